@@ -1,0 +1,196 @@
+"""The board: what every province is at the moment, on the mesh that says where it lies.
+
+Nothing derived is kept: neighbours, coasts and ways are read off the mesh (`coasts`, `passage`).
+A board never changes; the methods that sound like a change return another board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, NewType
+
+from zinegen.errors import MapError
+from zinegen.planar.mesh import Face
+from zinegen.planar.surgery import Surgery, release, separate
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Mapping
+
+    from zinegen.planar.mesh import Mesh
+    from zinegen.planar.shape import Shape
+
+Power = NewType("Power", str)
+"""A power's name, such as ``Austria``."""
+
+OUTSIDE = Face("Out")
+"""Everything off the board: a face that takes part in the mesh and belongs to nobody."""
+
+
+class Terrain(StrEnum):
+    """What the ground of a province is at the moment."""
+
+    WATER = "water"
+    LAND = "land"
+    MOUNTAIN = "mountain"
+    OUTSIDE = "outside"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Province:
+    """One province as it is now."""
+
+    key: Face
+    """Its name in every file and order, for ever: ``Mun``, ``NTH``; its case is that of the start."""
+    name: str
+    """Its full English name."""
+    terrain: Terrain
+    iced: bool = False
+    """Under ice; the terrain is what lies beneath."""
+    passable: bool = True
+    """False for Switzerland and the outside until a rule set opens them."""
+    centre: bool = False
+    """A supply centre, owned or not. Which of them are secret is the state's knowledge."""
+    home: Power | None = None
+    """The power whose home country it lies in as printed (a home centre if it is a centre)."""
+
+    @property
+    def abbreviation(self) -> str:
+        """The abbreviation as printed now: capitals while water, capitalised while land."""
+        if self.terrain is Terrain.WATER:
+            return self.key.upper()
+        return self.key if not self.key.isupper() else self.key.capitalize()
+
+
+def pair(one: Face, other: Face) -> tuple[Face, Face]:
+    """Return two provinces in the one order in which pairs are kept: alphabetical by key."""
+    return (one, other) if one <= other else (other, one)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Join:
+    """Seas joined by name through a province: its runs of shore with these waters are one coast.
+
+    Every run of ``province`` that holds a water of any group belongs to the coast, provided that each
+    group is met by some run. ``via`` names another province whose open waterway the join hangs on.
+    Source: rules/common.md 4.4.
+    """
+
+    province: Face
+    groups: tuple[tuple[Face, ...], ...]
+    via: Face | None = None
+    open: bool = True
+    natural: bool = True
+    """False for a canal that players dug: it can be destroyed for good."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Canal:
+    """A canal between two borders of a province; they may be borders with the same water."""
+
+    province: Face
+    terminals: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedCoast:
+    """A coast label that the map prints: ``nc`` of Spain, and the borders of its run at the start."""
+
+    province: Face
+    label: str
+    borders: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Board:
+    """The whole board at one moment."""
+
+    mesh: Mesh
+    provinces: Mapping[Face, Province]
+    """By key, in alphabetical order of keys."""
+    shape: Shape | None = None
+    """The drawn lines of the mesh as it was before the surgeries in ``owed``."""
+    owed: tuple[Surgery, ...] = ()
+    """Surgeries that the drawing has not yet followed."""
+    printed: tuple[PrintedCoast, ...] = ()
+    joins: tuple[Join, ...] = ()
+    straits: tuple[int, ...] = ()
+    """Borders that are straits: the shores at both their ends are one coast, on both sides."""
+    canals: tuple[Canal, ...] = ()
+    rifts: tuple[tuple[Face, Face], ...] = ()
+    """Pairs of provinces divided by a rift (ravine), sorted."""
+    ranges: Mapping[tuple[Face, Face], int] = field(default_factory=dict)
+    """Mountain ranges on all borders of a pair: 1, or 2 when double."""
+
+    @cached_property
+    def memo(self) -> dict[Hashable, object]:
+        """What has been derived from this board already; a cache, never a fact."""
+        return {}
+
+    def __getstate__(self) -> dict[str, object]:
+        """Leave the cache behind when a board travels to another process."""
+        return {name: value for name, value in self.__dict__.items() if name != "memo"}
+
+    def __getitem__(self, face: Face) -> Province:
+        """Return a province; raises MapError when there is none of that key."""
+        try:
+            return self.provinces[face]
+        except KeyError:
+            message = f"there is no province {face}"
+            raise MapError(message) from None
+
+    def is_water(self, face: Face) -> bool:
+        """Tell whether a province is water now."""
+        return self.provinces[face].terrain is Terrain.WATER
+
+    def is_ground(self, face: Face) -> bool:
+        """Tell whether a province is land or mountain now."""
+        return self.provinces[face].terrain in {Terrain.LAND, Terrain.MOUNTAIN}
+
+    @cached_property
+    def centres(self) -> tuple[Face, ...]:
+        """All supply centres that exist, in alphabetical order of keys."""
+        return tuple(key for key, province in self.provinces.items() if province.centre)
+
+    def home_centres(self, power: Power) -> tuple[Face, ...]:
+        """Return the existing centres that lie in a power's home country."""
+        return tuple(face for face in self.centres if self.provinces[face].home == power)
+
+    def by_full_name(self, faces: Iterable[Face]) -> tuple[Face, ...]:
+        """Return provinces in alphabetical order of their full names (rules/common.md section 9)."""
+        return tuple(sorted(faces, key=lambda face: (self.provinces[face].name, face)))
+
+    def with_province(self, province: Province) -> Board:
+        """Return the board with one province as given here."""
+        return replace(self, provinces={**self.provinces, province.key: province})
+
+    def separated(self, border: int) -> Board:
+        """Return the board after a separation; marks on the borders follow them."""
+        return self._after(separate(self.mesh, border))
+
+    def released(self, across: Face, a: int, c: int) -> Board:
+        """Return the board after a release across a province between its borders a and c."""
+        return self._after(release(self.mesh, across, a, c))
+
+    def _after(self, surgery: Surgery) -> Board:
+        return replace(
+            self,
+            mesh=surgery.mesh,
+            owed=(*self.owed, surgery),
+            printed=tuple(
+                replace(coast, borders=_heirs(surgery, coast.borders)) for coast in self.printed
+            ),
+        )
+
+    def settled(self) -> Board:
+        """Return the same board with the drawing brought up to date with the mesh."""
+        if not self.owed or self.shape is None:
+            return self
+        from zinegen.planar.settling import settled_shape  # noqa: PLC0415  (geometry only when drawn)
+
+        return replace(self, shape=settled_shape(self.shape, self.owed), owed=())
+
+
+def _heirs(surgery: Surgery, borders: Iterable[int]) -> tuple[int, ...]:
+    return tuple(sorted({heir for border in borders for heir in surgery.heirs(border)}))

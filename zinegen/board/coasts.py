@@ -1,0 +1,171 @@
+"""Coasts: runs of shore round a province, joined where a waterway joins them; always derived.
+
+Source: rules/common.md 4.1 (runs), 4.2 (labels), 4.3 (inheritance), 4.4 (waterways).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from zinegen.planar.mesh import Dart, Face, border_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from zinegen.board.board import Board, Join
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coast:
+    """One coast of a province: the borders with water along which a fleet on it lies."""
+
+    province: Face
+    borders: tuple[int, ...]
+    """Numbers of its borders, lowest first: what a coast *is*, whatever it is called."""
+    waters: tuple[Face, ...]
+    """The waters on it, alphabetical by key."""
+
+
+def coasts(board: Board, face: Face) -> tuple[Coast, ...]:
+    """Return the coasts of a province, each from its oldest border; none for water or inland."""
+    known = board.memo.get(("coasts", face))
+    if known is None:
+        known = board.memo["coasts", face] = _coasts(board, face)
+    return known  # type: ignore[return-value]
+
+
+def _coasts(board: Board, face: Face) -> tuple[Coast, ...]:
+    if not board.is_ground(face):
+        return ()
+    groups = [set(run) for run in runs(board, face)]
+    for linked in _links(board, face, groups):
+        _unite(groups, linked)
+    found = []
+    for darts in groups:
+        borders = tuple(sorted({border_of(dart) for dart in darts}))
+        waters = tuple(sorted({board.mesh.across(dart) for dart in darts}))
+        found.append(Coast(province=face, borders=borders, waters=waters))
+    return tuple(sorted(found, key=lambda coast: coast.borders))
+
+
+def runs(board: Board, face: Face) -> tuple[tuple[Dart, ...], ...]:
+    """Return the maximal runs of consecutive borders with water, in clockwise order each."""
+    found = []
+    for ring in board.mesh.rings[face]:
+        wet = [board.is_water(board.mesh.across(dart)) for dart in ring]
+        if all(wet):
+            found.append(ring)
+            continue
+        first_dry = wet.index(False)
+        run: list[Dart] = []
+        for step in range(1, len(ring) + 1):
+            at = (first_dry + step) % len(ring)
+            if wet[at]:
+                run.append(ring[at])
+            elif run:
+                found.append(tuple(run))
+                run = []
+    return tuple(found)
+
+
+def _links(board: Board, face: Face, groups: list[set[Dart]]) -> Iterable[set[Dart]]:
+    """Yield sets of darts whose runs a waterway makes one."""
+    shore = set().union(*groups) if groups else set()
+    for join in board.joins:
+        if join.province == face and join.open:
+            yield _joined(board, join, shore)
+    for border in board.straits:
+        if border in board.mesh and face in board.mesh.sides(border):
+            seam = board.mesh.dart_in(border, face)
+            yield {board.mesh.prev[seam], board.mesh.next[seam]} & shore
+    for canal in board.canals:
+        if canal.province == face:
+            yield {dart for dart in shore if border_of(dart) in canal.terminals}
+
+
+def _joined(board: Board, join: Join, shore: set[Dart]) -> set[Dart]:
+    if join.via is not None and not _carries(board, join.via):
+        return set()
+    met = [{dart for dart in shore if board.mesh.across(dart) in group} for group in join.groups]
+    return set().union(*met) if all(met) else set()
+
+
+def _carries(board: Board, via: Face) -> bool:
+    """Tell whether another province's waterway is there: open, and the province neither water nor iced."""
+    province = board[via]
+    return (
+        board.is_ground(via)
+        and not province.iced
+        and any(join.province == via and join.open for join in board.joins)
+    )
+
+
+def _unite(groups: list[set[Dart]], linked: set[Dart]) -> None:
+    touched = [group for group in groups if group & linked]
+    if len(touched) > 1:
+        for group in touched[1:]:
+            touched[0] |= group
+            groups.remove(group)
+
+
+def coast_with(board: Board, face: Face, borders: Iterable[int]) -> tuple[Coast, ...]:
+    """Return the coasts of a province that hold at least one of these borders."""
+    wanted = set(borders)
+    return tuple(coast for coast in coasts(board, face) if wanted.intersection(coast.borders))
+
+
+def label(board: Board, coast: Coast) -> str | None:
+    """Return what a coast is called on this board, or None where its province has only this one.
+
+    The printed label as long as exactly one coast keeps part of its shore; else a water that lies on
+    no other coast of the province; else all its waters in braces; else, where two coasts have the same
+    waters, the compass direction in which it lies.
+    """
+    others = [other for other in coasts(board, coast.province) if other != coast]
+    if not others:
+        return None
+    printed = printed_label(board, coast)
+    if printed is not None:
+        return printed
+    foreign = {water for other in others for water in other.waters}
+    own = [water for water in coast.waters if water not in foreign]
+    if own:
+        return board[own[0]].abbreviation
+    if all(other.waters != coast.waters for other in others):
+        return "{" + ",".join(board[water].abbreviation for water in coast.waters) + "}"
+    from zinegen.board.compass import direction  # noqa: PLC0415  (only where names do not serve)
+
+    return direction(board, coast)
+
+
+def printed_label(board: Board, coast: Coast) -> str | None:
+    """Return the label that the start map prints for this coast, if it still points at one coast."""
+    for printed in board.printed:
+        if printed.province == coast.province:
+            heirs = coast_with(board, coast.province, printed.borders)
+            if heirs == (coast,):
+                return printed.label
+    return None
+
+
+def find(board: Board, face: Face, reference: str) -> tuple[Coast, ...]:
+    """Return the coasts that a written reference may mean: one when it is clear.
+
+    ``reference`` is a label (``nc``), a water (``GOL``) or waters in braces (``{GOL,WES}``). A label
+    that no coast bears means the coast farthest in that direction (rules/common.md 4.2).
+    """
+    here = coasts(board, face)
+    word = reference.strip().lower()
+    for coast in here:
+        if printed_label(board, coast) == word:
+            return (coast,)
+    waters = {name.strip() for name in word.strip("{}").split(",")}
+    if word.startswith("{"):
+        return tuple(c for c in here if {water.lower() for water in c.waters} == waters)
+    on = tuple(c for c in here if word in {water.lower() for water in c.waters})
+    if on or not here:
+        return on
+    from zinegen.board.compass import farthest, is_direction  # noqa: PLC0415
+
+    return farthest(board, here, word) if is_direction(word) else ()

@@ -1,0 +1,72 @@
+"""Views of the board as networkx graphs: steps of armies and fleets, waters that can carry a convoy.
+
+Only views: the map itself is the mesh, where two provinces may share several borders.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+import networkx as nx
+
+from zinegen.board.passage import Place, places
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from zinegen.board.board import Board
+    from zinegen.board.passage import Passage
+    from zinegen.planar.mesh import Face
+
+
+Node = TypeVar("Node")
+
+
+def fleet_graph(board: Board, passage: Passage) -> nx.Graph[Place]:
+    """Return the places fleets can be, joined where one move leads from one to the other."""
+    key = ("fleet graph", passage)
+    if key not in board.memo:
+        graph: nx.Graph[Place] = nx.Graph()
+        for face in sorted(board.provinces):
+            for place in places(board, face):
+                graph.add_node(place)
+                graph.add_edges_from((place, to) for to in sorted(passage.fleets(board, place)))
+        board.memo[key] = graph
+    return board.memo[key]  # type: ignore[return-value]
+
+
+def army_graph(board: Board, passage: Passage) -> nx.Graph[Face]:
+    """Return the provinces joined where an army can walk from one to the other."""
+    graph: nx.Graph[Face] = nx.Graph()
+    graph.add_nodes_from(sorted(board.provinces))
+    for face in sorted(board.provinces):
+        graph.add_edges_from((face, to) for to in sorted(passage.armies(board, face)))
+    return graph
+
+
+def any_graph(board: Board) -> nx.Graph[Face]:
+    """Return all passable provinces, joined where they touch, irrespective of terrain."""
+    key = ("any graph",)
+    if key not in board.memo:
+        graph: nx.Graph[Face] = nx.Graph()
+        graph.add_nodes_from(f for f, province in sorted(board.provinces.items()) if province.passable)
+        graph.add_edges_from(
+            (face, to)
+            for face in sorted(graph)
+            for to in sorted(board.mesh.adjacent(face))
+            if board[to].passable
+        )
+        board.memo[key] = graph
+    return board.memo[key]  # type: ignore[return-value]
+
+
+def distances(graph: nx.Graph[Node], starts: Iterable[Node]) -> Mapping[Node, int]:
+    """Return for every node the number of steps from the nearest of several starts."""
+    present = {start for start in starts if start in graph}
+    if not present:
+        return {}
+    return dict(nx.multi_source_dijkstra_path_length(graph, present, weight=_one_step))
+
+
+def _one_step(_here: object, _there: object, _edge: object) -> int:
+    return 1

@@ -1,0 +1,182 @@
+"""Where an army, a fleet or a mutant can go from here; read off the board each time, then remembered.
+
+What may cross a border differs between rule sets, so a `Passage` is a record of small predicates;
+the standard ones are defined here. Source: rules/common.md 1 (land adjacency), 4.5 (fleet moves).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from zinegen.board.board import Terrain
+from zinegen.board.coasts import coast_with, coasts
+from zinegen.planar.mesh import Dart, Face, border_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from zinegen.board.board import Board
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """Where a unit is or goes: a province and, for a fleet at a shore, the borders of its coast.
+
+    ``coast`` is empty for armies, for fleets in water, and for a fleet whose province has no coast left.
+    """
+
+    province: Face
+    coast: tuple[int, ...] = ()
+
+
+def land_to_land(board: Board, dart: Dart) -> bool:
+    """Tell whether an army may cross from a dart's province: both sides passable land."""
+    here, there = board[board.mesh.face[dart]], board[board.mesh.across(dart)]
+    return here.terrain is there.terrain is Terrain.LAND and here.passable and there.passable
+
+
+def shore_or_sea(board: Board, dart: Dart) -> bool:
+    """Tell whether a fleet may cross a border with water on at least one side."""
+    here, there = board[board.mesh.face[dart]], board[board.mesh.across(dart)]
+    wet = Terrain.WATER in {here.terrain, there.terrain}
+    usable = {Terrain.WATER, Terrain.LAND}
+    return (
+        wet and {here.terrain, there.terrain} <= usable and here.passable and there.passable
+    )
+
+
+def along_shore(board: Board, dart: Dart, water: Face) -> bool:
+    """Tell whether a fleet may follow the shore across the border of two lands, along a water."""
+    there = board[board.mesh.across(dart)]
+    return there.terrain is Terrain.LAND and there.passable and board[water].passable
+
+
+def embark(board: Board, dart: Dart) -> bool:
+    """Tell whether an army may go aboard or ashore across a border between land and water."""
+    here, there = board[board.mesh.face[dart]], board[board.mesh.across(dart)]
+    return (
+        {here.terrain, there.terrain} == {Terrain.LAND, Terrain.WATER}
+        and here.passable
+        and there.passable
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passage:
+    """What may cross what. The darts given to the predicates belong to the province being left."""
+
+    army: Callable[[Board, Dart], bool] = land_to_land
+    fleet: Callable[[Board, Dart], bool] = shore_or_sea
+    coasting: Callable[[Board, Dart, Face], bool] = along_shore
+    """From a dart's land to the land across, along the water that touches the border's end."""
+    embark: Callable[[Board, Dart], bool] = embark
+    """Between land and water, for an army in a convoy, in either direction."""
+    mutant: Callable[[Board, Dart], bool] = land_to_land
+
+    def armies(self, board: Board, at: Face) -> frozenset[Face]:
+        """Return the provinces that an army can reach by land."""
+        return self._across(board, at, "army", self.army)
+
+    def mutants(self, board: Board, at: Face) -> frozenset[Face]:
+        """Return the provinces that a mutant force can reach."""
+        return self._across(board, at, "mutant", self.mutant)
+
+    def _across(
+        self, board: Board, at: Face, kind: str, may: Callable[[Board, Dart], bool]
+    ) -> frozenset[Face]:
+        key = (self, kind, at)
+        known = board.memo.get(key)
+        if known is None:
+            mesh = board.mesh
+            known = frozenset(
+                mesh.across(dart) for ring in mesh.rings[at] for dart in ring if may(board, dart)
+            )
+            board.memo[key] = known
+        return known  # type: ignore[return-value]
+
+    def fleets(self, board: Board, at: Place) -> frozenset[Place]:
+        """Return the places that a fleet can reach, a place for each coast of a province.
+
+        From water: any water or coast with an unblocked border to it. From a coast: every water on it, and
+        every coast that meets it at a junction with a water. A fleet at a shore without a coast goes nowhere.
+        """
+        key = (self, "fleet", at)
+        known = board.memo.get(key)
+        if known is None:
+            known = frozenset(self._fleet_steps(board, at))
+            board.memo[key] = known
+        return known  # type: ignore[return-value]
+
+    def _fleet_steps(self, board: Board, at: Place) -> Iterable[Place]:
+        mesh = board.mesh
+        afloat = board.is_water(at.province)
+        for ring in mesh.rings[at.province]:
+            for dart in ring:
+                if not afloat and border_of(dart) not in at.coast:
+                    continue
+                there = mesh.across(dart)
+                if self.fleet(board, dart):
+                    yield from _landfalls(board, there, border_of(dart))
+                if not afloat:
+                    yield from self._along(board, dart)
+
+    def _along(self, board: Board, shore: Dart) -> Iterable[Place]:
+        """Yield the coasts reached from a stretch of shore by following its water to either side.
+
+        ::
+
+               W  (water)
+            ──d──┬──e──       d: border of X with W; the junction at its end has the faces X, Y, W;
+             X   │   Y        e: border of Y with W, which is the shore arrived at
+        """
+        mesh = board.mesh
+        water = mesh.across(shore)
+        for seam, arrived in (
+            (mesh.next[shore], _border_after(board, shore)),
+            (mesh.prev[shore], _border_before(board, shore)),
+        ):
+            there = mesh.across(seam)
+            if there != water and board.is_ground(there) and self.coasting(board, seam, water):
+                yield from _landfalls(board, there, arrived)
+
+    def steps(self, board: Board, at: Place) -> frozenset[Face]:
+        """Return the provinces that a fleet can reach, whatever the coast."""
+        key = (self, "provinces", at)
+        known = board.memo.get(key)
+        if known is None:
+            known = frozenset(place.province for place in self.fleets(board, at))
+            board.memo[key] = known
+        return known  # type: ignore[return-value]
+
+    def ports(self, board: Board, at: Face) -> frozenset[Face]:
+        """Return the waters from which an army in a land province can be taken aboard or put ashore."""
+        return self._across(board, at, "embark", self.embark)
+
+
+def _border_after(board: Board, shore: Dart) -> int:
+    """Return the border between the next land and the same water, at the end of a stretch of shore.
+
+    In the water's own ring (which runs the other way) it is the border before this one.
+    """
+    mesh = board.mesh
+    return border_of(mesh.prev[Dart(shore ^ 1)])
+
+
+def _border_before(board: Board, shore: Dart) -> int:
+    mesh = board.mesh
+    return border_of(mesh.next[Dart(shore ^ 1)])
+
+
+def _landfalls(board: Board, face: Face, border: int) -> tuple[Place, ...]:
+    """Return the place that a fleet comes to across a border: the water, or the coast it belongs to."""
+    if board.is_water(face):
+        return (Place(face),)
+    return tuple(Place(face, coast.borders) for coast in coast_with(board, face, (border,)))
+
+
+def places(board: Board, face: Face) -> tuple[Place, ...]:
+    """Return where a fleet can lie in a province: its coasts, or the water itself."""
+    if board.is_water(face):
+        return (Place(face),)
+    return tuple(Place(face, coast.borders) for coast in coasts(board, face))

@@ -1,0 +1,189 @@
+"""Units, orders, and the sheet of everything that was handed in for a phase."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from zinegen.board.board import Power
+from zinegen.planar.mesh import Face
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from zinegen.board.passage import Place
+    from zinegen.errors import Where
+
+__all__ = ["Face", "Power"]
+
+
+class Kind(StrEnum):
+    """The kinds of unit, by the letters of the order line."""
+
+    ARMY = "A"
+    FLEET = "F"
+    MUTANT = "M"
+    LADEN = "A/F"
+    """A fleet with an army of the same power aboard (Deluge II): one unit that counts as two."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unit:
+    """A unit and where it stands."""
+
+    power: Power
+    kind: Kind
+    at: Place
+    """Province and, for a fleet at a shore, its coast; the coast is empty when it has none left."""
+
+    @property
+    def province(self) -> Face:
+        """The province it stands in."""
+        return self.at.province
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """A place as a player names it: a province and perhaps a coast, not yet held against a map.
+
+    ``coast`` is in canonical writing: ``nc``, a water's key such as ``GOL``, or ``{GOL,WES}``.
+    """
+
+    province: Face
+    coast: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Named:
+    """A unit as an order names it. What was left out is None."""
+
+    at: Spot
+    kind: Kind | None = None
+    power: Power | None = None
+    """The nationality, where the line names one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """The line of text an order was read from, for messages and for the report."""
+
+    text: str
+    where: Where | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """The base of everything a power can ask for. Two orders are equal when they ask for the same."""
+
+    power: Power
+    line: Line | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitOrder(Order):
+    """An order to one unit."""
+
+    unit: Named
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hold(UnitOrder):
+    """``A Mun H``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move(UnitOrder):
+    """``A Mun - Bur``; in a retreat phase the same words mean a retreat (`Retreat`)."""
+
+    to: Spot
+    via_convoy: bool = False
+    """``via convoy`` was written: the army wants to go by sea even where it could walk."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SupportHold(UnitOrder):
+    """``A Ruh S A Mun``: support of a unit that does not move."""
+
+    of: Named
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SupportMove(UnitOrder):
+    """``A Ruh S A Mun - Bur``."""
+
+    of: Named
+    to: Spot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Convoy(UnitOrder):
+    """``F ENG C A Lon - Bre``."""
+
+    army: Named
+    to: Spot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retreat(UnitOrder):
+    """``A Mun - Boh`` of a dislodged unit."""
+
+    to: Spot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disband(UnitOrder):
+    """``A Mun disband`` of a dislodged unit."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Build(Order):
+    """``build F StP/nc``."""
+
+    kind: Kind
+    at: Spot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remove(UnitOrder):
+    """``remove A Mun``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waive(Order):
+    """``waive``: a build that is not used."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unreadable(Order):
+    """A line that is no order. It is never dropped: it is printed, judged void, and its unit holds."""
+
+    unit: Named | None = None
+    """The unit that the line seems to speak of, if its beginning could be read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoastChoice(Order):
+    """``F Bre: nc, sc``: where a fleet goes when the ground changes under it, best first."""
+
+    unit: Named
+    choices: tuple[str, ...]
+    """Coasts in canonical writing, or ``disband`` and ``trapped`` where the rule set grants them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """Everything handed in for one phase.
+
+    The orders of a power keep the sequence in which they were written. A power that is missing from
+    every mapping handed in nothing.
+    """
+
+    orders: Mapping[Power, tuple[Order, ...]] = field(default_factory=dict)
+    events: Mapping[Power, tuple[Order, ...]] = field(default_factory=dict)
+    """What a power does to the map, in rule sets that know such orders."""
+    coasts: Mapping[Power, tuple[CoastChoice, ...]] = field(default_factory=dict)
+    throws: Mapping[str, int] = field(default_factory=dict)
+    """Results of the GM's throws already made, by label, from 1."""
+    disorder: frozenset[Power] = frozenset()
+    """Powers in civil disorder: all hold, nothing is built."""

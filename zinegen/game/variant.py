@@ -1,0 +1,111 @@
+"""What a rule set is: a frozen record of data and rules, derived by ``dataclasses.replace``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Protocol
+
+from zinegen.board.passage import Passage
+from zinegen.errors import RulesError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from zinegen.board.board import Board, Join, Power
+    from zinegen.game.orders import Sheet
+    from zinegen.game.state import GameState, Phase, PhaseKind, Report
+    from zinegen.planar.mesh import Face
+
+OptionValue = bool | int | str | tuple[str, ...]
+
+
+class PhaseRule(Protocol):
+    """How one kind of phase is judged. Pure: the same state and sheet give the same report."""
+
+    def __call__(self, state: GameState, sheet: Sheet) -> Report:
+        """Return what the orders of a phase come to."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """One thing that the GM may decide for a game."""
+
+    name: str
+    values: tuple[OptionValue, ...] | type[int] | type[tuple[str, ...]]
+    """The values it may have, or the type of a free one (a number; a list of provinces)."""
+    default: OptionValue
+    meaning: str
+    """One sentence for the GM."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """How a game begins."""
+
+    phase: Phase
+    powers: tuple[Power, ...]
+    units: tuple[tuple[Power, str], ...]
+    """A line per unit in canonical writing, such as ``("Russia", "F StP/sc")``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """A rule set with the options of one game."""
+
+    id: str
+    title: str
+    author: str
+    summary: str
+    """One sentence for people who do not know it."""
+    start: Start
+    rules: Callable[[Variant], Mapping[PhaseKind, PhaseRule]]
+    """Makes the rules of each kind of phase from the record itself, options included."""
+    following: Callable[[Variant, GameState], Phase]
+    """The phase that comes after this one has been judged (retreats only where somebody is dislodged)."""
+    passage: Callable[[Variant], Passage] = field(default=lambda _variant: Passage())
+    overlays: tuple[str, ...] = ()
+    """Optional provinces of the map that are switched on."""
+    joins: tuple[Join, ...] = ()
+    """Waterways by name that are there at the start."""
+    prepare: Callable[[Variant, Board], Board] = field(default=lambda _variant, board: board)
+    """Changes to the board before the game begins, such as opening Switzerland."""
+    north_edge: tuple[Face, ...] = ()
+    options: tuple[Option, ...] = ()
+    chosen: Mapping[str, OptionValue] = field(default_factory=dict)
+    """What the GM decided, where it differs from the defaults."""
+    extra_forms: tuple[object, ...] = ()
+    """Forms of order lines that this rule set adds (see notation.forms)."""
+
+    def option(self, name: str) -> OptionValue:
+        """Return the value of an option in this game; raises RulesError when there is no such option."""
+        for option in self.options:
+            if option.name == name:
+                return self.chosen.get(name, option.default)
+        message = f"{self.id} has no option {name}"
+        raise RulesError(message)
+
+    def with_options(self, chosen: Mapping[str, OptionValue]) -> Variant:
+        """Return the rule set with a GM's decisions.
+
+        Raises RulesError when an option is not known or has no such value.
+        """
+        for name, value in chosen.items():
+            self._check(name, value)
+        return replace(self, chosen={**self.chosen, **chosen})
+
+    def _check(self, name: str, value: OptionValue) -> None:
+        known = {option.name: option for option in self.options}
+        if name not in known:
+            message = f"{self.id} has no option {name!r}; it has {', '.join(sorted(known))}"
+            raise RulesError(message)
+        values = known[name].values
+        if isinstance(values, tuple):
+            fits = any(type(value) is type(one) and value == one for one in values)
+            told = " or ".join(repr(one) for one in values)
+        else:
+            fits = type(value) is values
+            told = "a number" if values is int else "a list of provinces"
+        if not fits:
+            message = f"option {name} is {told}, not {value!r}"
+            raise RulesError(message)

@@ -1,0 +1,137 @@
+"""Verdicts: why an order did or did not come about, and which orders are to blame.
+
+Whether an order succeeds, fails or is void follows from the reason, never the other way round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from zinegen.game.orders import Order
+    from zinegen.planar.mesh import Face
+
+
+class Word(StrEnum):
+    """The three words for a line (contract: scenario files)."""
+
+    SUCCEEDS = "succeeds"
+    FAILS = "fails"
+    VOID = "void"
+
+
+class Reason(Enum):
+    """Every reason there is, with the word that follows from it.
+
+    The value is ``(key, word)``; the key is what records and the machine interface print.
+    """
+
+    # Movement
+    MOVED = ("moved", Word.SUCCEEDS)
+    HELD = ("held", Word.SUCCEEDS)
+    HELD_AGAINST = ("held-against", Word.SUCCEEDS)
+    """The unit stayed although it was attacked; because: the attacks."""
+    GAVE_SUPPORT = ("gave-support", Word.SUCCEEDS)
+    SUPPORT_UNUSED = ("support-unused", Word.SUCCEEDS)
+    """The support stood, but the supported move did not come about; because: that order."""
+    CONVOYED = ("convoyed", Word.SUCCEEDS)
+    CONVOY_UNUSED = ("convoy-unused", Word.SUCCEEDS)
+    """The fleet stood, but the army did not arrive; because: the army's order."""
+    BOUNCED_BY = ("bounced-by", Word.FAILS)
+    """Another move to the same place was at least as strong; because: those moves."""
+    DEFENDED_BY = ("defended-by", Word.FAILS)
+    """The unit in the province held the move off; because: its order and supports."""
+    LOST_HEAD_TO_HEAD = ("lost-head-to-head", Word.FAILS)
+    OWN_UNIT_THERE = ("own-unit-there", Word.FAILS)
+    """The move would dislodge a unit of the same power; because: that unit's order."""
+    CUT_BY = ("cut-by", Word.FAILS)
+    DISLODGED_BY = ("dislodged-by", Word.FAILS)
+    """The unit was dislodged; because: the move, then the supports that helped it."""
+    CONVOY_BROKEN = ("convoy-broken", Word.FAILS)
+    """A needed fleet was dislodged; because: the attacks on it."""
+    PARADOX = ("paradox", Word.FAILS)
+    """The convoy paradox rule stopped it; because: the orders in the circle."""
+    # What could not be considered
+    NO_SUCH_UNIT = ("no-such-unit", Word.VOID)
+    NOT_YOUR_UNIT = ("not-your-unit", Word.VOID)
+    TWO_ORDERS = ("two-orders", Word.VOID)
+    """Two different orders for one unit: neither counts; because: the other order."""
+    UNREADABLE = ("unreadable", Word.VOID)
+    WRONG_PHASE = ("wrong-phase", Word.VOID)
+    TOO_FAR = ("too-far", Word.VOID)
+    WRONG_GROUND = ("wrong-ground", Word.VOID)
+    """An army to sea, or a fleet inland."""
+    SAME_PLACE = ("same-place", Word.VOID)
+    NO_ROUTE = ("no-route", Word.VOID)
+    """No fleets were ordered to convoy the army there."""
+    COAST_UNCLEAR = ("coast-unclear", Word.VOID)
+    """Two coasts could be meant and none was named."""
+    NO_SUCH_COAST = ("no-such-coast", Word.VOID)
+    CANNOT_SUPPORT = ("cannot-support", Word.VOID)
+    """The supporter could not move there itself."""
+    NO_SUCH_ORDER = ("no-such-order", Word.VOID)
+    """The supported or convoyed unit was not ordered to do this; because: what it was ordered."""
+    CANNOT_CONVOY = ("cannot-convoy", Word.VOID)
+    IMPASSABLE = ("impassable", Word.VOID)
+    TRAPPED = ("trapped", Word.VOID)
+    # Retreats
+    RETREATED = ("retreated", Word.SUCCEEDS)
+    DISBANDED = ("disbanded", Word.SUCCEEDS)
+    RETREAT_CONFLICT = ("retreat-conflict", Word.FAILS)
+    """Two units retreated to the same place, and both are lost; because: the other retreat."""
+    NOT_OPEN = ("not-open", Word.VOID)
+    """The place is no place to retreat to."""
+    NOT_DISLODGED = ("not-dislodged", Word.VOID)
+    NO_RETREAT_ORDER = ("no-retreat-order", Word.FAILS)
+    """Nothing legal was ordered for a dislodged unit: it is disbanded."""
+    # Adjustments
+    BUILT = ("built", Word.SUCCEEDS)
+    REMOVED = ("removed", Word.SUCCEEDS)
+    REMOVED_BY_RULE = ("removed-by-rule", Word.SUCCEEDS)
+    """Not ordered: the rule for missing removals took it."""
+    WAIVED = ("waived", Word.SUCCEEDS)
+    NOT_YOUR_CENTRE = ("not-your-centre", Word.VOID)
+    NOT_HOME = ("not-home", Word.VOID)
+    OCCUPIED = ("occupied", Word.VOID)
+    NO_SHORE = ("no-shore", Word.VOID)
+    """A fleet cannot be built in a province without a coast."""
+    NOT_DUE = ("not-due", Word.VOID)
+    """More builds or removals than are due."""
+
+    @property
+    def key(self) -> str:
+        """The reason's name in records and machine interfaces."""
+        return self.value[0]
+
+    @property
+    def word(self) -> Word:
+        """Succeeds, fails or void."""
+        return self.value[1]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """Why something came about or did not."""
+
+    reason: Reason
+    because: tuple[Order, ...] = ()
+    """The orders to blame or to thank, most important first."""
+    at: tuple[Face, ...] = ()
+    """Provinces that the reason speaks of, such as the fleet where a convoy broke."""
+
+    @property
+    def word(self) -> Word:
+        """Succeeds, fails or void."""
+        return self.reason.word
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """An order and its verdict."""
+
+    order: Order
+    verdict: Verdict
+    given: bool = True
+    """False for what was not ordered: a unit that holds for want of an order, a default removal."""
