@@ -1,0 +1,183 @@
+"""Hostile and harmless press, judged by a parser that follows the HTML standard."""
+
+import json
+import time
+import unicodedata
+from contextlib import suppress
+from pathlib import Path
+
+import html5lib
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from zinegen.pages.press import (
+    EDITOR_TAGS,
+    LONGEST,
+    PLAYER_TAGS,
+    PressError,
+    notes_html,
+    one_line,
+    press_html,
+    visible,
+)
+
+DATA = json.loads((Path(__file__).parents[1] / "data" / "press_payloads.json").read_text("utf-8"))
+JUDGE = DATA["judge"]
+FORBIDDEN = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+
+
+def judged(html, tags=PLAYER_TAGS):
+    """Fail unless the item stays inside its box and holds nothing but the allowed."""
+    page = f"<!doctype html><title>t</title><div class=press>{html}</div><p class=sentinel>END</p>"
+    tree = html5lib.HTMLParser(strict=False, namespaceHTMLElements=False).parse(page)
+    body = tree.find("body")
+    children = list(body)
+    assert [child.get("class") for child in children] == ["press", "sentinel"]
+    assert not (children[0].tail or "").strip()
+    for element in children[0].iter():
+        if element is children[0]:
+            continue
+        assert element.tag in tags, element.tag
+        allowed = JUDGE["allowed_attributes"].get(element.tag, [])
+        assert set(element.attrib) <= set(allowed), element.attrib
+        if element.tag == "a":
+            scheme = element.attrib["href"].partition(":")[0].lower()
+            assert scheme in JUDGE["allowed_schemes"]
+            assert element.attrib["rel"] == "nofollow ugc noopener"
+    text = "".join(children[0].itertext())
+    assert not set(text) & set(FORBIDDEN)
+    assert all(unicodedata.category(one) != "Cc" or one in "\t\n" for one in text)
+    assert not any(word in text for word in JUDGE["forbidden_text"])
+    return text
+
+
+def test_the_judge_and_the_writer_allow_the_same_tags():
+    """What the payload file allows besides its own box is what a player's text may become."""
+    assert set(JUDGE["allowed_tags"]) - {"div"} == set(PLAYER_TAGS)
+
+
+@pytest.mark.parametrize("payload", DATA["payloads"], ids=lambda one: one["id"])
+def test_a_hostile_text_comes_out_harmless(payload):
+    """Each known trick ends as plain words inside its own box."""
+    judged(press_html(payload["text"]))
+
+
+@pytest.mark.parametrize("payload", DATA["payloads"], ids=lambda one: one["id"])
+def test_a_hostile_text_in_the_notes_comes_out_harmless(payload):
+    """The GM's notes may hold tables and headings, and no more."""
+    judged(notes_html(payload["text"]), EDITOR_TAGS)
+
+
+PIECES = st.sampled_from(
+    [
+        *"<>&\"'`[]()!#*_-=:;/\\{}\n\t |~^.0",
+        "<script>", "</div>", "javascript:", "data:text/html,", "https://a.example/", "onerror=",
+        "&#8238;", "&#x202e;", "&lt;", "&amp;", "\x02", "\x03", "klzzwxh:0000", "wzxhzdk:0",
+        "\u202e", "```", "    ", "> ", "1. ", "* ", "![", "](", "[1]: ", "<!--", "]]>", "http:",
+        "mailto:a@b.example", "<a@b.example>", "<https://x.example>", "\x00", "\ud800",
+    ]
+)  # fmt: skip
+
+
+@given(st.lists(PIECES, max_size=60).map("".join))
+def test_no_mixture_of_tricks_comes_out_harmful(text):
+    """Any row of marks, tags and placeholders stays text."""
+    judged(press_html(text))
+
+
+@given(st.text(max_size=300))
+def test_no_text_at_all_comes_out_harmful(text):
+    """Any Unicode is either shown or left out."""
+    judged(press_html(text))
+
+
+def test_press_may_be_emphasised_quoted_listed_and_linked():
+    """The dialect that players get."""
+    html = press_html('*a* **b** `c <d>`\n\n> e\n\n* f\n\n[g](https://h.example/?i=1&j=2 "k")')
+    assert html == (
+        "<p><em>a</em> <strong>b</strong> <code>c &lt;d&gt;</code></p>\n"
+        "<blockquote>\n<p>e</p>\n</blockquote>\n<ul>\n<li>f</li>\n</ul>\n"
+        '<p><a href="https://h.example/?i=1&amp;j=2" title="k" rel="nofollow ugc noopener">'
+        "g</a></p>"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("&#8238; &copy;", "<p>&amp;#8238; &amp;copy;</p>"),
+        ("`&lt;`", "<p><code>&amp;lt;</code></p>"),
+        (r"\<b\> \*x\*", r"<p>\&lt;b&gt; *x*</p>"),
+        ("# Results", "<p>Results</p>"),
+        ("![map](https://x.example/p.gif)", "<p>![map](https://x.example/p.gif)</p>"),
+        ("[x](//x.example)", "<p><em>x</em></p>"),
+        ("[x](https:///x)", "<p><em>x</em></p>"),
+        ("[x](&#106;avascript:1)", "<p><em>x</em></p>"),
+        ("*[France]: none", "<p>*[France]: none</p>"),
+    ],
+)
+def test_what_is_not_in_the_dialect_stays_as_it_was_written(text, html):
+    """References, escapes, pictures and headings are shown, never obeyed."""
+    assert press_html(text) == html
+
+
+def test_the_notes_have_tables_and_headings_of_the_fourth_degree():
+    """A page has one first heading, and it is not in the notes."""
+    html = notes_html("# Rule\n\n| a | b |\n|---|---|\n| 1 | <i> |")
+    assert "<h4>Rule</h4>" in html
+    assert "<td>&lt;i&gt;</td>" in html
+    assert " style" not in html
+
+
+def test_a_text_that_is_too_long_is_refused_with_both_numbers():
+    """The limit keeps a hostile text from stopping the build."""
+    with pytest.raises(PressError, match=r"4,001 characters; 4,000 are allowed"):
+        press_html("x" * (LONGEST + 1))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * LONGEST,
+        "*" * LONGEST,
+        "`" * LONGEST,
+        "> " * 2000,
+        "_a*" * 1333,
+        "[a](" * 1000,
+        "<a@" * 1333,
+        "(((" * 1333,
+    ],
+)
+def test_the_longest_hostile_text_takes_less_than_five_seconds(text):
+    """No text within the limit holds up the issue."""
+    start = time.perf_counter()
+    with suppress(PressError):
+        judged(press_html(text))
+    assert time.perf_counter() - start < 5
+
+
+def test_a_text_nested_too_deeply_is_refused():
+    """Three hundred lists in each other are nobody's press."""
+    with pytest.raises(PressError, match="nested too deeply"):
+        press_html("* " * 1999 + "x")
+
+
+def test_one_item_changes_no_other():
+    """Definitions, fences and abbreviations end with the text that holds them."""
+    for payload in DATA["payloads"]:
+        press_html(payload["text"])
+        assert press_html("France [1] `x`") == "<p>France [1] <code>x</code></p>"
+
+
+def test_invisible_characters_and_towers_of_accents_are_cut():
+    """Reversed reading order and overlapping marks are tricks of display."""
+    assert visible("a\u202eb\u200bc\u00add\ufeff\x07") == "abcd"
+    assert visible("e" + "\u0301" * 50) == "\u00e9" + "\u0301" * 3
+    assert visible("a\r\nb\rc\u2028d") == "a\nb\nc\nd"
+    assert visible("नमस्ते \u200d") == "नमस्ते \u200d"
+
+
+def test_a_title_is_one_visible_line():
+    """Line ends in a headline would end the front matter, too."""
+    assert one_line(" The\n\tsea\u202e\x00 gives  way ") == "The sea gives way"

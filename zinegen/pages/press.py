@@ -1,0 +1,184 @@
+"""Strangers' text in Markdown, made into HTML that can do nothing.
+
+Press comes from players, and so from anybody. It may be emphasised, quoted, listed and linked; it
+may not hold a tag, a picture, an id, a handler or an address that runs. Nothing is searched for and
+taken out of finished HTML. The tree that Markdown made is written out by `_Writer`, which knows a
+handful of tags and escapes every other character, so what it does not know cannot come out.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from html import escape
+from itertools import groupby
+from typing import TypeVar
+from xml.etree.ElementTree import Element
+
+from markdown import Markdown
+from markdown.treeprocessors import InlineProcessor
+from markdown.util import Registry
+from markupsafe import Markup
+
+from zinegen.errors import ZinegenError
+
+LONGEST = 4_000
+"""Characters an item of press may have. Markdown's time grows with the square of some texts."""
+
+PLAYER_TAGS = frozenset(
+    {"a", "blockquote", "br", "code", "del", "em", "hr", "li", "ol", "p", "pre", "strong", "ul"}
+)
+"""What a player's text may become."""
+
+EDITOR_TAGS = PLAYER_TAGS | frozenset({"h4", "table", "thead", "tbody", "tr", "th", "td"})
+"""What the GM's notes may become: also tables and headings, at a depth that fits the page."""
+
+ACCENTS = 3
+"""So many marks may stand over one letter; a tower of them paints over other people's lines."""
+
+_BLOCKS = (
+    "empty",
+    "indent",
+    "code",
+    "hashheader",
+    "setextheader",
+    "hr",
+    "olist",
+    "ulist",
+    "quote",
+    "table",
+    "paragraph",
+)
+_INLINES = ("backtick", "escape", "link", "autolink", "linebreak", "em_strong", "em_strong2")
+_EMPTY_TAGS = frozenset({"br", "hr"})
+_HEADING = re.compile(r"h[1-6]")
+_STASHED = re.compile("\x02([0-9]+)\x03")
+_SAFE_ADDRESS = re.compile(r"""(?:https?://[^\s<>"'`\\/]|mailto:)[^\s<>"'`\\]*""", re.IGNORECASE)
+
+Item = TypeVar("Item")
+
+
+class PressError(ZinegenError):
+    """A text that is refused as a whole: too long, or nested beyond all sense."""
+
+
+def press_html(text: str) -> Markup:
+    """Return a player's text as safe HTML.
+
+    Raises:
+        PressError: the text has more than `LONGEST` characters or is nested too deeply.
+    """
+    if len(text) > LONGEST:
+        raise PressError(f"this text has {len(text):,} characters; {LONGEST:,} are allowed")
+    return _html(text, PLAYER_TAGS, "sane_lists")
+
+
+def notes_html(text: str) -> Markup:
+    """Return the GM's notes as HTML: the same dialect with tables and headings.
+
+    Raises:
+        PressError: the text is nested too deeply.
+    """
+    return _html(text, EDITOR_TAGS, "sane_lists", "tables")
+
+
+def visible(text: str) -> str:
+    """Return the text composed (NFC), without control, direction and other invisible characters.
+
+    Line ends and tabs stay, and so do the two joiners without which some scripts cannot be written.
+    """
+    lines = re.sub("\r\n?|[\u2028\u2029]", "\n", text)
+    runs = groupby(unicodedata.normalize("NFC", lines), key=unicodedata.category)
+    return "".join(_kept(category, "".join(run)) for category, run in runs)
+
+
+def one_line(text: str) -> str:
+    """Return the text as one visible line: for names, titles, headlines and datelines."""
+    return " ".join(visible(text).split())
+
+
+def _kept(category: str, run: str) -> str:
+    """Return what stays of a run of characters of one Unicode category."""
+    match category:
+        case "Cc" | "Cf" | "Cs":
+            return "".join(character for character in run if character in "\n\t\u200c\u200d")
+        case "Mn" | "Me":
+            return run[:ACCENTS]
+        case _:
+            return run
+
+
+def _html(text: str, tags: frozenset[str], *extensions: str) -> Markup:
+    """Convert with an instance of its own, so that no item changes another."""
+    markdown = Markdown(extensions=list(extensions))
+    markdown.preprocessors.deregister("html_block")
+    markdown.parser.blockprocessors = _only(markdown.parser.blockprocessors, _BLOCKS)
+    markdown.inlinePatterns = _only(markdown.inlinePatterns, _INLINES)
+    markdown.treeprocessors.register(InlineProcessor(markdown), "inline", 20)  # sees the new list
+    markdown.postprocessors = Registry()
+    markdown.serializer = _Writer(tags).document
+    try:
+        return Markup(markdown.convert(visible(text)))  # noqa: S704  # written by _Writer alone
+    except RecursionError:
+        raise PressError("this text is nested too deeply to be read") from None
+
+
+def _only(registry: "Registry[Item]", names: tuple[str, ...]) -> "Registry[Item]":
+    """Return a registry with these items alone: what a later Markdown adds stays out."""
+    kept: Registry[Item] = Registry()
+    for place, name in enumerate(names):
+        if name in registry:
+            kept.register(registry[name], name, -place)
+    return kept
+
+
+@dataclass(frozen=True, slots=True)
+class _Writer:
+    """Writes Markdown's tree as HTML of these tags, and of no attribute but a link's."""
+
+    tags: frozenset[str]
+
+    def document(self, root: Element) -> str:
+        """Write the whole tree; the outermost `div` is Markdown's own and is cut off by it."""
+        return f"<div>{self.inside(root)}</div>"
+
+    def inside(self, element: Element) -> str:
+        """Write what stands between an element's tags."""
+        text = _code(element.text) if element.tag == "code" else _text(element.text)
+        return text + "".join(self.element(child) + _text(child.tail) for child in element)
+
+    def element(self, element: Element) -> str:
+        """Write an element: under its own tag if that is allowed, else as plain as can be."""
+        tag = element.tag
+        if tag in _EMPTY_TAGS and tag in self.tags:
+            return f"<{tag}>"
+        inside = self.inside(element)
+        if tag == "a":
+            return _link(element, inside)
+        if tag not in self.tags:
+            tag = "h4" if _HEADING.fullmatch(tag) and "h4" in self.tags else "p"
+        return f"<{tag}>{inside}</{tag}>"
+
+
+def _link(element: Element, inside: str) -> str:
+    """Write a link to a web page or a mail address; any other becomes emphasis."""
+    address = _plain(element.get("href")).strip()
+    if not _SAFE_ADDRESS.fullmatch(address):
+        return f"<em>{inside}</em>"
+    title = _plain(element.get("title"))
+    titled = f' title="{escape(title)}"' if title else ""
+    return f'<a href="{escape(address)}"{titled} rel="nofollow ugc noopener">{inside}</a>'
+
+
+def _plain(text: str | None) -> str:
+    """Return a text with Markdown's own placeholders for escaped characters undone."""
+    return _STASHED.sub(lambda found: chr(int(found[1])), text or "")
+
+
+def _text(text: str | None) -> str:
+    return escape(_plain(text), quote=False)
+
+
+def _code(text: str | None) -> str:
+    """Escape what stands in a code span, which Markdown has escaped once already."""
+    raw = (text or "").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+    return escape(_plain(raw), quote=False)
