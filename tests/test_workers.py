@@ -1,0 +1,45 @@
+"""Work that can run side by side."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from zinegen.workers import FEW, HERE, Workers
+
+
+def half(number):
+    """A job that another process can import, and that fails for odd numbers."""
+    if number % 2:
+        raise ValueError(f"{number} is odd")
+    return number // 2
+
+
+def test_results_come_in_the_order_of_the_jobs():
+    """Who is ready first does not matter."""
+    workers = Workers(make=lambda: ThreadPoolExecutor(3))
+    assert list(workers.spread(half, range(0, 40, 2))) == list(range(20))
+
+
+def test_a_few_jobs_start_no_executor():
+    """Starting processes for two maps takes longer than drawing them."""
+
+    def never():
+        raise AssertionError("no executor is wanted")
+
+    assert list(Workers(make=never).spread(half, [0] * FEW)) == [0] * FEW
+    assert list(HERE.spread(half, [0] * 100)) == [0] * 100
+
+
+def test_the_first_error_of_a_job_is_raised_where_the_result_is_wanted():
+    """An error is not swallowed by the pool."""
+    workers = Workers(make=lambda: ThreadPoolExecutor(2), few=0)
+    results = workers.spread(half, [2, 4, 5, 6])
+    assert [next(results), next(results)] == [1, 2]
+    with pytest.raises(ValueError, match="5 is odd"):
+        next(results)
+
+
+@pytest.mark.slow
+def test_the_default_executor_uses_processes():
+    """The jobs of a real build run beside each other."""
+    assert list(Workers(few=0).spread(abs, [-3, 2])) == [3, 2]

@@ -1,0 +1,62 @@
+"""Work that can run side by side goes through one executor, made here and nowhere else.
+
+By default that is a pool of processes on this machine. Whoever has a cluster gives another maker of
+executors (anything that follows `concurrent.futures.Executor`); nothing else needs to change.
+"""
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import dataclass
+from typing import TypeVar
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+FEW = 4
+"""Up to so many jobs are done at once in this process: starting others would take longer."""
+
+
+def processes() -> Executor:
+    """Make a pool with one process a core.
+
+    The processes are started fresh, not forked: `serve` has threads, and a fork of a program with
+    threads may hang.
+    """
+    return ProcessPoolExecutor(
+        max_workers=os.cpu_count() or 1, mp_context=multiprocessing.get_context("spawn")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """Where jobs are done."""
+
+    make: Callable[[], Executor] | None = processes
+    """Makes the executor when there is enough to do; with `None` all is done in this process."""
+    few: int = FEW
+    """Up to so many jobs need no executor."""
+
+    def spread(self, function: Callable[[Job], Result], jobs: Iterable[Job]) -> Iterator[Result]:
+        """Do `function` for every job and yield the results in the order of the jobs.
+
+        Function, jobs and results must be able to travel to another process. The first error that
+        a job raises is raised here, when its turn comes; jobs that have not begun are given up.
+        """
+        todo = list(jobs)
+        if self.make is None or len(todo) <= self.few:
+            yield from map(function, todo)
+            return
+        with self.make() as executor:
+            waiting = [executor.submit(function, job) for job in todo]
+            try:
+                for future in waiting:
+                    yield future.result()
+            finally:
+                for future in waiting:
+                    future.cancel()
+
+
+HERE = Workers(make=None)
+"""Everything in this process: for tests, and where processes cannot be started."""
