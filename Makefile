@@ -2,41 +2,71 @@
 SHELL       := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
 
 PYTHON := $(shell command -v python3.11 || command -v python3)
 BIN    := .venv/bin
+PIP    := $(BIN)/python -m pip --quiet --disable-pip-version-check
 JOBS   ?= 2
 SYSTEM := chromium libcairo2 fonts-dejavu-core fonts-liberation
 
-.PHONY: help setup system site serve test check fast bench clean
+.PHONY: help setup system site serve test check fast coverage bench format lock clean
 
 help:  ## list these commands
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 11
 
 setup: system .venv/.made  ## make .venv, and install what Debian must provide
 
+# libcairo2 draws PNGs, chromium is for the browser tests. Without them the rest works all the same.
 system:
-	@missing="$$(for package in $(SYSTEM); do dpkg-query -W -f='$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' || echo "$$package"; done | xargs)"; \
-	if [ -z "$$missing" ] || ! command -v apt-get >/dev/null; then exit 0; fi; \
-	if [ "$$(id -u)" = 0 ]; then \
-		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qqy --no-install-recommends $$missing; \
+	@command -v dpkg-query >/dev/null || exit 0; \
+	missing="$$(for package in $(SYSTEM); do \
+	  dpkg-query -W -f='$${Status}' "$$package" 2>/dev/null | grep -q ' ok installed' || echo "$$package"; \
+	done | xargs)"; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  apt-get update -qq; \
+	  DEBIAN_FRONTEND=noninteractive apt-get install -qqy --no-install-recommends $$missing >/dev/null; \
 	else \
-		echo "note: maps as PNG and the browser tests need: sudo apt-get install $$missing"; \
+	  echo "note: maps as PNG and the browser tests need: sudo apt-get install $$missing" >&2; \
 	fi
 
 .venv/.made: pyproject.toml
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "zinegen needs Python 3.11 or later, this is " + sys.version)'
+	@$(PYTHON) -c 'import sys; sys.exit(f"zinegen needs Python 3.11 or later, this is {sys.version}" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev
-	touch $@
+	$(PIP) install --upgrade 'pip>=25.1'
+	$(PIP) install --editable . --group dev
+	@touch $@
 
-site: setup  ## adjudicate what is ready and build the site into site/
+site: setup  ## adjudicate what is ready and build the zine into site/
 	$(BIN)/zinegen build --strict
 
-serve: setup  ## the same, live: http://127.0.0.1:8000
+serve: setup  ## the same, live: an edited file shows in the browser
 	$(BIN)/zinegen serve
 
-clean:  ## remove everything that can be made again
+test: check  ## everything: lint, types, contracts, all tests with those in the browser
+	$(BIN)/pytest -n $(JOBS)
+
+check: setup  ## lint, format, types, import contracts, spelling
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/codespell
+
+fast: setup  ## the tests of the engine only, in seconds
+	$(BIN)/pytest -n $(JOBS) -m 'not browser and not slow' --ignore=tests/cli --ignore=tests/site
+
+coverage: setup  ## which lines and branches no test has visited
+	$(BIN)/pytest -n $(JOBS) -m 'not browser' --cov --cov-report=term:skip-covered --cov-report=html:.cache/coverage
+
+bench: setup  ## how long adjudicating, drawing and building take
+	@shopt -s nullglob; for script in benchmarks/bench_*.py; do echo "== $$script"; $(BIN)/python "$$script"; done
+
+format: setup  ## put the code into the one form
+	$(BIN)/ruff check --fix --quiet || true
+	$(BIN)/ruff format
+
+clean:  ## remove all that can be made again
 	rm -rf .venv site dist .cache .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

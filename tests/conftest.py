@@ -1,0 +1,92 @@
+"""What every test may use: Hypothesis profiles, approved files, and a browser."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from hypothesis import HealthCheck, settings
+from playwright.sync_api import Browser, Page, Route, sync_playwright
+
+ROOT = Path(__file__).parent.parent
+APPROVED = ROOT / "tests" / "golden"
+
+settings.register_profile(
+    "dev", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile(
+    "ci", settings.get_profile("dev"), max_examples=50, derandomize=True, print_blob=True
+)
+settings.register_profile("long", settings.get_profile("dev"), max_examples=2000)
+settings.load_profile("ci" if "CI" in os.environ else "dev")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--approve`: what the tests drew becomes what is right. Look at it afterwards."""
+    parser.addoption("--approve", action="store_true", help="rewrite the files in tests/golden")
+
+
+@pytest.fixture
+def approved(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a text with the approved file of that name in tests/golden."""
+
+    def compare(name: str, text: str) -> None:
+        file = APPROVED / name
+        if request.config.getoption("--approve"):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(text.encode())
+        assert file.exists(), f"{name} is not approved yet: pytest --approve, then look at it"
+        same = file.read_bytes() == text.encode()
+        assert same, f"{name} is not as approved: pytest --approve, then look at the difference"
+
+    return compare
+
+
+# The browser has no way out of this machine; the flags keep it from trying.
+_FLAGS = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """Give the system's Chromium, headless. Skips where there is none, but not in CI."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    if path is None:
+        if "CI" in os.environ:
+            pytest.fail("there is no Chromium: make setup installs it")
+        pytest.skip("there is no Chromium on this machine")
+    root = os.geteuid() == 0
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=path, args=[*_FLAGS, "--no-sandbox"] if root else _FLAGS
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """Give an empty page that fails the test if it asks anybody but this machine for anything."""
+    outside: list[str] = []
+
+    def stop_strangers(route: Route) -> None:
+        url = urlsplit(route.request.url)
+        if url.scheme in {"file", "data", "blob"} or url.hostname in {"127.0.0.1", "localhost"}:
+            route.continue_()
+        else:
+            outside.append(route.request.url)
+            route.abort()
+
+    context = chromium.new_context()
+    context.route("**/*", stop_strangers)
+    yield context.new_page()
+    context.close()
+    assert not outside, f"the page asked others for {outside}"

@@ -1,0 +1,250 @@
+"""The house rules that no linter knows: import contracts, sizes, words that must not be there."""
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from importlinter.cli import lint_imports
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "zinegen"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+"""Every module of the program."""
+
+LONG_MODULES: dict[str, str] = {}
+"""Modules that may have more than 300 lines, each with the reason."""
+
+RULE_SETS = re.compile(
+    r"seismic|lavaurs|acerunner|geophysical|maiden|kinzett|post.?atomic|deluge", re.IGNORECASE
+)
+NAMES_OF_VARIANTS = {
+    "standard",
+    "seismic-lavaurs",
+    "seismic-acerunner",
+    "geophysical-maiden",
+    "geophysical-kinzett",
+    "post-atomic",
+    "deluge2",
+}
+TELLS_OF_VARIANTS = ("variants", "archive", "pages", "cli")
+"""Packages whose texts may name a rule set: its own, the records, the prose, the manual."""
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def in_tree(module: Path) -> str:
+    """Return the module's path as it is written in messages."""
+    return module.relative_to(ROOT).as_posix()
+
+
+def tracked() -> list[Path]:
+    """Return every file that git keeps."""
+    if not (ROOT / ".git").exists() or shutil.which("git") is None:
+        pytest.skip("not a git checkout")
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True
+    )
+    return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+
+
+def body_lines(function: Function) -> int:
+    """Count the lines of a function, its decorators and its docstring left out."""
+    lines = (function.end_lineno or function.lineno) - function.lineno + 1
+    if ast.get_docstring(function) is None:
+        return lines
+    docstring = function.body[0]
+    return lines - ((docstring.end_lineno or docstring.lineno) - docstring.lineno + 1)
+
+
+def docstrings(tree: ast.Module) -> set[int]:
+    """Return the ids of the nodes that are docstrings, those of attributes included."""
+    return {
+        id(statement.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | Function)
+        for statement in node.body
+        if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+    }
+
+
+def words_of(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield every name and every text of a module with its line; prose about it left out."""
+    prose = docstrings(tree)
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(text)) if id(node) not in prose:
+                yield node.lineno, text
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name):
+                yield node.lineno, name
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield node.lineno, name
+            case ast.ImportFrom(module=str(name)):
+                yield node.lineno, name
+            case _:
+                pass
+
+
+def compared_texts(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield every text that an `if` or a `case` of the module is about, with its line."""
+    for node in ast.walk(tree):
+        parts: list[ast.expr] = []
+        if isinstance(node, ast.Compare):
+            parts = [node.left, *node.comparators]
+        elif isinstance(node, ast.MatchValue):
+            parts = [node.value]
+        for part in parts:
+            for leaf in ast.walk(part):
+                if isinstance(leaf, ast.Constant) and isinstance(leaf.value, str):
+                    yield leaf.lineno, leaf.value
+
+
+def test_the_import_contracts_hold(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    assert lint_imports(no_cache=True, no_logo=True) == 0, "see the broken contracts above"
+
+
+@pytest.mark.parametrize(
+    ("module", "line", "contract"),
+    [
+        ("planar/bad.py", "import zinegen.board", "Layers import downwards only"),
+        ("unlisted/__init__.py", "", "Layers import downwards only"),
+        ("game/bad.py", "from pathlib import Path", "The engine touches no files"),
+        ("rules/bad.py", "import random", "The engine touches no files"),
+        ("variants/bad.py", "import zinegen.workers", "The engine touches no files"),
+        ("variants/deluge2.py", "import zinegen.variants.post_atomic", "No variant imports"),
+        ("drawing/bad.py", "import zinegen.rules", "Pictures are drawn from what happened"),
+        ("pages/bad.py", "import mkdocs", "Door: MkDocs"),
+        ("rules/bad.py", "import numpy", "Door: shapely and numpy"),
+        ("rules/bad.py", "import networkx", "Door: networkx"),
+        ("drawing/svg.py", "import cairosvg", "Door: PNG"),
+        ("cli/bad.py", "import pyrage", "Door: sealed orders"),
+        ("archive/bad.py", "import toml", "Door: TOML"),
+        ("pages/bad.py", "import concurrent.futures", "Door: processes"),
+    ],
+)
+def test_a_contract_notices_what_it_forbids(tmp_path, module, line, contract):
+    """Break the rule in an empty skeleton of the tree, and see the contract break."""
+    cake = "errors maps workers planar board game notation rules variants archive drawing pages cli"
+    for name in cake.split():
+        package = tmp_path / "zinegen" / name
+        package.mkdir(parents=True)
+        (package / "__init__.py").touch()
+    (tmp_path / "zinegen" / "__init__.py").touch()
+    (tmp_path / "zinegen" / "variants" / "post_atomic.py").touch()
+    bad = tmp_path / "zinegen" / module
+    bad.parent.mkdir(exist_ok=True)
+    bad.write_text(f"{line}\n")
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    program = "import sys; sys.path.insert(0, '.'); from importlinter.cli import lint_imports; "
+    told = subprocess.run(
+        [sys.executable, "-c", program + "sys.exit(lint_imports(no_cache=True, no_logo=True))"],
+        cwd=tmp_path,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    broken = [name for name in told.stdout.splitlines() if name.endswith("BROKEN")]
+    assert any(name.startswith(contract) for name in broken), told.stdout + told.stderr
+
+
+@pytest.mark.parametrize("module", MODULES, ids=in_tree)
+def test_a_module_has_at_most_300_lines(module):
+    lines = len(module.read_text(encoding="utf-8").splitlines())
+    if in_tree(module) in LONG_MODULES:
+        assert lines > 300, f"{in_tree(module)} is short again: take it off LONG_MODULES"
+    else:
+        assert lines <= 300, f"{in_tree(module)} has {lines} lines: divide it by concept"
+
+
+@pytest.mark.parametrize("module", MODULES, ids=in_tree)
+def test_a_function_has_at_most_50_lines(module):
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    functions = [node for node in ast.walk(tree) if isinstance(node, Function)]
+    long = [f"{f.name} (line {f.lineno}): {body_lines(f)}" for f in functions if body_lines(f) > 50]
+    assert not long, f"{in_tree(module)} has functions of more than 50 lines: {', '.join(long)}"
+
+
+@pytest.mark.parametrize("module", MODULES, ids=in_tree)
+def test_nothing_is_left_open(module):
+    """What is not done is an issue, not a note in the code."""
+    text = module.read_text(encoding="utf-8")
+    left = [
+        f"{in_tree(module)}:{number}: {line.strip()}"
+        for number, line in enumerate(text.splitlines(), 1)
+        if re.search(r"\b(TODO|FIXME|XXX)\b|NotImplementedError", line)
+    ]
+    assert not left, "\n".join(left)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=in_tree)
+def test_only_its_own_module_knows_a_rule_set_by_name(module):
+    """A rule set differs by the record it is, never by an `if` somewhere else."""
+    package = module.relative_to(PACKAGE).parts[0]
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    if package != "variants":
+        asked = [line for line, text in compared_texts(tree) if text in NAMES_OF_VARIANTS]
+        assert not asked, f"{in_tree(module)} asks which rule set it is, in lines {asked}"
+    if package not in TELLS_OF_VARIANTS:
+        told = [f"line {line}: {text}" for line, text in words_of(tree) if RULE_SETS.search(text)]
+        assert not told, f"{in_tree(module)} names a rule set: {'; '.join(told)}"
+
+
+def test_no_tracked_file_names_a_place_on_somebodys_machine():
+    tops = "work|farm|root|home/[a-z]|Users/[a-z]"
+    pattern = re.compile(rf"(^|[\s\"'`(=:])/({tops})[^\s]*/")
+    found = []
+    for file in tracked():
+        try:
+            text = file.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue  # a picture or a sealed file
+        found += [
+            f"{in_tree(file)}:{number}: {line.strip()[:120]}"
+            for number, line in enumerate(text.splitlines(), 1)
+            if pattern.search(line)
+        ]
+    assert not found, "\n".join(found)
+
+
+def test_no_two_tracked_files_differ_in_case_only():
+    """On some machines two such files are one."""
+    names = [in_tree(file) for file in tracked()]
+    assert len({name.casefold() for name in names}) == len(names)
+
+
+def outside_packages() -> set[str]:
+    """Return the packages from outside that the program imports, as they are imported."""
+    found = set()
+    for module in MODULES:
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Import(names=names):
+                    found |= {alias.name.split(".")[0] for alias in names}
+                case ast.ImportFrom(module=str(name), level=0):
+                    found.add(name.split(".")[0])
+                case _:
+                    pass
+    return found - {"zinegen"} - sys.stdlib_module_names
+
+
+def dependencies() -> set[str]:
+    """Return the packages that pyproject.toml asks for, as they are imported."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = {re.split(r"[<>=~! ]", line)[0].lower() for line in project["dependencies"]}
+    imported_as = {"pillow": "PIL", "pyyaml": "yaml"}
+    return {imported_as.get(name, name) for name in named}
+
+
+def test_what_is_imported_is_asked_for():
+    assert outside_packages() - dependencies() == set()
+
+
+def test_what_is_asked_for_is_imported():
+    only_a_theme = {"mkdocs-material"}
+    assert dependencies() - outside_packages() == only_a_theme
