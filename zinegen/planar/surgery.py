@@ -7,7 +7,7 @@ clockwise round the province it is split in. Source: rules/common.md section 2.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from zinegen.errors import MapError
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 class Surgery:
     """One event on the mesh: the map after it, and what became of the borders."""
 
+    before: Mesh
+    """The map it happened to."""
     mesh: Mesh
     """The map afterwards."""
     cut: int | None = None
@@ -97,7 +99,7 @@ def _flip(mesh: Mesh, border: int) -> Surgery:
     del faces[seam], faces[twin(seam)]
     faces[link], faces[twin(link)] = mesh.across(p), mesh.across(q)
     after = Mesh(next=following, face=faces, fresh=mesh.fresh + 1)
-    return Surgery(mesh=after, cut=border, made=mesh.fresh)
+    return Surgery(before=mesh, mesh=after, cut=border, made=mesh.fresh)
 
 
 def _separate_ring(mesh: Mesh, border: int) -> Surgery:
@@ -115,7 +117,7 @@ def _separate_ring(mesh: Mesh, border: int) -> Surgery:
         if first != second:
             merged.append(_grow_together(following, faces, first, second))
     after = Mesh(next=following, face=faces, fresh=mesh.fresh)
-    return Surgery(mesh=after, cut=border, merged=tuple(merged))
+    return Surgery(before=mesh, mesh=after, cut=border, merged=tuple(merged))
 
 
 def _grow_together(
@@ -129,8 +131,6 @@ def _grow_together(
     following[before_twin] = twin(first)
     for dart in (second, twin(second)):
         del following[dart], faces[dart]
-    if following[first] == second:
-        following[first] = first
     return border_of(first), border_of(second)
 
 
@@ -169,6 +169,7 @@ def release(mesh: Mesh, across: Face, a: int, c: int) -> Surgery:
             split.append((border_of(dart), border_of(second)))
     following[in_a], following[in_c] = halves[1], halves[0]
     return Surgery(
+        before=mesh,
         mesh=Mesh(next=following, face=faces, fresh=fresh),
         made=mesh.fresh,
         split=tuple(split),
@@ -195,14 +196,6 @@ def _open(
     following[second] = following[dart]
     following[far_before] = twin(second)
     following[twin(second)], following[link] = link, twin(dart)
-    if following[second] == dart:
-        # The border was the whole ring on the crossed province's side.
-        following[second] = dart
     if far_before == twin(dart):
         following[twin(dart)] = twin(second)
     return second, fresh + 1
-
-
-def renumbered(mesh: Mesh, fresh: int) -> Mesh:
-    """Return the same mesh whose next new border gets at least this number."""
-    return replace(mesh, fresh=max(mesh.fresh, fresh))
