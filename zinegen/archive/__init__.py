@@ -1,0 +1,1 @@
+"""Everything that lies on a disk: maps, games, results, seals, scenarios."""
