@@ -73,7 +73,7 @@ class _Face(TypedDict, total=False):
 
 
 class _Arc(TypedDict):
-    l: str
+    l: str  # noqa: E741  (the file's own key)
     r: str
     p: list[int]
 
@@ -239,7 +239,8 @@ def _decoration(
     europe: _Map, overlays: Iterable[str], mesh: Mesh, shape: Shape
 ) -> Iterator[Decoration]:
     outlines = {
-        face: [(_box(ring), ring) for ring in rings] for face, rings in polygons(mesh, shape).items()
+        face: [(_box(ring), ring) for ring in rings]
+        for face, rings in polygons(mesh, shape).items()
     }
     kinds = {
         "islands": DecorationKind.ISLAND,

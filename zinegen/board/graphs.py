@@ -49,7 +49,9 @@ def any_graph(board: Board) -> nx.Graph[Face]:
     key = ("any graph",)
     if key not in board.memo:
         graph: nx.Graph[Face] = nx.Graph()
-        graph.add_nodes_from(f for f, province in sorted(board.provinces.items()) if province.passable)
+        graph.add_nodes_from(
+            f for f, province in sorted(board.provinces.items()) if province.passable
+        )
         graph.add_edges_from(
             (face, to)
             for face in sorted(graph)
@@ -65,8 +67,5 @@ def distances(graph: nx.Graph[Node], starts: Iterable[Node]) -> Mapping[Node, in
     present = {start for start in starts if start in graph}
     if not present:
         return {}
-    return dict(nx.multi_source_dijkstra_path_length(graph, present, weight=_one_step))
-
-
-def _one_step(_here: object, _there: object, _edge: object) -> int:
-    return 1
+    found = nx.multi_source_dijkstra_path_length(graph, present, weight=None)
+    return {node: round(steps) for node, steps in found.items()}

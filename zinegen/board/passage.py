@@ -41,9 +41,7 @@ def shore_or_sea(board: Board, dart: Dart) -> bool:
     here, there = board[board.mesh.face[dart]], board[board.mesh.across(dart)]
     wet = Terrain.WATER in {here.terrain, there.terrain}
     usable = {Terrain.WATER, Terrain.LAND}
-    return (
-        wet and {here.terrain, there.terrain} <= usable and here.passable and there.passable
-    )
+    return wet and {here.terrain, there.terrain} <= usable and here.passable and there.passable
 
 
 def along_shore(board: Board, dart: Dart, water: Face) -> bool:

@@ -32,7 +32,7 @@ class Option:
     """One thing that the GM may decide for a game."""
 
     name: str
-    values: tuple[OptionValue, ...] | type[int] | type[tuple[str, ...]]
+    values: tuple[OptionValue, ...] | type[int | tuple[str, ...]]
     """The values it may have, or the type of a free one (a number; a list of provinces)."""
     default: OptionValue
     meaning: str

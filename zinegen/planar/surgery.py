@@ -60,14 +60,14 @@ def all_heirs(surgeries: Iterable[Surgery], border: int) -> tuple[int, ...]:
 
 
 def separate(mesh: Mesh, border: int) -> Surgery:
-    """Cut through a border: its two provinces part there, and those at its ends connect.
+    r"""Cut through a border: its two provinces part there, and those at its ends connect.
 
     ::
 
             C                 C
-         p──┬──s            p╲╱s        the borders p, q, r, s keep their numbers
+         p──┬──s            p\/s        the borders p, q, r, s keep their numbers
          A  │  B     ->    A  │f B      f is new: C|D
-         q──┴──r            q╱╲r
+         q──┴──r            q/\r
             D                 D
 
     Where both ends are the same province C there is no new border: one side becomes an island group

@@ -47,7 +47,7 @@ def _bad_junctions(mesh: Mesh) -> list[str]:
         third = mesh.next[twin(second)]
         if mesh.next[twin(third)] != dart:
             found.append(f"not three borders meet at an end of border {border_of(dart)}")
-        elif len({mesh.face[dart], mesh.face[second], mesh.face[third]}) != 3:  # noqa: PLR2004
+        elif len({mesh.face[dart], mesh.face[second], mesh.face[third]}) != 3:
             found.append(f"not three provinces meet at an end of border {border_of(dart)}")
     return found
 
@@ -65,7 +65,7 @@ def _not_one_sphere(mesh: Mesh) -> list[str]:
         junctions = len({min(mesh.junction(dart)) for dart in darts})
         if _is_lone_ring(mesh, darts):
             junctions = 1
-        if junctions - len(darts) // 2 + len(rings) != 2:  # noqa: PLR2004
+        if junctions - len(darts) // 2 + len(rings) != 2:
             found.append(f"the borders around {mesh.face[darts[0]]} cannot be drawn on a sphere")
         links += len(rings)
         around[number] = {mesh.face[ring[0]] for ring in rings}
@@ -75,7 +75,7 @@ def _not_one_sphere(mesh: Mesh) -> list[str]:
 
 
 def _is_lone_ring(mesh: Mesh, darts: list[Dart]) -> bool:
-    return len(darts) == 2 and mesh.is_ring(border_of(darts[0]))  # noqa: PLR2004
+    return len(darts) == 2 and mesh.is_ring(border_of(darts[0]))
 
 
 def _nets(mesh: Mesh) -> dict[Dart, int]:

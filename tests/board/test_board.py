@@ -1,0 +1,72 @@
+"""Provinces and what follows the map's surgery."""
+
+import pickle
+
+import pytest
+
+from zinegen.archive.maps import load_board
+from zinegen.board.board import OUTSIDE, Power, Province, Terrain, pair
+from zinegen.board.coasts import coasts, label
+from zinegen.errors import MapError
+from zinegen.planar.mesh import Face
+
+BOARD = load_board()
+
+
+def test_europe_has_75_provinces_that_units_can_enter_and_34_centres() -> None:
+    open_ones = [key for key, province in BOARD.provinces.items() if province.passable]
+    assert (len(open_ones), len(BOARD.centres)) == (75, 34)
+    assert not BOARD[Face("Swi")].passable
+    assert BOARD[OUTSIDE].terrain is Terrain.OUTSIDE
+
+
+def test_home_centres_are_those_of_the_start() -> None:
+    assert BOARD.home_centres(Power("Russia")) == ("Mos", "Sev", "StP", "War")
+    assert BOARD.home_centres(Power("Turkey")) == ("Ank", "Con", "Smy")
+
+
+def test_an_abbreviation_is_printed_as_the_ground_is_now() -> None:
+    def printed(key: str, terrain: Terrain) -> str:
+        return Province(key=Face(key), name="x", terrain=terrain).abbreviation
+
+    assert printed("Mun", Terrain.WATER) == "MUN"
+    assert printed("NTH", Terrain.LAND) == "Nth"
+    assert printed("StP", Terrain.LAND) == "StP"
+    assert printed("StP", Terrain.WATER) == "STP"
+
+
+def test_pairs_are_kept_in_one_order() -> None:
+    assert pair(Face("Mun"), Face("Bur")) == pair(Face("Bur"), Face("Mun")) == ("Bur", "Mun")
+
+
+def test_an_unknown_province_is_an_error() -> None:
+    with pytest.raises(MapError, match="Atl"):
+        BOARD[Face("Atl")]
+
+
+def test_a_board_travels_without_its_cache() -> None:
+    coasts(BOARD, Face("Spa"))
+    assert BOARD.memo
+    there = pickle.loads(pickle.dumps(BOARD))  # noqa: S301  (its own bytes)
+    assert there == BOARD
+    assert there.memo == {}
+
+
+def test_a_board_is_changed_by_making_another() -> None:
+    (seam,) = BOARD.mesh.between(Face("Por"), Face("Spa"))
+    after = BOARD.separated(seam)
+    assert seam in BOARD.mesh
+    assert seam not in after.mesh
+    assert len(after.owed) == 1
+
+
+def test_a_printed_label_is_lost_when_its_shore_becomes_one_with_the_other() -> None:
+    """Spain without Portugal has one coast, which needs no label."""
+    (seam,) = BOARD.mesh.between(Face("Por"), Face("Spa"))
+    (coast,) = coasts(BOARD.separated(seam), Face("Spa"))
+    assert coast.waters == ("GOL", "MAO", "WES")
+    assert label(BOARD.separated(seam), coast) is None
+
+
+def test_provinces_are_sorted_by_their_full_names_where_a_rule_asks() -> None:
+    assert BOARD.by_full_name(map(Face, ("NTH", "NAf", "Nwy"))) == ("NAf", "NTH", "Nwy")
