@@ -1,0 +1,233 @@
+"""The platform's automation, held to its own rules without asking the platform."""
+
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parent.parent.parent
+GITHUB = ROOT / ".github"
+WORKFLOWS = sorted((GITHUB / "workflows").glob("*.yml"))
+BIN = Path(sys.executable).parent
+
+WITH_RIGHTS = {"pull_request_target", "workflow_run"}
+"""What a stranger can set off and what then runs with the rights of main."""
+
+
+class Step(NamedTuple):
+    """One step, and where it stands."""
+
+    file: str
+    job: str
+    body: dict[str, object]
+
+
+def load(file: Path) -> dict[str, object]:
+    """Read a workflow. YAML 1.1 takes the key `on` for the word yes; put it right."""
+    text = yaml.safe_load(file.read_text(encoding="utf-8"))
+    text["on"] = text.pop(True, text.get("on"))
+    return text
+
+
+def steps() -> Iterator[Step]:
+    """Yield every step of every workflow."""
+    for file in WORKFLOWS:
+        for name, job in load(file)["jobs"].items():
+            for body in job["steps"]:
+                yield Step(file.name, name, body)
+
+
+def scripts() -> list[Step]:
+    """Return the steps that run a shell script."""
+    return [step for step in steps() if "run" in step.body]
+
+
+def run(*command: str | Path, stdin: str | None = None) -> subprocess.CompletedProcess[str]:
+    """Run a tool of the project's own and keep what it says."""
+    return subprocess.run(
+        [str(part) for part in command],
+        cwd=ROOT,
+        input=stdin,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+
+
+def by_file(file: Path) -> str:
+    """Name a test's case by its file."""
+    return file.name
+
+
+def test_all_eight_files_are_there():
+    names = {file.name for file in [*WORKFLOWS, *GITHUB.iterdir()] if file.is_file()}
+    assert names >= {
+        "auto-merge.yml",
+        "check-orders.yml",
+        "close.yml",
+        "comment.yml",
+        "lint-workflows.yml",
+        "publish.yml",
+        "dependabot.yml",
+        "CODEOWNERS",
+    }
+
+
+def test_zizmor_finds_nothing():
+    told = run(BIN / "zizmor", "--offline", "--no-progress", "--persona", "auditor", GITHUB)
+    assert told.returncode == 0, told.stdout + told.stderr
+
+
+BAD = """\
+name: Bad
+on: pull_request_target
+jobs:
+  bad:
+    runs-on: ubuntu-24.04
+    steps:
+      - uses: actions/checkout@v4
+        with: {ref: "${{ github.event.pull_request.head.sha }}"}
+      - run: echo "${{ github.event.pull_request.title }}"
+"""
+
+
+def test_zizmor_would_find_something(tmp_path):
+    bad = tmp_path / "bad.yml"
+    bad.write_text(BAD)
+    told = run(BIN / "zizmor", "--offline", "--no-progress", "--persona", "auditor", bad)
+    assert told.returncode != 0
+    for rule in ["template-injection", "dangerous-triggers", "unpinned-uses", "artipacked"]:
+        assert rule in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("schema", "files"),
+    [
+        ("vendor.github-workflows", WORKFLOWS),
+        ("vendor.dependabot", [GITHUB / "dependabot.yml"]),
+    ],
+)
+def test_the_files_follow_the_schema_of_the_platform(schema, files):
+    told = run(BIN / "check-jsonschema", "--builtin-schema", schema, *files)
+    assert told.returncode == 0, told.stdout + told.stderr
+
+
+@pytest.mark.parametrize("step", scripts(), ids=lambda step: f"{step.file}-{step.job}")
+def test_every_script_is_a_script(step):
+    told = run("bash", "-n", stdin=step.body["run"])
+    assert told.returncode == 0, told.stderr
+
+
+@pytest.mark.parametrize("file", [GITHUB / "install", ROOT / ".ci" / "run"], ids=by_file)
+def test_every_script_file_is_a_script_that_stops_at_the_first_error(file):
+    assert run("bash", "-n", file).returncode == 0
+    assert "set -euo pipefail" in file.read_text(encoding="utf-8")
+    assert file.stat().st_mode & 0o111, f"{file.name} cannot be executed"
+
+
+@pytest.mark.parametrize("step", scripts(), ids=lambda step: f"{step.file}-{step.job}")
+def test_nothing_of_the_platforms_is_pasted_into_a_script(step):
+    """A title can hold a command; an environment variable cannot."""
+    assert "${{" not in step.body["run"]
+
+
+@pytest.mark.parametrize("file", WORKFLOWS, ids=by_file)
+def test_a_workflow_has_no_rights_but_those_a_job_asks_for(file):
+    workflow = load(file)
+    assert workflow["permissions"] == {}
+    for name, job in workflow["jobs"].items():
+        assert job["permissions"], f"{name} does not say what it may do"
+        assert job["timeout-minutes"] <= 20
+
+
+@pytest.mark.parametrize("step", [step for step in steps() if "uses" in step.body], ids=str)
+def test_an_action_is_the_platforms_own_and_pinned_by_its_digest(step):
+    assert re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", step.body["uses"])
+
+
+def test_no_checkout_leaves_its_token_behind_and_nobody_uses_a_cache():
+    for step in steps():
+        uses = step.body.get("uses", "")
+        if uses.startswith("actions/checkout@"):
+            assert step.body["with"]["persist-credentials"] is False, step
+        assert "cache" not in uses, step
+
+
+def test_what_a_stranger_sets_off_with_rights_takes_nothing_of_theirs_onto_the_disk():
+    privileged = [file for file in WORKFLOWS if WITH_RIGHTS & set(load(file)["on"])]
+    assert {file.name for file in privileged} == {"auto-merge.yml", "comment.yml"}
+    for step in steps():
+        if step.file in {file.name for file in privileged} and "checkout" in str(step.body):
+            assert "ref" not in step.body.get("with", {}), step
+            assert "repository" not in step.body.get("with", {}), step
+
+
+def test_the_program_that_checks_a_pull_request_is_not_the_pull_requests():
+    """Only the folder `base` is installed and run; `pr` is data."""
+    mine = [step for step in steps() if step.file == "check-orders.yml"]
+    (base, pr) = [s.body["with"] for s in mine if s.body.get("uses", "").startswith("actions/chec")]
+    assert base["ref"] == "${{ github.event.pull_request.base.sha }}"
+    assert (base["path"], pr["path"]) == ("base", "pr")
+    for step in mine:
+        for line in str(step.body.get("run", "")).splitlines():
+            assert not re.search(r"(^|\s)(\./)?pr/\S*(install|\.sh|\.py)", line), line
+
+
+def test_the_only_secret_is_the_gms_key_and_it_is_in_reach_of_one_step_behind_a_guard():
+    texts = {file.name: file.read_text(encoding="utf-8") for file in WORKFLOWS}
+    assert [name for name, text in texts.items() if "secrets." in text] == ["close.yml"]
+    holding = [step for step in steps() if "secrets." in str(step.body)]
+    assert [step.job for step in holding] == ["close"]
+    assert holding[0].body["env"] == {"ZINEGEN_GM_KEY": "${{ secrets.ZINEGEN_GM_KEY }}"}
+    assert load(GITHUB / "workflows" / "close.yml")["jobs"]["close"]["environment"] == "gm-key"
+
+
+def test_only_close_writes_to_the_repository_and_nobody_pushes_by_force():
+    for step in scripts():
+        script = step.body["run"]
+        assert ("git push" in script) == (
+            (step.file, step.job, "gh workflow run" in script) == ("close.yml", "close", True)
+        )
+        assert not re.search(r"--force|git push .*\+|\s-f\s", script), step
+
+
+def test_a_players_words_give_the_runner_no_commands():
+    """The checker runs between stop-commands lines with a word nobody can guess."""
+    (check,) = [s.body["run"] for s in scripts() if s.body.get("name") == "Check"]
+    stop, resume = check.index("::stop-commands::$stop"), check.index('"::$stop::"')
+    assert "openssl rand" in check[:stop]
+    for place in re.finditer("zinegen check", check):
+        assert stop < place.start() < resume
+
+
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-lint.txt"])
+def test_every_locked_package_has_a_version_and_hashes(name):
+    entries = re.split(r"\n(?=[a-z])", (GITHUB / name).read_text(encoding="utf-8"))[1:]
+    assert entries
+    for entry in entries:
+        assert re.match(r"[a-z0-9-]+==\d[\w.]*( ; .*)? \\\n", entry), entry
+        assert re.search(r"--hash=sha256:[0-9a-f]{64}", entry), entry
+
+
+def test_the_lock_names_every_dependency():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = {re.split(r"[<>=~! ]", line)[0].lower() for line in project["dependencies"]}
+    locked = (GITHUB / "requirements.txt").read_text(encoding="utf-8")
+    assert wanted - set(re.findall(r"^([a-z0-9-]+)==", locked, re.MULTILINE)) == set()
+
+
+def test_line_ends_of_game_files_do_not_depend_on_the_machine():
+    told = run(
+        "git", "check-attr", "text", "eol", "diff", "--", "games/x/orders.toml", "games/x/a.age"
+    )
+    if told.returncode:
+        pytest.skip("not a git checkout")
+    assert "games/x/orders.toml: eol: lf" in told.stdout
+    assert "games/x/a.age: text: unset" in told.stdout
+    assert "games/x/a.age: diff: unset" in told.stdout
