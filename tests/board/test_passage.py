@@ -1,0 +1,111 @@
+"""Where units can go on the start map, held against the facts of the standard board."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import networkx as nx
+import pytest
+
+from zinegen.archive.maps import load_board
+from zinegen.board.board import Board, Join, Terrain
+from zinegen.board.coasts import find, label
+from zinegen.board.graphs import any_graph, army_graph, distances, fleet_graph
+from zinegen.board.passage import Passage, Place, coasts, places
+from zinegen.planar.mesh import Face
+
+FACTS = json.loads((Path(__file__).parents[1] / "data" / "standard_map.json").read_text())
+OTHER_NAMES = {"lyo": "GOL", "bot": "GOB", "tyn": "TYS"}
+JOINED = tuple(
+    Join(province=Face(face), groups=((Face(one),), (Face(other),)))
+    for face, one, other in (
+        ("Con", "AEG", "BLA"),
+        ("Kie", "HEL", "BAL"),
+        ("Den", "SKA", "BAL"),
+        ("Swe", "SKA", "BAL"),
+    )
+)
+BOARD = load_board((), JOINED)
+KEYS = {key.lower(): key for key in BOARD.provinces}
+PASSAGE = Passage()
+
+
+def key(name: str) -> Face:
+    return Face(OTHER_NAMES.get(name) or KEYS[name])
+
+
+def written(place: Place) -> str:
+    """Return a place as the facts write it: ``Spa/nc``."""
+    for coast in coasts(BOARD, place.province):
+        name = label(BOARD, coast)
+        if coast.borders == place.coast and name:
+            return f"{place.province}/{name}"
+    return place.province
+
+
+def at(face: str, coast: str, board: Board = BOARD) -> Place:
+    (found,) = find(board, Face(face), coast)
+    return Place(Face(face), found.borders)
+
+
+@pytest.mark.parametrize("name", sorted(FACTS["provinces"]))
+def test_armies_and_fleets_reach_what_the_standard_board_says(name: str) -> None:
+    facts = FACTS["provinces"][name]
+    assert PASSAGE.armies(BOARD, key(name)) == {key(other) for other in facts["army_adjacent"]}
+    for coast, adjacent in facts["fleet_adjacent"].items():
+        wanted = set()
+        for other in adjacent:
+            province, _, other_coast = other.partition("/")
+            wanted.add(f"{key(province)}/{other_coast}" if other_coast else str(key(province)))
+        whole = f"{key(name)}/{coast}" if coast else key(name)
+        (place,) = (place for place in places(BOARD, key(name)) if written(place) == whole)
+        assert {written(to) for to in PASSAGE.fleets(BOARD, place)} == wanted
+
+
+def test_the_board_has_111_relations_of_armies_and_141_of_fleets() -> None:
+    assert army_graph(BOARD, PASSAGE).number_of_edges() == FACTS["counts"]["army_borders"] == 111
+    assert fleet_graph(BOARD, PASSAGE).number_of_edges() == FACTS["counts"]["fleet_borders"] == 141
+
+
+def test_a_fleet_follows_a_shore_only_where_a_junction_has_the_water() -> None:
+    reached = {place.province for place in PASSAGE.fleets(BOARD, places(BOARD, Face("Ank"))[0])}
+    assert "Smy" not in reached
+    assert {"Con", "Arm", "BLA"} == reached
+
+
+def test_a_fleet_without_a_coast_goes_nowhere() -> None:
+    assert PASSAGE.fleets(BOARD, Place(Face("Ank"))) == set()
+
+
+def test_an_army_boards_from_every_water_on_its_shores() -> None:
+    assert PASSAGE.ports(BOARD, Face("Spa")) == {"GOL", "WES", "MAO"}
+    assert PASSAGE.ports(BOARD, Face("Mun")) == set()
+
+
+def test_an_impassable_province_is_entered_by_nobody() -> None:
+    assert PASSAGE.armies(BOARD, Face("Swi")) == set()
+    opened = BOARD.with_province(replace(BOARD[Face("Swi")], passable=True))
+    assert PASSAGE.armies(opened, Face("Swi")) == {"Mun", "Tyr", "Pie", "Mar", "Bur"}
+
+
+def test_what_sinks_is_sea_to_all_its_neighbours() -> None:
+    board = BOARD.with_province(replace(BOARD[Face("Ruh")], terrain=Terrain.WATER))
+    assert Face("Ruh") not in PASSAGE.armies(board, Face("Mun"))
+    assert Place(Face("Ruh")) in PASSAGE.fleets(board, at("Bel", "Ruh", board))
+
+
+def test_a_land_bridge_divides_the_sea_lanes() -> None:
+    (seam,) = BOARD.mesh.between(Face("ADR"), Face("ION"))
+    board = BOARD.separated(seam)
+    assert Face("Alb") in PASSAGE.armies(board, Face("Apu"))
+    assert {len(coasts(board, Face(face))) for face in ("Apu", "Alb")} == {2}
+
+
+def test_the_army_net_is_plane() -> None:
+    assert nx.check_planarity(army_graph(BOARD, PASSAGE))[0]
+
+
+def test_distances_are_counted_from_the_nearest_start() -> None:
+    steps = distances(any_graph(BOARD), [Face("Rom"), Face("Ven")])
+    assert (steps[Face("Rom")], steps[Face("Tus")], steps[Face("Vie")]) == (0, 1, 2)
+    assert distances(any_graph(BOARD), []) == {}
