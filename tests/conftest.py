@@ -1,14 +1,19 @@
 """What every test may use: Hypothesis profiles, approved files, and a browser."""
 
+from __future__ import annotations
+
 import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import Browser, Page, Route, sync_playwright
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page, Route
 
 ROOT = Path(__file__).parent.parent
 APPROVED = ROOT / "tests" / "golden"
@@ -63,6 +68,8 @@ def chromium() -> Iterator[Browser]:
         if "CI" in os.environ:
             pytest.fail("there is no Chromium: make setup installs it")
         pytest.skip("there is no Chromium on this machine")
+    from playwright.sync_api import sync_playwright  # takes half a second: for those who need it
+
     root = os.geteuid() == 0
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
