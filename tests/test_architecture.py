@@ -119,6 +119,7 @@ def test_the_import_contracts_hold(monkeypatch):
         ("variants/bad.py", "import zinegen.workers", "The engine touches no files"),
         ("variants/deluge2.py", "import zinegen.variants.post_atomic", "No variant imports"),
         ("drawing/bad.py", "import zinegen.rules", "Pictures are drawn from what happened"),
+        ("planar/mesh.py", "import numpy", "The mesh knows no coordinates"),
         ("pages/bad.py", "import mkdocs", "Door: MkDocs"),
         ("rules/bad.py", "import numpy", "Door: shapely and numpy"),
         ("rules/bad.py", "import networkx", "Door: networkx"),

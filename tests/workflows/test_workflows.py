@@ -231,3 +231,18 @@ def test_line_ends_of_game_files_do_not_depend_on_the_machine():
     assert "games/x/orders.toml: eol: lf" in told.stdout
     assert "games/x/a.age: text: unset" in told.stdout
     assert "games/x/a.age: diff: unset" in told.stdout
+
+
+def test_the_commands_that_the_workflows_give_are_commands_of_the_program():
+    """A workflow that asks for an option that is not there would fail at the deadline."""
+    commands = pytest.importorskip("zinegen.cli.entry").commands
+    asked = 0
+    for step in scripts():
+        for line in re.findall(r"\.venv/bin/zinegen ([^>|\n]*)", step.body["run"]):
+            name, *words = re.sub(r"\$\(|[\")]", "", line).split()
+            command = commands.commands[name]
+            known = {option for parameter in command.params for option in parameter.opts}
+            wanted = {word for word in words if word.startswith("--")}
+            assert wanted <= known, f"{step.file}: zinegen {name} has no {wanted - known}"
+            asked += 1
+    assert asked >= 10
