@@ -1,0 +1,1 @@
+"""What people write, read; and what the program writes of orders."""

@@ -1,0 +1,132 @@
+"""Findings: what is wrong in a file that a person wrote, where, what to try, and what happens if it is left.
+
+Source: design of the order files: one mistake gives one finding; each has a code, a place, the player's own
+line, a hint, and the consequence in the game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from zinegen.errors import Where
+
+
+class Level(StrEnum):
+    """How bad a finding is."""
+
+    ERROR = "error"
+    """Something cannot be read."""
+    WARNING = "warning"
+    """It can be read, but will not work on this board."""
+    NOTE = "note"
+    """Worth a look."""
+
+
+class Code(Enum):
+    """The findings of order files; the value is the level and the meaning in a few words.
+
+    Findings of other files (G, P, R, S) have codes of their own; see `Finding.code`.
+    """
+
+    O01 = (Level.ERROR, "not TOML")
+    O02 = (Level.ERROR, "unknown heading")
+    O03 = (Level.ERROR, "game, season or power differ from the path")
+    O04 = (Level.ERROR, "too large")
+    O05 = (Level.ERROR, "not UTF-8, or no plain file")
+    O06 = (Level.ERROR, "wrong kind of value")
+    O07 = (Level.ERROR, "season closed")
+    O08 = (Level.ERROR, "not your file")
+    O09 = (Level.ERROR, "orders in plain in a sealed game")
+    O10 = (Level.ERROR, "no such province")
+    O11 = (Level.ERROR, "not an order")
+    O12 = (Level.ERROR, "no such coast")
+    O13 = (Level.ERROR, "no such order in this rule set or phase")
+    O14 = (Level.ERROR, "two readings")
+    O15 = (Level.ERROR, "condition unreadable")
+    O16 = (Level.ERROR, "invisible character")
+    O20 = (Level.WARNING, "no unit there")
+    O21 = (Level.WARNING, "two orders")
+    O22 = (Level.WARNING, "cannot reach")
+    O23 = (Level.WARNING, "own orders do not match each other")
+    O24 = (Level.WARNING, "no convoy route")
+    O25 = (Level.WARNING, "coast must be named")
+    O26 = (Level.WARNING, "more builds or removals than due")
+    O27 = (Level.WARNING, "event impossible on this map")
+    O28 = (Level.WARNING, "too many events or stabilisations")
+    O29 = (Level.WARNING, "retreat impossible")
+    O30 = (Level.NOTE, "unit without order")
+    O31 = (Level.NOTE, "a coast choice may be needed")
+    O32 = (Level.NOTE, "note for the GM")
+    O33 = (Level.NOTE, "supports a foreign unit nobody announced")
+
+    @property
+    def level(self) -> Level:
+        """How bad a finding of this code is."""
+        return self.value[0]
+
+    @property
+    def meaning(self) -> str:
+        """What the code stands for, in a few words."""
+        return self.value[1]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing that is wrong or worth a look in a file that a person wrote."""
+
+    code: str
+    """``O10``; the letter tells the kind of file: O orders, G game and season, P press, R rulings, S seals."""
+    level: Level
+    where: Where
+    """File, line and column; ``end_column`` is the column behind the last marked character."""
+    line: str = ""
+    """The whole line of the file as its writer wrote it; empty where a file as a whole is meant."""
+    title: str
+    """What is wrong, in one lower-case sentence."""
+    hint: str = ""
+    """What to try."""
+    if_left: str = ""
+    """What happens in the game if it is left."""
+
+
+def finding(
+    code: Code, where: Where, line: str, title: str, *, hint: str = "", if_left: str = ""
+) -> Finding:
+    """Return a finding of an order file, with the level of its code."""
+    return Finding(
+        code=code.name,
+        level=code.level,
+        where=where,
+        line=line,
+        title=title,
+        hint=hint,
+        if_left=if_left,
+    )
+
+
+def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return findings by file, line and column; the bad ones first where they share a place."""
+    rank = {level: number for number, level in enumerate(Level)}
+    return tuple(
+        sorted(
+            findings,
+            key=lambda one: (
+                one.where.file,
+                one.where.line,
+                one.where.column,
+                rank[one.level],
+                one.code,
+                one.title,
+            ),
+        )
+    )
+
+
+def has_errors(findings: Iterable[Finding]) -> bool:
+    """Tell whether one of the findings is an error."""
+    return any(one.level is Level.ERROR for one in findings)

@@ -1,0 +1,95 @@
+"""One line held against the forms it may have: every reading, and how far the best attempt came."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from zinegen.notation.forms import Combination, OrderForm, Read
+from zinegen.notation.patterns import Attempt, pattern, readings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from zinegen.board.board import Power
+    from zinegen.game.orders import Line, Order
+    from zinegen.notation.forms import Form
+    from zinegen.notation.names import Names
+    from zinegen.notation.tokens import Token
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text:
+    """A line to be read: its words, whose it is, and the names that count."""
+
+    tokens: Sequence[Token]
+    line: Line
+    power: Power
+    names: Names
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parsed:
+    """What a line comes to."""
+
+    found: tuple[tuple[Order, ...], ...]
+    """Every different reading; one when all is well, none when it is no order."""
+    attempt: Attempt
+    """How far the forms came, for the message."""
+
+
+def parse(text: Text, forms: Iterable[Form]) -> Parsed:
+    """Return every reading of a line by the forms it may have."""
+    attempt = Attempt(line=text.tokens, names=text.names)
+    found: list[tuple[Order, ...]] = []
+    for form in forms:
+        for built in _built(text, form, attempt):
+            if built not in found:
+                found.append(built)
+    return Parsed(found=tuple(found), attempt=attempt)
+
+
+def _built(text: Text, form: Form, attempt: Attempt) -> Iterable[tuple[Order, ...]]:
+    if isinstance(form, Combination):
+        yield from _joined(text, form, attempt)
+        return
+    for values in readings(pattern(form.pattern), attempt):
+        read = Read(power=text.power, line=text.line, values=dict(values))
+        yield _several(form.build(read))
+
+
+def _joined(text: Text, form: Combination, attempt: Attempt) -> Iterable[tuple[Order, ...]]:
+    """Yield the combination of the parts between the semicolons, when each can be read in one way."""
+    pieces = _pieces(text.tokens)
+    if len(pieces) < 2:
+        return
+    parts: list[Order] = []
+    for piece in pieces:
+        inner = Attempt(line=text.tokens[: piece.stop], names=text.names)
+        orders = [order for part in form.parts for order in _part(text, part, inner, piece.start)]
+        if not orders or any(order != orders[0] for order in orders):
+            for word in inner.words or {";"}:
+                attempt.miss(inner.furthest, word=word)
+            for slot in inner.slots:
+                attempt.miss(inner.furthest, slot=slot)
+            return
+        parts.append(orders[0])
+    read = Read(power=text.power, line=text.line, values={})
+    yield _several(form.join(read, tuple(parts)))
+
+
+def _part(text: Text, form: OrderForm, attempt: Attempt, start: int) -> Iterable[Order]:
+    for values in readings(pattern(form.pattern), attempt, start):
+        read = Read(power=text.power, line=text.line, values=dict(values))
+        yield from _several(form.build(read))
+
+
+def _pieces(tokens: Sequence[Token]) -> tuple[slice, ...]:
+    """Return the stretches between semicolons, empty ones left out."""
+    cuts = [at for at, token in enumerate(tokens) if token.text == ";"]
+    bounds = zip([0, *(cut + 1 for cut in cuts)], [*cuts, len(tokens)], strict=True)
+    return tuple(slice(start, stop) for start, stop in bounds if stop > start)
+
+
+def _several(built: Order | tuple[Order, ...]) -> tuple[Order, ...]:
+    return built if isinstance(built, tuple) else (built,)
