@@ -37,10 +37,14 @@ class Context:
 
 
 ELSEWHERE = frozenset(
-    "separate connect isthmus strait canal erode raise uplift mountain orogenesis earthquake seal glaciate "
-    "melt create stabilise stabilize ice open close becomes destroy".split()
+    {
+        *("separate", "connect", "isthmus", "strait", "canal"),
+        *("erode", "raise", "uplift", "mountain", "orogenesis", "earthquake", "seal", "ice"),
+        *("glaciate", "melt", "create", "stabilise", "stabilize", "open", "close"),
+        *("becomes", "destroy"),
+    }
 )
-"""Words of the rule sets that change the map; where the rule set at hand has no form with one, that is said."""
+"""Words of the rule sets that change the map; a rule set that has no form with one says so."""
 
 _SUPPORTING = {"s", "support", "supports", "supporting"}
 _CONVOYING = {"c", "convoy", "convoys", "convoying"}
@@ -71,7 +75,8 @@ def consequence(context: Context, unit: Named | None) -> str:
             return "the line does not count"
         case (_, PhaseKind.PLACEMENT):
             return "the line does not count"
-    return f"{called} will hold"
+        case (_, PhaseKind.MOVES | PhaseKind.EVENTS):
+            return f"{called} will hold"
 
 
 def at_columns(line: Line, start: int, end: int) -> Where:
@@ -185,10 +190,8 @@ def _likelier(meant: str | None, typed: str, text: Text, context: Context) -> bo
     name = min(
         slips(typed, str(near[0]).lower()), slips(typed, context.state.board[near[0]].name.lower())
     )
-    return (
-        slips(typed, meant) < name
-        or len(typed) > 4 >= len(str(near[0]))
-        and slips(typed, meant) <= name
+    return slips(typed, meant) < name or (
+        len(typed) > 4 >= len(str(near[0])) and slips(typed, meant) <= name
     )
 
 

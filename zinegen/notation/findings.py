@@ -80,7 +80,7 @@ class Finding:
     """One thing that is wrong or worth a look in a file that a person wrote."""
 
     code: str
-    """``O10``; the letter tells the kind of file: O orders, G game and season, P press, R rulings, S seals."""
+    """``O10``; the letter tells the file: O orders, G game and season, P press, R rulings, S seals."""
     level: Level
     where: Where
     """File, line and column; ``end_column`` is the column behind the last marked character."""

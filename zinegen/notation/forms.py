@@ -20,6 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
+from zinegen.board.board import Power
 from zinegen.game.orders import (
     Build,
     CoastChoice,
@@ -40,7 +41,6 @@ from zinegen.game.orders import (
 )
 from zinegen.game.state import PhaseKind
 from zinegen.notation.slots import Border
-from zinegen.board.board import Power
 from zinegen.planar.mesh import Face
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ Built = Order | tuple[Order, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limit:
-    """How many of some orders a power may give in a phase: ``one event``, as many stabilisations as centres."""
+    """How many of some orders a power may give in a phase: one event, as many stabilisations as centres."""
 
     name: str
     """In the plural, as the message prints it: ``stabilisations``."""

@@ -64,9 +64,9 @@ def _joined(text: Text, form: Combination, attempt: Attempt) -> Iterable[tuple[O
     if len(pieces) < 2:
         return
     parts: list[Order] = []
-    for piece in pieces:
-        inner = Attempt(line=text.tokens[: piece.stop], names=text.names)
-        orders = [order for part in form.parts for order in _part(text, part, inner, piece.start)]
+    for start, stop in pieces:
+        inner = Attempt(line=text.tokens[:stop], names=text.names)
+        orders = [order for part in form.parts for order in _part(text, part, inner, start)]
         if not orders or any(order != orders[0] for order in orders):
             for word in inner.words or {";"}:
                 attempt.miss(inner.furthest, word=word)
@@ -84,11 +84,11 @@ def _part(text: Text, form: OrderForm, attempt: Attempt, start: int) -> Iterable
         yield from _several(form.build(read))
 
 
-def _pieces(tokens: Sequence[Token]) -> tuple[slice, ...]:
+def _pieces(tokens: Sequence[Token]) -> tuple[tuple[int, int], ...]:
     """Return the stretches between semicolons, empty ones left out."""
     cuts = [at for at, token in enumerate(tokens) if token.text == ";"]
     bounds = zip([0, *(cut + 1 for cut in cuts)], [*cuts, len(tokens)], strict=True)
-    return tuple(slice(start, stop) for start, stop in bounds if stop > start)
+    return tuple((start, stop) for start, stop in bounds if stop > start)
 
 
 def _several(built: Order | tuple[Order, ...]) -> tuple[Order, ...]:

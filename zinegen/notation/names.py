@@ -67,9 +67,13 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
 """Nationalities as orders name them, the one to print first, and other names of the powers."""
 
 _GENERIC = frozenset(
-    "sea seas gulf of the bight ocean channel north south east west mid middle saint st land island "
-    "islands northern southern eastern western mediterranean atlantic and new great".split()
+    {
+        *("sea", "seas", "gulf", "of", "the", "bight", "ocean", "channel", "atlantic", "land"),
+        *("north", "south", "east", "west", "mid", "middle", "northern", "southern"),
+        *("mediterranean", "saint", "st", "island", "islands", "and", "new", "great"),
+    }
 )
+"""Words of full names that point at no province by themselves."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,11 +99,11 @@ class Names:
         return cls(provinces=spelt, powers=called, longest=longest)
 
     def provinces_at(self, line: Sequence[Token], at: int) -> Iterator[tuple[int, Face]]:
-        """Yield the provinces that the words from ``at`` on may name, and what comes behind; longest first."""
+        """Yield the provinces that the words from ``at`` on may name, longest first, and what is behind."""
         yield from _from(self.provinces, self.longest, line, at)
 
     def powers_at(self, line: Sequence[Token], at: int) -> Iterator[tuple[int, Power]]:
-        """Yield the powers that the words from ``at`` on may name, and what comes behind; longest first."""
+        """Yield the powers that the words from ``at`` on may name, longest first, and what is behind."""
         yield from _from(self.powers, self.longest, line, at)
 
     def province(self, text: str) -> Face:
@@ -169,9 +173,7 @@ def _from(
 
 def _provinces(board: Board, aliases: Mapping[str, tuple[str, ...]]) -> Mapping[Spelling, Face]:
     keys = {words(face): face for face in board.provinces}
-    found: dict[Spelling, Face] = {}
-    for spelling, face in _parts(board).items():
-        found[spelling] = face
+    found = dict(_parts(board))
     for key, others in aliases.items():
         if Face(key) in board.provinces:
             for other in others:

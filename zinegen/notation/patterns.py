@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
 from zinegen.notation.slots import SLOTS
@@ -137,7 +137,7 @@ _SLOT = re.compile(r"\{(?P<name>\w+)(?::(?P<kind>\w+)(?P<many>\+?)|=(?P<words>[^
 _CLOSING = {"(": ")", "[": "]"}
 
 
-@lru_cache(maxsize=None)
+@cache
 def pattern(text: str) -> Node:
     """Return the pattern of a text; raises ValueError when the text is no pattern."""
     pieces = _PIECE.findall(text)
@@ -179,7 +179,7 @@ def _leaf(piece: str) -> Node:
     if not piece.startswith("{"):
         return Joint() if piece == "~" else Word(piece)
     match = _SLOT.fullmatch(piece)
-    if match is None or (match["kind"] or match["name"]) not in SLOTS and not match["words"]:
+    if match is None or ((match["kind"] or match["name"]) not in SLOTS and not match["words"]):
         message = f"{piece} is no slot"
         raise ValueError(message)
     if match["words"]:

@@ -11,30 +11,30 @@ from typing import TYPE_CHECKING
 
 from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
-from zinegen.errors import NotationError, Where
-from zinegen.game.orders import Kind, Line, Order, Spot, Unit, Unreadable
+from zinegen.errors import NotationError
+from zinegen.game.orders import Kind, Spot, Unit
 from zinegen.game.state import PhaseKind
 from zinegen.notation import slots
-from zinegen.notation.diagnosis import Context, diagnosed, two_readings, unseen
-from zinegen.notation.forms import BUILDS, ORDERS, RETREATS, forms_for
-from zinegen.notation.lines import Text, parse
+from zinegen.notation.condition_reader import Conditions, read_conditional, read_steps
+from zinegen.notation.conditions import every_order
+from zinegen.notation.diagnosis import Context
+from zinegen.notation.forms import BUILDS, COASTS, ORDERS, RETREATS, forms_for
+from zinegen.notation.line_reader import NOWHERE, lines_of, read_line
 from zinegen.notation.names import names_for
 from zinegen.notation.patterns import Attempt
-from zinegen.notation.tokens import invisible, tokens, without_remark
+from zinegen.notation.tokens import tokens, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from zinegen.board.board import Board, Power
-    from zinegen.game.orders import Named
+    from zinegen.errors import Where
+    from zinegen.game.orders import Order
     from zinegen.game.state import GameState
     from zinegen.game.variant import Variant
     from zinegen.notation.findings import Finding
-    from zinegen.notation.forms import Form
     from zinegen.notation.names import Names
 
-NOWHERE = Where(file="")
-"""The place of a text that came from no file."""
+CONDITIONAL = frozenset({RETREATS, BUILDS, COASTS})
+"""The headings under which lines may be conditional."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,72 +68,62 @@ def read_orders(
     ``section`` is the heading they stand under, ``where`` the place of the text's first character, ``kind``
     the kind of phase when it is not the state's own. Every line that holds more than a remark or a mere
     unit becomes an order, if need be `Unreadable`, with its line and place.
+
+    Lines under ``retreats``, ``builds`` and ``coasts`` may be conditional: then this returns those of all
+    branches; `read_conditions` keeps the conditions.
     """
-    context = Context(
+    if section in CONDITIONAL:
+        conditions = read_conditions(
+            text,
+            power=power,
+            state=state,
+            variant=variant,
+            section=section,
+            where=where,
+            kind=kind,
+        )
+        return Reading(orders=every_order(conditions.steps), findings=conditions.findings)
+    context = _context(power, state, variant, section, kind)
+    forms = forms_for(variant, section, context.kind)
+    orders: list[Order] = []
+    findings: list[Finding] = []
+    for line, raw in lines_of(text, where):
+        if words(line.text)[:1] == ("if",):
+            read, wrong = read_conditional(line, raw, context)
+        else:
+            read, wrong = read_line(line, raw, forms, context)
+        orders += read
+        findings += wrong
+    return Reading(orders=tuple(orders), findings=tuple(findings))
+
+
+def read_conditions(
+    text: str,
+    *,
+    power: Power,
+    state: GameState,
+    variant: Variant,
+    section: str,
+    where: Where = NOWHERE,
+    kind: PhaseKind | None = None,
+) -> Conditions:
+    """Return the lines of ``retreats``, ``builds`` or ``coasts`` with their conditions.
+
+    The arguments are those of `read_orders`.
+    """
+    return read_steps(text, _context(power, state, variant, section, kind), where)
+
+
+def _context(
+    power: Power, state: GameState, variant: Variant, section: str, kind: PhaseKind | None
+) -> Context:
+    return Context(
         power=power,
         state=state,
         variant=variant,
         section=section,
         kind=kind or kind_of(section, state),
     )
-    forms = forms_for(variant, section, context.kind)
-    orders: list[Order] = []
-    findings: list[Finding] = []
-    for line, raw in lines_of(text, where):
-        read, wrong = read_line(line, raw, forms, context)
-        orders += read
-        findings += wrong
-    return Reading(orders=tuple(orders), findings=tuple(findings))
-
-
-def lines_of(text: str, where: Where = NOWHERE) -> Iterator[tuple[Line, str]]:
-    """Yield every line that holds more than a remark, with its place, and the whole line as written."""
-    for number, full in enumerate(text.split("\n")):
-        raw = full.rstrip("\r")
-        body = without_remark(raw)
-        if not body.strip():
-            continue
-        shift = max(where.column, 1) if number == 0 else 1
-        indent = len(body) - len(body.lstrip())
-        place = Where(
-            file=where.file,
-            line=max(where.line, 1) + number,
-            column=shift + indent,
-            end_column=shift + len(body),
-        )
-        yield Line(text=body.strip(), where=place), " " * (shift - 1) + raw
-
-
-def read_line(
-    line: Line, raw: str, forms: tuple[Form, ...], context: Context
-) -> tuple[tuple[Order, ...], tuple[Finding, ...]]:
-    """Return the orders of one line and what is wrong with it."""
-    names = names_for(context.state.board, context.state.powers)
-    hidden = invisible(line.text)
-    if hidden is not None:
-        return (_unreadable(line, context, names),), (unseen(line, raw, hidden, context),)
-    text = Text(tokens=tokens(line.text), line=line, power=context.power, names=names)
-    parsed = parse(text, forms)
-    if len(parsed.found) == 1:
-        return parsed.found[0], ()
-    if not parsed.found and _is_mere_unit(text):
-        return (), ()
-    broken = _unreadable(line, context, names)
-    if parsed.found:
-        return (broken,), (two_readings(line, raw, parsed.found, context),)
-    return (broken,), (diagnosed(text, raw, parsed.attempt, context, broken.unit),)
-
-
-def _is_mere_unit(text: Text) -> bool:
-    attempt = Attempt(line=text.tokens, names=text.names)
-    return any(end == len(text.tokens) for end, _ in slots.unit(attempt, 0))
-
-
-def _unreadable(line: Line, context: Context, names: Names) -> Unreadable:
-    """Return the order that stands for a line that is none, with the unit its beginning names."""
-    attempt = Attempt(line=tokens(line.text), names=names)
-    first: Named | None = next((unit for _, unit in slots.unit(attempt, 0)), None)
-    return Unreadable(power=context.power, line=line, unit=first)
 
 
 def read_unit(text: str, board: Board, power: Power) -> Unit:

@@ -56,7 +56,9 @@ _KINDS: Mapping[tuple[str, ...], Kind] = {
 }
 _NUMBERS = {
     word: number
-    for number, word in enumerate("one two three four five six seven eight nine".split(), 1)
+    for number, word in enumerate(
+        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine"), 1
+    )
 }
 
 

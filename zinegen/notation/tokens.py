@@ -18,7 +18,8 @@ _TOKEN = re.compile(
     r"""
       (?P<blank> [\s.]+ )
     | (?P<and>   &(?:amp;)? | \+ )
-    | (?P<dash>  [-\u2010-\u2015\u2212\u2043\ufe58\ufe63\uff0d]+>?  |  =+>  |  [\u2190-\u21ff\u27f0-\u27ff]  |  > )
+    | (?P<dash>  [-\u2010-\u2015\u2212\u2043\ufe58\ufe63\uff0d]+>?
+               | =+> | [\u2190-\u21ff\u27f0-\u27ff] | > )
     | (?P<open>  [(\[] )
     | (?P<close> [)\]] )
     | (?P<digits> [0-9]+ )

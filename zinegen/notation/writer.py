@@ -21,7 +21,6 @@ from zinegen.game.orders import (
     Convoy,
     Disband,
     Hold,
-    Kind,
     Move,
     Named,
     Order,

@@ -1,0 +1,363 @@
+"""Reading of conditional lines: ``if ... then <line>``, and blocks to ``endif``, nested once.
+
+``and`` binds before ``or``; brackets may group.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from zinegen.game.state import PhaseKind
+from zinegen.notation.conditions import (
+    All,
+    Branch,
+    CameTo,
+    Changed,
+    Conditional,
+    HasLost,
+    IsCentre,
+    IsEmpty,
+    Not,
+    Owns,
+    Plain,
+    Some,
+    Stands,
+    Step,
+    Succeeded,
+    Test,
+    WasDislodged,
+)
+from zinegen.notation.diagnosis import Context, at_columns
+from zinegen.notation.findings import Code, Finding, finding
+from zinegen.notation.forms import ORDERS, OrderForm, Read, forms_for
+from zinegen.notation.line_reader import lines_of, part_of, read_line, unreadable
+from zinegen.notation.names import names_for
+from zinegen.notation.patterns import Attempt, match_at, pattern
+from zinegen.notation.tokens import invisible, tokens, words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from zinegen.errors import Where
+    from zinegen.game.orders import Line, Order
+    from zinegen.notation.forms import Form
+
+DEPTH = 2
+"""How deep conditions may stand in each other."""
+
+FACTS: tuple[tuple[str, Callable[[Read], Test]], ...] = (
+    (
+        "{power} in {at:province}",
+        lambda r: Stands(power=r.named_power("power"), at=r.province("at")),
+    ),
+    (
+        "{kind} {power} in {at:province} | {power} {kind} in {at:province}",
+        lambda r: Stands(power=r.named_power("power"), kind=r.kind("kind"), at=r.province("at")),
+    ),
+    ("{unit} [is] in {at:province}", lambda r: CameTo(unit=r.unit("unit"), at=r.province("at"))),
+    ("{unit} [is|was] dislodged", lambda r: WasDislodged(unit=r.unit("unit"))),
+    ("i (own|hold) {at:province}", lambda r: Owns(power=r.power, at=r.province("at"))),
+    (
+        "{power} (owns|own|holds) {at:province}",
+        lambda r: Owns(power=r.named_power("power"), at=r.province("at")),
+    ),
+    ("[i] (lost|lose) {at:province}", lambda r: HasLost(power=r.power, at=r.province("at"))),
+    ("{at:province} [is] (empty|vacant)", lambda r: IsEmpty(at=r.province("at"))),
+    ("changed {at:province} | {at:province} [has] changed", lambda r: Changed(at=r.province("at"))),
+    ("(centre|center) {at:province}", lambda r: IsCentre(at=r.province("at"))),
+)
+"""The facts that a condition may name, as the patterns of `patterns`."""
+
+_AFTER_FACT = frozenset({"and", "or", "then", ")"})
+_EXAMPLES = (
+    "facts are written like these: France in ENG | A Mun in Bur | A Mun dislodged | I own Nwy | lost Edi"
+    " | A Par - Bur succeeded | Wal empty | changed Mun"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conditions:
+    """What a text of conditional lines comes to."""
+
+    steps: tuple[Step, ...]
+    findings: tuple[Finding, ...]
+
+
+def read_steps(text: str, context: Context, where: Where) -> Conditions:
+    """Return the lines of a section that may hold conditions."""
+    reader = _Reader(
+        lines=tuple(lines_of(text, where)),
+        context=context,
+        forms=forms_for(context.variant, context.section, context.kind),
+    )
+    steps: list[Step] = []
+    while not reader.ended():
+        steps += reader.steps(0)
+        if not reader.ended():
+            reader.complain(f'there is no "if" that this "{reader.words[0]}" could end')
+            reader.at += 1
+    return Conditions(steps=tuple(steps), findings=tuple(reader.findings))
+
+
+def read_conditional(
+    line: Line, raw: str, context: Context
+) -> tuple[tuple[Order, ...], tuple[Finding, ...]]:
+    """Return the order of a line ``if ... then ... else ...`` that the rule set judges as a whole.
+
+    Only Post-Atomic's placement knows such orders.
+    """
+    if context.kind is not PhaseKind.PLACEMENT:
+        wrong = finding(
+            Code.O15,
+            at_columns(line, 0, 2),
+            raw,
+            f'nothing under "{context.section}" can depend on a condition',
+            hint='only retreats, builds and coasts can; or ask the GM in the "note"',
+            if_left="the line does not count",
+        )
+        return (unreadable(line, context),), (wrong,)
+    reader = _Reader(
+        lines=((line, raw),),
+        context=context,
+        forms=forms_for(context.variant, context.section, context.kind),
+    )
+    steps = reader.steps(0)
+    match steps:
+        case (Branch(test=test, then=then, otherwise=otherwise),) if test is not None:
+            if not reader.findings and (then or otherwise):
+                order = Conditional(
+                    power=context.power,
+                    line=line,
+                    test=test,
+                    then=_plain(then),
+                    otherwise=_plain(otherwise),
+                )
+                return (order,), ()
+        case _:
+            pass
+    return (unreadable(line, context),), tuple(reader.findings[:1])
+
+
+def _plain(steps: tuple[Step, ...]) -> tuple[Order, ...]:
+    return tuple(order for step in steps if isinstance(step, Plain) for order in step.orders)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Goes through lines once, from the top."""
+
+    lines: tuple[tuple[Line, str], ...]
+    context: Context
+    forms: tuple[Form, ...]
+    at: int = 0
+    findings: list[Finding] = field(default_factory=list)
+
+    def ended(self) -> bool:
+        return self.at >= len(self.lines)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return words(self.lines[self.at][0].text)
+
+    def complain(self, title: str, line: int | None = None, hint: str = "") -> None:
+        """Note that a line of a condition makes no sense."""
+        here, raw = self.lines[self.at if line is None else line]
+        self.findings.append(
+            finding(
+                Code.O15,
+                at_columns(here, 0, len(here.text)),
+                raw,
+                title,
+                hint=hint or 'write "if ... then <line>", or a block: if ... then / else / endif',
+                if_left="what stands under this condition does not count",
+            )
+        )
+
+    def steps(self, depth: int) -> tuple[Step, ...]:
+        """Read lines up to the end of the text or of the block."""
+        found: list[Step] = []
+        while not self.ended():
+            first = self.words[:2]
+            if first[:1] in {("else",), ("endif",)} or first == ("end", "if"):
+                break
+            if first[:1] == ("if",) and invisible(self.lines[self.at][0].text) is None:
+                found.append(self._branch(depth))
+            else:
+                found += self._line(*self.lines[self.at])
+                self.at += 1
+        return tuple(found)
+
+    def _line(self, line: Line, raw: str) -> tuple[Step, ...]:
+        orders, wrong = read_line(line, raw, self.forms, self.context)
+        self.findings += wrong
+        return (Plain(orders=orders),) if orders else ()
+
+    def _branch(self, depth: int, start: int = 0) -> Branch:
+        """Read an ``if`` that begins at a character of the line, and everything that belongs to it."""
+        header = self.at
+        if depth == DEPTH:
+            self.complain(f"conditions can stand in each other only {DEPTH} deep")
+        line, raw = self.lines[header]
+        test, behind = self._header(part_of(line, start, len(line.text)), raw)
+        self.at += 1
+        if test is None and behind is None:
+            # Whether it was a line or a block tells the last word alone.
+            behind = None if words(line.text)[-1:] == ("then",) else part_of(line, 0, 0)
+            if behind is not None:
+                return Branch(test=None, then=())
+        if behind is not None:
+            return self._inline(test, behind, raw, depth)
+        then = self.steps(depth + 1)
+        return Branch(test=test, then=then, otherwise=self._otherwise(depth, header))
+
+    def _header(self, line: Line, raw: str) -> tuple[Test | None, Line | None]:
+        """Read ``if <test> then``; return the test and what stands behind it on the line, if anything."""
+        names = names_for(self.context.state.board, self.context.state.powers)
+        attempt = Attempt(line=tokens(line.text), names=names)
+        expression = _Expression(attempt=attempt, context=self.context, line=line)
+        for test, end in expression.some(1):
+            if attempt.text(end) == "then":
+                rest = attempt.line[end + 1 :]
+                if not rest:
+                    return test, None
+                return test, part_of(line, rest[0].start, len(line.text))
+            attempt.miss(end, word="then")
+        self.findings.append(self._wrong_test(line, raw, attempt))
+        return None, None
+
+    def _wrong_test(self, line: Line, raw: str, attempt: Attempt) -> Finding:
+        at = attempt.furthest
+        if at >= len(attempt.line):
+            place, title = at_columns(line, len(line.text) - 1, len(line.text)), "breaks off here"
+        else:
+            token = attempt.line[at]
+            place = at_columns(line, token.start, token.end)
+            title = f'makes no sense at "{line.text[token.start : token.end]}"'
+        hint = (
+            'between the condition and the line stands "then"'
+            if attempt.words == {"then"}
+            else _EXAMPLES
+        )
+        near = attempt.names.near(attempt.text(at)) if "province" in attempt.slots else ()
+        if near:
+            province = self.context.state.board[near[0]]
+            hint = f"did you mean {province.abbreviation} ({province.name})?"
+        return finding(
+            Code.O15,
+            place,
+            raw,
+            f"this condition {title}",
+            hint=hint,
+            if_left="what stands under this condition does not count",
+        )
+
+    def _inline(self, test: Test | None, behind: Line, raw: str, depth: int) -> Branch:
+        """Read ``<line> [else <line>]`` behind ``then``."""
+        cut = next((token for token in tokens(behind.text) if token.text == "else"), None)
+        first = part_of(behind, 0, cut.start if cut else len(behind.text))
+        then = self._one(first, raw, depth)
+        otherwise: tuple[Step, ...] = ()
+        if cut is not None:
+            otherwise = self._one(part_of(behind, cut.end, len(behind.text)), raw, depth)
+        return Branch(test=test, then=then, otherwise=otherwise)
+
+    def _one(self, line: Line, raw: str, depth: int) -> tuple[Step, ...]:
+        """Read what stands behind ``then`` or ``else`` on one line: an order, or another condition."""
+        if words(line.text)[:1] != ("if",):
+            return self._line(line, raw) if line.text else ()
+        inner = _Reader(
+            lines=((line, raw),), context=self.context, forms=self.forms, findings=self.findings
+        )
+        if depth + 1 == DEPTH:
+            inner.complain(f"conditions can stand in each other only {DEPTH} deep")
+            return ()
+        return (inner._branch(depth + 1),)
+
+    def _otherwise(self, depth: int, header: int) -> tuple[Step, ...]:
+        """Read from ``else`` or ``endif`` to the end of the block that began at a line."""
+        if self.ended():
+            self.complain('this "if" has no "endif"', header)
+            return ()
+        line, raw = self.lines[self.at]
+        first = self.words
+        if first[0] != "else":
+            self.at += 1
+            return ()
+        if first[1:2] == ("if",):
+            start = tokens(line.text)[1].start
+            return (self._branch(depth, start),)
+        found: tuple[Step, ...] = ()
+        if len(first) > 1:
+            found = self._line(part_of(line, tokens(line.text)[1].start, len(line.text)), raw)
+        self.at += 1
+        found += self.steps(depth + 1)
+        if not self.ended() and self.words[0] == "else":
+            self.complain('there is an "else" here already')
+        if self.ended():
+            self.complain('this "if" has no "endif"', header)
+        self.at += 1
+        return found
+
+
+@dataclass(slots=True)
+class _Expression:
+    """Reads facts joined by ``not``, ``and``, ``or``; each method yields every reading."""
+
+    attempt: Attempt
+    context: Context
+    line: Line
+
+    def some(self, at: int) -> Iterator[tuple[Test, int]]:
+        yield from self._joined(at, "or")
+
+    def _joined(self, at: int, word: str) -> Iterator[tuple[Test, int]]:
+        part = self._one if word == "and" else self._all
+        for first, middle in part(at):
+            if self.attempt.text(middle) == word:
+                for rest, end in self._joined(middle + 1, word):
+                    yield _flat(word, first, rest), end
+            else:
+                yield first, middle
+
+    def _all(self, at: int) -> Iterator[tuple[Test, int]]:
+        yield from self._joined(at, "and")
+
+    def _one(self, at: int) -> Iterator[tuple[Test, int]]:
+        text = self.attempt.text(at)
+        if text == "not":
+            for test, end in self._one(at + 1):
+                yield Not(of=test), end
+            return
+        if text == "(":
+            for test, end in self.some(at + 1):
+                if self.attempt.text(end) == ")":
+                    yield test, end + 1
+        for test, end in self._facts(at):
+            if self.attempt.text(end) in _AFTER_FACT:
+                yield test, end
+                return
+            self.attempt.miss(end, word="then")
+
+    def _facts(self, at: int) -> Iterator[tuple[Test, int]]:
+        for text, build in FACTS:
+            for end, values in match_at(pattern(text), self.attempt, at):
+                yield build(self._read(values)), end
+        for form in forms_for(self.context.variant, ORDERS, PhaseKind.MOVES):
+            if not isinstance(form, OrderForm):
+                continue
+            for end, values in match_at(pattern(form.pattern), self.attempt, at):
+                built = form.build(self._read(values))
+                if self.attempt.text(end) not in {"succeeded", "succeeds"}:
+                    self.attempt.miss(end, word="succeeded")
+                elif not isinstance(built, tuple):
+                    yield Succeeded(order=built), end + 1
+
+    def _read(self, values: Sequence[tuple[str, object]]) -> Read:
+        return Read(power=self.context.power, line=self.line, values=dict(values))
+
+
+def _flat(word: str, first: Test, rest: Test) -> Test:
+    if word == "and":
+        return All(of=(first, *(rest.of if isinstance(rest, All) else (rest,))))
+    return Some(of=(first, *(rest.of if isinstance(rest, Some) else (rest,))))

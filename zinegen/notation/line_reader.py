@@ -1,0 +1,95 @@
+"""One line of an order file into orders, or into a finding and an order that says it could not be read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from zinegen.errors import Where
+from zinegen.game.orders import Line, Order, Unreadable
+from zinegen.notation import slots
+from zinegen.notation.diagnosis import Context, diagnosed, two_readings, unseen
+from zinegen.notation.lines import Text, parse
+from zinegen.notation.names import names_for
+from zinegen.notation.patterns import Attempt
+from zinegen.notation.tokens import invisible, tokens, without_remark
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from zinegen.game.orders import Named
+    from zinegen.notation.findings import Finding
+    from zinegen.notation.forms import Form
+
+NOWHERE = Where(file="")
+"""The place of a text that came from no file."""
+
+
+def lines_of(text: str, where: Where = NOWHERE) -> Iterator[tuple[Line, str]]:
+    """Yield every line that holds more than a remark, with its place, and the whole line as written.
+
+    ``where`` is the place of the text's first character.
+    """
+    for number, full in enumerate(text.split("\n")):
+        raw = full.rstrip("\r")
+        body = without_remark(raw)
+        if not body.strip():
+            continue
+        shift = max(where.column, 1) if number == 0 else 1
+        indent = len(body) - len(body.lstrip())
+        place = Where(
+            file=where.file,
+            line=max(where.line, 1) + number,
+            column=shift + indent,
+            end_column=shift + len(body),
+        )
+        yield Line(text=body.strip(), where=place), " " * (shift - 1) + raw
+
+
+def part_of(line: Line, start: int, end: int) -> Line:
+    """Return a part of a line with its own place; ``start`` and ``end`` count from 0 in its text."""
+    text = line.text[start:end]
+    begin = start + len(text) - len(text.lstrip())
+    text = text.strip()
+    if line.where is None:
+        return Line(text=text)
+    column = line.where.column + begin
+    place = Where(
+        file=line.where.file,
+        line=line.where.line,
+        column=column,
+        end_column=column + max(len(text), 1),
+    )
+    return Line(text=text, where=place)
+
+
+def read_line(
+    line: Line, raw: str, forms: tuple[Form, ...], context: Context
+) -> tuple[tuple[Order, ...], tuple[Finding, ...]]:
+    """Return the orders of one line and what is wrong with it; no orders for a line that is only a unit."""
+    hidden = invisible(line.text)
+    if hidden is not None:
+        return (unreadable(line, context),), (unseen(line, raw, hidden, context),)
+    names = names_for(context.state.board, context.state.powers)
+    text = Text(tokens=tokens(line.text), line=line, power=context.power, names=names)
+    parsed = parse(text, forms)
+    if len(parsed.found) == 1:
+        return parsed.found[0], ()
+    if not parsed.found and _is_mere_unit(text):
+        return (), ()
+    broken = unreadable(line, context)
+    if parsed.found:
+        return (broken,), (two_readings(line, raw, parsed.found, context),)
+    return (broken,), (diagnosed(text, raw, parsed.attempt, context, broken.unit),)
+
+
+def _is_mere_unit(text: Text) -> bool:
+    attempt = Attempt(line=text.tokens, names=text.names)
+    return any(end == len(text.tokens) for end, _ in slots.unit(attempt, 0))
+
+
+def unreadable(line: Line, context: Context) -> Unreadable:
+    """Return the order that stands for a line that is none, with the unit its beginning names."""
+    names = names_for(context.state.board, context.state.powers)
+    attempt = Attempt(line=tokens(line.text), names=names)
+    first: Named | None = next((unit for _, unit in slots.unit(attempt, 0)), None)
+    return Unreadable(power=context.power, line=line, unit=first)

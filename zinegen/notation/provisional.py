@@ -1,0 +1,149 @@
+"""Orders handed in before it is known whether they are needed: which of them count when their phase comes.
+
+The first line that applies to a dislodged unit and is possible counts; builds and removals are taken from
+the top, as many as are due. Source: rules/common.md 8.1, 8.3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from zinegen.board.coasts import coasts, find
+from zinegen.game.orders import Build, Disband, Kind, Order, Remove, Retreat, Spot
+from zinegen.notation.conditions import chosen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from zinegen.board.board import Board, Power
+    from zinegen.board.passage import Place
+    from zinegen.game.state import Dislodged, GameState
+    from zinegen.notation.conditions import Facts, Step
+    from zinegen.planar.mesh import Face
+
+Possible = Callable[[Order], bool]
+"""Tells whether a build or removal could be carried out as things are, others not considered."""
+
+
+def retreat_orders(steps: Iterable[Step], facts: Facts, power: Power) -> tuple[Order, ...]:
+    """Return a power's retreats: for every dislodged unit the first line that is possible.
+
+    A place that an earlier unit of the same power goes to is not possible. A unit for which nothing is
+    possible gets no order.
+    """
+    state = facts.state
+    found: dict[Face, Order] = {}
+    taken: set[Face] = set()
+    for order in chosen(steps, facts):
+        if not isinstance(order, Retreat | Disband):
+            continue
+        at = order.unit.at.province
+        lost = state.dislodged.get(at)
+        if lost is None or lost.unit.power != power or at in found:
+            continue
+        if isinstance(order, Retreat):
+            to = _open(state.board, lost, order.to)
+            if to is None or to.province in taken:
+                continue
+            taken.add(to.province)
+        found[at] = order
+    return tuple(found.values())
+
+
+def _open(board: Board, lost: Dislodged, to: Spot) -> Place | None:
+    """Return the one open place that is meant, or None when there is none or more than one."""
+    places = [place for place in lost.retreats if place.province == to.province]
+    if to.coast is not None and coasts(board, to.province) and any(place.coast for place in places):
+        meant = find(board, to.province, to.coast)
+        places = [place for place in places if place.coast in {one.borders for one in meant}]
+    return places[0] if len(places) == 1 else None
+
+
+def adjustments_due(state: GameState, power: Power) -> int:
+    """Return how many builds a power is due; as a negative number, how many removals it owes.
+
+    An army aboard a fleet and a mutant force count as two units.
+    """
+    double = {Kind.LADEN, Kind.MUTANT}
+    units = sum(2 if unit.kind in double else 1 for unit in state.units_of(power))
+    return len(state.centres_of(power)) - units
+
+
+def adjustment_orders(
+    steps: Iterable[Step],
+    facts: Facts,
+    power: Power,
+    *,
+    due: int | None = None,
+    possible: Possible | None = None,
+) -> tuple[Order, ...]:
+    """Return a power's builds or removals: from the top, as many as are due.
+
+    ``due`` is what `adjustments_due` says if left out, ``possible`` the standard rule: a build in a vacant
+    home centre that the power owns, the removal of a unit that it has. Lines that are not possible are
+    passed over. Removals are named by where the unit began the season, and returned by where it stands.
+    """
+    state = facts.state
+    owed = adjustments_due(state, power) if due is None else due
+    may = possible or _standard(state, power)
+    found: list[Order] = []
+    used: set[Face] = set()
+    for order in chosen(steps, facts):
+        if len(found) == abs(owed):
+            break
+        now = _brought_up_to_date(order, facts)
+        place = _subject(now)
+        if place in used or not _has_the_sign_of(now, owed) or not may(now):
+            continue
+        if place is not None:
+            used.add(place)
+        found.append(now)
+    return tuple(found)
+
+
+def _brought_up_to_date(order: Order, facts: Facts) -> Order:
+    """Return an order with the unit of a removal named by where it is now."""
+    if not isinstance(order, Remove):
+        return order
+    began = order.unit.at.province
+    now = facts.whereabouts(began)
+    if now is None or now == began:
+        return order
+    return replace(order, unit=replace(order.unit, at=Spot(province=now)))
+
+
+def _subject(order: Order) -> Face | None:
+    """Return the province that an adjustment is about; None for one that is about none."""
+    match order:
+        case Build():
+            return order.at.province
+        case Remove():
+            return order.unit.at.province
+        case _:
+            return None
+
+
+def _has_the_sign_of(order: Order, due: int) -> bool:
+    """Tell whether an order is a build where builds are due, or a removal where removals are owed."""
+    return due < 0 if isinstance(order, Remove) else due > 0
+
+
+def _standard(state: GameState, power: Power) -> Possible:
+    home = set(state.board.home_centres(power))
+
+    def possible(order: Order) -> bool:
+        match order:
+            case Build():
+                face = order.at.province
+                mine = face in home and state.owners.get(face) == power
+                by_sea = order.kind is not Kind.FLEET or bool(coasts(state.board, face))
+                return mine and face not in state.units and by_sea
+            case Remove():
+                unit = state.units.get(order.unit.at.province)
+                return unit is not None and unit.power == power
+            case _:
+                return True
+
+    return possible

@@ -1,0 +1,157 @@
+"""What happened in a season so far, for the conditions of the lines handed in at its start."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from zinegen.game.changes import UnitDislodged, UnitLost, UnitMoved, UnitRemoved
+from zinegen.game.orders import Convoy, Move, Retreat, SupportHold, SupportMove, UnitOrder
+from zinegen.game.verdicts import Word
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from zinegen.board.board import Board, Power
+    from zinegen.game.changes import Change
+    from zinegen.game.orders import Named, Order, Spot
+    from zinegen.game.state import GameState, Report
+    from zinegen.planar.mesh import Face
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A phase that has been judged."""
+
+    before: GameState
+    report: Report
+    after: GameState
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonFacts:
+    """The facts of a season, from the phases of it that have been judged (`conditions.Facts`).
+
+    ``state`` is the position now: the one after the last of ``played``, or in the phase that follows it.
+    """
+
+    state: GameState
+    played: tuple[Played, ...] = ()
+
+    @property
+    def _start(self) -> GameState:
+        return self.played[0].before if self.played else self.state
+
+    @cached_property
+    def _now(self) -> Mapping[Face, Face | None]:
+        """Where each unit is that was there at the start, by where it began."""
+        where: dict[Face, Face | None] = {face: face for face in self._start.units}
+        where |= {face: face for face in self._start.dislodged}
+        for phase in self.played:
+            step = _steps(phase.report.changes)
+            where = {began: step.get(at, at) if at else None for began, at in where.items()}
+        return where
+
+    @cached_property
+    def _dislodged(self) -> frozenset[Face]:
+        driven = {
+            change.dislodged.unit.province
+            for phase in self.played
+            for change in phase.report.changes
+            if isinstance(change, UnitDislodged)
+        }
+        return frozenset(driven | set(self._start.dislodged))
+
+    def whereabouts(self, began: Face) -> Face | None:
+        """Return where the unit is that began the season in a province; None when it is gone."""
+        return self._now.get(began)
+
+    def was_dislodged(self, began: Face) -> bool:
+        """Tell whether the unit that began the season in a province was dislodged in it."""
+        return began in self._dislodged
+
+    def owner_before(self, face: Face) -> Power | None:
+        """Return who owned a centre when the season began."""
+        return self._start.owners.get(face)
+
+    def came_about(self, order: Order) -> bool:
+        """Tell whether such an order, of any power, succeeded this season."""
+        return any(
+            ruling.verdict.word is Word.SUCCEEDS and _alike(order, ruling.order)
+            for phase in self.played
+            for ruling in phase.report.rulings
+        )
+
+    def has_changed(self, face: Face) -> bool:
+        """Tell whether the ground or a border of a province changed this season."""
+        return _ground(self._start.board, face) != _ground(self.state.board, face)
+
+    def is_centre(self, face: Face) -> bool:
+        """Tell whether a province is a centre."""
+        return self.state.board[face].centre
+
+
+def _steps(changes: tuple[Change, ...]) -> Mapping[Face, Face | None]:
+    """Return where the units of a phase went, by where they stood before it; None for those that are gone."""
+    step: dict[Face, Face | None] = {}
+    for change in changes:
+        match change:
+            case UnitMoved():
+                step[change.unit.province] = change.to.province
+            case UnitLost() | UnitRemoved():
+                step[change.unit.province] = None
+            case _:
+                pass
+    return step
+
+
+def _ground(board: Board, face: Face) -> object:
+    """Return everything that makes the ground and the borders of a province."""
+    province = board[face]
+    return (
+        province.terrain,
+        province.iced,
+        province.passable,
+        board.mesh.neighbours(face),
+        tuple(pair for pair in board.rifts if face in pair),
+        tuple(sorted((pair, count) for pair, count in board.ranges.items() if face in pair)),
+        tuple(join for join in board.joins if join.province == face),
+        tuple(canal for canal in board.canals if canal.province == face),
+        tuple(border for border in board.straits if face in board.mesh.sides(border)),
+    )
+
+
+def _alike(asked: Order, given: Order) -> bool:
+    """Tell whether two orders ask for the same; what one of them leaves out does not tell them apart."""
+    if type(asked) is not type(given):
+        return False
+    if isinstance(asked, UnitOrder) and isinstance(given, UnitOrder):
+        return _same_unit(asked.unit, given.unit) and _same_aim(asked, given)
+    return asked == given
+
+
+def _same_aim(asked: UnitOrder, given: UnitOrder) -> bool:
+    match asked, given:
+        case Move(), Move():
+            return _same_spot(asked.to, given.to)
+        case Retreat(), Retreat():
+            return _same_spot(asked.to, given.to)
+        case SupportMove(), SupportMove():
+            return _same_unit(asked.of, given.of) and _same_spot(asked.to, given.to)
+        case SupportHold(), SupportHold():
+            return _same_unit(asked.of, given.of)
+        case Convoy(), Convoy():
+            return _same_unit(asked.army, given.army) and _same_spot(asked.to, given.to)
+        case _:
+            return True
+
+
+def _same_unit(one: Named, other: Named) -> bool:
+    kinds = {one.kind, other.kind} - {None}
+    return one.at.province == other.at.province and len(kinds) < 2
+
+
+def _same_spot(one: Spot, other: Spot) -> bool:
+    coasts = {one.coast, other.coast} - {None}
+    return one.province == other.province and len(coasts) < 2

@@ -1,0 +1,285 @@
+"""Line and column of every key, value and line of text in a TOML file, which the TOML reader does not keep.
+
+A scanner for well-formed TOML: the file must have been read without error before. It keeps no values.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from zinegen.errors import NotationError, Where
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Path = tuple[str | int, ...]
+"""The way to a value: keys of tables, and numbers from 0 in arrays."""
+
+_BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_SCALAR = re.compile(r"[^\s,\]}#]+(?: [0-9:][^\s,\]}#]*)?")
+_ESCAPE = re.compile(r"\\(?:u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)", re.DOTALL)
+_NEWLINE_ESCAPE = re.compile(r"\\[ \t]*\r?\n[ \t\r\n]*")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """A place in a file: line and column from 1, and how many characters are meant."""
+
+    line: int
+    column: int
+    width: int = 1
+
+    def where(self, file: str) -> Where:
+        """Return the place as findings carry it."""
+        return Where(
+            file=file, line=self.line, column=self.column, end_column=self.column + self.width
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeyPlace:
+    """Where a key and its value stand."""
+
+    key: Spot
+    """The key; in an array the value itself."""
+    value: Spot
+    """The value, from its first character; of a value over several lines the first line only."""
+    lines: tuple[Spot, ...] = ()
+    """For a text: where each of its lines begins, as many as its value has; ``width`` is to the line's end."""
+
+
+def places(text: str) -> Mapping[Path, KeyPlace]:
+    """Return where every key of a TOML file stands, tables included.
+
+    Raises NotationError where the text is no TOML; it does not find every fault, the TOML reader does.
+    """
+    scanner = _Scanner(text=text)
+    scanner.document()
+    return scanner.found
+
+
+@dataclass(slots=True)
+class _Scanner:
+    text: str
+    at: int = 0
+    found: dict[Path, KeyPlace] = field(default_factory=dict)
+    arrays: dict[Path, int] = field(default_factory=dict)
+    """How many tables each array of tables has so far."""
+    starts: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.starts = [0, *(match.end() for match in re.finditer("\n", self.text))]
+
+    def spot(self, start: int, end: int) -> Spot:
+        """Return a stretch of the text as line, column and width; of several lines the first."""
+        line = bisect_right(self.starts, start)
+        stop = min(end, self._end_of_line(line))
+        return Spot(line=line, column=start - self.starts[line - 1] + 1, width=max(stop - start, 1))
+
+    def _end_of_line(self, line: int) -> int:
+        end = self.starts[line] - 1 if line < len(self.starts) else len(self.text)
+        return end - (self.text[:end].endswith("\r") if end else 0)
+
+    def peek(self, size: int = 1) -> str:
+        return self.text[self.at : self.at + size]
+
+    def expect(self, sign: str) -> None:
+        if self.peek(len(sign)) != sign:
+            line = self.spot(self.at, self.at + 1)
+            message = f"line {line.line}, column {line.column}: {sign!r} is missing"
+            raise NotationError(message)
+        self.at += len(sign)
+
+    def blank(self) -> None:
+        """Pass blanks, line ends and remarks."""
+        match = _BLANK.match(self.text, self.at)
+        if match is not None:
+            self.at = match.end()
+
+    def document(self) -> None:
+        table: Path = ()
+        self.blank()
+        while self.at < len(self.text):
+            if self.peek() == "[":
+                table = self.header()
+            else:
+                self.pair(table)
+            self.blank()
+
+    def header(self) -> Path:
+        many = self.peek(2) == "[["
+        self.at += 1 + many
+        start = self.at
+        keys = self.dotted()
+        spot = self.spot(keys[0][1], keys[-1][2])
+        self.expect("]" * (1 + many))
+        names = [name for name, _, _ in keys]
+        path = self._inside(names[:-1])
+        if many:
+            path = (*path, names[-1])
+            number = self.arrays.get(path, 0)
+            self.arrays[path] = number + 1
+            self.found.setdefault(path, KeyPlace(key=spot, value=spot))
+            path = (*path, number)
+        else:
+            path = (*path, names[-1])
+        self.found.setdefault(path, KeyPlace(key=spot, value=spot))
+        self._parents(path, self.spot(start, self.at))
+        return path
+
+    def _inside(self, names: list[str]) -> Path:
+        """Return the path of tables that a header walks through: in an array, its last table so far."""
+        path: Path = ()
+        for name in names:
+            path = (*path, name)
+            if path in self.arrays:
+                path = (*path, self.arrays[path] - 1)
+        return path
+
+    def _parents(self, path: Path, spot: Spot) -> None:
+        """Give tables that exist only as a part of another's name the place of that name."""
+        for length in range(1, len(path)):
+            self.found.setdefault(path[:length], KeyPlace(key=spot, value=spot))
+
+    def dotted(self) -> list[tuple[str, int, int]]:
+        """Read a key: its parts, each with start and end."""
+        parts = [self.key()]
+        self._blanks_only()
+        while self.peek() == ".":
+            self.at += 1
+            parts.append(self.key())
+            self._blanks_only()
+        return parts
+
+    def _blanks_only(self) -> None:
+        while self.peek() in {" ", "\t"}:
+            self.at += 1
+
+    def key(self) -> tuple[str, int, int]:
+        self._blanks_only()
+        start = self.at
+        if self.peek() in {'"', "'"}:
+            quote = self.peek()
+            end = self._closing(quote, self.at + 1)
+            raw = self.text[start + 1 : end]
+            self.at = end + 1
+            return (_unescaped(raw) if quote == '"' else raw), start, self.at
+        match = _BARE.match(self.text, self.at)
+        if match is None:
+            spot = self.spot(self.at, self.at + 1)
+            message = f"line {spot.line}, column {spot.column}: a key is missing"
+            raise NotationError(message)
+        self.at = match.end()
+        return match[0], start, self.at
+
+    def pair(self, table: Path) -> None:
+        parts = self.dotted()
+        spot = self.spot(parts[0][1], parts[-1][2])
+        path = (*table, *(name for name, _, _ in parts))
+        self._parents(path, spot)
+        self.expect("=")
+        self._blanks_only()
+        self.value(path, spot)
+
+    def value(self, path: Path, key: Spot | None) -> None:
+        start = self.at
+        sign = self.peek()
+        lines: tuple[Spot, ...] = ()
+        # The place is noted before the parts inside, so that a file reads in the order it is written.
+        self.found.pop(path, None)
+        self.found[path] = KeyPlace(key=self.spot(start, start), value=self.spot(start, start))
+        if sign in {'"', "'"}:
+            lines = self.string(sign)
+        elif sign == "[":
+            self.array(path)
+        elif sign == "{":
+            self.inline(path)
+        else:
+            match = _SCALAR.match(self.text, self.at)
+            self.at = match.end() if match else len(self.text)
+        value = self.spot(start, self.at)
+        self.found[path] = KeyPlace(key=key or value, value=value, lines=lines)
+
+    def array(self, path: Path) -> None:
+        self.at += 1
+        number = 0
+        self.blank()
+        while self.peek() != "]":
+            self.value((*path, number), None)
+            number += 1
+            self.blank()
+            if self.peek() != "]":
+                self.expect(",")
+            self.blank()
+        self.at += 1
+
+    def inline(self, path: Path) -> None:
+        self.at += 1
+        self.blank()
+        while self.peek() != "}":
+            self.pair(path)
+            self.blank()
+            if self.peek() != "}":
+                self.expect(",")
+            self.blank()
+        self.at += 1
+
+    def string(self, quote: str) -> tuple[Spot, ...]:
+        """Pass a text; return where each of its lines begins."""
+        if self.peek(3) != quote * 3:
+            start = self.at + 1
+            end = self._closing(quote, start)
+            self.at = end + 1
+            return self._lines(start, end, escapes=quote == '"')
+        start = self.at + 3
+        end = self._closing(quote * 3, start)
+        while self.text.startswith(quote, end + 3):  # quotes may stand before the closing ones
+            end += 1
+        self.at = end + 3
+        first = re.compile(r"\r?\n").match(self.text, start)
+        return self._lines(first.end() if first else start, end, escapes=quote == '"')
+
+    def _closing(self, quotes: str, start: int) -> int:
+        at = start
+        while not self.text.startswith(quotes, at):
+            if at >= len(self.text):
+                message = "a text is not closed"
+                raise NotationError(message)
+            at += 2 if quotes[0] == '"' and self.text[at] == "\\" else 1
+        return at
+
+    def _lines(self, start: int, end: int, *, escapes: bool) -> tuple[Spot, ...]:
+        """Return a place for each line that the value has, whether by a line end or by ``\\n``."""
+        begins = [start]
+        at = start
+        while at < end:
+            sign = self.text[at]
+            if escapes and sign == "\\":
+                gap = _NEWLINE_ESCAPE.match(self.text, at)
+                match = gap or _ESCAPE.match(self.text, at)
+                at = match.end() if match else at + 1
+                if match and match[0].lower() in {"\\n", "\\u000a", "\\u0000000a"}:
+                    begins.append(at)
+                continue
+            at += 1
+            if sign == "\n":
+                begins.append(at)
+        ends = [*begins[1:], end]
+        return tuple(self.spot(begin, stop) for begin, stop in zip(begins, ends, strict=True))
+
+
+_SHORT = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", '"': '"', "\\": "\\"}
+
+
+def _unescaped(raw: str) -> str:
+    """Return a quoted key with its escapes resolved."""
+
+    def one(match: re.Match[str]) -> str:
+        sign = match[0][1]
+        return chr(int(match[0][2:], 16)) if sign in {"u", "U"} else _SHORT.get(sign, sign)
+
+    return _ESCAPE.sub(one, raw)
