@@ -73,7 +73,12 @@ class Reason(Enum):
     """The supporter could not move there itself."""
     NO_SUCH_ORDER = ("no-such-order", Word.VOID)
     """The supported or convoyed unit was not ordered to do this; because: what it was ordered."""
+    OF_VOID_ORDER = ("of-void-order", Word.VOID)
+    """The supported or convoyed move was ordered, but is itself void; because: that order."""
     CANNOT_CONVOY = ("cannot-convoy", Word.VOID)
+    """No fleet in water, no army there, or no route on which this fleet is needed."""
+    IN_DISORDER = ("in-disorder", Word.VOID)
+    """The power is in civil disorder: its units hold."""
     IMPASSABLE = ("impassable", Word.VOID)
     TRAPPED = ("trapped", Word.VOID)
     # Retreats
@@ -84,6 +89,8 @@ class Reason(Enum):
     NOT_OPEN = ("not-open", Word.VOID)
     """The place is no place to retreat to."""
     NOT_DISLODGED = ("not-dislodged", Word.VOID)
+    NOT_USED = ("not-used", Word.VOID)
+    """An earlier wish for the same unit could be met; because: that one."""
     NO_RETREAT_ORDER = ("no-retreat-order", Word.FAILS)
     """Nothing legal was ordered for a dislodged unit: it is disbanded."""
     # Adjustments

@@ -1,0 +1,227 @@
+"""Adjustments: builds, removals and waives until a power has as many units as centres.
+
+Orders are taken one by one as written until all that is due is done (DATC 4.D.4, 4.D.6).
+Sources: rules/common.md 6.1; DATC 4.B.7 (coast of a build), 4.D.5 to 4.D.8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from zinegen.board import coasts
+from zinegen.board.passage import Passage, Place
+from zinegen.game.changes import Change, UnitBuilt, UnitRemoved
+from zinegen.game.orders import (
+    Build,
+    Kind,
+    Named,
+    Order,
+    Power,
+    Remove,
+    Sheet,
+    Spot,
+    Unit,
+    Unreadable,
+    Waive,
+)
+from zinegen.game.state import GameState, Report
+from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.planar.mesh import Face
+from zinegen.rules.distance import Measure, farthest_first
+
+if TYPE_CHECKING:
+    from zinegen.board.board import Board
+    from zinegen.game.variant import PhaseRule
+
+Site = Callable[[GameState, Power, Face], Reason | None]
+"""Tells why a power may not build in a province, or None when it may."""
+
+
+def at_home(state: GameState, power: Power, face: Face) -> Reason | None:
+    """Allow builds in own, vacant centres of the home country (the regular rule)."""
+    if not state.board[face].centre or state.owners.get(face) != power:
+        return Reason.NOT_YOUR_CENTRE
+    if state.board[face].home != power:
+        return Reason.NOT_HOME
+    return Reason.OCCUPIED if face in state.units else None
+
+
+def anywhere_owned(state: GameState, power: Power, face: Face) -> Reason | None:
+    """Allow builds in all own, vacant centres."""
+    if not state.board[face].centre or state.owners.get(face) != power:
+        return Reason.NOT_YOUR_CENTRE
+    return Reason.OCCUPIED if face in state.units else None
+
+
+def one_each(unit: Unit) -> int:
+    """Return the centres that a unit needs: one, or two for a fleet with an army aboard."""
+    return 2 if unit.kind is Kind.LADEN else 1
+
+
+def due(state: GameState, power: Power, upkeep: Callable[[Unit], int] = one_each) -> int:
+    """Return how many units a power may build, or, below zero, must give up."""
+    return len(state.centres_of(power)) - sum(upkeep(unit) for unit in state.units_of(power))
+
+
+def is_anything_due(state: GameState) -> bool:
+    """Tell whether any power has anything to adjust."""
+    return any(due(state, power) for power in state.powers)
+
+
+def adjustments(
+    *,
+    build: Site = at_home,
+    upkeep: Callable[[Unit], int] = one_each,
+    measure: Measure = Measure.OWNED,
+    passage: Passage | None = None,
+) -> PhaseRule:
+    """Return the rule of an adjustment phase.
+
+    Args:
+        build: Where a power may build.
+        upkeep: How many centres a unit needs.
+        measure: How far a unit is from home, for removals that nobody ordered.
+        passage: What may cross what, for distances by moves.
+    """
+    ways = passage or Passage()
+
+    def rule(state: GameState, sheet: Sheet) -> Report:
+        rulings: list[Ruling] = []
+        changes: list[Change] = []
+        for power in sorted({*state.powers, *sheet.orders}):
+            turn = _Turn(state=state, power=power, build=build, upkeep=upkeep)
+            for order in sheet.orders.get(power, ()):
+                turn.take(order, in_disorder=power in sheet.disorder)
+            turn.end(measure, ways, in_disorder=power in sheet.disorder)
+            rulings += turn.rulings
+            changes += turn.changes
+        return Report(rulings=tuple(rulings), changes=tuple(changes))
+
+    return rule
+
+
+@dataclass(kw_only=True)
+class _Turn:
+    """One power's adjustments, order by order."""
+
+    state: GameState
+    power: Power
+    build: Site
+    upkeep: Callable[[Unit], int]
+    rulings: list[Ruling] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
+    built: dict[Face, Order] = field(default_factory=dict)
+    removed: dict[Face, Order] = field(default_factory=dict)
+    left: int = field(init=False)
+    """What is still due: builds above zero, removals below."""
+
+    def __post_init__(self) -> None:
+        self.left = due(self.state, self.power, self.upkeep)
+
+    def take(self, order: Order, *, in_disorder: bool) -> None:
+        """Judge one order and carry it out."""
+        if in_disorder:
+            verdict = Verdict(reason=Reason.IN_DISORDER)
+        else:
+            match order:
+                case Build():
+                    verdict = self._build(order)
+                case Remove():
+                    verdict = self._remove(order)
+                case Waive():
+                    verdict = self._waive()
+                case Unreadable():
+                    verdict = Verdict(reason=Reason.UNREADABLE)
+                case _:
+                    verdict = Verdict(reason=Reason.WRONG_PHASE)
+        self.rulings.append(Ruling(order=order, verdict=verdict))
+
+    def _build(self, order: Build) -> Verdict:
+        face = order.at.province
+        if face in self.built:
+            return Verdict(reason=Reason.OCCUPIED, because=(self.built[face],))
+        wrong = self.build(self.state, self.power, face)
+        if wrong is not None:
+            return Verdict(reason=wrong)
+        place = launching_place(self.state.board, order.kind, order.at)
+        if isinstance(place, Reason):
+            return Verdict(reason=place)
+        if self.left <= 0:
+            return Verdict(reason=Reason.NOT_DUE)
+        self.built[face] = order
+        self.left -= 1
+        self.changes.append(UnitBuilt(unit=Unit(power=self.power, kind=order.kind, at=place)))
+        return Verdict(reason=Reason.BUILT)
+
+    def _remove(self, order: Remove) -> Verdict:
+        face = order.unit.at.province
+        unit = self.state.units.get(face)
+        if unit is None:
+            return Verdict(reason=Reason.NO_SUCH_UNIT)
+        if unit.power != self.power:
+            return Verdict(reason=Reason.NOT_YOUR_UNIT)
+        if face in self.removed:
+            return Verdict(reason=Reason.NO_SUCH_UNIT, because=(self.removed[face],))
+        if self.left >= 0:
+            return Verdict(reason=Reason.NOT_DUE)
+        self._give_up(unit, order)
+        return Verdict(reason=Reason.REMOVED)
+
+    def _give_up(self, unit: Unit, order: Order) -> None:
+        self.removed[unit.province] = order
+        self.left = min(0, self.left + self.upkeep(unit))
+        self.changes.append(UnitRemoved(unit=unit))
+
+    def _waive(self) -> Verdict:
+        if self.left <= 0:
+            return Verdict(reason=Reason.NOT_DUE)
+        self.left -= 1
+        return Verdict(reason=Reason.WAIVED)
+
+    def end(self, measure: Measure, passage: Passage, *, in_disorder: bool) -> None:
+        """Do what is left undone: remove by rule what is owed, waive the builds that were possible."""
+        remaining = [
+            unit for unit in self.state.units_of(self.power) if unit.province not in self.removed
+        ]
+        if self.left < 0:
+            for unit in farthest_first(self.state, self.power, remaining, measure, passage):
+                if self.left >= 0:
+                    break
+                order = Remove(power=self.power, unit=_named(unit))
+                self._give_up(unit, order)
+                self._note(order, Reason.REMOVED_BY_RULE)
+        if not in_disorder:
+            for _ in range(min(self.left, self._vacant_sites())):
+                self._note(Waive(power=self.power), Reason.WAIVED)
+
+    def _note(self, order: Order, reason: Reason) -> None:
+        self.rulings.append(Ruling(order=order, verdict=Verdict(reason=reason), given=False))
+
+    def _vacant_sites(self) -> int:
+        return sum(
+            face not in self.built and self.build(self.state, self.power, face) is None
+            for face in self.state.centres_of(self.power)
+        )
+
+
+def _named(unit: Unit) -> Named:
+    return Named(at=Spot(province=unit.province), kind=unit.kind)
+
+
+def launching_place(board: Board, kind: Kind, at: Spot) -> Place | Reason:
+    """Return where a new unit stands, or why it cannot be built there.
+
+    A fleet needs a coast, and a named one where there are several (DATC 4.B.7).
+    """
+    if kind is not Kind.FLEET:
+        return Place(at.province)
+    here = coasts.coasts(board, at.province)
+    if not here:
+        return Reason.NO_SHORE
+    if at.coast is not None and len(here) > 1:
+        here = coasts.find(board, at.province, at.coast)
+        if not here:
+            return Reason.NO_SUCH_COAST
+    return Place(at.province, here[0].borders) if len(here) == 1 else Reason.COAST_UNCLEAR

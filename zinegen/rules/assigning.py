@@ -1,0 +1,95 @@
+"""Which order each unit acts on, and the orders that no unit acts on.
+
+Sources: design of order files (two different orders for one unit: neither counts; the same order
+twice: once), DATC 4.C (units named wrongly), rules/common.md 6.1 (civil disorder).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from zinegen.game.orders import Hold, Named, Order, Power, Sheet, Spot, Unit, UnitOrder, Unreadable
+from zinegen.game.verdicts import Reason, Verdict
+from zinegen.planar.mesh import Face
+
+Line = tuple[Power, int]
+"""An order of a sheet: its power, and its number among that power's orders, from 0."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assigned:
+    """What each unit is to act on."""
+
+    orders: Mapping[Face, UnitOrder]
+    """The one order that a unit acts on; a unit that is missing here holds."""
+    misled: Mapping[Face, tuple[Order, Verdict]]
+    """Units whose only orders cannot be considered: the first of them, and why."""
+    void: Mapping[Line, Verdict]
+    """Verdicts on the lines that no unit acts on."""
+
+
+def assigned(sheet: Sheet, units: Mapping[Face, Unit], *, ignore_kind: bool = True) -> Assigned:
+    """Return which order each unit acts on: its power's only one, or the same one given twice.
+
+    With ``ignore_kind`` an order that names the wrong kind of its unit counts all the same (DATC 4.C.2).
+    """
+    void: dict[Line, Verdict] = {}
+    about: dict[Face, list[tuple[Line, UnitOrder]]] = {}
+    misled: dict[Face, tuple[Order, Verdict]] = {}
+    for power in sorted(sheet.orders):
+        for number, order in enumerate(sheet.orders[power]):
+            unit = _acting(order, power, sheet, units, ignore_kind=ignore_kind)
+            if isinstance(unit, Unit) and isinstance(order, UnitOrder):
+                about.setdefault(unit.province, []).append(((power, number), order))
+                continue
+            reason = unit if isinstance(unit, Reason) else Reason.WRONG_PHASE
+            void[power, number] = verdict = Verdict(reason=reason)
+            meant = _meant(order, power, units)
+            if meant is not None:
+                misled.setdefault(meant, (order, verdict))
+    chosen: dict[Face, UnitOrder] = {}
+    for face, lines in about.items():
+        first = lines[0][1]
+        if all(order == first for _, order in lines):
+            chosen[face] = first
+            continue
+        for line, order in lines:
+            others = tuple(other for _, other in lines if other != order)
+            void[line] = Verdict(reason=Reason.TWO_ORDERS, because=others)
+        misled[face] = (first, void[lines[0][0]])
+    return Assigned(orders=chosen, misled=misled, void=void)
+
+
+def _acting(
+    order: Order, power: Power, sheet: Sheet, units: Mapping[Face, Unit], *, ignore_kind: bool
+) -> Unit | Reason:
+    """Return the unit that acts on an order, or why there is none."""
+    if isinstance(order, Unreadable):
+        return Reason.UNREADABLE
+    if not isinstance(order, UnitOrder):
+        return Reason.WRONG_PHASE
+    unit = units.get(order.unit.at.province)
+    if unit is None:
+        return Reason.NO_SUCH_UNIT
+    if unit.power != power:
+        return Reason.NOT_YOUR_UNIT
+    if power in sheet.disorder:
+        return Reason.IN_DISORDER
+    kind = order.unit.kind
+    if kind is not None and kind is not unit.kind and not ignore_kind:
+        return Reason.NO_SUCH_UNIT
+    return unit
+
+
+def _meant(order: Order, power: Power, units: Mapping[Face, Unit]) -> Face | None:
+    """Return the own unit that a void order seems to be about."""
+    named = order.unit if isinstance(order, UnitOrder | Unreadable) else None
+    unit = units.get(named.at.province) if named is not None else None
+    return unit.province if unit is not None and unit.power == power else None
+
+
+def implied_hold(unit: Unit) -> Hold:
+    """Return the order that a unit without one is taken to have: to hold."""
+    at = Spot(province=unit.province)
+    return Hold(power=unit.power, unit=Named(at=at, kind=unit.kind))

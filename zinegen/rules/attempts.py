@@ -1,0 +1,180 @@
+"""What units attempt, once their orders have been held against the map.
+
+An order is what a power wrote; an attempt is what its unit does about it. Every unit has exactly one:
+an order that cannot be considered leaves its unit standing, with the verdict kept beside it.
+Rule sets may add attempts beside those of the units (an army that lands from a fleet), told apart by
+their keys, and may tie an attempt to a need that only the other attempts decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from zinegen.board.passage import Place
+from zinegen.game.orders import Kind, Order, Unit
+from zinegen.game.verdicts import Reason, Verdict
+from zinegen.planar.mesh import Face
+
+if TYPE_CHECKING:
+    from zinegen.board.board import Board
+    from zinegen.board.passage import Passage
+    from zinegen.rules.strength import Battle
+
+Trit = bool | None
+"""True, False, or None for what is not decided yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    """A condition of an attempt that other attempts decide; the attempt has no effect without it."""
+
+    holds: Callable[[Battle], Trit]
+    """Asked again and again while the battle is being settled; must never change its mind."""
+    watches: tuple[str, ...] = ()
+    """Keys of the attempts whose outcome it asks for."""
+    reason: Reason = Reason.CONVOY_BROKEN
+    """What is said when it does not hold."""
+
+
+class By(Enum):
+    """How a unit travels."""
+
+    LAND = "land"
+    """Under its own power: an army over a border, or any fleet."""
+    SEA = "sea"
+    """By convoy, and not at all if the convoy fails."""
+    EITHER = "either"
+    """By convoy if that holds, else over the border."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stand:
+    """A unit stays: ordered to, for want of an order, or because its order could not be considered."""
+
+    unit: Unit
+    order: Order
+    void: Verdict | None = None
+    """Why its order was not considered; None when it was ordered to hold."""
+    supportable: bool = True
+    """False for a void move (rules/common.md 6.2): it cannot be supported in holding."""
+    given: bool = True
+    """False when nobody ordered it."""
+
+    @property
+    def key(self) -> str:
+        """The province it stands in."""
+        return self.unit.province
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advance:
+    """A unit attacks, or goes to, another province."""
+
+    unit: Unit
+    order: Order
+    to: Place
+    by: By = By.LAND
+    routes: tuple[tuple[Face, ...], ...] = ()
+    """The routes of fleets that were ordered to convoy it, from its shore to the other."""
+    extra: str = ""
+    """What tells an attempt that is not its unit's own apart from the unit's; empty for the unit's own.
+
+    An extra advance does not vacate the province it comes from.
+    """
+    need: Need | None = None
+    given: bool = True
+
+    @property
+    def key(self) -> str:
+        """The province it comes from, and what tells an extra attempt apart."""
+        return f"{self.unit.province}{self.extra}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Backing:
+    """A unit supports another."""
+
+    unit: Unit
+    order: Order
+    of: str
+    """The key of the attempt it supports."""
+    bears_on: Face
+    """The province in which the support counts: an attack from there does not cut it."""
+    to: tuple[Place, ...] = ()
+    """The places that the supported move may go to; empty for a support in holding."""
+    need: Need | None = None
+
+    @property
+    def key(self) -> str:
+        """The province it stands in."""
+        return self.unit.province
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ferry:
+    """A fleet convoys an army."""
+
+    unit: Unit
+    order: Order
+    army: Face
+    to: Face
+
+    @property
+    def key(self) -> str:
+        """The province it stands in."""
+        return self.unit.province
+
+
+Attempt = Stand | Advance | Backing | Ferry
+
+
+def stand(
+    unit: Unit, order: Order, reason: Reason, *because: Order, at: tuple[Face, ...] = ()
+) -> Stand:
+    """Return the attempt of a unit whose order is ignored: it holds, and may be supported in that."""
+    return Stand(unit=unit, order=order, void=Verdict(reason=reason, because=because, at=at))
+
+
+def void_move(
+    unit: Unit, order: Order, reason: Reason, *because: Order, at: tuple[Face, ...] = ()
+) -> Stand:
+    """Return the attempt of a void move (rules/common.md 6.2): it stays and cannot be supported in that."""
+    verdict = Verdict(reason=reason, because=because, at=at)
+    return Stand(unit=unit, order=order, void=verdict, supportable=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Position:
+    """The board and the units as every order of a phase sees them."""
+
+    board: Board
+    units: Mapping[Face, Unit]
+    passage: Passage
+    idle: frozenset[Face] = frozenset()
+    """Provinces of units that may only stand: trapped or frozen, for instance."""
+    longest_convoy: int | None = None
+    """The most fleets in one convoy; None for any number."""
+    carriers: frozenset[Face] = field(init=False)
+    """Waters with a fleet that could convoy."""
+
+    def __post_init__(self) -> None:
+        """Find the fleets that could convoy."""
+        carriers = frozenset(
+            face
+            for face, unit in self.units.items()
+            if unit.kind is Kind.FLEET and face not in self.idle and self.board.is_water(face)
+        )
+        object.__setattr__(self, "carriers", carriers)
+
+    def reach(self, unit: Unit) -> frozenset[Face]:
+        """Return the provinces that a unit can go to under its own power."""
+        match unit.kind:
+            case Kind.ARMY:
+                return self.passage.armies(self.board, unit.province)
+            case Kind.MUTANT:
+                return self.passage.mutants(self.board, unit.province)
+            case Kind.FLEET | Kind.LADEN:
+                return self.passage.steps(self.board, unit.at)

@@ -1,0 +1,107 @@
+"""Joining rules, and the one way in which a phase is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from zinegen.errors import RulesError
+from zinegen.game.changes import apply
+from zinegen.game.state import GameState, Phase, PhaseKind, Report, Season
+
+if TYPE_CHECKING:
+    from zinegen.game.orders import Sheet
+    from zinegen.game.variant import PhaseRule, Variant
+
+
+def then(*rules: PhaseRule) -> PhaseRule:
+    """Return the rule that applies several in turn; each sees the state that the last one left.
+
+    The reports are joined. When a rule needs a throw the whole report only says so.
+    """
+
+    def rule(state: GameState, sheet: Sheet) -> Report:
+        joined = Report()
+        for one in rules:
+            report = one(state, sheet)
+            if report.needs is not None:
+                return Report(needs=report.needs)
+            state = apply(state, report.changes)
+            joined = both(joined, report)
+        return joined
+
+    return rule
+
+
+def both(first: Report, second: Report) -> Report:
+    """Return two reports as one; the rulings stay by power, the first report's before the second's."""
+    if not first.rulings or not second.rulings:
+        rulings = first.rulings + second.rulings
+    else:
+        rulings = tuple(
+            sorted(first.rulings + second.rulings, key=lambda ruling: ruling.order.power)
+        )
+    notices = {
+        power: first.notices.get(power, ()) + second.notices.get(power, ())
+        for power in sorted({*first.notices, *second.notices})
+    }
+    return Report(rulings=rulings, changes=first.changes + second.changes, notices=notices)
+
+
+def only_when(condition: Callable[[GameState], bool], rule: PhaseRule) -> PhaseRule:
+    """Return a rule that does nothing unless a condition holds when its turn comes."""
+
+    def conditional(state: GameState, sheet: Sheet) -> Report:
+        return rule(state, sheet) if condition(state) else Report()
+
+    return conditional
+
+
+def season_is_over(state: GameState) -> bool:
+    """Tell whether nobody has to retreat any more: after moves that dislodge nobody, or retreats."""
+    return not state.dislodged
+
+
+def autumn_is_over(state: GameState) -> bool:
+    """Tell whether the last retreats of an autumn are made: the time for ownership and victory."""
+    return state.phase.season is Season.AUTUMN and season_is_over(state)
+
+
+def following(_variant: Variant, state: GameState) -> Phase:
+    """Return the phase after this one in the regular calendar.
+
+    Retreats come only where somebody is dislodged. Adjustments come every winter, so that orders handed in
+    with the autumn moves have a phase to go to; `adjustments.is_anything_due` tells whether it matters.
+    """
+    season, year, kind = state.phase.season, state.phase.year, state.phase.kind
+    if kind is PhaseKind.MOVES and state.dislodged:
+        return Phase(season=season, year=year, kind=PhaseKind.RETREATS)
+    if season is Season.SPRING:
+        return Phase(season=Season.AUTUMN, year=year, kind=PhaseKind.MOVES)
+    if season is Season.AUTUMN:
+        return Phase(season=Season.WINTER, year=year, kind=PhaseKind.ADJUSTMENTS)
+    return Phase(season=Season.SPRING, year=year + 1, kind=PhaseKind.MOVES)
+
+
+def adjudicate(variant: Variant, state: GameState, sheet: Sheet) -> tuple[GameState, Report]:
+    """Return the state after a phase, in its next phase, and the report of what happened.
+
+    When the report needs a throw, the state is the one that was given.
+    Raises RulesError when the rule set has no such phase.
+    """
+    rule = variant.rules(variant).get(state.phase.kind)
+    if rule is None:
+        message = f"{variant.id} has no phase of the kind of {state.phase}"
+        raise RulesError(message)
+    report = rule(state, sheet)
+    if report.needs is not None:
+        return state, report
+    return moved_on(variant, apply(state, report.changes)), report
+
+
+def moved_on(variant: Variant, state: GameState) -> GameState:
+    """Return a judged state in the phase that follows; standoffs are remembered for retreats only."""
+    phase = variant.following(variant, state)
+    standoffs = state.standoffs if phase.kind is PhaseKind.RETREATS else ()
+    return replace(state, phase=phase, standoffs=standoffs)

@@ -1,0 +1,132 @@
+"""Convoys: routes of fleets between two shores, and the policies on which the editions differ.
+
+A route has no fleet too many: taking any of them away breaks it. So a fleet that merely lies beside a
+route has no part in it (DATC 6.G.7, 6.G.19).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from zinegen.board.passage import Place
+from zinegen.planar.mesh import Face
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from zinegen.rules.attempts import Position
+
+
+class Routes(StrEnum):
+    """When several routes were ordered (DATC 4.A.1)."""
+
+    ANY = "any"
+    """One open route is enough."""
+    ALL = "all"
+    """The convoy is disrupted when any ordered route is (1971)."""
+
+
+class Neighbours(StrEnum):
+    """When an army ordered to a neighbouring province goes by sea (DATC 4.A.3)."""
+
+    INTENT = "intent"
+    """When its own power's fleet convoys it or ``via convoy`` was written; then not by land at all."""
+    FALLBACK = "fallback"
+    """The same, but by land if the convoy is disrupted."""
+    VIA = "via"
+    """Only when ``via convoy`` was written."""
+    OPPOSITE = "opposite"
+    """When anybody convoys it and the unit there moves the opposite way (1971); else by land."""
+
+
+class Paradox(StrEnum):
+    """What becomes of a convoy whose own attack decides whether it is disrupted (DATC 4.A.2)."""
+
+    SZYKMAN = "szykman"
+    """The armies of the convoys in the circle stay, without effect."""
+    RULE_1971 = "1971"
+    """Such an army does not cut the support of an attack on its convoy (XII.5); then as Szykman."""
+    ALL_HOLD = "all-hold"
+    """No move in the circle comes about, and the convoys in it fail."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConvoyPolicy:
+    """How an edition treats convoys."""
+
+    routes: Routes = Routes.ANY
+    neighbours: Neighbours = Neighbours.INTENT
+    paradox: Paradox = Paradox.SZYKMAN
+    swapped_bounces: bool = True
+    """A unit dislodged from where it wanted to go, by an army that came by sea, still bounces others there.
+
+    DATC 4.A.7, choice b; False is choice a.
+    """
+    longest: int | None = None
+    """The most fleets in one convoy; None for any number."""
+
+
+MODERN = ConvoyPolicy()
+"""The rulebooks of 2000 and 2023, with Szykman's rule."""
+
+RULES_1971 = ConvoyPolicy(
+    routes=Routes.ALL, neighbours=Neighbours.OPPOSITE, paradox=Paradox.RULE_1971
+)
+"""The rulebook of 1971 (rules/common.md 6.1)."""
+
+
+def routes(
+    position: Position, start: Face, end: Face, fleets: AbstractSet[Face]
+) -> tuple[tuple[Face, ...], ...]:
+    """Return all routes over waters with fleets from one shore to another, none with a fleet too many."""
+    passage, board = position.passage, position.board
+    starts = passage.ports(board, start) & fleets
+    ends = passage.ports(board, end) & fleets
+    if not starts or not ends:
+        return ()
+    return tuple(
+        route
+        for water in sorted(starts)
+        for route in _onward(position, (water,), starts, ends, fleets)
+    )
+
+
+def _onward(
+    position: Position,
+    route: tuple[Face, ...],
+    starts: AbstractSet[Face],
+    ends: AbstractSet[Face],
+    fleets: AbstractSet[Face],
+) -> Iterator[tuple[Face, ...]]:
+    """Yield the routes that begin like this one."""
+    if route[-1] in ends:
+        yield route
+        return
+    if position.longest_convoy is not None and len(route) >= position.longest_convoy:
+        return
+    steps, board = position.passage.steps, position.board
+    beside = set(starts).union(*(steps(board, Place(water)) for water in route[:-1]))
+    for water in sorted((steps(board, Place(route[-1])) & fleets) - beside - set(route)):
+        yield from _onward(position, (*route, water), starts, ends, fleets)
+
+
+def is_possible(position: Position, start: Face, end: Face) -> bool:
+    """Tell whether the fleets that are there could convoy an army, were they all ordered to."""
+    if start == end or not position.carriers:
+        return False
+    passage, board, fleets = position.passage, position.board, position.carriers
+    reached = passage.ports(board, start) & fleets
+    ends = passage.ports(board, end) & fleets
+    seen = set(reached)
+    for _ in range(position.longest_convoy or len(fleets)):
+        if not reached or not ends:
+            return False
+        if reached & ends:
+            return True
+        further = set().union(*(passage.steps(board, Place(water)) for water in reached))
+        reached = frozenset((further & fleets) - seen)
+        seen |= reached
+    return False

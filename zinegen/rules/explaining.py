@@ -1,0 +1,189 @@
+"""Why: the verdict on each attempt of a settled battle, with the orders to blame or to thank.
+
+The reason is the comparison that settled the decision, and ``because`` is the orders on its other side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, assert_never
+
+from zinegen.game.orders import Order
+from zinegen.game.verdicts import Reason, Verdict
+from zinegen.rules.attempts import Advance, Backing, Ferry, Stand
+
+if TYPE_CHECKING:
+    from zinegen.planar.mesh import Face
+    from zinegen.rules.strength import Battle
+
+
+def verdict(battle: Battle, number: int) -> Verdict:
+    """Return the verdict on an attempt of a settled battle."""
+    attempt = battle.attempts[number]
+    match attempt:
+        case Stand():
+            return attempt.void or _of_hold(battle, number)
+        case Advance():
+            return _of_advance(battle, number, attempt)
+        case Backing():
+            return _of_support(battle, number, attempt)
+        case Ferry():
+            return _of_convoy(battle, number, attempt)
+        case _:
+            assert_never(attempt)
+
+
+def orders(battle: Battle, numbers: Iterable[int]) -> tuple[Order, ...]:
+    """Return the orders of attempts, each once."""
+    return tuple(battle.attempts[number].order for number in dict.fromkeys(numbers))
+
+
+def helpers(battle: Battle, number: int) -> list[int]:
+    """Return the supports that were given to an attempt."""
+    return [backer for backer in battle.backers[number] if battle.value[backer]]
+
+
+def conqueror(battle: Battle, face: Face) -> int | None:
+    """Return the advance that came into a province, if any did."""
+    return next((n for n in battle.attackers.get(face, ()) if battle.value[n]), None)
+
+
+def _dislodged_by(battle: Battle, number: int) -> Verdict | None:
+    winner = conqueror(battle, battle.home[number])
+    if winner is None or not battle.is_dislodged(number):
+        return None
+    because = orders(battle, [winner, *helpers(battle, winner)])
+    return Verdict(reason=Reason.DISLODGED_BY, because=because)
+
+
+def _of_hold(battle: Battle, number: int) -> Verdict:
+    attacks = [n for n in battle.attackers.get(battle.home[number], ()) if battle.has_effect(n)]
+    if not attacks:
+        return Verdict(reason=Reason.HELD)
+    lost = _dislodged_by(battle, number)
+    return lost or Verdict(reason=Reason.HELD_AGAINST, because=orders(battle, attacks))
+
+
+def _of_support(battle: Battle, number: int, backing: Backing) -> Verdict:
+    lost = _dislodged_by(battle, number)
+    if lost is not None:
+        return lost
+    supported = battle.number[backing.of]
+    if battle.value[number]:
+        if backing.to and not battle.value[supported]:
+            because = orders(battle, [supported])
+            return Verdict(reason=Reason.SUPPORT_UNUSED, because=because)
+        return Verdict(reason=Reason.GAVE_SUPPORT, because=orders(battle, [supported]))
+    cutting = [
+        n
+        for n in battle.attackers.get(battle.home[number], ())
+        if battle.power[n] != battle.power[number]
+        and battle.home[n] != backing.bears_on
+        and battle.has_effect(n)
+        and not battle.spares(n, number)
+    ]
+    if not cutting and backing.need is not None:
+        watched = [battle.number[key] for key in backing.need.watches]
+        return Verdict(reason=backing.need.reason, because=orders(battle, watched))
+    return Verdict(reason=Reason.CUT_BY, because=orders(battle, cutting))
+
+
+def _of_convoy(battle: Battle, number: int, ferry: Ferry) -> Verdict:
+    lost = _dislodged_by(battle, number)
+    if lost is not None:
+        return lost
+    army = battle.number[ferry.army]
+    because = orders(battle, [army])
+    if army in battle.in_paradox and battle.attackers.get(battle.home[number]):
+        return Verdict(reason=Reason.PARADOX, because=_circle(battle, army))
+    carried = any(ferry.unit.province in route for route in routes_taken(battle, army))
+    reason = Reason.CONVOYED if battle.value[army] and carried else Reason.CONVOY_UNUSED
+    return Verdict(reason=reason, because=because)
+
+
+def routes_taken(battle: Battle, number: int) -> tuple[tuple[Face, ...], ...]:
+    """Return the ordered routes of an advance that held; none when it went by land."""
+    attempt = battle.attempts[number]
+    if not isinstance(attempt, Advance) or not battle.by_sea(number):
+        return ()
+    return tuple(
+        route
+        for route in attempt.routes
+        if not any(battle.is_dislodged(battle.occupant[fleet]) for fleet in route)
+    )
+
+
+def _circle(battle: Battle, number: int) -> tuple[Order, ...]:
+    """Return the orders of a paradox: the attacks on the convoy, then what the army would have hit."""
+    attempt = battle.attempts[number]
+    fleets = (
+        sorted({fleet for route in attempt.routes for fleet in route})
+        if isinstance(attempt, Advance)
+        else []
+    )
+    attacks = [n for fleet in fleets for n in battle.attackers.get(fleet, ())]
+    backers = [backer for n in attacks for backer in battle.backers[n]]
+    defenders = [backer for f in fleets for backer in battle.backers[battle.occupant[f]]]
+    goal = battle.goal[number]
+    rivals = [n for n in battle.attackers.get(goal, ()) if n != number] if goal else []
+    return orders(battle, [*attacks, *backers, *defenders, *rivals])
+
+
+def _of_advance(battle: Battle, number: int, advance: Advance) -> Verdict:
+    if battle.value[number]:
+        return Verdict(reason=Reason.MOVED, because=orders(battle, helpers(battle, number)))
+    if number in battle.in_paradox:
+        return Verdict(reason=Reason.PARADOX, because=_circle(battle, number))
+    if not battle.has_effect(number):
+        return _broken(battle, advance)
+    strength = battle.attack(number)[0]
+    return _resisted(battle, number, strength) or _bounced(battle, number, strength)
+
+
+def _broken(battle: Battle, advance: Advance) -> Verdict:
+    need = advance.need
+    if need is not None and not need.holds(battle):
+        watched = [battle.number[key] for key in need.watches]
+        return Verdict(reason=need.reason, because=orders(battle, watched))
+    lost = sorted(
+        {
+            fleet
+            for route in advance.routes
+            for fleet in route
+            if battle.is_dislodged(battle.occupant[fleet])
+        }
+    )
+    winners = [conqueror(battle, fleet) for fleet in lost]
+    attacks = [n for n in winners if n is not None]
+    supports = [backer for n in attacks for backer in helpers(battle, n)]
+    return Verdict(
+        reason=Reason.CONVOY_BROKEN, because=orders(battle, [*attacks, *supports]), at=tuple(lost)
+    )
+
+
+def _resisted(battle: Battle, number: int, strength: int) -> Verdict | None:
+    """Return the verdict on an advance that the unit at its goal, or the one it met, was too strong for."""
+    goal, other = battle.goal[number], battle.opponent[number]
+    if goal is None or strength > battle.resistance(number)[0]:
+        return None
+    occupant = battle.occupant[goal]
+    because = orders(battle, [occupant, *helpers(battle, occupant)])
+    if other is not None and battle.head_to_head(number) and battle.value[other]:
+        return Verdict(reason=Reason.LOST_HEAD_TO_HEAD, because=because)
+    if battle.power[occupant] == battle.power[number]:
+        return Verdict(reason=Reason.OWN_UNIT_THERE, because=because)
+    if battle.goal[occupant] is not None and battle.head_to_head(number):
+        return Verdict(reason=Reason.BOUNCED_BY, because=because)
+    return Verdict(reason=Reason.DEFENDED_BY, because=because)
+
+
+def _bounced(battle: Battle, number: int, strength: int) -> Verdict:
+    goal = battle.goal[number]
+    rivals = [
+        n
+        for n in (battle.attackers[goal] if goal is not None else ())
+        if n != number and battle.prevent(n)[0] >= strength
+    ]
+    rivals.sort(key=lambda n: (not battle.value[n], -battle.prevent(n)[0]))
+    supports = [backer for n in rivals for backer in helpers(battle, n)]
+    return Verdict(reason=Reason.BOUNCED_BY, because=orders(battle, [*rivals, *supports]))

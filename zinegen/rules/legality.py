@@ -1,0 +1,183 @@
+"""What is void before anyone else's orders are seen, and why; else, what the unit attempts.
+
+Legal and possible are two questions (DATC 4.E.1): what could never work on this board, whatever
+others order, is void, and the unit holds. Sources: DATC 4.B (coasts), 4.C (units), 4.E.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from zinegen.board import coasts
+from zinegen.board.board import Terrain
+from zinegen.board.passage import Place
+from zinegen.game.orders import (
+    Convoy,
+    Hold,
+    Kind,
+    Move,
+    Named,
+    Spot,
+    SupportHold,
+    SupportMove,
+    Unit,
+    UnitOrder,
+)
+from zinegen.game.verdicts import Reason
+from zinegen.planar.mesh import Face
+from zinegen.rules.attempts import Advance, Attempt, Backing, By, Ferry, Position, Stand, stand
+from zinegen.rules.convoys import is_possible, routes
+
+Judge = Callable[[Position, Unit, UnitOrder], Attempt]
+"""Holds one order against the map; rule sets replace it or wrap the standard one, `judged`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leniency:
+    """How much of a slip is forgiven (DATC 4.B and 4.C)."""
+
+    infer_coast: bool = True
+    """A coast left out is taken when only one can be reached (4.B.2)."""
+    correct_coast: bool = False
+    """A coast that cannot be reached is taken for the one that can (4.B.3)."""
+    ignore_kind: bool = True
+    """An order that names the wrong kind of its unit counts all the same (4.C.2)."""
+
+
+STRICT = Leniency()
+"""DATC's own preferences."""
+
+
+def judged(
+    position: Position, unit: Unit, order: UnitOrder, leniency: Leniency = STRICT
+) -> Attempt:
+    """Return what a unit attempts by an order, on the map alone."""
+    match order:
+        case Hold():
+            return Stand(unit=unit, order=order)
+        case _ if unit.province in position.idle:
+            return stand(unit, order, Reason.TRAPPED)
+        case Move():
+            return _move(position, unit, order, leniency)
+        case SupportHold():
+            return _support(position, unit, order, order.of, None)
+        case SupportMove():
+            return _support(position, unit, order, order.of, order.to)
+        case Convoy():
+            return _convoy(position, unit, order)
+        case _:
+            return stand(unit, order, Reason.WRONG_PHASE)
+
+
+def _move(position: Position, unit: Unit, order: Move, leniency: Leniency) -> Attempt:
+    to = order.to.province
+    if to == unit.province:
+        return stand(unit, order, Reason.SAME_PLACE)
+    if unit.kind in {Kind.FLEET, Kind.LADEN}:
+        arrival = fleet_arrival(position, unit, order.to, leniency)
+        if isinstance(arrival, Reason):
+            return stand(unit, order, arrival)
+        return Advance(unit=unit, order=order, to=arrival)
+    beside = to in position.reach(unit)
+    if beside and not order.via_convoy:
+        return Advance(unit=unit, order=order, to=Place(to))
+    if unit.kind is Kind.ARMY and is_possible(position, unit.province, to):
+        return Advance(unit=unit, order=order, to=Place(to), by=By.EITHER if beside else By.SEA)
+    if beside:
+        return stand(unit, order, Reason.NO_ROUTE)
+    return stand(unit, order, why_not(position, unit, to))
+
+
+def fleet_arrival(
+    position: Position, unit: Unit, to: Spot, leniency: Leniency = STRICT
+) -> Place | Reason:
+    """Return where a fleet comes to in a province, or why it cannot (DATC 4.B.1 to 4.B.3)."""
+    reached = position.passage.fleets(position.board, unit.at)
+    open_places = [place for place in reached if place.province == to.province]
+    if not open_places:
+        return why_not(position, unit, to.province)
+    if to.coast is not None and open_places[0].coast:
+        named = {coast.borders for coast in coasts.find(position.board, to.province, to.coast)}
+        fitting = [place for place in open_places if place.coast in named]
+        if fitting or not (leniency.correct_coast and named):
+            open_places = fitting
+        if not open_places:
+            return Reason.TOO_FAR if named else Reason.NO_SUCH_COAST
+    elif not leniency.infer_coast and len(coasts.coasts(position.board, to.province)) > 1:
+        return Reason.COAST_UNCLEAR
+    return open_places[0] if len(open_places) == 1 else Reason.COAST_UNCLEAR
+
+
+def why_not(position: Position, unit: Unit, to: Face) -> Reason:
+    """Return why a unit cannot go to a province at all."""
+    province = position.board[to]
+    if not province.passable:
+        return Reason.IMPASSABLE
+    wet = province.terrain is Terrain.WATER
+    if unit.kind is Kind.ARMY and wet:
+        return Reason.WRONG_GROUND
+    if unit.kind is Kind.FLEET and not wet and not coasts.coasts(position.board, to):
+        return Reason.WRONG_GROUND
+    return Reason.TOO_FAR
+
+
+def _support(
+    position: Position, unit: Unit, order: UnitOrder, of: Named, to: Spot | None
+) -> Attempt:
+    supported = named_unit(position.units, of)
+    if supported is None:
+        return stand(unit, order, Reason.NO_SUCH_UNIT)
+    where = of.at.province if to is None else to.province
+    if where == unit.province or supported is unit:
+        return stand(unit, order, Reason.CANNOT_SUPPORT)
+    if where not in position.reach(unit):
+        return stand(unit, order, Reason.CANNOT_SUPPORT)
+    if to is not None and where == supported.province:
+        return stand(unit, order, Reason.SAME_PLACE)
+    return Backing(
+        unit=unit,
+        order=order,
+        of=supported.province,
+        bears_on=where,
+        to=() if to is None else meant_places(position, to),
+    )
+
+
+def meant_places(position: Position, spot: Spot) -> tuple[Place, ...]:
+    """Return the places that a supported move may go to: with a coast named, on that coast only.
+
+    The bare province is always among them when no coast is named, as armies arrive there (DATC 4.B.4).
+    """
+    here = coasts.coasts(position.board, spot.province)
+    bare = Place(spot.province)
+    if len(here) < 2 or spot.coast is None:
+        return (bare, *(Place(spot.province, coast.borders) for coast in here))
+    named = coasts.find(position.board, spot.province, spot.coast)
+    return (bare, *(Place(spot.province, coast.borders) for coast in named))
+
+
+def _convoy(position: Position, unit: Unit, order: Convoy) -> Attempt:
+    if unit.province not in position.carriers:
+        return stand(unit, order, Reason.CANNOT_CONVOY)
+    army = named_unit(position.units, order.army)
+    if army is None:
+        return stand(unit, order, Reason.NO_SUCH_UNIT)
+    if army.kind is not Kind.ARMY:
+        return stand(unit, order, Reason.CANNOT_CONVOY)
+    here, there = army.province, order.to.province
+    ways = routes(position, here, there, position.carriers) if here != there else ()
+    if not any(unit.province in way for way in ways):
+        return stand(unit, order, Reason.CANNOT_CONVOY)
+    return Ferry(unit=unit, order=order, army=here, to=there)
+
+
+def named_unit(units: Mapping[Face, Unit], named: Named) -> Unit | None:
+    """Return the unit that an order speaks of: by province, and nationality where that is written.
+
+    Its kind and coast do not matter: only one unit can be there (DATC 4.B.5, 4.C.2).
+    """
+    unit = units.get(named.at.province)
+    if unit is None or (named.power is not None and named.power != unit.power):
+        return None
+    return unit

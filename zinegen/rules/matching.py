@@ -1,0 +1,119 @@
+"""Orders held against each other: supports and convoys find what they speak of, armies their convoy.
+
+A support of what was not ordered so is void (DATC 4.E.1, 6.D.7); a move by sea for which no chain of
+fleets was ordered is a void move: its unit stays and cannot be supported in that (DATC 6.D.8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from zinegen.game.orders import Move
+from zinegen.game.verdicts import Reason
+from zinegen.planar.mesh import Face
+from zinegen.rules.attempts import Advance, Attempt, Backing, By, Ferry, Stand, stand, void_move
+from zinegen.rules.convoys import Neighbours, routes
+
+if TYPE_CHECKING:
+    from zinegen.rules.attempts import Position
+    from zinegen.rules.convoys import ConvoyPolicy
+
+
+def matched(
+    position: Position, attempts: Mapping[str, Attempt], policy: ConvoyPolicy
+) -> dict[str, Attempt]:
+    """Return the attempts after each has been held against the others, in the same sequence."""
+    found = dict(attempts)
+    ferries: dict[str, list[Ferry]] = {}
+    for key, attempt in attempts.items():
+        if isinstance(attempt, Ferry):
+            found[key] = _matched_ferry(attempt, attempts)
+            if found[key] is attempt:
+                ferries.setdefault(attempt.army, []).append(attempt)
+    for key, attempt in attempts.items():
+        if isinstance(attempt, Advance) and (key in ferries or attempt.by is not By.LAND):
+            found[key] = _by_sea(position, attempt, attempts, ferries.get(key, []), policy)
+    for key, attempt in attempts.items():
+        if isinstance(attempt, Backing):
+            found[key] = _matched_support(attempt, found)
+    return found
+
+
+def _matched_ferry(ferry: Ferry, attempts: Mapping[str, Attempt]) -> Attempt:
+    army = attempts[ferry.army]
+    if isinstance(army, Advance) and army.to.province == ferry.to:
+        return ferry
+    if _was_ordered_to(army, ferry.to):
+        return stand(ferry.unit, ferry.order, Reason.OF_VOID_ORDER, army.order)
+    return stand(ferry.unit, ferry.order, Reason.NO_SUCH_ORDER, army.order)
+
+
+def _was_ordered_to(attempt: Attempt, to: Face) -> bool:
+    order = attempt.order
+    return isinstance(order, Move) and order.to.province == to and isinstance(attempt, Stand)
+
+
+def _by_sea(
+    position: Position,
+    advance: Advance,
+    attempts: Mapping[str, Attempt],
+    ferries: list[Ferry],
+    policy: ConvoyPolicy,
+) -> Attempt:
+    """Return an army's advance with the routes ordered for it, or as a void move if it needs one."""
+    start, end = advance.unit.province, advance.to.province
+    fleets = {ferry.unit.province for ferry in ferries}
+    ways = routes(position, start, end, fleets) if fleets else ()
+    by_land = end in position.reach(advance.unit)
+    by = _how(advance, attempts, ferries, ways, policy) if by_land else By.SEA
+    if by is By.SEA and not ways:
+        others = tuple(
+            attempts[fleet].order for fleet in sorted(_could_have(position, start, end) - fleets)
+        )
+        return void_move(advance.unit, advance.order, Reason.NO_ROUTE, *others)
+    return replace(advance, by=by, routes=() if by is By.LAND else ways)
+
+
+def _could_have(position: Position, start: Face, end: Face) -> set[Face]:
+    """Return the fleets that could have convoyed."""
+    return set().union(*routes(position, start, end, position.carriers))
+
+
+def _how(
+    advance: Advance,
+    attempts: Mapping[str, Attempt],
+    ferries: list[Ferry],
+    ways: tuple[tuple[Face, ...], ...],
+    policy: ConvoyPolicy,
+) -> By:
+    """Return how an army goes to a neighbouring province (DATC 4.A.3).
+
+    An own fleet shows the intent to go by sea, also when the route that holds is another (6.G.6).
+    """
+    explicit = advance.by is not By.LAND
+    own = bool(ways) and any(ferry.unit.power == advance.unit.power for ferry in ferries)
+    match policy.neighbours:
+        case Neighbours.INTENT:
+            return By.SEA if explicit or own else By.LAND
+        case Neighbours.FALLBACK:
+            return By.EITHER if ways and (explicit or own) else By.LAND
+        case Neighbours.VIA:
+            return By.SEA if explicit else By.LAND
+        case Neighbours.OPPOSITE:
+            there = attempts.get(advance.to.province)
+            opposite = isinstance(there, Advance) and there.to.province == advance.unit.province
+            return By.EITHER if ways and opposite else By.LAND
+
+
+def _matched_support(backing: Backing, attempts: Mapping[str, Attempt]) -> Attempt:
+    of = attempts[backing.of]
+    if backing.to:
+        if isinstance(of, Advance) and of.to in backing.to:
+            return backing
+        if _was_ordered_to(of, backing.bears_on):
+            return stand(backing.unit, backing.order, Reason.OF_VOID_ORDER, of.order)
+    elif not isinstance(of, Advance) and not (isinstance(of, Stand) and not of.supportable):
+        return backing
+    return stand(backing.unit, backing.order, Reason.NO_SUCH_ORDER, of.order)

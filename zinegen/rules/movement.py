@@ -1,0 +1,211 @@
+"""Movement: from a sheet of orders to verdicts, new places and dislodged units.
+
+`movement(...)` makes the rule of a phase from policies. A rule set that must reach deeper joins the
+same steps in its own way: `position_of`, `attempted`, `fought`, `rulings_of`, `consequences`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from zinegen.board.passage import Passage, Place
+from zinegen.game.changes import Change, StandoffLeft, UnitDislodged, UnitMoved
+from zinegen.game.orders import Kind, Power, Sheet, Unit, UnitOrder
+from zinegen.game.state import Dislodged, GameState, Report
+from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.planar.mesh import Face
+from zinegen.rules.assigning import Assigned, assigned, implied_hold
+from zinegen.rules.attempts import Advance, Attempt, Position, Stand
+from zinegen.rules.convoys import MODERN, ConvoyPolicy
+from zinegen.rules.explaining import conqueror, routes_taken, verdict
+from zinegen.rules.legality import STRICT, Judge, Leniency, judged
+from zinegen.rules.matching import matched
+from zinegen.rules.settling import settle
+from zinegen.rules.strength import Battle
+
+if TYPE_CHECKING:
+    from zinegen.board.board import Board
+    from zinegen.game.variant import PhaseRule
+
+Idle = Callable[[GameState, Unit], bool]
+"""Tells which units may only stand."""
+
+Extras = Callable[[Position, Mapping[str, Attempt]], Iterable[Attempt]]
+"""Adds attempts beside those of the units, or others in the place of theirs (same key)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetreatPolicy:
+    """Where dislodged units may go."""
+
+    start_after_convoy: bool = True
+    """The place that an attacker came from by convoy is open (2023); False: it is not (1971, DATC 4.A.5)."""
+
+
+def trapped(state: GameState, unit: Unit) -> bool:
+    """Tell whether a unit is a fleet at a shore that has no coast (left): it may only stand."""
+    return unit.kind is Kind.FLEET and not unit.at.coast and state.board.is_ground(unit.province)
+
+
+def movement(
+    *,
+    passage: Passage | None = None,
+    convoys: ConvoyPolicy = MODERN,
+    leniency: Leniency = STRICT,
+    judge: Judge | None = None,
+    idle: Idle = trapped,
+    extras: Extras | None = None,
+    retreats: RetreatPolicy | None = None,
+) -> PhaseRule:
+    """Return the rule of a movement phase.
+
+    Args:
+        passage: What may cross what.
+        convoys: Where the editions differ on convoys.
+        leniency: How much of a slip in an order is forgiven.
+        judge: Holds one order against the map; `legality.judged` unless a rule set has its own.
+        idle: Which units may only stand.
+        extras: Adds attempts that no unit makes by its own order.
+        retreats: Where dislodged units may go.
+    """
+    ways = passage or Passage()
+    held_against_map = judge or partial(judged, leniency=leniency)
+    open_places = retreats or RetreatPolicy()
+
+    def rule(state: GameState, sheet: Sheet) -> Report:
+        position = position_of(state, ways, idle=idle, longest_convoy=convoys.longest)
+        given = assigned(sheet, state.units, ignore_kind=leniency.ignore_kind)
+        attempts = attempted(position, given, held_against_map)
+        if extras is not None:
+            attempts |= {extra.key: extra for extra in extras(position, attempts)}
+        battle = fought(position, attempts, convoys)
+        return Report(
+            rulings=rulings_of(sheet, given, battle),
+            changes=tuple(consequences(position, battle, open_places)),
+        )
+
+    return rule
+
+
+def position_of(
+    state: GameState,
+    passage: Passage,
+    *,
+    board: Board | None = None,
+    idle: Idle = trapped,
+    longest_convoy: int | None = None,
+) -> Position:
+    """Return the position that orders are held against; on another board than the state's if given."""
+    return Position(
+        board=board or state.board,
+        units=state.units,
+        passage=passage,
+        idle=frozenset(face for face, unit in state.units.items() if idle(state, unit)),
+        longest_convoy=longest_convoy,
+    )
+
+
+def attempted(position: Position, given: Assigned, judge: Judge) -> dict[str, Attempt]:
+    """Return what every unit attempts, by province in alphabetical order."""
+    attempts: dict[str, Attempt] = {}
+    for face in sorted(position.units):
+        unit = position.units[face]
+        order = given.orders.get(face)
+        if order is not None:
+            attempts[face] = judge(position, unit, order)
+        elif face in given.misled:
+            void, why = given.misled[face]
+            attempts[face] = Stand(unit=unit, order=void, void=why)
+        else:
+            attempts[face] = Stand(unit=unit, order=implied_hold(unit), given=False)
+    return attempts
+
+
+def fought(position: Position, attempts: Mapping[str, Attempt], convoys: ConvoyPolicy) -> Battle:
+    """Return the battle of these attempts, settled."""
+    battle = Battle(tuple(matched(position, attempts, convoys).values()), convoys)
+    settle(battle)
+    return battle
+
+
+def rulings_of(sheet: Sheet, given: Assigned, battle: Battle) -> tuple[Ruling, ...]:
+    """Return the rulings: by power in alphabetical order, as written, then units without an order."""
+    rulings: dict[Power, list[Ruling]] = {}
+    for power in sorted(sheet.orders):
+        lines = rulings.setdefault(power, [])
+        for number, order in enumerate(sheet.orders[power]):
+            why = given.void.get((power, number))
+            if why is None:
+                why = _on_unit(battle, order) if isinstance(order, UnitOrder) else None
+            lines.append(Ruling(order=order, verdict=why or Verdict(reason=Reason.WRONG_PHASE)))
+    for number, attempt in enumerate(battle.attempts):
+        if isinstance(attempt, Stand) and not attempt.given:
+            ruling = Ruling(order=attempt.order, verdict=verdict(battle, number), given=False)
+            rulings.setdefault(attempt.unit.power, []).append(ruling)
+    return tuple(ruling for power in sorted(rulings) for ruling in rulings[power])
+
+
+def _on_unit(battle: Battle, order: UnitOrder) -> Verdict:
+    return verdict(battle, battle.number[order.unit.at.province])
+
+
+def consequences(position: Position, battle: Battle, policy: RetreatPolicy) -> Iterable[Change]:
+    """Yield what happens: units that move, units driven out with where they may go, standoffs."""
+    occupied = set()
+    lost = []
+    for number, attempt in enumerate(battle.attempts):
+        if isinstance(attempt, Advance) and attempt.extra:
+            continue
+        if isinstance(attempt, Advance) and battle.value[number]:
+            occupied.add(attempt.to.province)
+            ways = routes_taken(battle, number)
+            yield UnitMoved(unit=attempt.unit, to=attempt.to, convoy=ways[0] if ways else ())
+        elif battle.is_dislodged(number):
+            lost.append(number)
+        else:
+            occupied.add(attempt.unit.province)
+    standoffs = _standoffs(battle, occupied)
+    for number in lost:
+        yield UnitDislodged(
+            dislodged=_driven_out(position, battle, number, occupied | standoffs, policy)
+        )
+    for face in sorted(standoffs):
+        yield StandoffLeft(province=face)
+
+
+def _standoffs(battle: Battle, occupied: set[Face]) -> set[Face]:
+    """Return the provinces that are vacant because moves there stood each other off."""
+    return {
+        face
+        for face, attackers in battle.attackers.items()
+        if face not in occupied and any(battle.prevent(number)[0] for number in attackers)
+    }
+
+
+def _driven_out(
+    position: Position,
+    battle: Battle,
+    number: int,
+    closed: set[Face],
+    policy: RetreatPolicy,
+) -> Dislodged:
+    unit = battle.attempts[number].unit
+    winner = conqueror(battle, unit.province)
+    barred = set(closed)
+    if winner is not None and not (policy.start_after_convoy and battle.by_sea(winner)):
+        barred.add(battle.home[winner])
+    return Dislodged(
+        unit=unit,
+        by=None if winner is None else battle.attempts[winner].unit,
+        retreats=tuple(place for place in ways_out(position, unit) if place.province not in barred),
+    )
+
+
+def ways_out(position: Position, unit: Unit) -> tuple[Place, ...]:
+    """Return the places that a unit could go to on an empty board, a place for each coast, sorted."""
+    if unit.kind in {Kind.FLEET, Kind.LADEN}:
+        return tuple(sorted(position.passage.fleets(position.board, unit.at)))
+    return tuple(Place(face) for face in sorted(position.reach(unit)))

@@ -1,0 +1,173 @@
+"""Settling a battle: what is certain first, then the small cores that run in a circle.
+
+All that follows is decided, until nothing changes. What is left hangs together in circles; the cores are
+those circles that wait for nothing outside themselves. A core is filled in, in every way, and what is
+consistent is kept: one way, it is taken; several without a convoy, the units go round together; none,
+or several with a convoy, the paradox rule speaks. Guesses never leave a core, so nothing is rolled back
+and the order of the input cannot matter. Source: L. B. Kruijswijk, The Math of Adjudication.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from zinegen.rules.attempts import Advance, Attempt, Backing
+from zinegen.rules.convoys import Paradox
+
+if TYPE_CHECKING:
+    from zinegen.rules.strength import Battle
+
+Filling = tuple[bool, ...]
+"""Answers to the decisions of a core, in their sequence."""
+
+
+def settle(battle: Battle) -> None:
+    """Decide everything in a battle."""
+    battle.open = _followed(battle, battle.open)
+    while battle.open:
+        for core in _cores(battle):
+            _resolve(battle, core)
+        battle.open = _followed(battle, battle.open)
+
+
+def _followed(battle: Battle, undecided: Sequence[int]) -> list[int]:
+    """Decide what follows from what is decided; return what is still open."""
+    value, left = battle.value, list(undecided)
+    while True:
+        rest = []
+        for decision in left:
+            if value[decision] is None:
+                answer = battle.decide(decision)
+                if answer is None:
+                    rest.append(decision)
+                else:
+                    value[decision] = answer
+        if len(rest) == len(left):
+            return rest
+        left = rest
+
+
+def _resolve(battle: Battle, core: Sequence[int]) -> None:
+    """Decide a core in which everything waits for everything else."""
+    fillings = sorted(set(_fillings(battle, core)))
+    ways = [decision for decision in core if decision >= battle.count]
+    if len(fillings) == 1 or (fillings and not ways):
+        # More than one without a convoy: the circular movement, in which most comes about.
+        best = max(fillings, key=lambda filling: (sum(filling), filling))
+        for decision, answer in zip(core, best, strict=True):
+            battle.value[decision] = answer
+        return
+    _stop_paradox(battle, core, ways)
+
+
+def _stop_paradox(battle: Battle, core: Sequence[int], ways: Sequence[int]) -> None:
+    """Let the convoys of a core fail; without any, or under ``all-hold``, all its advances."""
+    stopped = list(ways)
+    if not ways or battle.policy.paradox is Paradox.ALL_HOLD:
+        stopped += [d for d in core if d < battle.count and battle.goal[d] is not None]
+    for decision in stopped:
+        battle.value[decision] = False
+        battle.in_paradox.add(decision % battle.count)
+
+
+def _fillings(battle: Battle, core: Sequence[int]) -> Iterator[Filling]:
+    """Yield the consistent fillings of a core; the battle is left as it was."""
+    value = battle.value
+    undecided = [decision for decision in core if value[decision] is None]
+    if not undecided:
+        if all(battle.decide(decision) == value[decision] for decision in core):
+            yield tuple(bool(value[decision]) for decision in core)
+        return
+    for guess in (True, False):
+        value[undecided[0]] = guess
+        _followed(battle, undecided[1:])
+        yield from _fillings(battle, core)
+        for decision in undecided:
+            value[decision] = None
+
+
+def _cores(battle: Battle) -> list[list[int]]:
+    """Return the circles of open decisions that wait for nothing outside themselves."""
+    undecided = set(battle.open)
+    waits = {
+        decision: sorted(undecided.intersection(_watched(battle, decision)))
+        for decision in battle.open
+    }
+    circles = _strong_components(waits)
+    where = {decision: number for number, circle in enumerate(circles) for decision in circle}
+    return [
+        sorted(circle)
+        for number, circle in enumerate(circles)
+        if all(where[other] == number for decision in circle for other in waits[decision])
+    ]
+
+
+def _watched(battle: Battle, decision: int) -> Iterator[int]:
+    """Yield the decisions that a decision may ask for."""
+    number = decision % battle.count
+    attempt = battle.attempts[number]
+    if isinstance(attempt, Advance | Backing) and attempt.need is not None:
+        yield from _watched_need(battle, attempt.need.watches)
+    if decision >= battle.count:
+        yield from _watched_way(battle, attempt)
+    elif isinstance(attempt, Backing):
+        for attacker in battle.attackers.get(battle.home[number], ()):
+            yield from (attacker, battle.count + attacker)
+    else:
+        yield from _watched_advance(battle, number)
+
+
+def _watched_need(battle: Battle, keys: Iterable[str]) -> Iterator[int]:
+    for key in keys:
+        number = battle.number[key]
+        yield from (number, battle.count + number)
+        yield from battle.attackers.get(battle.home[number], ())
+
+
+def _watched_way(battle: Battle, attempt: Attempt) -> Iterator[int]:
+    if isinstance(attempt, Advance):
+        for route in attempt.routes:
+            for fleet in route:
+                yield from battle.attackers.get(fleet, ())
+
+
+def _watched_advance(battle: Battle, number: int) -> Iterator[int]:
+    goal = battle.goal[number]
+    if goal is None:
+        return
+    occupant = battle.occupant.get(goal)
+    if occupant is not None:
+        yield from (occupant, battle.count + occupant, *battle.backers[occupant])
+    for attacker in battle.attackers[goal]:
+        yield from (battle.count + attacker, *battle.backers[attacker])
+        other = battle.opponent[attacker]
+        if other is not None:
+            yield from (other, battle.count + other)
+
+
+def _strong_components(waits: dict[int, list[int]]) -> list[list[int]]:
+    """Return the strongly connected components of a graph (Tarjan 1972)."""
+    index: dict[int, int] = {}
+    low: dict[int, int] = {}
+    stack: list[int] = []
+    found: list[list[int]] = []
+
+    def visit(node: int) -> None:
+        index[node] = low[node] = len(index)
+        stack.append(node)
+        for other in waits[node]:
+            if other not in index:
+                visit(other)
+                low[node] = min(low[node], low[other])
+            elif other in stack:
+                low[node] = min(low[node], index[other])
+        if low[node] == index[node]:
+            cut = stack.index(node)
+            found.append(stack[cut:])
+            del stack[cut:]
+
+    for node in waits:
+        if node not in index:
+            visit(node)
+    return found

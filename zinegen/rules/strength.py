@@ -1,0 +1,313 @@
+"""The battle of a movement phase: what is decided, and strengths as (least, most).
+
+Every advance and support is undecided at first, and so is every convoy. A decision is a small pure
+function of what is known so far; it answers True, False, or None for "not yet", and never takes an
+answer back when more becomes known. Source: L. B. Kruijswijk, The Math of Adjudication, chapter 4.
+
+Decisions are numbered: ``n`` for the outcome of attempt n (an advance comes about, a support is
+given), ``count + n`` for the way of advance n (its convoy holds, its need is met).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from zinegen.rules.attempts import Advance, Attempt, Backing, By, Trit
+from zinegen.rules.convoys import Paradox, Routes
+
+if TYPE_CHECKING:
+    from zinegen.game.orders import Power
+    from zinegen.planar.mesh import Face
+    from zinegen.rules.convoys import ConvoyPolicy
+
+Strength = tuple[int, int]
+"""The least and the most that a strength can still turn out to be."""
+
+NONE: Strength = (0, 0)
+
+
+class Battle:
+    """All attempts of a phase, and what has been decided about them."""
+
+    def __init__(self, attempts: Sequence[Attempt], policy: ConvoyPolicy) -> None:
+        self.attempts = attempts
+        self.policy = policy
+        self.count = len(attempts)
+        self.value: list[Trit] = [True] * (2 * len(attempts))
+        """What has been decided, by number of decision; what never was open is True."""
+        self.number = {attempt.key: number for number, attempt in enumerate(attempts)}
+        """The number of an attempt, by its key."""
+        self.power: list[Power] = [attempt.unit.power for attempt in attempts]
+        self.home: list[Face] = [attempt.unit.province for attempt in attempts]
+        self.goal: list[Face | None] = [None] * len(attempts)
+        """Where an advance goes; None for what stays."""
+        self.occupant: dict[Face, int] = {}
+        self.attackers: dict[Face, list[int]] = {}
+        """The advances to each province."""
+        self.backers: list[list[int]] = [[] for _ in attempts]
+        """The supports of each attempt."""
+        self.opponent: list[int | None] = [None] * len(attempts)
+        """The advance of the unit attacked that goes the opposite way, by land or by sea."""
+        self.in_paradox: set[int] = set()
+        """Advances stopped by the paradox rule."""
+        self.open: list[int] = []
+        """Decisions not made yet."""
+        for number, attempt in enumerate(attempts):
+            self._enter(number, attempt)
+        self._face_each_other()
+
+    def _enter(self, number: int, attempt: Attempt) -> None:
+        if isinstance(attempt, Advance):
+            goal = self.goal[number] = attempt.to.province
+            self.attackers.setdefault(goal, []).append(number)
+            self._open(number)
+            if attempt.by is not By.LAND or attempt.need is not None:
+                self._open(self.count + number)
+            if attempt.extra:
+                return
+        elif isinstance(attempt, Backing):
+            self.backers[self.number[attempt.of]].append(number)
+            self._open(number)
+        self.occupant[attempt.unit.province] = number
+
+    def _open(self, decision: int) -> None:
+        self.value[decision] = None
+        self.open.append(decision)
+
+    def _face_each_other(self) -> None:
+        for number, goal in enumerate(self.goal):
+            if goal is not None:
+                other = self.occupant.get(goal)
+                if other is not None and self.goal[other] == self.home[number]:
+                    self.opponent[number] = other
+
+    # ------------------------------------------------------------------ what others may ask
+
+    def outcome(self, key: str) -> Trit:
+        """Tell whether an advance comes about or a support is given."""
+        return self.value[self.number[key]]
+
+    def dislodged(self, key: str) -> Trit:
+        """Tell whether the unit of an attempt is driven out of its province."""
+        return self.is_dislodged(self.number[key])
+
+    def is_dislodged(self, number: int) -> Trit:
+        """Tell whether the unit that an attempt is the own one of is driven out."""
+        value = self.value
+        leaves = value[number] if self.goal[number] is not None else False
+        if leaves:
+            return False
+        taken: Trit = False
+        for attacker in self.attackers.get(self.home[number], ()):
+            won = value[attacker]
+            if won:
+                return True if leaves is False else None
+            if won is None:
+                taken = None
+        return taken
+
+    def has_effect(self, number: int) -> Trit:
+        """Tell whether an advance reaches its goal's border at all: by land, or its convoy holds."""
+        attempt = self.attempts[number]
+        if isinstance(attempt, Advance) and attempt.by is By.EITHER and attempt.need is None:
+            return True
+        return self.value[self.count + number]
+
+    def by_sea(self, number: int) -> Trit:
+        """Tell whether an advance is made by convoy."""
+        attempt = self.attempts[number]
+        if not isinstance(attempt, Advance) or attempt.by is By.LAND:
+            return False
+        return True if attempt.by is By.SEA else self.value[self.count + number]
+
+    def head_to_head(self, number: int) -> Trit:
+        """Tell whether an advance and its opponent meet on the way, neither of them by sea."""
+        other = self.opponent[number]
+        if other is None:
+            return False
+        mine, theirs = self.by_sea(number), self.by_sea(other)
+        if mine or theirs:
+            return False
+        return None if mine is None or theirs is None else True
+
+    # ------------------------------------------------------------------ strengths
+
+    def backed(self, number: int, except_power: Power | None = None) -> Strength:
+        """Return 1 and the supports of an attempt, without those of one power."""
+        least = most = 1
+        for backer in self.backers[number]:
+            if except_power is not None and self.power[backer] == except_power:
+                continue
+            given = self.value[backer]
+            if given:
+                least += 1
+                most += 1
+            elif given is None:
+                most += 1
+        return least, most
+
+    def hold(self, face: Face) -> Strength:
+        """Return the strength with which a province is held."""
+        occupant = self.occupant.get(face)
+        if occupant is None:
+            return NONE
+        if self.goal[occupant] is None:
+            return self.backed(occupant)
+        left = self.value[occupant]
+        if left is None:
+            return 0, 1
+        return NONE if left else (1, 1)
+
+    def attack(self, number: int) -> Strength:
+        """Return the strength of an advance against the unit at its goal."""
+        effect = self.has_effect(number)
+        if effect is False:
+            return NONE
+        goal = self.goal[number]
+        occupant = self.occupant.get(goal) if goal is not None else None
+        if occupant is None or self._leaves(number, occupant):
+            least, most = self.backed(number)
+        else:
+            least, most = self._dislodging(number, occupant)
+            if self._leaves(number, occupant) is None:
+                most = self.backed(number)[1]
+        return (0 if effect is None else least), most
+
+    def _leaves(self, number: int, occupant: int) -> Trit:
+        """Tell whether the unit attacked makes way."""
+        if self.goal[occupant] is None:
+            return False
+        facing = self.head_to_head(number)
+        if facing:
+            return False
+        left = self.value[occupant]
+        return None if facing is None and left else left
+
+    def _dislodging(self, number: int, occupant: int) -> Strength:
+        """Return the strength against a unit that stays: no power helps to drive out its own."""
+        against = self.power[occupant]
+        return NONE if self.power[number] == against else self.backed(number, against)
+
+    def resistance(self, number: int) -> Strength:
+        """Return what an advance must beat at its goal: the unit there, or the one it meets."""
+        goal = self.goal[number]
+        other = self.opponent[number]
+        if goal is None:
+            return NONE
+        facing = self.head_to_head(number)
+        if other is None or facing is False:
+            return self.hold(goal)
+        if facing:
+            return self.backed(other)
+        (least, most), (low, high) = self.backed(other), self.hold(goal)
+        return min(least, low), max(most, high)
+
+    def prevent(self, number: int) -> Strength:
+        """Return the strength with which an advance keeps others out of its goal."""
+        effect = self.has_effect(number)
+        if effect is False:
+            return NONE
+        least, most = self.backed(number)
+        other = self.opponent[number]
+        if other is not None:
+            meets = True if not self.policy.swapped_bounces else self.head_to_head(number)
+            lost = self.value[other]
+            if meets and lost:
+                return NONE
+            if meets is not False and lost is not False:
+                least = 0
+        return (0 if effect is None else least), most
+
+    # ------------------------------------------------------------------ decisions
+
+    def decide(self, decision: int) -> Trit:
+        """Return the answer to a decision as far as it follows from what is decided."""
+        if decision >= self.count:
+            return self._decide_way(decision - self.count)
+        if self.goal[decision] is None:
+            return self._decide_support(decision)
+        return self._decide_advance(decision)
+
+    def _decide_advance(self, number: int) -> Trit:
+        least, most = self.attack(number)
+        low, high = self.resistance(number)
+        if most <= low:
+            return False
+        certain = least > high
+        goal = self.goal[number]
+        rivals = self.attackers[goal] if goal is not None else ()
+        for rival in rivals:
+            if rival != number:
+                low, high = self.prevent(rival)
+                if most <= low:
+                    return False
+                certain = certain and least > high
+        return True if certain else None
+
+    def _decide_support(self, number: int) -> Trit:
+        attempt = self.attempts[number]
+        bears_on = attempt.bears_on if isinstance(attempt, Backing) else None
+        given: Trit = True
+        if isinstance(attempt, Backing) and attempt.need is not None:
+            given = attempt.need.holds(self)
+            if given is False:
+                return False
+        for attacker in self.attackers.get(self.home[number], ()):
+            if self.power[attacker] == self.power[number] or self.spares(attacker, number):
+                continue
+            directed = self.home[attacker] == bears_on
+            cut = self.value[attacker] if directed else self.has_effect(attacker)
+            if cut:
+                return False
+            if cut is None and given:
+                given = None
+        return given
+
+    def spares(self, attacker: int, support: int) -> bool:
+        """Tell whether an advance leaves a support alone because the support attacks its convoy.
+
+        1971 rulebook, XII.5: a convoyed army does not cut the support that a fleet gives to an attack
+        on a fleet convoying it (DATC 4.A.2).
+        """
+        if self.policy.paradox is not Paradox.RULE_1971:
+            return False
+        advance, backing = self.attempts[attacker], self.attempts[support]
+        return (
+            isinstance(advance, Advance)
+            and advance.by is not By.LAND
+            and isinstance(backing, Backing)
+            and bool(backing.to)
+            and any(backing.bears_on in route for route in advance.routes)
+        )
+
+    def _decide_way(self, number: int) -> Trit:
+        attempt = self.attempts[number]
+        if not isinstance(attempt, Advance):
+            return True
+        need: Trit = True if attempt.need is None else attempt.need.holds(self)
+        if need is False or attempt.by is By.LAND:
+            return need
+        if self.policy.routes is Routes.ALL:
+            held = self._stands(fleet for route in attempt.routes for fleet in route)
+        else:
+            held = False
+            for route in attempt.routes:
+                stands = self._stands(route)
+                if stands:
+                    held = True
+                    break
+                if stands is None:
+                    held = None
+        return held if need or held is False else None
+
+    def _stands(self, fleets: Iterable[Face]) -> Trit:
+        """Tell whether no fleet of several is driven out."""
+        stands: Trit = True
+        for fleet in fleets:
+            lost = self.is_dislodged(self.occupant[fleet])
+            if lost:
+                return False
+            if lost is None:
+                stands = None
+        return stands

@@ -1,0 +1,24 @@
+"""The registry of rule sets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from zinegen.errors import RulesError
+from zinegen.game.variant import Variant
+from zinegen.variants.standard import STANDARD
+
+VARIANTS: Mapping[str, Variant] = {variant.id: variant for variant in (STANDARD,)}
+"""All rule sets, by id."""
+
+
+def find_variant(name: str) -> Variant:
+    """Return the rule set of this id, in any case.
+
+    Raises RulesError with the ids there are when there is none.
+    """
+    found = VARIANTS.get(name.strip().lower())
+    if found is None:
+        message = f"there is no rule set {name!r}; there are {', '.join(VARIANTS)}"
+        raise RulesError(message)
+    return found
