@@ -1,0 +1,99 @@
+"""The phrase book."""
+
+import string
+
+import pytest
+
+from tests.positions import read, standard_state
+from zinegen.game.verdicts import Reason, Ruling, Verdict, Word
+from zinegen.pages.phrases import DONE, PHRASES, listed, phrase, possessive, told
+
+STATE = standard_state(
+    "S1901M",
+    {
+        "Austria": ["A Vie", "A Bud"],
+        "Germany": ["A Mun", "F Kie"],
+        "Russia": ["A War", "A Gal", "F StP/sc"],
+        "Turkey": ["A Bul", "A Rum", "F BLA"],
+        "England": ["F NTH", "A Lon"],
+    },
+)
+WORDS = {"all", "first", "unit", "help", "texts", "here", "target", "where", "kind"}
+
+
+def ruling(power, line, reason, *because, at=()):
+    """Return a ruling on a line, with the lines to blame, each ``(power, line)``."""
+    (order,) = read(STATE, power, [line])
+    blamed = tuple(read(STATE, who, [text])[0] for who, text in because)
+    return Ruling(order=order, verdict=Verdict(reason=reason, because=blamed, at=at))
+
+
+@pytest.mark.parametrize("reason", Reason, ids=lambda one: one.key)
+def test_every_reason_has_an_entry(reason):
+    """The engine knows no reason that a reader is not told."""
+    sentences = PHRASES[reason]
+    if reason.word is not Word.SUCCEEDS:
+        assert all(sentences[1:]), "a failure must be explained even when nobody is to blame"
+    for sentence in sentences:
+        fields = {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+        assert fields <= WORDS
+    if reason.word is Word.VOID:
+        assert all(one.startswith("void: ") for one in sentences if one)
+    if sentences == ("", ""):
+        assert reason in DONE
+
+
+@pytest.mark.parametrize("reason", Reason, ids=lambda one: one.key)
+@pytest.mark.parametrize("blamed", [(), (("Turkey", "A Bul - Rum"),)])
+def test_every_entry_can_be_printed(reason, blamed):
+    """With somebody to blame and without, every sentence is whole and begins in small letters."""
+    sentence = told(ruling("Austria", "A Vie - Gal", reason, *blamed), STATE)
+    assert sentence
+    assert "{" not in sentence
+    assert sentence[0].islower()
+    assert not sentence.endswith(".")
+    assert "  " not in sentence
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        (("Austria", "A Vie - Gal", Reason.BOUNCED_BY, ("Russia", "A War - Gal")),
+         "bounced with Russia's A War"),
+        (("Austria", "A Vie - Gal", Reason.BOUNCED_BY, ("Austria", "A Bud - Gal")),
+         "bounced with its own A Bud"),
+        (("Germany", "A Mun S F Kie", Reason.CUT_BY, ("England", "F NTH - Hol")),
+         "support cut by England's F NTH"),
+        (("Austria", "A Vie H", Reason.DISLODGED_BY, ("Turkey", "A Bul - Vie"),
+          ("Turkey", "A Rum S A Bul - Vie"), ("Russia", "A Gal S A Bul - Vie")),
+         "dislodged from Vie by Turkey's A Bul with the help of A Rum and Russia's A Gal"),
+        (("Germany", "A Mun - StP", Reason.TOO_FAR), "void: St Petersburg is not next to Mun"),
+        (("Germany", "F Kie - Mun", Reason.WRONG_GROUND), "void: a fleet cannot go to Munich"),
+        (("Germany", "A Mun - Swi", Reason.IMPASSABLE), "void: nobody can enter Switzerland"),
+        (("Germany", "A Mun - Bur", Reason.TWO_ORDERS, ("Germany", "A Mun - Ruh")),
+         "void: the unit was also ordered A Mun - Ruh, and of two different orders neither counts"),
+        (("England", "A Lon - Bel", Reason.CONVOY_BROKEN, ("Germany", "F Kie - NTH")),
+         "convoy broken: a fleet was dislodged by Germany's F Kie"),
+        (("Germany", "A Mun - Bur", Reason.MOVED), ""),
+    ],
+)  # fmt: skip
+def test_a_beginner_understands(given, sentence):
+    """The sentences name power and unit, and only those of the other side."""
+    assert phrase(ruling(*given), STATE) == sentence
+
+
+def test_a_coast_is_named_where_there_are_two():
+    """A fleet in St Petersburg is told with its coast."""
+    found = phrase(
+        ruling("Germany", "F Kie H", Reason.HELD_AGAINST, ("Russia", "F StP - BOT")), STATE
+    )
+    assert found == "held against Russia's F StP/sc"
+
+
+def test_lists_and_owners_read_as_english():
+    """Small things that are wrong in many programs."""
+    assert [listed([]), listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])] == [
+        "", "a", "a and b", "a, b and c",
+    ]  # fmt: skip
+    assert possessive("Germany") == "Germany's"
+    assert possessive("Two Sicilies") == "Two Sicilies'"
