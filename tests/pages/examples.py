@@ -1,0 +1,259 @@
+"""Views made by hand: a zine of one game, with everything that a page may hold."""
+
+from dataclasses import replace
+
+from markupsafe import Markup
+
+from zinegen.pages.book import BrokenGame, Contents, GameBook
+from zinegen.pages.charts import centre_chart
+from zinegen.pages.marks import STANDARD, power_views, slug_of
+from zinegen.pages.press import press_html
+from zinegen.pages.site import Zine
+from zinegen.pages.views import (
+    ArchiveView,
+    CentreRow,
+    CentreTable,
+    CentreView,
+    CoastRow,
+    DeadlineLine,
+    DislodgedView,
+    Download,
+    Engagement,
+    GameHead,
+    GameLine,
+    GameView,
+    IssueLine,
+    IssueView,
+    Link,
+    MapEvent,
+    Masthead,
+    Moment,
+    OptionView,
+    OrdersOfPower,
+    OrderView,
+    PhaseView,
+    Picture,
+    PlayerView,
+    PressItem,
+    RulingNote,
+    SeasonLine,
+    SeasonView,
+    Seat,
+    Standing,
+    VariantView,
+)  # fmt: skip
+
+EVIL = '<img src=x onerror="alert(1)"> & </title>'
+ZINE = Zine(
+    name="The Fault Line",
+    url="https://zine.example/",
+    motto="A journal of moving frontiers",
+    editor="A. N. Editor",
+    price="Price: one kind word",
+)
+NAMES = [
+    "Ann Example",
+    "Bob",
+    "Cécile Dupont",
+    "Karl Weiß",
+    "Łukasz Żółć",
+    "Jiří Dvořák",
+    "Bartholomew Featherstonehaugh-Cholmondeley",
+]
+POWERS = power_views(
+    list(STANDARD),
+    {
+        power: Link(text=name, to=f"players/{slug_of(name)}/index.md")
+        for power, name in zip(STANDARD, NAMES, strict=True)
+    },
+)
+CLOSED = Moment(
+    iso="2026-12-01T22:00:00+00:00", utc="2026-12-01T22:00:00Z",
+    shown="Tue 1 Dec 2026, 22:00 GMT", day="Tue 1 Dec 2026",
+)  # fmt: skip
+DEADLINE = replace(CLOSED, iso="2026-12-15T22:00:00+00:00", shown="Tue 15 Dec 2026, 22:00 GMT")
+
+
+def svg(colour, words):
+    """Return a little map of two provinces."""
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="1644" height="1363" viewBox="0 0 1644 1363">'
+        f'<title>{words}</title><rect width="1644" height="1363" fill="#dfe9ee"/>'
+        f'<path d="M250 150L1330 220L1390 970L360 840Z" fill="{colour}" stroke="#333"/></svg>'
+    )
+
+
+def picture(name, alt):
+    """Return a picture whose file is in `FILES`."""
+    return Picture(svg=f"maps/{name}.svg", png=f"maps/{name}.png", alt=alt, width=1644, height=1363)
+
+
+FILES = {
+    "maps/before.svg": svg("#b7c9d9", "Before"), "maps/before.png": b"\x89PNG",
+    "maps/after.svg": svg("#e8d5b7", "After"), "maps/after.png": b"\x89PNG",
+    "maps/orders.svg": svg("#d5e8b7", "Orders"), "maps/orders.png": b"\x89PNG",
+    "cards/s.png": b"\x89PNG",
+    "games/winter/1901-1-spring/result.json": "{}",
+}  # fmt: skip
+
+
+def order(text, word="succeeds", sentence="", **more):
+    """Return an order's view."""
+    return OrderView(text=text, word=word, sentence=sentence, **more)
+
+
+ORDERS = {
+    "Austria": (order("A Bud – Ser"), order("A Vie – Gal", "fails", "bounced with Russia's A War"),
+                order("F Tri – Alb")),
+    "England": (order("F Lon – ENG", "fails", "bounced with France's F Bre"),
+                order("F Edi – NTH"), order("A Lvp – Yor")),
+    "France": (order("A Par – Bur"), order("A Mar S A Par – Bur", sentence="helped"),
+               order("F Bre – ENG", "fails", "bounced with England's F Lon")),
+    "Germany": (order("A Mun – Bur", "fails", "A Par moved there with more support, 2 to 1"),
+                order("F Kie – Den"), order("A Ber – Swi", "void", "mountains are impassable")),
+    "Italy": (order("A Ven H", sentence="was not ordered", given=False),),
+    "Russia": (order("A War – Gal", "fails", "bounced with Austria's A Vie"),
+               order("A Mos – Ukr"), order("F Sev – BLA"),
+               order("F StP/sc ???", "void", "could not be read", as_written=EVIL)),
+    "Turkey": (order("A Con – Bul"), order("A Smy – Con"), order("F Ank – BLA", "fails",
+                                                               "bounced with Russia's F Sev")),
+}  # fmt: skip
+PHASE = PhaseView(
+    key="S1901M", title="Moves",
+    orders=tuple(OrdersOfPower(power=POWERS[who], orders=what) for who, what in ORDERS.items()),
+    silent=(POWERS["Italy"],), picture=picture("orders", "Arrows from Paris to Burgundy"),
+)  # fmt: skip
+HEAD = GameHead(
+    title="Winter", slug="winter", uri="games/winter/index.md",
+    variant=Link(text="Standard", to="rules/standard.md"), gm="Ann Example", status="open",
+    told="Seven players are waiting for autumn 1901.", deadline=DEADLINE,
+)  # fmt: skip
+
+
+def centre(name, **more):
+    """Return a centre's view."""
+    return CentreView(abbreviation=name[:3], name=name, **more)
+
+
+CENTRES = CentreTable(
+    caption="Supply centres after autumn 1901",
+    rows=tuple(
+        CentreRow(power=power, now=4, before=3, adjustment="builds 1",
+                  centres=(centre("Budapest"), centre("Trieste"), centre("Serbia", new=True)),
+                  lost=(centre("Venice"),) if power.name == "Italy" else ())
+        for power in POWERS.values()
+    ),
+    neutral=(centre("Portugal"), centre("Spain")), to_win=18,
+)  # fmt: skip
+PRESS = tuple(
+    PressItem(sender=sender, dateline=dateline, html=press_html(text))
+    for sender, dateline, text in [
+        ("France", "Paris to Berlin", "We regret that the omnibus to *Burgundy* was full."),
+        (
+            "Germany",
+            "Berlin",
+            "> the omnibus\n\nWe shall **walk**, then.\n\n* with boots\n* with A Mun",
+        ),
+        ("Turkey", EVIL, EVIL + "\n\n[click](javascript:alert(1)) `<script>`"),
+        ("GM", "", "[Rules](https://example.org/) are rules. " * 6),
+    ]
+)
+SPRING = SeasonView(
+    game=HEAD, uri="games/winter/1901-1-spring.md", anchor="1901-1-spring", name="Spring 1901",
+    number=1, headline="Bounces at Burgundy", lead="France takes Burgundy; three standoffs.",
+    closed=CLOSED, source="games/winter/seasons/1901-1-spring/season.toml",
+    before=picture("before", "France in Paris and Marseilles, Germany in Munich"),
+    after=picture("after", "France in Burgundy, Germany still in Munich"),
+    phases=(PHASE, PhaseView(key="S1901R", title="Retreats", orders=())),
+    dislodged=(DislodgedView(power=POWERS["Germany"], unit="A Bur", did="It went to Ruh.",
+                             told="dislodged by A Par; could go to Bel or Ruh."),),
+    events=(MapEvent(order=order("Bul & Gre separate, Ser & AEG connect", "fails",
+                                 "Turkey's order of equal strength pulls at the next border"),
+                     by=POWERS["Austria"], sentences=("Serbia touches the Aegean.",),
+                     before=picture("before", "Bulgaria touches Greece"),
+                     after=picture("after", "Serbia touches the Aegean")),),
+    coasts=(CoastRow(province="Serbia", coasts=("AEG",), fleet=""),),
+    centres=CENTRES,
+    standings=tuple(Standing(power=power, units="A Bur, A Mar, F ENG") for power in POWERS.values()),
+    press=PRESS, notes=Markup("<p>Good luck to all.</p>"),
+    rulings=(RulingNote(on="2026-12-01", about="Italy", decided="F Nap - Ionain is read as F Nap – ION.",
+                        reason="A slip of the pen."),),
+    wanted="Moves for autumn 1901, and retreats if any.",
+    downloads=(Download(text="result.json", to="games/winter/1901-1-spring/result.json", size="2 kB"),),
+    checked=(("engine", "1.2.0"), ("inputs", "3f" * 32)),
+)  # fmt: skip
+AUTUMN = replace(
+    SPRING, uri="games/winter/1901-2-autumn.md", anchor="1901-2-autumn", name="Autumn 1901",
+    number=2, headline=EVIL, previous=Link(text="Spring 1901", to=SPRING.uri), press=PRESS * 10,
+    events=(), coasts=(), banner="Preview: this season is still open.", phases=(PHASE,),
+)  # fmt: skip
+SPRING = replace(SPRING, following=Link(text="Autumn 1901", to=AUTUMN.uri))
+LINES = tuple(
+    SeasonLine(name=one.name, uri=one.uri, headline=one.headline, year=1901, picture=one.after)
+    for one in (SPRING, AUTUMN)
+)
+LINE = GameLine(head=HEAD, players=tuple(NAMES), seasons=2, last=LINES[-1])
+CHART = centre_chart(
+    [str(year) for year in range(1900, 1911)],
+    [
+        (POWERS["Austria"], (3, 5, 6, 5, 4, 2, 1, 0, 0, 0, 0)),
+        (POWERS["England"], (3, 4, 5, 5, 6, 6, 5, 5, 4, 3, 2)),
+        (POWERS["France"], (3, 5, 5, 6, 7, 7, 8, 8, 8, 7, 6)),
+        (POWERS["Germany"], (3, 5, 5, 5, 4, 4, 4, 3, 2, 1, 0)),
+        (POWERS["Italy"], (3, 4, 4, 4, 5, 5, 5, 6, 6, 6, 6)),
+        (POWERS["Russia"], (4, 6, 5, 5, 3, 3, 2, 1, 1, 1, 1)),
+        (POWERS["Turkey"], (3, 4, 4, 4, 5, 7, 9, 11, 13, 16, 19)),
+    ],
+    to_win=18,
+    name="Supply centres of each power, year by year",
+)
+GAME = GameView(
+    head=HEAD, now=AUTUMN.after,
+    seats=tuple(Seat(power=power, centres=4, units=3, status="", hand_in="https://example.org/edit",
+                     predecessors=("Dora",) if power.name == "France" else ())
+                for power in POWERS.values()),
+    chart=CHART, years=((1901, LINES),), options=(("victory", "18"),),
+    order_file='game = "winter"\nseason = "1901-2-autumn"\npower = "france"\norders = """\nA Bur\n"""\n',
+)  # fmt: skip
+BOOK = GameBook(
+    view=GAME, line=LINE, seasons=(SPRING, AUTUMN), files=FILES, source="games/winter/game.toml",
+    cards={SPRING.uri: "cards/s.png", AUTUMN.uri: "cards/s.png"},
+)  # fmt: skip
+MASTHEAD = Masthead(
+    title=ZINE.name, motto=ZINE.motto, editor=ZINE.editor, price=ZINE.price, number="No. 7",
+    date="December 2026", date_iso="2026-12-02", deadline=DEADLINE, deadline_of="Winter, autumn 1901",
+)  # fmt: skip
+ISSUE = IssueView(
+    masthead=MASTHEAD, title="Bounces at Burgundy", uri="issues/7.md",
+    editorial=Markup("<!-- zinegen: prose -->"), seasons=(SPRING,),
+    deadlines=(DeadlineLine(game=Link(text="Winter", to=HEAD.uri), season="Autumn 1901",
+                            moment=DEADLINE),),
+    openings=(Link(text="Tectonic Shift (Seismic)", to="rules/standard.md"),),
+)  # fmt: skip
+PLAYERS = tuple(
+    PlayerView(
+        name=power.player.text, slug=slug_of(power.player.text),
+        games=(Engagement(game=Link(text="Winter", to=HEAD.uri), variant="Standard", power=power,
+                          result="4 centres"),),
+        press=((Link(text="Winter, Spring 1901", to=SPRING.uri), 2),),
+    )
+    for power in POWERS.values()
+)  # fmt: skip
+VARIANT = VariantView(
+    id="standard", title="Standard", author="Allan B. Calhamer", summary="The game itself.",
+    options=(OptionView(name="base", values="1971, modern", default="modern", meaning="Which book."),),
+    forms=(("A Mun - Bur", "The army in Munich moves to Burgundy."),),
+    start=picture("before", "The start"), games=(LINE,),
+)  # fmt: skip
+ISSUE_LINE = IssueLine(
+    number="No. 7", title=ISSUE.title, uri=ISSUE.uri, date="December 2026", date_iso="2026-12-02",
+    year=2026, games=("Winter",),
+)  # fmt: skip
+CONTENTS = Contents(
+    zine=ZINE, games=(BOOK,), issues=(ISSUE,), editorials={ISSUE.uri: "site_src/issues/7.md"},
+    broken=(BrokenGame(title="Broken & <b>", uri="games/broken/index.md", source="games/broken/game.toml",
+                       message="games/broken/game.toml:3: <script>alert(1)</script>"),),
+    archive=ArchiveView(years=((2026, (ISSUE_LINE,)),), finished=(LINE,),
+                        counts=(("issues", 1), ("games", 1), ("seasons", 2))),
+    players=PLAYERS, variants=(VARIANT,),
+)  # fmt: skip

@@ -1,0 +1,192 @@
+"""From views to the finished site: which page lies where, and who lists whom."""
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from zinegen.pages.book import BrokenGame, Contents, GameBook
+from zinegen.pages.feeds import feed_files
+from zinegen.pages.render import NO_CARD, Card, Page, Templates
+from zinegen.pages.site import PROSE, Site
+from zinegen.pages.views import IssueView, Link, SeasonView, VariantView
+
+PROSE_HTML = Markup(PROSE)  # noqa: S704  # a comment of our own
+
+
+@dataclass(slots=True)
+class Press:
+    """Sets pages, and remembers what it set: a view that did not change is not set again."""
+
+    templates: Templates
+    kept: dict[tuple[str, str, Hashable], tuple[str, frozenset[str]]] = field(default_factory=dict)
+    used: set[tuple[str, str, Hashable]] = field(default_factory=set)
+
+    def set(
+        self, template: str, uri: str, view: Hashable, values: Mapping[str, object]
+    ) -> tuple[str, frozenset[str]]:
+        """Return the body of a page and where it leads; `view` decides whether it is the same."""
+        key = (template, uri, view)
+        self.used.add(key)
+        if key not in self.kept:
+            self.kept[key] = self.templates.html(template, uri, values)
+        return self.kept[key]
+
+    def forget(self) -> None:
+        """Let go of what was not wanted since the last time."""
+        for key in set(self.kept) - self.used:
+            del self.kept[key]
+        self.used.clear()
+
+
+def assembled(contents: Contents, press: Press) -> Site:
+    """Return the whole site."""
+    pages = [
+        *_issues(contents, press),
+        *(page for book in contents.games for page in _game(book, press)),
+        *(_broken(game, press) for game in contents.broken),
+        *_players(contents, press),
+        *(_variant(view, press) for view in contents.variants),
+        _archive(contents, press),
+        _games(contents, press),
+    ]
+    files: dict[str, str | bytes] = {}
+    for book in contents.games:
+        files.update(book.files)
+    files.update(feed_files(contents.zine, contents.games, press.templates.addresses))
+    press.forget()
+    return Site(
+        pages=tuple(pages),
+        files=files,
+        menu=(
+            *(Link(text=book.view.head.title, to=book.view.head.uri) for book in contents.games),
+            *(Link(text=game.title, to=game.uri) for game in contents.broken),
+        ),
+        notices=(
+            *contents.notices,
+            *(notice for book in contents.games for notice in book.notices),
+            *(f"{game.source}: {game.message}" for game in contents.broken),
+        ),
+    )
+
+
+def _game(book: GameBook, press: Press) -> Iterable[Page]:
+    head = book.view.head
+    body, links = press.set("game.html", head.uri, book.view, {"game": book.view, "head": head})
+    yield Page(
+        uri=head.uri,
+        title=head.title,
+        body=body,
+        links=links,
+        description=head.told,
+        source=book.source,
+        in_menu=True,
+        card=_card(book, book.seasons[-1] if book.seasons else None),
+    )
+    for season in book.seasons:
+        yield _season(book, season, press)
+
+
+def _season(book: GameBook, season: SeasonView, press: Press) -> Page:
+    body, links = press.set(
+        "season.html", season.uri, season, {"season": season, "game": season.game}
+    )
+    headline = f": {season.headline}" if season.headline else ""
+    return Page(
+        uri=season.uri,
+        title=f"{season.game.title}, {season.name}{headline}",
+        body=body,
+        links=links,
+        description=season.lead or f"{season.name} in {season.game.title}.",
+        source=season.source,
+        card=_card(book, season),
+    )
+
+
+def _card(book: GameBook, season: SeasonView | None) -> Card:
+    """Return the picture that other sites may show for a page."""
+    if season is None or season.uri not in book.cards:
+        return NO_CARD
+    return Card(uri=book.cards[season.uri], alt=season.after.alt)
+
+
+def _broken(game: BrokenGame, press: Press) -> Page:
+    values = {"title": game.title, "message": game.message}
+    body, links = press.set("error.html", game.uri, game, values)
+    return Page(
+        uri=game.uri, title=game.title, body=body, links=links, source=game.source, in_menu=True
+    )
+
+
+def _issues(contents: Contents, press: Press) -> Iterable[Page]:
+    """Set every issue, and the newest once more as the front page."""
+    cards = {uri: card for book in contents.games for uri, card in book.cards.items()}
+    for issue in contents.issues:
+        yield _issue(issue, issue.uri, press, cards, contents.editorials.get(issue.uri, ""))
+    if contents.issues:
+        newest = contents.issues[-1]
+        source = contents.editorials.get(newest.uri, "")
+        yield _issue(newest, "index.md", press, cards, source)
+
+
+def _issue(issue: IssueView, uri: str, press: Press, cards: Mapping[str, str], source: str) -> Page:
+    front = uri == "index.md"
+    body, links = press.set("issue.html", uri, issue, {"issue": issue, "front": front})
+    first = issue.seasons[0] if issue.seasons else None
+    return Page(
+        uri=uri,
+        title=issue.masthead.title if front else f"{issue.masthead.number}: {issue.title}",
+        body=body,
+        links=links,
+        description=f"{issue.masthead.number}, {issue.masthead.date}: {issue.title}",
+        source=source,
+        in_menu=front,
+        prose_of=issue.uri if front and source else "",
+        card=Card(uri=cards.get(first.uri, ""), alt=first.after.alt) if first else NO_CARD,
+    )
+
+
+def _archive(contents: Contents, press: Press) -> Page:
+    uri = "archive.md"
+    body, links = press.set("archive.html", uri, contents.archive, {"archive": contents.archive})
+    about = "Every issue, and every game that has ended."
+    return Page(uri=uri, title="Archive", body=body, links=links, description=about, in_menu=True)
+
+
+def _games(contents: Contents, press: Press) -> Page:
+    uri = "games/index.md"
+    lines = tuple(book.line for book in contents.games)
+    broken = tuple(f"{game.title} cannot be shown at the moment." for game in contents.broken)
+    groups = (
+        ("In play", tuple(line for line in lines if line.head.status != "finished")),
+        ("Finished", tuple(line for line in lines if line.head.status == "finished")),
+    )
+    body, links = press.set(
+        "games.html", uri, (groups, broken), {"groups": groups, "banners": broken}
+    )
+    about = "All games, with their maps and next deadlines."
+    return Page(uri=uri, title="Games", body=body, links=links, description=about, in_menu=True)
+
+
+def _players(contents: Contents, press: Press) -> Iterable[Page]:
+    uri = "players/index.md"
+    body, links = press.set("players.html", uri, contents.players, {"players": contents.players})
+    yield Page(uri=uri, title="Players", body=body, links=links)
+    for player in contents.players:
+        uri = f"players/{player.slug}/index.md"
+        body, links = press.set("player.html", uri, player, {"player": player})
+        yield Page(uri=uri, title=player.name, body=body, links=links)
+
+
+def _variant(view: VariantView, press: Press) -> Page:
+    uri = f"rules/{view.id}.md"
+    body, links = press.set("variant.html", uri, view, {"variant": view, "rules": PROSE_HTML})
+    about = f"{view.title}, by {view.author}: {view.summary}"
+    return Page(
+        uri=uri,
+        title=f"Rules: {view.title}",
+        body=body,
+        links=links,
+        description=about,
+        source=f"site_src/{uri}",
+    )

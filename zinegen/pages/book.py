@@ -1,0 +1,58 @@
+"""What is to be printed, all of it, as views: the games, the issues, and what lists them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from zinegen.pages.site import Zine
+from zinegen.pages.views import (
+    ArchiveView,
+    GameLine,
+    GameView,
+    IssueView,
+    PlayerView,
+    SeasonView,
+    VariantView,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameBook:
+    """One game, ready to be set."""
+
+    view: GameView
+    line: GameLine
+    seasons: tuple[SeasonView, ...]
+    """Oldest first."""
+    files: Mapping[str, str | bytes]
+    source: str
+    """The game's own file, relative to the repository."""
+    cards: Mapping[str, str] = field(default_factory=dict)
+    """For each season's page the uri of its picture of 1200 by 630."""
+    notices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BrokenGame:
+    """A game that cannot be shown, and why."""
+
+    title: str
+    uri: str
+    message: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contents:
+    """Everything that is to be printed."""
+
+    zine: Zine
+    games: tuple[GameBook, ...]
+    broken: tuple[BrokenGame, ...]
+    issues: tuple[IssueView, ...]
+    """Oldest first."""
+    editorials: Mapping[str, str]
+    """For each issue's page the file a reader would edit."""
+    archive: ArchiveView
+    players: tuple[PlayerView, ...]
+    variants: tuple[VariantView, ...]
+    notices: tuple[str, ...] = ()

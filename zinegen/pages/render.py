@@ -1,0 +1,143 @@
+"""The Jinja environment over `templates/pages`: strict, escaping, its links checked."""
+
+import posixpath
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from html import escape
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from zinegen.pages.marks import mark_svg
+from zinegen.pages.press import one_line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """The picture of 1200 by 630 that other sites show beside a link to a page."""
+
+    uri: str = ""
+    """Empty when there is none."""
+    alt: str = ""
+
+
+NO_CARD = Card()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """A finished page: where it lies, what it is called, and its text as HTML."""
+
+    uri: str
+    """Path in the site's sources, ending in ``.md``."""
+    title: str
+    """As plain text; whoever prints it escapes it."""
+    body: str
+    """Safe HTML, its heading included."""
+    description: str = ""
+    card: Card = NO_CARD
+    source: str = ""
+    """The file a reader would edit to change the page, relative to the repository."""
+    in_menu: bool = False
+    prose_of: str = ""
+    """The page whose prose is printed here as well; empty for its own."""
+    links: frozenset[str] = frozenset()
+    """Uris inside the site that the page leads to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """How uris become addresses: a folder a page, or a file a page."""
+
+    directories: bool = True
+
+    def path(self, uri: str) -> str:
+        """Return where a uri lies in the built site, from its root; the front page is empty."""
+        if not uri.endswith(".md"):
+            return uri
+        folder, name = posixpath.split(uri)
+        if name == "index.md":
+            return (folder + "/" if folder else "") if self.directories else uri[:-3] + ".html"
+        return uri[:-3] + ("/" if self.directories else ".html")
+
+    def between(self, here: str, uri: str) -> str:
+        """Return the relative address of a uri on the page with the uri `here`."""
+        target, _, anchor = uri.partition("#")
+        start = posixpath.dirname(self.path(here))
+        path = self.path(target) if target else ""
+        if not target:
+            return f"#{anchor}"
+        near = posixpath.relpath(path or ".", start or ".")
+        slash = "/" if path.endswith("/") or not path else ""
+        return near + slash + (f"#{anchor}" if anchor else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Templates:
+    """Our own page templates: views go in, HTML comes out."""
+
+    folder: Path
+    addresses: Addresses = field(default_factory=Addresses)
+    environment: Environment = field(init=False)
+
+    def __post_init__(self) -> None:
+        environment = Environment(
+            loader=FileSystemLoader(self.folder),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        environment.globals["mark"] = mark_svg
+        object.__setattr__(self, "environment", environment)
+
+    def html(
+        self, template: str, here: str, values: Mapping[str, object]
+    ) -> tuple[str, frozenset[str]]:
+        """Return a page's body, and the uris inside the site that it leads to."""
+        met: set[str] = set()
+        text = self.environment.get_template(template).render(
+            to=partial(self._to, met, here), here=here, **values
+        )
+        return text, frozenset(met)
+
+    def _to(self, met: set[str], here: str, uri: str) -> str:
+        """Return the address of a uri on this page, and take note that it is wanted."""
+        if uri.startswith(("https://", "http://", "mailto:", "#")):
+            return uri
+        met.add(uri.partition("#")[0])
+        return self.addresses.between(here, uri)
+
+
+_LOCAL = re.compile(r"""(\s(?:href|src)=")(?![a-z][a-z0-9+.-]*:|[/#])([^"#?]*)""", re.IGNORECASE)
+
+
+def rebased(html: str, addresses: Addresses, *, there: str, here: str) -> str:
+    """Return a page's HTML with its relative addresses as another page must write them.
+
+    Args:
+        html: what Markdown made: well-formed, attributes in double quotes.
+        addresses: how uris become addresses.
+        there: the uri of the page for which it was made.
+        here: the uri of the page on which it will stand.
+    """
+
+    def moved(found: re.Match[str]) -> str:
+        start = posixpath.dirname(addresses.path(there))
+        target = posixpath.normpath(posixpath.join("/", start, found[2]))
+        home = posixpath.dirname("/" + addresses.path(here))
+        slash = "/" if found[2].endswith("/") and target != "/" else ""
+        return found[1] + posixpath.relpath(target, home) + slash
+
+    return _LOCAL.sub(moved, html)
+
+
+def title_html(title: str) -> str:
+    """Return a title for templates that escape nothing, such as the theme's.
+
+    Angle brackets become their typographical cousins, so that no later step that undoes references
+    (the theme has one) can make a tag of them.
+    """
+    return escape(one_line(title).replace("<", "\u2039").replace(">", "\u203a"))

@@ -1,0 +1,66 @@
+"""The whole site as data: finished pages and the files that lie beside them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from zinegen.errors import ZinegenError
+from zinegen.pages.render import Page
+from zinegen.pages.views import Link
+
+PROSE = "<!-- zinegen: prose -->"
+"""Stands in a page's body where the text of a Markdown file belongs."""
+
+
+class SiteError(ZinegenError):
+    """Pages that do not fit together: two of one name, or a link that leads nowhere."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Zine:
+    """What the editor says of the zine as a whole."""
+
+    name: str
+    url: str = ""
+    """Where the site will lie, ending in a slash; without it there are no feeds."""
+    motto: str = ""
+    editor: str = ""
+    price: str = ""
+    edit: str = ""
+    """What a file's path is added to for the platform's editor; without it, no such links."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Site:
+    """Everything that the program adds to what people wrote."""
+
+    pages: tuple[Page, ...]
+    files: Mapping[str, str | bytes]
+    """Maps, records, feeds, by uri."""
+    menu: tuple[Link, ...] = ()
+    """The games in the menu."""
+    notices: tuple[str, ...] = ()
+    """What the editor must hear about: a line each, with the file's name."""
+
+
+def check_links(site: Site, others: Iterable[str]) -> None:
+    """Make sure that every link of a page leads somewhere.
+
+    Args:
+        site: the pages that the program makes.
+        others: uris of what people wrote.
+
+    Raises:
+        SiteError: two pages have one uri, or a link leads to none.
+    """
+    written = [page.uri for page in site.pages]
+    twice = sorted({uri for uri in written if written.count(uri) > 1}) if _repeats(written) else []
+    if twice:
+        raise SiteError(f"two pages want to be {twice[0]}")
+    known = {*written, *site.files, *others}
+    for page in site.pages:
+        for uri in sorted(page.links - known):
+            raise SiteError(f"{page.uri} leads to {uri}, which is not there")
+
+
+def _repeats(uris: list[str]) -> bool:
+    return len(set(uris)) < len(uris)

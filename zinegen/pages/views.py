@@ -1,0 +1,441 @@
+"""What each page shows, ready to be set: plain frozen data, nothing that computes.
+
+The builders (`report`, `issue`, ...) make these from the archive, the templates print them. Texts
+are plain and are escaped by the templates; `Markup` is HTML already and safe. An address is the
+page's uri in the site (``games/winter/index.md``) or, with a scheme, one outside.
+"""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+NOTHING = Markup("")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """A name that leads somewhere."""
+
+    text: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """A point of time: for machines, and as the reader is told it."""
+
+    iso: str
+    """With the offset of the game's time zone: ``2026-12-01T22:00:00+00:00``."""
+    utc: str
+    """The same in universal time, for feeds and for sorting: ``2026-12-01T22:00:00Z``."""
+    shown: str
+    """In the game's time zone: ``Tue 1 Dec 2026, 22:00 GMT``."""
+    day: str
+    """Without the hour: ``Tue 1 Dec 2026``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PowerView:
+    """A power as pages show it: never by colour alone."""
+
+    name: str
+    slug: str
+    """For class names: ``austria``."""
+    ink: str
+    """Its colour on paper, ``#rrggbb``."""
+    mark: str
+    """The shape that stands for it in charts: circle, square, diamond, ..."""
+    dash: str
+    """The pattern of its line in charts, as SVG writes it; empty for an unbroken one."""
+    player: Link | None = None
+    """Who plays it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """A map with all the forms in which it may be had."""
+
+    svg: str
+    alt: str
+    """What it shows, in words: not "map"."""
+    width: int
+    height: int
+    png: str = ""
+    geojson: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderView:
+    """One order and what came of it."""
+
+    text: str
+    """In canonical writing."""
+    word: str
+    """succeeds, fails or void."""
+    sentence: str
+    """Why, for a beginner; empty when there is nothing to say."""
+    as_written: str = ""
+    """The player's own words, where they could not be read or were read otherwise."""
+    given: bool = True
+    """False for what the rules filled in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrdersOfPower:
+    """All orders of one power in one phase."""
+
+    power: PowerView
+    orders: tuple[OrderView, ...]
+    remark: str = ""
+    """Such as "No orders received"."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseView:
+    """One phase of a season: the orders and the picture of them."""
+
+    key: str
+    """As files write it: ``S1901M``."""
+    title: str
+    """In words: ``Moves``, ``Retreats``."""
+    orders: tuple[OrdersOfPower, ...]
+    silent: tuple[PowerView, ...] = ()
+    """Powers that had something to order and handed in nothing."""
+    picture: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DislodgedView:
+    """A unit that had to leave."""
+
+    power: PowerView
+    unit: str
+    told: str
+    """Who drove it out and where it could go, as one sentence."""
+    did: str
+    """What it did, as one sentence; empty while nobody knows."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MapEvent:
+    """Something that a power or a rule did to the map."""
+
+    order: OrderView
+    by: PowerView | None
+    sentences: tuple[str, ...]
+    """What touches what now; units lost, frozen or trapped."""
+    before: Picture | None = None
+    after: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoastRow:
+    """The coasts of a province that changed."""
+
+    province: str
+    coasts: tuple[str, ...]
+    fleet: str
+    """Where its fleet stands and why; empty when there is none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CentreView:
+    """A centre in a table of owners."""
+
+    abbreviation: str
+    name: str
+    new: bool = False
+    home: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CentreRow:
+    """What one power owns."""
+
+    power: PowerView
+    centres: tuple[CentreView, ...]
+    now: int
+    before: int
+    lost: tuple[CentreView, ...] = ()
+    adjustment: str = ""
+    """Such as "builds 1", "removes 2"."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CentreTable:
+    """Who owns what."""
+
+    caption: str
+    rows: tuple[CentreRow, ...]
+    neutral: tuple[CentreView, ...] = ()
+    to_win: int | None = None
+    remarks: tuple[str, ...] = ()
+    """Centres made and destroyed, as sentences."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChartView:
+    """The centre chart of a whole game: drawn, and as a table."""
+
+    drawing: Markup
+    """An SVG element."""
+    columns: tuple[str, ...]
+    """The moments counted, such as years."""
+    rows: tuple[tuple[PowerView, tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """Where one power's units stand, in a line."""
+
+    power: PowerView
+    units: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressItem:
+    """One item of press."""
+
+    sender: str
+    dateline: str
+    html: Markup
+    refused: str = ""
+    """Why it is not printed; then `html` is empty."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingNote:
+    """A decision of the GM with its reason."""
+
+    on: str
+    about: str
+    decided: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Download:
+    """A file that the reader may take along."""
+
+    text: str
+    to: str
+    size: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameHead:
+    """What stands at the top of everything about one game."""
+
+    title: str
+    slug: str
+    uri: str
+    variant: Link
+    gm: str
+    status: str
+    """One of: open, waiting, finished."""
+    told: str
+    """The status as a sentence."""
+    deadline: Moment | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonView:
+    """A season's whole report."""
+
+    game: GameHead
+    uri: str
+    anchor: str
+    """Its folder's name, such as ``1901-1-spring``."""
+    name: str
+    """Such as ``Spring 1901``."""
+    number: int
+    """Which report of its game this is, from 1."""
+    headline: str
+    lead: str
+    """What happened, in a sentence or two."""
+    closed: Moment | None
+    source: str
+    """The season's own file, relative to the repository."""
+    before: Picture
+    after: Picture
+    phases: tuple[PhaseView, ...]
+    dislodged: tuple[DislodgedView, ...] = ()
+    events: tuple[MapEvent, ...] = ()
+    coasts: tuple[CoastRow, ...] = ()
+    centres: CentreTable | None = None
+    standings: tuple[Standing, ...] = ()
+    press: tuple[PressItem, ...] = ()
+    notes: Markup = NOTHING
+    rulings: tuple[RulingNote, ...] = ()
+    banner: str = ""
+    """A warning above everything: an open season in the preview, a result not yet recorded."""
+    wanted: str = ""
+    """What is wanted for the next deadline."""
+    downloads: tuple[Download, ...] = ()
+    checked: tuple[tuple[str, str], ...] = ()
+    """How this was checked: names and values."""
+    previous: Link | None = None
+    following: Link | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonLine:
+    """A season in a list."""
+
+    name: str
+    uri: str
+    headline: str
+    year: int
+    picture: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """A power in a game's list of players."""
+
+    power: PowerView
+    centres: int
+    units: int
+    status: str
+    """Such as "won", "eliminated in 1907"; empty for one who plays on."""
+    predecessors: tuple[str, ...] = ()
+    hand_in: str = ""
+    """Address of the power's order file in the platform's editor."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameView:
+    """A game's page."""
+
+    head: GameHead
+    now: Picture | None
+    seats: tuple[Seat, ...]
+    chart: ChartView | None
+    years: tuple[tuple[int, tuple[SeasonLine, ...]], ...]
+    options: tuple[tuple[str, str], ...]
+    order_file: str = ""
+    """An example of an order file, as text."""
+    downloads: tuple[Download, ...] = ()
+    banner: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Masthead:
+    """The head of the zine."""
+
+    title: str
+    motto: str
+    editor: str
+    price: str
+    number: str
+    date: str
+    date_iso: str
+    deadline: Moment | None
+    deadline_of: str = ""
+    """Which game the next deadline belongs to."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeadlineLine:
+    """A deadline in the list of them."""
+
+    game: Link
+    season: str
+    moment: Moment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IssueView:
+    """An issue of the zine: the front page is the newest."""
+
+    masthead: Masthead
+    title: str
+    uri: str
+    editorial: Markup
+    seasons: tuple[SeasonView, ...]
+    deadlines: tuple[DeadlineLine, ...]
+    openings: tuple[Link, ...] = ()
+    banners: tuple[str, ...] = ()
+    previous: Link | None = None
+    following: Link | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IssueLine:
+    """An issue in the archive."""
+
+    number: str
+    title: str
+    uri: str
+    date: str
+    date_iso: str
+    year: int
+    games: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameLine:
+    """A game in a list."""
+
+    head: GameHead
+    players: tuple[str, ...]
+    seasons: int
+    last: SeasonLine | None
+    winners: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArchiveView:
+    """Everything printed so far."""
+
+    years: tuple[tuple[int, tuple[IssueLine, ...]], ...]
+    finished: tuple[GameLine, ...]
+    counts: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Engagement:
+    """One game of one player."""
+
+    game: Link
+    variant: str
+    power: PowerView
+    result: str
+    until: str = ""
+    """The season in which somebody else took over."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerView:
+    """A player's page: a name, never an address."""
+
+    name: str
+    slug: str
+    games: tuple[Engagement, ...]
+    press: tuple[tuple[Link, int], ...]
+    """Seasons and how many items the player's powers sent."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptionView:
+    """One thing the GM may decide."""
+
+    name: str
+    values: str
+    default: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VariantView:
+    """What is generated on a rule set's page."""
+
+    id: str
+    title: str
+    author: str
+    summary: str
+    options: tuple[OptionView, ...]
+    forms: tuple[tuple[str, str], ...]
+    """Order lines and what they mean."""
+    start: Picture | None
+    games: tuple[GameLine, ...]
