@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from zinegen.board.board import Board, Join, Power
-    from zinegen.game.orders import Sheet
+    from zinegen.game.orders import Order, Sheet
     from zinegen.game.state import GameState, Phase, PhaseKind, Report
     from zinegen.planar.mesh import Face
 
@@ -22,7 +22,7 @@ OptionValue = bool | int | str | tuple[str, ...]
 class PhaseRule(Protocol):
     """How one kind of phase is judged. Pure: the same state and sheet give the same report."""
 
-    def __call__(self, state: GameState, sheet: Sheet) -> Report:
+    def __call__(self, state: GameState, sheet: Sheet, /) -> Report:
         """Return what the orders of a phase come to."""
         ...
 
@@ -49,6 +49,11 @@ class Start:
     """A line per unit in canonical writing, such as ``("Russia", "F StP/sc")``."""
 
 
+def _no_events(variant: Variant, _board: Board, _order: Order) -> Board:
+    message = f"in {variant.id} nothing happens to the map"
+    raise RulesError(message)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
     """A rule set with the options of one game."""
@@ -70,7 +75,8 @@ class Variant:
     """Waterways by name that are there at the start."""
     prepare: Callable[[Variant, Board], Board] = field(default=lambda _variant, board: board)
     """Changes to the board before the game begins, such as opening Switzerland."""
-    north_edge: tuple[Face, ...] = ()
+    carry_out: Callable[[Variant, Board, Order], Board] = field(default=_no_events)
+    """Carries out one map event unopposed, as scenario files set up their board."""
     options: tuple[Option, ...] = ()
     chosen: Mapping[str, OptionValue] = field(default_factory=dict)
     """What the GM decided, where it differs from the defaults."""

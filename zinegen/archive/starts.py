@@ -1,0 +1,117 @@
+"""How a game begins: at its rule set's own start, or where a ``[start]`` table puts it.
+
+The table is that of scenario files: ``units`` (if it is there it is the whole board), ``centres`` (the
+whole ownership). Power names are read in any case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from zinegen.archive.maps import load_board
+from zinegen.archive.tables import Table
+from zinegen.board.board import Board, Power
+from zinegen.errors import NotationError, RulesError, ZinegenError
+from zinegen.game.orders import Unit
+from zinegen.game.state import GameState, Phase
+from zinegen.game.variant import Variant
+from zinegen.notation.names import names_for
+from zinegen.notation.reader import read_unit
+from zinegen.planar.mesh import Face
+
+BAD_START = "10"
+NEUTRAL = "neutral"
+"""The power whose centres belong to nobody."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """Where a game begins, as written; None where the rule set's own start stands."""
+
+    units: Mapping[Power, Sequence[str]] | None = None
+    """Unit lines by power."""
+    centres: Mapping[Power, Sequence[str]] | None = None
+    """Names of owned centres by power."""
+    phase: Phase | None = None
+
+
+def start_board(variant: Variant) -> Board:
+    """Return the board of a rule set before anything has happened."""
+    return variant.prepare(variant, load_board(variant.overlays, variant.joins))
+
+
+def start_state(
+    variant: Variant, setup: Setup | None = None, *, board: Board | None = None
+) -> GameState:
+    """Return the state in which a game begins; ``board`` is the rule set's own if none is given.
+
+    Raises NotationError for a power, unit or centre that is none, RulesError for two units in one
+    province.
+    """
+    setup = setup or Setup()
+    board = board or start_board(variant)
+    powers = tuple(sorted(variant.start.powers))
+    lines = variant.start.units if setup.units is None else _by_power(setup.units, powers)
+    return GameState(
+        phase=setup.phase or variant.start.phase,
+        board=board,
+        powers=powers,
+        units=_placed(read_unit(text, board, power) for power, text in lines),
+        owners=_owners(board, powers, setup.centres),
+    )
+
+
+def _by_power(
+    given: Mapping[Power, Sequence[str]], powers: tuple[Power, ...]
+) -> Iterator[tuple[Power, str]]:
+    known = {power.lower(): power for power in powers}
+    for name, texts in given.items():
+        if name.lower() not in known:
+            raise NotationError(f"there is no power called {name!r}")
+        for text in texts:
+            yield known[name.lower()], text
+
+
+def _placed(units: Iterable[Unit]) -> Mapping[Face, Unit]:
+    found: dict[Face, Unit] = {}
+    for unit in units:
+        if unit.province in found:
+            raise RulesError(f"two units stand in {unit.province}")
+        found[unit.province] = unit
+    return dict(sorted(found.items()))
+
+
+def _owners(
+    board: Board, powers: tuple[Power, ...], given: Mapping[Power, Sequence[str]] | None
+) -> Mapping[Face, Power]:
+    if given is None:
+        homes = ((face, board[face].home) for face in board.centres)
+        return {face: home for face, home in homes if home is not None and home in powers}
+    names, found = names_for(board, powers), dict[Face, Power]()
+    owned = {name: texts for name, texts in given.items() if name.lower() != NEUTRAL}
+    for power, name in _by_power(owned, powers):
+        face = names.province(name)
+        if not board[face].centre:
+            raise NotationError(f"{board[face].name} is no supply centre")
+        if found.setdefault(face, power) != power:
+            raise NotationError(f"{board[face].name} belongs to two powers")
+    return dict(sorted(found.items()))
+
+
+def setup_of(table: Table, variant: Variant) -> Setup:
+    """Read a ``[start]`` table; what is wrong with it is noted at its place."""
+    units, centres = table.table("units"), table.table("centres")
+    setup = Setup(
+        units={Power(name): units.texts(name) for name in units.keys()} if units else None,
+        centres={Power(name): centres.texts(name) for name in centres.keys()} if centres else None,
+    )
+    table.close()
+    for part, tried in ((units, replace(setup, centres=None)), (centres, setup)):
+        if part is not None:
+            try:
+                start_state(variant, tried)
+            except ZinegenError as error:
+                part.complain(BAD_START, None, str(error))
+                return Setup()
+    return setup

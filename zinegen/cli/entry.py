@@ -1,0 +1,51 @@
+"""The entry point, and how every command ends.
+
+Exit codes (contract): 0 done and clean, 1 done and something is wrong with the input (said on
+standard error), 2 could not do it. No command ends in a traceback on bad input.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from zinegen import __version__
+from zinegen.cli.judge import adjudicate, scenario, variants
+from zinegen.errors import ZinegenError
+
+CANNOT = 2
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="zinegen")
+def commands() -> None:
+    """Publish Diplomacy zines from order files, also where the map itself changes."""
+
+
+for command in (scenario, adjudicate, variants):
+    commands.add_command(command)
+
+
+def main() -> None:
+    """Run a command and end with its exit code."""
+    try:
+        code = commands.main(standalone_mode=False)
+    except click.exceptions.Abort:
+        click.echo("zinegen: stopped", err=True)
+        sys.exit(CANNOT)
+    except click.ClickException as problem:
+        problem.show()
+        sys.exit(CANNOT)
+    except ZinegenError as problem:
+        click.echo(f"zinegen: {problem}", err=True)
+        sys.exit(CANNOT)
+    except BrokenPipeError:
+        # Whoever read the output has left; Python would complain again at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(CANNOT)
+    except OSError as problem:
+        click.echo(f"zinegen: {problem.filename or ''}: {problem.strerror}", err=True)
+        sys.exit(CANNOT)
+    sys.exit(code if isinstance(code, int) else 0)

@@ -1,0 +1,106 @@
+"""Commands that judge: scenario files, questions of other programs, and what the rule sets are."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from zinegen.archive.questions import answer
+from zinegen.archive.scenarios import read_scenario, run, scenario_files
+from zinegen.errors import ZinegenError
+from zinegen.game.variant import Option, Variant
+from zinegen.notation.forms import all_forms
+from zinegen.variants import VARIANTS, find_variant
+
+WRONG, CANNOT = 1, 2
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+def scenario(paths: tuple[Path, ...]) -> int:
+    """Judge scenario files and compare: "what would happen if".
+
+    PATHS are files or folders of them. Ends with 1 when something differs, 2 when a file cannot be read.
+    """
+    passed = failed = unreadable = 0
+    for path in scenario_files(paths):
+        try:
+            found = [
+                f"{result.played.before.phase} {difference}"
+                for result in run(read_scenario(path))
+                for difference in result.differences
+            ]
+        except ZinegenError as problem:
+            click.echo(f"{path}: cannot be read: {problem}")
+            unreadable += 1
+            continue
+        click.echo(f"{path}: {'; '.join(found) or 'ok'}")
+        passed, failed = passed + (not found), failed + bool(found)
+    click.echo(f"{passed} passed, {failed + unreadable} failed")
+    if unreadable:
+        return CANNOT
+    return WRONG if failed else 0
+
+
+@click.command()
+@click.option("--jsonl", is_flag=True, required=True, help="One JSON object a line in, one out.")
+def adjudicate(*, jsonl: bool) -> int:
+    """Answer questions of other programs: positions and orders in, results out, line by line."""
+    del jsonl  # the only form there is; named so that others can come
+    for line in sys.stdin:
+        if line.strip():
+            click.echo(answer(line))
+    return 0
+
+
+@click.command()
+@click.argument("name", required=False)
+def variants(name: str | None) -> int:
+    """List the rule sets, or show one: phases, order forms, options with defaults."""
+    if name is None:
+        width = max(len(variant.id) for variant in VARIANTS.values())
+        for variant in VARIANTS.values():
+            click.echo(f"{variant.id:{width}}  {variant.title}: {variant.summary}")
+        return 0
+    click.echo(_details(find_variant(name)))
+    return 0
+
+
+def _details(variant: Variant) -> str:
+    kinds = ", ".join(sorted(f"{kind.name.lower()} ({kind})" for kind in variant.rules(variant)))
+    lines = [
+        f"{variant.id}: {variant.title} by {variant.author}",
+        variant.summary,
+        "",
+        f"Begins with {variant.start.phase}. Phases: {kinds}.",
+        "",
+        "Order forms:",
+        *(f"  {form.name:24} {form.example}" for form in all_forms(variant)),
+        "",
+        "Options in game.toml under [options]:",
+        *(f"  {line}" for option in variant.options for line in _option(option)),
+    ]
+    return "\n".join(lines)
+
+
+def _option(option: Option) -> tuple[str, str]:
+    if isinstance(option.values, tuple):
+        values = " | ".join(_written(value) for value in option.values)
+    else:
+        values = "a number" if option.values is int else "a list of provinces"
+    return f"{option.name} = {_written(option.default)}   ({values})", f"    {option.meaning}"
+
+
+def _written(value: object) -> str:
+    """Return a value as TOML writes it."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case tuple():
+            return "[" + ", ".join(_written(item) for item in value) + "]"
+        case str():
+            return f'"{value}"'
+        case _:
+            return str(value)
