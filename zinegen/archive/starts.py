@@ -103,8 +103,8 @@ def setup_of(table: Table, variant: Variant) -> Setup:
     """Read a ``[start]`` table; what is wrong with it is noted at its place."""
     units, centres = table.table("units"), table.table("centres")
     setup = Setup(
-        units={Power(name): units.texts(name) for name in units.keys()} if units else None,
-        centres={Power(name): centres.texts(name) for name in centres.keys()} if centres else None,
+        units={Power(name): units.texts(name) for name in units.names()} if units else None,
+        centres={Power(name): centres.texts(name) for name in centres.names()} if centres else None,
     )
     table.close()
     for part, tried in ((units, replace(setup, centres=None)), (centres, setup)):

@@ -1,0 +1,143 @@
+"""Files of people are read with care, files of the program are replaced whole.
+
+Reading never follows a link and never reads more than a limit. Writing leaves the old file or the
+new one, whatever happens in between.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+from enum import Enum
+from hashlib import sha256
+from pathlib import Path
+
+from zinegen.errors import GameFolderError
+
+TEMPORARY = ".zinegen-"
+"""What the names of half-written files begin with; whoever lists a folder passes them over."""
+
+
+class Fault(Enum):
+    """Why a file cannot be read as the text it should be."""
+
+    MISSING = "there is no such file"
+    NOT_PLAIN = "it is not a plain file"
+    LINK = "it is a link, and links are not followed"
+    TOO_LARGE = "it is too large"
+    NOT_UTF8 = "it is not UTF-8 text"
+    UNREADABLE = "it cannot be read"
+
+
+class FileError(GameFolderError):
+    """A file that cannot be read, and why."""
+
+    def __init__(self, path: Path, fault: Fault, detail: str = "") -> None:
+        self.path = path
+        self.fault = fault
+        super().__init__(f"{path}: {fault.value}{f' ({detail})' if detail else ''}")
+
+
+def read_plain(path: Path, limit: int) -> bytes:
+    """Return the bytes of a plain file of at most ``limit`` bytes.
+
+    Raises FileError for a link, a folder, a pipe, a file that is not there or longer than that.
+    """
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except FileNotFoundError:
+        raise FileError(path, Fault.MISSING) from None
+    except (OSError, ValueError) as error:
+        fault = Fault.LINK if path.is_symlink() else Fault.UNREADABLE
+        raise FileError(path, fault, str(getattr(error, "strerror", None) or error)) from None
+    with open(handle, "rb") as file:  # noqa: PTH123  (a handle, not a path)
+        about = os.fstat(file.fileno())
+        if not stat.S_ISREG(about.st_mode):
+            raise FileError(path, Fault.NOT_PLAIN)
+        if about.st_size > limit:
+            raise FileError(path, Fault.TOO_LARGE, f"{about.st_size} bytes, at most {limit}")
+        content = file.read(limit + 1)
+    if len(content) > limit:
+        raise FileError(path, Fault.TOO_LARGE, f"at most {limit} bytes")
+    return content
+
+
+def digest(content: bytes) -> str:
+    """Return the SHA-256 of some bytes in hexadecimal digits."""
+    return sha256(content).hexdigest()
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Replace a file, or make it; a kill at any moment leaves the old one or the new one.
+
+    The folder must be there. Nothing is written when the file holds these bytes already.
+    Raises GameFolderError when the disk does not take it.
+    """
+    try:
+        if path.is_file() and not path.is_symlink() and path.read_bytes() == content:
+            return
+        handle, name = tempfile.mkstemp(prefix=TEMPORARY, dir=path.parent)
+        try:
+            with open(handle, "wb") as file:  # noqa: PTH123  (a handle, not a path)
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+                os.fchmod(file.fileno(), 0o644)
+            os.replace(name, path)  # noqa: PTH105  (a name from mkstemp)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+        sync_folder(path.parent)
+    except OSError as error:
+        raise GameFolderError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder survive a power cut."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and the folders above it where they are missing.
+
+    Raises GameFolderError when something else stands in its place.
+    """
+    try:
+        if folder.is_symlink():
+            raise GameFolderError(f"{folder} is a link, and links are not followed")
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise GameFolderError(f"the folder {folder} cannot be made: {error.strerror}") from None
+
+
+def sweep(folder: Path) -> None:
+    """Remove what a killed run of the program left half-written in a folder and below it."""
+    for left in sorted(folder.rglob(f"{TEMPORARY}*")):
+        if left.is_file() and not left.is_symlink():
+            left.unlink(missing_ok=True)
+
+
+def listing(folder: Path) -> tuple[Path, ...]:
+    """Return what lies in a folder by name, hidden things left out; nothing if it is no folder."""
+    try:
+        found = sorted(folder.iterdir(), key=lambda path: path.name)
+    except OSError:
+        return ()
+    return tuple(path for path in found if not path.name.startswith("."))
+
+
+def read_text(path: Path, limit: int = 1 << 20) -> str:
+    """Return the text of a plain UTF-8 file, its line ends made line feeds, a byte-order mark forgiven.
+
+    Raises FileError when it is none.
+    """
+    try:
+        text = read_plain(path, limit).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise FileError(path, Fault.NOT_UTF8) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")

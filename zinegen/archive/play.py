@@ -1,0 +1,277 @@
+"""From what lies in a game's folder to what happened: the seasons that are ready are judged.
+
+Nothing is written here. The same files give the same records, whoever plays them and wherever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from zinegen import __version__
+from zinegen.archive.canonical import canonical
+from zinegen.archive.chance import Dice, Draw, full_label, no_dice
+from zinegen.archive.counting import Count, counted, wait
+from zinegen.archive.decisions import Deed
+from zinegen.archive.files import digest, read_plain
+from zinegen.archive.games import RESULT, SEASONS, Game, Season, first_state
+from zinegen.archive.reading import Filled, Paper, filled, lines_about_nothing
+from zinegen.archive.records import Judged, PhaseRecord, SeasonRecord, Waiting
+from zinegen.archive.results import LIMIT, read_records, rules_of, written_record
+from zinegen.board.board import Power
+from zinegen.errors import GameFolderError
+from zinegen.game.changes import GameEnded, apply
+from zinegen.game.orders import Sheet
+from zinegen.game.state import GameState, Throw
+from zinegen.notation.findings import Finding
+from zinegen.notation.season_facts import Played
+from zinegen.rules.compose import adjudicate
+
+MOST_THROWS = 1000
+"""In one phase; a rule set that asks for more never comes to an end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """A game as far as it can be told."""
+
+    game: Game
+    recorded: tuple[SeasonRecord, ...]
+    """What has been recorded, oldest first."""
+    judged: tuple[Judged, ...]
+    """Seasons that were ready and have no record yet."""
+    waiting: Waiting | None
+    """The season after these, when it is ready but must wait for the GM."""
+    state: GameState
+    """Where the game stands now."""
+
+    @property
+    def records(self) -> tuple[SeasonRecord, ...]:
+        """All seasons that have been played, oldest first."""
+        return (*self.recorded, *(one.record for one in self.judged))
+
+    @property
+    def open_season(self) -> Season | None:
+        """The season whose orders are still to come; None when the game is over or no folder is there."""
+        done = len(self.records)
+        if self.state.winners is not None or done >= len(self.game.seasons):
+            return None
+        return self.game.seasons[done]
+
+
+def play(game: Game, dice: Dice = no_dice) -> Play:
+    """Read a game's records and judge the seasons that are ready and have none.
+
+    ``dice`` make the throws that nobody has made; without any, a season that needs one waits.
+    Raises GameFolderError when a record cannot be read.
+    """
+    recorded = read_records(game)
+    state = recorded[-1].after if recorded else first_state(game)
+    judged: list[Judged] = []
+    waiting: Waiting | None = None
+    disorder = recorded[-1].phases[-1].disorder if recorded else frozenset[Power]()
+    for season in game.seasons[len(recorded) :]:
+        if not season.deadline.ready or state.winners is not None:
+            break
+        previous = _previous(game, [*recorded, *(one.record for one in judged)])
+        outcome = judge(game, season, state, previous=previous, disorder=disorder, dice=dice)
+        if isinstance(outcome, Waiting):
+            waiting = outcome
+            break
+        judged.append(outcome)
+        state, disorder = outcome.record.after, outcome.record.phases[-1].disorder
+    return Play(game=game, recorded=recorded, judged=tuple(judged), waiting=waiting, state=state)
+
+
+def _previous(game: Game, records: list[SeasonRecord]) -> Mapping[str, str]:
+    """Return the digest of the record before, by its path; nothing before the first season."""
+    if not records:
+        return {}
+    season = game.seasons[len(records) - 1]
+    recorded = season.is_recorded
+    content = read_plain(season.result, LIMIT) if recorded else written_record(records[-1])
+    return {f"{SEASONS}/{season.slug}/{RESULT}": digest(content)}
+
+
+def judge(
+    game: Game,
+    season: Season,
+    state: GameState,
+    *,
+    previous: Mapping[str, str],
+    disorder: frozenset[Power] = frozenset(),
+    dice: Dice = no_dice,
+) -> Judged | Waiting:
+    """Judge one season from the position in which it begins, or say why it must wait.
+
+    ``previous`` is the digest of the record before by its path, ``disorder`` the powers that were in civil
+    disorder in it.
+    """
+    if not season.is_sound:
+        return Waiting(season=season.slug, reasons=season.findings)
+    count = counted(game, season, state, disorder)
+    place = f"{season.shown}/rulings.toml"
+    waits = [*count.waits, *lines_about_nothing(count.files, season.decisions, place)]
+    if state.phase not in season.deadline.phases:
+        waits.append(_out_of_turn(season, state))
+    if waits:
+        return Waiting(season=season.slug, reasons=tuple(waits))
+    table = _Table(game=game, season=season, count=count, dice=dice)
+    outcome = table.played(state)
+    if isinstance(outcome, Waiting):
+        return outcome
+    phases, findings = outcome
+    record = SeasonRecord(
+        engine=__version__,
+        game=game.slug,
+        season=season.slug,
+        variant=game.settings.variant.id,
+        options=dict(sorted(game.settings.variant.chosen.items())),
+        inputs=_inputs(game, season, count, previous),
+        players=_players(game, season),
+        handed=count.handed,
+        decisions=season.decisions,
+        phases=_ended(phases, season),
+    )
+    return Judged(record=record, findings=(*count.warnings, *findings))
+
+
+def _out_of_turn(season: Season, state: GameState) -> Finding:
+    phases = ", ".join(map(str, season.deadline.phases))
+    return replace(
+        wait(
+            f"{season.shown}/season.toml",
+            f"the game stands before {state.phase}, but this season plays {phases}",
+            "correct phases, or make the folder that is missing",
+        ),
+        code="G11",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Table:
+    """Everything that is fixed while a season is judged."""
+
+    game: Game
+    season: Season
+    count: Count
+    dice: Dice
+
+    def played(
+        self, state: GameState
+    ) -> tuple[tuple[PhaseRecord, ...], tuple[Finding, ...]] | Waiting:
+        """Judge the season's phases one after the other, as long as the game goes on."""
+        done: list[PhaseRecord] = []
+        findings: list[Finding] = []
+        left = set(self.season.deadline.phases)
+        while state.phase in left and state.winners is None:
+            left.remove(state.phase)
+            form = self._filled(state, done)
+            findings += form.findings
+            outcome = self._judged(state, form.sheet)
+            if isinstance(outcome, Throw):
+                return self._needs(state, outcome)
+            done.append(outcome)
+            state = outcome.after
+        return tuple(done), tuple(dict.fromkeys(findings))
+
+    def _filled(self, state: GameState, done: list[PhaseRecord]) -> Filled:
+        return filled(
+            Paper(
+                variant=self.game.settings.variant,
+                state=state,
+                phases=self.season.deadline.phases,
+                files=self.count.files,
+                decisions=self.season.decisions,
+                played=tuple(
+                    Played(before=one.before, report=one.report, after=one.after) for one in done
+                ),
+                disorder=self.count.disorder,
+            )
+        )
+
+    def _judged(self, state: GameState, sheet: Sheet) -> PhaseRecord | Throw:
+        """Judge a phase, making the throws that it asks for; return the throw that cannot be made."""
+        draws: list[Draw] = []
+        for _ in range(MOST_THROWS):
+            after, report = adjudicate(self.game.settings.variant, state, sheet)
+            if report.needs is None:
+                return PhaseRecord(
+                    before=state,
+                    report=report,
+                    after=replace(after, board=after.board.settled()),
+                    draws=tuple(draws),
+                    disorder=sheet.disorder,
+                )
+            draw = self._draw(state, report.needs)
+            if draw is None:
+                return report.needs
+            draws.append(draw)
+            sheet = replace(sheet, throws={**sheet.throws, report.needs.label: draw.result})
+        raise GameFolderError(f"{state.phase} asks for more than {MOST_THROWS} throws")
+
+    def _draw(self, state: GameState, throw: Throw) -> Draw | None:
+        label = full_label(self.season.slug, str(state.phase), throw)
+        for known in self.season.draws:
+            if known.label == label and known.candidates == throw.candidates:
+                return known
+        result = self.dice(label, len(throw.candidates))
+        if result is None:
+            return None
+        return Draw(label=label, candidates=throw.candidates, result=result)
+
+    def _needs(self, state: GameState, throw: Throw) -> Waiting:
+        label = full_label(self.season.slug, str(state.phase), throw)
+        finding = wait(
+            f"{self.season.shown}/chance.toml",
+            f"the GM has to throw for {throw.label}: {', '.join(throw.candidates)}",
+            f'run `zinegen close`, or type the result in: label = "{label}"',
+        )
+        return Waiting(season=self.season.slug, reasons=(finding,))
+
+
+def _ended(phases: tuple[PhaseRecord, ...], season: Season) -> tuple[PhaseRecord, ...]:
+    """Return the phases with the end that a ruling of the GM puts to the game."""
+    rulings = [one for one in season.decisions if one.deed is Deed.END_GAME]
+    last = phases[-1]
+    if not rulings or last.after.winners is not None:
+        return phases
+    end = GameEnded(winners=rulings[-1].winners)
+    report = replace(last.report, changes=(*last.report.changes, end))
+    return (*phases[:-1], replace(last, report=report, after=apply(last.after, [end])))
+
+
+def _players(game: Game, season: Season) -> Mapping[Power, str]:
+    """Return who played each power in a season: today's player, or whoever was replaced later."""
+    slugs = [one.slug for one in game.seasons]
+    here = slugs.index(season.slug)
+    found = {}
+    for power in game.settings.powers:
+        player = game.settings.players.get(power)
+        name = player.name if player else ""
+        for former in reversed(game.settings.replaced.get(power, ())):
+            if former.until in slugs and here <= slugs.index(former.until):
+                name = former.name
+        if name:
+            found[power] = name
+    return found
+
+
+def _inputs(
+    game: Game, season: Season, count: Count, previous: Mapping[str, str]
+) -> Mapping[str, str]:
+    """Return the digests of everything that was read to judge a season."""
+    base = f"{SEASONS}/{season.slug}"
+    found = {
+        "game.toml#rules": digest(canonical(rules_of(game.settings))),
+        f"{base}/season.toml#phases": digest(
+            canonical([str(phase) for phase in season.deadline.phases])
+        ),
+        **previous,
+        **{f"{base}/{file.name}": file.sha256 for file in count.files.values()},
+    }
+    if season.rulings_sha256:
+        found[f"{base}/rulings.toml"] = season.rulings_sha256
+    if season.closing is not None:
+        found[f"{base}/close.toml"] = season.closing.sha256
+    return dict(sorted(found.items()))

@@ -1,0 +1,238 @@
+"""TOML that people wrote, read so that everything wrong becomes a finding; TOML that the program writes.
+
+Reading is `tomllib`'s, behind limits that keep every file harmless; the places of keys come from a
+scanner of our own, since `tomllib` tells none. Writing is `toml`'s, read back and compared.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TypeAlias
+
+import toml
+
+from zinegen.archive.files import Fault, FileError, digest, read_plain
+from zinegen.errors import GameFolderError, Where
+from zinegen.notation.findings import Finding, Level
+
+Value: TypeAlias = (
+    "str | int | float | bool | datetime | list[Value] | dict[str, Value] | Mapping[str, Value]"
+)
+"""What the program writes into TOML."""
+
+KILOBYTE = 1024
+ORDERS_LIMIT = 16 * KILOBYTE
+SEALED_LIMIT = 24 * KILOBYTE
+SETTINGS_LIMIT = 64 * KILOBYTE
+LONGEST_LINE = 1000
+MOST_LINES = {"O": 400}
+"""Lines by letter of the kind of file; the GM's files may have more."""
+LINES = 2000
+
+NOT_TOML, UNKNOWN, DIFFERS, TOO_LARGE, NOT_TEXT, WRONG_KIND = "01", "02", "03", "04", "05", "06"
+"""What is wrong with a file of any kind, by the digits of the code; the letter tells the kind."""
+
+_PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """A kind of file that people write: the letter of its codes, its limit, and what breaks with it."""
+
+    letter: str
+    limit: int
+    if_left: str
+    """What happens in the game if the file stays as it is."""
+
+
+ORDERS = Kind(
+    letter="O",
+    limit=ORDERS_LIMIT,
+    if_left="none of its orders count, and the game waits for the GM",
+)
+SETTINGS = Kind(letter="G", limit=SETTINGS_LIMIT, if_left="the game stays as it was last published")
+RULINGS = Kind(letter="R", limit=SETTINGS_LIMIT, if_left="the game waits for the GM")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """A file that could be read: its text, and its data as `tomllib` gives it."""
+
+    kind: Kind
+    shown: str
+    """The path as people see it, from the folder of all games on."""
+    text: str
+    """Line ends made line feeds, the byte-order mark gone, composed characters (NFC)."""
+    data: Mapping[str, object]
+    sha256: str
+    """Of the file's bytes as they lie there."""
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the text."""
+        return self.text.split("\n")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What came of reading a file: a document, or nothing, and what is wrong."""
+
+    document: Document | None
+    findings: tuple[Finding, ...] = ()
+    sha256: str = ""
+    """Of the bytes, also when they are no document; empty when there was nothing to read."""
+
+
+def read_toml(path: Path, shown: str, kind: Kind) -> Reading:
+    """Read a TOML file that a person wrote; whatever is wrong with it is a finding, never an error."""
+    try:
+        content = read_plain(path, kind.limit)
+    except FileError as error:
+        return Reading(document=None, findings=(_unreadable(error, shown, kind),))
+    return parse_toml(content, shown, kind)
+
+
+def parse_toml(content: bytes, shown: str, kind: Kind) -> Reading:
+    """Read the bytes of a TOML file that a person wrote."""
+    sha256 = digest(content)
+    try:
+        text = decoded(content)
+    except UnicodeDecodeError as error:
+        place = content[: error.start].count(b"\n") + 1
+        found = problem(
+            kind,
+            NOT_TEXT,
+            Where(file=shown, line=place, column=1),
+            title=f"this is not UTF-8 text (byte {error.start + 1} of the file)",
+            hint="save the file as UTF-8",
+        )
+        return Reading(document=None, findings=(found,), sha256=sha256)
+    found_or_data = _limits(text, shown, kind) or _parsed(text, shown, kind)
+    if isinstance(found_or_data, Finding):
+        return Reading(document=None, findings=(found_or_data,), sha256=sha256)
+    document = Document(kind=kind, shown=shown, text=text, data=found_or_data, sha256=sha256)
+    return Reading(document=document, sha256=sha256)
+
+
+def decoded(content: bytes) -> str:
+    """Return the text of a file: UTF-8, byte-order mark forgiven, lines ending in a line feed, NFC.
+
+    Raises UnicodeDecodeError when it is no UTF-8.
+    """
+    text = content.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    return unicodedata.normalize("NFC", text)
+
+
+def problem(
+    kind: Kind, number: str, where: Where, *, title: str, hint: str = "", line: str = ""
+) -> Finding:
+    """Return a finding that spoils a whole file."""
+    return Finding(
+        code=f"{kind.letter}{number}",
+        level=Level.ERROR,
+        where=where,
+        line=line,
+        title=title,
+        hint=hint,
+        if_left=kind.if_left,
+    )
+
+
+def _unreadable(error: FileError, shown: str, kind: Kind) -> Finding:
+    number = TOO_LARGE if error.fault is Fault.TOO_LARGE else NOT_TEXT
+    hints = {
+        Fault.TOO_LARGE: f"such a file has at most {kind.limit // KILOBYTE} KB",
+        Fault.LINK: "put the file itself here",
+        Fault.NOT_PLAIN: "put a plain file here",
+    }
+    return problem(
+        kind,
+        number,
+        Where(file=shown),
+        title=error.fault.value,
+        hint=hints.get(error.fault, ""),
+    )
+
+
+def _limits(text: str, shown: str, kind: Kind) -> Finding | None:
+    """Return what is wrong when a line is too long or there are too many (they slow `tomllib` down)."""
+    lines = text.split("\n")
+    most = MOST_LINES.get(kind.letter, LINES)
+    for number, line in enumerate(lines, 1):
+        if len(line) > LONGEST_LINE or number > most:
+            what = (
+                f"a line has at most {LONGEST_LINE} characters"
+                if number <= most
+                else f"a file has at most {most} lines"
+            )
+            return problem(
+                kind,
+                TOO_LARGE,
+                Where(file=shown, line=number, column=1),
+                title="this line is too long" if number <= most else "there are too many lines",
+                hint=what,
+            )
+    return None
+
+
+def _parsed(text: str, shown: str, kind: Kind) -> Mapping[str, object] | Finding:
+    try:
+        data: Mapping[str, object] = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        return _broken(str(error), text, shown, kind)
+    return data
+
+
+def _broken(message: str, text: str, shown: str, kind: Kind) -> Finding:
+    place = _PLACE.search(message)
+    lines = text.split("\n")
+    if place is None:
+        where, line = Where(file=shown), ""
+    elif place[1] is None:
+        where, line = Where(file=shown, line=len(lines), column=1), lines[-1]
+    else:
+        number, column = int(place[1]), int(place[2])
+        line = lines[number - 1] if number <= len(lines) else ""
+        where = Where(file=shown, line=number, column=column, end_column=column + 1)
+    said = _PLACE.sub("", message) if place else "too deeply nested, or a number without end"
+    title, hint = _in_words(said, text)
+    return problem(kind, NOT_TOML, where, title=title, hint=hint, line=line)
+
+
+def _in_words(said: str, text: str) -> tuple[str, str]:
+    """Return what `tomllib` said in the words of people who have never heard of TOML, and a hint."""
+    if text.count("'''") % 2:
+        return (
+            "a ''' has no partner",
+            "orders stand between ''' and ''', each on a line with its key",
+        )
+    if "overwrite" in said or "already" in said:
+        return "this heading stands in the file twice", "write everything under one heading"
+    if "Invalid value" in said:
+        return "there is no value here that can be read", 'put words between quotes: key = "words"'
+    if "Expected '='" in said or "Invalid statement" in said:
+        return "this line is no `key = value`", "order lines stand between ''' and '''"
+    if "Illegal character" in said or "Unescaped" in said:
+        return "there is a character that does not belong here", "type the line again"
+    return f"this is not TOML: {said[:1].lower()}{said[1:]}", ""
+
+
+def written_toml(data: Mapping[str, Value], *, head: str = "") -> bytes:
+    """Return a TOML file of the program's own, below a remark.
+
+    Raises GameFolderError when it does not read back equal, so that nothing wrong is ever written.
+    """
+    text = head + toml.dumps(dict(data))
+    try:
+        same = tomllib.loads(text) == data
+    except (ValueError, RecursionError):
+        same = False
+    if not same:
+        raise GameFolderError("this cannot be written as TOML without being changed")
+    return text.encode()
