@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
 from zinegen.errors import RulesError
+from zinegen.game.orders import Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from zinegen.board.board import Power
+    from zinegen.board.board import Board, Power
     from zinegen.board.passage import Place
-    from zinegen.game.orders import Unit
     from zinegen.game.state import Dislodged, GameState
     from zinegen.planar.mesh import Face
 
@@ -107,78 +107,106 @@ Change = (
 )
 
 
+@dataclass(slots=True)
+class _Draft:
+    """The next state while it is being made."""
+
+    board: Board
+    units: dict[Face, Unit]
+    dislodged: dict[Face, Dislodged]
+    standoffs: set[Face]
+    owners: dict[Face, Power]
+    winners: tuple[Power, ...] | None
+
+    def leave(self, unit: Unit) -> bool:
+        """Take a unit off the board and tell whether it stood there."""
+        if self.units.get(unit.province) != unit:
+            return False
+        del self.units[unit.province]
+        return True
+
+    def arrive(self, unit: Unit) -> None:
+        """Put a unit on the board; raises RulesError when another stands there."""
+        if unit.province in self.units:
+            message = f"two units in {unit.province}"
+            raise RulesError(message)
+        self.units[unit.province] = unit
+
+
 def apply(state: GameState, changes: Iterable[Change]) -> GameState:
     """Return the state after changes that happen at the same time.
 
-    All who leave leave first, so units may exchange places. The phase stays as it is.
+    All who leave leave first, so units may exchange places. Changes of several rules in turn may stand one
+    after the other: a unit that came by one may leave by the next. The phase stays as it is.
     Raises RulesError when two units would stand in one province.
     """
     changes = tuple(changes)
-    units = {at: unit for at, unit in state.units.items() if unit not in _leaving(changes)}
-    state = replace(state, units=units)
-    for change in changes:
-        state = _applied(state, change)
-    return replace(state, units=dict(sorted(state.units.items())))
+    draft = _Draft(
+        board=state.board,
+        units=dict(state.units),
+        dislodged=dict(state.dislodged),
+        standoffs=set(state.standoffs),
+        owners=dict(state.owners),
+        winners=state.winners,
+    )
+    gone = [_make_way(draft, change) for change in changes]
+    for change, has_left in zip(changes, gone, strict=True):
+        if not has_left:
+            _make_way(draft, change)
+        _happen(draft, change)
+    return replace(
+        state,
+        board=draft.board,
+        units=dict(sorted(draft.units.items())),
+        dislodged=dict(sorted(draft.dislodged.items())),
+        standoffs=tuple(sorted(draft.standoffs)),
+        owners=dict(sorted(draft.owners.items())),
+        winners=draft.winners,
+    )
 
 
-def _leaving(changes: Iterable[Change]) -> list[Unit]:
-    leaving = []
-    for change in changes:
-        match change:
-            case UnitMoved(retreat=False) | UnitRemoved() | UnitLost(dislodged=False):
-                leaving.append(change.unit)
-            case UnitDislodged():
-                leaving.append(change.dislodged.unit)
-            case _:
-                pass
-    return leaving
+def _make_way(draft: _Draft, change: Change) -> bool:
+    """Take off the board a unit that leaves its province or the game; tell whether one did."""
+    match change:
+        case UnitMoved(retreat=False) | UnitRemoved() | UnitLost(dislodged=False):
+            return draft.leave(change.unit)
+        case UnitDislodged():
+            return draft.leave(change.dislodged.unit)
+        case _:
+            return False
 
 
-def _applied(state: GameState, change: Change) -> GameState:
+def _happen(draft: _Draft, change: Change) -> None:
     match change:
         case UnitMoved():
-            return _with_unit(_not_dislodged(state, change), replace(change.unit, at=change.to))
+            unit, to = change.unit, change.to
+            if change.retreat:
+                draft.dislodged.pop(unit.province, None)
+            draft.arrive(Unit(power=unit.power, kind=unit.kind, at=to))
         case UnitBuilt():
-            return _with_unit(state, change.unit)
+            draft.arrive(change.unit)
         case UnitPutOnCoast():
             place = replace(change.unit.at, coast=change.coast)
-            units = {**state.units, place.province: replace(change.unit, at=place)}
-            return replace(state, units=units)
+            draft.units[place.province] = replace(change.unit, at=place)
         case UnitDislodged():
-            at = change.dislodged.unit.province
-            return replace(state, dislodged={**state.dislodged, at: change.dislodged})
+            draft.dislodged[change.dislodged.unit.province] = change.dislodged
         case UnitLost():
-            return _not_dislodged(state, change)
+            if change.dislodged:
+                draft.dislodged.pop(change.unit.province, None)
         case UnitRemoved():
-            return state
+            pass
         case StandoffLeft():
-            return replace(state, standoffs=tuple(sorted({*state.standoffs, change.province})))
+            draft.standoffs.add(change.province)
         case CentreTaken():
-            return _taken(state, change)
+            _take(draft, change)
         case GameEnded():
-            return replace(state, winners=change.winners)
-    assert_never(change)
+            draft.winners = change.winners
+        case _:
+            assert_never(change)
 
 
-def _taken(state: GameState, change: CentreTaken) -> GameState:
-    owners = {at: power for at, power in state.owners.items() if at != change.province}
-    if change.power is not None:
-        owners[change.province] = change.power
-    return replace(state, owners=dict(sorted(owners.items())))
-
-
-def _with_unit(state: GameState, unit: Unit) -> GameState:
-    if unit.province in state.units:
-        message = f"two units in {unit.province}"
-        raise RulesError(message)
-    return replace(state, units={**state.units, unit.province: unit})
-
-
-def _not_dislodged(state: GameState, change: UnitMoved | UnitLost) -> GameState:
-    if isinstance(change, UnitMoved) and not change.retreat:
-        return state
-    if isinstance(change, UnitLost) and not change.dislodged:
-        return state
-    at = change.unit.province
-    left = {where: unit for where, unit in state.dislodged.items() if where != at}
-    return replace(state, dislodged=left)
+def _take(draft: _Draft, change: CentreTaken) -> None:
+    if change.power is None:
+        draft.owners.pop(change.province, None)
+    else:
+        draft.owners[change.province] = change.power
