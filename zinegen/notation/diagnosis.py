@@ -9,9 +9,10 @@ from zinegen.errors import Where
 from zinegen.game.orders import Kind
 from zinegen.game.state import PhaseKind
 from zinegen.notation.findings import Code, finding
-from zinegen.notation.forms import BUILDS, COASTS, EVENTS, ORDERS, RETREATS, all_forms, forms_for
+from zinegen.notation.forms import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.notation.lines import parse
 from zinegen.notation.slips import nearest, slips
+from zinegen.notation.standard_forms import all_forms, forms_for
 from zinegen.notation.writer import write
 
 if TYPE_CHECKING:

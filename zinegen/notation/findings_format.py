@@ -212,10 +212,11 @@ def _row(one: Finding) -> str:
 def markdown_text(text: str) -> str:
     """Return a stranger's text so that Markdown shows it letter by letter."""
     plain = _visible(" ".join(text.split())).replace("&", "&amp;").replace("<", "&lt;")
-    plain = re.sub(r"([\\`*_{}\[\]()#+!|~>$^=-])", r"\\\1", plain)
-    # A zero-width blank keeps names from being mentioned, numbers from being linked, and links from
-    # being made of bare addresses.
-    return plain.replace("@", "@\u200b").replace("://", ":\u200b//").replace("www.", "www\u200b.")
+    plain = re.sub(r"([\\`*_{}\[\]|!~$])", r"\\\1", plain)
+    # A zero-width blank keeps names from being mentioned, numbers from being taken for issues, and bare
+    # addresses from becoming links.
+    plain = plain.replace("@", "@\u200b").replace("#", "#\u200b")
+    return plain.replace("://", ":\u200b//").replace("www.", "www\u200b.")
 
 
 FORMATS = ("text", "github", "json", "markdown")

@@ -49,7 +49,7 @@ class KeyPlace:
     value: Spot
     """The value, from its first character; of a value over several lines the first line only."""
     lines: tuple[Spot, ...] = ()
-    """For a text: where each of its lines begins, as many as its value has; ``width`` is to the line's end."""
+    """For a text: where each line of its value begins; ``width`` reaches to the line's end."""
 
 
 def places(text: str) -> Mapping[Path, KeyPlace]:
@@ -253,7 +253,7 @@ class _Scanner:
         return at
 
     def _lines(self, start: int, end: int, *, escapes: bool) -> tuple[Spot, ...]:
-        """Return a place for each line that the value has, whether by a line end or by ``\\n``."""
+        """Return a place for each line of the value, whether it ends with the line or by an escape."""
         begins = [start]
         at = start
         while at < end:
@@ -280,6 +280,7 @@ def _unescaped(raw: str) -> str:
 
     def one(match: re.Match[str]) -> str:
         sign = match[0][1]
-        return chr(int(match[0][2:], 16)) if sign in {"u", "U"} else _SHORT.get(sign, sign)
+        digits = match[0][2:]
+        return chr(int(digits, base=16)) if digits else _SHORT.get(sign, sign)
 
     return _ESCAPE.sub(one, raw)

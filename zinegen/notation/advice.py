@@ -1,0 +1,272 @@
+"""Warnings and notes on orders that can be read: what will not work on the board as it is.
+
+Ordering the impossible on purpose is an old trick of the hobby, so nothing here changes an order: the order
+stands as written, and fails. Source: codes O20 to O33 of the order files.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from zinegen.errors import Where
+from zinegen.game.orders import (
+    Build,
+    CoastChoice,
+    Order,
+    Remove,
+    UnitOrder,
+    Unreadable,
+)
+from zinegen.game.state import PhaseKind
+from zinegen.notation.desk import Desk
+from zinegen.notation.diagnosis import Context
+from zinegen.notation.findings import Code, Finding, finding, in_order
+from zinegen.notation.forms import BUILDS, COASTS, EVENTS, ORDERS, OrderForm
+from zinegen.notation.line_reader import NOWHERE, lines_of
+from zinegen.notation.move_advice import move_advice, retreat_advice
+from zinegen.notation.provisional import adjustments_due
+from zinegen.notation.reader import Reading, kind_of, read_orders
+from zinegen.notation.standard_forms import all_forms
+from zinegen.notation.writer import write, write_unit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from zinegen.board.board import Power
+    from zinegen.game.state import GameState
+    from zinegen.game.variant import Variant
+    from zinegen.notation.forms import Limit
+    from zinegen.planar.mesh import Face
+
+
+def check_orders(
+    text: str,
+    *,
+    power: Power,
+    state: GameState,
+    variant: Variant,
+    section: str = ORDERS,
+    where: Where = NOWHERE,
+    kind: PhaseKind | None = None,
+) -> Reading:
+    """Return the orders of a text with everything there is to say of them: errors, warnings, notes.
+
+    The arguments are those of `reader.read_orders`.
+    """
+    reading = read_orders(
+        text,
+        power=power,
+        state=state,
+        variant=variant,
+        section=section,
+        where=where,
+        kind=kind,
+    )
+    desk = Desk(
+        context=Context(
+            power=power,
+            state=state,
+            variant=variant,
+            section=section,
+            kind=kind or kind_of(section, state),
+        ),
+        orders=reading.orders,
+        lines={line.where.line: raw for line, raw in lines_of(text, where) if line.where},
+        where=where,
+    )
+    return Reading(orders=reading.orders, findings=in_order((*reading.findings, *_advice(desk))))
+
+
+def _advice(desk: Desk) -> tuple[Finding, ...]:
+    context = desk.context
+    found: list[Finding] = [*_own_checks(desk)]
+    if context.section == EVENTS:
+        return tuple(found)
+    found += _units(desk)
+    if context.section == COASTS:
+        return tuple(found)
+    match context.kind:
+        case PhaseKind.MOVES:
+            found += [*_twice(desk), *move_advice(desk), *_without_order(desk)]
+        case PhaseKind.RETREATS:
+            found += retreat_advice(desk)
+            if context.section == ORDERS:
+                found += [*_twice(desk), *_without_order(desk)]
+        case PhaseKind.ADJUSTMENTS:
+            found += _too_many_adjustments(desk)
+        case PhaseKind.EVENTS | PhaseKind.PLACEMENT:
+            pass
+    return tuple(found)
+
+
+def _units(desk: Desk) -> Iterable[Finding]:
+    """Say which lines speak of units that are not there (O20)."""
+    for order in desk.orders:
+        if not isinstance(order, UnitOrder):
+            continue
+        face = order.unit.at.province
+        unit = desk.unit_at(face)
+        name = desk.name(face)
+        if unit is None and isinstance(order, Remove) and desk.context.section == BUILDS:
+            unit = desk.state.units.get(face)
+        if unit is None:
+            yield desk.say(
+                Code.O20,
+                order,
+                f"you have no {_sort(desk)} in {name}",
+                hint=_own_units(desk),
+                if_left="the line does nothing",
+            )
+        elif unit.power != desk.power:
+            yield desk.say(
+                Code.O20,
+                order,
+                f"the unit in {name} belongs to {unit.power}",
+                hint=_own_units(desk),
+                if_left="the line does nothing",
+            )
+        elif order.unit.kind not in {None, unit.kind}:
+            yield desk.say(
+                Code.O20,
+                order,
+                f"the unit in {name} is {write_unit(unit, desk.board)}, not {order.unit.kind}",
+                hint=f"write {write_unit(unit, desk.board)}",
+                if_left="the GM's rules decide whether the order counts",
+            )
+
+
+def _sort(desk: Desk) -> str:
+    now = desk.context.kind is PhaseKind.RETREATS and desk.state.phase.kind is PhaseKind.RETREATS
+    return "dislodged unit" if now else "unit"
+
+
+def _own_units(desk: Desk) -> str:
+    told = ", ".join(write_unit(unit, desk.board) for unit in desk.own_units())
+    return f"your units: {told}" if told else ""
+
+
+def _twice(desk: Desk) -> Iterable[Finding]:
+    """Say which units have two different orders (O21)."""
+    first: dict[Face, UnitOrder] = {}
+    for order in desk.orders:
+        if not isinstance(order, UnitOrder):
+            continue
+        face = order.unit.at.province
+        earlier = first.setdefault(face, order)
+        if write(order, desk.board) == write(earlier, desk.board):
+            continue
+        line = earlier.line.where.line if earlier.line and earlier.line.where else 0
+        yield desk.say(
+            Code.O21,
+            order,
+            f"the unit in {desk.name(face)} has two orders (the first on line {line})",
+            hint="take one of them out",
+            if_left=f"neither counts: {desk.fate(face)}",
+        )
+
+
+def _without_order(desk: Desk) -> Iterable[Finding]:
+    """Say which own units nothing was ordered for (O30)."""
+    named = {
+        order.unit.at.province
+        for order in desk.orders
+        if isinstance(order, UnitOrder | Unreadable) and order.unit is not None
+    }
+    for unit in desk.own_units():
+        if unit.province not in named:
+            yield finding(
+                Code.O30,
+                Where(file=desk.where.file, line=desk.where.line),
+                "",
+                f"{write_unit(unit, desk.board)} has no order",
+                hint="add one, or leave it so",
+                if_left=desk.fate(unit.province),
+            )
+
+
+def _too_many_adjustments(desk: Desk) -> Iterable[Finding]:
+    """Say which builds or removals are more than due (O26) and which lack a coast (O25)."""
+    for order in desk.orders:
+        if isinstance(order, Build):
+            yield from desk.coast_needed(order, order.kind, order.at)
+    if desk.context.section == BUILDS and desk.state.phase.kind is not PhaseKind.ADJUSTMENTS:
+        return  # a list of priorities, from which as many are taken as are due
+    due = adjustments_due(desk.state, desk.power)
+    for sort, most in ((Build, max(due, 0)), (Remove, max(-due, 0))):
+        given = [order for order in desk.orders if isinstance(order, sort)]
+        for order in given[most:]:
+            what = "builds" if sort is Build else "removals"
+            yield desk.say(
+                Code.O26,
+                order,
+                f"{len(given)} {what} are written, and {most or 'none'} {'is' if most == 1 else 'are'} due",
+                hint=f"take {what} out",
+                if_left="what is over does not count",
+            )
+
+
+def _own_checks(desk: Desk) -> Iterable[Finding]:
+    """Say what the rule set's own forms find impossible (O27) or too many (O28)."""
+    counted: Counter[str] = Counter()
+    for order in desk.orders:
+        form = desk.form_of(order)
+        if form is None:
+            continue
+        told = form.check(order, desk.state) if form.check is not None else None
+        if told is not None:
+            yield desk.say(
+                Code.O27,
+                order,
+                told,
+                if_left="nothing comes of this line (if you mean it so, leave it)",
+            )
+        if form.limit is not None:
+            counted[form.limit.name] += form.limit.count(order)
+            most = form.limit.most(desk.state, desk.power)
+            if counted[form.limit.name] > most:
+                yield _over(desk, order, form.limit, most)
+
+
+def _over(desk: Desk, order: Order, limit: Limit, most: int) -> Finding:
+    return desk.say(
+        Code.O28,
+        order,
+        f"these are too many {limit.name}: you have {most or 'none'}",
+        hint=f"take {limit.name} out",
+        if_left="what is over does not count, or none of them does: see the rules",
+    )
+
+
+def coast_advice(
+    readings: Mapping[str, Sequence[Order]], context: Context, where: Where = NOWHERE
+) -> tuple[Finding, ...]:
+    """Return notes on fleets whose coast an own event may change and that say nothing of it (O31).
+
+    ``readings`` holds the orders of each section. Which provinces an event touches, its form says.
+    """
+    forms = [form for form in all_forms(context.variant) if isinstance(form, OrderForm)]
+    touched = {
+        face
+        for event in readings.get(EVENTS, ())
+        for form in forms
+        if form.touches is not None and form.makes(event)
+        for face in form.touches(event, context.state)
+    }
+    told = {
+        order.unit.at.province
+        for order in readings.get(COASTS, ())
+        if isinstance(order, CoastChoice)
+    }
+    return tuple(
+        finding(
+            Code.O31,
+            Where(file=where.file, line=where.line),
+            "",
+            f"the coast of {write_unit(unit, context.state.board)} may change by your event",
+            hint=f'say under "{COASTS}" where it goes, best first: F Bre: nc, sc',
+            if_left="the rule set chooses",
+        )
+        for unit in context.state.units_of(context.power)
+        if unit.at.coast and unit.province in touched - told
+    )
