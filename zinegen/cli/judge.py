@@ -11,7 +11,7 @@ from zinegen.archive.questions import answer
 from zinegen.archive.scenarios import read_scenario, run, scenario_files
 from zinegen.errors import ZinegenError
 from zinegen.game.variant import Option, Variant
-from zinegen.notation.forms import all_forms
+from zinegen.notation.standard_forms import all_forms
 from zinegen.variants import VARIANTS, find_variant
 
 WRONG, CANNOT = 1, 2
