@@ -42,7 +42,9 @@ def test_a_real_game_comes_out_as_recorded_down_to_its_winner() -> None:
     assert len(records) == 46
     first = records[0]["before"]
     state = standard_state("S1901M", first["units"], first["centers"])
-    for record in records:
+    assert records[-1]["after"] is None, "the server ended the game here"
+    for record in records[:-1]:
+        assert state.winners is None
         name = record["phase"]
         wanted = f"W{name[1:]}" if name.endswith("A") else name
         assert str(state.phase) == wanted
