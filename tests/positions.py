@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from zinegen.archive.maps import load_board
 from zinegen.board.board import Board, Power
 from zinegen.game.orders import Order, Sheet, Unit
-from zinegen.game.state import Dislodged, GameState, Phase
-from zinegen.game.variant import Variant
+from zinegen.game.state import Dislodged, GameState, Phase, Report
+from zinegen.game.variant import OptionValue, Variant
 from zinegen.notation.names import names_for
 from zinegen.notation.reader import find_place, read_orders, read_spot, read_unit
-from zinegen.notation.writer import write_unit
+from zinegen.notation.writer import write, write_unit
 from zinegen.planar.mesh import Face
+from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 
 Lines = Mapping[str, Sequence[str]]
@@ -93,3 +95,53 @@ def written(board: Board, units: Iterable[Unit]) -> dict[str, list[str]]:
 def face(name: str) -> Face:
     """Return the key of a province by any of its names."""
     return names_for(standard_board()).province(name)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A phase that was judged."""
+
+    before: GameState
+    after: GameState
+    report: Report
+
+    @property
+    def units(self) -> dict[str, list[str]]:
+        """The units on the board afterwards, as lines in small letters by power."""
+        return written(self.after.board, self.after.units.values())
+
+    @property
+    def dislodged(self) -> dict[str, list[str]]:
+        """The dislodged units, as lines in small letters by power."""
+        return written(self.after.board, (lost.unit for lost in self.after.dislodged.values()))
+
+    @property
+    def reasons(self) -> dict[str, str]:
+        """The reason of every order given, by its text in canonical writing and small letters."""
+        return {
+            write(ruling.order, self.before.board).lower(): ruling.verdict.reason.key
+            for ruling in self.report.rulings
+            if ruling.given
+        }
+
+    def because(self, order: str) -> list[str]:
+        """Return the orders to blame or to thank for what became of an order."""
+        board = self.before.board
+        for ruling in self.report.rulings:
+            if write(ruling.order, board).lower() == order:
+                return [write(other, board).lower() for other in ruling.verdict.because]
+        raise AssertionError(f"nobody ordered {order}: {list(self.reasons)}")
+
+
+def play(
+    units: Lines,
+    orders: Lines,
+    phase: str = "S1901M",
+    centres: Lines | None = None,
+    **options: OptionValue,
+) -> Played:
+    """Judge one phase of the standard game with these options."""
+    variant = STANDARD.with_options(options)
+    before = standard_state(phase, units, centres)
+    after, report = adjudicate(variant, before, sheet_of(before, orders, variant))
+    return Played(before=before, after=after, report=report)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 
 from zinegen.board.board import Join, Power
 from zinegen.board.passage import Passage
@@ -54,6 +55,11 @@ BY_BASE = "base"
 """The value of an option that goes with the edition chosen as ``base``."""
 
 
+def _by_base(choices: type[StrEnum]) -> tuple[str, ...]:
+    """Return the values of an option that goes with the edition unless the GM chooses."""
+    return (BY_BASE, *(choice.value for choice in choices))
+
+
 def base_option(default: str) -> Option:
     """Return the option that chooses the edition of the rulebook."""
     return Option(
@@ -75,14 +81,14 @@ RHYTHM = Option(
 BOOK_OPTIONS = (
     Option(
         name="convoy_routes",
-        values=(BY_BASE, *Routes),
+        values=_by_base(Routes),
         default=BY_BASE,
         meaning="A convoy over several ordered routes fails only when no route is open (any, modern)"
         " or as soon as any is broken (all, 1971). DATC 4.A.1.",
     ),
     Option(
         name="convoy_paradox",
-        values=(BY_BASE, *Paradox),
+        values=_by_base(Paradox),
         default=BY_BASE,
         meaning="A convoy whose attack decides whether it is broken: the army stays (szykman, modern);"
         " it cuts no support of an attack on its own fleets, else as Szykman (1971); or every move in"
@@ -90,7 +96,7 @@ BOOK_OPTIONS = (
     ),
     Option(
         name="convoy_to_neighbour",
-        values=(BY_BASE, *Neighbours),
+        values=_by_base(Neighbours),
         default=BY_BASE,
         meaning="An army goes to a neighbouring province by sea: when an own fleet convoys it or"
         " 'via convoy' is written (intent, modern); the same, but by land if that is broken"
@@ -134,7 +140,7 @@ BOOK_OPTIONS = (
     ),
     Option(
         name="removal_distance",
-        values=(BY_BASE, *Measure),
+        values=_by_base(Measure),
         default=BY_BASE,
         meaning="Removals nobody ordered begin with the unit farthest from its power's owned centres over"
         " any terrain (owned, modern), or from its home centres, fleets by fleet moves (home, 1971)."
