@@ -10,9 +10,8 @@ from __future__ import annotations
 import dataclasses
 import sys
 import types
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
-from functools import cache
 from typing import TypeVar, Union, get_args, get_origin, get_type_hints
 
 from zinegen.archive.canonical import Json
@@ -105,76 +104,18 @@ def encode_fields(value: object, without: tuple[str, ...] = ()) -> dict[str, Jso
     return found
 
 
+Decoder = Callable[[Json], object]
+
+
 def decode(data: Json, hint: object) -> object:
     """Return the value of the type that ``hint`` names; the inverse of `encode`.
 
     Raises RecordError when the data cannot stand for such a value.
     """
-    hint = _plain(hint)
-    members = _members(hint)
     try:
-        if members:
-            return _decode_record(data, members)
-        return _decode_part(data, hint)
+        return _decoder(hint)(data)
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise RecordError(f"{str(data)[:60]!r} stands for no {hint}: {error}") from None
-
-
-def _decode_part(data: Json, hint: object) -> object:
-    origin, arguments = get_origin(hint) or hint, get_args(hint)
-    if origin in _UNIONS:
-        return _decode_union(data, arguments)
-    if hint == _POINTS and isinstance(data, str):
-        return tuple((int(x), int(y)) for x, y in (point.split(",") for point in data.split()))
-    if origin is tuple and isinstance(data, list):
-        parts = arguments[:1] * len(data) if arguments[-1] is Ellipsis else arguments
-        return tuple(decode(part, of) for part, of in zip(data, parts, strict=True))
-    if origin is frozenset and isinstance(data, list):
-        return frozenset(decode(part, arguments[0]) for part in data)
-    if origin is Mapping and isinstance(data, dict):
-        found = {_unkeyed(key, arguments[0]): decode(data[key], arguments[1]) for key in data}
-        return dict(sorted(found.items()))
-    return _decode_leaf(data, origin)
-
-
-def _decode_union(data: Json, arguments: tuple[object, ...]) -> object:
-    if data is None and types.NoneType in arguments:
-        return None
-    rest = [part for part in arguments if part is not types.NoneType]
-    if len(rest) == 1:
-        return decode(data, rest[0])
-    if isinstance(data, list):
-        return tuple(data)
-    return data
-
-
-def _decode_leaf(data: Json, origin: object) -> object:
-    if not isinstance(origin, type):
-        raise TypeError("no type")
-    if issubclass(origin, Enum):
-        return _named(origin)[str(data)]
-    if origin is float and isinstance(data, str):
-        return float(data)
-    if type(data) is not origin:
-        raise TypeError(f"{type(data).__name__} in place of {origin.__name__}")
-    return data
-
-
-@cache
-def _named(kind: type[Enum]) -> Mapping[str, Enum]:
-    return {str(_encode_leaf(member)): member for member in kind}
-
-
-def _decode_record(data: Json, members: tuple[type, ...]) -> object:
-    if members == (orders.Line,) and isinstance(data, str):
-        return orders.Line(text=data)
-    if not isinstance(data, dict):
-        raise TypeError("no table")
-    if len(members) == 1:
-        kind = members[0]
-    else:
-        kind = {member.__name__: member for member in members}[str(data[_KIND])]
-    return decode_fields({name: part for name, part in data.items() if name != _KIND}, kind)
 
 
 def decode_fields(
@@ -186,11 +127,129 @@ def decode_fields(
     """
     hints = hints_of(kind)
     try:
-        given = {name: decode(part, hints[name]) for name, part in data.items()}
-        made: Record = kind(**{**given, **(known or {})})
-    except (TypeError, KeyError) as error:
+        given = {name: _decoder(hints[name])(part) for name, part in data.items()}
+        return kind(**{**given, **(known or {})})
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise RecordError(f"this is no {kind.__name__}: {error}") from None
-    return made
+
+
+_DECODERS: dict[object, Decoder] = {}
+
+
+def _decoder(hint: object) -> Decoder:
+    """Return what reads data of a type; made once, since records are many and types are few."""
+    found = _DECODERS.get(hint)
+    if found is None:
+        found = _DECODERS[hint] = _new_decoder(_plain(hint))
+    return found
+
+
+def _new_decoder(hint: object) -> Decoder:
+    members = _members(hint)
+    if members:
+        return _decoder_of_records(members)
+    origin, arguments = get_origin(hint) or hint, get_args(hint)
+    if hint == _POINTS:
+        return _points
+    if origin in _UNIONS:
+        return _decoder_of_union(arguments)
+    if origin is tuple:
+        return _decoder_of_tuple(arguments)
+    if origin is frozenset:
+        one = _decoder(arguments[0])
+        return lambda data: frozenset(map(one, _list(data)))
+    if origin is Mapping:
+        return _decoder_of_mapping(arguments[0], _decoder(arguments[1]))
+    return _decoder_of_leaf(origin)
+
+
+def _list(data: Json) -> list[Json]:
+    if not isinstance(data, list):
+        raise TypeError("no list")
+    return data
+
+
+def _table(data: Json) -> dict[str, Json]:
+    if not isinstance(data, dict):
+        raise TypeError("no table")
+    return data
+
+
+def _points(data: Json) -> object:
+    if not isinstance(data, str):
+        raise TypeError("no points")
+    pairs = (point.split(",") for point in data.split())
+    return tuple((int(x), int(y)) for x, y in pairs)
+
+
+def _decoder_of_union(arguments: tuple[object, ...]) -> Decoder:
+    rest = [part for part in arguments if part is not types.NoneType]
+    if len(rest) == 1:
+        inner = _decoder(rest[0])
+        return lambda data: None if data is None else inner(data)
+    return lambda data: tuple(data) if isinstance(data, list) else data
+
+
+def _decoder_of_tuple(arguments: tuple[object, ...]) -> Decoder:
+    if arguments[-1] is Ellipsis:
+        one = _decoder(arguments[0])
+        return lambda data: tuple(map(one, _list(data)))
+    parts = tuple(_decoder(part) for part in arguments)
+    return lambda data: tuple(part(value) for part, value in zip(parts, _list(data), strict=True))
+
+
+def _decoder_of_mapping(keys: object, inner: Decoder) -> Decoder:
+    def mapping(data: Json) -> object:
+        found = {_unkeyed(key, keys): inner(part) for key, part in _table(data).items()}
+        return dict(sorted(found.items()))
+
+    return mapping
+
+
+def _decoder_of_leaf(kind: object) -> Decoder:
+    if not isinstance(kind, type):
+        raise TypeError(f"{kind} cannot be recorded")
+    if issubclass(kind, Enum):
+        named = {str(_encode_leaf(member)): member for member in kind}
+        return lambda data: named[str(data)]
+
+    def leaf(data: Json) -> object:
+        if kind is float and isinstance(data, str):
+            return float(data)
+        if type(data) is not kind:
+            raise TypeError(f"{type(data).__name__} in place of {kind.__name__}")
+        return data
+
+    return leaf
+
+
+def _decoder_of_records(members: tuple[type, ...]) -> Decoder:
+    if members == (orders.Line,):
+        return lambda data: orders.Line(text=str(data))
+    if len(members) == 1:
+        return _Fields(members[0])
+    fields = {member.__name__: _Fields(member) for member in members}
+
+    def family(data: Json) -> object:
+        table = dict(_table(data))
+        return fields[str(table.pop(_KIND))](table)
+
+    return family
+
+
+class _Fields:
+    """Reads records of one kind; its fields are looked up at the first one, so kinds may nest."""
+
+    def __init__(self, kind: type) -> None:
+        self.kind = kind
+        self.fields: Mapping[str, Decoder] = {}
+
+    def __call__(self, data: Json) -> object:
+        if not self.fields:
+            self.fields = {name: _decoder(hint) for name, hint in hints_of(self.kind).items()}
+        fields = self.fields
+        made: object = self.kind(**{n: fields[n](part) for n, part in _table(data).items()})
+        return made
 
 
 def _plain(hint: object) -> object:

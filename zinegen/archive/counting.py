@@ -96,8 +96,9 @@ class _Clerk:
         said = self.ruling(power, Deed.ACCEPT, Deed.REFUSE)
         if said is not None and said.deed is Deed.REFUSE and file is not None:
             return None, Status.VOID
-        if said is not None and said.deed is Deed.ACCEPT and file is not None:
-            status = Status.ACCEPTED
+        if said is not None and said.deed is Deed.ACCEPT:
+            file = file or self.season.opened.get(power) or self.season.files.get(power)
+            status = Status.ACCEPTED if file is not None else status
         if file is not None and not file.is_readable:
             status = Status.UNREADABLE
         return file, status
@@ -133,19 +134,30 @@ class _Clerk:
         policy = self.game.settings.policy
         match status:
             case Status.ACCEPTED:
-                return []
+                return self._note(power, file)
             case Status.LATE:
                 gm_rules = self.game.settings.deadlines.late_orders == "gm"
                 what = f"{power}'s orders came late: the GM has to accept or refuse them"
                 return [wait(place, what)] if gm_rules else []
             case Status.VOID:
-                what = f"{power}'s orders lie open in a game of sealed orders"
-                return [wait(place, what)] if self.season.closing is None else []
+                what = (
+                    f"{power}'s file is not as it should be (open in a sealed game, or not theirs)"
+                )
+                return [wait(place, what)] if policy.unreadable_file == "wait" else []
             case Status.UNREADABLE:
                 what = f"{power}'s orders cannot be read as they should"
                 return [wait(place, what)] if policy.unreadable_file == "wait" else []
             case Status.NONE:
                 return self._without_orders(power, place)
+
+    def _note(self, power: Power, file: OrderFile | None) -> list[Finding]:
+        """Return that a closed season waits until the GM has read what a player wrote."""
+        if file is None or not file.note or self.season.closing is None:
+            return []
+        if self.ruling(power, Deed.NOTED) is not None:
+            return []
+        hint = f'write a ruling with do = "noted" about {power}, and what you make of it'
+        return [wait(file.file, f"{power} wrote to the GM: {file.note}", hint)]
 
     def _without_orders(self, power: Power, place: str) -> list[Finding]:
         first = self.season.slug == self.game.seasons[0].slug

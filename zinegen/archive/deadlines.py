@@ -12,6 +12,7 @@ from dataclasses import replace
 from zinegen.archive.slugs import SeasonName
 from zinegen.game.state import Dislodged, GameState, Phase, PhaseKind, Season
 from zinegen.game.variant import OptionValue, Variant
+from zinegen.notation.provisional import adjustments_due
 
 WORDS = {Season.SPRING: "spring", Season.AUTUMN: "autumn", Season.WINTER: "winter"}
 _NATURAL = {Season.SPRING: 1, Season.AUTUMN: 2, Season.WINTER: 3}
@@ -35,7 +36,7 @@ def deadline_phases(variant: Variant, state: GameState) -> tuple[Phase, ...]:
     Retreats are among them whether or not anybody will have to retreat.
     """
     if _option(variant, "rhythm", "two-deadline") == "separate":
-        return (state.phase,)
+        return _until_somebody_is_asked(variant, state)
     events_apart = _option(variant, "event_with_moves", otherwise=True) is False
     phases = [state.phase]
     while len(phases) < _LONGEST_YEAR:
@@ -44,6 +45,20 @@ def deadline_phases(variant: Variant, state: GameState) -> tuple[Phase, ...]:
         if opens or (events_apart and phase.kind is PhaseKind.EVENTS) or phase in phases:
             break
         phases.append(phase)
+    return tuple(phases)
+
+
+def _until_somebody_is_asked(variant: Variant, state: GameState) -> tuple[Phase, ...]:
+    """Return one phase; before it those in which, as things stand, nobody has anything to decide."""
+    phases = [state.phase]
+    if state.phase.kind is PhaseKind.RETREATS:
+        asked = any(lost.retreats for lost in state.dislodged.values())
+    elif state.phase.kind is PhaseKind.ADJUSTMENTS:
+        asked = any(adjustments_due(state, power) for power in state.powers)
+    else:
+        asked = True
+    if not asked:
+        phases.append(variant.following(variant, replace(state, dislodged={})))
     return tuple(phases)
 
 
@@ -59,9 +74,12 @@ def _supposing(state: GameState, phase: Phase) -> GameState:
 def folder_name(phases: Iterable[Phase], before: SeasonName | None) -> SeasonName:
     """Return the name of a deadline's folder; ``before`` is the deadline before it.
 
-    The number is 1 for spring, 2 for autumn, 3 for winter, and higher where a year has more deadlines.
+    It is called by its moves, if it has any, else by its last phase. The number is 1 for spring, 2 for
+    autumn, 3 for winter, and higher where a year has more deadlines.
     """
-    first = next(iter(phases))
+    phases = tuple(phases)
+    moves = [phase for phase in phases if phase.kind is PhaseKind.MOVES]
+    first = moves[0] if moves else phases[-1]
     last = before.number if before is not None and before.year == first.year else 0
     return SeasonName(
         first.year,

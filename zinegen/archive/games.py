@@ -52,7 +52,8 @@ class Season:
     sealed: frozenset[Power] = frozenset()
     """Powers that have a sealed file there."""
     decisions: tuple[Decision, ...] = ()
-    rulings_sha256: str = ""
+    digests: Mapping[str, str] = field(default_factory=dict)
+    """SHA-256 of rulings.toml, close.toml and chance.toml, where they are there."""
     closing: Closing | None = None
     draws: tuple[Draw, ...] = ()
     press: tuple[PressItem, ...] = ()
@@ -64,6 +65,11 @@ class Season:
     def result(self) -> Path:
         """Where the record lies, or will lie."""
         return self.folder / RESULT
+
+    @property
+    def is_due(self) -> bool:
+        """Tell whether it is to be judged: the GM said so, or `zinegen close` has locked it."""
+        return self.deadline.ready or self.closing is not None
 
     @property
     def is_recorded(self) -> bool:
@@ -115,8 +121,11 @@ class BrokenGame:
     findings: tuple[Finding, ...]
 
 
-def open_game(folder: Path) -> Game | BrokenGame:
-    """Read a game's folder, every file in it, and say everything that is wrong in one go."""
+def open_game(folder: Path, *, past_orders: bool = True) -> Game | BrokenGame:
+    """Read a game's folder, every file in it, and say everything that is wrong in one go.
+
+    Without ``past_orders`` the order files of recorded seasons are left unread: their records say all.
+    """
     slug, shown = folder.name, f"{folder.parent.name}/{folder.name}"
     if not is_slug(slug) or folder.is_symlink() or not folder.is_dir():
         wrong = _finding(
@@ -132,7 +141,7 @@ def open_game(folder: Path) -> Game | BrokenGame:
     settings, findings = settings_of(reading.document, slug)
     if settings is None or has_errors(findings):
         return BrokenGame(slug=slug, folder=folder, findings=in_order(findings))
-    seasons, wrong_seasons = _seasons(folder, shown, settings)
+    seasons, wrong_seasons = _seasons(folder, shown, settings, past_orders=past_orders)
     everything = [*findings, *wrong_seasons, *(f for season in seasons for f in season.findings)]
     return Game(
         slug=slug,
@@ -156,9 +165,10 @@ def first_state(game: Game) -> GameState:
     return state
 
 
-def open_games(folder: Path) -> tuple[Game | BrokenGame, ...]:
+def open_games(folder: Path, *, past_orders: bool = True) -> tuple[Game | BrokenGame, ...]:
     """Read all games in a folder, by name. A broken one does not stop the others."""
-    return tuple(open_game(path) for path in listing(folder) if path.is_dir() or path.is_symlink())
+    found = (path for path in listing(folder) if path.is_dir() or path.is_symlink())
+    return tuple(open_game(path, past_orders=past_orders) for path in found)
 
 
 def game_folder(games: Path, name: str) -> Path:
@@ -174,7 +184,7 @@ def game_folder(games: Path, name: str) -> Path:
 
 
 def _seasons(
-    folder: Path, shown: str, settings: Settings
+    folder: Path, shown: str, settings: Settings, *, past_orders: bool
 ) -> tuple[tuple[Season, ...], list[Finding]]:
     found: list[Season] = []
     findings: list[Finding] = []
@@ -189,14 +199,15 @@ def _seasons(
         if twin != path.name:
             findings.append(_finding(TWINS, place, f"this is the same season as {twin}"))
             continue
-        season, wrong = _season(path, name, place, settings)
+        unread = not past_orders and (path / RESULT).is_file()
+        season, wrong = _season(path, name, place, settings, unread=unread)
         findings += wrong
         found += [season] if season is not None else []
     return tuple(sorted(found, key=lambda season: season.name)), findings
 
 
 def _season(
-    folder: Path, name: SeasonName, shown: str, settings: Settings
+    folder: Path, name: SeasonName, shown: str, settings: Settings, *, unread: bool
 ) -> tuple[Season | None, tuple[Finding, ...]]:
     reading = read_toml(folder / "season.toml", f"{shown}/season.toml", SETTINGS)
     if reading.document is None:
@@ -212,7 +223,8 @@ def _season(
     is_sound = not has_errors(desk.findings)
     press, wrong_press = press_of(folder / "press", f"{shown}/press", powers)
     slots = tuple(
-        Slot(game=settings.game, season=folder.name, power=power, shown=shown) for power in powers
+        Slot(game=settings.game, season=folder.name, power=power, shown=shown)
+        for power in (() if unread else powers)
     )
     files = {slot.power: file for slot in slots if (file := _file(folder, slot)) is not None}
     wrong_files = [finding for file in files.values() for finding in file.findings]
@@ -226,7 +238,7 @@ def _season(
         opened=_opened(folder, slots),
         sealed=frozenset(slot.power for slot in slots if (folder / f"{slot.name}.age").is_file()),
         decisions=decisions,
-        rulings_sha256=desk.digests.get("rulings.toml", ""),
+        digests=desk.digests,
         closing=closing,
         draws=draws,
         press=press,

@@ -102,8 +102,9 @@ def _of_document(document: Document, slot: Slot, bare: OrderFile) -> OrderFile:
     note = top.text(NOTE, most=ORDERS.limit) or ""
     if len(note) > LONGEST_NOTE:
         top.complain(TOO_LARGE, NOTE, f"a note has at most {LONGEST_NOTE} characters")
-    if top.table(SEAL) is not None and "open_key" not in str(document.data[SEAL]):
-        top.complain("02", SEAL, "there is a [seal] that seals nothing")
+    seal = top.table(SEAL)
+    if seal is not None:
+        seal.close("version", "written", "open_key")
     top.close()
     if has_errors(top.findings):
         return replace(bare, findings=tuple(top.findings))

@@ -71,7 +71,7 @@ def play(game: Game, dice: Dice = no_dice) -> Play:
     waiting: Waiting | None = None
     disorder = recorded[-1].phases[-1].disorder if recorded else frozenset[Power]()
     for season in game.seasons[len(recorded) :]:
-        if not season.deadline.ready or state.winners is not None:
+        if not season.is_due or state.winners is not None:
             break
         previous = _previous(game, [*recorded, *(one.record for one in judged)])
         outcome = judge(game, season, state, previous=previous, disorder=disorder, dice=dice)
@@ -270,8 +270,5 @@ def _inputs(
         **previous,
         **{f"{base}/{file.name}": file.sha256 for file in count.files.values()},
     }
-    if season.rulings_sha256:
-        found[f"{base}/rulings.toml"] = season.rulings_sha256
-    if season.closing is not None:
-        found[f"{base}/close.toml"] = season.closing.sha256
+    found |= {f"{base}/{name}": sha256 for name, sha256 in season.digests.items()}
     return dict(sorted(found.items()))

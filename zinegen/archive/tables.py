@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from zinegen.archive.toml_files import DIFFERS, UNKNOWN, WRONG_KIND, Document
-from zinegen.errors import NotationError, Where
+from zinegen.errors import Where
 from zinegen.notation.findings import Finding, Level
 from zinegen.notation.slips import nearest
-from zinegen.notation.toml_places import KeyPlace, Path, places
+from zinegen.notation.toml_places import Path
 
 LONGEST_NAME = 40
 _NAME_SIGNS = frozenset(" .'-’")
@@ -30,23 +30,18 @@ class Table:
     """Keys and numbers in lists that lead here from the top."""
     findings: list[Finding] = field(default_factory=list)
     """Shared by all tables of the document."""
-    places: Mapping[Path, KeyPlace] = field(default_factory=dict)
     asked: set[str] = field(default_factory=set)
 
     @classmethod
     def of(cls, document: Document) -> Table:
         """Return the outermost table of a document."""
-        try:
-            found = places(document.text)
-        except (NotationError, RecursionError):
-            found = {}
-        return cls(document=document, data=document.data, places=found)
+        return cls(document=document, data=document.data)
 
     def where(self, key: str | None = None) -> Where:
         """Return the place of a key, or of the table; of what lies around it if it has none itself."""
         path = self.path if key is None else (*self.path, key)
         for length in range(len(path), 0, -1):
-            place = self.places.get(path[:length])
+            place = self.document.places.get(path[:length])
             if place is not None:
                 return place.key.where(self.document.shown)
         return Where(file=self.document.shown)
@@ -206,7 +201,6 @@ class Table:
             data=data,
             path=(*self.path, *path),
             findings=self.findings,
-            places=self.places,
         )
 
     def names(self) -> tuple[str, ...]:
@@ -233,7 +227,7 @@ class Table:
 
     def first_line(self, key: str) -> Where:
         """Return where the text of a key begins, behind its quotes."""
-        place = self.places.get((*self.path, key))
+        place = self.document.places.get((*self.path, key))
         if place is None or not place.lines:
             return self.where(key)
         return place.lines[0].where(self.document.shown)

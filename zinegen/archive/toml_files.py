@@ -12,14 +12,17 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from typing import TypeAlias
 
 import toml
 
 from zinegen.archive.files import Fault, FileError, digest, read_plain
-from zinegen.errors import GameFolderError, Where
+from zinegen.errors import GameFolderError, NotationError, Where
 from zinegen.notation.findings import Finding, Level
+from zinegen.notation.toml_places import KeyPlace, places
+from zinegen.notation.toml_places import Path as KeyPath
 
 Value: TypeAlias = (
     "str | int | float | bool | datetime | list[Value] | dict[str, Value] | Mapping[str, Value]"
@@ -60,7 +63,7 @@ SETTINGS = Kind(letter="G", limit=SETTINGS_LIMIT, if_left="the game stays as it 
 RULINGS = Kind(letter="R", limit=SETTINGS_LIMIT, if_left="the game waits for the GM")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Document:
     """A file that could be read: its text, and its data as `tomllib` gives it."""
 
@@ -72,6 +75,14 @@ class Document:
     data: Mapping[str, object]
     sha256: str
     """Of the file's bytes as they lie there."""
+
+    @cached_property
+    def places(self) -> Mapping[KeyPath, KeyPlace]:
+        """Where every key stands, found when it is first asked for."""
+        try:
+            return places(self.text)
+        except (NotationError, RecursionError):
+            return {}
 
     @property
     def lines(self) -> list[str]:
@@ -165,7 +176,8 @@ def _limits(text: str, shown: str, kind: Kind) -> Finding | None:
     lines = text.split("\n")
     most = MOST_LINES.get(kind.letter, LINES)
     for number, line in enumerate(lines, 1):
-        if len(line) > LONGEST_LINE or number > most:
+        is_padding = line.startswith("#") and not line.strip("#.")
+        if (len(line) > LONGEST_LINE and not is_padding) or number > most:
             what = (
                 f"a line has at most {LONGEST_LINE} characters"
                 if number <= most
