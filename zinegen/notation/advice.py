@@ -19,8 +19,8 @@ from zinegen.game.orders import (
     Unreadable,
 )
 from zinegen.game.state import PhaseKind
+from zinegen.notation.context import Context
 from zinegen.notation.desk import Desk
-from zinegen.notation.diagnosis import Context
 from zinegen.notation.findings import Code, Finding, finding, in_order
 from zinegen.notation.forms import BUILDS, COASTS, EVENTS, ORDERS, OrderForm
 from zinegen.notation.line_reader import NOWHERE, lines_of

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from zinegen.game.orders import Line
     from zinegen.notation.conditions import Test
-    from zinegen.notation.diagnosis import Context
+    from zinegen.notation.context import Context
     from zinegen.notation.patterns import Attempt
 
 FACTS: tuple[tuple[str, Callable[[Read], Test]], ...] = (

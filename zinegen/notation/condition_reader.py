@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from zinegen.game.state import PhaseKind
 from zinegen.notation.condition_facts import EXAMPLES, Expression
 from zinegen.notation.conditions import Branch, Conditional, Plain, Step
-from zinegen.notation.diagnosis import Context, at_columns
+from zinegen.notation.context import Context
+from zinegen.notation.diagnosis import at_columns
 from zinegen.notation.findings import Code, Finding, finding
 from zinegen.notation.line_reader import lines_of, part_of, read_line, unreadable
 from zinegen.notation.names import names_for

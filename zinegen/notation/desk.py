@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from zinegen.errors import Where
     from zinegen.game.orders import Order, Spot, Unit
     from zinegen.game.state import GameState
-    from zinegen.notation.diagnosis import Context
+    from zinegen.notation.context import Context
     from zinegen.notation.findings import Finding
     from zinegen.planar.mesh import Face
 

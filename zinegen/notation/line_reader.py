@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from zinegen.errors import Where
 from zinegen.game.orders import Line, Order, Unreadable
 from zinegen.notation import slots
-from zinegen.notation.diagnosis import Context, diagnosed, two_readings, unseen
+from zinegen.notation.context import Context
+from zinegen.notation.diagnosis import diagnosed, two_readings, unseen
 from zinegen.notation.lines import Text, parse
 from zinegen.notation.names import names_for
 from zinegen.notation.patterns import Attempt

@@ -38,7 +38,7 @@ ALIASES: Mapping[str, tuple[str, ...]] = {
     "Klg": ("Kol",),
     "Lvn": ("Liv",),
     "Lvp": ("Lpl",),
-    "MAO": ("Mid", "Mid Atlantic", "Middle Atlantic"),
+    "MAO": ("Mid", "Mid-Atlantic", "Middle-Atlantic"),
     "NAO": ("NAT", "North Atlantic"),
     "NAf": ("North Africa",),
     "NWG": ("Nrg",),
@@ -141,11 +141,16 @@ class Names:
                 continue
             count = slips(typed, name)
             if count <= allowed:
-                score = count + 0.3 * (name[0] != typed[0]) + 0.1 * (spelling != words(face))
+                score = count + _unlikely(typed, name) + 0.1 * (spelling != words(face))
                 scores[face] = min(score, scores.get(face, score))
         ranked = sorted(scores, key=lambda face: (scores[face], face))
-        reachable = [face for face in ranked if face in within]
-        return tuple(reachable or ranked)
+        ranked = [face for face in ranked if face in within] or ranked
+        return tuple(face for face in ranked if scores[face] < scores[ranked[0]] + 1)
+
+
+def _unlikely(typed: str, name: str) -> float:
+    """Return what tells names apart that are as many slips away: the first letter, then swapped letters."""
+    return 0.3 * (name[0] != typed[0]) + 0.1 * (sorted(name) != sorted(typed))
 
 
 def names_for(board: Board, powers: Sequence[Power] = ()) -> Names:

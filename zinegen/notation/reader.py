@@ -17,7 +17,7 @@ from zinegen.game.state import PhaseKind
 from zinegen.notation import slots
 from zinegen.notation.condition_reader import Conditions, read_conditional, read_steps
 from zinegen.notation.conditions import every_order
-from zinegen.notation.diagnosis import Context
+from zinegen.notation.context import Context
 from zinegen.notation.forms import BUILDS, COASTS, ORDERS, RETREATS
 from zinegen.notation.line_reader import NOWHERE, lines_of, read_line
 from zinegen.notation.names import names_for
