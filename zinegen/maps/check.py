@@ -6,12 +6,13 @@ a point that was moved far without crossing anything passes. Draw the map and lo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 
 import shapely
 from shapely import Point, Polygon, STRtree
 
+from zinegen.errors import ZinegenError
 from zinegen.maps import inputs
 from zinegen.maps.europe import FaceEntry, MapData, net_of, ring_polygon
 from zinegen.maps.partition import OUT, Coast, Partition, full_board, standard_coasts
@@ -32,19 +33,33 @@ _COAST_NAMES = {
 
 
 def failures(data: MapData) -> list[str]:
-    """Return what is wrong with a map, a sentence each; empty if nothing is."""
+    """Return what is wrong with a map, a sentence each; empty if nothing is.
+
+    Rings and points are measured only if the boards are sound.
+    """
     net = net_of(data)
-    board = Partition(net)
-    boards = [("the standard board", board), ("the board with all overlays", full_board(net))]
-    boards += [(f"the board with {name}", Partition(net, [name])) for name in net.overlay_names()]
-    checks: list[Iterable[str]] = [
-        relation_failures(data, board),
-        *(partition_failures(name, one) for name, one in boards),
-        ring_failures(data, board),
-        point_failures(data),
-        collisions(data),
-    ]
-    return [failure for check in checks for failure in check]
+    try:
+        board = Partition(net)
+        boards = [("the standard board", board), ("the board with all overlays", full_board(net))]
+        boards += [
+            (f"the board with {name}", Partition(net, [name])) for name in net.overlay_names()
+        ]
+        found = [*ground_failures(data, board), *relation_failures(data, board)]
+        found += [failure for name, one in boards for failure in partition_failures(name, one)]
+        if not found:
+            found = [*ring_failures(data, board), *point_failures(data), *collisions(data)]
+    except ZinegenError as error:
+        return [str(error)]
+    return found
+
+
+def ground_failures(data: MapData, board: Partition) -> Iterator[str]:
+    """Test that every province has ground, and all ground a province."""
+    on_board = {key for key in board.provinces if key != OUT}
+    for key in sorted(set(data["faces"]) - on_board):
+        yield f"{key} has no cell on the standard board"
+    for key in sorted(on_board - set(data["faces"])):
+        yield f"the cells of {key} belong to no province under faces"
 
 
 def partition_failures(name: str, board: Partition) -> Iterator[str]:
@@ -58,6 +73,7 @@ def partition_failures(name: str, board: Partition) -> Iterator[str]:
             yield f"{name}: the outline of {key} crosses itself"
     if not shapely.coverage_is_valid(list(outlines.values())):
         yield f"{name}: outlines do not fit each other"
+        return
     whole = shapely.union_all(list(outlines.values()))
     if not isinstance(whole, Polygon) or whole.interiors:
         yield f"{name}: there is a gap"

@@ -16,8 +16,6 @@ import numpy as np
 from shapely import Polygon
 from shapely.geometry.polygon import orient
 
-from zinegen.errors import ZinegenError
-
 Spot: TypeAlias = tuple[int, int]
 """A point in whole numbers of a grid."""
 
@@ -70,11 +68,7 @@ def on_grid(points: Sequence[tuple[float, ...]], grid: float) -> list[Spot]:
 
 
 def lines_between(polygons: Sequence[Polygon], cells: Sequence[Cell], grid: float) -> list[Line]:
-    """Return the lines of a partition: first those with ends, then closed ones, in a fixed order.
-
-    Raises:
-        ZinegenError: the cells beside a line change where no third line ends.
-    """
+    """Return the lines of a partition: first those with ends, then closed ones, in a fixed order."""
     net = _Net(sides(polygons, cells, grid))
     return net.lines()
 
@@ -96,9 +90,6 @@ class _Net:
 
     def lines(self) -> list[Line]:
         ends = sorted(spot for spot, following in self._next.items() if len(following) != 2)
-        for spot, following in self._next.items():
-            if len(following) == 2:
-                self._must_agree(following[0], spot, following[1])
         out = [
             self._walk(spot, following)
             for spot in ends
@@ -113,12 +104,6 @@ class _Net:
             return self._beside[a, b]
         left, right = self._beside[b, a]
         return right, left
-
-    def _must_agree(self, a: Spot, spot: Spot, b: Spot) -> None:
-        if self._cells(a, spot) != self._cells(spot, b):
-            raise ZinegenError(
-                f"the cells beside a line change at {spot}, where no other line ends"
-            )
 
     def _walk(self, a: Spot, b: Spot) -> Line:
         points = [a, b]

@@ -147,11 +147,17 @@ class Partition:
         ]
 
     def polygon(self, province: str) -> Polygon:
-        """Return a province's outline with its holes, drawing units."""
+        """Return a province's outline with its holes, drawing units.
+
+        Raises:
+            ZinegenError: the province has no cell on this board, or a ring of it does not close.
+        """
         found = sorted(
             (Polygon(self._ring_points(ring)) for ring in self.rings(province)),
             key=lambda polygon: -polygon.area,
         )
+        if not found:
+            raise ZinegenError(f"{province} is not on this board")
         return Polygon(found[0].exterior, [hole.exterior for hole in found[1:]])
 
     def _ring_points(self, ring: list[Turn]) -> list[tuple[float, float]]:
