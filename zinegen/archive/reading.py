@@ -14,7 +14,7 @@ from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
 from zinegen.notation.condition_reader import Conditions, read_steps
 from zinegen.notation.conditions import Branch, Step, chosen, every_order
-from zinegen.notation.diagnosis import Context
+from zinegen.notation.context import Context
 from zinegen.notation.findings import Finding, Level
 from zinegen.notation.provisional import adjustment_orders, adjustments_due, retreat_orders
 from zinegen.notation.reader import Reading, read_orders
@@ -146,7 +146,8 @@ class _Desk:
         apart = self.paper.phases[0].kind is kind
         section = self.sections.get(name)
         if section is None:
-            return self.plain("orders", kind) if apart else ()
+            alone = all(phase.kind is not PhaseKind.MOVES for phase in self.paper.phases)
+            return self.plain("orders", kind) if apart and alone else ()
         found = _steps(section, name, self.reader)
         self.findings += found.findings
         facts = SeasonFacts(state=self.paper.state, played=self.paper.played)
