@@ -43,4 +43,5 @@ class Where:
 
     def __str__(self) -> str:
         """Return ``file:line:column``, as compilers write it."""
-        return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        numbers = [str(number) for number in (self.line, self.column) if number]
+        return ":".join([self.file, *numbers])

@@ -12,10 +12,17 @@ import sys
 import click
 
 from zinegen import __version__
+from zinegen.cli.ending import CANNOT, told
 from zinegen.cli.judge import adjudicate, scenario, variants
+from zinegen.cli.play import check, close, new, verify
+from zinegen.cli.sealing import inbox, keygen, open_files, seal
+from zinegen.cli.site import build, export, serve
 from zinegen.errors import ZinegenError
 
-CANNOT = 2
+GAME = (new, check, close, verify)
+SITE = (build, serve, export)
+RULES = (variants, scenario, adjudicate)
+SEALING = (keygen, seal, inbox, open_files)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -24,7 +31,7 @@ def commands() -> None:
     """Publish Diplomacy zines from order files, also where the map itself changes."""
 
 
-for command in (scenario, adjudicate, variants):
+for command in (*GAME, *SITE, *RULES, *SEALING):
     commands.add_command(command)
 
 
@@ -33,19 +40,19 @@ def main() -> None:
     try:
         code = commands.main(standalone_mode=False)
     except click.exceptions.Abort:
-        click.echo("zinegen: stopped", err=True)
+        told("zinegen: stopped")
         sys.exit(CANNOT)
     except click.ClickException as problem:
         problem.show()
         sys.exit(CANNOT)
     except ZinegenError as problem:
-        click.echo(f"zinegen: {problem}", err=True)
+        told(f"zinegen: {problem}")
         sys.exit(CANNOT)
     except BrokenPipeError:
         # Whoever read the output has left; Python would complain again at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(CANNOT)
     except OSError as problem:
-        click.echo(f"zinegen: {problem.filename or ''}: {problem.strerror}", err=True)
+        told(f"zinegen: {problem.filename or ''}: {problem.strerror}")
         sys.exit(CANNOT)
     sys.exit(code if isinstance(code, int) else 0)

@@ -1,0 +1,170 @@
+"""Commands of a game's life: new, check, close, verify."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from zinegen.archive.checking import Checked, check_folder, check_proposal, games_in
+from zinegen.archive.close import Closed, Desk, close_game
+from zinegen.archive.games import game_folder
+from zinegen.archive.new import Plan, new_game
+from zinegen.archive.verify import verify_game
+from zinegen.board.board import Power
+from zinegen.cli.ending import DONE, GAMES, WRONG, told
+from zinegen.cli.sealing import dice_of, gm_identity
+from zinegen.errors import GameFolderError, ZinegenError
+from zinegen.notation.findings import Level
+from zinegen.notation.findings_format import FORMATS, as_markdown, as_text, count, render
+from zinegen.variants import VARIANTS
+
+
+def _moment(
+    _context: click.Context, _option: click.Parameter, value: str | None
+) -> datetime | None:
+    """Read a moment with its offset; a local time would mean another moment to every player."""
+    if value is None:
+        return None
+    try:
+        moment = datetime.fromisoformat(value)
+    except ValueError as problem:
+        raise click.BadParameter(f"{value!r} is no date and time") from problem
+    if moment.tzinfo is None:
+        raise click.BadParameter("an offset is needed: 2026-12-01T22:00:00Z")
+    return moment
+
+
+@click.command()
+@click.argument("game")
+@click.option("--variant", default="standard", show_default=True, help="The rule set.")
+@click.option("--title", default="", help="The game's title; its name if left out.")
+@click.option("--gm", default="The GM", show_default=True, help="The game master's name.")
+@click.option("--player", "players", multiple=True, metavar="POWER=NAME", help="Who plays a power.")
+@click.option(
+    "--deadline", callback=_moment, help="The first deadline, such as 2026-12-01T22:00:00Z."
+)
+def new(
+    *,
+    game: str,
+    variant: str,
+    title: str,
+    gm: str,
+    players: tuple[str, ...],
+    deadline: datetime | None,
+) -> int:
+    """Make games/GAME/ ready to play: game.toml, the first deadline, an order file per power."""
+    named = dict(entry.partition("=")[::2] for entry in players)
+    plan = Plan(
+        title=title or game.replace("-", " ").title(),
+        gm=gm,
+        players={Power(power.strip().title()): name.strip() for power, name in named.items()},
+        deadline=deadline,
+    )
+    unknown = (
+        sorted(set(plan.players) - set(VARIANTS[variant].start.powers))
+        if variant in VARIANTS
+        else []
+    )
+    if unknown:
+        raise GameFolderError(f"{variant} has no power called {unknown[0]}")
+    folder = new_game(GAMES, game, variant, plan)
+    first = next(iter(sorted(folder.glob("seasons/*"))))
+    click.echo(
+        f"{folder} is ready: set the players in game.toml, the deadline in {first}/season.toml"
+    )
+    return 0
+
+
+@click.command()
+@click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
+@click.option("--strict", is_flag=True, help="Warnings and notes count as errors.")
+@click.option(
+    "--base",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="A checkout of main: PATH is then a pull request, held against its players and open seasons.",
+)
+@click.option(
+    "--author-id", type=int, default=0, help="With --base: the account number of its author."
+)
+def check(
+    *, paths: tuple[Path, ...], form: str, strict: bool, base: Path | None, author_id: int
+) -> int:
+    """Say everything that is wrong with games and orders, in one go.
+
+    PATHS are games, files of a game, or folders of games; without any, all games.
+    """
+    if base is not None:
+        found = [one for path in paths for one in check_proposal(path, base, author_id)]
+    else:
+        found = [one for folder in games_in(paths or (GAMES,)) for one in check_folder(folder)]
+    findings = tuple(finding for one in found for finding in one.findings)
+    shown = _as_tables(found) if form == "markdown" else render(findings, form)
+    if shown:
+        click.echo(shown, nl=not shown.endswith("\n"))
+    told(count(findings))
+    grave = {Level.ERROR} if not strict else set(Level)
+    return WRONG if any(finding.level in grave for finding in findings) else 0
+
+
+def _as_tables(found: Iterable[Checked]) -> str:
+    return "\n".join(as_markdown(one.title, one.findings, one.read) for one in found)
+
+
+@click.command()
+@click.argument("game")
+@click.option("--early", is_flag=True, help="Close although the deadline has not come.")
+def close(*, game: str, early: bool) -> int:
+    """Lock the current deadline, adjudicate what is due, record it, write the next order files."""
+    folder = game_folder(GAMES, game)
+    identity = gm_identity()
+    desk = Desk(now=datetime.now(UTC), identity=identity, dice=dice_of(folder), early=early)
+    closed = close_game(folder, desk)
+    _tell(closed)
+    return WRONG if closed.waiting is not None or closed.refused else 0
+
+
+def _tell(closed: Closed) -> None:
+    for record in closed.records:
+        phases = ", ".join(str(phase.phase) for phase in record.phases)
+        click.echo(f"{closed.game}: {record.season} is recorded ({phases})")
+        for power in record.missing:
+            click.echo(f"{closed.game}: no orders from {power}")
+    for sentence in closed.refused:
+        told(sentence)
+    if closed.findings:
+        told(as_text(closed.findings).rstrip())
+    if closed.waiting is not None:
+        told(f"{closed.game}: {closed.waiting.season} waits for the GM")
+        told(as_text(closed.waiting.reasons).rstrip())
+    if closed.idle:
+        click.echo(f"{closed.game}: nothing to close: {closed.idle}")
+    if closed.next_season:
+        click.echo(
+            f"{closed.game}: next orders go to {GAMES}/{closed.game}/seasons/{closed.next_season}"
+        )
+
+
+@click.command()
+@click.argument("game", required=False)
+def verify(game: str | None) -> int:
+    """Adjudicate every recorded season again and compare with what was recorded."""
+    folders = [game_folder(GAMES, game)] if game else list(games_in((GAMES,)))
+    sound = [_verified(folder) for folder in folders]
+    return DONE if all(sound) else WRONG
+
+
+def _verified(folder: Path) -> bool:
+    try:
+        found = verify_game(folder)
+    except ZinegenError as problem:
+        told(f"{folder.name}: {problem}")
+        return False
+    for difference in found.differences:
+        told(f"{folder.name}: {difference.text}")
+    if found.is_sound:
+        click.echo(f"{folder.name}: {found.seasons} seasons, each comes out as recorded")
+    return found.is_sound

@@ -1,0 +1,214 @@
+"""Commands of sealed orders: keygen, seal, inbox, open. No order and no key is ever printed but by `open`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from zinegen.archive.chance import Dice, no_dice, secret_of
+from zinegen.archive.chance import dice_of as dice_from
+from zinegen.archive.checking import games_in
+from zinegen.archive.files import FileError, read_plain
+from zinegen.archive.games import Game, Season, game_folder, open_game
+from zinegen.archive.handed import Slot, read_order_file
+from zinegen.archive.play import play
+from zinegen.archive.seals import Identity, SealError, identity_of, new_keys, open_sealed, verified
+from zinegen.archive.seals import seal as sealed_of
+from zinegen.archive.slugs import power_of
+from zinegen.archive.toml_files import KILOBYTE, ORDERS_LIMIT, SEALED_LIMIT
+from zinegen.cli.ending import GAMES, WRONG, told
+from zinegen.errors import GameFolderError
+from zinegen.notation.findings import has_errors
+from zinegen.notation.findings_format import as_text, count
+
+ENVIRONMENT = "ZINEGEN_GM_KEY"
+KEY = click.option(
+    "--key",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help=f"The file of the GM's secret key; else {ENVIRONMENT} or the configuration folder.",
+)
+
+
+def configuration() -> Path:
+    """Return the user's own folder for keys and secrets, outside every repository."""
+    home = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
+    return Path(home) / "zinegen"
+
+
+def gm_identity(key: Path | None = None) -> Identity | None:
+    """Return the GM's secret key from where it was said to lie; None when there is none."""
+    if key is not None:
+        return identity_of(_secret(key))
+    text = os.environ.get(ENVIRONMENT)
+    if text:
+        return identity_of(text)
+    usual = configuration() / "gm.key"
+    return identity_of(_secret(usual)) if usual.is_file() else None
+
+
+def _secret(path: Path) -> str:
+    return read_plain(path, 16 * KILOBYTE).decode("utf-8", errors="replace")
+
+
+def dice_of(folder: Path) -> Dice:
+    """Return the throws of a game from the GM's secret for it; none where there is no secret."""
+    path = configuration() / f"{folder.name}.secret"
+    return dice_from(secret_of(_secret(path)), folder.name) if path.is_file() else no_dice
+
+
+@click.command()
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where the secret key goes; the configuration folder if left out.",
+)
+def keygen(*, output: Path | None) -> int:
+    """Make a pair of keys outside the repository and print the public half."""
+    target = (output or configuration() / "gm.key").absolute()
+    inside = next((folder for folder in target.parents if (folder / ".git").exists()), None)
+    if inside is not None:
+        raise GameFolderError(f"{target.name} would lie in a git folder, where keys get published")
+    target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    pair = new_keys()
+    try:
+        handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError as problem:
+        raise GameFolderError(f"{target} is there already; a key is never overwritten") from problem
+    with os.fdopen(handle, "w") as file:
+        file.write(f"# public key: {pair.public}\n{pair.secret}\n")
+    click.echo(pair.public)
+    told(f"the secret half is in {target}; keep it, and show it to nobody")
+    return 0
+
+
+def _slot(path: Path) -> tuple[Game, Season, Slot]:
+    """Return the place that an order file's path says it is for."""
+    parts = path.absolute().parts[-5:]
+    name = parts[-1].removesuffix(".age").removesuffix(".toml")
+    if len(parts) < 5 or parts[-2] != "orders" or parts[-4] != "seasons" or ".." in path.parts:
+        raise SealError("S03", path.name)
+    game = open_game(path.absolute().parents[3])
+    if not isinstance(game, Game):
+        raise GameFolderError(f"{game.slug}: game.toml cannot be read")
+    season = next((one for one in game.seasons if one.slug == parts[-3]), None)
+    power = power_of(name, game.settings.variant.start.powers)
+    if season is None or power is None:
+        raise SealError("S03", path.name)
+    return game, season, Slot(game=game.slug, season=season.slug, power=power, shown=season.shown)
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+def seal(*, files: tuple[Path, ...]) -> int:
+    """Check order files and seal them to the GM's key as FILE.age; the plain files stay out of git."""
+    wrong = 0
+    for path in files:
+        game, _, slot = _slot(path)
+        file = read_order_file(path, slot)
+        if has_errors(file.findings):
+            told(as_text(file.findings).rstrip())
+            wrong += 1
+            continue
+        written = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        text = read_plain(path, ORDERS_LIMIT).decode("utf-8-sig")
+        target = path.with_name(f"{path.name}.age")
+        target.write_bytes(sealed_of(text, slot, game.settings.secrecy.gm_keys, written))
+        _keep_out_of_git(path)
+        click.echo(f"{target} is sealed; send this file, and keep {path.name} to yourself")
+    return WRONG if wrong else 0
+
+
+def _keep_out_of_git(path: Path) -> None:
+    root = next((folder for folder in path.absolute().parents if (folder / ".git").is_dir()), None)
+    if root is None:
+        return
+    exclude = root / ".git" / "info" / "exclude"
+    line = f"/{path.absolute().relative_to(root).as_posix()}"
+    known = exclude.read_text().splitlines() if exclude.is_file() else []
+    if line not in known:
+        exclude.parent.mkdir(exist_ok=True)
+        exclude.write_text("\n".join([*known, line]) + "\n")
+
+
+@click.command()
+@click.argument("game", required=False)
+@KEY
+def inbox(*, game: str | None, key: Path | None) -> int:
+    """Say which orders are there and whether they open, and never what stands in them."""
+    identity = gm_identity(key)
+    folders = [game_folder(GAMES, game)] if game else list(games_in((GAMES,)))
+    wrong = 0
+    for folder in folders:
+        for good, sentence in _inbox(folder, identity):
+            click.echo(f"{folder.name}: {sentence}")
+            wrong += not good
+    return WRONG if wrong else 0
+
+
+def _inbox(folder: Path, identity: Identity | None) -> Iterator[tuple[bool, str]]:
+    opened = open_game(folder)
+    if not isinstance(opened, Game):
+        yield False, "game.toml cannot be read"
+        return
+    season = play(opened).open_season
+    if season is None:
+        yield True, "no orders are wanted"
+        return
+    for power in opened.settings.variant.start.powers:
+        if power in season.sealed:
+            yield _tried(
+                season,
+                Slot(game=opened.slug, season=season.slug, power=power, shown=season.shown),
+                identity,
+            )
+        elif power in season.files:
+            file = season.files[power]
+            told_of = count(file.findings)
+            yield file.is_readable, f"{power}: lies there in plain, {told_of}"
+        else:
+            yield True, f"{power}: nothing yet"
+
+
+def _tried(season: Season, slot: Slot, identity: Identity | None) -> tuple[bool, str]:
+    if identity is None:
+        return False, f"{slot.power}: sealed; there is no key here to try it"
+    try:
+        content = read_plain(season.folder / f"{slot.name}.age", SEALED_LIMIT)
+        found = open_sealed(content, slot, identity)
+    except (SealError, FileError) as problem:
+        return False, f"{slot.power}: {problem}"
+    return found.orders.is_readable, f"{slot.power}: opens, {count(found.orders.findings)}"
+
+
+@click.command("open")
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@KEY
+def open_files(*, files: tuple[Path, ...], key: Path | None) -> int:
+    """Print what is inside sealed files: with the GM's key, or after closing with the published one."""
+    for path in files:
+        _, season, slot = _slot(path)
+        content = read_plain(path, SEALED_LIMIT)
+        click.echo(_content(content, season, slot, key), nl=False)
+    return 0
+
+
+def _content(content: bytes, season: Season, slot: Slot, key: Path | None) -> str:
+    published = season.closing.receipts.get(slot.power) if season.closing is not None else None
+    if published is not None and published.open_key and key is None:
+        found = verified(
+            content,
+            slot,
+            published.open_key,
+            sealed_sha256=published.sealed_sha256,
+            opened_sha256=published.opened_sha256,
+        )
+        return found.content.decode()
+    identity = gm_identity(key)
+    if identity is None:
+        raise SealError("S07", slot.name, "there is no key here")
+    return open_sealed(content, slot, identity).content.decode()

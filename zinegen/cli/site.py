@@ -1,0 +1,130 @@
+"""Commands that make the site: build, serve, export. MkDocs does the work, as a library.
+
+A site is built beside the old one and swapped in by two renames, so a kill at any moment leaves a whole
+site; a swap that was cut between the two is mended by the next command.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+from mkdocs.commands.build import build as mkdocs_build
+from mkdocs.commands.serve import serve as mkdocs_serve
+from mkdocs.config import load_config
+from mkdocs.exceptions import Abort, MkDocsException
+
+from zinegen.archive.checking import games_in
+from zinegen.archive.close import record_due
+from zinegen.cli.ending import CANNOT, GAMES, WRONG, told
+from zinegen.errors import GameFolderError, ZinegenError
+
+CONFIG = "mkdocs.yml"
+BUILDING, OLD = ".site-building", ".site-old"
+"""Beside the site's folder: the one being built, and the old one between the two renames."""
+
+
+@click.command()
+@click.option(
+    "--strict", is_flag=True, help="Any warning makes the build fail; the old site stays."
+)
+@click.option("--quiet", "-q", is_flag=True, help="Say nothing but what is wrong.")
+def build(*, strict: bool, quiet: bool) -> int:
+    """Adjudicate what is new, draw maps, and build the site into site/, whole or not at all."""
+    site = _site_folder()
+    mend(site)
+    problems = _record_new(quiet=quiet)
+    beside = site.with_name(BUILDING)
+    shutil.rmtree(beside, ignore_errors=True)
+    try:
+        with _quiet_theme():
+            mkdocs_build(load_config(CONFIG, site_dir=str(beside), strict=strict))
+    except (MkDocsException, Abort) as problem:
+        shutil.rmtree(beside, ignore_errors=True)
+        told(f"the site stays as it was: {str(problem).strip() or 'see above'}")
+        return WRONG
+    swap(beside, site)
+    if not quiet:
+        click.echo(f"{site.name}/ is new")
+    return WRONG if problems and strict else 0
+
+
+def _site_folder() -> Path:
+    if not Path(CONFIG).is_file():
+        raise GameFolderError(f"there is no {CONFIG} here: zinegen works in the zine's own folder")
+    return Path(str(load_config(CONFIG).site_dir))
+
+
+def _record_new(*, quiet: bool) -> int:
+    """Record the seasons that are ready, game by game; return how many games could not be."""
+    problems = 0
+    for folder in games_in((GAMES,)) if GAMES.is_dir() else ():
+        try:
+            for record in record_due(folder):
+                if not quiet:
+                    click.echo(f"{folder.name}: {record.season} is recorded")
+        except ZinegenError as problem:
+            told(f"{folder.name}: {problem}")
+            problems += 1
+    return problems
+
+
+def swap(beside: Path, site: Path) -> None:
+    """Put a finished site in the place of the old one."""
+    old = site.with_name(OLD)
+    shutil.rmtree(old, ignore_errors=True)
+    if site.exists():
+        site.rename(old)
+    beside.rename(site)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def mend(site: Path) -> None:
+    """Finish a swap that was cut off between its two renames: the old site comes back."""
+    old = site.with_name(OLD)
+    if old.is_dir() and not site.exists():
+        old.rename(site)
+
+
+@contextmanager
+def _quiet_theme() -> Iterator[None]:
+    """Keep the theme from printing its notice about other programs into every build."""
+    before = os.environ.get("NO_MKDOCS_2_WARNING")
+    os.environ["NO_MKDOCS_2_WARNING"] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["NO_MKDOCS_2_WARNING"]
+        else:
+            os.environ["NO_MKDOCS_2_WARNING"] = before
+
+
+@click.command()
+@click.option("--address", default="127.0.0.1:8000", show_default=True, help="Where to listen.")
+def serve(*, address: str) -> int:
+    """Show the site live: an edited TOML file shows in the browser. Nothing is recorded."""
+    _site_folder()
+    try:
+        with _quiet_theme():
+            mkdocs_serve(CONFIG, dev_addr=address, livereload=True)
+    except (MkDocsException, Abort, OSError) as problem:
+        told(f"{str(problem).strip() or 'the preview cannot start'}")
+        return CANNOT
+    return 0
+
+
+@click.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+def export(*, folder: Path) -> int:
+    """Write the pages as plain Markdown and SVG, for any other site generator."""
+    from zinegen.pages.export import export_zine  # noqa: PLC0415  (jinja2 and maps only when asked)
+
+    written = export_zine(Path.cwd(), folder)
+    click.echo(f"{written} files are in {folder}", file=sys.stdout)
+    return 0
