@@ -90,20 +90,20 @@ def close_game(folder: Path, desk: Desk) -> Closed:
         idle = _why_not(season, current, desk)
         if not idle:
             refused = _lock(game, season, current.state, desk)
-    records, findings, waiting = _recorded(folder, desk)
+    done = _recorded(folder, desk, current.recorded)
     return Closed(
         game=game.slug,
-        records=records,
-        waiting=waiting,
-        idle="" if records else idle,
-        next_season=_next(folder) if waiting is None else "",
-        findings=findings,
+        records=tuple(one.record for one in done.judged),
+        waiting=done.end.waiting,
+        idle="" if done.judged else idle,
+        next_season=_next(done.end) if done.end.waiting is None else "",
+        findings=tuple(finding for one in done.judged for finding in one.findings),
         refused=refused,
     )
 
 
 def _opened(folder: Path) -> Game:
-    game = open_game(folder)
+    game = open_game(folder, past_orders=False)
     if isinstance(game, BrokenGame):
         first = game.findings[0]
         raise GameFolderError(f"{first.where}: {first.title}")
@@ -220,19 +220,25 @@ class _Clerk:
         return {"by_id": arrival.by_id, "received": received, "commit": arrival.commit}
 
 
-def _recorded(
-    folder: Path, desk: Desk
-) -> tuple[tuple[SeasonRecord, ...], tuple[Finding, ...], Waiting | None]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Done:
+    """The seasons recorded, and how far the game has come with them."""
+
+    judged: tuple[Judged, ...]
+    end: Play
+
+
+def _recorded(folder: Path, desk: Desk, known: tuple[SeasonRecord, ...] = ()) -> _Done:
     """Judge and record one season after the other until none is due."""
-    records: list[SeasonRecord] = []
-    findings: list[Finding] = []
+    judged: list[Judged] = []
     while True:
-        current = play(_opened(folder), desk.dice)
+        current = play(_opened(folder), desk.dice, known)
+        known = current.recorded
         if not current.judged:
-            return tuple(records), tuple(findings), current.waiting
+            return _Done(judged=tuple(judged), end=current)
         if record_season(current, current.judged[0]):
-            records.append(current.judged[0].record)
-            findings += current.judged[0].findings
+            judged.append(current.judged[0])
+            known = (*known, current.judged[0].record)
 
 
 def record_season(current: Play, judged: Judged) -> bool:
@@ -257,13 +263,13 @@ def record_due(folder: Path) -> tuple[SeasonRecord, ...]:
 
     Raises GameFolderError when the folder cannot be read or written.
     """
-    return _recorded(folder, Desk(now=datetime.fromisoformat("1970-01-01T00:00:00+00:00")))[0]
+    epoch = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
+    return tuple(one.record for one in _recorded(folder, Desk(now=epoch)).judged)
 
 
-def _next(folder: Path) -> str:
+def _next(current: Play) -> str:
     """Make the folder for the next orders ready, if it is not; return its name."""
-    game = _opened(folder)
-    current = play(game)
+    game = current.game
     if current.state.winners is not None:
         return ""
     if current.open_season is not None:
@@ -271,5 +277,5 @@ def _next(folder: Path) -> str:
     before = game.seasons[-1].name if game.seasons else None
     variant = game.settings.variant
     name = str(next_name(variant, current.state, before))
-    write_season(folder / SEASONS / name, game.slug, variant, current.state)
+    write_season(game.folder / SEASONS / name, game.slug, variant, current.state)
     return name

@@ -59,13 +59,14 @@ class Play:
         return self.game.seasons[done]
 
 
-def play(game: Game, dice: Dice = no_dice) -> Play:
+def play(game: Game, dice: Dice = no_dice, known: tuple[SeasonRecord, ...] = ()) -> Play:
     """Read a game's records and judge the seasons that are ready and have none.
 
-    ``dice`` make the throws that nobody has made; without any, a season that needs one waits.
+    ``dice`` make the throws that nobody has made; without any, a season that needs one waits. ``known``
+    are the first of the records, read before and not changed since.
     Raises GameFolderError when a record cannot be read.
     """
-    recorded = read_records(game)
+    recorded = read_records(game, known)
     state = recorded[-1].after if recorded else first_state(game)
     judged: list[Judged] = []
     waiting: Waiting | None = None

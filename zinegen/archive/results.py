@@ -216,14 +216,15 @@ def _only(table: Mapping[str, Json], *names: str) -> dict[str, Json]:
     return {name: table[name] for name in names if name in table}
 
 
-def read_records(game: Game) -> tuple[SeasonRecord, ...]:
-    """Return all records of a game, oldest first.
+def read_records(game: Game, known: tuple[SeasonRecord, ...] = ()) -> tuple[SeasonRecord, ...]:
+    """Return all records of a game, oldest first; ``known`` are the first of them, read before.
 
     Raises GameFolderError with the file's name when one cannot be read.
     """
-    found: list[SeasonRecord] = []
-    state = first_state(game)
-    for season in game.recorded:
+    seasons = game.recorded
+    found = [*known[: len(seasons)]]
+    state = found[-1].after if found else first_state(game)
+    for season in seasons[len(found) :]:
         try:
             record = read_record(read_plain(season.result, LIMIT), state)
         except FileError:
