@@ -6,7 +6,8 @@ import pytest
 
 from tests.positions import read, standard_state
 from zinegen.game.verdicts import Reason, Ruling, Verdict, Word
-from zinegen.pages.phrases import DONE, PHRASES, listed, phrase, possessive, told
+from zinegen.pages.phrase_book import DONE, PHRASES
+from zinegen.pages.phrases import listed, phrase, possessive, told
 
 STATE = standard_state(
     "S1901M",
@@ -18,7 +19,7 @@ STATE = standard_state(
         "England": ["F NTH", "A Lon"],
     },
 )
-WORDS = {"all", "first", "unit", "help", "texts", "here", "target", "where", "kind"}
+WORDS = {"all", "first", "unit", "help", "texts", "whose", "here", "target", "where", "kind"}
 
 
 def ruling(power, line, reason, *because, at=()):

@@ -3,15 +3,11 @@
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from markupsafe import Markup
-
 from zinegen.pages.book import BrokenGame, Contents, GameBook
 from zinegen.pages.feeds import feed_files
 from zinegen.pages.render import NO_CARD, Card, Page, Templates
-from zinegen.pages.site import PROSE, Site
+from zinegen.pages.site import PROSE_HTML, Site
 from zinegen.pages.views import IssueView, Link, SeasonView, VariantView
-
-PROSE_HTML = Markup(PROSE)  # noqa: S704  # a comment of our own
 
 
 @dataclass(slots=True)
@@ -39,8 +35,8 @@ class Press:
         self.used.clear()
 
 
-def assembled(contents: Contents, press: Press) -> Site:
-    """Return the whole site."""
+def assembled(contents: Contents, press: Press, pictures: Mapping[str, bytes]) -> Site:
+    """Return the whole site; `pictures` are the drawn maps by uri."""
     pages = [
         *_issues(contents, press),
         *(page for book in contents.games for page in _game(book, press)),
@@ -50,7 +46,7 @@ def assembled(contents: Contents, press: Press) -> Site:
         _archive(contents, press),
         _games(contents, press),
     ]
-    files: dict[str, str | bytes] = {}
+    files: dict[str, str | bytes] = {**pictures}
     for book in contents.games:
         files.update(book.files)
     files.update(feed_files(contents.zine, contents.games, press.templates.addresses))
@@ -67,6 +63,7 @@ def assembled(contents: Contents, press: Press) -> Site:
             *(notice for book in contents.games for notice in book.notices),
             *(f"{game.source}: {game.message}" for game in contents.broken),
         ),
+        remarks=tuple(remark for book in contents.games for remark in book.remarks),
     )
 
 

@@ -29,6 +29,8 @@ class GameBook:
     cards: Mapping[str, str] = field(default_factory=dict)
     """For each season's page the uri of its picture of 1200 by 630."""
     notices: tuple[str, ...] = ()
+    """What is wrong with it and the GM must hear about."""
+    remarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,12 +3,17 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from zinegen.errors import ZinegenError
 from zinegen.pages.render import Page
 from zinegen.pages.views import Link
 
 PROSE = "<!-- zinegen: prose -->"
 """Stands in a page's body where the text of a Markdown file belongs."""
+
+PROSE_HTML = Markup(PROSE)  # noqa: S704  # a comment of our own
+"""The same for templates."""
 
 
 class SiteError(ZinegenError):
@@ -39,7 +44,9 @@ class Site:
     menu: tuple[Link, ...] = ()
     """The games in the menu."""
     notices: tuple[str, ...] = ()
-    """What the editor must hear about: a line each, with the file's name."""
+    """What is wrong and the editor must hear about: a line each, with the file's name."""
+    remarks: tuple[str, ...] = ()
+    """What the editor may like to know."""
 
 
 def check_links(site: Site, others: Iterable[str]) -> None:

@@ -201,6 +201,8 @@ class PressItem:
     html: Markup
     refused: str = ""
     """Why it is not printed; then `html` is empty."""
+    power: str = ""
+    """Whose player wrote it, for the player's page; empty for the GM."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -236,6 +238,8 @@ class GameHead:
     told: str
     """The status as a sentence."""
     deadline: Moment | None = None
+    wanted: str = ""
+    """What the deadline is for, such as ``spring 1902``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -355,7 +359,8 @@ class IssueView:
     seasons: tuple[SeasonView, ...]
     deadlines: tuple[DeadlineLine, ...]
     openings: tuple[Link, ...] = ()
-    banners: tuple[str, ...] = ()
+    news: tuple[Link, ...] = ()
+    """Reports that came out after this issue, if it is the newest."""
     previous: Link | None = None
     following: Link | None = None
 

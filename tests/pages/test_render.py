@@ -1,0 +1,66 @@
+"""Templates and addresses."""
+
+import pytest
+from jinja2 import UndefinedError
+from markupsafe import Markup
+
+from zinegen.pages.render import Addresses, Templates, rebased, title_html
+
+FOLDERS, FILES = Addresses(), Addresses(directories=False)
+
+
+@pytest.mark.parametrize(
+    ("here", "uri", "folders", "files"),
+    [
+        ("index.md", "archive.md", "archive/", "archive.html"),
+        ("index.md", "index.md", "./", "index.html"),
+        ("archive.md", "index.md", "../", "index.html"),
+        ("games/a/index.md", "index.md", "../../", "../../index.html"),
+        ("games/a/1901-1-spring.md", "games/a/index.md", "../", "index.html"),
+        ("games/a/1901-1-spring.md", "games/a/maps/x.svg", "../maps/x.svg", "maps/x.svg"),
+        ("games/a/1.md", "games/a/2.md", "../2/", "2.html"),
+        ("issues/7.md", "games/a/index.md#now", "../../games/a/#now", "../games/a/index.html#now"),
+    ],
+)
+def test_an_address_leads_from_page_to_page(here, uri, folders, files):
+    """Relative in both styles, so that the site also opens from a disk."""
+    assert FOLDERS.between(here, uri) == folders
+    assert FILES.between(here, uri) == files
+
+
+def test_prose_keeps_its_links_on_another_page():
+    """The editorial stands on the front page, too."""
+    html = (
+        '<a href="../../games/a/">a</a> <a href="#x">x</a> <img alt="" src="../map.svg"> '
+        '<a href="https://e.example/">e</a> <a title="t" href="mailto:a@b.example">m</a> '
+        '<a href="../../">home</a>'
+    )
+    assert rebased(html, FOLDERS, there="issues/7.md", here="index.md") == (
+        '<a href="games/a/">a</a> <a href="#x">x</a> <img alt="" src="issues/map.svg"> '
+        '<a href="https://e.example/">e</a> <a title="t" href="mailto:a@b.example">m</a> '
+        '<a href=".">home</a>'
+    )
+
+
+def test_a_title_can_never_become_a_tag():
+    """The theme undoes references in titles; there is nothing in them to undo."""
+    title = title_html('</title><img src=x onerror="alert(1)"> & \u202eco\n')
+    assert "<" not in title
+    assert "&lt;" not in title
+    assert Markup(title).striptags().count("<") == 0  # noqa: S704
+    assert title.endswith("&amp; co")
+
+
+def test_a_value_that_is_missing_stops_the_page(tmp_path):
+    """A misspelt name in a template is an error, not a hole."""
+    (tmp_path / "page.html").write_text("{{ nothing.here }}")
+    with pytest.raises(UndefinedError):
+        Templates(tmp_path).html("page.html", "index.md", {})
+
+
+def test_every_value_is_escaped(tmp_path):
+    """Strangers' words stay words."""
+    (tmp_path / "page.html").write_text('<p title="{{ word }}">{{ word }}</p>{{ to("a.md") }}')
+    text, links = Templates(tmp_path).html("page.html", "index.md", {"word": '"<b>'})
+    assert text == '<p title="&#34;&lt;b&gt;">&#34;&lt;b&gt;</p>a/'
+    assert links == {"a.md"}

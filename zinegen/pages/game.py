@@ -1,0 +1,266 @@
+"""A game as pages: its own page, its seasons' reports, and its line in every list."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from zinegen.archive.deadlines import deadline_phases
+from zinegen.archive.games import RESULT, SEASONS, Game, Season
+from zinegen.archive.next_files import order_file, owing
+from zinegen.archive.play import Play, judge
+from zinegen.archive.records import Judged, SeasonRecord
+from zinegen.archive.results import written_record
+from zinegen.archive.slugs import power_slug
+from zinegen.board.board import Power
+from zinegen.game.state import GameState
+from zinegen.game.variant import OptionValue
+from zinegen.notation.findings import Finding
+from zinegen.pages.book import GameBook
+from zinegen.pages.gallery import Gallery
+from zinegen.pages.happenings import ended, position_text
+from zinegen.pages.ledger import game_chart
+from zinegen.pages.marks import power_views
+from zinegen.pages.moments import moment, phase_name, season_title
+from zinegen.pages.phrases import listed
+from zinegen.pages.press import one_line
+from zinegen.pages.report import Reporter, in_sequence
+from zinegen.pages.site import Zine
+from zinegen.pages.views import (
+    GameHead,
+    GameLine,
+    GameView,
+    Link,
+    PowerView,
+    SeasonLine,
+    SeasonView,
+    Seat,
+)
+
+OPEN = "Preview: the orders of this season are still coming in; nothing here is final."
+UNRECORDED = "The result of this season is not recorded yet."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Author:
+    """Makes the book of one game."""
+
+    zine: Zine
+    play: Play
+    gallery: Gallery
+    people: Mapping[str, Link]
+    """Every player's page, by name."""
+    preview: bool
+
+    @property
+    def game(self) -> Game:
+        """The game's folder."""
+        return self.play.game
+
+    def book(self) -> GameBook:
+        """Return everything that is printed about the game."""
+        settings = self.game.settings
+        powers = power_views(
+            settings.powers,
+            {
+                power: self.people[name]
+                for power, person in settings.players.items()
+                if (name := one_line(person.name)) in self.people
+            },
+        )
+        head = self._head()
+        reporter = Reporter(
+            head=head,
+            powers=powers,
+            gallery=self.gallery,
+            zone=settings.deadlines.timezone,
+            to_win=self._to_win(),
+        )
+        seasons = self._reports(reporter)
+        lines = tuple(_line(season) for season in seasons)
+        last = lines[-1] if lines else None
+        return GameBook(
+            view=self._view(head, powers, seasons, lines),
+            line=GameLine(
+                head=head,
+                players=tuple(view.player.text for view in powers.values() if view.player),
+                seasons=len(lines),
+                last=last,
+                winners=tuple(self.play.state.winners or ()),
+            ),
+            seasons=seasons,
+            files=self._records(),
+            source=f"{self.game.shown}/game.toml",
+            cards=self._cards(seasons),
+            notices=self._notices(),
+            remarks=self._remarks(),
+        )
+
+    def _head(self) -> GameHead:
+        settings, play = self.game.settings, self.play
+        season = play.open_season
+        deadline = season.deadline.deadline if season else None
+        if play.state.winners is not None:
+            status, told = "finished", ended(play.state.winners)
+        elif play.waiting is not None:
+            status, told = "waiting", "The game waits for a ruling of the GM."
+        else:
+            count = len(owing(play.state, deadline_phases(settings.variant, play.state)))
+            powers = "power is" if count == 1 else "powers are"
+            status, told = "open", f"{count} {powers} ordering the {phase_name(play.state.phase)}."
+        return GameHead(
+            title=one_line(settings.title),
+            slug=self.game.slug,
+            uri=f"games/{self.game.slug}/index.md",
+            variant=Link(text=settings.variant.title, to=f"rules/{settings.variant.id}.md"),
+            gm=one_line(settings.gm.name),
+            status=status,
+            told=told,
+            deadline=moment(deadline, settings.deadlines.timezone)
+            if deadline is not None and status == "open"
+            else None,
+            wanted=season_title(season.name) if season else "",
+        )
+
+    def _to_win(self) -> int | None:
+        variant = self.game.settings.variant
+        if not any(option.name == "victory" for option in variant.options):
+            return None
+        needed = variant.option("victory")
+        return needed if isinstance(needed, int) and not isinstance(needed, bool) else None
+
+    # ------------------------------------------------------------------------------- seasons
+
+    def _reports(self, reporter: Reporter) -> tuple[SeasonView, ...]:
+        told: list[tuple[Season, SeasonRecord, str]] = []
+        for place, record in enumerate(self.play.records):
+            is_recorded = place < len(self.play.recorded)
+            told.append((self.game.seasons[place], record, "" if is_recorded else UNRECORDED))
+        season = self.play.open_season
+        if self.preview and season is not None and (outcome := self._judged(season)) is not None:
+            told.append((season, outcome, OPEN))
+        views = [
+            reporter.report(
+                season, record, number=number, wanted=self._wanted(number), banner=banner
+            )
+            for number, (season, record, banner) in enumerate(told, start=1)
+        ]
+        return in_sequence(views)
+
+    def _judged(self, season: Season) -> SeasonRecord | None:
+        """Judge the open season as it stands, for the preview."""
+        disorder = self.play.records[-1].phases[-1].disorder if self.play.records else frozenset()
+        outcome = judge(self.game, season, self.play.state, previous={}, disorder=disorder)
+        return outcome.record if isinstance(outcome, Judged) else None
+
+    def _wanted(self, number: int) -> str:
+        """Return what is wanted next, as a sentence, after the newest report."""
+        season = self.play.open_season
+        if season is None or number != len(self.play.records):
+            return ""
+        phases = listed([phase_name(phase) for phase in season.deadline.phases])
+        when = season.deadline.deadline
+        zone = self.game.settings.deadlines.timezone
+        by = f" Deadline: {moment(when, zone).shown}." if when is not None else ""
+        return f"Wanted now: the {phases}.{by}"
+
+    def _records(self) -> Mapping[str, str | bytes]:
+        return {
+            f"games/{self.game.slug}/{season.slug}/{RESULT}": written_record(record)
+            for season, record in zip(self.game.seasons, self.play.recorded, strict=False)
+        }
+
+    def _cards(self, seasons: tuple[SeasonView, ...]) -> Mapping[str, str]:
+        return {
+            view.uri: self.gallery.card(record.after, (view.game.title, view.name))
+            for view, record in zip(seasons, self.play.recorded, strict=False)
+        }
+
+    def _notices(self) -> tuple[str, ...]:
+        waiting: tuple[Finding, ...] = self.play.waiting.reasons if self.play.waiting else ()
+        return tuple(f"{finding.where}: {finding.title}" for finding in waiting)
+
+    def _remarks(self) -> tuple[str, ...]:
+        folder = f"{self.game.shown}/{SEASONS}"
+        unrecorded = [one.record.season for one in self.play.judged]
+        return tuple(f"{folder}/{slug}: result not recorded yet" for slug in unrecorded)
+
+    # ---------------------------------------------------------------------------- game's page
+
+    def _view(
+        self,
+        head: GameHead,
+        powers: Mapping[Power, PowerView],
+        seasons: tuple[SeasonView, ...],
+        lines: tuple[SeasonLine, ...],
+    ) -> GameView:
+        state = self.play.state
+        years = sorted({line.year for line in lines}, reverse=True)
+        options = self.game.settings.variant.chosen
+        return GameView(
+            head=head,
+            now=seasons[-1].after
+            if seasons and not seasons[-1].banner
+            else self.gallery.position(state, position_text(state, "now")),
+            seats=tuple(self._seat(power, view) for power, view in powers.items()),
+            chart=game_chart(self.play.records, powers, to_win=self._to_win()),
+            years=tuple(
+                (year, tuple(line for line in lines if line.year == year)) for year in years
+            ),
+            options=tuple((name, option_text(value)) for name, value in sorted(options.items())),
+            order_file=self._order_file(),
+            banner="" if head.status != "waiting" else head.told,
+        )
+
+    def _seat(self, power: Power, view: PowerView) -> Seat:
+        state, season = self.play.state, self.play.open_season
+        hand_in = ""
+        if season is not None and self.zine.edit and state.is_alive(power):
+            hand_in = f"{self.zine.edit}{season.shown}/orders/{power_slug(power)}.toml"
+        return Seat(
+            power=view,
+            centres=len(state.centres_of(power)),
+            units=len(state.units_of(power)),
+            status=_fate(state, power, self.play),
+            predecessors=tuple(
+                one_line(former.name) for former in self.game.settings.replaced.get(power, ())
+            ),
+            hand_in=hand_in,
+        )
+
+    def _order_file(self) -> str:
+        """Return an empty order file of the power that comes first, as an example."""
+        season, state = self.play.open_season, self.play.state
+        if season is None:
+            return ""
+        phases = season.deadline.phases
+        powers = owing(state, phases)
+        if not powers:
+            return ""
+        return order_file(self.game.slug, season.slug, powers[0], state, phases)
+
+
+def option_text(value: OptionValue) -> str:
+    """Return an option's value as the GM writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ", ".join(value) if isinstance(value, tuple) else str(value)
+
+
+def _fate(state: GameState, power: Power, play: Play) -> str:
+    if state.winners is not None and power in state.winners:
+        return "won" if len(state.winners) == 1 else "shares the draw"
+    if state.is_alive(power):
+        return ""
+    for record in play.records:
+        if not record.after.is_alive(power):
+            return f"eliminated in {record.phases[0].phase.year}"
+    return ""
+
+
+def _line(season: SeasonView) -> SeasonLine:
+    return SeasonLine(
+        name=season.name,
+        uri=season.uri,
+        headline=season.headline,
+        year=int(season.anchor[:4]),
+        picture=season.after,
+    )

@@ -1,0 +1,179 @@
+"""What a season brought, in words: the lead, the texts for those who cannot see the maps."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from zinegen.archive.records import PhaseRecord, SeasonRecord
+from zinegen.board.board import Power
+from zinegen.game.changes import CentreTaken, GameEnded, UnitDislodged, UnitLost, UnitMoved
+from zinegen.game.orders import UnitOrder
+from zinegen.game.state import Dislodged, GameState
+from zinegen.game.verdicts import Reason
+from zinegen.notation.writer import write_place, write_unit
+from zinegen.pages.phrases import listed, possessive
+from zinegen.pages.views import DislodgedView, PowerView
+from zinegen.planar.mesh import Face
+
+MOST_MOVES = 12
+"""So many moves a map's text names; the page has them all."""
+
+
+def lead(record: SeasonRecord) -> str:
+    """Return what happened, in a few sentences: the end, the centres, the units driven out."""
+    sentences = [
+        *_ending(record),
+        *_captures(record),
+        *_driven_out(record),
+    ]
+    if not sentences:
+        bounced = sum(
+            ruling.verdict.reason is Reason.BOUNCED_BY
+            for phase in record.phases
+            for ruling in phase.report.rulings
+        )
+        sentences = [
+            f"Nobody was driven out, and {bounced} moves bounced."
+            if bounced
+            else "Nobody was driven out, and nobody bounced."
+        ]
+    return " ".join(sentences)
+
+
+def _ending(record: SeasonRecord) -> Iterable[str]:
+    for phase in record.phases:
+        for change in phase.report.changes:
+            if isinstance(change, GameEnded):
+                yield ended(change.winners)
+
+
+def ended(winners: Sequence[Power]) -> str:
+    """Return how a game ended, as a sentence."""
+    match len(winners):
+        case 0:
+            return "The game ends without a winner."
+        case 1:
+            return f"{winners[0]} wins the game."
+        case _:
+            return f"The game ends in a draw between {listed(winners)}."
+
+
+def _captures(record: SeasonRecord) -> Iterable[str]:
+    """Yield who gained centres over the whole season, most gains first."""
+    before, after = record.before.owners, record.after.owners
+    gains: dict[Power, list[Face]] = {}
+    for face, power in after.items():
+        if before.get(face) != power:
+            gains.setdefault(power, []).append(face)
+    for power, faces in sorted(gains.items(), key=lambda gain: (-len(gain[1]), gain[0])):
+        names = [_named_with_loser(record, face) for face in faces]
+        yield f"{power} takes {listed(names)}."
+
+
+def _named_with_loser(record: SeasonRecord, face: Face) -> str:
+    name = record.after.board[face].name
+    loser = record.before.owners.get(face)
+    return f"{name} from {loser}" if loser else name
+
+
+def _driven_out(record: SeasonRecord) -> Iterable[str]:
+    for phase in record.phases:
+        for lost in _dislodged(phase):
+            whose = f"{possessive(lost.unit.power)} {write_unit(lost.unit, phase.before.board)}"
+            if lost.by is None:
+                yield f"{whose} has to go."
+            else:
+                yield f"{lost.by.power} drives out {whose}."
+
+
+def _dislodged(phase: PhaseRecord) -> Iterable[Dislodged]:
+    for change in phase.report.changes:
+        if isinstance(change, UnitDislodged):
+            yield change.dislodged
+
+
+def dislodged_views(
+    record: SeasonRecord, powers: Mapping[Power, PowerView]
+) -> tuple[DislodgedView, ...]:
+    """Return every unit that had to leave, by whom, where it could go, and what it did."""
+    found = []
+    for place, phase in enumerate(record.phases):
+        for lost in _dislodged(phase):
+            board = phase.before.board
+            open_to = [write_place(at, phase.after.board) for at in lost.retreats]
+            could = f"could go to {_either(open_to)}" if open_to else "had nowhere to go"
+            by = (
+                f"dislodged by {possessive(lost.by.power)} {write_unit(lost.by, board)}; "
+                if lost.by
+                else ""
+            )
+            found.append(
+                DislodgedView(
+                    power=powers[lost.unit.power],
+                    unit=write_unit(lost.unit, board),
+                    told=f"{by}{could}.",
+                    did=_did(record.phases[place:], lost),
+                )
+            )
+    return tuple(found)
+
+
+def _either(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def _did(phases: Sequence[PhaseRecord], lost: Dislodged) -> str:
+    """Return what a dislodged unit did in this phase or the next ones; empty when nobody knows yet."""
+    for phase in phases:
+        for change in phase.report.changes:
+            match change:
+                case UnitMoved(retreat=True, unit=unit, to=to) if unit == lost.unit:
+                    return f"It retreated to {write_place(to, phase.after.board)}."
+                case UnitLost(dislodged=True, unit=unit) if unit == lost.unit:
+                    return "It was disbanded."
+                case _:
+                    pass
+    return ""
+
+
+def position_text(state: GameState, when: str) -> str:
+    """Return a map in words: who stands where."""
+    if not state.units:
+        return f"Map {when}: no unit is on the board."
+    told = [
+        f"{power} {', '.join(write_unit(unit, state.board) for unit in state.units_of(power))}"
+        for power in state.powers
+        if state.units_of(power)
+    ]
+    return f"Map {when}: {'; '.join(told)}."
+
+
+def change_text(record: SeasonRecord, when: str) -> str:
+    """Return the map after a season in words: what is different now."""
+    moves = [
+        f"{write_unit(change.unit, phase.before.board)} to {write_place(change.to, phase.after.board)}"
+        for phase in record.phases
+        for change in phase.report.changes
+        if isinstance(change, UnitMoved)
+    ]
+    taken = [
+        f"{change.power} owns {record.after.board[change.province].name}"
+        for phase in record.phases
+        for change in phase.report.changes
+        if isinstance(change, CentreTaken) and change.power is not None
+    ]
+    told = [*moves[:MOST_MOVES], *taken]
+    if len(moves) > MOST_MOVES:
+        told.insert(MOST_MOVES, f"{len(moves) - MOST_MOVES} more moves")
+    return f"Map {when}: {'; '.join(told) or 'nothing has changed'}."
+
+
+def orders_text(phase: PhaseRecord, when: str) -> str:
+    """Return the map of orders in words: how many arrows, and which failed."""
+    failed = [
+        ruling
+        for ruling in phase.report.rulings
+        if ruling.given
+        and ruling.verdict.word != "succeeds"
+        and isinstance(ruling.order, UnitOrder)
+    ]
+    count = sum(ruling.given for ruling in phase.report.rulings)
+    return f"Orders of {when} as arrows: {count} orders, {len(failed)} of them without success."

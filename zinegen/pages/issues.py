@@ -1,0 +1,232 @@
+"""The issues of the zine: which seasons each one carries, and what stands in its masthead.
+
+An issue is `site_src/issues/<number>.md`: front matter, then the editorial. Where nobody has written
+any, every day on which a season closed makes an issue.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import yaml
+
+from zinegen.archive.files import listing, read_text
+from zinegen.errors import ZinegenError
+from zinegen.pages.book import GameBook
+from zinegen.pages.moments import long_date
+from zinegen.pages.press import one_line
+from zinegen.pages.site import PROSE_HTML, Zine
+from zinegen.pages.views import (
+    NOTHING,
+    DeadlineLine,
+    IssueView,
+    Link,
+    Masthead,
+    SeasonView,
+)
+
+FOLDER = "issues"
+_NAME = re.compile(r"[0-9]{1,5}\.md")
+_FRONT = re.compile(r"\s*---[ \t]*\n(.*?)^---[ \t]*$", re.DOTALL | re.MULTILINE)
+_KEYS = frozenset({"number", "date", "title", "games", "openings"})
+
+
+class IssueError(ZinegenError):
+    """An issue's file whose front matter cannot be used."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """One issue as the editor planned it."""
+
+    number: int
+    day: date
+    title: str
+    uri: str
+    games: tuple[str, ...] | None
+    """Seasons as ``winter/1901-1-spring``; None: those that closed since the issue before."""
+    source: str
+    """The editor's file, relative to the repository; empty when there is none."""
+    openings: tuple[str, ...] = ()
+    """Rule sets for which players are wanted, by id."""
+
+
+def sheets(sources: Path, shown: str, books: Sequence[GameBook]) -> tuple[Sheet, ...]:
+    """Return all issues, oldest first.
+
+    Args:
+        sources: the folder of what people wrote.
+        shown: the same as people see it, ``site_src``.
+        books: the games, for issues that nobody has written.
+
+    Raises:
+        IssueError: a front matter that cannot be used.
+    """
+    files = [path for path in listing(sources / FOLDER) if _NAME.fullmatch(path.name)]
+    if not files:
+        return tuple(_unwritten(books))
+    read = [_sheet(path, f"{shown}/{FOLDER}/{path.name}") for path in files]
+    return tuple(sorted(read, key=lambda sheet: (sheet.day, sheet.number)))
+
+
+def _sheet(path: Path, shown: str) -> Sheet:
+    found = _FRONT.match(read_text(path))
+    try:
+        front = yaml.safe_load(found[1]) if found else {}
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        raise IssueError(f"{shown}: the lines between --- and --- are no YAML: {error}") from None
+    if not isinstance(front, dict):
+        raise IssueError(f"{shown}: between --- and --- stand names and values, one a line")
+    unknown = sorted(str(key) for key in set(front) - _KEYS)
+    if unknown:
+        raise IssueError(
+            f"{shown}: there is no {unknown[0]!r}; there are {', '.join(sorted(_KEYS))}"
+        )
+    day = front.get("date")
+    if not isinstance(day, date):
+        raise IssueError(f"{shown}: an issue needs its date, such as date: 2026-12-02")
+    number = front.get("number", int(path.stem))
+    if not isinstance(number, int):
+        raise IssueError(f"{shown}: number is a number")
+    return Sheet(
+        number=number,
+        day=day.date() if isinstance(day, datetime) else day,
+        title=one_line(str(front.get("title", f"Issue {number}"))),
+        uri=f"{FOLDER}/{path.name}",
+        games=_names(front, "games", shown),
+        source=shown,
+        openings=_names(front, "openings", shown) or (),
+    )
+
+
+def _names(front: Mapping[str, object], key: str, shown: str) -> tuple[str, ...] | None:
+    value = front.get(key)
+    if value is None:
+        return None
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise IssueError(f"{shown}: {key} is a list of names")
+    return tuple(value)
+
+
+def _unwritten(books: Sequence[GameBook]) -> Iterable[Sheet]:
+    days = sorted(
+        {day for book in books for season in book.seasons if (day := closing_day(season))}
+    )
+    for number, day in enumerate(days, start=1):
+        yield Sheet(
+            number=number,
+            day=day,
+            title=f"Issue {number}",
+            uri=f"{FOLDER}/{number}.md",
+            games=None,
+            source="",
+        )
+
+
+def closing_day(season: SeasonView) -> date | None:
+    """Return the day on which a season closed, by universal time; None for an open one."""
+    return date.fromisoformat(season.closed.utc[:10]) if season.closed else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Editor:
+    """Makes issues of sheets."""
+
+    zine: Zine
+    books: Sequence[GameBook]
+    openings: Mapping[str, Link]
+    """The rules page of every rule set, by id."""
+
+    def issues(self, plan: Sequence[Sheet]) -> tuple[IssueView, ...]:
+        """Return all issues, oldest first, each with those beside it."""
+        links = [Link(text=f"No. {one.number}", to=one.uri) for one in plan]
+        return tuple(
+            self._issue(
+                sheet,
+                since=plan[place - 1].day if place else None,
+                previous=links[place - 1] if place else None,
+                following=links[place + 1] if place + 1 < len(links) else None,
+                newest=place + 1 == len(plan),
+            )
+            for place, sheet in enumerate(plan)
+        )
+
+    def _issue(
+        self,
+        sheet: Sheet,
+        *,
+        since: date | None,
+        previous: Link | None,
+        following: Link | None,
+        newest: bool,
+    ) -> IssueView:
+        deadlines = self.deadlines() if newest else ()
+        wanted = [self.openings[name] for name in sheet.openings if name in self.openings]
+        return IssueView(
+            masthead=self._masthead(sheet, deadlines),
+            title=sheet.title,
+            uri=sheet.uri,
+            editorial=PROSE_HTML if sheet.source else NOTHING,
+            seasons=self._seasons(sheet, since),
+            deadlines=deadlines,
+            openings=tuple(wanted),
+            news=self._news(sheet) if newest else (),
+            previous=previous,
+            following=following,
+        )
+
+    def _masthead(self, sheet: Sheet, deadlines: Sequence[DeadlineLine]) -> Masthead:
+        first = deadlines[0] if deadlines else None
+        return Masthead(
+            title=self.zine.name,
+            motto=self.zine.motto,
+            editor=self.zine.editor,
+            price=self.zine.price,
+            number=f"No. {sheet.number}",
+            date=long_date(datetime(sheet.day.year, sheet.day.month, sheet.day.day, tzinfo=UTC)),
+            date_iso=sheet.day.isoformat(),
+            deadline=first.moment if first else None,
+            deadline_of=f"{first.game.text}, {first.season}" if first else "",
+        )
+
+    def deadlines(self) -> tuple[DeadlineLine, ...]:
+        """Return the deadlines of all open games, the next one first."""
+        found = [
+            DeadlineLine(
+                game=Link(text=head.title, to=head.uri), season=head.wanted, moment=head.deadline
+            )
+            for head in (book.view.head for book in self.books)
+            if head.deadline is not None
+        ]
+        return tuple(sorted(found, key=lambda line: (line.moment.utc, line.game.text)))
+
+    def _seasons(self, sheet: Sheet, since: date | None) -> tuple[SeasonView, ...]:
+        every = {
+            f"{book.view.head.slug}/{season.anchor}": season
+            for book in self.books
+            for season in book.seasons
+        }
+        if sheet.games is not None:
+            missing = sorted(set(sheet.games) - set(every))
+            if missing:
+                raise IssueError(f"{sheet.source}: there is no report of {missing[0]}")
+            return tuple(every[name] for name in sheet.games)
+        return tuple(
+            season
+            for season in every.values()
+            if (day := closing_day(season)) is not None
+            and day <= sheet.day
+            and (since is None or day > since)
+            and not season.banner.startswith("Preview")
+        )
+
+    def _news(self, sheet: Sheet) -> tuple[Link, ...]:
+        """Return the reports that came out after the newest issue."""
+        return tuple(
+            Link(text=f"{season.game.title}, {season.name}", to=season.uri)
+            for book in self.books
+            for season in book.seasons
+            if season.banner or ((day := closing_day(season)) is not None and day > sheet.day)
+        )

@@ -1,0 +1,113 @@
+"""Who owns which centres: the table of a season and the counts of a whole game."""
+
+from collections.abc import Mapping, Sequence
+
+from zinegen.archive.records import SeasonRecord
+from zinegen.board.board import Board, Power
+from zinegen.game.changes import UnitBuilt, UnitRemoved
+from zinegen.game.state import GameState, PhaseKind, Season
+from zinegen.game.verdicts import Reason
+from zinegen.notation.writer import write_unit
+from zinegen.pages.charts import centre_chart
+from zinegen.pages.phrases import listed
+from zinegen.pages.views import CentreRow, CentreTable, CentreView, ChartView, PowerView
+from zinegen.planar.mesh import Face
+
+
+def centre_table(
+    record: SeasonRecord, powers: Mapping[Power, PowerView], *, caption: str, to_win: int | None
+) -> CentreTable:
+    """Return who owns what after a season, the strongest first."""
+    before, after = record.before, record.after
+    rows = [_row(record, view, power) for power, view in powers.items()]
+    standing = [row for row in rows if row.now or row.before]
+    owned = set(after.owners)
+    made = sorted(set(after.board.centres) - set(before.board.centres))
+    gone = sorted(set(before.board.centres) - set(after.board.centres))
+    remarks = []
+    if made:
+        remarks.append(f"New centre: {listed([after.board[face].name for face in made])}.")
+    if gone:
+        remarks.append(f"No centre any more: {listed([before.board[face].name for face in gone])}.")
+    return CentreTable(
+        caption=caption,
+        rows=tuple(sorted(standing, key=lambda row: (-row.now, row.power.name))),
+        neutral=tuple(
+            _centre(after.board, face) for face in after.board.centres if face not in owned
+        ),
+        to_win=to_win,
+        remarks=tuple(remarks),
+    )
+
+
+def _row(record: SeasonRecord, view: PowerView, power: Power) -> CentreRow:
+    before, after = record.before, record.after
+    owned, had = after.centres_of(power), before.centres_of(power)
+    return CentreRow(
+        power=view,
+        centres=tuple(_centre(after.board, face, new=face not in had) for face in owned),
+        now=len(owned),
+        before=len(had),
+        lost=tuple(_centre(after.board, face) for face in had if face not in owned),
+        adjustment=_adjustment(record, power),
+    )
+
+
+def _centre(board: Board, face: Face, *, new: bool = False) -> CentreView:
+    return CentreView(abbreviation=board[face].abbreviation, name=board[face].name, new=new)
+
+
+def _adjustment(record: SeasonRecord, power: Power) -> str:
+    """Return what a power built or removed, or, where that is still to come, what it may."""
+    built, removed, waived = [], [], 0
+    for phase in record.phases:
+        if phase.phase.kind is not PhaseKind.ADJUSTMENTS:
+            continue
+        for change in phase.report.changes:
+            match change:
+                case UnitBuilt(unit=unit) if unit.power == power:
+                    built.append(write_unit(unit, phase.after.board))
+                case UnitRemoved(unit=unit) if unit.power == power:
+                    removed.append(write_unit(unit, phase.before.board))
+                case _:
+                    pass
+        waived += sum(
+            ruling.verdict.reason is Reason.WAIVED and ruling.order.power == power
+            for ruling in phase.report.rulings
+        )
+    told = [f"built {listed(built)}"] if built else []
+    told += [f"removed {listed(removed)}"] if removed else []
+    told += [f"waived {waived}"] if waived else []
+    return "; ".join(told) or _owed(record.after, power)
+
+
+def _owed(state: GameState, power: Power) -> str:
+    if state.phase.kind is not PhaseKind.ADJUSTMENTS:
+        return ""
+    owed = len(state.centres_of(power)) - len(state.units_of(power))
+    if owed > 0:
+        return f"may build {owed}"
+    return f"must remove {-owed}" if owed < 0 else ""
+
+
+def game_chart(
+    records: Sequence[SeasonRecord], powers: Mapping[Power, PowerView], *, to_win: int | None
+) -> ChartView | None:
+    """Return the centre chart of a game: the start, then every year that has been counted."""
+    if not records:
+        return None
+    start = records[0].before
+    counted: dict[str, GameState] = {str(start.phase.year - 1): start}
+    for record in records:
+        for phase in record.phases:
+            if phase.phase.season is not Season.SPRING:
+                counted[str(phase.phase.year)] = phase.after
+    if len(counted) < 2:
+        return None
+    rows = [
+        (view, tuple(len(state.centres_of(power)) for state in counted.values()))
+        for power, view in powers.items()
+    ]
+    return centre_chart(
+        tuple(counted), rows, to_win=to_win, name="Supply centres of each power, year by year"
+    )

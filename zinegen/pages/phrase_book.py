@@ -1,0 +1,150 @@
+"""The phrase book: for every reason that the engine knows, what a reader is told.
+
+The engine writes no English; it is all here. A test holds that no reason is missing. A sentence follows
+the order's own text, so it has no subject: ``A Vie - Gal`` *bounced with Russia's A War*.
+"""
+
+from collections.abc import Mapping
+
+from zinegen.game.verdicts import Reason
+
+PHRASES: Mapping[Reason, tuple[str, str]] = {
+    Reason.MOVED: ("", ""),
+    Reason.HELD: ("", ""),
+    Reason.HELD_AGAINST: ("held against {all}", "held"),
+    Reason.GAVE_SUPPORT: ("", ""),
+    Reason.SUPPORT_UNUSED: (
+        "the support stood, but {first} did not get through",
+        "the support stood, but was of no use",
+    ),
+    Reason.CONVOYED: ("", ""),
+    Reason.CONVOY_UNUSED: (
+        "the fleet stood ready, but {first} did not arrive",
+        "the fleet stood ready, but no army arrived",
+    ),
+    Reason.BOUNCED_BY: ("bounced with {all}", "bounced"),
+    Reason.DEFENDED_BY: ("stopped by {first}{help}", "stopped by the unit there"),
+    Reason.LOST_HEAD_TO_HEAD: (
+        "met {first} head-on{help} and was not stronger",
+        "met an attack head-on and was not stronger",
+    ),
+    Reason.OWN_UNIT_THERE: (
+        "would have dislodged its own side's {unit}, which is not allowed",
+        "would have dislodged a unit of its own side, which is not allowed",
+    ),
+    Reason.CUT_BY: ("support cut by {all}", "support cut"),
+    Reason.DISLODGED_BY: ("dislodged from {here} by {first}{help}", "dislodged from {here}"),
+    Reason.CONVOY_BROKEN: (
+        "convoy broken{where}: a fleet was dislodged by {first}{help}",
+        "convoy broken{where}",
+    ),
+    Reason.PARADOX: (
+        "stopped by the convoy paradox rule, for it depends in a circle on {all}",
+        "stopped by the convoy paradox rule",
+    ),
+    Reason.NO_SUCH_UNIT: ("", "void: there is no such unit"),
+    Reason.NOT_YOUR_UNIT: ("", "void: that unit belongs to another power"),
+    Reason.TWO_ORDERS: (
+        "void: the unit was also ordered {texts}, and of two different orders neither counts",
+        "void: the unit was given two different orders, and neither counts",
+    ),
+    Reason.UNREADABLE: ("", "void: this line could not be read"),
+    Reason.WRONG_PHASE: ("", "void: this is not the phase for such an order"),
+    Reason.TOO_FAR: ("", "void: {target} is not next to {here}"),
+    Reason.WRONG_GROUND: ("", "void: {kind} cannot go to {target}"),
+    Reason.SAME_PLACE: ("", "void: a unit cannot move to where it stands"),
+    Reason.NO_ROUTE: ("", "void: no chain of fleets was ordered to convoy it there"),
+    Reason.COAST_UNCLEAR: ("", "void: {target} has two coasts in reach and none was named"),
+    Reason.NO_SUCH_COAST: ("", "void: it cannot reach that coast"),
+    Reason.CANNOT_SUPPORT: (
+        "",
+        "void: it could not move to {target} itself, so it cannot support there",
+    ),
+    Reason.NO_SUCH_ORDER: (
+        "void: what it was to help was ordered otherwise, {texts}",
+        "void: what it was to help was not ordered to do this",
+    ),
+    Reason.OF_VOID_ORDER: (
+        "void: what it was to help was void itself, {texts}",
+        "void: what it was to help was void itself",
+    ),
+    Reason.IN_DISORDER: ("", "void: the power is in civil disorder, and its units hold"),
+    Reason.CANNOT_CONVOY: ("", "void: only a fleet at sea can convoy, and only an army"),
+    Reason.IMPASSABLE: ("", "void: nobody can enter {target}"),
+    Reason.TRAPPED: ("", "void: the unit is trapped and cannot move"),
+    Reason.RETREATED: ("", ""),
+    Reason.DISBANDED: ("", ""),
+    Reason.RETREAT_CONFLICT: (
+        "disbanded, because {first} retreated to the same place",
+        "disbanded, because another unit retreated to the same place",
+    ),
+    Reason.NOT_OPEN: ("", "void: {target} is not open to this retreat"),
+    Reason.NOT_DISLODGED: ("", "void: this unit was not dislodged"),
+    Reason.NO_RETREAT_ORDER: ("", "disbanded, because no possible retreat was ordered"),
+    Reason.BUILT: ("", ""),
+    Reason.REMOVED: ("", ""),
+    Reason.REMOVED_BY_RULE: ("", "removed by the rule, because the removal was not ordered"),
+    Reason.WAIVED: ("", ""),
+    Reason.NOT_YOUR_CENTRE: ("", "void: {target} is not a centre of this power"),
+    Reason.NOT_HOME: ("", "void: {target} is not one of its home centres"),
+    Reason.OCCUPIED: ("", "void: {target} is occupied"),
+    Reason.NO_SHORE: ("", "void: a fleet cannot be built in {target}, which has no coast"),
+    Reason.NOT_USED: (
+        "void: an earlier wish, {texts}, could be met",
+        "void: an earlier wish for the same unit could be met",
+    ),
+    Reason.NOT_DUE: ("", "void: no more are due this year"),
+    # Borders that are cut and provinces that are joined
+    Reason.BORDER_MOVED: ("", ""),
+    Reason.PROVINCES_JOINED: ("", ""),
+    Reason.RIVAL_EVENT: (
+        "an event of equal strength pulls at the same place: {whose}",
+        "an event of equal strength pulls at the same place",
+    ),
+    Reason.OVERRULED_BY: (
+        "a stronger event pulls at the same place: {whose}",
+        "a stronger event pulls at the same place",
+    ),
+    Reason.WOULD_DIVIDE: (
+        "together with {whose} it would cut a province in two{where}",
+        "together with other links it would cut a province in two{where}",
+    ),
+    Reason.NO_SUCH_BORDER: ("", "void: these provinces do not touch{where}"),
+    Reason.NO_SUCH_SEGMENT: ("", "void: they touch, but not along the border that was named"),
+    Reason.OTHER_ENDS: ("", "void: the border does not end at the provinces that were named"),
+    Reason.RING_BORDER: ("", "void: the border runs round an island and has no ends"),
+    Reason.AMBIGUOUS: ("", "void: more than one event could be meant"),
+    Reason.NO_LINK: ("", "void: no province lies between the two that could be bridged"),
+    Reason.TWO_EVENTS: (
+        "void: a power has one event a season, and {texts} is it",
+        "void: a power has one event a season",
+    ),
+    Reason.NO_STANDING: ("", "void: the power has neither unit nor centre left"),
+    Reason.OPTION_COUNTED: ("", ""),
+    Reason.OPTION_DROPPED: ("", "void: it applies to nothing that happened"),
+    Reason.COAST_CHOSEN: ("", ""),
+}
+"""For each reason: the sentence when orders are to blame, and the one when none is named.
+
+``{all}`` are all units to blame, ``{first}`` the first of them and ``{help}`` the others of its side,
+``{unit}`` the first without its power, ``{texts}`` the orders themselves, ``{whose}`` the same with
+their powers; ``{here}`` is where the unit stands and ``{kind}`` what it is, ``{target}`` where the order
+points, ``{where}`` a place that the verdict names.
+"""
+
+DONE: Mapping[Reason, str] = {
+    Reason.MOVED: "moved",
+    Reason.HELD: "held",
+    Reason.GAVE_SUPPORT: "gave its support",
+    Reason.CONVOYED: "carried the army",
+    Reason.RETREATED: "retreated",
+    Reason.DISBANDED: "disbanded",
+    Reason.BUILT: "built",
+    Reason.REMOVED: "removed",
+    Reason.WAIVED: "not used",
+    Reason.BORDER_MOVED: "the border moved",
+    Reason.PROVINCES_JOINED: "the two are joined",
+    Reason.OPTION_COUNTED: "counted",
+    Reason.COAST_CHOSEN: "the fleet lies there",
+}
+"""What is said of an order that simply came about, where a sentence is wanted at all."""
