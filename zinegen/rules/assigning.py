@@ -38,48 +38,49 @@ def assigned(sheet: Sheet, units: Mapping[Face, Unit], *, ignore_kind: bool = Tr
     about: dict[Face, list[tuple[Line, UnitOrder]]] = {}
     misled: dict[Face, tuple[Order, Verdict]] = {}
     for power in sorted(sheet.orders):
+        in_disorder = power in sheet.disorder
         for number, order in enumerate(sheet.orders[power]):
-            unit = _acting(order, power, sheet, units, ignore_kind=ignore_kind)
-            if isinstance(unit, Unit) and isinstance(order, UnitOrder):
-                about.setdefault(unit.province, []).append(((power, number), order))
+            wrong = _wrong(order, power, units, ignore_kind=ignore_kind)
+            if wrong is None and in_disorder:
+                wrong = Reason.IN_DISORDER
+            if wrong is None and isinstance(order, UnitOrder):
+                about.setdefault(order.unit.at.province, []).append(((power, number), order))
                 continue
-            reason = unit if isinstance(unit, Reason) else Reason.WRONG_PHASE
-            void[power, number] = verdict = Verdict(reason=reason)
+            void[power, number] = verdict = Verdict(reason=wrong or Reason.WRONG_PHASE)
             meant = _meant(order, power, units)
             if meant is not None:
                 misled.setdefault(meant, (order, verdict))
-    chosen: dict[Face, UnitOrder] = {}
+    chosen = {face: lines[0][1] for face, lines in about.items() if _agree(lines)}
     for face, lines in about.items():
-        first = lines[0][1]
-        if all(order == first for _, order in lines):
-            chosen[face] = first
+        if face in chosen:
             continue
         for line, order in lines:
             others = tuple(other for _, other in lines if other != order)
             void[line] = Verdict(reason=Reason.TWO_ORDERS, because=others)
-        misled[face] = (first, void[lines[0][0]])
+        misled[face] = (lines[0][1], void[lines[0][0]])
     return Assigned(orders=chosen, misled=misled, void=void)
 
 
-def _acting(
-    order: Order, power: Power, sheet: Sheet, units: Mapping[Face, Unit], *, ignore_kind: bool
-) -> Unit | Reason:
-    """Return the unit that acts on an order, or why there is none."""
-    if isinstance(order, Unreadable):
-        return Reason.UNREADABLE
+def _agree(lines: list[tuple[Line, UnitOrder]]) -> bool:
+    """Tell whether all orders for a unit are the same."""
+    return len(lines) == 1 or all(order == lines[0][1] for _, order in lines)
+
+
+def _wrong(
+    order: Order, power: Power, units: Mapping[Face, Unit], *, ignore_kind: bool
+) -> Reason | None:
+    """Return why no unit of the power acts on an order, or None when one does."""
     if not isinstance(order, UnitOrder):
-        return Reason.WRONG_PHASE
+        return Reason.UNREADABLE if isinstance(order, Unreadable) else Reason.WRONG_PHASE
     unit = units.get(order.unit.at.province)
     if unit is None:
         return Reason.NO_SUCH_UNIT
     if unit.power != power:
         return Reason.NOT_YOUR_UNIT
-    if power in sheet.disorder:
-        return Reason.IN_DISORDER
     kind = order.unit.kind
-    if kind is not None and kind is not unit.kind and not ignore_kind:
+    if not ignore_kind and kind is not None and kind is not unit.kind:
         return Reason.NO_SUCH_UNIT
-    return unit
+    return None
 
 
 def _meant(order: Order, power: Power, units: Mapping[Face, Unit]) -> Face | None:

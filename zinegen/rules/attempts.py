@@ -8,7 +8,7 @@ their keys, and may tie an attempt to a need that only the other attempts decide
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from zinegen.board.passage import Place
 from zinegen.game.orders import Kind, Order, Unit
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.planar.mesh import Face
+from zinegen.rules.ways import Ways, ways_over
 
 if TYPE_CHECKING:
     from zinegen.board.board import Board
@@ -103,8 +104,10 @@ class Backing:
     """The key of the attempt it supports."""
     bears_on: Face
     """The province in which the support counts: an attack from there does not cut it."""
-    to: tuple[Place, ...] = ()
-    """The places that the supported move may go to; empty for a support in holding."""
+    moving: bool = False
+    """It supports a move to that province; False for a support in holding."""
+    coasts: tuple[tuple[int, ...], ...] | None = None
+    """The coasts that a supported fleet may go to; None where any will do (DATC 4.B.4)."""
     need: Need | None = None
 
     @property
@@ -157,11 +160,14 @@ class Position:
     """Provinces of units that may only stand: trapped or frozen, for instance."""
     longest_convoy: int | None = None
     """The most fleets in one convoy; None for any number."""
+    ways: Ways = field(init=False, compare=False)
+    """Where units can go on this board."""
     carriers: frozenset[Face] = field(init=False)
     """Waters with a fleet that could convoy."""
 
     def __post_init__(self) -> None:
-        """Find the fleets that could convoy."""
+        """Look up the ways, and find the fleets that could convoy."""
+        object.__setattr__(self, "ways", ways_over(self.board, self.passage))
         carriers = frozenset(
             face
             for face, unit in self.units.items()
@@ -169,12 +175,10 @@ class Position:
         )
         object.__setattr__(self, "carriers", carriers)
 
-    def reach(self, unit: Unit) -> frozenset[Face]:
+    def reach(self, unit: Unit) -> Collection[Face]:
         """Return the provinces that a unit can go to under its own power."""
-        match unit.kind:
-            case Kind.ARMY:
-                return self.passage.armies(self.board, unit.province)
-            case Kind.MUTANT:
-                return self.passage.mutants(self.board, unit.province)
-            case Kind.FLEET | Kind.LADEN:
-                return self.passage.steps(self.board, unit.at)
+        if unit.kind is Kind.ARMY:
+            return self.ways.armies(unit.at.province)
+        if unit.kind is Kind.MUTANT:
+            return self.passage.mutants(self.board, unit.at.province)
+        return self.ways.landfalls(unit.at)

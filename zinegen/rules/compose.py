@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from zinegen.errors import RulesError
@@ -15,27 +15,66 @@ if TYPE_CHECKING:
     from zinegen.game.variant import PhaseRule, Variant
 
 
+@dataclass(frozen=True, slots=True)
+class Then:
+    """Several rules in turn; each sees the state that the last one left, and the reports are joined."""
+
+    rules: tuple[PhaseRule, ...]
+
+    def __call__(self, state: GameState, sheet: Sheet, /) -> Report:
+        """Return the joined report; when a rule needs a throw it says only so."""
+        return played(self, state, sheet)[1]
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyWhen:
+    """A rule that does nothing unless a condition holds when its turn comes."""
+
+    condition: Callable[[GameState], bool]
+    rule: PhaseRule
+
+    def __call__(self, state: GameState, sheet: Sheet, /) -> Report:
+        """Return the rule's report, or an empty one."""
+        return self.rule(state, sheet) if self.condition(state) else Report()
+
+
 def then(*rules: PhaseRule) -> PhaseRule:
-    """Return the rule that applies several in turn; each sees the state that the last one left.
+    """Return the rule that applies several in turn."""
+    return Then(rules)
 
-    The reports are joined. When a rule needs a throw the whole report only says so.
+
+def only_when(condition: Callable[[GameState], bool], rule: PhaseRule) -> PhaseRule:
+    """Return a rule that does nothing unless a condition holds when its turn comes."""
+    return OnlyWhen(condition, rule)
+
+
+def played(rule: PhaseRule, state: GameState, sheet: Sheet) -> tuple[GameState, Report]:
+    """Return the state that a rule leaves, still in its phase, and its report.
+
+    When the report needs a throw, the state is the one that was given.
     """
-
-    def rule(state: GameState, sheet: Sheet) -> Report:
-        joined = Report()
-        for one in rules:
-            report = one(state, sheet)
-            if report.needs is not None:
-                return Report(needs=report.needs)
-            state = apply(state, report.changes)
-            joined = both(joined, report)
-        return joined
-
-    return rule
+    match rule:
+        case Then(rules):
+            now, joined = state, Report()
+            for one in rules:
+                now, report = played(one, now, sheet)
+                if report.needs is not None:
+                    return state, Report(needs=report.needs)
+                joined = both(joined, report)
+            return now, joined
+        case OnlyWhen(condition, inner):
+            return played(inner, state, sheet) if condition(state) else (state, Report())
+        case _:
+            report = rule(state, sheet)
+            if report.needs is not None or not report.changes:
+                return state, report
+            return apply(state, report.changes), report
 
 
 def both(first: Report, second: Report) -> Report:
     """Return two reports as one; the rulings stay by power, the first report's before the second's."""
+    if not (second.rulings or second.changes or second.notices):
+        return first
     if not first.rulings or not second.rulings:
         rulings = first.rulings + second.rulings
     else:
@@ -47,15 +86,6 @@ def both(first: Report, second: Report) -> Report:
         for power in sorted({*first.notices, *second.notices})
     }
     return Report(rulings=rulings, changes=first.changes + second.changes, notices=notices)
-
-
-def only_when(condition: Callable[[GameState], bool], rule: PhaseRule) -> PhaseRule:
-    """Return a rule that does nothing unless a condition holds when its turn comes."""
-
-    def conditional(state: GameState, sheet: Sheet) -> Report:
-        return rule(state, sheet) if condition(state) else Report()
-
-    return conditional
 
 
 def season_is_over(state: GameState) -> bool:
@@ -94,10 +124,8 @@ def adjudicate(variant: Variant, state: GameState, sheet: Sheet) -> tuple[GameSt
     if rule is None:
         message = f"{variant.id} has no phase of the kind of {state.phase}"
         raise RulesError(message)
-    report = rule(state, sheet)
-    if report.needs is not None:
-        return state, report
-    return moved_on(variant, apply(state, report.changes)), report
+    after, report = played(rule, state, sheet)
+    return (state if report.needs is not None else moved_on(variant, after)), report
 
 
 def moved_on(variant: Variant, state: GameState) -> GameState:

@@ -82,9 +82,8 @@ def routes(
     position: Position, start: Face, end: Face, fleets: AbstractSet[Face]
 ) -> tuple[tuple[Face, ...], ...]:
     """Return all routes over waters with fleets from one shore to another, none with a fleet too many."""
-    passage, board = position.passage, position.board
-    starts = passage.ports(board, start) & fleets
-    ends = passage.ports(board, end) & fleets
+    starts = position.ways.ports(start) & fleets
+    ends = position.ways.ports(end) & fleets
     if not starts or not ends:
         return ()
     return tuple(
@@ -107,9 +106,9 @@ def _onward(
         return
     if position.longest_convoy is not None and len(route) >= position.longest_convoy:
         return
-    steps, board = position.passage.steps, position.board
-    beside = set(starts).union(*(steps(board, Place(water)) for water in route[:-1]))
-    for water in sorted((steps(board, Place(route[-1])) & fleets) - beside - set(route)):
+    landfalls = position.ways.landfalls
+    beside = set(starts).union(route, *(landfalls(Place(water)) for water in route[:-1]))
+    for water in sorted((landfalls(Place(route[-1])).keys() & fleets) - beside):
         yield from _onward(position, (*route, water), starts, ends, fleets)
 
 
@@ -117,16 +116,16 @@ def is_possible(position: Position, start: Face, end: Face) -> bool:
     """Tell whether the fleets that are there could convoy an army, were they all ordered to."""
     if start == end or not position.carriers:
         return False
-    passage, board, fleets = position.passage, position.board, position.carriers
-    reached = passage.ports(board, start) & fleets
-    ends = passage.ports(board, end) & fleets
+    ways, fleets = position.ways, position.carriers
+    reached = ways.ports(start) & fleets
+    ends = ways.ports(end) & fleets
     seen = set(reached)
     for _ in range(position.longest_convoy or len(fleets)):
         if not reached or not ends:
             return False
         if reached & ends:
             return True
-        further = set().union(*(passage.steps(board, Place(water)) for water in reached))
+        further = set().union(*(ways.landfalls(Place(water)) for water in reached))
         reached = frozenset((further & fleets) - seen)
         seen |= reached
     return False

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from zinegen.planar.mesh import Face
     from zinegen.rules.strength import Battle
 
+HELD = Verdict(reason=Reason.HELD)
+MOVED = Verdict(reason=Reason.MOVED)
+
 
 def verdict(battle: Battle, number: int) -> Verdict:
     """Return the verdict on an attempt of a settled battle."""
@@ -35,7 +38,8 @@ def verdict(battle: Battle, number: int) -> Verdict:
 
 def orders(battle: Battle, numbers: Iterable[int]) -> tuple[Order, ...]:
     """Return the orders of attempts, each once."""
-    return tuple(battle.attempts[number].order for number in dict.fromkeys(numbers))
+    attempts = battle.attempts
+    return tuple([attempts[number].order for number in dict.fromkeys(numbers)])
 
 
 def helpers(battle: Battle, number: int) -> list[int]:
@@ -49,7 +53,8 @@ def conqueror(battle: Battle, face: Face) -> int | None:
 
 
 def _dislodged_by(battle: Battle, number: int) -> Verdict | None:
-    winner = conqueror(battle, battle.home[number])
+    home = battle.home[number]
+    winner = conqueror(battle, home) if home in battle.attackers else None
     if winner is None or not battle.is_dislodged(number):
         return None
     because = orders(battle, [winner, *helpers(battle, winner)])
@@ -59,7 +64,7 @@ def _dislodged_by(battle: Battle, number: int) -> Verdict | None:
 def _of_hold(battle: Battle, number: int) -> Verdict:
     attacks = [n for n in battle.attackers.get(battle.home[number], ()) if battle.has_effect(n)]
     if not attacks:
-        return Verdict(reason=Reason.HELD)
+        return HELD
     lost = _dislodged_by(battle, number)
     return lost or Verdict(reason=Reason.HELD_AGAINST, because=orders(battle, attacks))
 
@@ -70,7 +75,7 @@ def _of_support(battle: Battle, number: int, backing: Backing) -> Verdict:
         return lost
     supported = battle.number[backing.of]
     if battle.value[number]:
-        if backing.to and not battle.value[supported]:
+        if backing.moving and not battle.value[supported]:
             because = orders(battle, [supported])
             return Verdict(reason=Reason.SUPPORT_UNUSED, because=because)
         return Verdict(reason=Reason.GAVE_SUPPORT, because=orders(battle, [supported]))
@@ -104,7 +109,7 @@ def _of_convoy(battle: Battle, number: int, ferry: Ferry) -> Verdict:
 def routes_taken(battle: Battle, number: int) -> tuple[tuple[Face, ...], ...]:
     """Return the ordered routes of an advance that held; none when it went by land."""
     attempt = battle.attempts[number]
-    if not isinstance(attempt, Advance) or not battle.by_sea(number):
+    if not isinstance(attempt, Advance) or not attempt.routes or not battle.by_sea(number):
         return ()
     return tuple(
         route
@@ -131,6 +136,8 @@ def _circle(battle: Battle, number: int) -> tuple[Order, ...]:
 
 def _of_advance(battle: Battle, number: int, advance: Advance) -> Verdict:
     if battle.value[number]:
+        if not battle.backers[number]:
+            return MOVED
         return Verdict(reason=Reason.MOVED, because=orders(battle, helpers(battle, number)))
     if number in battle.in_paradox:
         return Verdict(reason=Reason.PARADOX, because=_circle(battle, number))

@@ -53,11 +53,11 @@ def judged(
     position: Position, unit: Unit, order: UnitOrder, leniency: Leniency = STRICT
 ) -> Attempt:
     """Return what a unit attempts by an order, on the map alone."""
+    if isinstance(order, Hold):
+        return Stand(unit=unit, order=order)
+    if unit.at.province in position.idle:
+        return stand(unit, order, Reason.TRAPPED)
     match order:
-        case Hold():
-            return Stand(unit=unit, order=order)
-        case _ if unit.province in position.idle:
-            return stand(unit, order, Reason.TRAPPED)
         case Move():
             return _move(position, unit, order, leniency)
         case SupportHold():
@@ -72,9 +72,9 @@ def judged(
 
 def _move(position: Position, unit: Unit, order: Move, leniency: Leniency) -> Attempt:
     to = order.to.province
-    if to == unit.province:
+    if to == unit.at.province:
         return stand(unit, order, Reason.SAME_PLACE)
-    if unit.kind in {Kind.FLEET, Kind.LADEN}:
+    if unit.kind is Kind.FLEET or unit.kind is Kind.LADEN:
         arrival = fleet_arrival(position, unit, order.to, leniency)
         if isinstance(arrival, Reason):
             return stand(unit, order, arrival)
@@ -93,18 +93,19 @@ def fleet_arrival(
     position: Position, unit: Unit, to: Spot, leniency: Leniency = STRICT
 ) -> Place | Reason:
     """Return where a fleet comes to in a province, or why it cannot (DATC 4.B.1 to 4.B.3)."""
-    reached = position.passage.fleets(position.board, unit.at)
-    open_places = [place for place in reached if place.province == to.province]
+    open_places = position.ways.landfalls(unit.at).get(to.province, ())
     if not open_places:
         return why_not(position, unit, to.province)
+    if to.coast is None and leniency.infer_coast:
+        return open_places[0] if len(open_places) == 1 else Reason.COAST_UNCLEAR
     if to.coast is not None and open_places[0].coast:
         named = {coast.borders for coast in coasts.find(position.board, to.province, to.coast)}
-        fitting = [place for place in open_places if place.coast in named]
+        fitting = tuple(place for place in open_places if place.coast in named)
         if fitting or not (leniency.correct_coast and named):
             open_places = fitting
         if not open_places:
             return Reason.TOO_FAR if named else Reason.NO_SUCH_COAST
-    elif not leniency.infer_coast and len(coasts.coasts(position.board, to.province)) > 1:
+    elif to.coast is None and len(coasts.coasts(position.board, to.province)) > 1:
         return Reason.COAST_UNCLEAR
     return open_places[0] if len(open_places) == 1 else Reason.COAST_UNCLEAR
 
@@ -129,32 +130,23 @@ def _support(
     if supported is None:
         return stand(unit, order, Reason.NO_SUCH_UNIT)
     where = of.at.province if to is None else to.province
-    if where == unit.province or supported is unit:
+    if supported is unit or where not in position.reach(unit):
         return stand(unit, order, Reason.CANNOT_SUPPORT)
-    if where not in position.reach(unit):
-        return stand(unit, order, Reason.CANNOT_SUPPORT)
-    if to is not None and where == supported.province:
+    if to is None:
+        return Backing(unit=unit, order=order, of=where, bears_on=where)
+    if where == of.at.province:
         return stand(unit, order, Reason.SAME_PLACE)
+    meant = None if to.coast is None else meant_coasts(position, to)
     return Backing(
-        unit=unit,
-        order=order,
-        of=supported.province,
-        bears_on=where,
-        to=() if to is None else meant_places(position, to),
+        unit=unit, order=order, of=of.at.province, bears_on=where, moving=True, coasts=meant
     )
 
 
-def meant_places(position: Position, spot: Spot) -> tuple[Place, ...]:
-    """Return the places that a supported move may go to: with a coast named, on that coast only.
-
-    The bare province is always among them when no coast is named, as armies arrive there (DATC 4.B.4).
-    """
-    here = coasts.coasts(position.board, spot.province)
-    bare = Place(spot.province)
-    if len(here) < 2 or spot.coast is None:
-        return (bare, *(Place(spot.province, coast.borders) for coast in here))
-    named = coasts.find(position.board, spot.province, spot.coast)
-    return (bare, *(Place(spot.province, coast.borders) for coast in named))
+def meant_coasts(position: Position, spot: Spot) -> tuple[tuple[int, ...], ...] | None:
+    """Return the coasts that a supported fleet may go to; None where there are not several."""
+    if spot.coast is None or len(coasts.coasts(position.board, spot.province)) < 2:
+        return None
+    return tuple(c.borders for c in coasts.find(position.board, spot.province, spot.coast))
 
 
 def _convoy(position: Position, unit: Unit, order: Convoy) -> Attempt:

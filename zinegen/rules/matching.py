@@ -109,11 +109,18 @@ def _how(
 
 def _matched_support(backing: Backing, attempts: Mapping[str, Attempt]) -> Attempt:
     of = attempts[backing.of]
-    if backing.to:
-        if isinstance(of, Advance) and of.to in backing.to:
+    if backing.moving:
+        if isinstance(of, Advance) and _goes_there(of, backing):
             return backing
         if _was_ordered_to(of, backing.bears_on):
             return stand(backing.unit, backing.order, Reason.OF_VOID_ORDER, of.order)
     elif not isinstance(of, Advance) and not (isinstance(of, Stand) and not of.supportable):
         return backing
     return stand(backing.unit, backing.order, Reason.NO_SUCH_ORDER, of.order)
+
+
+def _goes_there(advance: Advance, backing: Backing) -> bool:
+    to = advance.to
+    if to.province != backing.bears_on:
+        return False
+    return backing.coasts is None or not to.coast or to.coast in backing.coasts

@@ -45,6 +45,9 @@ class RetreatPolicy:
     """The place that an attacker came from by convoy is open (2023); False: it is not (1971, DATC 4.A.5)."""
 
 
+NOT_HERE = Verdict(reason=Reason.WRONG_PHASE)
+
+
 def trapped(state: GameState, unit: Unit) -> bool:
     """Tell whether a unit is a fleet at a shore that has no coast (left): it may only stand."""
     return unit.kind is Kind.FLEET and not unit.at.coast and state.board.is_ground(unit.province)
@@ -134,22 +137,19 @@ def fought(position: Position, attempts: Mapping[str, Attempt], convoys: ConvoyP
 def rulings_of(sheet: Sheet, given: Assigned, battle: Battle) -> tuple[Ruling, ...]:
     """Return the rulings: by power in alphabetical order, as written, then units without an order."""
     rulings: dict[Power, list[Ruling]] = {}
+    void, number_of = given.void, battle.number
     for power in sorted(sheet.orders):
-        lines = rulings.setdefault(power, [])
+        lines = rulings[power] = []
         for number, order in enumerate(sheet.orders[power]):
-            why = given.void.get((power, number))
-            if why is None:
-                why = _on_unit(battle, order) if isinstance(order, UnitOrder) else None
-            lines.append(Ruling(order=order, verdict=why or Verdict(reason=Reason.WRONG_PHASE)))
+            why = void.get((power, number)) if void else None
+            if why is None and isinstance(order, UnitOrder):
+                why = verdict(battle, number_of[order.unit.at.province])
+            lines.append(Ruling(order=order, verdict=why or NOT_HERE))
     for number, attempt in enumerate(battle.attempts):
         if isinstance(attempt, Stand) and not attempt.given:
             ruling = Ruling(order=attempt.order, verdict=verdict(battle, number), given=False)
             rulings.setdefault(attempt.unit.power, []).append(ruling)
-    return tuple(ruling for power in sorted(rulings) for ruling in rulings[power])
-
-
-def _on_unit(battle: Battle, order: UnitOrder) -> Verdict:
-    return verdict(battle, battle.number[order.unit.at.province])
+    return tuple([ruling for power in sorted(rulings) for ruling in rulings[power]])
 
 
 def consequences(position: Position, battle: Battle, policy: RetreatPolicy) -> Iterable[Change]:
@@ -161,7 +161,7 @@ def consequences(position: Position, battle: Battle, policy: RetreatPolicy) -> I
             continue
         if isinstance(attempt, Advance) and battle.value[number]:
             occupied.add(attempt.to.province)
-            ways = routes_taken(battle, number)
+            ways = routes_taken(battle, number) if attempt.routes else ()
             yield UnitMoved(unit=attempt.unit, to=attempt.to, convoy=ways[0] if ways else ())
         elif battle.is_dislodged(number):
             lost.append(number)

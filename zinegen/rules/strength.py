@@ -94,12 +94,15 @@ class Battle:
 
     def is_dislodged(self, number: int) -> Trit:
         """Tell whether the unit that an attempt is the own one of is driven out."""
+        attackers = self.attackers.get(self.home[number])
+        if attackers is None:
+            return False
         value = self.value
         leaves = value[number] if self.goal[number] is not None else False
         if leaves:
             return False
         taken: Trit = False
-        for attacker in self.attackers.get(self.home[number], ()):
+        for attacker in attackers:
             won = value[attacker]
             if won:
                 return True if leaves is False else None
@@ -277,7 +280,7 @@ class Battle:
             isinstance(advance, Advance)
             and advance.by is not By.LAND
             and isinstance(backing, Backing)
-            and bool(backing.to)
+            and backing.moving
             and any(backing.bears_on in route for route in advance.routes)
         )
 
