@@ -30,6 +30,12 @@ from zinegen.maps.tokens import Atlas
 _SLIVER = 6
 """Cells up to this area, in square units, go to a neighbour."""
 
+_STRAIT_IN = "Nap"
+"""The province that the strait of Messina divides into mainland, strait and Sicily."""
+
+_IN_SICILY = (14.0, 37.5)
+"""A point of Sicily, in degrees."""
+
 _SHORE = 4
 """Least distance of an overlay island from land, drawing units."""
 
@@ -67,10 +73,10 @@ def make_cells(
     cuts: Cuts, atlas: Atlas, faces: Faces, islands: Islands
 ) -> tuple[list[Polygon], list[Cell]]:
     """Cut the faces by all overlays; returns polygons without slivers and the cell of each."""
-    strait_province, mainland_point = "Nap", Point(project([(14.0, 37.5)])[0])
     strait = patch(cuts["overlay_strait"]["Mes"])
-    toe = faces.outline(strait_province)
-    beyond = next(p for p in polygons_of(toe.difference(strait)) if p.contains(mainland_point))
+    in_sicily = Point(project([_IN_SICILY])[0])
+    toe = faces.outline(_STRAIT_IN)
+    beyond = next(p for p in polygons_of(toe.difference(strait)) if p.contains(in_sicily))
     sicily = beyond.buffer(-0.05)
     archangel = cuts["overlay_lines"]["Arc"]
     divided = faces.outline(archangel["base"])
@@ -87,9 +93,9 @@ def make_cells(
     def overlay_of(piece: Polygon, base: str, inside: Point) -> str:
         if base == archangel["base"] and piece.contains(seed):
             return "Arc"
-        if base == strait_province and strait.contains(inside):
+        if base == _STRAIT_IN and strait.contains(inside):
             return "Mes"
-        if base == strait_province and sicily.intersects(inside):
+        if base == _STRAIT_IN and sicily.intersects(inside):
             return "Sic"
         return next((k for k, island in islands.drawn.items() if island.contains(inside)), "")
 

@@ -22,6 +22,7 @@ FRAME = shapely.box(0, 0, WIDTH, HEIGHT)
 """The board's rectangle, drawing units."""
 
 _WINDOW = shapely.box(-50, 15, 85, 84)
+"""Degrees; all that is packed lies inside. Clipping to it leaves every ring in shapely's order."""
 
 _INLET, _SPIT = 1.9, 1.1
 """Half-widths, in drawing units, of what is filled and of what is dropped."""

@@ -42,8 +42,8 @@ def picture(data: MapData, *, overlays: bool = False, units: bool = True) -> str
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="Libre Caslon Text, serif">',
         f'<rect width="{width}" height="{height}" fill="{_SEA}"/>',
         *(_ground(board.polygon(key), face) for key, face in sorted(faces.items())),
-        *_decoration(data, overlays=overlays),
         *_borders(board),
+        *_decoration(data, overlays=overlays),
         *(_marks(face, units=units) for _, face in sorted(faces.items())),
         "</svg>",
     ]
