@@ -33,6 +33,9 @@ from zinegen.rules.convoys import routes
 
 PASSAGE = Passage()
 
+Candidates = dict[Face, list[UnitOrder]]
+"""For every unit the orders that could come about."""
+
 
 def named(unit: Unit) -> Named:
     """Return a unit as an order names it."""
@@ -63,7 +66,7 @@ def destinations(state: GameState, position: Position, unit: Unit) -> list[tuple
     return walk + sail
 
 
-def candidates(state: GameState) -> dict[Face, list[UnitOrder]]:
+def candidates(state: GameState) -> Candidates:
     """Return for every unit the orders that could come about, in a fixed sequence."""
     position = Position(board=state.board, units=state.units, passage=PASSAGE)
     ways = {at: destinations(state, position, unit) for at, unit in state.units.items()}
@@ -100,11 +103,11 @@ def _orders(
 
 
 @st.composite
-def sheets(draw: st.DrawFn, state: GameState) -> Sheet:
+def sheets(draw: st.DrawFn, state: GameState, possible: Candidates) -> Sheet:
     """Draw orders for a position: for most units one that is possible, for some none, two or nonsense."""
     orders: dict[Power, list[Order]] = {}
     faces = sorted(state.board.provinces)
-    for at, possible in candidates(state).items():
+    for at, choices in possible.items():
         power = state.units[at].power
         lines = orders.setdefault(power, [])
         kind = draw(st.integers(0, 19))
@@ -114,7 +117,7 @@ def sheets(draw: st.DrawFn, state: GameState) -> Sheet:
             to = Spot(province=draw(st.sampled_from(faces)))
             lines.append(Move(power=power, unit=named(state.units[at]), to=to))
             continue
-        lines.append(draw(st.sampled_from(possible)))
+        lines.append(draw(st.sampled_from(choices)))
         if kind == 2:
-            lines.append(draw(st.sampled_from(possible)))
+            lines.append(draw(st.sampled_from(choices)))
     return Sheet(orders={power: tuple(lines) for power, lines in orders.items()})

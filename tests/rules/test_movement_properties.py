@@ -4,40 +4,64 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cache
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.blame import faults
-from tests.positions import standard_state
+from tests.positions import standard_state, written
 from tests.real_games.test_hard_phases import records
-from tests.sheets import sheets
+from tests.sheets import Candidates, candidates, sheets
 from zinegen.game.changes import UnitDislodged, UnitMoved, apply
 from zinegen.game.orders import Sheet
 from zinegen.game.state import GameState
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason
+from zinegen.notation.writer import write
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 
 BOOKS = (STANDARD, STANDARD.with_options({"base": "1971"}))
 
 
+@dataclass(frozen=True)
+class Phase:
+    """A rulebook, a position and orders for it."""
+
+    variant: Variant
+    before: GameState
+    sheet: Sheet
+
+    def __repr__(self) -> str:
+        """Return the phase in words short enough to read when a test fails."""
+        board = self.before.board
+        lines = [write(order, board) for orders in self.sheet.orders.values() for order in orders]
+        units = written(board, self.before.units.values())
+        return f"{self.variant.option('base')}, {units}: {lines}"
+
+
+@cache
+def position(number: int) -> tuple[GameState, Candidates]:
+    """Return a recorded position, and what its units could be ordered."""
+    before = records()[number]["before"]
+    state = standard_state("S1901M", before["units"], before["centers"])
+    return state, candidates(state)
+
+
 @st.composite
-def phases(draw: st.DrawFn) -> tuple[Variant, GameState, Sheet]:
+def phases(draw: st.DrawFn) -> Phase:
     """Draw a rulebook, a position and orders for it."""
-    record = records()[draw(st.integers(0, len(records()) - 1))]
-    before = record["before"]
-    state = standard_state(record["phase"], before["units"], before["centers"])
-    return draw(st.sampled_from(BOOKS)), state, draw(sheets(state))
+    state, possible = position(draw(st.integers(0, len(records()) - 1)))
+    return Phase(draw(st.sampled_from(BOOKS)), state, draw(sheets(state, possible)))
 
 
 @given(phases())
 def test_every_unit_is_afterwards_exactly_once_on_the_board_or_dislodged(
-    phase: tuple[Variant, GameState, Sheet],
+    phase: Phase,
 ) -> None:
-    variant, before, sheet = phase
+    variant, before, sheet = phase.variant, phase.before, phase.sheet
     after, _ = adjudicate(variant, before, sheet)
     there = [*after.units.values(), *(lost.unit for lost in after.dislodged.values())]
     assert Counter((unit.power, unit.kind) for unit in there) == Counter(
@@ -47,10 +71,8 @@ def test_every_unit_is_afterwards_exactly_once_on_the_board_or_dislodged(
 
 
 @given(phases(), st.integers(0, 1 << 30))
-def test_the_sequence_of_orders_and_powers_never_matters(
-    phase: tuple[Variant, GameState, Sheet], seed: int
-) -> None:
-    variant, before, sheet = phase
+def test_the_sequence_of_orders_and_powers_never_matters(phase: Phase, seed: int) -> None:
+    variant, before, sheet = phase.variant, phase.before, phase.sheet
     dice = random.Random(seed)
     powers = list(sheet.orders)
     dice.shuffle(powers)
@@ -74,14 +96,14 @@ def _told(ruling: object) -> str:
 
 
 @given(phases())
-def test_the_same_phase_gives_the_same_report(phase: tuple[Variant, GameState, Sheet]) -> None:
-    variant, before, sheet = phase
+def test_the_same_phase_gives_the_same_report(phase: Phase) -> None:
+    variant, before, sheet = phase.variant, phase.before, phase.sheet
     assert adjudicate(variant, before, sheet)[1] == adjudicate(variant, before, sheet)[1]
 
 
 @given(phases())
-def test_the_changes_make_the_next_state(phase: tuple[Variant, GameState, Sheet]) -> None:
-    variant, before, sheet = phase
+def test_the_changes_make_the_next_state(phase: Phase) -> None:
+    variant, before, sheet = phase.variant, phase.before, phase.sheet
     after, report = adjudicate(variant, before, sheet)
     made = apply(before, report.changes)
     assert replace(made, phase=after.phase, standoffs=after.standoffs) == after
@@ -89,9 +111,9 @@ def test_the_changes_make_the_next_state(phase: tuple[Variant, GameState, Sheet]
 
 @given(phases())
 def test_verdicts_agree_with_what_happens_and_blame_somebody(
-    phase: tuple[Variant, GameState, Sheet],
+    phase: Phase,
 ) -> None:
-    variant, before, sheet = phase
+    variant, before, sheet = phase.variant, phase.before, phase.sheet
     _, report = adjudicate(variant, before, sheet)
     assert not faults(report)
     moved = {change.unit.province for change in report.changes if isinstance(change, UnitMoved)}
@@ -110,8 +132,8 @@ def test_verdicts_agree_with_what_happens_and_blame_somebody(
 
 
 @given(phases())
-def test_every_line_has_exactly_one_ruling(phase: tuple[Variant, GameState, Sheet]) -> None:
-    variant, before, sheet = phase
+def test_every_line_has_exactly_one_ruling(phase: Phase) -> None:
+    variant, before, sheet = phase.variant, phase.before, phase.sheet
     _, report = adjudicate(variant, before, sheet)
     ruled = [ruling.order for ruling in report.rulings if ruling.given]
     written = [order for power in sorted(sheet.orders) for order in sheet.orders[power]]

@@ -7,7 +7,7 @@ twice: once), DATC 4.C (units named wrongly), rules/common.md 6.1 (civil disorde
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from zinegen.game.orders import Hold, Named, Order, Power, Sheet, Spot, Unit, UnitOrder, Unreadable
 from zinegen.game.verdicts import Reason, Verdict
@@ -49,16 +49,27 @@ def assigned(sheet: Sheet, units: Mapping[Face, Unit], *, ignore_kind: bool = Tr
             void[power, number] = verdict = Verdict(reason=wrong or Reason.WRONG_PHASE)
             meant = _meant(order, power, units)
             if meant is not None:
-                misled.setdefault(meant, (order, verdict))
+                known = misled.setdefault(meant, (order, verdict))
+                misled[meant] = min(known, (order, verdict), key=_by_text)
     chosen = {face: lines[0][1] for face, lines in about.items() if _agree(lines)}
     for face, lines in about.items():
         if face in chosen:
             continue
+        asked = sorted({order for _, order in lines}, key=_text)
         for line, order in lines:
-            others = tuple(other for _, other in lines if other != order)
+            others = tuple(other for other in asked if other != order)
             void[line] = Verdict(reason=Reason.TWO_ORDERS, because=others)
-        misled[face] = (lines[0][1], void[lines[0][0]])
+        misled[face] = (asked[0], Verdict(reason=Reason.TWO_ORDERS, because=tuple(asked[1:])))
     return Assigned(orders=chosen, misled=misled, void=void)
+
+
+def _text(order: Order) -> str:
+    """Return what orders are sorted by where the sequence of lines must not matter."""
+    return repr(replace(order, line=None))
+
+
+def _by_text(line: tuple[Order, Verdict]) -> str:
+    return _text(line[0])
 
 
 def _agree(lines: list[tuple[Line, UnitOrder]]) -> bool:
