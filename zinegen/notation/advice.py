@@ -103,13 +103,11 @@ def _advice(desk: Desk) -> tuple[Finding, ...]:
 def _units(desk: Desk) -> Iterable[Finding]:
     """Say which lines speak of units that are not there (O20)."""
     for order in desk.orders:
-        if not isinstance(order, UnitOrder):
+        if not isinstance(order, UnitOrder | CoastChoice):
             continue
         face = order.unit.at.province
         unit = desk.unit_at(face)
         name = desk.name(face)
-        if unit is None and isinstance(order, Remove) and desk.context.section == BUILDS:
-            unit = desk.state.units.get(face)
         if unit is None:
             yield desk.say(
                 Code.O20,

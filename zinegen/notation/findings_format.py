@@ -211,12 +211,21 @@ def _row(one: Finding) -> str:
 
 def markdown_text(text: str) -> str:
     """Return a stranger's text so that Markdown shows it letter by letter."""
-    plain = _visible(" ".join(text.split())).replace("&", "&amp;").replace("<", "&lt;")
-    plain = re.sub(r"([\\`*_{}\[\]|!~$])", r"\\\1", plain)
     # A zero-width blank keeps names from being mentioned, numbers from being taken for issues, and bare
     # addresses from becoming links.
-    plain = plain.replace("@", "@\u200b").replace("#", "#\u200b")
-    return plain.replace("://", ":\u200b//").replace("www.", "www\u200b.")
+    plain = _visible(" ".join(text.split()))
+    for sign, broken in (
+        ("@", "@\u200b"),
+        ("#", "#\u200b"),
+        ("://", ":\u200b//"),
+        ("www.", "www\u200b."),
+    ):
+        plain = plain.replace(sign, broken)
+    plain = plain.replace("&", "&amp;").replace("<", "&lt;")
+    # These have a meaning in some dialects only, and a backslash before them in others.
+    for sign in "|~$":
+        plain = plain.replace(sign, f"&#{ord(sign)};")
+    return re.sub(r"([\\`*_{}\[\]!])", r"\\\1", plain)
 
 
 FORMATS = ("text", "github", "json", "markdown")

@@ -158,14 +158,14 @@ def _support(
             f"there is no unit in {desk.name(of.at.province)} to support",
             if_left=f"the support fails {MEANT}",
         )
-    elif helped.power != desk.power:
-        yield from _foreign(desk, order, of, helped)
-    else:
-        yield from _mismatch(desk, order, of)
-
-
-def _foreign(desk: Desk, order: UnitOrder, of: Named, helped: Unit) -> Iterable[Finding]:
-    if of.power is None:
+    elif of.power not in {None, helped.power}:
+        yield desk.say(
+            Code.O20,
+            order,
+            f"{write_unit(helped, desk.board)} belongs to {helped.power}, not to {of.power}",
+            if_left="the rules decide whether the order counts",
+        )
+    elif helped.power != desk.power and of.power is None:
         yield desk.say(
             Code.O33,
             order,
@@ -173,13 +173,8 @@ def _foreign(desk: Desk, order: UnitOrder, of: Named, helped: Unit) -> Iterable[
             hint="name the nationality, if you mean a foreign unit",
             if_left="the support counts as it is written",
         )
-    elif of.power != helped.power:
-        yield desk.say(
-            Code.O20,
-            order,
-            f"{write_unit(helped, desk.board)} belongs to {helped.power}, not to {of.power}",
-            if_left="the rules decide whether the order counts",
-        )
+    elif helped.power == desk.power:
+        yield from _mismatch(desk, order, of)
 
 
 def _mismatch(desk: Desk, order: SupportHold | SupportMove, of: Named) -> Iterable[Finding]:

@@ -142,8 +142,8 @@ def pattern(text: str) -> Node:
     """Return the pattern of a text; raises ValueError when the text is no pattern."""
     pieces = _PIECE.findall(text)
     node, rest = _either(pieces, 0)
-    if rest != len(pieces):
-        message = f"{pieces[rest]!r} is out of place in the pattern {text!r}"
+    if rest != len(pieces) or "".join(pieces) != "".join(text.split()):
+        message = f"something is out of place in the pattern {text!r}"
         raise ValueError(message)
     return node
 

@@ -46,12 +46,14 @@ class SeasonFacts:
     @cached_property
     def _now(self) -> Mapping[Face, Face | None]:
         """Where each unit is that was there at the start, by where it began."""
-        where: dict[Face, Face | None] = {face: face for face in self._start.units}
-        where |= {face: face for face in self._start.dislodged}
+        tracks = [_Track(began=face, at=face) for face in self._start.units]
+        tracks += [_Track(began=face, at=face, driven=True) for face in self._start.dislodged]
         for phase in self.played:
-            step = _steps(phase.report.changes)
-            where = {began: step.get(at, at) if at else None for began, at in where.items()}
-        return where
+            for track in tracks:
+                track.moved = False
+            for change in phase.report.changes:
+                _follow(tracks, change)
+        return {track.began: track.at for track in tracks}
 
     @cached_property
     def _dislodged(self) -> frozenset[Face]:
@@ -92,18 +94,41 @@ class SeasonFacts:
         return self.state.board[face].centre
 
 
-def _steps(changes: tuple[Change, ...]) -> Mapping[Face, Face | None]:
-    """Return where the units of a phase went, by where they stood before it; None for those that are gone."""
-    step: dict[Face, Face | None] = {}
-    for change in changes:
-        match change:
-            case UnitMoved():
-                step[change.unit.province] = change.to.province
-            case UnitLost() | UnitRemoved():
-                step[change.unit.province] = None
-            case _:
-                pass
-    return step
+@dataclass(slots=True)
+class _Track:
+    """One unit on its way through a season."""
+
+    began: Face
+    at: Face | None
+    driven: bool = False
+    moved: bool = False
+    """It moved in this phase: moves happen at once, so another unit may leave where it has come to."""
+
+
+def _follow(tracks: list[_Track], change: Change) -> None:
+    """Note what a change does to the whereabouts of the units."""
+    match change:
+        case UnitMoved():
+            track = _at(tracks, change.unit.province, driven=change.retreat)
+            if track is not None:
+                track.at, track.moved, track.driven = change.to.province, True, False
+        case UnitDislodged():
+            track = _at(tracks, change.dislodged.unit.province, driven=False)
+            if track is not None:
+                track.driven = True
+        case UnitLost() | UnitRemoved():
+            driven = isinstance(change, UnitLost) and change.dislodged
+            track = _at(tracks, change.unit.province, driven=driven)
+            if track is not None:
+                track.at = None
+        case _:
+            pass
+
+
+def _at(tracks: list[_Track], face: Face, *, driven: bool) -> _Track | None:
+    """Return the unit that leaves a province: the one that was there before the others came."""
+    here = [track for track in tracks if track.at == face and track.driven == driven]
+    return min(here, key=lambda track: track.moved, default=None)
 
 
 def _ground(board: Board, face: Face) -> object:

@@ -1,0 +1,259 @@
+from dataclasses import dataclass, field
+
+import pytest
+
+from tests.notation.examples import FILE, START, canonical
+from zinegen.board.board import Power
+from zinegen.errors import Where
+from zinegen.game.state import GameState, PhaseKind
+from zinegen.notation.condition_reader import Conditions
+from zinegen.notation.conditions import (
+    Branch,
+    Conditional,
+    Plain,
+    chosen,
+    every_order,
+    holds,
+    write_test,
+)
+from zinegen.notation.reader import read_conditions, read_orders
+from zinegen.planar.mesh import Face
+from zinegen.variants.standard import STANDARD
+
+ENGLAND = Power("England")
+
+
+@dataclass(kw_only=True)
+class Told:
+    """Facts as a test lays them down."""
+
+    state: GameState = START
+    went: dict[str, str] = field(default_factory=dict)
+    driven: frozenset[str] = frozenset()
+    before: dict[str, str] = field(default_factory=dict)
+    done: frozenset[str] = frozenset()
+    changed: frozenset[str] = frozenset()
+    centres: frozenset[str] = frozenset()
+
+    def whereabouts(self, began):
+        """Where a unit went."""
+        return self.went.get(began)
+
+    def was_dislodged(self, began):
+        """Whether it was driven out."""
+        return began in self.driven
+
+    def owner_before(self, face):
+        """Who owned it."""
+        return self.before.get(face)
+
+    def came_about(self, order):
+        """Whether it was done."""
+        return canonical([order])[0] in self.done
+
+    def has_changed(self, face):
+        """Whether it changed."""
+        return face in self.changed
+
+    def is_centre(self, face):
+        """Whether it is a centre."""
+        return face in self.centres
+
+
+def conditions(text: str, section: str = "builds") -> Conditions:
+    return read_conditions(
+        text,
+        power=ENGLAND,
+        state=START,
+        variant=STANDARD,
+        section=section,
+        where=Where(file=FILE, line=10, column=1),
+    )
+
+
+def condition(text: str):
+    """Return the test of a condition."""
+    read = conditions(f"if {text} then build F Lon")
+    assert read.findings == ()
+    (branch,) = read.steps
+    assert isinstance(branch, Branch)
+    return branch.test
+
+
+@pytest.mark.parametrize(
+    ("text", "facts", "true"),
+    [
+        ("France in Bre", Told(), True),
+        ("France in ENG", Told(), False),
+        ("F France in Bre", Told(), True),
+        ("A France in Bre", Told(), False),
+        ("French fleet in Brest", Told(), True),
+        ("A Lvp in Yor", Told(went={"Lvp": "Yor"}), True),
+        ("A Lvp in Yor", Told(went={"Lvp": "Lvp"}), False),
+        ("A Lvp dislodged", Told(driven=frozenset({"Lvp"})), True),
+        ("A Lvp dislodged", Told(), False),
+        ("I own Lon", Told(), True),
+        ("I own Nwy", Told(), False),
+        ("France owns Par", Told(), True),
+        ("France owns Bel", Told(), False),
+        ("lost Par", Told(before={"Par": "England"}), True),
+        ("lost Lon", Told(before={"Lon": "England"}), False),
+        ("I lost Par", Told(), False),
+        ("A Par - Bur succeeded", Told(done=frozenset({"A Par - Bur"})), True),
+        ("F ENG C A Lon - Bre succeeded", Told(), False),
+        ("Wal empty", Told(), True),
+        ("Lon empty", Told(), False),
+        ("changed Mun", Told(changed=frozenset({"Mun"})), True),
+        ("changed Mun", Told(), False),
+        ("centre Ruh", Told(centres=frozenset({"Ruh"})), True),
+        ("not Lon empty", Told(), True),
+        ("Wal empty and Lon empty", Told(), False),
+        ("Wal empty or Lon empty", Told(), True),
+        ("Lon empty and Lon empty or Wal empty", Told(), True),
+        ("Lon empty and (Lon empty or Wal empty)", Told(), False),
+        ("not (Lon empty or Edi empty) and Wal empty", Told(), True),
+        ("not not Wal empty", Told(), True),
+    ],
+)
+def test_each_fact_is_true_when_the_table_says(text, facts, true):
+    assert holds(condition(text), facts) is true
+
+
+@pytest.mark.parametrize(
+    ("text", "canon"),
+    [
+        ("A FRANCE in bur", "A France in Bur"),
+        ("A Mun in Bur", "A Mun in Bur"),
+        ("mun dislodged", "Mun dislodged"),
+        ("i own nwy and not lost edi", "England owns Nwy and not lost Edi"),
+        ("A Par-Bur succeeded", "A Par - Bur succeeded"),
+        ("Wal empty or changed Mun", "Wal empty or changed Mun"),
+        ("(Wal empty or changed Mun) and centre Ber", "(Wal empty or changed Mun) and centre Ber"),
+    ],
+)
+def test_conditions_have_one_canonical_text_that_is_read_back_equal(text, canon):
+    test = condition(text)
+    assert write_test(test, START.board) == canon
+    assert condition(canon) == test
+
+
+RETREATS = """if France in ENG then
+  F NTH: Edi, disband             # the first that is possible
+else if Wal empty then
+  F NTH: Yor
+else
+  F NTH: Hol
+endif
+F NTH: Lon, Edi, disband          # else this
+"""
+
+
+def test_a_block_gives_the_lines_of_the_branch_that_is_true():
+    read = conditions(RETREATS, "retreats")
+    assert read.findings == ()
+    found = chosen(read.steps, Told())
+    assert canonical(found) == ["F NTH - Yor", "F NTH - Lon", "F NTH - Edi", "F NTH disband"]
+
+
+def test_blocks_may_stand_in_each_other_once():
+    text = "if Wal empty then\n if Lon empty then\n build A Lon\n else\n build F Lon\n endif\nendif"
+    read = conditions(text)
+    assert read.findings == ()
+    assert canonical(chosen(read.steps, Told())) == ["build F Lon"]
+
+
+def test_one_line_may_hold_both_ways():
+    read = conditions("if Lon empty then build A Lon else if Wal empty then build F Edi")
+    assert read.findings == ()
+    assert canonical(chosen(read.steps, Told())) == ["build F Edi"]
+    assert canonical(every_order(read.steps)) == ["build A Lon", "build F Edi"]
+
+
+def test_conditional_orders_know_their_own_place():
+    read = conditions("\nif Wal empty then build F Lon")
+    (order,) = every_order(read.steps)
+    assert order.line.text == "build F Lon"
+    assert (order.line.where.line, order.line.where.column) == (11, 19)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "told"),
+    [
+        ("if x then build F Lon", 10, 'makes no sense at "x"'),
+        ("if Mnu empty then build F Lon", 10, 'makes no sense at "Mnu"'),
+        ("if Wal empty build F Lon", 10, 'makes no sense at "build"'),
+        ("if Wal empty", 10, "breaks off"),
+        ("if Wal empty then\nbuild F Lon", 10, 'no "endif"'),
+        ("build F Lon\nendif", 11, 'no "if"'),
+        ("else\nbuild F Lon", 10, 'no "if"'),
+        ("if Wal empty then\nelse\nelse\nendif", 12, 'an "else" here already'),
+        (
+            "if Wal empty then\nif Wal empty then\nif Wal empty then\nendif\nendif\nendif",
+            12,
+            "only 2 deep",
+        ),
+        ("if Wal empty then if Wal empty then if Wal empty then waive", 10, "only 2 deep"),
+    ],
+)
+def test_a_condition_that_is_none_is_one_error(text, line, told):
+    findings = conditions(text).findings
+    assert [found.code for found in findings][:1] == ["O15"]
+    assert told in findings[0].title
+    assert findings[0].where.line == line
+
+
+def test_the_hint_names_the_province_that_was_meant():
+    (found,) = conditions("if Mnu empty then build F Lon").findings
+    assert found.hint == "did you mean Mun (Munich)?"
+
+
+def test_under_a_condition_that_cannot_be_read_nothing_counts():
+    read = conditions("if nonsense then\nbuild F Lon\nelse\nbuild F Edi\nendif\nbuild A Lvp")
+    assert len(read.findings) == 1
+    assert canonical(chosen(read.steps, Told())) == ["build A Lvp"]
+
+
+def test_a_wrong_line_under_a_condition_is_found():
+    read = conditions("if Wal empty then\n build F Lno\nendif")
+    assert [(found.code, found.where.line) for found in read.findings] == [("O10", 11)]
+
+
+def test_moves_and_events_are_never_conditional():
+    for section in ("orders", "events"):
+        reading = read_orders(
+            "if Wal empty then A Lvp - Wal",
+            power=ENGLAND,
+            state=START,
+            variant=STANDARD,
+            section=section,
+        )
+        assert [found.code for found in reading.findings] == ["O15"]
+        assert len(reading.orders) == 1
+
+
+def test_in_a_placement_a_line_may_be_conditional_and_is_one_order():
+    """The forms of the placement are a rule set's own; holds stand in for them here."""
+    from dataclasses import replace
+
+    from zinegen.notation.standard_forms import MOVES_FORMS
+
+    forms = tuple(replace(form, kinds=frozenset(PhaseKind)) for form in MOVES_FORMS)
+    reading = read_orders(
+        "if centre Lon then A Lvp H else F Lon H\nA Lvp H",
+        power=ENGLAND,
+        state=START,
+        variant=replace(STANDARD, extra_forms=forms),
+        kind=PhaseKind.PLACEMENT,
+    )
+    assert reading.findings == ()
+    first, second = reading.orders
+    assert isinstance(first, Conditional)
+    assert holds(first.test, Told(centres=frozenset({Face("Lon")})))
+    assert canonical(reading.orders) == ["if centre Lon then A Lvp H else F Lon H", "A Lvp H"]
+    assert second == first.then[0]
+
+
+def test_a_plain_text_is_plain_lines():
+    read = conditions("build F Lon\nremove A Yor, F NWG")
+    assert all(isinstance(step, Plain) for step in read.steps)
+    assert canonical(chosen(read.steps, Told())) == ["build F Lon", "remove A Yor", "remove F NWG"]

@@ -1,0 +1,80 @@
+import pytest
+
+from tests.notation.examples import START
+from zinegen.game.orders import Kind, Named, Spot
+from zinegen.notation.names import names_for
+from zinegen.notation.patterns import Attempt, pattern, readings
+from zinegen.notation.slots import Border
+from zinegen.notation.tokens import tokens
+from zinegen.planar.mesh import Face
+
+NAMES = names_for(START.board, START.powers)
+
+
+def read(text, line):
+    """Return every reading of a line by a pattern."""
+    attempt = Attempt(line=tokens(line), names=NAMES)
+    return [dict(values) for values in readings(pattern(text), attempt)], attempt
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "values"),
+    [
+        ("erode", "Erode", {}),
+        ("(a|b) c", "b c", {}),
+        ("a [b] c", "a c", {}),
+        ("a [<via (via|by) sea>]", "a by sea", {"via": True}),
+        ("a [<via (via|by) sea>]", "a", {}),
+        ("a ~ b ~", "a, and (b).)", {}),
+        ("a & b", "a and b", {}),
+        ("a - b", "a to b", {}),
+        ("{way=keep|delete}", "delete", {"way": "delete"}),
+        ("{at:province}", "north sea", {"at": "NTH"}),
+        ("{at:province}", "(Mun)", {"at": "Mun"}),
+        ("{list:province+}", "Mun, Ber and Kie", {"list": ("Mun", "Ber", "Kie")}),
+        ("{n:number}", "12", {"n": 12}),
+        ("{n:number}", "three", {"n": 3}),
+        ("{who:power}", "french", {"who": "France"}),
+        ("{to:spot}", "Spa (sc)", {"to": Spot(province=Face("Spa"), coast="sc")}),
+        ("{k:kind}", "army", {"k": Kind.ARMY}),
+        ("{c:coast}", "{WES, GOL}", {"c": "{GOL,WES}"}),
+        ("{r:refuge}", "disband", {"r": None}),
+        ("{c:choice}", "trapped", {"c": "trapped"}),
+        (
+            "{b:border}",
+            "Bre/ENG",
+            {"b": Border(one=Spot(province=Face("Bre")), other=Spot(province=Face("ENG")))},
+        ),
+        (
+            "{unit}",
+            "FRENCH F Bre",
+            {"unit": Named(at=Spot(province=Face("Bre")), kind=Kind.FLEET, power="France")},
+        ),
+    ],
+)
+def test_each_sign_of_the_language_means_what_the_table_says(text, line, values):
+    found, _ = read(text, line)
+    assert found[0] == values
+
+
+def test_what_does_not_fit_is_not_read_and_says_how_far_it_came():
+    found, attempt = read("a b c | a d", "a x")
+    assert found == []
+    assert (attempt.furthest, attempt.words) == (1, {"b", "d"})
+
+
+def test_what_stands_behind_the_end_is_not_read():
+    found, attempt = read("a", "a b")
+    assert found == []
+    assert attempt.furthest == 1
+
+
+def test_slots_say_what_was_expected():
+    _, attempt = read("a {at:province}", "a xyz")
+    assert attempt.slots == {"province"}
+
+
+@pytest.mark.parametrize("text", ["(a", "a)", "{x:nothing}", "[a", "<via a", "{"])
+def test_a_wrong_pattern_is_an_error_of_its_writer(text):
+    with pytest.raises(ValueError, match=r".+"):
+        pattern(text)
