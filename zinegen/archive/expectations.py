@@ -20,6 +20,7 @@ from zinegen.notation.names import Names
 from zinegen.notation.reader import read_unit
 from zinegen.notation.writer import write_unit
 from zinegen.planar.mesh import Face
+from zinegen.rules.movement import trapped
 
 Value = str | int | bool | list["Value"] | dict[str, "Value"]
 """What TOML can hold, as far as scenario files use it."""
@@ -262,6 +263,16 @@ def _waterway(outcome: Outcome, text: str) -> str:
     return f"canal {outcome.names.province(province)}: {' '.join(ends)}"
 
 
+def _trapped(outcome: Outcome, value: Value) -> Iterator[str]:
+    after = outcome.after
+    got = [
+        unit
+        for unit in after.units.values()
+        if trapped(after, unit) or outcome.board[unit.province].iced
+    ]
+    yield from _same_units(outcome, Power(""), _texts(value), got)
+
+
 def _winner(outcome: Outcome, value: Value) -> Iterator[str]:
     match outcome.after.winners:
         case None:
@@ -291,6 +302,7 @@ _WHOLE: Mapping[str, Callable[[Outcome, Value], Iterator[str]]] = {
     "iced": _iced,
     "rifts": _rifts,
     "ranges": _ranges,
+    "trapped": _trapped,
     "waterways": _waterways,
     "winner": _winner,
 }

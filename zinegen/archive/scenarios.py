@@ -115,8 +115,7 @@ def carried_out(variant: Variant, board: Board, lines: Iterable[str]) -> Board:
         if reading.findings:
             message = f"{line}: {reading.findings[0].title}"
             raise GameFolderError(message)
-        for order in reading.orders:
-            board = variant.carry_out(variant, board, order)
+        board = variant.carry_out(variant, board, reading.orders)
     return board
 
 

@@ -8,9 +8,10 @@ two provinces touch now) is not a change.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from zinegen.errors import RulesError
+from zinegen.game.earth_changes import EarthChange, shaken
 from zinegen.game.orders import Unit
 
 if TYPE_CHECKING:
@@ -104,6 +105,7 @@ Change = (
     | StandoffLeft
     | CentreTaken
     | GameEnded
+    | EarthChange
 )
 
 
@@ -202,7 +204,7 @@ def _happen(draft: _Draft, change: Change) -> None:
         case GameEnded():
             draft.winners = change.winners
         case _:
-            assert_never(change)
+            draft.board = shaken(draft.board, change)
 
 
 def _take(draft: _Draft, change: CentreTaken) -> None:

@@ -49,7 +49,7 @@ class Start:
     """A line per unit in canonical writing, such as ``("Russia", "F StP/sc")``."""
 
 
-def _no_events(variant: Variant, _board: Board, _order: Order) -> Board:
+def _no_events(variant: Variant, _board: Board, _orders: tuple[Order, ...]) -> Board:
     message = f"in {variant.id} nothing happens to the map"
     raise RulesError(message)
 
@@ -75,8 +75,12 @@ class Variant:
     """Waterways by name that are there at the start."""
     prepare: Callable[[Variant, Board], Board] = field(default=lambda _variant, board: board)
     """Changes to the board before the game begins, such as opening Switzerland."""
-    carry_out: Callable[[Variant, Board, Order], Board] = field(default=_no_events)
-    """Carries out one map event unopposed, as scenario files set up their board."""
+    carry_out: Callable[[Variant, Board, tuple[Order, ...]], Board] = field(default=_no_events)
+    """Carries out one map event unopposed, with the lines that belong to it, as scenario files set up a board."""
+    nearby_events: Callable[[GameState, Power], tuple[Order, ...]] = field(
+        default=lambda _state, _power: ()
+    )
+    """The map events that concern a power's units and are legal now: its options for the next season."""
     options: tuple[Option, ...] = ()
     chosen: Mapping[str, OptionValue] = field(default_factory=dict)
     """What the GM decided, where it differs from the defaults."""

@@ -106,6 +106,38 @@ class Reason(Enum):
     """A fleet cannot be built in a province without a coast."""
     NOT_DUE = ("not-due", Word.VOID)
     """More builds or removals than are due."""
+    # Borders that are cut and provinces that are joined
+    BORDER_MOVED = ("border-moved", Word.SUCCEEDS)
+    """The border was cut and its ends connected; because: those who ordered the same."""
+    PROVINCES_JOINED = ("provinces-joined", Word.SUCCEEDS)
+    """The link was laid; because: those who ordered the same."""
+    RIVAL_EVENT = ("rival-event", Word.FAILS)
+    """Another event of the same strength touches the same place; because: those who ordered it."""
+    OVERRULED_BY = ("overruled-by", Word.FAILS)
+    """A stronger event touches the same place; because: those who ordered it."""
+    WOULD_DIVIDE = ("would-divide", Word.FAILS)
+    """With other links it would cut the province ``at`` in two; because: those who ordered them."""
+    NO_SUCH_BORDER = ("no-such-border", Word.VOID)
+    """The provinces ``at`` do not touch."""
+    NO_SUCH_SEGMENT = ("no-such-segment", Word.VOID)
+    """They touch, but not on the coast or with the number that was named."""
+    OTHER_ENDS = ("other-ends", Word.VOID)
+    """The border ends at other provinces; at: the two of each border that could be meant."""
+    RING_BORDER = ("ring-border", Word.VOID)
+    """The border runs round an island and has no ends."""
+    AMBIGUOUS = ("ambiguous", Word.VOID)
+    """More than one event could be meant."""
+    NO_LINK = ("no-link", Word.VOID)
+    """No province lies between the two on different shores of it; at: those that would be divided."""
+    TWO_EVENTS = ("two-events", Word.VOID)
+    """A power may order one event a season; because: the other."""
+    NO_STANDING = ("no-standing", Word.VOID)
+    """The power has not what it takes to order events."""
+    OPTION_COUNTED = ("option-counted", Word.SUCCEEDS)
+    OPTION_DROPPED = ("option-dropped", Word.VOID)
+    """The option applies to nothing that happened."""
+    COAST_CHOSEN = ("coast-chosen", Word.SUCCEEDS)
+    """The fleet lies on the coast that its owner chose."""
 
     @property
     def key(self) -> str:

@@ -109,17 +109,29 @@ PHRASES: Mapping[Reason, tuple[str, str]] = {
         "together with {whose} it would cut a province in two{where}",
         "together with other links it would cut a province in two{where}",
     ),
-    Reason.NO_SUCH_BORDER: ("", "void: these provinces do not touch{where}"),
-    Reason.NO_SUCH_SEGMENT: ("", "void: they touch, but not along the border that was named"),
-    Reason.OTHER_ENDS: ("", "void: the border does not end at the provinces that were named"),
-    Reason.RING_BORDER: ("", "void: the border runs round an island and has no ends"),
-    Reason.AMBIGUOUS: ("", "void: more than one event could be meant"),
-    Reason.NO_LINK: ("", "void: no province lies between the two that could be bridged"),
-    Reason.TWO_EVENTS: (
-        "void: a power has one event a season, and {texts} is it",
-        "void: a power has one event a season",
+    Reason.NO_SUCH_BORDER: ("", "void: {places} do not touch"),
+    Reason.NO_SUCH_SEGMENT: (
+        "",
+        "void: {places} touch, but not along the border that was named",
     ),
-    Reason.NO_STANDING: ("", "void: the power has neither unit nor centre left"),
+    Reason.OTHER_ENDS: ("", "void: what lies at the ends of that border is {places}"),
+    Reason.RING_BORDER: (
+        "",
+        "void: the border of {places} runs round an island and has no ends",
+    ),
+    Reason.AMBIGUOUS: (
+        "",
+        "void: more than one event could be meant; a coast, a number or the ends would tell which",
+    ),
+    Reason.NO_LINK: (
+        "",
+        "void: the two do not lie on different shores of one province, so no link can be laid",
+    ),
+    Reason.TWO_EVENTS: (
+        "void: {texts} was ordered as well, and of two events in one season neither counts",
+        "void: of two events in one season neither counts",
+    ),
+    Reason.NO_STANDING: ("", "void: the power has not what it takes to order events any more"),
     Reason.OPTION_COUNTED: ("", ""),
     Reason.OPTION_DROPPED: ("", "void: it applies to nothing that happened"),
     Reason.COAST_CHOSEN: ("", ""),
@@ -129,7 +141,7 @@ PHRASES: Mapping[Reason, tuple[str, str]] = {
 ``{all}`` are all units to blame, ``{first}`` the first of them and ``{help}`` the others of its side,
 ``{unit}`` the first without its power, ``{texts}`` the orders themselves, ``{whose}`` the same with
 their powers; ``{here}`` is where the unit stands and ``{kind}`` what it is, ``{target}`` where the order
-points, ``{where}`` a place that the verdict names.
+points, ``{where}`` a place that the verdict names, ``{places}`` the full names of all these places.
 """
 
 DONE: Mapping[Reason, str] = {

@@ -43,7 +43,8 @@ class _Words:
             "first": self._whose(orders[0]) if orders else "",
             "unit": self._unit(orders[0]) if orders else "",
             "help": self._help(verdict),
-            "texts": listed([write(order, self.before.board) for order in orders]),
+            "texts": listed(_each_text([write(order, self.before.board) for order in orders])),
+            "places": listed(list(dict.fromkeys(self.before.board[f].name for f in verdict.at))),
             "whose": listed(
                 [f"{possessive(one.power)} {write(one, self.before.board)}" for one in orders]
             ),
@@ -124,6 +125,10 @@ def listed(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def _each_text(texts: Sequence[str]) -> Sequence[str]:
+    return tuple(dict.fromkeys(texts))
 
 
 def _each_once(orders: Sequence[Order]) -> Sequence[Order]:

@@ -6,9 +6,16 @@ from collections.abc import Mapping
 
 from zinegen.errors import RulesError
 from zinegen.game.variant import Variant
+from zinegen.variants.seismic_acerunner import SEISMIC_ACERUNNER
+from zinegen.variants.seismic_lavaurs import SEISMIC_LAVAURS
 from zinegen.variants.standard import STANDARD
 
-VARIANTS: Mapping[str, Variant] = {variant.id: variant for variant in (STANDARD,)}
+_ALL = (
+    STANDARD,
+    SEISMIC_LAVAURS,
+    SEISMIC_ACERUNNER,
+)
+VARIANTS: Mapping[str, Variant] = {variant.id: variant for variant in _ALL}
 """All rule sets, by id."""
 
 

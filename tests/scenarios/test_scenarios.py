@@ -1,0 +1,22 @@
+"""Every scenario file below this folder holds: rules questions as data, a folder for each rule set."""
+
+from pathlib import Path
+
+import pytest
+
+from zinegen.archive.scenarios import read_scenario, run, scenario_files
+
+HERE = Path(__file__).parent
+FILES = list(scenario_files([HERE]))
+
+
+def test_there_are_scenarios() -> None:
+    assert len(FILES) >= 70
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
+def test_the_scenario_holds(file: Path) -> None:
+    scenario = read_scenario(file)
+    assert scenario.variant.id == file.parent.name
+    for result in run(scenario):
+        assert not result.differences

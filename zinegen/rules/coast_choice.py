@@ -1,0 +1,203 @@
+"""Where a fleet lies after the ground has changed: on what is left of its coast, or where it chooses.
+
+One descendant of its coast: there. Several: the owner's list, else the convention of the game, else a
+throw. None: the same among all coasts of the province. No coast at all: trapped, or disbanded where the
+rule set grants that. Sources: rules/common.md 4.3 and 14.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from zinegen.board.board import Board
+from zinegen.board.coasts import Coast, coast_with, coasts, find, label
+from zinegen.board.compass import DIRECTIONS, direction
+from zinegen.board.graphs import distances, fleet_graph
+from zinegen.board.passage import Passage, Place, places
+from zinegen.errors import MapError
+from zinegen.game.changes import Change, UnitLost, UnitPutOnCoast
+from zinegen.game.orders import CoastChoice, Kind, Sheet, Unit
+from zinegen.game.state import GameState, Throw
+from zinegen.game.verdicts import Reason, Ruling, Verdict
+
+TRAPPED = "trapped"
+DISBAND = "disband"
+
+
+class Convention(StrEnum):
+    """How a coast is chosen when the owner chose none."""
+
+    RANDOM = "random"
+    ALPHABETICAL = "alphabetical"
+    MOST_WATER = "most-water"
+    NEAREST_HOME = "nearest-home"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoastPolicy:
+    """What a rule set grants to fleets whose coast changed."""
+
+    convention: Convention = Convention.RANDOM
+    may_disband: bool = False
+    """The owner of a fleet that loses its last coast may disband it."""
+    disbands: bool = False
+    """It is disbanded when the owner chose nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resettled:
+    """Where the fleets of a board lie now."""
+
+    changes: tuple[Change, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    """For the coast choices that were used, or should have been and were impossible."""
+    needs: Throw | None = None
+
+
+def resettled(
+    state: GameState,
+    board: Board,
+    heirs: Callable[[int], Iterable[int]],
+    sheet: Sheet,
+    policy: CoastPolicy,
+) -> Resettled:
+    """Return where the fleets of a state lie on the board after events.
+
+    ``heirs`` gives what a border from before lives on as. Every fleet is put on a coast that is there now,
+    with that coast's borders, even where nothing else about it has changed.
+    """
+    changes: list[Change] = []
+    rulings: list[Ruling] = []
+    for face in board.by_full_name(state.units):
+        unit = state.units[face]
+        if unit.kind not in {Kind.FLEET, Kind.LADEN} or not board.is_ground(face):
+            continue
+        fate = _fate(unit, board, heirs, sheet, policy)
+        if isinstance(fate, Throw):
+            return Resettled(needs=fate)
+        rulings += fate.rulings
+        if fate.coast is None:
+            changes.append(UnitLost(unit=unit))
+        elif fate.coast != unit.at.coast:
+            changes.append(UnitPutOnCoast(unit=unit, coast=fate.coast))
+    return Resettled(changes=tuple(changes), rulings=tuple(rulings))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Fate:
+    """What becomes of one fleet."""
+
+    coast: tuple[int, ...] | None
+    """The borders of its coast, empty when it is trapped; None when it is disbanded."""
+    rulings: tuple[Ruling, ...] = ()
+
+
+def _fate(
+    unit: Unit,
+    board: Board,
+    heirs: Callable[[int], Iterable[int]],
+    sheet: Sheet,
+    policy: CoastPolicy,
+) -> _Fate | Throw:
+    wishes = _wishes(unit, sheet)
+    alive = {heir for border in unit.at.coast for heir in heirs(border)}
+    candidates = coast_with(board, unit.province, alive) or coasts(board, unit.province)
+    if not candidates:
+        return _coastless(unit, wishes, policy)
+    if len(candidates) == 1:
+        return _Fate(coast=candidates[0].borders)
+    for wish in wishes:
+        for choice in wish.choices:
+            meant = [c for c in find(board, unit.province, choice) if c in candidates]
+            if len(meant) == 1:
+                return _Fate(coast=meant[0].borders, rulings=(_chosen(wish),))
+    vain = tuple(
+        Ruling(order=wish, verdict=Verdict(reason=Reason.NO_SUCH_COAST, at=(unit.province,)))
+        for wish in wishes
+    )
+    chosen = _by_convention(unit, board, candidates, sheet, policy.convention)
+    return chosen if isinstance(chosen, Throw) else _Fate(coast=chosen.borders, rulings=vain)
+
+
+def _chosen(wish: CoastChoice) -> Ruling:
+    return Ruling(order=wish, verdict=Verdict(reason=Reason.COAST_CHOSEN))
+
+
+def _wishes(unit: Unit, sheet: Sheet) -> tuple[CoastChoice, ...]:
+    """Return the coast choices that a unit's owner handed in for it, in the sequence written."""
+    return tuple(
+        choice
+        for choice in sheet.coasts.get(unit.power, ())
+        if choice.unit.at.province == unit.province and choice.unit.power in {None, unit.power}
+    )
+
+
+def _coastless(unit: Unit, wishes: Sequence[CoastChoice], policy: CoastPolicy) -> _Fate:
+    """Return what becomes of a fleet in a province without a coast; one trapped before stays so."""
+    if not unit.at.coast:
+        return _Fate(coast=())
+    for wish in wishes:
+        for choice in wish.choices:
+            if choice == TRAPPED:
+                return _Fate(coast=(), rulings=(_chosen(wish),))
+            if choice == DISBAND and policy.may_disband:
+                return _Fate(coast=None, rulings=(_chosen(wish),))
+    return _Fate(coast=None if policy.disbands else ())
+
+
+def _by_convention(
+    unit: Unit, board: Board, among: Sequence[Coast], sheet: Sheet, convention: Convention
+) -> Coast | Throw:
+    ranked = alphabetical(board, among)
+    match convention:
+        case Convention.RANDOM:
+            label_ = f"coast/F {board[unit.province].abbreviation}"
+            if label_ not in sheet.throws:
+                return Throw(label=label_, candidates=tuple(called(board, c) for c in ranked))
+            return ranked[sheet.throws[label_] - 1]
+        case Convention.ALPHABETICAL:
+            return ranked[0]
+        case Convention.MOST_WATER:
+            return max(ranked, key=lambda coast: len(coast.waters))
+        case Convention.NEAREST_HOME:
+            return min(ranked, key=lambda coast: _from_home(unit, board, coast))
+
+
+def alphabetical(board: Board, among: Iterable[Coast]) -> tuple[Coast, ...]:
+    """Return coasts by the sorted full names of their waters; those with the same ones by direction."""
+
+    def key(coast: Coast) -> tuple[tuple[str, ...], int, tuple[int, ...]]:
+        names = tuple(board[water].name for water in board.by_full_name(coast.waters))
+        return names, _direction(board, coast), coast.borders
+
+    return tuple(sorted(among, key=key))
+
+
+def _direction(board: Board, coast: Coast) -> int:
+    """Return the rank of the label that tells a coast from others with the same waters."""
+    twins = [c for c in coasts(board, coast.province) if c.waters == coast.waters]
+    if len(twins) < 2 or board.shape is None:
+        return 0
+    labels = tuple(DIRECTIONS)
+    word = direction(board, coast)
+    return labels.index(word) if word in labels else len(labels)
+
+
+def called(board: Board, coast: Coast) -> str:
+    """Return what a coast is called, or its waters where it needs no name."""
+    try:
+        name = label(board, coast)
+    except MapError:  # two coasts with the same waters, and no drawing to tell them apart by
+        name = None
+    if name is not None:
+        return name
+    return "{" + ",".join(board[water].abbreviation for water in coast.waters) + "}"
+
+
+def _from_home(unit: Unit, board: Board, coast: Coast) -> int:
+    """Return the number of fleet moves from a coast to the nearest own home centre."""
+    homes = [place for home in board.home_centres(unit.power) for place in places(board, home)]
+    graph = fleet_graph(board, Passage())
+    return distances(graph, homes).get(Place(coast.province, coast.borders), len(graph))
