@@ -1,0 +1,176 @@
+"""Positions of the standard game for tests of pictures, written as order files write units."""
+
+from zinegen.archive.maps import load_board
+from zinegen.board.board import Power
+from zinegen.board.coasts import coasts, find
+from zinegen.board.passage import Place
+from zinegen.game.orders import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Kind,
+    Move,
+    Named,
+    Remove,
+    Retreat,
+    Spot,
+    SupportHold,
+    SupportMove,
+    Unit,
+)
+from zinegen.game.state import Dislodged, GameState, Phase, PhaseKind, Report
+from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.planar.mesh import Face
+
+START = {
+    "Austria": "A Bud, F Tri, A Vie",
+    "England": "F Edi, F Lon, A Lvp",
+    "France": "F Bre, A Mar, A Par",
+    "Germany": "A Ber, F Kie, A Mun",
+    "Italy": "F Nap, A Rom, A Ven",
+    "Russia": "A Mos, F Sev, F StP/sc, A War",
+    "Turkey": "F Ank, A Con, A Smy",
+}
+
+
+def place(board, text, kind):
+    name, _, coast = text.partition("/")
+    face = next(key for key in board.provinces if key.lower() == name.lower())
+    if kind is not Kind.FLEET or board.is_water(face):
+        return Place(face)
+    found = find(board, face, coast) if coast else coasts(board, face)
+    return Place(face, found[0].borders)
+
+
+def unit(board, power, text):
+    kind, where = text.split()
+    return Unit(power=Power(power), kind=Kind(kind), at=place(board, where, Kind(kind)))
+
+
+def standard(units=None, owners=None, phase="S1901M", board=None, dislodged=None):
+    """Return a state; without units and owners the start of the standard game."""
+    board = board or load_board()
+    placed = [
+        unit(board, power, text.strip())
+        for power, texts in (units or START).items()
+        for text in texts.split(",")
+        if text.strip()
+    ]
+    home = {face: board[face].home for face in board.centres if board[face].home}
+    if owners is not None:
+        home = {Face(face): Power(power) for power, faces in owners.items() for face in faces.split()}
+    return GameState(
+        phase=Phase.parse(phase),
+        board=board,
+        powers=tuple(Power(name) for name in sorted(START)),
+        units={one.province: one for one in sorted(placed, key=lambda u: u.province)},
+        owners=dict(sorted(home.items())),
+        dislodged={
+            one.province: Dislodged(unit=one, by=None, retreats=())
+            for power, texts in (dislodged or {}).items()
+            for one in (unit(board, power, text.strip()) for text in texts.split(","))
+        },
+    )
+
+
+def spot(board, text):
+    name, _, coast = text.partition("/")
+    face = next(key for key in board.provinces if key.lower() == name.lower())
+    return Spot(province=face, coast=coast or None)
+
+
+def named(board, text):
+    kind, where = text.split()
+    return Named(kind=Kind(kind), at=spot(board, where))
+
+
+def order(state, power, text):
+    """Return an order written as in order files; only the canonical spellings."""
+    board, power = state.board, Power(power)
+    words = text.split()
+    if words[0] == "build":
+        return Build(power=power, kind=Kind(words[1]), at=spot(board, words[2]))
+    if words[0] == "remove":
+        return Remove(power=power, unit=named(board, " ".join(words[1:3])))
+    who, rest = named(board, " ".join(words[:2])), words[2:]
+    match rest:
+        case ["H"]:
+            return Hold(power=power, unit=who)
+        case ["disband"]:
+            return Disband(power=power, unit=who)
+        case ["-", to]:
+            kind = Retreat if state.phase.kind is PhaseKind.RETREATS else Move
+            return kind(power=power, unit=who, to=spot(board, to))
+        case ["S", kind, at]:
+            return SupportHold(power=power, unit=who, of=named(board, f"{kind} {at}"))
+        case ["S", kind, at, "-", to]:
+            return SupportMove(power=power, unit=who, of=named(board, f"{kind} {at}"), to=spot(board, to))
+        case ["C", kind, at, "-", to]:
+            return Convoy(power=power, unit=who, army=named(board, f"{kind} {at}"), to=spot(board, to))
+    raise AssertionError(text)
+
+
+WORDS = {"ok": Reason.MOVED, "fails": Reason.BOUNCED_BY, "void": Reason.TOO_FAR}
+
+
+def report(state, orders, changes=()):
+    """Return a report of orders such as ``{"France": "A Par - Bur; F Bre - MAO: fails"}``.
+
+    Units without an order hold.
+    """
+    rulings, ordered = [], set()
+    for power, text in orders.items():
+        for line in filter(None, map(str.strip, text.split(";"))):
+            words, _, result = line.partition(":")
+            one = order(state, power, words.strip())
+            verdict = Verdict(reason=WORDS[result.strip() or "ok"])
+            rulings.append(Ruling(order=one, verdict=verdict))
+            if hasattr(one, "unit"):
+                ordered.add(one.unit.at.province)
+    if state.phase.kind is PhaseKind.MOVES:
+        for face, left in state.units.items():
+            if face not in ordered:
+                hold = Hold(power=left.power, unit=Named(at=Spot(province=face), kind=left.kind))
+                rulings.append(
+                    Ruling(order=hold, verdict=Verdict(reason=Reason.HELD), given=False)
+                )
+    return Report(rulings=tuple(rulings), changes=tuple(changes))
+
+
+BUSY = {
+    "Austria": "A Ser, A Bud, F Gre, A Tri, A Vie",
+    "England": "F NTH, F NWG, A Yor, F ENG, A Wal, F Bre",
+    "France": "A Par, A Gas, F MAO, A Bur, A Mar, F Spa/sc",
+    "Germany": "A Mun, A Ruh, F Hol, A Kie, F Den, A Bel",
+    "Italy": "F ION, A Apu, A Ven, F TYS, A Rom, F Tun",
+    "Russia": "F GOB, A StP, A War, A Ukr, F Sev, F BLA, F Nwy, A Gal",
+    "Turkey": "A Bul, A Con, F AEG, A Smy, F Rum",
+}
+BUSY_OWNERS = {
+    "Austria": "Bud Vie Tri Ser Gre",
+    "England": "Lon Edi Lvp Bre",
+    "France": "Par Mar Spa Por",
+    "Germany": "Ber Kie Mun Hol Den Bel",
+    "Italy": "Rom Nap Ven Tun",
+    "Russia": "Mos StP War Sev Nwy",
+    "Turkey": "Con Ank Smy Bul Rum",
+}
+BUSY_ORDERS = {
+    "Austria": "A Ser - Bul; F Gre S A Ser - Bul; A Bud - Rum: fails; A Tri - Ven: fails; A Vie - Gal: fails",
+    "England": "A Yor - Den: fails; F NTH C A Yor - Den; F NWG - Nwy: fails; F ENG S F Bre: fails; F Bre H: fails;"
+    " A Wal - Bel: fails",
+    "France": "A Par - Bre; A Gas S A Par - Bre; F MAO - ENG: fails; A Bur - Bel: fails; A Mar - Bur: fails;"
+    " F Spa/sc - GOL",
+    "Germany": "A Mun - Bur: fails; A Ruh S A Bel; F Hol S A Bel; A Kie - Ber; F Den H; A Bel - ENG: void",
+    "Italy": "F ION C A Apu - Alb; A Apu - Alb; A Ven - Tri: fails; F TYS - ION: fails; A Rom - Ven: fails",
+    "Russia": "A War S A Gal; A Gal - Vie: fails; F Sev S F BLA - Rum; F BLA - Rum: fails; A Ukr - Rum: fails; F Nwy H;"
+    " F GOB - Swe; A StP - Fin",
+    "Turkey": "A Bul - Ser: fails; A Con - Bul: fails; F AEG S A Bul - Ser: fails; A Smy - Con: fails",
+}
+
+
+def busy(phase="F1903M"):
+    """Return a crowded position with its orders: convoys, standoffs, a head-on meeting, cut supports."""
+    state = standard(BUSY, BUSY_OWNERS, phase)
+    return state, report(state, BUSY_ORDERS)

@@ -1,0 +1,27 @@
+"""The drawing: pictures of a state and of what happened to it, as scenes, SVG, PNG and GeoJSON."""
+
+from zinegen.drawing.geojson import to_geojson
+from zinegen.drawing.pictures import (
+    draw_after,
+    draw_before,
+    draw_orders,
+    social_card,
+    thumbnail,
+)
+from zinegen.drawing.png import to_png
+from zinegen.drawing.scene import Scene
+from zinegen.drawing.style import signs
+from zinegen.drawing.svg import to_svg
+
+__all__ = [
+    "Scene",
+    "draw_after",
+    "draw_before",
+    "draw_orders",
+    "signs",
+    "social_card",
+    "thumbnail",
+    "to_geojson",
+    "to_png",
+    "to_svg",
+]

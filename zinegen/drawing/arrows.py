@@ -1,0 +1,313 @@
+"""Orders and what became of them, as arrows.
+
+A move is a solid arrow, a support a dotted line to the arrow or unit it helps, a convoy a double
+line, a hold a ring. What did not come about is broken and bears a cross, so that no colour is needed
+to see it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from zinegen.board.coasts import find
+from zinegen.board.passage import Place
+from zinegen.drawing import style
+from zinegen.drawing.placing import UNIT, second_point, unit_point
+from zinegen.drawing.routes import Array, Roads, Way
+from zinegen.drawing.scene import Curve, Disc, Group, Ink, Lines, Shape
+from zinegen.drawing.style import Sign
+from zinegen.drawing.telling import told
+from zinegen.game.changes import UnitMoved
+from zinegen.game.orders import (
+    Convoy,
+    Hold,
+    Move,
+    Named,
+    Order,
+    Retreat,
+    Spot,
+    SupportHold,
+    SupportMove,
+)
+from zinegen.game.state import GameState, Report
+from zinegen.game.verdicts import Ruling, Word
+from zinegen.planar.mesh import Face
+from zinegen.planar.shape import Point
+
+HEAD = 120
+"""Length of an arrow's head, in tenths."""
+SHAFT = 46
+THIN = 26
+
+
+@dataclass(slots=True)
+class Arrows:
+    """The orders of one phase on the map as it was before."""
+
+    state: GameState
+    """Its board is settled."""
+    report: Report
+    signs: Mapping[str, Sign]
+    roads: Roads = field(init=False)
+    ways: dict[Face, Way] = field(default_factory=dict)
+    """The way of every move, by the province it leaves."""
+    crosses: list[Shape] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Note where the units stand."""
+        units = [unit_point(self.state.board, unit.at) for unit in self.state.units.values()]
+        units += [
+            second_point(self.state.board, lost.unit.at) for lost in self.state.dislodged.values()
+        ]
+        self.roads = Roads(units=units)
+
+    def shapes(self) -> tuple[Shape, ...]:
+        """Return everything that is drawn under the units; what fails adds to ``crosses``."""
+        moves: list[Shape] = []
+        others: list[Shape] = []
+        for ruling in self.report.rulings:
+            moves += self._move(ruling)
+        for ruling in self.report.rulings:
+            others += self._other(ruling)
+        return (*others, *moves)
+
+    def _move(self, ruling: Ruling) -> Iterator[Shape]:
+        order = ruling.order
+        if not isinstance(order, Move | Retreat):
+            return
+        start = self._standing(order.unit, retreat=isinstance(order, Retreat))
+        end = self._goal(order.to, order.unit)
+        if start is None or end is None or start == end:
+            return
+        here = order.unit.at.province
+        carriers = self._carriers(order) if isinstance(order, Move) else ()
+        if carriers:
+            way = self.roads.through(start, carriers, end)
+        else:
+            way = self.roads.direct(start, end, oncoming=self._is_met(order))
+        sound = ruling.verdict.word is Word.SUCCEEDS
+        taken = order.to.province in self.state.units
+        room = UNIT + 25 if taken else 30 if sound else 170
+        way = way.trimmed(0, room)
+        self.ways[here] = way
+        yield from self._arrow(way, ruling, SHAFT)
+
+    def _other(self, ruling: Ruling) -> Iterator[Shape]:
+        order = ruling.order
+        match order:
+            case Hold():
+                yield from self._ring(ruling, order)
+            case SupportMove():
+                way = self.ways.get(order.of.at.province)
+                start = self._standing(order.unit)
+                if start is None:
+                    return
+                if way is not None and self._goes(order):
+                    yield from self._line(
+                        start, way.nearest(start, low=0.35, high=0.75), 25, ruling
+                    )
+                else:
+                    yield from self._to_unit(start, order.of, ruling)
+            case SupportHold():
+                start = self._standing(order.unit)
+                if start is not None:
+                    yield from self._to_unit(start, order.of, ruling)
+            case Convoy():
+                start = self._standing(order.unit)
+                way = self.ways.get(order.army.at.province)
+                if start is not None and way is not None:
+                    yield from self._line(start, way.nearest(start, low=0.1, high=0.9), 0, ruling)
+                elif start is not None:
+                    yield from self._to_unit(start, order.army, ruling)
+            case _:
+                return
+
+    def _goes(self, order: SupportMove) -> bool:
+        """Tell whether the supported unit was ordered where the support says."""
+        return any(
+            isinstance(ruling.order, Move)
+            and ruling.order.unit.at.province == order.of.at.province
+            and ruling.order.to.province == order.to.province
+            for ruling in self.report.rulings
+        )
+
+    def _to_unit(self, start: Point, named: Named, ruling: Ruling) -> Iterator[Shape]:
+        end = self._standing(named)
+        if end is not None and end != start:
+            yield from self._line(start, end, UNIT + 40, ruling)
+
+    def _standing(self, named: Named, *, retreat: bool = False) -> Point | None:
+        """Return where the unit of an order stands, or None where there is none."""
+        board = self.state.board
+        face = named.at.province
+        if retreat:
+            lost = self.state.dislodged.get(face)
+            return None if lost is None else second_point(board, lost.unit.at)
+        unit = self.state.units.get(face)
+        return None if unit is None else unit_point(board, unit.at)
+
+    def _goal(self, spot: Spot, named: Named) -> Point | None:
+        """Return where the unit is to stand; on the coast that was named, or that it reached."""
+        board = self.state.board
+        if spot.province not in board.provinces or spot.province not in self.state.board.mesh.rings:
+            return None
+        place = Place(spot.province)
+        for change in self.report.changes:
+            if isinstance(change, UnitMoved) and change.unit.province == named.at.province:
+                place = change.to
+        if spot.coast is not None and not place.coast:
+            named_coasts = find(board, spot.province, spot.coast)
+            if len(named_coasts) == 1:
+                place = Place(spot.province, named_coasts[0].borders)
+        return unit_point(board, place)
+
+    def _carriers(self, order: Move) -> tuple[Point, ...]:
+        """Return the fleets that were to carry an army, in the order in which it meets them."""
+        here = order.unit.at.province
+        for change in self.report.changes:
+            if isinstance(change, UnitMoved) and change.unit.province == here and change.convoy:
+                faces: tuple[Face, ...] = change.convoy
+                break
+        else:
+            if order.to.province in self.state.board.mesh.adjacent(here):
+                return ()
+            faces = tuple(
+                ruling.order.unit.at.province
+                for ruling in self.report.rulings
+                if isinstance(ruling.order, Convoy)
+                and ruling.order.army.at.province == here
+                and ruling.order.to.province == order.to.province
+            )
+        points = [
+            unit_point(self.state.board, self.state.units[face].at)
+            for face in faces
+            if face in self.state.units
+        ]
+        start = self._standing(order.unit)
+        return tuple(_chain(start, points)) if start else ()
+
+    def _is_met(self, order: Move | Retreat) -> bool:
+        """Tell whether the unit at the goal is ordered to come here."""
+        return any(
+            isinstance(ruling.order, Move)
+            and ruling.order.unit.at.province == order.to.province
+            and ruling.order.to.province == order.unit.at.province
+            for ruling in self.report.rulings
+        )
+
+    def _sign(self, order: Order) -> Sign:
+        return self.signs[order.power]
+
+    def _arrow(self, way: Way, ruling: Ruling, width: int) -> Iterator[Shape]:
+        """Yield an arrow: its pale edge, its shaft, its head."""
+        sign = self._sign(ruling.order)
+        sound = ruling.verdict.word is Word.SUCCEEDS
+        tip, base, wings = _head(way)
+        shaft = way.trimmed(0, HEAD * 0.8)
+        head = ((tip, wings[0], base, wings[1], tip),)
+        pale = Ink(stroke=style.HALO, width=width + 36, stroke_opacity=0.9, round=True)
+        ink = Ink(stroke=sign.ink, width=width, dash=() if sound else (95, 60))
+        yield Group(
+            kind=f"order move {sign.slug} {ruling.verdict.word}",
+            title=told(self.state, ruling),
+            ink=Ink(fill="none"),
+            items=(
+                Curve(points=shaft.points, ink=pale),
+                Lines(lines=head, closed=True, ink=Ink(fill=sign.ink, stroke=style.HALO, width=26)),
+                Curve(points=shaft.points, ink=ink),
+            ),
+        )
+        if not sound:
+            self._cross(way.at(0.5), ruling)
+
+    def _line(self, start: Point, end: Point, room: int, ruling: Ruling) -> Iterator[Shape]:
+        """Yield a support or a convoy."""
+        sign = self._sign(ruling.order)
+        sound = ruling.verdict.word is Word.SUCCEEDS
+        way = self.roads.direct(start, end, arriving=False).trimmed(UNIT - 10, room)
+        pale = Ink(stroke=style.HALO, width=THIN + 30, stroke_opacity=0.85, round=True)
+        dotted = Ink(stroke=sign.ink, width=THIN, dash=(1, 52), round=True)
+        items: list[Shape] = [Curve(points=way.points, ink=pale)]
+        if isinstance(ruling.order, Convoy):
+            items.append(Curve(points=way.points, ink=Ink(stroke=sign.ink, width=50)))
+            items.append(Curve(points=way.points, ink=Ink(stroke=style.HALO, width=22)))
+        else:
+            items.append(Curve(points=way.points, ink=dotted))
+            items.append(
+                Disc(
+                    at=way.points[-1],
+                    radius=32,
+                    ink=Ink(fill=sign.ink, stroke=style.HALO, width=12),
+                )
+            )
+        what = "convoy" if isinstance(ruling.order, Convoy) else "support"
+        yield Group(
+            kind=f"order {what} {sign.slug} {ruling.verdict.word}",
+            title=told(self.state, ruling),
+            ink=Ink(fill="none"),
+            items=tuple(items),
+        )
+        if not sound:
+            self._cross(way.at(0.5), ruling)
+
+    def _ring(self, ruling: Ruling, order: Hold) -> Iterator[Shape]:
+        at = self._standing(order.unit)
+        if at is None:
+            return
+        sign = self._sign(order)
+        dash = () if ruling.given else (30, 40)
+        yield Disc(
+            at=at,
+            radius=172,
+            kind=f"order hold {sign.slug} {ruling.verdict.word}",
+            title=told(self.state, ruling),
+            ink=Ink(fill="none", stroke=sign.ink, width=22, dash=dash),
+        )
+
+    def _cross(self, at: Point, ruling: Ruling) -> None:
+        self.crosses.append(cross(at, void=ruling.verdict.word is Word.VOID))
+
+
+def cross(at: Point, *, void: bool = False) -> Shape:
+    """Return the sign of failure; open when the order was not even considered."""
+    x, y = at
+    size = 32
+    ink = Ink(stroke=style.FAILED, width=24, round=True)
+    legs = (
+        ((x - size, y - size), (x + size, y + size)),
+        ((x - size, y + size), (x + size, y - size)),
+    )
+    edge = Ink(fill=style.HALO, stroke=style.FAILED, width=10, dash=(22, 16) if void else ())
+    return Group(
+        kind="void" if void else "failed",
+        items=(Disc(at=at, radius=66, ink=edge), Lines(lines=legs, ink=ink)),
+    )
+
+
+def _head(way: Way) -> tuple[Point, Point, tuple[Point, Point]]:
+    """Return an arrow's tip, the notch of its head, and the two barbs."""
+    points = np.array(way.points, dtype=np.float64)
+    tip = points[-1]
+    back = next((one for one in way.sampled()[::-1] if np.hypot(*(one - tip)) >= HEAD), points[0])
+    along = (tip - back) / max(1.0, float(np.hypot(*(tip - back))))
+    aside = np.array([-along[1], along[0]])
+    base = tip - along * HEAD * 0.72
+    wings = (tip - along * HEAD + aside * 58, tip - along * HEAD - aside * 58)
+
+    def whole(point: Array) -> Point:
+        return round(float(point[0])), round(float(point[1]))
+
+    return whole(tip), whole(base), (whole(wings[0]), whole(wings[1]))
+
+
+def _chain(start: Point, points: list[Point]) -> Iterator[Point]:
+    """Yield points in the order in which one meets them, always going on to the nearest."""
+    here = start
+    left = sorted(points)
+    while left:
+        here = min(left, key=lambda one: (one[0] - here[0]) ** 2 + (one[1] - here[1]) ** 2)
+        left.remove(here)
+        yield here

@@ -1,0 +1,72 @@
+"""The map as GeoJSON: every province's polygon exactly as it is drawn.
+
+Source: contract for the command ``zinegen geojson``: drawing units, y down; holes and islands
+included; two polygons share a line of positive length if and only if each is in the other's
+``adjacent``.
+"""
+
+from __future__ import annotations
+
+from zinegen.board.board import OUTSIDE
+from zinegen.drawing.geometry import Outline, drawn, outlines
+from zinegen.drawing.placing import places
+from zinegen.game.state import GameState
+from zinegen.planar.mesh import Face
+from zinegen.planar.shape import TENTHS, Line, Point
+
+Json = str | float | bool | None | list["Json"] | dict[str, "Json"]
+
+
+def to_geojson(state: GameState) -> dict[str, Json]:
+    """Return a FeatureCollection with one feature a province, in order of keys.
+
+    Raises MapError when the state's board was never drawn.
+    """
+    board = drawn(state.board)
+    features: list[Json] = []
+    for face, rings in outlines(board).items():
+        province = board[face]
+        spots = places(board)[face]
+        adjacent = sorted(
+            board[other].abbreviation for other in board.mesh.adjacent(face) if other != OUTSIDE
+        )
+        features.append(
+            {
+                "type": "Feature",
+                "id": province.abbreviation,
+                "properties": {
+                    "abbr": province.abbreviation,
+                    "name": province.name,
+                    "terrain": str(province.terrain),
+                    "centre": province.centre,
+                    "owner": _owner(state, face),
+                    "adjacent": [*adjacent, *([str(OUTSIDE)] if _at_rim(state, face) else [])],
+                    "label": _units(spots.label.at),
+                    "unit": _units(spots.unit),
+                },
+                "geometry": {"type": "Polygon", "coordinates": _polygon(rings)},
+            }
+        )
+    return {"type": "FeatureCollection", "features": features}
+
+
+def _owner(state: GameState, face: Face) -> str | None:
+    owner = state.owners.get(face)
+    return str(owner) if owner is not None else None
+
+
+def _at_rim(state: GameState, face: Face) -> bool:
+    return OUTSIDE in state.board.mesh.adjacent(face)
+
+
+def _polygon(rings: Outline) -> list[Json]:
+    return [_ring(ring) for ring in rings]
+
+
+def _ring(ring: Line) -> list[Json]:
+    return [_units(point) for point in ring]
+
+
+def _units(point: Point) -> list[Json]:
+    x, y = point
+    return [x / TENTHS, y / TENTHS]

@@ -1,0 +1,92 @@
+"""Small sums on points in tenths: outlines of provinces, boxes, distances."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from zinegen.board.board import OUTSIDE, Board
+from zinegen.errors import MapError
+from zinegen.planar.mesh import Face
+from zinegen.planar.shape import Line, Point, Shape, outline
+
+Outline = tuple[Line, ...]
+"""The rings of a province, each closed; the outer ones clockwise on the screen, holes the other way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """An upright rectangle, by its edges."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def overlaps(self, other: Rect) -> bool:
+        """Tell whether two rectangles have ground in common."""
+        return (
+            self.left < other.right
+            and other.left < self.right
+            and self.top < other.bottom
+            and other.top < self.bottom
+        )
+
+    def distance(self, point: tuple[float, float]) -> float:
+        """Return how far a point is from the rectangle; 0 inside."""
+        x, y = point
+        return math.hypot(
+            max(self.left - x, 0, x - self.right), max(self.top - y, 0, y - self.bottom)
+        )
+
+    def grown(self, by: float) -> Rect:
+        """Return the rectangle with every edge moved outwards."""
+        return Rect(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+
+def drawn(board: Board) -> Board:
+    """Return the board with its drawing up to date; the same answer costs nothing the second time."""
+    if not board.owed:
+        return board
+    known = board.memo.get("settled")
+    if known is None:
+        known = board.memo["settled"] = board.settled()
+    return known  # type: ignore[return-value]
+
+
+def shape_of(board: Board) -> Shape:
+    """Return the drawing of a settled board; raises MapError when it never had one."""
+    if board.shape is None or board.owed:
+        message = "this board has never been drawn, so there is nothing to show"
+        raise MapError(message)
+    return board.shape
+
+
+def outlines(board: Board) -> Mapping[Face, Outline]:
+    """Return the rings of every province of a settled board, the outside left out."""
+    known = board.memo.get("outlines")
+    if known is None:
+        shape = shape_of(board)
+        known = {
+            face: outline(board.mesh, shape, face) for face in board.mesh.rings if face != OUTSIDE
+        }
+        board.memo["outlines"] = known
+    return known  # type: ignore[return-value]
+
+
+def inside(rings: Outline, point: Point) -> bool:
+    """Tell whether a point lies in a province, by counting the lines that it meets on its way east."""
+    x, y = point
+    crossed = False
+    for ring in rings:
+        for (ax, ay), (bx, by) in pairwise(ring):
+            if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+                crossed = not crossed
+    return crossed
+
+
+def apart(one: tuple[float, float], other: tuple[float, float]) -> float:
+    """Return the distance of two points."""
+    return math.hypot(one[0] - other[0], one[1] - other[1])

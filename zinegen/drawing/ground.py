@@ -1,0 +1,273 @@
+"""What lies under everything: water, land in its owners' tints, borders, decoration.
+
+Nothing here knows what the map was like at the start. Terrain, ice, rifts, ranges and waterways are
+those of the board, lines those of its shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from zinegen.board.board import OUTSIDE, Board, Power, Province, Terrain
+from zinegen.drawing import style
+from zinegen.drawing.style import Sign
+from zinegen.drawing.geometry import outlines, shape_of
+from zinegen.drawing.scene import (
+    Again,
+    Box,
+    Clip,
+    Group,
+    Ink,
+    Layer,
+    Lines,
+    Part,
+    Pattern,
+    Shape,
+)
+from zinegen.game.state import GameState
+from zinegen.planar.mesh import Face
+from zinegen.planar.shape import DecorationKind, Line, outline
+
+FRAME = "frame"
+HATCH = Pattern(
+    ident="hatch",
+    width=70,
+    height=70,
+    turned=45,
+    items=(
+        Box(at=(0, 0), width=70, height=70, ink=Ink(fill="#e3dccb")),
+        Lines(lines=(((10, 0), (10, 70)),), ink=Ink(stroke="#b3aa99", width=20)),
+    ),
+)
+"""Ground that nobody may enter."""
+ICE = Pattern(
+    ident="ice",
+    width=80,
+    height=80,
+    turned=30,
+    items=(
+        Box(at=(0, 0), width=80, height=80, ink=Ink(fill="#ffffff", fill_opacity=0.55)),
+        Lines(lines=(((20, 0), (20, 80)),), ink=Ink(stroke="#6f9db3", width=8)),
+    ),
+)
+"""Laid over the ground, so that what lies beneath can still be seen."""
+PEAKS = Pattern(
+    ident="peaks",
+    width=260,
+    height=200,
+    items=(
+        Lines(
+            lines=(
+                ((20, 90), (60, 30), (100, 90)),
+                ((150, 190), (190, 130), (230, 190)),
+            ),
+            ink=Ink(fill="none", stroke="#5c4f3d", width=10, round=True),
+        ),
+        Lines(
+            lines=(
+                ((60, 30), (70, 62), (64, 88)),
+                ((190, 130), (200, 162), (194, 188)),
+            ),
+            ink=Ink(fill="none", stroke="#5c4f3d", width=6, round=True),
+        ),
+    ),
+)
+"""Mountain: nobody can cross it."""
+
+
+def holders(state: GameState) -> Mapping[Face, Power]:
+    """Return in whose tint each province of ground is drawn.
+
+    A centre's ground goes with its owner. Land without a centre goes with its country: to the power
+    that holds most of that country's centres, to the country's own power where it holds as many, to
+    nobody otherwise.
+    """
+    board = state.board
+    found: dict[Face, Power] = {}
+    country: dict[Power, Power | None] = {}
+    for face, province in board.provinces.items():
+        if not board.is_ground(face):
+            continue
+        home = province.home
+        if province.centre:
+            holder = state.owners.get(face)
+        elif home is None:
+            holder = None
+        else:
+            if home not in country:
+                country[home] = _ruler(state, home)
+            holder = country[home]
+        if holder is not None:
+            found[face] = holder
+    return found
+
+
+def _ruler(state: GameState, home: Power) -> Power | None:
+    counts: dict[Power, int] = {}
+    for face in state.board.home_centres(home):
+        if face in state.owners:
+            counts[state.owners[face]] = counts.get(state.owners[face], 0) + 1
+    most = max(counts.values(), default=0)
+    leading = sorted(power for power, count in counts.items() if count == most)
+    if home in leading:
+        return home
+    return leading[0] if len(leading) == 1 else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ground:
+    """The layers of the ground of one state, from the water upwards."""
+
+    state: GameState
+    """Its board is settled."""
+
+    @property
+    def board(self) -> Board:
+        """The settled board."""
+        return self.state.board
+
+    def layers(self) -> tuple[Layer, ...]:
+        """Return the layers below the names."""
+        shape = shape_of(self.board)
+        frame = Clip(ident=FRAME, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
+        land = Group(ident="land", items=tuple(self._land()))
+        isles = Lines(ident="isles", lines=tuple(self._decor(DecorationKind.ISLAND)), closed=True)
+        shared = (frame, land, isles)
+        return (
+            Layer(
+                name="water",
+                part=Part.SHORE,
+                items=(Group(clip=FRAME, items=tuple(self._water())),),
+                needs=shared,
+            ),
+            Layer(
+                name="ground",
+                part=Part.GROUND,
+                items=(Group(clip=FRAME, items=(*self._tints(), *self._decoration())),),
+                needs=(*shared, *self._patterns()),
+            ),
+        )
+
+    def _land(self) -> Iterator[Shape]:
+        for face, rings in outlines(self.board).items():
+            if self.board.is_ground(face):
+                yield Lines(ident=face, lines=rings, closed=True)
+
+    def _water(self) -> Iterator[Shape]:
+        shape = shape_of(self.board)
+        yield Box(at=(0, 0), width=shape.width, height=shape.height, ink=Ink(fill=style.SEA))
+        for ink in (*style.LINING, style.SHORE_INK):
+            yield Group(ink=ink, items=(Again(of="land"), Again(of="isles")))
+        yield from self._outside()
+        yield from self._sea_borders()
+        iced = [face for face in outlines(self.board) if self._is_iced_water(face)]
+        if iced:
+            rings = tuple(ring for face in iced for ring in outlines(self.board)[face])
+            yield Lines(
+                lines=rings, closed=True, kind="ice", ink=Ink(fill="#f3f8fa", fill_opacity=0.75)
+            )
+
+    def _is_iced_water(self, face: Face) -> bool:
+        return self.board[face].iced and self.board.is_water(face)
+
+    def _outside(self) -> Iterator[Shape]:
+        """Yield ground off the board that reaches in over the frame's edge."""
+        shape = shape_of(self.board)
+        if OUTSIDE not in self.board.mesh.rings:
+            return
+        w, h = shape.width, shape.height
+        frame: Line = ((0, 0), (w, 0), (w, h), (0, h), (0, 0))
+        rims = outline(self.board.mesh, shape, OUTSIDE)
+        inner = [rim for rim in rims if any(0 < x < w and 0 < y < h for x, y in rim)]
+        if inner:
+            yield Lines(
+                lines=(frame, *rims), closed=True, kind="outside", ink=Ink(fill=style.PAPER)
+            )
+
+    def _decor(self, kind: DecorationKind) -> Iterator[Line]:
+        for piece in shape_of(self.board).decoration:
+            if piece.kind is kind and self._is_shown(kind, piece.within):
+                yield piece.line
+
+    def _is_shown(self, kind: DecorationKind, within: tuple[Face, ...]) -> bool:
+        """Tell whether decoration stands on the ground that it is meant for."""
+        inside = [face for face in within if face != OUTSIDE]
+        if kind is DecorationKind.ISLAND:
+            return all(self.board.is_water(face) for face in inside)
+        return all(self.board.is_ground(face) for face in inside)
+
+    def _held(self) -> dict[Sign | None, list[Face]]:
+        """Return the ground of nobody, then that of each power."""
+        held = holders(self.state)
+        signs = style.signs(self.state.powers)
+        groups: dict[Sign | None, list[Face]] = {None: []} | {sign: [] for sign in signs.values()}
+        for face in outlines(self.board):
+            if self.board.is_ground(face):
+                groups[signs[held[face]] if face in held else None].append(face)
+        return {sign: faces for sign, faces in groups.items() if faces}
+
+    def _tints(self) -> Iterator[Shape]:
+        """Yield all ground, each power's with a frontier round it.
+
+        A power's ground is stroked with a broad pen and then filled: what is left of the stroke is
+        a rim on the ground of those drawn before. So no border needs a line of its own.
+        """
+        for sign, faces in self._held().items():
+            yield Group(
+                kind="frontier",
+                ink=style.FRONTIER_INK,
+                items=tuple(Again(of=face) for face in faces),
+            )
+            fills = tuple(shape for face in faces for shape in self._tint(face, sign))
+            yield Group(kind=sign.slug if sign else "neutral", ink=style.BORDER_INK, items=fills)
+
+    def _tint(self, face: Face, sign: Sign | None) -> Iterator[Shape]:
+        province = self.board[face]
+        fill = style.shaded(sign.tint if sign else style.LAND, style.shades(self.board)[face])
+        yield Again(
+            of=face,
+            kind=str(province.terrain) if province.terrain is not Terrain.LAND else "",
+            title=_named(province, self.state.owners.get(face)),
+            ink=Ink(fill=fill if province.passable else "url(hatch)"),
+        )
+        if province.terrain is Terrain.MOUNTAIN:
+            yield Again(of=face, kind="peaks", ink=Ink(fill="url(peaks)"))
+        if province.iced:
+            yield Again(of=face, kind="ice", ink=Ink(fill="url(ice)"))
+
+    def _patterns(self) -> Iterator[Pattern]:
+        provinces = [self.board[face] for face in outlines(self.board)]
+        if any(not one.passable for one in provinces):
+            yield HATCH
+        if any(one.iced for one in provinces):
+            yield ICE
+        if any(one.terrain is Terrain.MOUNTAIN for one in provinces):
+            yield PEAKS
+
+    def _decoration(self) -> Iterator[Shape]:
+        water = Ink(fill=style.LAKE, stroke="#7fa3b1", width=6)
+        yield Again(of="isles", kind="decoration", ink=Ink(fill="#efe8d6"))
+        for kind in (DecorationKind.LAKE, DecorationKind.WATER):
+            lines = tuple(self._decor(kind))
+            if lines:
+                yield Lines(lines=lines, closed=True, kind="decoration", ink=water)
+
+    def _sea_borders(self) -> Iterator[Shape]:
+        shape = shape_of(self.board)
+        lines = tuple(
+            shape.lines[border]
+            for border in self.board.mesh.borders
+            if all(
+                face != OUTSIDE and self.board.is_water(face)
+                for face in self.board.mesh.sides(border)
+            )
+        )
+        if lines:
+            yield Lines(lines=lines, kind="sea", ink=style.SEA_INK)
+
+
+def _named(province: Province, owner: Power | None) -> str:
+    if not province.centre:
+        return province.name
+    return f"{province.name}, centre of {owner}" if owner else f"{province.name}, neutral centre"

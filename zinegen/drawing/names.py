@@ -1,0 +1,54 @@
+"""The names of the provinces, and the marks of their centres."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zinegen.board.board import Board
+from zinegen.drawing import style
+from zinegen.drawing.placing import baselines, cut_of, letter_size, places, spacing_of
+from zinegen.drawing.scene import Anchor, Group, Ink, Layer, Part, Shape, Words
+from zinegen.drawing.units import centre_definition, centre_mark
+from zinegen.game.state import GameState
+
+
+def names_layer(board: Board) -> Layer:
+    """Return the names of all provinces of a settled board."""
+    return Layer(name="names", part=Part.NAMES, items=tuple(_names(board)))
+
+
+def _names(board: Board) -> Iterator[Shape]:
+    groups: dict[bool, list[Shape]] = {True: [], False: []}
+    for face, spots in places(board).items():
+        size = letter_size(spots.label)
+        for text, at in zip(spots.label.lines, baselines(spots.label), strict=True):
+            word = Words(
+                text=text,
+                at=at,
+                size=size,
+                face=cut_of(board, face),
+                anchor=Anchor.MIDDLE,
+                spacing=spacing_of(board, face, size),
+            )
+            groups[board.is_water(face)].append(word)
+    yield Group(kind="land", items=tuple(groups[False]), ink=Ink(fill=style.INK))
+    yield Group(kind="sea", items=tuple(groups[True]), ink=Ink(fill=style.SEA_NAME))
+
+
+def centres_layer(state: GameState) -> Layer:
+    """Return the marks of all supply centres of a settled state, in their owners' ink."""
+    signs = style.signs(state.powers)
+    spots = places(state.board)
+    items: list[Shape] = []
+    for face in state.board.centres:
+        at = spots[face].centre
+        owner = state.owners.get(face)
+        if at is not None:
+            items += centre_mark(at, signs[owner] if owner else None)
+    owners = sorted({power for power in state.owners.values()})
+    return Layer(
+        name="centres",
+        part=Part.GROUND,
+        items=tuple(items),
+        needs=tuple(centre_definition(signs[power]) for power in owners),
+    )

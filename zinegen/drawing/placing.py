@@ -1,0 +1,232 @@
+"""Where things lie on a province: its name, its unit, the mark of its centre, fleets on its coasts.
+
+The shape's own places are used wherever they still fit; for ground that has changed, and for what
+nobody placed, a place is looked for. Widths come from the typeface the names are drawn in, so a place
+that fits in the search fits in the picture.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+
+import shapely
+from shapely.geometry import Polygon
+
+from zinegen.board.board import Board, Terrain
+from zinegen.board.coasts import coasts
+from zinegen.board.passage import Place
+from zinegen.drawing import lettering
+from zinegen.drawing.geometry import Rect, apart, inside, outlines, shape_of
+from zinegen.drawing.scene import Face as Cut
+from zinegen.drawing.search import searched
+from zinegen.planar.mesh import Face
+from zinegen.planar.shape import Lettering, Line, Places, Point
+
+UNIT = 125
+"""Radius of a unit's counter, in tenths."""
+CENTRE = 62
+"""Radius of the mark of a centre."""
+LETTERS = 0.9
+"""How large letters are drawn, as a part of the size that the shape gives: our typeface runs wide."""
+LEADING = 1.12
+"""Distance of two base lines, as a part of the size."""
+SHORE_DISTANCE = 140
+"""How far from the water a fleet stands on a coast, where nobody placed it."""
+
+
+def letter_size(label: Lettering) -> int:
+    """Return the size of a label's letters in tenths."""
+    return round(label.size * LETTERS)
+
+
+def cut_of(board: Board, face: Face) -> Cut:
+    """Return the cut of the typeface a province's name is set in: italic for water."""
+    return Cut.ITALIC if board[face].terrain is Terrain.WATER else Cut.REGULAR
+
+
+def spacing_of(board: Board, face: Face, size: int) -> int:
+    """Return the space between letters of a province's name, in tenths."""
+    return size // 20 if board[face].terrain is Terrain.WATER else 0
+
+
+def baselines(label: Lettering) -> tuple[Point, ...]:
+    """Return the middle of the base line of each line of a label."""
+    x, y = label.at
+    size = letter_size(label)
+    middle = (len(label.lines) - 1) / 2
+    return tuple(
+        (x, round(y + (place - middle) * size * LEADING + size * 0.34))
+        for place in range(len(label.lines))
+    )
+
+
+def label_box(board: Board, face: Face, label: Lettering) -> Rect:
+    """Return the rectangle that a name covers."""
+    size = letter_size(label)
+    spacing = spacing_of(board, face, size)
+    wide = max(lettering.width(text, cut_of(board, face), size, spacing) for text in label.lines)
+    lines = baselines(label)
+    x, _ = label.at
+    return Rect(
+        x - wide / 2,
+        lines[0][1] - size * 0.74,
+        x + wide / 2,
+        lines[-1][1] + size * 0.22,
+    )
+
+
+def places(board: Board) -> Mapping[Face, Places]:
+    """Return the places of every province of a settled board that is drawn."""
+    known = board.memo.get("places")
+    if known is None:
+        known = board.memo["places"] = {face: _placed(board, face) for face in outlines(board)}
+    return known  # type: ignore[return-value]
+
+
+def _placed(board: Board, face: Face) -> Places:
+    given = shape_of(board).places.get(face)
+    if given is not None and _fits(board, face, given):
+        if board[face].centre and given.centre is None:
+            return replace(given, centre=_centre(board, face, given))
+        return given
+    rings = outlines(board)[face]
+    ground = polygon(rings)
+    found = searched(
+        ground,
+        board[face].name,
+        board[face].abbreviation,
+        cut_of(board, face),
+        near=given.unit if given else None,
+    )
+    return replace(found, centre=_centre(board, face, found) if board[face].centre else None)
+
+
+def polygon(rings: tuple[Line, ...]) -> Polygon:
+    """Return a province's ground; its first ring is the outline, the others are holes."""
+    return Polygon(rings[0], rings[1:])
+
+
+def _fits(board: Board, face: Face, given: Places) -> bool:
+    """Tell whether unit and name still lie where they were meant to."""
+    rings = outlines(board)[face]
+    if not inside(rings, given.unit):
+        return False
+    if not given.label.beside and not inside(rings, given.label.at):
+        return False
+    rim = shapely.MultiLineString(rings)
+    return bool(shapely.distance(rim, shapely.Point(given.unit)) >= 95)
+
+
+def _centre(board: Board, face: Face, given: Places) -> Point:
+    """Return a place for the mark of a centre: beside the unit, or the name, or under the unit."""
+    rings = outlines(board)[face]
+    box = label_box(board, face, given.label)
+    x, y = given.unit
+    beside = UNIT + CENTRE + 25
+    sides = [
+        (x - beside, y),
+        (x + beside, y),
+        (round(box.left) - CENTRE - 20, given.label.at[1]),
+        (round(box.right) + CENTRE + 20, given.label.at[1]),
+        (x, y + beside),
+        (x, y - beside),
+    ]
+    free = [
+        at
+        for at in sides
+        if inside(rings, at) and box.distance(at) >= CENTRE + 5 and apart(at, given.unit) >= UNIT
+    ]
+    ground = shapely.MultiLineString(rings)
+    return max(
+        free or [(x - UNIT, y + UNIT)],
+        key=lambda at: min(CENTRE + 10, shapely.distance(ground, shapely.Point(at))),
+    )
+
+
+def unit_point(board: Board, place: Place) -> Point:
+    """Return where a unit stands: on its coast where its province has several, else in the middle."""
+    if place.coast and len(coasts(board, place.province)) > 1:
+        return coast_point(board, place)
+    return places(board)[place.province].unit
+
+
+def coast_point(board: Board, place: Place) -> Point:
+    """Return where a fleet stands on one of several coasts."""
+    known = board.memo.get(("coast point", place))
+    if known is None:
+        known = board.memo["coast point", place] = _coast_point(board, place)
+    return known  # type: ignore[return-value]
+
+
+def _coast_point(board: Board, place: Place) -> Point:
+    shape = shape_of(board)
+    rings = outlines(board)[place.province]
+    for border in place.coast:
+        at = shape.coasts.get(border)
+        if at is not None and inside(rings, at):
+            return at
+    return _searched_coast(board, place)
+
+
+def _searched_coast(board: Board, place: Place) -> Point:
+    """Return the point inside, near the middle of the shore, that is farthest from name and unit."""
+    shape = shape_of(board)
+    rings = outlines(board)[place.province]
+    spots = places(board)[place.province]
+    box = label_box(board, place.province, spots.label)
+    shore = shapely.MultiLineString([shape.lines[border] for border in place.coast])
+    best, most = spots.unit, -math.inf
+    inner = polygon(rings).buffer(-SHORE_DISTANCE)
+    if inner.is_empty:
+        return best
+    rims = inner.geoms if inner.geom_type == "MultiPolygon" else (inner,)
+    middle = shore.centroid
+    for rim in rims:
+        for x, y in shapely.segmentize(rim.exterior, 60).coords:
+            at = (round(x), round(y))
+            off = shapely.distance(shore, shapely.Point(at))
+            value = (
+                -2 * max(0.0, off - SHORE_DISTANCE - 20)
+                + min(box.distance(at), UNIT + 20)
+                + min(apart(at, spots.unit), 2 * UNIT)
+                + (min(apart(at, spots.centre), UNIT + CENTRE) if spots.centre else 0)
+                - 0.3 * shapely.distance(middle, shapely.Point(at))
+            )
+            if value > most:
+                best, most = at, value
+    return best
+
+
+def second_point(board: Board, place: Place) -> Point:
+    """Return where a dislodged unit stands: beside its conqueror, or half covered by it."""
+    given = places(board)[place.province]
+    if given.second is not None and inside(outlines(board)[place.province], given.second):
+        return given.second
+    known = board.memo.get(("second", place))
+    if known is None:
+        known = board.memo["second", place] = _second(board, place.province)
+    return known  # type: ignore[return-value]
+
+
+def _second(board: Board, face: Face) -> Point:
+    given = places(board)[face]
+    rings = outlines(board)[face]
+    rim = shapely.MultiLineString(rings)
+    boxes = [label_box(board, one, spots.label) for one, spots in places(board).items()]
+    x, y = given.unit
+    best, most = (x + UNIT, y + UNIT), -math.inf
+    for far in (250, 205, 160):
+        for step in range(24):
+            turn = math.tau * step / 24
+            at = (round(x + far * math.cos(turn)), round(y + far * math.sin(turn)))
+            room = shapely.distance(rim, shapely.Point(at))
+            value = min(room if inside(rings, at) else -room, UNIT + 10)
+            value -= 2 * max(0.0, UNIT + 5 - min(box.distance(at) for box in boxes))
+            value -= 0.8 * (250 - far)
+            if given.centre is not None:
+                value -= max(0.0, UNIT + CENTRE - apart(at, given.centre))
+            if value > most:
+                best, most = at, value
+    return best

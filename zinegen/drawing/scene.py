@@ -1,0 +1,192 @@
+"""A picture before anyone says SVG: shapes with ink, in layers.
+
+All coordinates and lengths are whole tenths of a drawing unit, x to the right and y down, as in
+`planar.shape`. A scene is plain data: equal scenes give equal pictures, byte for byte.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from zinegen.planar.shape import Line, Point
+
+
+class Face(StrEnum):
+    """The three cuts of the one typeface."""
+
+    REGULAR = "regular"
+    ITALIC = "italic"
+    BOLD = "bold"
+
+
+class Anchor(StrEnum):
+    """Which part of a line of text stands at its point."""
+
+    START = "start"
+    MIDDLE = "middle"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ink:
+    """How a shape is filled and stroked; what is None is taken from the group around it."""
+
+    fill: str | None = None
+    """``#rrggbb``, ``none``, or ``url(name)`` of a pattern."""
+    stroke: str | None = None
+    width: int | None = None
+    """Of the stroke, in tenths."""
+    fill_opacity: float | None = None
+    stroke_opacity: float | None = None
+    dash: tuple[int, ...] = ()
+    round: bool = False
+    """Round joins and ends."""
+
+
+NO_INK = Ink()
+"""Everything as in the group around it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """What every shape has."""
+
+    ink: Ink = NO_INK
+    kind: str = ""
+    """What the thing is, as class names."""
+    ident: str = ""
+    """A name within the picture, where something refers to it."""
+    title: str = ""
+    """What it is in words, for a pointer or a reader of screens."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lines(Mark):
+    """Polylines as one shape; closed ones enclose ground, holes running the other way."""
+
+    lines: tuple[Line, ...]
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Curve(Mark):
+    """A chain of cubic curves: a start, then two handles and an end for each."""
+
+    points: tuple[Point, ...]
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disc(Mark):
+    """A circle."""
+
+    at: Point
+    radius: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Box(Mark):
+    """A rectangle with its upper left corner at a point."""
+
+    at: Point
+    width: int
+    height: int
+    corner: int = 0
+    """Radius of its corners."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words(Mark):
+    """One line of text, drawn as outlines of letters."""
+
+    text: str
+    at: Point
+    """On the base line."""
+    size: int
+    face: Face = Face.REGULAR
+    anchor: Anchor = Anchor.START
+    spacing: int = 0
+    """Added after every letter."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Again(Mark):
+    """Something that has a name, drawn once more, moved by a distance."""
+
+    of: str
+    by: Point = (0, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group(Mark):
+    """Shapes that share their ink, and perhaps the ground they are cut to."""
+
+    items: tuple[Shape, ...]
+    clip: str = ""
+    """Name of a `Clip`; nothing is drawn outside it."""
+
+
+Shape = Lines | Curve | Disc | Box | Words | Again | Group
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clip:
+    """Ground that shapes may be cut to."""
+
+    ident: str
+    items: tuple[Shape, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pattern:
+    """A tile that fills ground again and again."""
+
+    ident: str
+    width: int
+    height: int
+    items: tuple[Shape, ...]
+    turned: int = 0
+    """Degrees, clockwise."""
+
+
+class Part(StrEnum):
+    """How long a layer stays as it is, which is how long a drawn one can be kept."""
+
+    SHORE = "shore"
+    """As long as the map does: water, shores."""
+    GROUND = "ground"
+    """As long as centres keep their owners."""
+    NAMES = "names"
+    """As long as the map does, above the ground."""
+    PLAY = "play"
+    """This picture alone: units, orders, title."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layer:
+    """One level of a picture; later ones lie above earlier ones."""
+
+    name: str
+    part: Part
+    items: tuple[Shape, ...]
+    needs: tuple[Shape | Clip | Pattern, ...] = ()
+    """What it refers to by name and no earlier layer of its part has defined."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """A whole picture."""
+
+    left: int
+    """x of the left edge, as the map begins at 0."""
+    top: int
+    width: int
+    height: int
+    title: str
+    description: str
+    """The picture in words, for those who cannot see it."""
+    layers: tuple[Layer, ...]
+    kind: str = "map"
+    scale: float = field(default=1.0)
+    """Pixels a drawing unit where the picture is shown at its own size."""

@@ -1,0 +1,138 @@
+"""The search for a place: a name, as large as fits, with room for a unit beside it.
+
+Candidates for the middle of the name lie on a grid; a rectangle of the name's size must lie in the
+ground, and the disc of a unit above, below or beside it. The largest name that finds a place wins,
+then the abbreviation, then whatever room there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+from shapely.geometry import Polygon
+
+from zinegen.drawing import lettering
+from zinegen.drawing.scene import Face as Cut
+from zinegen.planar.shape import Lettering, Places, Point
+
+Array = npt.NDArray[np.float64]
+
+SIZES = (220, 190, 160, 140, 120)
+"""Sizes of names, largest first, in tenths."""
+SMALLEST = 110
+"""The size of an abbreviation."""
+ROOM = 135
+"""What a unit's disc needs round its middle."""
+STEPS = 22
+"""Candidates across the larger side of a province."""
+DRAWN = 0.9
+"""How large letters are drawn, as a part of their size (see `placing.LETTERS`)."""
+
+
+def searched(
+    ground: Polygon, name: str, short: str, cut: Cut, *, near: Point | None = None
+) -> Places:
+    """Return places for a name and a unit in some ground.
+
+    ``near`` is where the unit stood before; places close to it are preferred, so that things do not
+    jump about the map without need.
+    """
+    shapely.prepare(ground)
+    grid, room = _candidates(ground)
+    for lines, size in _layouts(name, short):
+        found = _best(ground, grid, room, (lines, size, cut), near)
+        if found is not None:
+            return found
+    return _squeezed(ground, short, cut)
+
+
+def _candidates(ground: Polygon) -> tuple[Array, Array]:
+    """Return points of a grid inside the ground, and how far each is from its rim."""
+    left, top, right, bottom = ground.bounds
+    step = max(30.0, max(right - left, bottom - top) / STEPS)
+    xs = np.arange(left + step / 2, right, step)
+    ys = np.arange(top + step / 2, bottom, step)
+    grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+    grid = grid[shapely.contains_xy(ground, grid[:, 0], grid[:, 1])]
+    return grid, shapely.distance(ground.boundary, shapely.points(grid))
+
+
+def _layouts(name: str, short: str) -> Iterator[tuple[tuple[str, ...], int]]:
+    words = name.split()
+    for size in SIZES:
+        yield (name,), size
+        for count in (2, 3):
+            for cuts in combinations(range(1, len(words)), count - 1):
+                ends = (0, *cuts, len(words))
+                yield (
+                    tuple(" ".join(words[a:b]) for a, b in zip(ends, ends[1:], strict=False)),
+                    size,
+                )
+    yield (short,), SMALLEST
+
+
+def _best(
+    ground: Polygon,
+    grid: Array,
+    room: Array,
+    layout: tuple[tuple[str, ...], int, Cut],
+    near: Point | None,
+) -> Places | None:
+    lines, size, cut = layout
+    drawn = size * DRAWN
+    wide = max(lettering.width(text, cut, round(drawn)) for text in lines) / 2 + 12
+    high = (0.5 + 0.56 * (len(lines) - 1)) * drawn + 14
+    fits = grid[room >= min(high, wide)]
+    if not len(fits):
+        return None
+    boxes = shapely.box(fits[:, 0] - wide, fits[:, 1] - high, fits[:, 0] + wide, fits[:, 1] + high)
+    fits = fits[shapely.contains(ground, boxes)]
+    away = ((0, high + ROOM), (0, -high - ROOM), (wide + ROOM, 0), (-wide - ROOM, 0))
+    best: tuple[float, Array, Array] | None = None
+    for turn, step in enumerate(away):
+        units = fits + np.array(step)
+        within = shapely.contains_xy(ground, units[:, 0], units[:, 1])
+        names, units = fits[within], units[within]
+        clear = shapely.distance(ground.boundary, shapely.points(units))
+        names, units, clear = names[clear >= ROOM], units[clear >= ROOM], clear[clear >= ROOM]
+        if not len(names):
+            continue
+        value = np.minimum(clear, 3 * ROOM) - 40 * turn
+        middle = np.array(near if near else (ground.centroid.x, ground.centroid.y))
+        value -= 0.35 * np.hypot(*(units - middle).T)
+        place = int(np.argmax(value))
+        if best is None or value[place] > best[0]:
+            best = (float(value[place]), names[place], units[place])
+    if best is None:
+        return None
+    return Places(label=Lettering(at=_point(best[1]), size=size, lines=lines), unit=_point(best[2]))
+
+
+def _squeezed(ground: Polygon, short: str, cut: Cut) -> Places:
+    """Return places where there is no room: the unit in the widest part, the abbreviation above it."""
+    circle = shapely.maximum_inscribed_circle(ground, tolerance=5)
+    unit = np.array(circle.coords[0])
+    high = SMALLEST * DRAWN / 2
+    wide = lettering.width(short, cut, round(SMALLEST * DRAWN)) / 2
+    steps = [
+        (0, -ROOM - high),
+        (0, ROOM + high),
+        (ROOM + wide, 0),
+        (-ROOM - wide, 0),
+    ]
+    boxes = [
+        shapely.box(*(unit + step - (wide, high)), *(unit + step + (wide, high))) for step in steps
+    ]
+    inside = [float(shapely.area(shapely.intersection(ground, box))) for box in boxes]
+    label = unit + steps[inside.index(max(inside))]
+    return Places(
+        label=Lettering(at=_point(label), size=SMALLEST, lines=(short,)), unit=_point(unit)
+    )
+
+
+def _point(at: Array) -> Point:
+    return round(float(at[0])), round(float(at[1]))

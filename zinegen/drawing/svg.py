@@ -1,0 +1,241 @@
+"""A scene as SVG: the same bytes every time, in the SVG of 1999 that every program draws alike.
+
+Presentation attributes and hex colours only: no style sheet, script, filter, mask or web font; letters
+are outlines. One unit of the picture's coordinates is a tenth of a drawing unit, so that nearly all
+numbers are whole and short.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import assert_never
+from xml.sax.saxutils import escape, quoteattr
+
+from zinegen.drawing.lettering import EM, Glyph, line, start
+from zinegen.drawing.scene import (
+    NO_INK,
+    Again,
+    Box,
+    Clip,
+    Curve,
+    Disc,
+    Face,
+    Group,
+    Ink,
+    Layer,
+    Lines,
+    Mark,
+    Pattern,
+    Scene,
+    Shape,
+    Words,
+)
+from zinegen.planar.shape import TENTHS, Line, Point
+
+FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML has no way to say."""
+
+
+def to_svg(scene: Scene, *, prefix: str = "") -> str:
+    """Return a scene as a whole SVG file, ending in a line break.
+
+    ``prefix`` goes before every id, so that several maps can stand in one page.
+    """
+    return Writer(prefix=prefix).written(scene, scene.layers, told=True)
+
+
+def number(value: float) -> str:
+    """Return a number with at most two decimals and no needless signs."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    if text in {"-0", ""}:
+        return "0"
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+def steps(numbers: Iterable[int]) -> str:
+    """Return whole numbers with as little between them as can be."""
+    return "".join(f"{one}" if one < 0 else f" {one}" for one in numbers)
+
+
+@lru_cache(maxsize=4096)
+def course(points: Line, *, closed: bool) -> str:
+    """Return a polyline as path commands: an absolute start, then relative steps."""
+    px, py = points[0]
+    parts = [f"M{px} {py}l" if py >= 0 else f"M{px}{py}l"]
+    for x, y in points[1:-1] if closed and points[0] == points[-1] else points[1:]:
+        dx, dy = x - px, y - py
+        parts.append(f"{dx}{dy}" if dy < 0 else f"{dx} {dy}")
+        px, py = x, y
+    text = " ".join(parts).replace(" -", "-").replace("l ", "l")
+    return text + "z" if closed else text
+
+
+def bends(points: tuple[Point, ...], *, closed: bool) -> str:
+    """Return a chain of cubic curves as path commands."""
+    x, y = points[0]
+    numbers: list[int] = []
+    for place in range(1, len(points) - 2, 3):
+        for px, py in points[place : place + 3]:
+            numbers += (px - x, py - y)
+        x, y = points[place + 2]
+    text = f"M{steps(points[0]).strip()}c{steps(numbers).strip()}"
+    return text + "z" if closed else text
+
+
+def attributes(mark: Mark) -> Iterator[str]:
+    """Yield the attributes that say how a shape is inked."""
+    ink = mark.ink
+    if ink is NO_INK:
+        return
+    if ink.stroke is not None:
+        yield f' stroke="{ink.stroke}"'
+    if ink.width is not None:
+        yield f' stroke-width="{ink.width}"'
+    if ink.round:
+        yield ' stroke-linejoin="round" stroke-linecap="round"'
+    if ink.dash:
+        yield f' stroke-dasharray="{steps(ink.dash).strip()}"'
+    if ink.fill_opacity is not None:
+        yield f' fill-opacity="{number(ink.fill_opacity)}"'
+    if ink.stroke_opacity is not None:
+        yield f' stroke-opacity="{number(ink.stroke_opacity)}"'
+
+
+class Writer:
+    """Writes scenes, or some of their layers, with one prefix for all ids."""
+
+    def __init__(self, *, prefix: str = "", sharing: bool = True) -> None:
+        """Write with shared letters, or with every word as one outline of its own.
+
+        Sharing makes short files; outlines are quicker to draw.
+        """
+        self.prefix = prefix
+        self.sharing = sharing
+        self.letters: dict[tuple[Face, str], str] = {}
+
+    def written(self, scene: Scene, layers: Iterable[Layer], *, told: bool) -> str:
+        """Return some layers of a scene as a file; ``told`` adds the picture in words."""
+        layers = tuple(layers)
+        needs = dict.fromkeys(need for layer in layers for need in layer.needs)
+        defs = "".join(self.need(need) for need in needs)
+        body = "\n".join(self.layer(layer) for layer in layers)
+        letters = "".join(self.outline(face, letter) for face, letter in sorted(self.letters))
+        width = number(scene.width * scene.scale / TENTHS)
+        height = number(scene.height * scene.scale / TENTHS)
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{scene.left} {scene.top}'
+            f' {scene.width} {scene.height}" width="{width}" height="{height}"'
+        )
+        if told:
+            title, about = f"{self.prefix}title", f"{self.prefix}desc"
+            head += (
+                f' role="img" class={quoteattr(scene.kind)} aria-labelledby="{title} {about}">\n'
+                f'<title id="{title}">{clean(scene.title)}</title>\n'
+                f'<desc id="{about}">{clean(scene.description)}</desc>'
+            )
+        else:
+            head += ">"
+        return f"{head}\n<defs>{letters}{defs}</defs>\n{body}\n</svg>\n"
+
+    def layer(self, layer: Layer) -> str:
+        """Return one layer as a group."""
+        return f'<g class="{layer.name}">{"".join(self.shape(item) for item in layer.items)}</g>'
+
+    def need(self, need: Shape | Clip | Pattern) -> str:
+        """Return something that is drawn only where it is referred to."""
+        match need:
+            case Clip():
+                items = "".join(self.shape(item) for item in need.items)
+                return f'<clipPath id="{self.prefix}{need.ident}">{items}</clipPath>'
+            case Pattern():
+                turned = f' patternTransform="rotate({need.turned})"' if need.turned else ""
+                items = "".join(self.shape(item) for item in need.items)
+                return (
+                    f'<pattern id="{self.prefix}{need.ident}" width="{need.width}"'
+                    f' height="{need.height}" patternUnits="userSpaceOnUse"{turned}>{items}</pattern>'
+                )
+            case _:
+                return self.shape(need)
+
+    def shape(self, shape: Shape) -> str:
+        """Return one shape as an element."""
+        match shape:
+            case Lines():
+                pieces = "".join(course(one, closed=shape.closed) for one in shape.lines)
+                return self.element("path", f' d="{pieces}"', shape)
+            case Curve():
+                path = bends(shape.points, closed=shape.closed)
+                return self.element("path", f' d="{path}"', shape)
+            case Disc():
+                x, y = shape.at
+                return self.element("circle", f' cx="{x}" cy="{y}" r="{shape.radius}"', shape)
+            case Box():
+                x, y = shape.at
+                place = f' x="{x}" y="{y}" width="{shape.width}" height="{shape.height}"'
+                rounded = f' rx="{shape.corner}" ry="{shape.corner}"' if shape.corner else ""
+                return self.element("rect", place + rounded, shape)
+            case Again():
+                moved = "".join(
+                    f' {axis}="{step}"' for axis, step in zip("xy", shape.by, strict=True) if step
+                )
+                return self.element("use", f' href="#{self.prefix}{shape.of}"{moved}', shape)
+            case Words():
+                return self.words(shape)
+            case Group():
+                clip = f' clip-path="url(#{self.prefix}{shape.clip})"' if shape.clip else ""
+                items = "".join(self.shape(item) for item in shape.items)
+                return self.element("g", clip, shape, items)
+        assert_never(shape)
+
+    def element(self, tag: str, places: str, mark: Mark, inside: str = "") -> str:
+        """Return an element with everything that every shape has."""
+        ident = f' id="{self.prefix}{mark.ident}"' if mark.ident else ""
+        kind = f' class="{mark.kind}"' if mark.kind else ""
+        inks = "".join(attributes(mark))
+        if mark.ink.fill is not None:
+            inks = f' fill="{mark.ink.fill.replace("url(", f"url(#{self.prefix}")}"' + inks
+        if mark.title:
+            inside = f"<title>{clean(mark.title)}</title>{inside}"
+        end = f">{inside}</{tag}>" if inside else "/>"
+        return f"<{tag}{ident}{kind}{places}{inks}{end}"
+
+    def words(self, words: Words) -> str:
+        """Return a line of text: each letter a reference, or the line one outline."""
+        letters = line(words.text, words.face, words.spacing * EM // words.size)
+        x, (_, y) = start(words), words.at
+        scale = words.size / EM
+        place = f' transform="matrix({number(scale)} 0 0 {number(scale)} {x} {y})"'
+        seen = [(letter, at) for letter, at in letters if letter.outline]
+        if not self.sharing:
+            path = "".join(f"M{letter.x + at} {letter.y}{letter.outline}" for letter, at in seen)
+            return self.element("path", f' d="{path}"{place}', words)
+        uses = "".join(self.letter(words.face, letter, at) for letter, at in seen)
+        return self.element("g", place, words, uses)
+
+    def letter(self, face: Face, letter: Glyph, at: int) -> str:
+        """Return a reference to a letter, which is defined once a file."""
+        name = self.letters.setdefault((face, letter.letter), letter_name(face, letter.letter))
+        moved = f' x="{at}"' if at else ""
+        return f'<use href="#{self.prefix}{name}"{moved}/>'
+
+    def outline(self, face: Face, letter: str) -> str:
+        """Return the definition of a letter."""
+        [(shape, _)] = line(letter, face)
+        name = self.prefix + self.letters[face, letter]
+        return f'<path id="{name}" d="M{shape.x} {shape.y}{shape.outline}"/>'
+
+
+def letter_name(face: Face, letter: str) -> str:
+    """Return a short id for a letter: its cut, then itself or its number."""
+    cut = {Face.REGULAR: "r", Face.ITALIC: "i", Face.BOLD: "b"}[face]
+    return f"{cut}{letter}" if letter.isascii() and letter.isalnum() else f"{cut}-{ord(letter):x}"
+
+
+def clean(text: str) -> str:
+    """Return a text as it may stand in XML; what XML cannot say is left out."""
+    return escape(FORBIDDEN.sub("", text))
+
+
+__all__ = ["Ink", "Writer", "to_svg"]
