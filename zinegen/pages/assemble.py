@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from zinegen.pages.book import BrokenGame, Contents, GameBook
 from zinegen.pages.feeds import feed_files
 from zinegen.pages.render import NO_CARD, Card, Page, Templates
-from zinegen.pages.site import PROSE_HTML, Site
+from zinegen.pages.site import PROSE_HTML, Site, Zine
 from zinegen.pages.views import IssueView, Link, SeasonView, VariantView
 
 
@@ -124,6 +124,14 @@ def _issues(contents: Contents, press: Press) -> Iterable[Page]:
         newest = contents.issues[-1]
         source = contents.editorials.get(newest.uri, "")
         yield _issue(newest, "index.md", press, cards, source)
+    else:
+        yield _welcome(contents.zine, press)
+
+
+def _welcome(zine: Zine, press: Press) -> Page:
+    """Set the front page of a zine that has no issue yet."""
+    body, links = press.set("welcome.html", "index.md", zine, {"zine": zine})
+    return Page(uri="index.md", title=zine.name, body=body, links=links, in_menu=True)
 
 
 def _issue(issue: IssueView, uri: str, press: Press, cards: Mapping[str, str], source: str) -> Page:

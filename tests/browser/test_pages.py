@@ -1,0 +1,206 @@
+"""The pages in a real browser: slider, night, phone, paper, and what axe-core says of them."""
+
+import http.server
+import threading
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.pages import examples
+from tests.sites import example_site
+
+pytestmark = pytest.mark.browser
+
+AXE = (Path(__file__).parents[1] / "data" / "axe.min.js").read_text("utf-8")
+SEASON = "games/winter/1901-1-spring/"
+PAGES = [
+    "", "archive/", "games/", "games/winter/", SEASON, "games/winter/1901-2-autumn/",
+    "games/broken/", "issues/7/", "players/", "players/bob/", "rules/", "rules/standard/",
+    "how-to-play/", "house-rules/", "about/", "404.html",
+]  # fmt: skip
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """A server that says nothing."""
+
+    def log_message(self, *_words):
+        """Keep quiet."""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    """The example zine, served on this machine."""
+    folder = example_site(tmp_path_factory.mktemp("zine"), site_url="http://127.0.0.1/")
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+
+
+@pytest.fixture
+def reader(page, address):
+    """A page that fails the test when it says anything in the console."""
+    said = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("dialog", lambda dialog: (said.append(f"dialog {dialog.message}"), dialog.dismiss()))
+    yield page
+    assert not said
+
+
+def judged_by_axe(page, options):
+    """Return what axe-core finds wrong with a page, a line each, and how many rules it could apply."""
+    return page.evaluate(
+        """async options => {
+            const result = await axe.run(options)
+            const wrong = result.violations.flatMap(
+                v => v.nodes.map(n => `${v.id}: ${n.html.slice(0, 160)} ${n.failureSummary}`))
+            return [wrong, result.passes.length]
+        }""",
+        options,
+    )
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing(reader, address, path):
+    """WCAG 2.2 A and AA by day, and the contrast once more by night."""
+    reader.goto(address + path)
+    reader.evaluate(AXE)
+    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+    wrong, passed = judged_by_axe(reader, {"runOnly": {"type": "tag", "values": tags}})
+    assert wrong == []
+    assert passed > 10
+    reader.emulate_media(color_scheme="dark")
+    contrast = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+    assert judged_by_axe(reader, contrast) == [[], 1]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_phone_needs_no_sideways_scrolling(reader, address, path):
+    """At 360 pixels only tables and drawings scroll, in boxes of their own."""
+    reader.set_viewport_size({"width": 360, "height": 740})
+    reader.goto(address + path)
+    assert reader.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_slider_works_by_keyboard(reader, address):
+    """The arrows move it, and a reader of screens hears how far."""
+    reader.goto(address + SEASON)
+    slider = reader.locator(".z-compare input").first
+    slider.focus()
+    assert reader.evaluate("document.activeElement.type") == "range"
+    for _ in range(10):
+        reader.keyboard.press("ArrowRight")
+    assert slider.input_value() == "60"
+    assert slider.get_attribute("aria-valuetext") == "60 % before, 40 % after"
+    after = reader.locator(".z-compare__after").first
+    assert "60%" in after.evaluate("one => getComputedStyle(one).clipPath")
+    reader.keyboard.press("End")
+    assert slider.input_value() == "100"
+
+
+def test_without_scripts_both_maps_stand_one_below_the_other(chromium, address):
+    """The page is complete; there is no slider that does nothing."""
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(address + SEASON)
+    before = page.locator(".z-compare__before").first.bounding_box()
+    after = page.locator(".z-compare__after").first.bounding_box()
+    assert after["y"] >= before["y"] + before["height"]
+    assert not page.locator(".z-compare input").first.is_visible()
+    context.close()
+
+
+@pytest.mark.parametrize("slid", ["0", "50", "100"])
+def test_on_paper_both_maps_stand_side_by_side(reader, address, slid):
+    """Wherever the slider was."""
+    reader.goto(address + SEASON)
+    reader.locator(".z-compare input").first.fill(slid)
+    reader.emulate_media(media="print", color_scheme="dark")
+    before = reader.locator(".z-compare__before img").first.bounding_box()
+    after = reader.locator(".z-compare__after img").first.bounding_box()
+    assert after["x"] >= before["x"] + before["width"]
+    assert abs(after["y"] - before["y"]) < 2
+    clip = reader.locator(".z-compare__after").first.evaluate(
+        "one => getComputedStyle(one).clipPath"
+    )
+    assert clip == "none"
+    assert (
+        reader.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    )
+    for furniture in (".md-header", ".md-tabs", ".md-footer", ".z-compare__bar"):
+        assert not reader.locator(furniture).first.is_visible()
+
+
+def test_a_season_prints_as_a_pdf(reader, address):
+    """Tagged, on A4."""
+    reader.goto(address + SEASON)
+    pdf = reader.pdf(prefer_css_page_size=True, tagged=True)
+    assert pdf.startswith(b"%PDF")
+    assert b"/StructTreeRoot" in pdf
+    assert 1 <= pdf.count(b"/Type /Page\n") <= 6
+
+
+def test_night_is_dark_and_maps_keep_their_paper(reader, address):
+    """The scheme follows the system."""
+    reader.emulate_media(color_scheme="dark")
+    reader.goto(address + SEASON)
+    background = "one => getComputedStyle(one).backgroundColor"
+    assert reader.locator("body").evaluate(background) == "rgb(25, 24, 21)"
+    assert reader.locator(".z-map img").first.evaluate(background) == "rgb(233, 228, 214)"
+
+
+def test_the_switch_changes_the_scheme(reader, address):
+    """Against the system's wish, too."""
+    reader.emulate_media(color_scheme="light")
+    reader.goto(address)
+    reader.get_by_title("Switch to dark mode").click()
+    assert reader.locator("body").get_attribute("data-md-color-scheme") == "slate"
+
+
+def test_the_faces_are_the_vendored_ones(reader, address):
+    """Text in Caslon, orders in Courier, and a Polish name in the same face."""
+    reader.goto(address + SEASON)
+    reader.evaluate("document.fonts.ready")
+    loaded = reader.evaluate(
+        "[...document.fonts].filter(f => f.status == 'loaded').map(f => f.family)"
+    )
+    assert {name.strip('"') for name in loaded} == {"Libre Caslon Text", "Courier Prime"}
+
+
+def test_large_text_breaks_nothing(reader, address):
+    """Twice the size on half the width still needs no sideways scrolling."""
+    reader.set_viewport_size({"width": 720, "height": 900})
+    reader.goto(address + SEASON)
+    reader.add_style_tag(content="html { font-size: 250% !important }")
+    assert reader.evaluate("document.documentElement.scrollWidth") <= 720
+
+
+def test_hostile_words_do_nothing_when_they_are_clicked_hovered_and_focused(reader, address):
+    """Every element of the press, in a season with forty items of it."""
+    reader.goto(address + "games/winter/1901-2-autumn/")
+    count = reader.evaluate(
+        """() => {
+            const every = document.querySelectorAll(".z-press, .z-press *, h1, .z-written")
+            for (const one of every) {
+                if (one.tagName != "A") one.click?.()
+                one.focus?.()
+                for (const name of ["mouseover", "toggle", "focusin"]) one.dispatchEvent(new Event(name))
+            }
+            return every.length
+        }"""
+    )
+    assert count > 100
+    assert examples.EVIL in reader.locator("h1").inner_text()
+
+
+def test_the_search_finds_press_and_shows_a_hostile_title_as_words(reader, address):
+    """The theme writes its results as HTML."""
+    reader.goto(address)
+    reader.locator(".md-search__input").click()
+    reader.locator(".md-search__input").press_sequentially("omnibus")
+    reader.locator(".md-search-result__item").first.wait_for()
+    results = reader.locator(".md-search-result__list")
+    assert "omnibus" in results.inner_text()
+    assert results.locator("img").count() == 0

@@ -1,0 +1,196 @@
+"""The built site: strict, whole, and asking nobody else for anything."""
+
+import json
+import re
+from pathlib import Path
+from urllib.parse import unquote, urldefrag, urljoin, urlsplit
+
+import html5lib
+import pytest
+
+from tests.pages import examples
+from tests.sites import build_site, example_site, lay_out
+
+ADDRESS = "https://site.invalid/"
+CARRIERS = {"img", "script", "link", "source", "iframe", "object", "embed", "video", "audio", "use"}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The example zine with a folder a page."""
+    return example_site(tmp_path_factory.mktemp("zine"))
+
+
+@pytest.fixture(scope="module")
+def flat_site(tmp_path_factory):
+    """The example zine with a file a page, as it opens from a disk."""
+    return example_site(tmp_path_factory.mktemp("flat"), use_directory_urls=False)
+
+
+def trees(site):
+    """Yield every page with its address and its parsed tree."""
+    for path in sorted(site.rglob("*.html")):
+        text = path.read_text("utf-8")
+        tree = html5lib.parse(text, namespaceHTMLElements=False)
+        yield path.relative_to(site).as_posix(), text, tree
+
+
+def elements(tree):
+    """Yield the elements of a tree, comments left out."""
+    return (one for one in tree.iter() if isinstance(one.tag, str))
+
+
+def target(site, page, address):
+    """Return the file and the anchor that an address on a page leads to; no file for one elsewhere."""
+    url, anchor = urldefrag(urljoin(ADDRESS + page, address))
+    parts = urlsplit(url)
+    if f"{parts.scheme}://{parts.netloc}/" != ADDRESS:
+        return None, anchor
+    path = site / unquote(parts.path.lstrip("/"))
+    return (path / "index.html" if parts.path.endswith("/") else path), anchor
+
+
+@pytest.mark.parametrize("which", ["site", "flat_site"])
+def test_no_link_on_any_page_is_broken(which, request):
+    """Every page, picture, feed and anchor that a page leads to is there."""
+    built = request.getfixturevalue(which)
+    pages = {name: tree for name, _, tree in trees(built)}
+    ids = {
+        (built / name).resolve(): {one.get("id") or one.get("name") for one in elements(tree)}
+        for name, tree in pages.items()
+    }
+    checked = 0
+    for name, tree in pages.items():
+        if name == "404.html":
+            continue
+        for element in elements(tree):
+            address = element.get("href") or element.get("src")
+            if address is None or address.startswith(("data:", "mailto:", "javascript:")):
+                continue
+            path, anchor = target(built, name, address)
+            if path is None:
+                continue
+            assert path.is_file(), f"{name} leads to {address}"
+            if anchor and path.suffix == ".html":
+                assert anchor in ids[path.resolve()], f"{name} leads to {address}"
+            checked += 1
+    assert checked > 300
+
+
+def test_no_page_loads_anything_from_another_server(site):
+    """Fonts, scripts and pictures lie in the site."""
+    for name, text, tree in trees(site):
+        for element in elements(tree):
+            if element.tag not in CARRIERS or element.get("rel") in {"canonical", "alternate"}:
+                continue
+            for attribute in ("src", "href", "data", "srcset"):
+                assert not re.match(r"(https?:)?//", element.get(attribute) or ""), (name, text)
+    for sheet in (site / "assets").glob("*.css"):
+        assert not re.search(r"(?:url\(|@import)\s*[\"']?(?:https?:)?//", sheet.read_text("utf-8"))
+
+
+def test_strangers_words_are_words_everywhere(site):
+    """In title, menu, description, cards, search index and feeds, a tag in a headline stays text."""
+    (site / "feed.xml").read_text("utf-8").index("&lt;img")
+    for name, _, tree in trees(site):
+        for element in elements(tree):
+            assert element.get("onerror") is None, name
+            assert element.tag != "b" or "Broken" not in "".join(element.itertext()), name
+            if element.tag == "script":
+                assert "alert(1)" not in "".join(element.itertext()), name
+    page = (site / "games/winter/1901-2-autumn/index.html").read_text("utf-8")
+    title = re.search(r"<title>(.*?)</title>", page, re.DOTALL)[1]
+    assert "onerror" in title
+    assert "<img" not in title
+    for entry in json.loads((site / "search/search_index.json").read_text("utf-8"))["docs"]:
+        assert "<img" not in entry["title"] + entry["text"]
+        assert "&lt;img" not in entry["title"]
+
+
+def test_the_search_knows_editorials_and_press_but_no_order_lists(site):
+    """The index stays small however many seasons there are."""
+    docs = json.loads((site / "search/search_index.json").read_text("utf-8"))["docs"]
+    text = " ".join(entry["text"] for entry in docs)
+    assert "omnibus" in text
+    assert "duplicator" in text
+    games = " ".join(entry["text"] for entry in docs if entry["location"].startswith("games/"))
+    assert "A Mar S A Par" not in games
+    assert "index.html" not in {entry["location"] for entry in docs}
+
+
+def test_the_front_page_is_the_newest_issue(site):
+    """With its editorial, whose links lead to the same places."""
+    front = (site / "index.html").read_text("utf-8")
+    issue = (site / "issues/7/index.html").read_text("utf-8")
+    for page, address in ((front, "games/winter/"), (issue, "../../games/winter/")):
+        assert "No. 7" in page
+        assert f'<a href="{address}">Winter</a> goes on' in page
+
+
+def test_a_season_is_not_in_the_menu_and_a_game_is(site):
+    """A menu of a thousand entries takes minutes to build."""
+    tree = html5lib.parse(
+        (site / "games/index.html").read_text("utf-8"), namespaceHTMLElements=False
+    )
+    menu = [
+        one.get("href")
+        for nav in elements(tree)
+        if nav.tag == "nav" and nav.get("data-md-level") is not None
+        for one in nav.iter("a")
+    ]
+    assert "winter/" in menu
+    assert not [address for address in menu if "1901" in address]
+
+
+def test_a_page_has_a_card_for_other_sites(site):
+    """The map, with its size and in words."""
+    page = (site / "games/winter/1901-1-spring/index.html").read_text("utf-8")
+    assert '<meta property="og:image" content="https://zine.example/cards/s.png">' in page
+    assert (
+        '<meta property="og:image:alt" content="France in Burgundy, Germany still in Munich">'
+        in page
+    )
+    assert '<link rel="alternate" type="application/atom+xml"' in page
+
+
+def test_two_builds_give_the_same_bytes(tmp_path):
+    """The site depends on the files alone."""
+    sites = []
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        sites.append(example_site(tmp_path / name))
+    one, two = (
+        {path.relative_to(s): path for path in s.rglob("*") if path.is_file()} for s in sites
+    )
+    assert set(one) == set(two)
+    assert [str(name) for name in one if one[name].read_bytes() != two[name].read_bytes()
+            and not str(name).startswith("sitemap")] == []  # fmt: skip
+
+
+def test_an_empty_zine_is_built_strictly(tmp_path):
+    """Before the first game there is a zine."""
+    lay_out(tmp_path)
+    site = build_site(tmp_path)
+    assert (site / "archive/index.html").is_file()
+    assert examples.ZINE.name in (site / "index.html").read_text("utf-8")
+
+
+def test_the_page_for_a_wrong_address_speaks_as_the_zine_does(site):
+    """And leads on."""
+    text = (site / "404.html").read_text("utf-8")
+    assert "addressee unknown" in text
+    assert "/archive/" in text
+
+
+def test_nothing_is_written_beside_the_sources(site):
+    """Generated pages live in memory only."""
+    sources = site.parent / "site_src"
+    assert not list(sources.rglob("1901*"))
+    assert not (sources / "index.md").exists()
+
+
+def test_the_fonts_come_with_their_licences():
+    """Both faces are free, and say so."""
+    fonts = Path(__file__).parents[2] / "site_src" / "assets" / "fonts"
+    names = {path.name.split("-latin")[0] for path in fonts.glob("*.woff2")}
+    assert {path.name.removesuffix(".LICENSE.txt") for path in fonts.glob("*.txt")} == names

@@ -1,0 +1,71 @@
+"""Zines for tests: built with the project's own look, templates and texts."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from unittest.mock import patch
+
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+
+from tests.pages import examples
+from zinegen.pages.assemble import assembled
+from zinegen.pages.publisher import Publisher
+from zinegen.pages.site import Site, Zine
+
+ROOT = Path(__file__).parents[1]
+EDITORIAL = """---
+number: 7
+date: 2026-12-02
+title: Bounces at Burgundy
+---
+Well, another month and another zine. [Winter](../games/winter/index.md) goes on, and the duplicator with it.
+
+Two of you asked about the waiting lists. One more name and we start.
+"""
+
+
+def lay_out(folder: Path) -> None:
+    """Put the project's look, templates and texts into a folder, but none of its issues and games."""
+    shutil.copy(ROOT / "mkdocs.yml", folder)
+    shutil.copytree(ROOT / "templates", folder / "templates")
+    shutil.copytree(ROOT / "site_src", folder / "site_src", ignore=shutil.ignore_patterns("issues"))
+    (folder / "site_src" / "issues").mkdir()
+    (folder / "games").mkdir(exist_ok=True)
+
+
+def build_site(
+    folder: Path, *, strict: bool = True, serving: bool = False, **changed: object
+) -> Path:
+    """Build the zine in a folder and return where its site lies."""
+    site = folder / "site"
+    with patch.dict(os.environ, {"NO_MKDOCS_2_WARNING": "1", "SOURCE_DATE_EPOCH": "1764547200"}):
+        config = load_config(
+            str(folder / "mkdocs.yml"), site_dir=str(site), strict=strict, **changed
+        )
+        config.plugins.on_startup(command="serve" if serving else "build", dirty=False)
+        build(config)
+    return site
+
+
+@contextmanager
+def example_contents() -> Iterator[None]:
+    """Print the views of `examples` instead of what lies in the games' folder."""
+
+    def publish(publisher: Publisher, zine: Zine, *, sources: Path, preview: bool) -> Site:
+        return assembled(examples.CONTENTS, publisher.press, {})
+
+    with patch.object(Publisher, "publish", publish):
+        yield
+
+
+def example_site(folder: Path, **changed: object) -> Path:
+    """Build the zine of `examples`: every kind of page with everything that it may hold."""
+    lay_out(folder)
+    (folder / "site_src" / "issues" / "7.md").write_text(EDITORIAL)
+    with example_contents():
+        return build_site(folder, strict=False, **changed)
