@@ -1,0 +1,133 @@
+"""Thousands of spoilt lines: a finding inside the line, or a reading, and never an exception."""
+
+import random
+import string
+
+import pytest
+
+from tests.notation.examples import START, check
+from tests.notation.test_forms import VARIANT
+from zinegen.board.board import Power
+from zinegen.game.state import PhaseKind
+from zinegen.notation.findings_format import as_github, as_json, as_markdown, as_text
+from zinegen.notation.reader import read_conditions
+from zinegen.notation.writer import write
+
+ORDERS = """F Lon - NTH
+A Ruh S FRENCH A Par - Bur
+F ENG C A Lon - Bre
+A Lvp - Edi via convoy
+F(StP)nc - BAR
+F Spa/{GOL,WES} H
+A Lon E F NTH; A/F NTH - NWG
+build F Lon"""
+EVENTS = """Por & Spa separate, MAO & MAO connect
+Den/Nth connect (Hel/Kie separate)
+Erode Mun
+Support Turkey: Erode Mun
+2 Stabilise Mun/Bur
+isthmus Apu/Alb: strait"""
+RETREATS = """if France in ENG then
+F NTH: Edi, disband
+else if not A Mun in Bur then
+F NTH - Lon
+else
+F NTH disband
+endif
+if lost Edi and (Wal empty or changed Mun) then A Yor: Lon else A Yor: Wal"""
+BUILDS = """if I own Nwy and not lost Edi then build F Edi
+build F StP/nc
+remove A Yor, F NWG
+waive"""
+COASTS = """F Bre: nc, sc
+F Apu: ION, {ADR,ION}
+F Ank: disband"""
+TEXTS = {
+    "orders": (PhaseKind.MOVES, ORDERS),
+    "events": (PhaseKind.MOVES, EVENTS),
+    "retreats": (PhaseKind.RETREATS, RETREATS),
+    "builds": (PhaseKind.ADJUSTMENTS, BUILDS),
+    "coasts": (PhaseKind.MOVES, COASTS),
+}
+SIGNS = string.printable + "–—→ß\u00a0\u200b\u202eéİ#{}()[]/&;:,.'\"\x00\ud7ff😀"
+
+
+def spoilt(text: str, dice: random.Random) -> str:
+    """Return a text with a few letters or words put in, left out, changed or moved."""
+    for _ in range(dice.choice([1, 1, 1, 2, 5, 20])):
+        at = dice.randrange(len(text) + 1)
+        to = min(len(text), at + dice.choice([0, 1, 1, 3, 12]))
+        other = dice.randrange(len(text) + 1)
+        sign = dice.choice(SIGNS)
+        text = dice.choice(
+            [
+                text[:at] + text[to:],
+                text[:at] + sign + text[at:],
+                text[:at] + sign + text[to:],
+                text[:at] + text[other : other + 9] + text[at:],
+                text[:at] + text[at : at + 2][::-1] + text[at + 2 :],
+            ]
+        )
+    return text
+
+
+@pytest.mark.parametrize("section", TEXTS)
+@pytest.mark.parametrize("seed", range(6))
+def test_a_spoilt_text_gives_findings_inside_its_lines_and_never_an_exception(section, seed):
+    kind, text = TEXTS[section]
+    dice = random.Random(f"{section} {seed}")
+    for _ in range(60):
+        bad = spoilt(text, dice)
+        reading = check(bad, section=section, kind=kind, variant=VARIANT)
+        lines = [line.rstrip("\r") for line in bad.split("\n")]
+        for found in reading.findings:
+            if found.code == "O30":
+                continue
+            here = lines[found.where.line - 5]
+            assert found.line == here
+            assert 1 <= found.where.column < found.where.end_column <= len(here) + 1
+            assert found.title
+            assert found.if_left
+        for order in reading.orders:
+            place = order.line.where
+            here = lines[place.line - 5]
+            assert here[place.column - 1 : place.end_column - 1] == order.line.text
+            write(order, START.board)
+        for form in (as_text, as_github, as_json):
+            form(reading.findings)
+        as_markdown("England", reading.findings)
+
+
+@pytest.mark.parametrize("section", ["orders", "events", "coasts"])
+def test_no_line_is_ever_dropped(section):
+    """Each line is an order, readable or not, unless it is empty, a remark or a mere unit."""
+    kind, text = TEXTS[section]
+    dice = random.Random(section)
+    for _ in range(100):
+        for line in spoilt(text, dice).split("\n"):
+            reading = check(line, section=section, kind=kind, variant=VARIANT)
+            told = line.partition("#")[0].strip()
+            mere = check(told + " H", variant=VARIANT).orders
+            if told and not reading.orders and section != "coasts":
+                assert len(mere) == 1
+                assert write(mere[0], START.board).endswith(" H")
+
+
+@pytest.mark.parametrize("section", ["retreats", "builds"])
+def test_conditions_that_are_read_can_be_read_again(section):
+    kind, text = TEXTS[section]
+    dice = random.Random(section)
+    for _ in range(100):
+        bad = spoilt(text, dice)
+        first, second = (
+            read_conditions(
+                bad,
+                power=Power("England"),
+                state=START,
+                variant=VARIANT,
+                section=section,
+                kind=kind,
+            )
+            for _ in range(2)
+        )
+        assert first == second
