@@ -49,6 +49,8 @@ def _on_one_line(value: Json) -> str:
         case list():
             return f"[{', '.join(map(_on_one_line, value))}]"
         case dict():
+            if not all(isinstance(key, str) for key in value):
+                raise TypeError("the keys of a table are texts")
             pairs = (f"{json.dumps(key)}: {_on_one_line(value[key])}" for key in sorted(value))
             return f"{{{', '.join(pairs)}}}"
     raise TypeError(f"{type(value).__name__} has no canonical form")

@@ -51,13 +51,16 @@ def read_plain(path: Path, limit: int) -> bytes:
     except (OSError, ValueError) as error:
         fault = Fault.LINK if path.is_symlink() else Fault.UNREADABLE
         raise FileError(path, fault, str(getattr(error, "strerror", None) or error)) from None
-    with open(handle, "rb") as file:  # noqa: PTH123  (a handle, not a path)
-        about = os.fstat(file.fileno())
+    try:
+        about = os.fstat(handle)
         if not stat.S_ISREG(about.st_mode):
             raise FileError(path, Fault.NOT_PLAIN)
         if about.st_size > limit:
             raise FileError(path, Fault.TOO_LARGE, f"{about.st_size} bytes, at most {limit}")
-        content = file.read(limit + 1)
+        with open(handle, "rb", closefd=False) as file:  # noqa: PTH123  (a handle, not a path)
+            content = file.read(limit + 1)
+    finally:
+        os.close(handle)
     if len(content) > limit:
         raise FileError(path, Fault.TOO_LARGE, f"at most {limit} bytes")
     return content

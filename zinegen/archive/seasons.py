@@ -60,7 +60,7 @@ def _phases(top: Table) -> tuple[Phase, ...]:
     except NotationError as error:
         top.complain(BAD_PHASES, "phases", str(error))
         return ()
-    if "phases" in top and not phases:
+    if not phases and top.raw("phases") == []:
         top.complain(BAD_PHASES, "phases", "a season needs a phase", 'such as phases = ["S1901M"]')
     if len(set(phases)) < len(phases) or len(phases) > MOST_PHASES:
         top.complain(BAD_PHASES, "phases", "a phase stands there twice")

@@ -1,0 +1,99 @@
+"""Game folders for tests: made, filled in, closed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+from zinegen.archive.close import Closed, Desk, close_game
+from zinegen.archive.games import Game, Season, open_game
+from zinegen.archive.new import Plan, new_game
+from zinegen.archive.play import Play, play
+from zinegen.archive.slugs import power_slug
+
+NOW = datetime(2026, 12, 1, 22, 30, tzinfo=UTC)
+GAME = "winter"
+
+OPENING: Mapping[str, str] = {
+    "Austria": "A Vie - Gal\nA Bud - Ser\nF Tri - Alb",
+    "England": "F Lon - NTH\nF Edi - NWG\nA Lvp - Yor",
+    "France": "A Par - Bur\nA Mar S A Par - Bur\nF Bre - MAO",
+    "Germany": "A Ber - Kie\nF Kie - Den\nA Mun - Bur",
+    "Italy": "A Ven H\nA Rom - Apu\nF Nap - ION",
+    "Russia": "A Mos - Ukr\nA War - Gal\nF Sev - BLA\nF StP/sc - GOB",
+    "Turkey": "A Con - Bul\nA Smy - Con\nF Ank - BLA",
+}
+"""Orders for spring 1901; Galicia, Burgundy and the Black Sea are disputed."""
+
+
+def made(tmp_path: Path, **plan: object) -> Path:
+    """Make a standard game and return its folder."""
+    return new_game(tmp_path / "games", GAME, "standard", Plan(**plan))  # type: ignore[arg-type]
+
+
+def opened(folder: Path) -> Game:
+    """Open a game that must not be broken."""
+    game = open_game(folder)
+    assert isinstance(game, Game), game.findings
+    return game
+
+
+def season_of(folder: Path, number: int = 0) -> Season:
+    """Return a season of a game, by its number from 0."""
+    return opened(folder).seasons[number]
+
+
+def order_text(season: str, power: str, **sections: str) -> str:
+    """Return the text of an order file."""
+    head = f'game = "{GAME}"\nseason = "{season}"\npower = "{power_slug(power)}"\n'  # type: ignore[arg-type]
+    return head + "".join(f"{key} = '''\n{text}\n'''\n" for key, text in sections.items())
+
+
+def hand_in(folder: Path, power: str, number: int = -1, **sections: str) -> Path:
+    """Write a power's order file for a season, the last one if none is named; return the path."""
+    season = season_of(folder, number)
+    path = season.folder / "orders" / f"{power_slug(power)}.toml"  # type: ignore[arg-type]
+    path.write_text(order_text(season.slug, power, **sections))
+    return path
+
+
+def hand_in_opening(folder: Path) -> None:
+    """Write everybody's orders for spring 1901."""
+    for power, orders in OPENING.items():
+        hand_in(folder, power, orders=orders)
+
+
+def rule(folder: Path, number: int = 0, **ruling: str) -> None:
+    """Add a ruling of the GM to a season; ``as_`` stands for ``as``."""
+    path = season_of(folder, number).folder / "rulings.toml"
+    lines = "".join(f"{key.rstrip('_')} = '{value}'\n" for key, value in ruling.items())
+    before = path.read_text() if path.exists() else ""
+    path.write_text(f"{before}[[ruling]]\n{lines}reason = 'The GM says so.'\n")
+
+
+def change(path: Path, old: str, new: str) -> None:
+    """Replace a text in a file; it must be there."""
+    text = path.read_text()
+    assert old in text, f"{old!r} is not in {path.name}:\n{text}"
+    path.write_text(text.replace(old, new))
+
+
+def make_ready(folder: Path, number: int = 0) -> None:
+    """Set ``ready`` by hand, as a GM does without `close`."""
+    change(season_of(folder, number).folder / "season.toml", "ready    = false", "ready = true")
+
+
+def closed(folder: Path, **desk: object) -> Closed:
+    """Close the current deadline."""
+    return close_game(folder, Desk(now=NOW, **desk))  # type: ignore[arg-type]
+
+
+def played(folder: Path) -> Play:
+    """Play a game as far as it can be told."""
+    return play(opened(folder))
+
+
+def units(current: Play) -> dict[str, str]:
+    """Return who stands where, as province: power and kind."""
+    return {at: f"{unit.power} {unit.kind}" for at, unit in current.state.units.items()}

@@ -1,0 +1,132 @@
+"""Chance that can be checked."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections import Counter
+from itertools import permutations
+
+import pytest
+
+from zinegen.archive.chance import (
+    Draw,
+    commitment,
+    dice_of,
+    drawn,
+    draws_of,
+    full_label,
+    game_key,
+    new_secret,
+    no_dice,
+    secret_of,
+    shuffled,
+    write_draws,
+)
+from zinegen.archive.toml_files import SETTINGS, read_toml
+from zinegen.errors import GameFolderError
+from zinegen.game.state import Throw
+
+SECRET = bytes(range(32))
+
+
+def test_a_commitment_is_the_digest_of_the_secret():
+    assert commitment(SECRET) == "sha256:" + hashlib.sha256(SECRET).hexdigest()
+    assert len({new_secret() for _ in range(20)}) == 20
+
+
+def test_the_method_is_the_one_that_is_published():
+    key = hmac.digest(SECRET, b"v1\0ode-21\0", "sha256")
+    assert game_key(SECRET, "ode-21") == key
+    block = hmac.digest(key, b"label\0" + bytes(8), "sha256")
+    assert drawn(key, "label", 7) == int.from_bytes(block[:8], "big") % 7 + 1
+
+
+def test_draws_stay_the_same_for_ever():
+    key = game_key(SECRET, "ode-21", ["salt", "pepper"])
+    assert [drawn(key, f"1901-1-spring/S1901E/coast/F {name}", 3) for name in "abcdefgh"] == [
+        3, 1, 1, 3, 2, 1, 1, 1,
+    ]  # fmt: skip
+    assert shuffled(key, "order", "abcdef") == ("a", "e", "f", "d", "b", "c")
+
+
+def test_nonces_of_the_players_change_every_draw_and_their_order_none():
+    bare = game_key(SECRET, "ode-21")
+    salted = game_key(SECRET, "ode-21", ["a", "b"])
+    assert bare != salted
+    assert salted == game_key(SECRET, "ode-21", ["b", "a"])
+    assert salted != game_key(SECRET, "ode-21", ["ab"])
+    assert game_key(SECRET, "ode-22") != bare
+
+
+@pytest.mark.parametrize("sides", [2, 3, 6, 7, 34])
+def test_every_side_is_as_likely_as_the_others(sides: int):
+    key, count = game_key(SECRET, "fair"), 6000
+    found = Counter(drawn(key, str(number), sides) for number in range(count))
+    assert set(found) == set(range(1, sides + 1))
+    chi = sum((found[side] - count / sides) ** 2 / (count / sides) for side in found)
+    assert chi < sides + 5 * (2 * sides) ** 0.5
+
+
+def test_every_order_of_a_shuffle_is_as_likely_as_the_others():
+    key = game_key(SECRET, "fair")
+    found = Counter(shuffled(key, str(number), "abcd") for number in range(4800))
+    assert set(found) == set(permutations("abcd"))
+    assert sum((seen - 200) ** 2 / 200 for seen in found.values()) < 53  # 99.9 % of 23 degrees
+
+
+def test_a_throw_without_sides_is_refused():
+    with pytest.raises(ValueError, match="side"):
+        drawn(SECRET, "label", 0)
+
+
+def test_dice_follow_the_secret_and_without_it_there_are_none():
+    throw = Throw(label="coast/F Con", candidates=("AEG", "BLA"))
+    label = full_label("1901-1-spring", "S1901E", throw)
+    assert label == "1901-1-spring/S1901E/coast/F Con"
+    assert dice_of(SECRET, "ode")(label, 2) == drawn(game_key(SECRET, "ode"), label, 2)
+    assert no_dice(label, 2) is None
+
+
+def test_throws_are_written_and_read_back_equal(tmp_path):
+    draws = (
+        Draw(label="a/coast/F Con", candidates=("AEG", "BLA"), result=2),
+        Draw(label="b/order/1", candidates=("x", "y", "z"), result=1, by="gm"),
+    )
+    path = tmp_path / "chance.toml"
+    write_draws(path, reversed(draws))
+    document = read_toml(path, "chance.toml", SETTINGS).document
+    assert document is not None
+    assert draws_of(document) == (draws, ())
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("result = 3", "result"),
+        ("result = 0", "result"),
+        ("candidates = []", "no result among"),
+        ("sides = 5", "no result among"),
+        ("by = 'me'", "cannot be"),
+        ("colour = 1", "no heading colour"),
+        ("result = 'two'", "whole number"),
+    ],
+)
+def test_a_wrong_throw_is_a_finding_and_does_not_count(tmp_path, line: str, what: str):
+    table = {"label": "'a'", "sides": "2", "candidates": "['x', 'y']", "result": "1", "by": "'gm'"}
+    key, _, value = line.partition(" = ")
+    table[key] = value
+    path = tmp_path / "chance.toml"
+    path.write_text("[[draw]]\n" + "".join(f"{name} = {text}\n" for name, text in table.items()))
+    document = read_toml(path, "chance.toml", SETTINGS).document
+    assert document is not None
+    draws, findings = draws_of(document)
+    assert draws == ()
+    assert what in findings[0].title
+
+
+def test_a_secret_that_is_none_is_not_repeated():
+    assert secret_of(SECRET.hex() + "\n") == SECRET
+    with pytest.raises(GameFolderError, match="64 hexadecimal digits") as caught:
+        secret_of("abcd")
+    assert "abcd" not in str(caught.value)

@@ -1,0 +1,141 @@
+"""Frozen records to plain data and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from tests.positions import standard_board
+from zinegen.archive.canonical import canonical, parsed
+from zinegen.archive.codec import RecordError, decode, difference, encode, with_difference
+from zinegen.board.board import Board, Join, Power, Terrain
+from zinegen.board.passage import Place
+from zinegen.game.changes import Change, GameEnded, UnitBuilt, UnitMoved
+from zinegen.game.orders import CoastChoice, Kind, Line, Move, Named, Order, Spot, Unit
+from zinegen.game.verdicts import Reason
+from zinegen.notation.conditions import Conditional, Owns
+from zinegen.planar.mesh import Face
+from zinegen.planar.shape import Flow, FlowKind, Scar
+
+FRANCE = Power("France")
+PAR, BUR = Face("Par"), Face("Bur")
+ARMY = Unit(power=FRANCE, kind=Kind.ARMY, at=Place(PAR))
+MOVE = Move(power=FRANCE, unit=Named(at=Spot(province=PAR)), to=Spot(province=BUR))
+
+
+def there_and_back(value: object, hint: object) -> object:
+    return decode(parsed(canonical(encode(value, hint))), hint)
+
+
+def test_the_whole_board_comes_back_equal():
+    board = standard_board()
+    assert there_and_back(board, Board) == board
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        MOVE,
+        CoastChoice(power=FRANCE, unit=MOVE.unit, choices=("nc", "sc")),
+        Conditional(power=FRANCE, test=Owns(power=FRANCE, at=PAR), then=(MOVE,)),
+    ],
+)
+def test_an_order_comes_back_as_what_it_was(order: Order):
+    back = there_and_back(order, Order)
+    assert back == order
+    assert type(back) is type(order)
+
+
+def test_an_order_keeps_the_line_it_was_written_in():
+    back = there_and_back(replace(MOVE, line=Line(text="A par-BUR")), Order)
+    assert isinstance(back, Order)
+    assert back.line == Line(text="A par-BUR")
+
+
+def test_every_member_of_a_family_keeps_its_kind():
+    changes = (UnitMoved(unit=ARMY, to=Place(BUR)), UnitBuilt(unit=ARMY), GameEnded(winners=()))
+    assert there_and_back(changes, tuple[Change, ...]) == changes
+
+
+def test_what_equals_its_default_is_left_out():
+    assert encode(Join(province=PAR, groups=()), Join) == {"groups": [], "province": "Par"}
+
+
+def test_numbers_and_pairs_may_be_keys():
+    assert there_and_back({10: "x", 9: "y"}, Mapping[int, str]) == {9: "y", 10: "x"}
+    pairs = {(PAR, BUR): 2}
+    assert there_and_back(pairs, Mapping[tuple[Face, Face], int]) == pairs
+
+
+def test_reasons_are_written_by_their_key():
+    assert encode(Reason.BOUNCED_BY, Reason) == "bounced-by"
+    assert decode("bounced-by", Reason) is Reason.BOUNCED_BY
+
+
+def test_fractions_are_written_exactly_and_not_as_floats():
+    flow = Flow(
+        kind=FlowKind.SWELL, centre=(0.1, 1 / 3), axis=(1.0, 0.0), reach=1e-300, amount=-2.5
+    )
+    scar = Scar(
+        healed_by=(3,), depends=(1, 2), sides=(PAR, BUR), lines=(((1, 2), (-3, 4)),), rims=(),
+        flows=(flow,),
+    )  # fmt: skip
+    data = encode(scar, Scar)
+    assert isinstance(data, dict)
+    assert data["lines"] == ["1,2 -3,4"]
+    assert there_and_back(scar, Scar) == scar
+
+
+@pytest.mark.parametrize(
+    ("data", "hint"),
+    [
+        ({"is": "Explosion"}, Order),
+        ({"power": "France"}, Order),
+        ({"at": {"province": "Par"}, "kind": "X", "power": "France"}, Unit),
+        ({"colour": "red"}, Unit),
+        ([], Unit),
+        ("1,2,3", tuple[tuple[int, int], ...]),
+        (True, int),
+        (None, str),
+        ({"a": 1}, tuple[str, ...]),
+    ],
+)
+def test_data_of_another_shape_is_refused_in_words(data, hint):
+    with pytest.raises(RecordError):
+        decode(data, hint)
+
+
+def changed_boards() -> list[Board]:
+    board = standard_board()
+    border = board.mesh.between(BUR, Face("Mun"))[0]
+    cut = replace(board.separated(border), owed=())
+    sunk = board.with_province(replace(board[PAR], terrain=Terrain.WATER))
+    return [
+        board,
+        cut,
+        sunk,
+        replace(board, rifts=((BUR, PAR),), ranges={(BUR, PAR): 2}),
+        replace(board, shape=None),
+        replace(board, printed=(), joins=()),
+    ]
+
+
+@pytest.mark.parametrize("old", changed_boards())
+@pytest.mark.parametrize("new", changed_boards())
+def test_a_difference_leads_from_one_board_to_the_other(old: Board, new: Board):
+    data = parsed(canonical(difference(new, old)))
+    assert with_difference(old, data) == new
+    assert (data == {}) == (old == new)
+
+
+def test_a_separation_differs_by_a_few_lines_only():
+    board, cut = changed_boards()[:2]
+    assert len(canonical(difference(cut, board))) < 1000
+
+
+@pytest.mark.parametrize("data", [[], {"mesh": 1}, {"colour": {}}, {"mesh": {"in": {"x": {}}}}])
+def test_what_is_no_difference_is_refused_in_words(data):
+    with pytest.raises(RecordError):
+        with_difference(standard_board(), data)

@@ -1,0 +1,367 @@
+"""A game's folder, opened: everything that is wrong in one go, and never a traceback."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.archive.folders import (
+    GAME,
+    OPENING,
+    closed,
+    hand_in,
+    hand_in_opening,
+    made,
+    opened,
+    order_text,
+    played,
+    season_of,
+)
+from zinegen.archive.games import BrokenGame, Game, game_folder, open_game, open_games
+from zinegen.archive.handed import Slot, order_file_of
+from zinegen.archive.toml_files import ORDERS, parse_toml
+from zinegen.board.board import Power
+from zinegen.errors import GameFolderError
+from zinegen.notation.findings import Finding
+
+SPRING = "games/winter/seasons/1901-1-spring"
+
+
+def told(findings: tuple[Finding, ...]) -> list[str]:
+    """Return findings as code, place and title."""
+    return [f"{one.code} {one.where.file}:{one.where.line} {one.title}" for one in findings]
+
+
+def only(game: Game | BrokenGame) -> str:
+    """Return the one finding of a game."""
+    lines = told(game.findings)
+    assert len(lines) == 1, lines
+    return lines[0]
+
+
+def test_a_new_game_has_nothing_wrong_with_it(tmp_path: Path):
+    game = opened(made(tmp_path, players={"France": "Cécile"}))
+    assert game.findings == ()
+    assert [season.slug for season in game.seasons] == ["1901-1-spring"]
+    assert game.shown == "games/winter"
+    assert game.settings.players[Power("France")].name == "Cécile"
+    assert set(game.seasons[0].files) == set(OPENING)
+
+
+@pytest.mark.parametrize("name", ["../x", "..", ".", "", "Winter", "a/b", "x" * 41, "wínter", "-x"])
+def test_a_name_that_leaves_the_folder_is_no_name_of_a_game(tmp_path: Path, name: str):
+    with pytest.raises(GameFolderError, match="no name of a game"):
+        game_folder(tmp_path, name)
+
+
+def test_a_folder_of_another_name_a_link_and_a_file_are_no_games(tmp_path: Path):
+    folder = made(tmp_path)
+    (folder.parent / "Upper").mkdir()
+    (folder.parent / "link").symlink_to(folder)
+    for name in ("Upper", "link", "nowhere"):
+        assert "no game's folder" in only(open_game(folder.parent / name))
+
+
+def test_one_broken_game_does_not_stop_the_others(tmp_path: Path):
+    folder = made(tmp_path)
+    (folder.parent / "broken").mkdir()
+    (folder.parent / "broken" / "game.toml").write_bytes(b"\xff" * 10)
+    (folder.parent / "empty").mkdir()
+    (folder.parent / "README.md").write_text("not a game")
+    kinds = {one.slug: type(one).__name__ for one in open_games(folder.parent)}
+    assert kinds == {"broken": "BrokenGame", "empty": "BrokenGame", "winter": "Game"}
+
+
+GAME_FILES = [
+    ("", "G03 games/winter/game.toml:0 game is missing"),
+    ("game = 'summer'", 'G03 games/winter/game.toml:1 game is "summer"'),
+    ("variant = 'standrad'", "G07 games/winter/game.toml:1 there is no rule set called"),
+    ("variant = 1", "G06 games/winter/game.toml:1 variant is not a text"),
+    ("tite = 'x'", "G02 games/winter/game.toml:1 there is no heading tite"),
+    ("title = '" + "x" * 101 + "'", "G06"),
+    ("[options]\nvictroy = 18", "G08 games/winter/game.toml:2 standard has no option victroy"),
+    ("[options]\nvictory = 'many'", "G08 games/winter/game.toml:2 option victory"),
+    ("[options]\nvictory = 1.5", "G06 games/winter/game.toml:2 option victory"),
+    ("[players]\nengland = 'Bob'", "G06 games/winter/game.toml:2 players.england is not a table"),
+    ("[players]\nengalnd = {name='Bob'}", "G09 games/winter/game.toml:2 there is no power called"),
+    ("[players]\nengland = {name='<script>'}", "G06 games/winter/game.toml:2"),
+    (
+        "[players]\nengland = {name='Bob', id='x'}",
+        "G06 games/winter/game.toml:2 players.england.id",
+    ),
+    ("[players]\nengland = {name='Bob', key='x'}", "G06 games/winter/game.toml:2"),
+    ("[policy]\nno_orders = 'sleep'", "G06 games/winter/game.toml:2 policy.no_orders cannot be"),
+    ("[deadlines]\ntimezone = 'Mars/Base'", "G06 games/winter/game.toml:2 there is no time zone"),
+    ("[deadlines]\ntimezone = '../../etc'", "G06 games/winter/game.toml:2 there is no time zone"),
+    ("[deadlines]\ngrace_minutes = -1", "G06 games/winter/game.toml:2"),
+    (
+        "[secrecy]\norders = 'sealed'",
+        "G06 games/winter/game.toml:2 orders cannot be sealed without",
+    ),
+    ("[secrecy]\ngm_keys = ['x']", "G06 games/winter/game.toml:2 key 1 is no public key"),
+    ("[chance]\ncommitment = 'x'", "G06 games/winter/game.toml:2 this is no commitment"),
+    ("[start]\nunits = {France = ['A Prs']}", "G10 games/winter/game.toml:2 'A Prs' is no unit"),
+    ("[start]\nunits = {France = ['F Spa']}", "G10 games/winter/game.toml:2"),
+    ("[start]\nunits = {Franec = ['A Par']}", "G10 games/winter/game.toml:2 there is no power"),
+    ("[start]\nunits = {France = ['A Par', 'F Par']}", "G10"),
+    ("[start]\ncentres = {France = ['Bur']}", "G10 games/winter/game.toml:2 Burgundy is no supply"),
+]
+
+
+@pytest.mark.parametrize(("line", "finding"), GAME_FILES)
+def test_what_is_wrong_in_game_toml_is_told_at_its_place(tmp_path: Path, line: str, finding: str):
+    folder = made(tmp_path)
+    keys = {
+        "game": "'winter'",
+        "title": "'Winter'",
+        "variant": "'standard'",
+        "gm": "{ name = 'Ann' }",
+    }
+    wrong = line.partition(" = ")[0]
+    rest = "".join(f"{key} = {value}\n" for key, value in keys.items() if key != wrong)
+    first = line + "\n" if not line.startswith("[") else ""
+    last = line + "\n" if line.startswith("[") else ""
+    if not line:
+        rest = rest.replace("game = 'winter'\n", "")
+    (folder / "game.toml").write_text(first + rest + last)
+    found = only(open_game(folder))
+    expected = finding.replace(":2 ", f":{5 + 1} ") if last else finding
+    expected = expected.removesuffix(":2") if last else expected
+    assert found.startswith(expected)
+
+
+def test_everything_is_told_in_one_go(tmp_path: Path):
+    folder = made(tmp_path)
+    season = season_of(folder).folder
+    (season / "rulings.toml").write_text("[[ruling]]\ndo = 'accept'\nabout = 'france'\n")
+    (season / "chance.toml").write_text("draw = 1")
+    (season / "orders" / "england.toml").write_text("=")
+    (season / "orders" / "Germany.toml").write_text("")
+    (season / "press").mkdir()
+    (season / "press" / "nobody-1.md").write_text("Hello")
+    (folder / "seasons" / "spring").mkdir()
+    codes = [f"{one.code} {Path(one.where.file).name}" for one in opened(folder).findings]
+    assert sorted(codes) == [
+        "G06 chance.toml",
+        "G14 Germany.toml",
+        "G15 spring",
+        "O01 england.toml",
+        "P03 nobody-1.md",
+        "R11 rulings.toml",
+    ]
+
+
+SEASON_FILES = [
+    ("season = '1901-1-spring'\n", "G06 {}/season.toml:0 phases is missing"),
+    ("season = 'x'\nphases = ['S1901M']\n", 'G03 {}/season.toml:1 season is "x"'),
+    (
+        "season = '1901-1-spring'\nphases = ['S1901X']\n",
+        "G11 {}/season.toml:2 'S1901X' is no phase",
+    ),
+    ("season = '1901-1-spring'\nphases = []\n", "G11 {}/season.toml:2 a season needs a phase"),
+    ("season = '1901-1-spring'\nphases = ['S1901M', 'S1901M']\n", "G11 {}/season.toml:2"),
+    ("season = '1901-1-spring'\nphases = ['S1902M', 'S1901M']\n", "G11 {}/season.toml:2"),
+    ("season = '1901-1-spring'\nphases = 'S1901M'\n", "G06 {}/season.toml:2 phases is not a list"),
+    (
+        "season = '1901-1-spring'\nphases = ['S1901M']\ndeadline = 2026-12-01T22:00:00\n",
+        "G06 {}/season.toml:3 deadline is not a moment with its offset",
+    ),
+    (
+        "season = '1901-1-spring'\nphases = ['S1901M']\nready = 'yes'\n",
+        "G06 {}/season.toml:3 ready",
+    ),
+    ("season = '1901-1-spring'\nphases = ['S1901M']\nraedy = true\n", "G02 {}/season.toml:3"),
+    ("", "G03"),
+]
+
+
+@pytest.mark.parametrize(("text", "finding"), SEASON_FILES)
+def test_what_is_wrong_in_season_toml_is_told_at_its_place(tmp_path: Path, text: str, finding: str):
+    folder = made(tmp_path)
+    season_of(folder)
+    (folder / "seasons/1901-1-spring/season.toml").write_text(text)
+    found = told(opened(folder).findings)
+    assert found[0].startswith(finding.format(SPRING))
+    assert len(found) == (1 if text else 2)
+
+
+def test_folders_sort_by_their_numbers_and_twins_are_told(tmp_path: Path):
+    folder = made(tmp_path)
+    for name, phase in [("1901-10-winter", "W1901A"), ("1901-2-autumn", "F1901M")]:
+        (folder / "seasons" / name).mkdir()
+        text = f"season = '{name}'\nphases = ['{phase}']\n"
+        (folder / "seasons" / name / "season.toml").write_text(text)
+    game = opened(folder)
+    assert [one.slug for one in game.seasons] == [
+        "1901-1-spring",
+        "1901-2-autumn",
+        "1901-10-winter",
+    ]
+    (folder / "seasons" / "1901-02-autumn").mkdir()
+    codes = [one.split()[0] for one in told(open_game(folder).findings)]
+    assert codes == ["G05", "G16"]
+
+
+@pytest.mark.parametrize(
+    "name", ["1901-1-Spring", "x", "1901-spring", "1901-1-spring.bak", "1-1-a"]
+)
+def test_a_folder_that_is_no_season_is_told_and_passed_over(tmp_path: Path, name: str):
+    folder = made(tmp_path)
+    (folder / "seasons" / name).mkdir()
+    assert "no season's folder" in only(open_game(folder))
+    assert len(opened(folder).seasons) == 1
+
+
+def test_a_season_that_is_a_link_is_not_followed(tmp_path: Path):
+    folder = made(tmp_path)
+    (folder / "seasons" / "1902-1-spring").symlink_to(folder / "seasons" / "1901-1-spring")
+    assert "no season's folder" in only(open_game(folder))
+
+
+def test_orders_that_are_a_link_are_not_read(tmp_path: Path):
+    folder = made(tmp_path)
+    secret = tmp_path / "secret"
+    secret.write_text("token = 'abc'")
+    path = season_of(folder).folder / "orders" / "england.toml"
+    path.unlink()
+    path.symlink_to(secret)
+    found = only(open_game(folder))
+    assert found.startswith(f"O05 {SPRING}/orders/england.toml:0 it is a link")
+    assert "abc" not in found
+
+
+ORDER_FILES = [
+    (b"", "O03", "the file is empty"),
+    (b"# only a remark\n", "O03", "the file is empty"),
+    (b"\x00\x07\xff", "O05", "not UTF-8"),
+    (b"x" * 1_000_000, "O04", "too large"),
+    ("power = 'england'".encode("utf-16"), "O05", "not UTF-8"),
+    (b"game='winter'\nseason='1901-1-spring'\npower='france'\n", "O03", 'power is "france"'),
+    (b"game='summer'\nseason='1901-1-spring'\npower='england'\n", "O03", 'game is "summer"'),
+    (b"game='winter'\nseason='1902-1-spring'\npower='england'\n", "O03", "season is"),
+    (b"game='winter'\nseason='1901-1-spring'\n", "O03", "power is missing"),
+    (
+        b"game='winter'\nseason='1901-1-spring'\npower='england'\norder='A Lvp H'\n",
+        "O02",
+        "no heading order",
+    ),
+    (
+        b"game='winter'\nseason='1901-1-spring'\npower='england'\norders=['A Lvp H']\n",
+        "O06",
+        "orders is not a text",
+    ),
+    (
+        b"game='winter'\nseason='1901-1-spring'\npower='england'\norders=''\norders=''\n",
+        "O01",
+        "twice",
+    ),
+    (
+        b"game='winter'\nseason='1901-1-spring'\npower='england'\nnote='''\n"
+        + b"a long note\n" * 200
+        + b"'''\n",
+        "O04",
+        "2000 characters",
+    ),
+]
+
+
+@pytest.mark.parametrize(("content", "code", "title"), ORDER_FILES)
+def test_an_order_file_that_cannot_count_is_one_finding(
+    tmp_path: Path, content: bytes, code: str, title: str
+):
+    folder = made(tmp_path)
+    (season_of(folder).folder / "orders" / "england.toml").write_bytes(content)
+    game = opened(folder)
+    found = only(game)
+    assert found.startswith(f"{code} {SPRING}/orders/england.toml")
+    assert title in found
+    assert not game.seasons[0].files[Power("England")].is_readable
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\xef\xbb\xbf" + order_text("1901-1-spring", "England", orders="A Lvp H").encode(),
+        order_text("1901-1-spring", "England", orders="A Lvp H").replace("\n", "\r\n").encode(),
+    ],
+)
+def test_what_windows_writes_is_forgiven(tmp_path: Path, content: bytes):
+    folder = made(tmp_path)
+    (season_of(folder).folder / "orders" / "england.toml").write_bytes(content)
+    game = opened(folder)
+    assert game.findings == ()
+    assert "A Lvp H" in game.seasons[0].files[Power("England")].sections["orders"].text
+
+
+def test_the_unknown_heading_that_was_meant_is_named(tmp_path: Path):
+    folder = made(tmp_path)
+    path = hand_in(folder, "England", orders="A Lvp H", retraets="F NTH: Lon")
+    (found,) = opened(folder).findings
+    assert found.hint == "did you mean retreats?"
+    assert found.where.line == path.read_text().splitlines().index("retraets = '''") + 1
+
+
+def test_order_files_of_recorded_seasons_can_be_left_unread(tmp_path: Path):
+    folder = made(tmp_path)
+    hand_in_opening(folder)
+    closed(folder)
+    (season_of(folder).folder / "orders" / "england.toml").write_text("=")
+    game = open_game(folder, past_orders=False)
+    assert isinstance(game, Game)
+    assert game.findings == ()
+    assert not game.seasons[0].files
+    assert game.seasons[1].files
+
+
+def test_a_pipe_does_not_hang_anything(tmp_path: Path):
+    folder = made(tmp_path)
+    path = season_of(folder).folder / "orders" / "england.toml"
+    path.unlink()
+    os.mkfifo(path)
+    assert only(open_game(folder)).startswith("O05")
+
+
+SLOT = Slot(game=GAME, season="1901-1-spring", power=Power("England"), shown=SPRING)
+GOOD = order_text(
+    "1901-1-spring",
+    "England",
+    orders="F Lon - NTH\nF Edi - NWG   # a remark\nA Lvp - Yor",
+    retreats="if France in ENG then\n  F NTH: Edi, disband\nendif",
+    builds="build F Lon\nremove A Yor, F NWG",
+    coasts="F Bre: nc, sc",
+)
+
+
+@given(st.data())
+def test_mutated_order_files_make_findings_inside_the_file_and_nothing_else(data: st.DataObject):
+    text = GOOD
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(text)))
+        gone = data.draw(st.integers(0, 12))
+        new = data.draw(st.text(max_size=3) | st.sampled_from(["'''", "\n", "[", "=", '"', "\\"]))
+        text = text[:at] + new + text[at + gone :]
+    content = text.encode("utf-8", "surrogatepass")
+    file = order_file_of(parse_toml(content, SLOT.name, ORDERS), SLOT)
+    lines = text.count("\n") + text.count("\r") + 1
+    for one in file.findings:
+        assert 0 <= one.where.line <= lines
+    assert file.is_readable or file.findings
+
+
+def test_open_and_played_games_can_be_asked_where_they_stand(tmp_path: Path):
+    folder = made(tmp_path)
+    current = played(folder)
+    assert current.open_season is not None
+    assert (current.open_season.slug, current.records, current.waiting) == (
+        "1901-1-spring",
+        (),
+        None,
+    )
+    game = opened(folder)
+    assert game.current is not None
+    assert game.recorded == ()
+    assert game.is_sound
