@@ -103,6 +103,11 @@ def test_every_unit_without_an_order_is_noted_once():
     assert [one.title for one in findings if one.code == "O30"] == ["A Lvp has no order"]
 
 
+def test_the_units_of_a_combination_have_orders():
+    findings = check("A Lvp E F Edi; F Lon - NTH\nF Edi H", variant=VARIANT).findings
+    assert [one.title for one in findings if one.code == "O30"] == []
+
+
 DRIVEN = standard_state(
     "S1902R",
     {"England": ["A Yor"], "France": ["F NTH"]},

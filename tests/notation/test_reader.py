@@ -80,6 +80,9 @@ BOARD = START.board
         ("A/F ENG - MAO", "A/F ENG - MAO"),
         ("A/F(NTH) H", "A/F NTH H"),
         ("A Nor - Swe", "A Nwy - Swe"),
+        ("\u201cA Mun - Bur\u201d", "A Mun - Bur"),
+        ("A Mun - Bur;", "A Mun - Bur"),
+        ("A Mun - Bur.", "A Mun - Bur"),
     ],
 )
 def test_every_way_of_writing_with_one_meaning_is_read(written, canon):

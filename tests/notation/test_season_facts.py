@@ -64,6 +64,37 @@ def test_orders_of_any_power_are_known_by_whether_they_came_about():
     assert came == [True, True, False, True, False, False]
 
 
+def test_orders_are_alike_when_they_ask_for_the_same():
+    """What one of the two leaves out (kind, coast) does not tell them apart."""
+    sea = standard_state(
+        "F1901M",
+        {"England": ["F ENG", "A Lon", "F MAO", "A Yor", "A Wal"], "France": ["A Pic", "A Bel"]},
+    )
+    orders = {
+        "England": [
+            "F ENG C A Lon - Bre",
+            "A Lon - Bre",
+            "F MAO - Spa/nc",
+            "A Yor S A Wal",
+            "A Wal H",
+        ]
+    }
+    facts = play(sea, sheets=[orders])
+    for text, came in {
+        "F ENG C A Lon - Bre": True,
+        "ENG C Lon - Bre": True,
+        "F ENG C A Lon - Pic": False,
+        "F MAO - Spa": True,
+        "F MAO - Spa/sc": False,
+        "A Yor S A Wal": True,
+        "A Yor S A Lon": False,
+        "A Wal H": True,
+        "A Lon H": False,
+    }.items():
+        (order,) = read(text).orders
+        assert facts.came_about(order) is came, text
+
+
 def test_ownership_before_and_now_are_told_apart():
     facts = play(BATTLE, sheets=[ORDERS])
     assert facts.owner_before(Face("Mun")) == "Germany"

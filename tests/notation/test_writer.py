@@ -163,6 +163,7 @@ def test_a_border_is_written_with_coast_and_number():
     assert write_border(border, BOARD) == "Spa(nc)/MAO no. 2"
 
 
-def test_an_order_that_nobody_said_how_to_write_is_an_error():
+def test_an_order_that_nobody_said_how_to_write_is_written_as_it_was_read():
+    assert write(Order(power=ENGLAND, line=Line(text="wait and see")), BOARD) == "wait and see"
     with pytest.raises(NotationError, match="nobody has said"):
         write(Order(power=ENGLAND), BOARD)

@@ -16,15 +16,15 @@ from zinegen.game.orders import (
     Order,
     Remove,
     UnitOrder,
-    Unreadable,
 )
 from zinegen.game.state import PhaseKind
 from zinegen.notation.context import Context
 from zinegen.notation.desk import Desk
 from zinegen.notation.findings import Code, Finding, finding, in_order
 from zinegen.notation.forms import BUILDS, COASTS, EVENTS, ORDERS, OrderForm
-from zinegen.notation.line_reader import NOWHERE, lines_of
+from zinegen.notation.line_reader import NOWHERE, lines_of, subjects
 from zinegen.notation.move_advice import move_advice, retreat_advice
+from zinegen.notation.names import names_for
 from zinegen.notation.provisional import adjustments_due
 from zinegen.notation.reader import Reading, kind_of, read_orders
 from zinegen.notation.standard_forms import all_forms
@@ -166,10 +166,12 @@ def _twice(desk: Desk) -> Iterable[Finding]:
 
 def _without_order(desk: Desk) -> Iterable[Finding]:
     """Say which own units nothing was ordered for (O30)."""
+    names = names_for(desk.board, desk.state.powers)
     named = {
-        order.unit.at.province
+        face
         for order in desk.orders
-        if isinstance(order, UnitOrder | Unreadable) and order.unit is not None
+        if order.line is not None
+        for face in subjects(order.line, names)
     }
     for unit in desk.own_units():
         if unit.province not in named:

@@ -150,6 +150,8 @@ def _meant(text: Text, attempt: Attempt, context: Context, meant: str | None) ->
     before = text.tokens[at - 1].text if at else ""
     if before in {"a", "f"} and token.text in {"a", "f", "m"}:
         return "write the nationality out: S FRENCH A Par - Bur"
+    if token.text in {",", ";"}:
+        return "write one order on each line"
     powers = tuple(sorted(str(power).lower() for power in context.state.powers))
     if "power" in attempt.slots and (power := nearest(token.text, powers)):
         return f"did you mean {power.capitalize()}?"

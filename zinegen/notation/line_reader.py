@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from zinegen.game.orders import Named
     from zinegen.notation.findings import Finding
     from zinegen.notation.forms import Form
+    from zinegen.notation.names import Names
+    from zinegen.notation.tokens import Token
+    from zinegen.planar.mesh import Face
 
 NOWHERE = Where(file="")
 """The place of a text that came from no file."""
@@ -71,7 +74,7 @@ def read_line(
     if hidden is not None:
         return (unreadable(line, context),), (unseen(line, raw, hidden, context),)
     names = names_for(context.state.board, context.state.powers)
-    text = Text(tokens=tokens(line.text), line=line, power=context.power, names=names)
+    text = Text(tokens=_bare(line), line=line, power=context.power, names=names)
     parsed = parse(text, forms)
     if len(parsed.found) == 1:
         return parsed.found[0], ()
@@ -81,6 +84,23 @@ def read_line(
     if parsed.found:
         return (broken,), (two_readings(line, raw, parsed.found, context),)
     return (broken,), (diagnosed(text, raw, parsed.attempt, context, broken.unit),)
+
+
+def _bare(line: Line) -> tuple[Token, ...]:
+    """Return the words and signs of a line without commas and semicolons at its end."""
+    found = tokens(line.text)
+    while found and found[-1].text in {",", ";"}:
+        found = found[:-1]
+    return found
+
+
+def subjects(line: Line, names: Names) -> frozenset[Face]:
+    """Return where the units stand that a line gives orders to: the one named first in each of its parts."""
+    found = tokens(line.text)
+    attempt = Attempt(line=found, names=names)
+    starts = [0, *(at + 1 for at, token in enumerate(found) if token.text == ";")]
+    first = (next((unit for _, unit in slots.unit(attempt, start)), None) for start in starts)
+    return frozenset(unit.at.province for unit in first if unit is not None)
 
 
 def _is_mere_unit(text: Text) -> bool:

@@ -1,7 +1,7 @@
 """A written line cut into words and signs, each with its place; every way of typing a sign is one sign.
 
-Dots are blanks (``St. Petersburg``, ``connect.``). Square brackets are round ones, every dash and arrow is
-``-``, ``&amp;`` is ``&``. Words are compared without case and accents.
+Dots and double quotes are blanks (``St. Petersburg``, ``connect.``). Square brackets are round ones, every
+dash and arrow is ``-``, ``&amp;`` is ``&``. Words are compared without case and accents.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _TOKEN = re.compile(
     r"""
-      (?P<blank> [\s.]+ )
+      (?P<blank> [\s."\u201c-\u201f\u00ab\u00bb]+ )
     | (?P<and>   &(?:amp;)? | \+ )
     | (?P<dash>  [-\u2010-\u2015\u2212\u2043\ufe58\ufe63\uff0d]+>?
                | =+> | [\u2190-\u21ff\u27f0-\u27ff] | > )

@@ -46,8 +46,11 @@ if TYPE_CHECKING:
 def write(order: Order, board: Board) -> str:
     """Return the canonical text of an order on a board: water in capitals, land capitalised.
 
-    Raises NotationError for a kind of order that nobody has said how to write.
+    A kind of order that nobody has said how to write is written as its player wrote it; raises
+    NotationError when no player did.
     """
+    if order.line is not None:
+        return order.line.text
     message = f"nobody has said how a {type(order).__name__} on {len(board.provinces)} provinces is written"
     raise NotationError(message)
 
