@@ -14,6 +14,7 @@ import click
 from zinegen import __version__
 from zinegen.cli.ending import CANNOT, told
 from zinegen.cli.judge import adjudicate, scenario, variants
+from zinegen.cli.pictures import draw, geojson
 from zinegen.cli.play import check, close, new, verify
 from zinegen.cli.sealing import inbox, keygen, open_files, seal
 from zinegen.cli.site import build, export, serve
@@ -21,6 +22,7 @@ from zinegen.errors import ZinegenError
 
 GAME = (new, check, close, verify)
 SITE = (build, serve, export)
+PICTURES = (draw, geojson)
 RULES = (variants, scenario, adjudicate)
 SEALING = (keygen, seal, inbox, open_files)
 
@@ -31,7 +33,7 @@ def commands() -> None:
     """Publish Diplomacy zines from order files, also where the map itself changes."""
 
 
-for command in (*GAME, *SITE, *RULES, *SEALING):
+for command in (*GAME, *SITE, *PICTURES, *RULES, *SEALING):
     commands.add_command(command)
 
 
@@ -54,5 +56,11 @@ def main() -> None:
         sys.exit(CANNOT)
     except OSError as problem:
         told(f"zinegen: {problem.filename or ''}: {problem.strerror}")
+        sys.exit(CANNOT)
+    except Exception as problem:
+        if os.environ.get("ZINEGEN_DEBUG"):
+            raise
+        told(f"zinegen: a fault in the program: {type(problem).__name__}: {problem}")
+        told("Nothing was half-written. ZINEGEN_DEBUG=1 shows where it happened; please tell us.")
         sys.exit(CANNOT)
     sys.exit(code if isinstance(code, int) else 0)

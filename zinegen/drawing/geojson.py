@@ -7,7 +7,6 @@ included; two polygons share a line of positive length if and only if each is in
 
 from __future__ import annotations
 
-from zinegen.board.board import OUTSIDE
 from zinegen.drawing.geometry import Outline, drawn, outlines
 from zinegen.drawing.placing import places
 from zinegen.game.state import GameState
@@ -27,9 +26,7 @@ def to_geojson(state: GameState) -> dict[str, Json]:
     for face, rings in outlines(board).items():
         province = board[face]
         spots = places(board)[face]
-        adjacent = sorted(
-            board[other].abbreviation for other in board.mesh.adjacent(face) if other != OUTSIDE
-        )
+        adjacent = sorted(board[other].abbreviation for other in board.mesh.adjacent(face))
         features.append(
             {
                 "type": "Feature",
@@ -40,7 +37,7 @@ def to_geojson(state: GameState) -> dict[str, Json]:
                     "terrain": str(province.terrain),
                     "centre": province.centre,
                     "owner": _owner(state, face),
-                    "adjacent": [*adjacent, *([str(OUTSIDE)] if _at_rim(state, face) else [])],
+                    "adjacent": [*adjacent],
                     "label": _units(spots.label.at),
                     "unit": _units(spots.unit),
                 },
@@ -53,10 +50,6 @@ def to_geojson(state: GameState) -> dict[str, Json]:
 def _owner(state: GameState, face: Face) -> str | None:
     owner = state.owners.get(face)
     return str(owner) if owner is not None else None
-
-
-def _at_rim(state: GameState, face: Face) -> bool:
-    return OUTSIDE in state.board.mesh.adjacent(face)
 
 
 def _polygon(rings: Outline) -> list[Json]:

@@ -1,0 +1,184 @@
+"""Scenario files, questions of other programs, and the list of rule sets, on the command line."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from zinegen.variants import VARIANTS
+
+GOOD = """
+title = "Two armies bounce"
+variant = "standard"
+[start.units]
+France = ["A Par"]
+Germany = ["A Mun"]
+[[phase]]
+name = "S1901M"
+[phase.orders]
+France = "A Par - Bur"
+Germany = "A Mun - Bur"
+[phase.expect]
+orders.France = ["fails"]
+orders.Germany = ["fails"]
+units.France = ["A Par"]
+adjacent.Por = ["Spa", "MAO"]
+neighbours.Gre = "Ser Bul AEG ION Alb"
+coasts.Spa = [["MAO"], ["GOL", "WES", "MAO"]]
+centre_count = 34
+winner = ""
+"""
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    """A folder with a scenario that holds."""
+    (tmp_path / "good.toml").write_text(GOOD)
+    return tmp_path
+
+
+def test_a_scenario_that_holds_is_ok(files: Path, run) -> None:
+    ended = run("scenario", str(files))
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.splitlines() == [f"{files / 'good.toml'}: ok", "1 passed, 0 failed"]
+
+
+def test_a_difference_is_told_as_expected_against_got(files: Path, run) -> None:
+    (files / "good.toml").write_text(
+        GOOD.replace('France = ["A Par"]\nadj', 'France = ["A Bur"]\nadj')
+    )
+    ended = run("scenario", str(files))
+    assert ended.code == 1
+    assert "S1901M units.France: expected [A Bur], got [A Par]" in ended.out
+    assert ended.out.endswith("0 passed, 1 failed\n")
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes"),
+    [
+        ("adjacent.Por", "adjacent.Atlantis"),
+        ("centre_count", "center_count"),
+        ('variant = "standard"', 'variant = "chess"'),
+        ('name = "S1901M"', 'name = "Spring"'),
+        ("[phase.expect]", "[phase.expect"),
+        ('["A Par"]\nGermany', '["A Paris Burgundy"]\nGermany'),
+        ("[start.units]", "[start.unit]"),
+    ],
+)
+def test_a_file_that_cannot_be_read_ends_with_2(files: Path, run, was: str, becomes: str) -> None:
+    (files / "bad.toml").write_text(GOOD.replace(was, becomes))
+    ended = run("scenario", str(files))
+    assert ended.code == 2
+    assert "bad.toml: cannot be read" in ended.out
+    assert ended.out.endswith("1 passed, 1 failed\n")
+
+
+def test_conditional_retreats_and_builds_are_used_when_their_phase_comes(files: Path, run) -> None:
+    (files / "late.toml").write_text("""
+title = "Handed in with the moves"
+variant = "standard"
+[start.units]
+Austria = ["A Bud", "A Ser"]
+Russia = ["A Rum"]
+[start.centres]
+Russia = ["Mos", "Sev", "War"]
+Austria = ["Bud", "Ser"]
+[[phase]]
+name = "F1901M"
+[phase.orders]
+Austria = '''
+A Bud - Rum
+A Ser S A Bud - Rum
+'''
+[phase.retreats]
+Russia = "A Rum: Bud, Sev, disband"
+[phase.builds]
+Russia = "build A War"
+[phase.expect]
+dislodged.Russia = ["A Rum"]
+retreats."A Rum" = ["Bul", "Gal", "Sev", "Ukr"]
+[[phase]]
+name = "F1901R"
+[phase.expect]
+units.Russia = ["A Sev"]
+[[phase]]
+name = "W1901A"
+[phase.expect]
+units.Russia = ["A Sev", "A War"]
+""")
+    assert run("scenario", str(files / "late.toml")).out.startswith(f"{files / 'late.toml'}: ok")
+
+
+def ask(monkeypatch: pytest.MonkeyPatch, run, *lines: str) -> list[dict]:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    ended = run("adjudicate", "--jsonl")
+    assert ended.code == 0
+    return [json.loads(line) for line in ended.out.splitlines()]
+
+
+def test_a_question_is_answered_in_the_sequence_asked(monkeypatch, run) -> None:
+    asked = {
+        "phase": "F1903M",
+        "units": {"austria": ["A bud", "F tri"], "ITALY": ["A ven"]},
+        "centres": {"Austria": ["bud"]},
+        "orders": {"Austria": ["A bud - ser", "F tri-adr"], "Italy": ["a ven - tri", "zzz"]},
+    }
+    first, second = ask(
+        monkeypatch, run, json.dumps({"id": 1, **asked}), json.dumps({"id": "b", **asked})
+    )
+    assert (first["id"], second["id"]) == (1, "b")
+    assert first["phase"] == "W1903A"
+    assert first["units"] == {"Austria": ["F ADR", "A Ser"], "Italy": ["A Tri"]}
+    assert first["centres"] == {"Austria": ["Bud", "Ser"], "Italy": ["Tri"]}
+    assert first["results"]["Italy"][0] == {
+        "order": "A Ven - Tri",
+        "result": "succeeds",
+        "reason": "moved",
+        "because": [],
+    }
+    assert first["results"]["Italy"][1]["result"] == "void"
+
+
+def test_a_retreat_is_asked_with_its_open_places(monkeypatch, run) -> None:
+    (answer,) = ask(
+        monkeypatch,
+        run,
+        '{"id": 3, "phase": "S1903R", "dislodged": {"Austria": {"F ven": ["adr", "apu"]}},'
+        ' "orders": {"Austria": ["F ven - apu"]}}',
+    )
+    assert answer["units"] == {"Austria": ["F Apu"]}
+    assert answer["dislodged"] == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "junk",
+        "[]",
+        "{}[",
+        '{"id": 7, "variant": "chess"}',
+        '{"id": 7, "phase": "never"}',
+        '{"id": 7, "units": {"Austria": ["A Atlantis"]}}',
+        '{"id": 7, "units": {"Atlantis": ["A Vie"]}}',
+        '{"id": 7, "units": []}',
+        '{"id": 7, "options": {"gravity": 1}}',
+        "[" * 5000,
+    ],
+)
+def test_a_line_that_cannot_be_read_gives_an_error_and_the_run_goes_on(
+    monkeypatch, run, line
+) -> None:
+    bad, good = ask(monkeypatch, run, line, '{"id": 8, "phase": "S1901M"}')
+    assert bad["error"]
+    assert good["id"] == 8
+    assert len(good["units"]) == 7
+
+
+def test_the_rule_sets_are_listed_and_told_one_by_one(run) -> None:
+    listed = run("variants").out
+    for name, variant in VARIANTS.items():
+        assert name in listed
+        told = run("variants", name).out
+        assert all(option.name in told for option in variant.options)
+    assert run("variants", "chess").code == 2

@@ -1,0 +1,164 @@
+"""A game from an empty folder to its second deadline, on the command line."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+SEASON = "games/demo/seasons/1901-1-spring"
+
+
+def orders(zine: Path, power: str, lines: str) -> Path:
+    path = zine / SEASON / "orders" / f"{power}.toml"
+    head = f'game = "demo"\nseason = "1901-1-spring"\npower = "{power}"\n'
+    path.write_text(f"{head}orders = '''\n{lines}\n'''\n")
+    return path
+
+
+@pytest.fixture
+def demo(zine: Path, run) -> Path:
+    """A new standard game that goes on without orders."""
+    assert run("new", "demo", "--player", "england=Ann").code == 0
+    settings = zine / "games/demo/game.toml"
+    settings.write_text(
+        settings.read_text().replace('no_orders_first = "wait"', 'no_orders_first = "hold"')
+    )
+    return zine
+
+
+def test_new_makes_a_file_for_every_power_with_its_units_listed(demo: Path) -> None:
+    files = sorted((demo / SEASON / "orders").glob("*.toml"))
+    assert len(files) == 7
+    russia = tomllib.loads((demo / SEASON / "orders/russia.toml").read_text())
+    assert russia["orders"].split("\n") == ["A Mos", "F Sev", "F StP/sc", "A War", ""]
+    assert (
+        tomllib.loads((demo / "games/demo/game.toml").read_text())["players"]["england"]["name"]
+        == "Ann"
+    )
+
+
+@pytest.mark.parametrize("name", ["../x", "Demo", "a b", "", ".x", "x" * 41, "demo"])
+def test_new_refuses_a_name_that_is_none_or_is_taken(demo: Path, run, name: str) -> None:
+    before = sorted(demo.parent.rglob("*"))
+    ended = run("new", name)
+    assert ended.code == 2
+    assert ended.err
+    assert sorted(demo.parent.rglob("*")) == before
+
+
+def test_new_refuses_unknown_rule_sets_powers_and_moments(zine: Path, run) -> None:
+    assert "no rule set" in run("new", "x", "--variant", "chess").err
+    assert "no power" in run("new", "x", "--player", "burgundy=Ann").err
+    assert "offset" in run("new", "x", "--deadline", "2026-12-01T22:00:00").err
+    assert run("new", "x", "--deadline", "soon").code == 2
+    assert not list((zine / "games").iterdir())
+
+
+def test_check_of_a_new_game_has_notes_and_no_errors(demo: Path, run) -> None:
+    ended = run("check")
+    assert ended.code == 0
+    assert ended.out.count("handed in nothing yet") == 7
+    assert "7 notes" in ended.err
+    assert run("check", "--strict").code == 1
+
+
+def test_check_says_place_and_meaning_of_a_slip_and_what_happens(demo: Path, run) -> None:
+    orders(demo, "england", "F Lon - Nrt")
+    ended = run("check", "games/demo")
+    assert ended.code == 1
+    assert f"--> {SEASON}/orders/england.toml:5:9" in ended.out
+    assert "did you mean NTH (North Sea)?" in ended.out
+    assert "F Lon will hold" in ended.out
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "empty"),
+        (b"\x00\xff\xfe\x80", "UTF-8"),
+        (b"x" * 1_000_000, "16"),
+        (b'orders = """', "5:"),
+        (b'game = "demo"\ngame = "demo"\n', "game"),
+        ("orders = 'A Lvp – Yor'".encode("latin-1", "replace"), "england"),
+    ],
+    ids=["empty", "binary", "1 MB", "unclosed", "key twice", "no head"],
+)
+def test_a_broken_file_is_a_finding_and_never_a_traceback(demo: Path, run, content, said) -> None:
+    (demo / SEASON / "orders/england.toml").write_bytes(content)
+    ended = run("check")
+    assert ended.code == 1
+    assert "error[" in ended.out
+    assert "england.toml" in ended.out
+
+
+def test_check_writes_annotations_json_and_tables(demo: Path, run) -> None:
+    orders(demo, "england", "F Lon - Nrt")
+    assert "::error file=" in run("check", "--format", "github").out
+    assert '"column": 9' in run("check", "--format", "json").out.replace('":9', '": 9')
+    table = run("check", "--format", "markdown").out
+    assert "### England" in table
+    assert run("check", "--format", "yaml").code == 2
+
+
+def test_check_of_nothing_is_refused(zine: Path, run) -> None:
+    assert run("check", "nowhere").code == 2
+    assert run("check").code == 2
+
+
+def test_close_records_the_season_and_makes_the_next_folder(demo: Path, run) -> None:
+    orders(demo, "england", "F Lon - NTH\nF Edi - NWG\nA Lvp - Yor")
+    ended = run("close", "demo")
+    assert ended.code == 0, ended.err
+    assert "1901-1-spring is recorded (S1901M)" in ended.out
+    assert (demo / SEASON / "result.json").is_file()
+    following = (demo / "games/demo/seasons/1901-2-autumn/orders/england.toml").read_text()
+    assert "F NTH" in following
+    before = {path: path.read_bytes() for path in demo.rglob("*") if path.is_file()}
+    again = run("close", "demo")
+    assert again.code == 0
+    assert {path: path.read_bytes() for path in demo.rglob("*") if path.is_file()} == before
+
+
+def test_a_game_that_waits_says_for_what_and_closes_nothing(zine: Path, run) -> None:
+    run("new", "demo")
+    orders(zine, "england", "F Lon - NTH")
+    ended = run("close", "demo", "--early")
+    assert ended.code == 1
+    assert "no orders of Austria" in ended.err
+    assert not (zine / SEASON / "result.json").exists()
+
+
+def test_verify_finds_what_was_edited_after_the_record(demo: Path, run) -> None:
+    path = orders(demo, "england", "F Lon - NTH")
+    run("close", "demo")
+    assert run("verify").code == 0
+    path.write_text(path.read_text().replace("NTH", "ENG"))
+    ended = run("verify", "demo")
+    assert ended.code == 1
+    assert "england.toml" in ended.err
+
+
+def test_verify_finds_a_record_that_was_changed(demo: Path, run) -> None:
+    orders(demo, "england", "F Lon - NTH")
+    run("close", "demo")
+    record = demo / SEASON / "result.json"
+    record.write_text(record.read_text().replace("F Lon - NTH", "F Lon - ENG"))
+    assert run("verify").code == 1
+
+
+def test_one_bad_game_does_not_stop_the_others(demo: Path, run) -> None:
+    run("new", "other")
+    (demo / "games/other/game.toml").write_text("variant = ")
+    orders(demo, "england", "F Lon - NTH")
+    assert run("check").code == 1
+    assert run("close", "demo").code == 0
+    assert run("close", "other").code == 2
+    ended = run("verify")
+    assert ended.code == 1
+    assert "demo: 1 season" in ended.out
+
+
+@pytest.mark.parametrize("words", [["close", "../x"], ["close", "nope"], ["verify", "nope"]])
+def test_games_that_are_not_there_are_refused(demo: Path, run, words: list[str]) -> None:
+    assert run(*words).code == 2 or run(*words).code == 1
+    assert run(*words).err

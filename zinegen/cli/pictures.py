@@ -1,0 +1,102 @@
+"""Commands that draw: one map as SVG or PNG, and the drawn map as GeoJSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from zinegen.archive.files import write_whole
+from zinegen.archive.games import Game, game_folder, open_game
+from zinegen.archive.play import play
+from zinegen.archive.records import PhaseRecord
+from zinegen.archive.scenarios import read_scenario, run
+from zinegen.cli.ending import GAMES
+from zinegen.drawing import Scene, draw_after, draw_before, draw_orders, to_geojson, to_png, to_svg
+from zinegen.errors import GameFolderError
+from zinegen.game.state import GameState, Phase
+
+WIDTH = 1600
+"""Width of a PNG in pixels, unless told otherwise."""
+
+
+def _phase(name: str, phase: str) -> tuple[str, PhaseRecord | None, GameState]:
+    """Return a game's title, what is known of one of its phases, and the position before it.
+
+    The phase that is open now has no record. Raises GameFolderError when there is no such phase.
+    """
+    game = open_game(game_folder(GAMES, name))
+    if not isinstance(game, Game):
+        raise GameFolderError(f"{game.findings[0].where}: {game.findings[0].title}")
+    wanted = Phase.parse(phase)
+    current = play(game)
+    played = [one for record in current.records for one in record.phases]
+    for one in played:
+        if one.phase == wanted:
+            return game.settings.title, one, one.before
+    if current.state.phase == wanted:
+        return game.settings.title, None, current.state
+    known = f"{played[0].phase} to {current.state.phase}" if played else str(current.state.phase)
+    raise GameFolderError(f"{name} has no phase {wanted}; it has {known}")
+
+
+@click.command()
+@click.argument("game")
+@click.argument("phase")
+@click.option("--before", "kind", flag_value="before", help="The units before the phase.")
+@click.option("--after", "kind", flag_value="after", help="The units after it.")
+@click.option(
+    "--orders", "kind", flag_value="orders", default=True, help="The orders as arrows (default)."
+)
+@click.option(
+    "--output",
+    "-o",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file; its ending says which kind: .svg or .png.",
+)
+@click.option(
+    "--width", type=click.IntRange(100, 8000), default=WIDTH, show_default=True, help="Of a PNG."
+)
+def draw(*, game: str, phase: str, kind: str, output: Path, width: int) -> int:
+    """Draw one map of a game: PHASE is a name such as S1901M."""
+    if output.suffix not in {".svg", ".png"}:
+        raise GameFolderError(f"{output.name}: maps are written as .svg or .png")
+    title, record, before = _phase(game, phase)
+    scene = _scene(kind, title, record, before)
+    content = to_svg(scene).encode() if output.suffix == ".svg" else to_png(scene, width)
+    write_whole(output, content)
+    return 0
+
+
+def _scene(kind: str, title: str, record: PhaseRecord | None, before: GameState) -> Scene:
+    if kind == "before":
+        return draw_before(before, title=title)
+    if record is None:
+        raise GameFolderError(f"{before.phase} has not been judged: there is only --before to draw")
+    if kind == "after":
+        return draw_after(record.after, title=title)
+    return draw_orders(before, record.report, title=title)
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.argument("phase", required=False)
+@click.option(
+    "--scenario",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Draw the map as it is at the end of a scenario file.",
+)
+def geojson(*, game: str | None, phase: str | None, scenario: Path | None) -> int:
+    """Print the drawn map as GeoJSON: before PHASE of a game, or at the end of a scenario."""
+    if scenario is not None:
+        question = read_scenario(scenario)
+        results = list(run(question))
+        state = results[-1].played.after if results else question.start
+    elif game is not None and phase is not None:
+        state = _phase(game, phase)[2]
+    else:
+        raise click.UsageError("name a game and a phase, or --scenario FILE")
+    click.echo(json.dumps(to_geojson(state), ensure_ascii=False))
+    return 0
