@@ -1,0 +1,94 @@
+"""Sealed orders on the command line: nothing is shown that should not be."""
+
+from pathlib import Path
+
+import pytest
+
+ORDERS = 'game = "demo"\nseason = "1901-1-spring"\npower = "england"\norders = "F Lon - NTH"\n'
+FOLDER = "games/demo/seasons/1901-1-spring/orders"
+
+
+@pytest.fixture
+def sealed_game(zine: Path, run) -> Path:
+    """A game whose orders are sealed to a key in the GM's own home, with England's orders written."""
+    public = run("keygen").out.strip()
+    run("new", "demo")
+    settings = zine / "games/demo/game.toml"
+    text = settings.read_text()
+    begin = text.index("[secrecy]")
+    end = text.index("[players]")
+    settings.write_text(
+        f'{text[:begin]}[secrecy]\norders = "sealed"\ngm_keys = ["{public}"]\n\n{text[end:]}'
+    )
+    (zine / FOLDER / "england.toml").write_text(ORDERS)
+    return zine
+
+
+def test_a_key_lies_outside_the_repository_for_its_owner_alone(zine: Path, run) -> None:
+    ended = run("keygen")
+    assert ended.out.startswith("age1")
+    key = zine.parent / "home" / "zinegen" / "gm.key"
+    assert key.stat().st_mode & 0o077 == 0
+    assert "AGE-SECRET-KEY" not in ended.out + ended.err
+    assert run("keygen").code == 2
+    (zine / ".git").mkdir()
+    assert run("keygen", "-o", "here.key").code == 2
+    assert not (zine / "here.key").exists()
+
+
+def test_sealed_orders_open_with_the_gms_key_and_show_nothing_before(
+    sealed_game: Path, run
+) -> None:
+    plain = sealed_game / FOLDER / "england.toml"
+    assert run("seal", str(plain)).code == 0
+    plain.unlink()
+    sealed = sealed_game / FOLDER / "england.toml.age"
+    assert b"NTH" not in sealed.read_bytes()
+    told = run("inbox", "demo")
+    assert told.code == 0, told.out
+    assert "England: opens" in told.out
+    assert "NTH" not in told.out
+    assert "F Lon - NTH" in run("open", str(sealed)).out
+
+
+def test_a_sealed_file_in_anothers_place_is_refused(sealed_game: Path, run) -> None:
+    run("seal", str(sealed_game / FOLDER / "england.toml"))
+    (sealed_game / FOLDER / "england.toml.age").rename(sealed_game / FOLDER / "france.toml.age")
+    ended = run("inbox", "demo")
+    assert ended.code == 1
+    assert "S05" in ended.out
+
+
+def test_without_a_key_nothing_opens(sealed_game: Path, run, monkeypatch) -> None:
+    run("seal", str(sealed_game / FOLDER / "england.toml"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(sealed_game / "nowhere"))
+    assert run("inbox", "demo").code == 1
+    ended = run("open", str(sealed_game / FOLDER / "england.toml.age"))
+    assert ended.code == 2
+    assert "NTH" not in ended.err + ended.out
+
+
+def test_orders_that_cannot_be_read_are_not_sealed(sealed_game: Path, run) -> None:
+    (sealed_game / FOLDER / "england.toml").write_text(ORDERS.replace("england", "france"))
+    ended = run("seal", str(sealed_game / FOLDER / "england.toml"))
+    assert ended.code == 1
+    assert not list((sealed_game / FOLDER).glob("*.age"))
+
+
+@pytest.mark.parametrize("path", ["orders.toml", "games/demo/game.toml"])
+def test_a_file_that_is_no_order_file_has_no_place(sealed_game: Path, run, path: str) -> None:
+    (sealed_game / "orders.toml").write_text(ORDERS)
+    assert run("seal", path).code == 2
+
+
+def test_closing_publishes_what_opens_each_file(sealed_game: Path, run) -> None:
+    run("seal", str(sealed_game / FOLDER / "england.toml"))
+    (sealed_game / FOLDER / "england.toml").unlink()
+    settings = sealed_game / "games/demo/game.toml"
+    settings.write_text(
+        settings.read_text().replace('no_orders_first = "wait"', 'no_orders_first = "hold"')
+    )
+    ended = run("close", "demo", "--early")
+    assert ended.code == 0, ended.err + ended.out
+    assert run("verify", "demo").code == 0
+    assert "F Lon - NTH" in run("open", str(sealed_game / FOLDER / "england.toml.age")).out

@@ -1,0 +1,61 @@
+"""The site is whole or not there: built beside, swapped by two renames, mended when that was cut."""
+
+from pathlib import Path
+
+import pytest
+
+from zinegen.cli.site import BUILDING, OLD, mend, swap
+
+
+def folder(at: Path, text: str) -> Path:
+    at.mkdir()
+    (at / "index.html").write_text(text)
+    return at
+
+
+def test_a_finished_site_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
+    site = folder(tmp_path / "site", "old")
+    swap(folder(tmp_path / BUILDING, "new"), site)
+    assert (site / "index.html").read_text() == "new"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["site"]
+
+
+def test_the_first_site_needs_no_old_one(tmp_path: Path) -> None:
+    swap(folder(tmp_path / BUILDING, "new"), tmp_path / "site")
+    assert (tmp_path / "site/index.html").read_text() == "new"
+
+
+def test_a_swap_that_was_cut_between_its_renames_is_mended(tmp_path: Path) -> None:
+    folder(tmp_path / OLD, "old")
+    folder(tmp_path / BUILDING, "new")
+    mend(tmp_path / "site")
+    assert (tmp_path / "site/index.html").read_text() == "old"
+    mend(tmp_path / "site")
+    assert not (tmp_path / OLD).exists()
+
+
+def test_leftovers_of_a_killed_build_do_not_stand_in_the_way(tmp_path: Path) -> None:
+    site = folder(tmp_path / "site", "old")
+    folder(tmp_path / OLD, "older")
+    swap(folder(tmp_path / BUILDING, "new"), site)
+    assert (site / "index.html").read_text() == "new"
+    assert not (tmp_path / OLD).exists()
+
+
+@pytest.mark.parametrize("command", ["build", "serve"])
+def test_outside_a_zine_there_is_nothing_to_build(zine: Path, run, command: str) -> None:
+    ended = run(command)
+    assert ended.code == 2
+    assert "mkdocs.yml" in ended.err
+
+
+def test_a_build_that_fails_leaves_the_old_site(zine: Path, run) -> None:
+    folder(zine / "site", "old")
+    (zine / "mkdocs.yml").write_text(
+        "site_name: x\ndocs_dir: pages\ntheme: {name: nothing-like-it}\n"
+    )
+    (zine / "pages").mkdir()
+    ended = run("build")
+    assert ended.code in {1, 2}
+    assert (zine / "site/index.html").read_text() == "old"
+    assert not (zine / BUILDING).exists()
