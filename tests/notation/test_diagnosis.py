@@ -22,7 +22,7 @@ def only(text, power="England", **options):
         ("A Mun hodls", "Germany", "O11", "hodls", "did you mean holds?"),
         ("A Mun Bur", "Germany", "O11", "Bur", 'did you mean "A Mun - Bur"?'),
         ("A Mun S F A Par", "Germany", "O11", "A", "write the nationality out"),
-        ("A Mun - Bur; A Ber H", "Germany", "O11", ";", "one order on each line"),
+        ("A Mun - Bur; A Ber H", "Germany", "O11", "A", "one order on each line"),
         ("A Mun -", "Germany", "O11", "-", "write it like"),
         ("F Spa/xx - GOL", "France", "O12", "xx", "coasts are nc, ec"),
         ("build F Lon", "England", "O13", "build F Lon", "adjustment phases"),

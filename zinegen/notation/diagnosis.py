@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from zinegen.errors import Where
 from zinegen.game.state import PhaseKind
 from zinegen.notation.findings import Code, finding
-from zinegen.notation.forms import SECTIONS, OrderForm
+from zinegen.notation.forms import ORDERS, SECTIONS, OrderForm
 from zinegen.notation.lines import parse
 from zinegen.notation.slips import nearest, slips
 from zinegen.notation.standard_forms import all_forms
@@ -150,7 +150,7 @@ def _meant(text: Text, attempt: Attempt, context: Context, meant: str | None) ->
     before = text.tokens[at - 1].text if at else ""
     if before in {"a", "f"} and token.text in {"a", "f", "m"}:
         return "write the nationality out: S FRENCH A Par - Bur"
-    if token.text in {",", ";"}:
+    if {before, token.text} & {",", ";"} and context.section == ORDERS:
         return "write one order on each line"
     powers = tuple(sorted(str(power).lower() for power in context.state.powers))
     if "power" in attempt.slots and (power := nearest(token.text, powers)):
