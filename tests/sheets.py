@@ -52,9 +52,11 @@ def spot(state: GameState, place: Place) -> Spot:
 
 def destinations(state: GameState, position: Position, unit: Unit) -> list[tuple[Place, bool]]:
     """Return where a unit could go, and whether by sea."""
-    if unit.kind is Kind.FLEET:
-        return [(place, False) for place in sorted(PASSAGE.fleets(state.board, unit.at))]
-    walk = [(Place(face), False) for face in sorted(PASSAGE.armies(state.board, unit.province))]
+    if unit.kind in {Kind.FLEET, Kind.LADEN}:
+        return [(place, False) for place in sorted(position.passage.fleets(state.board, unit.at))]
+    walk = [(Place(face), False) for face in sorted(position.reach(unit))]
+    if unit.kind is not Kind.ARMY:
+        return walk
     sail = [
         (Place(face), True)
         for face in sorted(state.board.provinces)
@@ -66,9 +68,9 @@ def destinations(state: GameState, position: Position, unit: Unit) -> list[tuple
     return walk + sail
 
 
-def candidates(state: GameState) -> Candidates:
+def candidates(state: GameState, passage: Passage = PASSAGE) -> Candidates:
     """Return for every unit the orders that could come about, in a fixed sequence."""
-    position = Position(board=state.board, units=state.units, passage=PASSAGE)
+    position = Position(board=state.board, units=state.units, passage=passage)
     ways = {at: destinations(state, position, unit) for at, unit in state.units.items()}
     return {
         at: list(_orders(state, position, ways, unit)) for at, unit in sorted(state.units.items())

@@ -1,0 +1,210 @@
+"""Movement: what the DATC leaves out, and the reasons that are given."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.positions import play, standard_state
+from zinegen.board.board import Power
+from zinegen.board.passage import Passage, Place
+from zinegen.game.changes import StandoffLeft, UnitMoved
+from zinegen.game.orders import Hold, Kind, Move, Named, Sheet, Spot, SupportHold, Unit, UnitOrder
+from zinegen.game.state import PhaseKind
+from zinegen.game.verdicts import Reason
+from zinegen.planar.mesh import Face
+from zinegen.rules.attempts import Advance, Attempt, By, Need, Position, Stand, void_move
+from zinegen.rules.compose import adjudicate
+from zinegen.rules.convoys import ConvoyPolicy
+from zinegen.rules.legality import judged
+from zinegen.rules.movement import movement, ways_out
+from zinegen.rules.strength import Battle
+from zinegen.variants.standard import STANDARD
+
+ENGLAND, FRANCE, GERMANY = Power("England"), Power("France"), Power("Germany")
+
+
+def test_a_bounce_blames_the_rival_and_its_helpers() -> None:
+    played = play(
+        {"England": ["A Pic"], "Germany": ["A Mun", "A Ruh"]},
+        {"England": ["A Pic - Bur"], "Germany": ["A Mun - Bur", "A Ruh S A Mun - Bur"]},
+    )
+    assert played.reasons["a pic - bur"] == "bounced-by"
+    assert played.because("a pic - bur") == ["a mun - bur", "a ruh s a mun - bur"]
+    assert played.because("a mun - bur") == ["a ruh s a mun - bur"]
+
+
+def test_a_defence_blames_the_unit_and_its_helpers() -> None:
+    played = play(
+        {"England": ["A Pic"], "Germany": ["A Bur", "A Ruh"]},
+        {"England": ["A Pic - Bur"], "Germany": ["A Bur H", "A Ruh S A Bur"]},
+    )
+    assert played.reasons["a pic - bur"] == "defended-by"
+    assert played.because("a pic - bur") == ["a bur h", "a ruh s a bur"]
+    assert played.reasons["a bur h"] == "held-against"
+
+
+def test_a_standoff_closes_a_vacant_province_only() -> None:
+    played = play(
+        {"England": ["A Pic"], "Germany": ["A Mun"]},
+        {"England": ["A Pic - Bur"], "Germany": ["A Mun - Bur"]},
+    )
+    assert played.report.changes == (StandoffLeft(province=Face("Bur")),)
+    assert played.after.standoffs == ()
+
+
+def test_standoffs_are_remembered_for_the_retreats() -> None:
+    played = play(
+        {"England": ["A Pic", "F ENG", "F NTH"], "Germany": ["A Mun", "F Bel"]},
+        {
+            "England": ["A Pic - Bur", "F NTH - Bel", "F ENG S F NTH - Bel"],
+            "Germany": ["A Mun - Bur", "F Bel H"],
+        },
+    )
+    assert played.after.phase.kind is PhaseKind.RETREATS
+    assert played.after.standoffs == ("Bur",)
+    (lost,) = played.after.dislodged.values()
+    assert [place.province for place in lost.retreats] == ["Hol"]
+
+
+def test_a_moved_army_remembers_the_convoy_that_carried_it() -> None:
+    played = play(
+        {"England": ["A Lon", "F NTH", "F ENG"]},
+        {"England": ["A Lon - Bel", "F NTH C A Lon - Bel", "F ENG H"]},
+    )
+    (change,) = played.report.changes
+    assert isinstance(change, UnitMoved)
+    assert change.convoy == ("NTH",)
+
+
+def test_a_fleet_without_a_coast_may_only_stand_and_be_supported_in_that() -> None:
+    state = standard_state("S1901M", {"England": ["A Lvp"]})
+    stuck = Unit(power=ENGLAND, kind=Kind.FLEET, at=Place(Face("Edi")))
+    lvp, edi = Named(at=Spot(province=Face("Lvp"))), Named(at=Spot(province=Face("Edi")))
+    units = {Face("Edi"): stuck, **state.units}
+    orders = (
+        Move(power=ENGLAND, unit=edi, to=Spot(province=Face("NTH"))),
+        SupportHold(power=ENGLAND, unit=lvp, of=edi),
+    )
+    from dataclasses import replace
+
+    _, report = adjudicate(STANDARD, replace(state, units=units), Sheet(orders={ENGLAND: orders}))
+    assert [r.verdict.reason for r in report.rulings] == [Reason.TRAPPED, Reason.GAVE_SUPPORT]
+    hold = Sheet(orders={ENGLAND: (Hold(power=ENGLAND, unit=edi),)})
+    _, report = adjudicate(STANDARD, replace(state, units=units), hold)
+    assert report.rulings[0].verdict.reason is Reason.HELD
+
+
+def test_a_rule_set_may_judge_single_orders_itself() -> None:
+    """A void move has no effect where it goes, and its unit cannot be supported in staying."""
+
+    def barred(position: Position, unit: Unit, order: UnitOrder) -> Attempt:
+        if isinstance(order, Move) and order.to.province == "Bur":
+            return void_move(unit, order, Reason.IMPASSABLE)
+        return judged(position, unit, order)
+
+    state = standard_state("S1901M", {"England": ["A Pic", "A Bel"], "Germany": ["A Par", "A Bre"]})
+    names = {name: Named(at=Spot(province=Face(name))) for name in ("Pic", "Bel", "Par", "Bre")}
+    sheet = Sheet(
+        orders={
+            ENGLAND: (
+                Move(power=ENGLAND, unit=names["Pic"], to=Spot(province=Face("Bur"))),
+                SupportHold(power=ENGLAND, unit=names["Bel"], of=names["Pic"]),
+            ),
+        }
+    )
+    report = movement(judge=barred)(state, sheet)
+    keys = [ruling.verdict.reason.key for ruling in report.rulings if ruling.given]
+    assert keys == ["impassable", "no-such-order"]
+
+
+def landing(position: Position, _attempts: object) -> list[Attempt]:
+    """Let the fleet in ENG land troops in Bre, as long as nothing drives it out."""
+    fleet = position.units[Face("ENG")]
+    order = Hold(power=fleet.power, unit=Named(at=Spot(province=fleet.province)))
+
+    def stays(battle: Battle) -> bool | None:
+        lost = battle.dislodged("ENG")
+        return None if lost is None else not lost
+
+    need = Need(holds=stays, watches=("ENG",), reason=Reason.CONVOY_BROKEN)
+    return [
+        Advance(unit=fleet, order=order, to=Place(Face("Bre")), by=By.LAND, extra="+", need=need)
+    ]
+
+
+def test_a_rule_set_may_add_an_attack_that_depends_on_another_outcome() -> None:
+    rule = movement(extras=landing)
+    free = standard_state("S1901M", {"England": ["F ENG"], "France": ["A Pic"]})
+    move = Move(
+        power=FRANCE, unit=Named(at=Spot(province=Face("Pic"))), to=Spot(province=Face("Bre"))
+    )
+    report = rule(free, Sheet(orders={FRANCE: (move,)}))
+    assert report.rulings[1].verdict.reason is Reason.BOUNCED_BY
+    pressed = standard_state(
+        "S1901M", {"England": ["F ENG"], "France": ["A Pic", "F MAO", "F IRI"]}
+    )
+    mao, iri = (Named(at=Spot(province=Face(name))) for name in ("MAO", "IRI"))
+    from zinegen.game.orders import SupportMove
+
+    attack = (
+        Move(power=FRANCE, unit=mao, to=Spot(province=Face("ENG"))),
+        SupportMove(power=FRANCE, unit=iri, of=mao, to=Spot(province=Face("ENG"))),
+    )
+    report = rule(pressed, Sheet(orders={FRANCE: (move, *attack)}))
+    assert [r.verdict.reason.key for r in report.rulings if r.given] == [
+        "moved",
+        "moved",
+        "gave-support",
+    ]
+
+
+def test_a_mutant_crosses_as_its_passage_says() -> None:
+    def anywhere(_board: object, _dart: object) -> bool:
+        return True
+
+    state = standard_state("S1901M", {})
+    unit = Unit(power=ENGLAND, kind=Kind.MUTANT, at=Place(Face("Kie")))
+    position = Position(
+        board=state.board, units={Face("Kie"): unit}, passage=Passage(mutant=anywhere)
+    )
+    assert Place(Face("HEL")) in ways_out(position, unit)
+    assert isinstance(
+        judged(
+            position,
+            unit,
+            Move(
+                power=ENGLAND,
+                unit=Named(at=Spot(province=Face("Kie"))),
+                to=Spot(province=Face("HEL")),
+            ),
+        ),
+        Advance,
+    )
+
+
+def test_one_fleet_may_be_the_longest_convoy() -> None:
+    rule = movement(convoys=ConvoyPolicy(longest=1))
+    far = standard_state("S1901M", {"England": ["A Lon", "F ENG", "F MAO"]})
+    lon, eng, mao = (Named(at=Spot(province=Face(n))) for n in ("Lon", "ENG", "MAO"))
+    from zinegen.game.orders import Convoy
+
+    def played(to: str, *fleets: Named) -> list[str]:
+        spot = Spot(province=Face(to))
+        orders = (
+            Move(power=ENGLAND, unit=lon, to=spot),
+            *(Convoy(power=ENGLAND, unit=fleet, army=lon, to=spot) for fleet in fleets),
+        )
+        report = rule(far, Sheet(orders={ENGLAND: orders}))
+        return [ruling.verdict.reason.key for ruling in report.rulings if ruling.given]
+
+    assert played("Gas", eng, mao) == ["too-far", "cannot-convoy", "cannot-convoy"]
+    assert played("Bre", eng) == ["moved", "convoyed"]
+
+
+@pytest.mark.parametrize("by", [By.LAND, By.SEA])
+def test_an_attempt_is_known_by_its_province_and_what_tells_it_apart(by: By) -> None:
+    unit = Unit(power=GERMANY, kind=Kind.ARMY, at=Place(Face("Mun")))
+    order = Hold(power=GERMANY, unit=Named(at=Spot(province=Face("Mun"))))
+    assert Stand(unit=unit, order=order).key == "Mun"
+    assert Advance(unit=unit, order=order, to=Place(Face("Bur")), by=by).key == "Mun"
+    assert Advance(unit=unit, order=order, to=Place(Face("Bur")), extra="!").key == "Mun!"
