@@ -177,7 +177,7 @@ class _Clerk:
         found = []
         for power, file in self.season.files.items():
             receipt = closing.receipts.get(power)
-            known = receipt is not None and receipt.sha256 in {"", file.sha256}
+            known = receipt is not None and receipt.sha256 == file.sha256
             if not known and not (file.is_readable and self._is_blank(file)):
                 found.append(
                     replace(

@@ -57,7 +57,7 @@ def read_plain(path: Path, limit: int) -> bytes:
             raise FileError(path, Fault.NOT_PLAIN)
         if about.st_size > limit:
             raise FileError(path, Fault.TOO_LARGE, f"{about.st_size} bytes, at most {limit}")
-        with open(handle, "rb", closefd=False) as file:  # noqa: PTH123  (a handle, not a path)
+        with open(handle, "rb", closefd=False) as file:
             content = file.read(limit + 1)
     finally:
         os.close(handle)

@@ -1,0 +1,397 @@
+"""Closing a deadline: lock, judge, record, make ready; and a kill at any moment."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import tomllib
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.archive.folders import (
+    NOW,
+    change,
+    closed,
+    hand_in,
+    hand_in_opening,
+    made,
+    opened,
+    played,
+    rule,
+    season_of,
+)
+from zinegen.archive.close import Arrival, Desk, close_game, record_due
+from zinegen.archive.closings import Status
+from zinegen.archive.files import TEMPORARY
+from zinegen.archive.verify import verify_game
+from zinegen.board.board import Power
+from zinegen.errors import GameFolderError
+from zinegen.game.state import Report, Throw
+
+ENGLAND, ITALY = Power("England"), Power("Italy")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Give a game in whose first season everybody has handed in orders."""
+    folder = made(tmp_path)
+    hand_in_opening(folder)
+    return folder
+
+
+def snapshot(folder: Path) -> dict[str, bytes]:
+    """Return every file below a folder."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def test_closing_locks_records_and_makes_the_next_folder_ready(folder: Path):
+    before = snapshot(folder)
+    done = closed(folder)
+    after = snapshot(folder)
+    assert [record.season for record in done.records] == ["1901-1-spring"]
+    assert (done.waiting, done.idle, done.next_season) == (None, "", "1901-2-autumn")
+    new = set(after) - set(before)
+    assert new == {
+        "seasons/1901-1-spring/close.toml",
+        "seasons/1901-1-spring/result.json",
+        "seasons/1901-2-autumn/season.toml",
+        *(f"seasons/1901-2-autumn/orders/{power.lower()}.toml" for power in done.records[0].handed),
+    }
+    assert {name: after[name] for name in before} == before
+    lock = tomllib.loads(after["seasons/1901-1-spring/close.toml"].decode())
+    assert lock["closed"] == NOW
+    assert lock["orders"]["italy"]["status"] == "accepted"
+    assert len(lock["orders"]["italy"]["sha256"]) == 64
+
+
+def test_the_next_order_files_list_the_units_and_are_sound(folder: Path):
+    closed(folder)
+    game = opened(folder)
+    assert game.findings == ()
+    assert [str(phase) for phase in game.seasons[1].deadline.phases] == [
+        "F1901M",
+        "F1901R",
+        "W1901A",
+    ]
+    text = (game.seasons[1].folder / "orders" / "turkey.toml").read_text()
+    assert "F Ank\nA Bul\nA Con\n" in text
+    assert "retreats = '''" in text
+    assert "builds = '''" in text
+    assert "events" not in text
+
+
+def test_a_run_too_many_changes_nothing(folder: Path):
+    closed(folder)
+    before = snapshot(folder)
+    again = closed(folder)
+    assert again.records == ()
+    assert again.idle == "1901-2-autumn has no deadline yet, and nobody has handed in orders"
+    assert again.next_season == "1901-2-autumn"
+    assert snapshot(folder) == before
+
+
+def test_a_deadline_that_has_not_come_is_left_open_unless_the_gm_closes_early(folder: Path):
+    change(
+        season_of(folder).folder / "season.toml",
+        "# deadline = 2026-12-01T22:00",
+        "deadline = 2026-12-01T23:00",
+    )
+    assert "open until" in closed(folder).idle
+    assert not (season_of(folder).folder / "close.toml").exists()
+    assert closed(folder, early=True).records
+
+
+def test_what_is_added_after_the_lock_does_not_count(folder: Path):
+    (season_of(folder).folder / "orders" / "italy.toml").unlink()
+    waiting = closed(folder).waiting
+    assert waiting is not None
+    assert [reason.title for reason in waiting.reasons] == ["there are no orders of Italy"]
+    hand_in(folder, "Italy", orders="A Ven - Tri")
+    assert closed(folder).waiting is not None
+    rule(folder, about="italy", do="proceed")
+    done = closed(folder)
+    assert done.records[0].handed[ITALY] is Status.NONE
+    assert "came later" in done.findings[0].title
+
+
+def test_the_gm_may_accept_what_came_after_the_lock(folder: Path):
+    (season_of(folder).folder / "orders" / "italy.toml").unlink()
+    closed(folder)
+    hand_in(folder, "Italy", orders="A Ven - Tri")
+    rule(folder, about="italy", do="accept", file="orders/italy.toml")
+    record = closed(folder).records[0]
+    assert record.handed[ITALY] is Status.ACCEPTED
+    assert "seasons/1901-1-spring/orders/italy.toml" in record.inputs
+
+
+def test_what_is_changed_after_the_lock_makes_the_game_wait(folder: Path):
+    hand_in(folder, "England", orders="A Lvp - Yor", note="Am I right?")
+    closed(folder)
+    hand_in(folder, "Italy", orders="A Ven - Tri")
+    rule(folder, about="england", do="noted")
+    waiting = closed(folder).waiting
+    assert waiting is not None
+    assert [one.title for one in waiting.reasons] == [
+        "Italy's orders cannot be read as they should"
+    ]
+
+
+def test_a_note_to_the_gm_waits_until_it_is_noted(folder: Path):
+    hand_in(folder, "England", orders="A Lvp - Yor", note="If in doubt, hold.")
+    waiting = closed(folder).waiting
+    assert waiting is not None
+    assert waiting.reasons[0].title == "England wrote to the GM: If in doubt, hold."
+    rule(folder, about="england", do="noted")
+    assert closed(folder).records
+
+
+def test_late_orders_wait_for_the_gm(folder: Path):
+    deadline = NOW - timedelta(hours=1)
+    change(
+        season_of(folder).folder / "season.toml",
+        "# deadline = 2026-12-01T22:00:00Z",
+        f"deadline = {deadline.isoformat()}",
+    )
+    arrivals = {
+        ITALY: Arrival(received=deadline + timedelta(minutes=1), by_id=7, commit="3c0f"),
+        ENGLAND: Arrival(received=deadline - timedelta(minutes=1)),
+    }
+    waiting = closed(folder, arrivals=arrivals).waiting
+    assert waiting is not None
+    assert "came late" in waiting.reasons[0].title
+    lock = tomllib.loads((season_of(folder).folder / "close.toml").read_text())["orders"]
+    assert (lock["italy"]["status"], lock["italy"]["by_id"]) == ("late", 7)
+    assert lock["italy"]["received"] == deadline + timedelta(minutes=1)
+    assert lock["england"]["status"] == "accepted"
+    rule(folder, about="italy", do="accept", file="orders/italy.toml")
+    assert closed(folder).records[0].handed[ITALY] is Status.ACCEPTED
+
+
+def test_grace_and_policy_decide_what_late_means(folder: Path):
+    deadline = NOW - timedelta(hours=1)
+    change(
+        season_of(folder).folder / "season.toml",
+        "# deadline = 2026-12-01T22:00:00Z",
+        f"deadline = {deadline.isoformat()}",
+    )
+    with (folder / "game.toml").open("a") as file:
+        file.write("[deadlines]\ngrace_minutes = 5\nlate_orders = 'void'\n")
+    arrivals = {
+        ITALY: Arrival(received=deadline + timedelta(minutes=6)),
+        ENGLAND: Arrival(received=deadline + timedelta(minutes=4)),
+    }
+    handed = closed(folder, arrivals=arrivals).records[0].handed
+    assert (handed[ITALY], handed[ENGLAND]) == (Status.LATE, Status.ACCEPTED)
+
+
+def test_a_file_from_another_account_is_void(folder: Path):
+    with (folder / "game.toml").open("a") as file:
+        file.write("italy = { name = 'Ida', id = 12 }\n")
+    arrivals = {ITALY: Arrival(received=NOW, by_id=13)}
+    waiting = closed(folder, arrivals=arrivals).waiting
+    assert waiting is not None
+    assert "Italy's file is not as it should be" in waiting.reasons[0].title
+
+
+def test_a_game_that_is_over_has_no_next_folder(folder: Path):
+    path = season_of(folder).folder / "rulings.toml"
+    path.write_text("[[ruling]]\ndo = 'end-game'\nwinner = 'France'\nreason = 'By vote.'\n")
+    done = closed(folder)
+    assert done.next_season == ""
+    assert done.records[0].after.winners == (Power("France"),)
+    assert closed(folder).records == ()
+    assert len(opened(folder).seasons) == 1
+
+
+def test_a_folder_that_the_gm_has_made_is_left_as_it_is(folder: Path):
+    own = folder / "seasons" / "1901-5-harvest"
+    own.mkdir()
+    text = 'season = "1901-5-harvest"\nphases = ["F1901M"]\nheadline = "Harvest"\n'
+    (own / "season.toml").write_text(text)
+    assert closed(folder).next_season == "1901-5-harvest"
+    assert (own / "season.toml").read_text() == text
+    assert len(opened(folder).seasons) == 2
+
+
+def test_a_broken_game_is_not_touched(folder: Path):
+    (folder / "game.toml").write_text("variant = 1")
+    before = snapshot(folder)
+    with pytest.raises(GameFolderError, match=r"game\.toml"):
+        closed(folder)
+    assert snapshot(folder) == before
+
+
+def test_seasons_that_are_ready_can_be_recorded_without_a_lock(folder: Path):
+    change(season_of(folder).folder / "season.toml", "ready    = false", "ready = true")
+    (record,) = record_due(folder)
+    assert record.season == "1901-1-spring"
+    assert not (season_of(folder).folder / "close.toml").exists()
+    assert len(opened(folder).seasons) == 1
+    assert record_due(folder) == ()
+
+
+@pytest.fixture
+def throwing(monkeypatch: pytest.MonkeyPatch) -> Throw:
+    """Make the rules ask for a throw in every spring."""
+    from zinegen.archive import play as play_module
+    from zinegen.rules.compose import adjudicate
+
+    throw = Throw(label="coast/F Con", candidates=("AEG", "BLA", "EAS"))
+
+    def asking(variant, state, sheet):
+        if state.phase.season == "S" and throw.label not in sheet.throws:
+            return state, Report(needs=throw)
+        return adjudicate(variant, state, sheet)
+
+    monkeypatch.setattr(play_module, "adjudicate", asking)
+    return throw
+
+
+def test_a_throw_without_the_gms_dice_makes_the_game_wait(folder: Path, throwing: Throw):
+    waiting = closed(folder).waiting
+    assert waiting is not None
+    assert throwing.label in waiting.reasons[0].title
+    assert "1901-1-spring/S1901M/coast/F Con" in waiting.reasons[0].hint
+
+
+def test_throws_are_written_down_and_never_made_again(folder: Path, throwing: Throw):
+    done = closed(folder, dice=lambda label, sides: len(label) % sides + 1)
+    path = season_of(folder).folder / "chance.toml"
+    (draw,) = tomllib.loads(path.read_text())["draw"]
+    assert draw["label"] == "1901-1-spring/S1901M/coast/F Con"
+    assert draw["candidates"] == list(throwing.candidates)
+    assert done.records[0].phases[0].draws[0].result == draw["result"]
+    assert "seasons/1901-1-spring/chance.toml" in done.records[0].inputs
+    assert verify_game(folder).is_sound
+    change(path, f"result = {draw['result']}", f"result = {draw['result'] % 3 + 1}")
+    assert "chance.toml was edited" in verify_game(folder).differences[0].text
+
+
+def test_a_throw_that_the_gm_typed_is_used_as_it_stands(folder: Path, throwing: Throw):
+    path = season_of(folder).folder / "chance.toml"
+    path.write_text(
+        "[[draw]]\nlabel = '1901-1-spring/S1901M/coast/F Con'\nsides = 3\n"
+        "candidates = ['AEG', 'BLA', 'EAS']\nresult = 3\nby = 'gm'\n"
+    )
+    before = path.read_bytes()
+    (draw,) = closed(folder).records[0].phases[0].draws
+    assert (draw.result, draw.by) == (3, "gm")
+    assert path.read_bytes() == before
+
+
+# A kill at any moment
+
+
+def run_and_die(folder: Path, step: int) -> bool:
+    """Close in a child that dies at the n-th step that touches the disk; tell whether it died."""
+    child = os.fork()
+    if child == 0:
+        _die_at(step)
+        close_game(folder, Desk(now=NOW))
+        os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
+
+
+def _die_at(step: int) -> None:
+    left = [step]
+
+    def counting(function):
+        def counted(*arguments, **keywords):
+            left[0] -= 1
+            if left[0] == 0:
+                os._exit(9)
+            return function(*arguments, **keywords)
+
+        return counted
+
+    for name in ("replace", "fsync", "fchmod", "mkdir"):
+        setattr(os, name, counting(getattr(os, name)))
+
+
+def whole(folder: Path) -> None:
+    """Check that every file below a folder, half-written ones apart, can be read."""
+    game = opened(folder)
+    assert [one for one in game.findings if not one.where.file.endswith("season.toml")] == []
+    played(folder)
+
+
+@pytest.mark.slow
+def test_a_kill_at_any_step_leaves_whole_files_and_the_next_run_ends_the_work(
+    folder: Path, tmp_path: Path
+):
+    target = tmp_path / "undisturbed" / "games" / folder.name
+    shutil.copytree(folder, target)
+    closed(target)
+    wanted = snapshot(target)
+    step, died = 0, True
+    while died:
+        step += 1
+        copy = tmp_path / f"kill-{step}" / "games" / folder.name
+        shutil.copytree(folder, copy)
+        died = run_and_die(copy, step)
+        whole(copy)
+        closed(copy)
+        assert snapshot(copy) == wanted, f"after a kill at step {step}"
+    assert step > 30
+
+
+SCRIPT = """
+import sys
+from pathlib import Path
+from datetime import datetime, UTC
+from zinegen.archive.close import Desk, close_game
+print("ready", flush=True)
+sys.stdin.readline()
+close_game(Path(sys.argv[1]), Desk(now=datetime(2026, 12, 1, 22, 30, tzinfo=UTC)))
+"""
+
+
+@pytest.mark.slow
+def test_a_kill_at_a_random_moment_leaves_whole_files(folder: Path, tmp_path: Path):
+    target = tmp_path / "undisturbed" / "games" / folder.name
+    shutil.copytree(folder, target)
+    closed(target)
+    chance = random.Random(1901)
+    for number in range(8):
+        copy = tmp_path / f"kill-{number}" / "games" / folder.name
+        shutil.copytree(folder, copy)
+        with subprocess.Popen(
+            [sys.executable, "-c", SCRIPT, str(copy)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        ) as run:
+            assert run.stdout is not None
+            assert run.stdin is not None
+            run.stdout.readline()
+            run.stdin.write(b"go\n")
+            run.stdin.flush()
+            time.sleep(chance.uniform(0.05, 0.4))
+            run.send_signal(signal.SIGKILL)
+        whole(copy)
+        closed(copy)
+        assert snapshot(copy) == snapshot(target)
+        assert not list(copy.rglob(f"{TEMPORARY}*"))
+
+
+def test_a_disk_that_is_full_is_told_and_leaves_whole_files(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def full(*_arguments):
+        raise OSError(28, "No space left on device")
+
+    before = snapshot(folder)
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(GameFolderError, match="No space left"):
+        closed(folder)
+    assert snapshot(folder) == before
