@@ -26,6 +26,10 @@ BLAMES_SOMEBODY = {
     Reason.OF_VOID_ORDER,
     Reason.RETREAT_CONFLICT,
     Reason.NOT_USED,
+    Reason.RIVAL_EVENT,
+    Reason.OVERRULED_BY,
+    Reason.WOULD_DIVIDE,
+    Reason.TWO_EVENTS,
 }
 """Reasons that come of what somebody else ordered."""
 
