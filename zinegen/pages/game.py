@@ -29,6 +29,7 @@ from zinegen.pages.views import (
     GameLine,
     GameView,
     Link,
+    Picture,
     PowerView,
     SeasonLine,
     SeasonView,
@@ -37,6 +38,15 @@ from zinegen.pages.views import (
 
 OPEN = "Preview: the orders of this season are still coming in; nothing here is final."
 UNRECORDED = "The result of this season is not recorded yet."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """A season that is reported."""
+
+    season: Season
+    record: SeasonRecord
+    banner: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,8 +84,12 @@ class Author:
             zone=settings.deadlines.timezone,
             to_win=self._to_win(),
         )
-        seasons = self._reports(reporter)
-        lines = tuple(_line(season) for season in seasons)
+        told = self._told()
+        seasons = self._reports(reporter, told)
+        lines = tuple(
+            _line(season, self.gallery.small(one.record.after))
+            for season, one in zip(seasons, told, strict=True)
+        )
         last = lines[-1] if lines else None
         return GameBook(
             view=self._view(head, powers, seasons, lines),
@@ -129,19 +143,33 @@ class Author:
 
     # ------------------------------------------------------------------------------- seasons
 
-    def _reports(self, reporter: Reporter) -> tuple[SeasonView, ...]:
-        told: list[tuple[Season, SeasonRecord, str]] = []
-        for place, record in enumerate(self.play.records):
-            is_recorded = place < len(self.play.recorded)
-            told.append((self.game.seasons[place], record, "" if is_recorded else UNRECORDED))
+    def _told(self) -> tuple[Told, ...]:
+        """Return the seasons that are reported: all that were played, in a preview the open one too."""
+        told = [
+            Told(
+                season=season,
+                record=record,
+                banner="" if number < len(self.play.recorded) else UNRECORDED,
+            )
+            for number, (season, record) in enumerate(
+                zip(self.game.seasons, self.play.records, strict=False)
+            )
+        ]
         season = self.play.open_season
-        if self.preview and season is not None and (outcome := self._judged(season)) is not None:
-            told.append((season, outcome, OPEN))
+        if self.preview and season is not None and (record := self._judged(season)) is not None:
+            told.append(Told(season=season, record=record, banner=OPEN))
+        return tuple(told)
+
+    def _reports(self, reporter: Reporter, told: tuple[Told, ...]) -> tuple[SeasonView, ...]:
         views = [
             reporter.report(
-                season, record, number=number, wanted=self._wanted(number), banner=banner
+                one.season,
+                one.record,
+                number=number,
+                wanted=self._wanted(number),
+                banner=one.banner,
             )
-            for number, (season, record, banner) in enumerate(told, start=1)
+            for number, one in enumerate(told, start=1)
         ]
         return in_sequence(views)
 
@@ -170,8 +198,9 @@ class Author:
 
     def _cards(self, seasons: tuple[SeasonView, ...]) -> Mapping[str, str]:
         return {
-            view.uri: self.gallery.card(record.after, (view.game.title, view.name))
-            for view, record in zip(seasons, self.play.recorded, strict=False)
+            view.uri: card
+            for view, record in zip(seasons, self.play.records, strict=False)
+            if (card := self.gallery.card(record.after, view.game.title, view.name))
         }
 
     def _notices(self) -> tuple[str, ...]:
@@ -192,14 +221,11 @@ class Author:
         seasons: tuple[SeasonView, ...],
         lines: tuple[SeasonLine, ...],
     ) -> GameView:
-        state = self.play.state
         years = sorted({line.year for line in lines}, reverse=True)
         options = self.game.settings.variant.chosen
         return GameView(
             head=head,
-            now=seasons[-1].after
-            if seasons and not seasons[-1].banner
-            else self.gallery.position(state, position_text(state, "now")),
+            now=self._now(seasons),
             seats=tuple(self._seat(power, view) for power, view in powers.items()),
             chart=game_chart(self.play.records, powers, to_win=self._to_win()),
             years=tuple(
@@ -209,6 +235,14 @@ class Author:
             order_file=self._order_file(),
             banner="" if head.status != "waiting" else head.told,
         )
+
+    def _now(self, seasons: tuple[SeasonView, ...]) -> Picture:
+        """Return the map of where the game stands, in every form."""
+        state, done = self.play.state, len(self.play.records)
+        if done:
+            return self.gallery.to_take_along(seasons[done - 1].after, state)
+        picture = self.gallery.before(state, position_text(state, "now"))
+        return self.gallery.to_take_along(picture, state)
 
     def _seat(self, power: Power, view: PowerView) -> Seat:
         state, season = self.play.state, self.play.open_season
@@ -256,11 +290,11 @@ def _fate(state: GameState, power: Power, play: Play) -> str:
     return ""
 
 
-def _line(season: SeasonView) -> SeasonLine:
+def _line(season: SeasonView, picture: Picture) -> SeasonLine:
     return SeasonLine(
         name=season.name,
         uri=season.uri,
         headline=season.headline,
         year=int(season.anchor[:4]),
-        picture=season.after,
+        picture=picture,
     )

@@ -51,8 +51,8 @@ def _altogether(record: SeasonRecord, changed: tuple[str, ...], gallery: Gallery
         order=OrderView(text="What has changed", word="succeeds", sentence=""),
         by=None,
         sentences=changed,
-        before=gallery.position(record.before, "The map before these changes."),
-        after=gallery.position(record.after, f"The map after these changes. {' '.join(changed)}"),
+        before=gallery.before(record.before, "The map before these changes."),
+        after=gallery.after(record, f"The map after these changes. {' '.join(changed)}"),
     )
 
 

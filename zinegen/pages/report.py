@@ -66,10 +66,8 @@ class Reporter:
     ) -> SeasonView:
         """Return a season's report; ``number`` counts the reports of the game from 1."""
         title = season_title(season.name)
-        before = self.gallery.position(
-            record.before, position_text(record.before, f"before {title}")
-        )
-        after = self.gallery.position(record.after, change_text(record, f"after {title}"))
+        before = self.gallery.before(record.before, position_text(record.before, f"before {title}"))
+        after = self.gallery.after(record, change_text(record, f"after {title}"))
         when = season.closing.closed if season.closing else season.deadline.deadline
         closed = moment(when, self.zone) if when is not None else None
         return SeasonView(

@@ -21,7 +21,7 @@ def variant_view(variant: Variant, gallery: Gallery, games: Iterable[GameLine]) 
         summary=variant.summary,
         options=tuple(_option(option) for option in variant.options),
         forms=tuple((form.example, form.name) for form in all_forms(variant)),
-        start=gallery.position(state, position_text(state, "at the start")),
+        start=gallery.before(state, position_text(state, "at the start")),
         games=tuple(line for line in games if line.head.variant.to == f"rules/{variant.id}.md"),
     )
 

@@ -1,0 +1,163 @@
+"""The maps of a zine: named by what they show, drawn once, side by side.
+
+Whoever describes a page asks for a map and is told at once where it will lie. Drawing comes later, all
+maps together, and what lies in the cache is not drawn again.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from zinegen import drawing
+from zinegen.archive.files import make_folder, write_whole
+from zinegen.archive.records import PhaseRecord, SeasonRecord
+from zinegen.board.board import Board
+from zinegen.game.state import GameState
+from zinegen.pages.pictures import (
+    After,
+    Before,
+    Card,
+    Job,
+    Map,
+    Orders,
+    Outlines,
+    Pixels,
+    Small,
+    has_pixels,
+    painted,
+    scene,
+)
+from zinegen.pages.views import Picture
+from zinegen.planar.shape import TENTHS
+from zinegen.workers import Workers
+
+Paint = Callable[[Job], bytes]
+
+
+@dataclass(slots=True, kw_only=True)
+class Gallery:
+    """The maps of one game that its pages have asked for."""
+
+    folder: str
+    """Where they will lie in the site, ending in a slash."""
+    title: str
+    """What stands over every map: the game's name."""
+    jobs: dict[str, Job] = field(default_factory=dict)
+    """By uri, in the sequence in which they were asked for."""
+    sizes: dict[type, tuple[int, int]] = field(default_factory=dict)
+    """Width and height of each kind of map in drawing units; alike for all maps of a game."""
+
+    def before(self, state: GameState, alt: str) -> Picture:
+        """Return the map of the position before a phase; `alt` says in words what it shows."""
+        return self._map(Before(state=state, title=self.title), alt, _key("b", self.title, state))
+
+    def after(self, record: SeasonRecord, alt: str) -> Picture:
+        """Return the map of the position after a season."""
+        phase = record.phases[-1].phase
+        job = After(state=record.after, earlier=record.before, phase=phase, title=self.title)
+        earlier = _board_key(record.before.board)
+        return self._map(job, alt, _key("a", self.title, record.after, str(phase), earlier))
+
+    def orders(self, phase: PhaseRecord, alt: str) -> Picture:
+        """Return the map of what was ordered in a phase."""
+        job = Orders(before=phase.before, report=phase.report, title=self.title)
+        facts = (repr(phase.report.rulings), repr(phase.report.changes))
+        return self._map(job, alt, _key("o", self.title, phase.before, *facts))
+
+    def small(self, state: GameState) -> Picture:
+        """Return the map of a position for lists, where the words beside it say what it is."""
+        return self._map(Small(state=state), "", _key("s", "", state))
+
+    def card(self, state: GameState, title: str, subtitle: str) -> str:
+        """Return the uri of the picture that other sites show beside a link; empty without PNG."""
+        if not has_pixels():
+            return ""
+        uri = f"{self.folder}{_key('card', title, state, subtitle)}.png"
+        self.jobs.setdefault(uri, Card(state=state, title=title, subtitle=subtitle))
+        return uri
+
+    def to_take_along(self, picture: Picture, state: GameState) -> Picture:
+        """Return the picture with its other forms: PNG where the machine can, and GeoJSON."""
+        job = self.jobs[picture.svg]
+        stem = picture.svg.removesuffix(".svg")
+        self.jobs.setdefault(f"{stem}.geojson", Outlines(state=state))
+        png = ""
+        if has_pixels() and not isinstance(job, Card | Pixels | Outlines):
+            png = f"{stem}.png"
+            self.jobs.setdefault(png, Pixels(of=job))
+        return replace(picture, png=png, geojson=f"{stem}.geojson")
+
+    def _map(self, job: Map, alt: str, key: str) -> Picture:
+        uri = f"{self.folder}{key}.svg"
+        self.jobs.setdefault(uri, job)
+        if type(job) not in self.sizes:
+            drawn = scene(job)
+            self.sizes[type(job)] = drawn.width // TENTHS, drawn.height // TENTHS
+        width, height = self.sizes[type(job)]
+        return Picture(svg=uri, alt=alt, width=width, height=height)
+
+
+def _key(kind: str, title: str, state: GameState, *more: str) -> str:
+    """Return a short name that differs whenever a map of this kind would."""
+    facts = (
+        title,
+        _board_key(state.board),
+        [*state.units.items()],
+        [*state.dislodged.items()],
+        [*state.owners.items()],
+        state.phase,
+        state.powers,
+        more,
+    )
+    return f"{kind}-{sha256(repr(facts).encode()).hexdigest()[:16]}"
+
+
+def _board_key(board: Board) -> str:
+    known = board.memo.get("gallery")
+    if not isinstance(known, str):
+        parts = {name: part for name, part in vars(board).items() if name != "memo"}
+        known = board.memo["gallery"] = sha256(repr(parts).encode()).hexdigest()
+    return known
+
+
+@dataclass(slots=True, kw_only=True)
+class Studio:
+    """Where maps are drawn and kept."""
+
+    cache: Path
+    """The folder of pictures drawn before; whoever deletes it loses nothing but time."""
+    workers: Workers = field(default_factory=Workers)
+    paint: Paint = painted
+    kept: dict[str, bytes] = field(default_factory=dict)
+
+    def hang(self, jobs: Mapping[str, Job]) -> Mapping[str, bytes]:
+        """Return all pictures by uri: those that are known, and the others drawn now."""
+        names = {uri: Path(uri).name for uri in jobs}
+        missing = [uri for uri in jobs if not self._known(names[uri])]
+        drawn = self.workers.spread(self.paint, [jobs[uri] for uri in missing])
+        for uri, content in zip(missing, drawn, strict=True):
+            self._keep(names[uri], content)
+        return {uri: self.kept[names[uri]] for uri in jobs}
+
+    def _known(self, name: str) -> bool:
+        if name not in self.kept:
+            path = self.cache / program() / name
+            if path.is_file():
+                self.kept[name] = path.read_bytes()
+        return name in self.kept
+
+    def _keep(self, name: str, content: bytes) -> None:
+        self.kept[name] = content
+        make_folder(self.cache / program())
+        write_whole(self.cache / program() / name, content)
+
+
+@cache
+def program() -> str:
+    """Return a short digest of the drawing program: another program draws other pictures."""
+    found = sha256()
+    for path in sorted(Path(drawing.__path__[0]).glob("*.py")):
+        found.update(path.read_bytes())
+    return found.hexdigest()[:16]

@@ -1,0 +1,133 @@
+"""One map as a file: a job that may be done in another process."""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from typing import assert_never
+
+from zinegen.drawing import (
+    Scene,
+    draw_after,
+    draw_before,
+    draw_orders,
+    social_card,
+    thumbnail,
+    to_geojson,
+    to_png,
+    to_svg,
+)
+from zinegen.drawing.png import NoPngError
+from zinegen.drawing.scene import Box, Layer, Part
+from zinegen.game.state import GameState, Phase, Report
+
+WIDE = 1600
+"""Width in pixels of a map to take along."""
+CARD = 1200
+"""Width in pixels of the picture that other sites show beside a link."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Before:
+    """The position before a phase."""
+
+    state: GameState
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class After:
+    """The position after a phase; what the map has that `earlier` had not is marked."""
+
+    state: GameState
+    earlier: GameState
+    phase: Phase
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Orders:
+    """The orders of a phase and what became of them."""
+
+    before: GameState
+    report: Report
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Small:
+    """A small map for lists."""
+
+    state: GameState
+
+
+Map = Before | After | Orders | Small
+"""What is shown on a page, as SVG."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """The picture of 1200 by 630 that other sites show beside a link, as PNG."""
+
+    state: GameState
+    title: str
+    subtitle: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pixels:
+    """A map to take along, as PNG."""
+
+    of: Map
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outlines:
+    """The polygons of a map as GeoJSON."""
+
+    state: GameState
+
+
+Job = Map | Card | Pixels | Outlines
+
+
+def scene(job: Map) -> Scene:
+    """Return a map as the drawing knows it."""
+    match job:
+        case Before():
+            return draw_before(job.state, title=job.title)
+        case After():
+            return draw_after(job.state, phase=job.phase, earlier=job.earlier, title=job.title)
+        case Orders():
+            return draw_orders(job.before, job.report, title=job.title)
+        case Small():
+            return thumbnail(job.state)
+    assert_never(job)
+
+
+def painted(job: Job) -> bytes:
+    """Return a picture as the bytes of its file.
+
+    Raises:
+        NoPngError: a PNG is wanted and the machine has no cairo library.
+    """
+    match job:
+        case Card():
+            return to_png(social_card(job.state, title=job.title, subtitle=job.subtitle), CARD)
+        case Pixels():
+            return to_png(scene(job.of), WIDE)
+        case Outlines():
+            return (json.dumps(to_geojson(job.state), separators=(",", ":")) + "\n").encode()
+        case _:
+            return to_svg(scene(job)).encode()
+
+
+@cache
+def has_pixels() -> bool:
+    """Tell whether this machine can make PNG files."""
+    layer = Layer(name="dot", part=Part.SHORE, items=(Box(at=(0, 0), width=10, height=10),))
+    dot = Scene(left=0, top=0, width=10, height=10, title="", description="", layers=(layer,))
+    try:
+        to_png(dot, 1)
+    except NoPngError:
+        return False
+    return True

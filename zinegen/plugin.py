@@ -1,0 +1,155 @@
+"""The MkDocs plugin: hands the pages that `zinegen.pages` makes to MkDocs, and nothing more."""
+
+from pathlib import Path
+from typing import Literal
+
+from mkdocs.config import base
+from mkdocs.config import config_options as c
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.pages import Page as MkDocsPage
+
+from zinegen.errors import ZinegenError
+from zinegen.pages.publisher import Publisher
+from zinegen.pages.render import Addresses, Page, rebased, title_html
+from zinegen.pages.site import PROSE, Site, Zine, check_links
+
+log = get_plugin_logger("zinegen")
+
+
+class ZineConfig(base.Config):
+    """What `mkdocs.yml` says below ``plugins: zinegen:``; paths are relative to that file."""
+
+    games = c.Type(str, default="games")
+    templates = c.Type(str, default="templates/pages")
+    editor = c.Type(str, default="")
+    motto = c.Type(str, default="")
+    price = c.Type(str, default="")
+
+
+class ZinePlugin(BasePlugin[ZineConfig]):
+    """Turns the games beside `mkdocs.yml` into pages."""
+
+    serving: bool = False
+    publisher: Publisher | None = None
+    site: Site
+    made: dict[str, Page]
+    prose: dict[str, str]
+
+    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:  # noqa: ARG002
+        """Note whether this is a preview. That this exists keeps the instance across rebuilds."""
+        self.serving = command == "serve"
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Watch what the pages are made from."""
+        for folder in (self.config.games, self.config.templates):
+            config.watch.append(str(self._root(config) / folder))
+        return config
+
+    @event_priority(50)
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Add every page and picture, before other plugins look at the list."""
+        addresses = Addresses(directories=config.use_directory_urls)
+        if self.publisher is None or self.publisher.addresses != addresses:
+            self.publisher = Publisher(
+                root=self._root(config),
+                games=self.config.games,
+                templates=self.config.templates,
+                addresses=addresses,
+            )
+        written = {file.src_uri for file in files}
+        try:
+            self.site = self.publisher.publish(
+                self._zine(config), sources=Path(config.docs_dir), preview=self.serving
+            )
+            check_links(self.site, written)
+        except ZinegenError as problem:
+            raise PluginError(str(problem)) from problem
+        for notice in self.site.notices:
+            log.warning(notice)
+        for remark in self.site.remarks:
+            log.info(remark)
+        self.made = {page.uri: page for page in self.site.pages}
+        self.prose = {}
+        for page in self.site.pages:
+            file = files.get_file_from_path(page.uri)
+            if file is None:
+                file = _file(config, page)
+                files.append(file)
+            if not page.in_menu:
+                file.inclusion = InclusionLevel.NOT_IN_NAV
+        for uri, content in self.site.files.items():
+            files.append(File.generated(config, uri, content=content))
+        self._fill_menu(config)
+        return files
+
+    def on_page_markdown(
+        self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, **_: object
+    ) -> str:
+        """Give the page its title and description, escaped: the theme escapes nothing."""
+        made = self.made.get(page.file.src_uri)
+        if made is not None:
+            page.meta.update(_meta(made, config.site_url or ""))
+        return markdown
+
+    def on_page_content(self, html: str, *, page: MkDocsPage, **_: object) -> str:
+        """Put in what the templates made; Markdown never sees it."""
+        made = self.made.get(page.file.src_uri)
+        if made is None:
+            return html
+        self.prose[made.uri] = html
+        if made.prose_of and self.publisher is not None:
+            html = rebased(
+                self.prose.get(made.prose_of, ""),
+                self.publisher.addresses,
+                there=made.prose_of,
+                here=made.uri,
+            )
+        return made.body.replace(PROSE, html, 1)
+
+    @staticmethod
+    def _root(config: MkDocsConfig) -> Path:
+        return Path(config.config_file_path or "mkdocs.yml").resolve().parent
+
+    def _zine(self, config: MkDocsConfig) -> Zine:
+        return Zine(
+            name=config.site_name,
+            url=config.site_url or "",
+            motto=self.config.motto,
+            editor=self.config.editor,
+            price=self.config.price,
+            edit=f"{config.repo_url.rstrip('/')}/{config.edit_uri}"
+            if config.repo_url and config.edit_uri
+            else "",
+        )
+
+    def _fill_menu(self, config: MkDocsConfig) -> None:
+        """Hang the games below the menu's entry of that name."""
+        games = [{title_html(link.text): link.to} for link in self.site.menu]
+        config.nav = [
+            {"Games": ["games/index.md", *games]} if entry == {"Games": "games/index.md"} else entry
+            for entry in config.nav or []
+        ]
+
+
+def _file(config: MkDocsConfig, page: Page) -> File:
+    """Return a page that is nowhere on disk; its body is put in once Markdown is done."""
+    file = File.generated(config, page.uri, content="")
+    file.edit_uri = page.source or None
+    return file
+
+
+def _meta(page: Page, site_url: str) -> dict[str, object]:
+    meta: dict[str, object] = {
+        "title": title_html(page.title),
+        "description": title_html(page.description),
+        "hide": ["navigation", "toc"],
+    }
+    if page.card.uri and site_url:
+        meta["picture"] = site_url + page.card.uri
+        meta["picture_alt"] = title_html(page.card.alt)
+    if page.prose_of:
+        meta["search"] = {"exclude": True}
+    return meta
