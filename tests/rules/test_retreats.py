@@ -1,0 +1,140 @@
+"""Retreats: preferences, conflicts, and units for which nothing legal was ordered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.positions import Lines, sheet_of, standard_state, written
+from zinegen.board.board import Power
+from zinegen.game.changes import UnitLost
+from zinegen.game.orders import Disband, Line, Named, Order, Retreat, Sheet, Spot, Unreadable
+from zinegen.game.state import GameState, Report
+from zinegen.planar.mesh import Face
+from zinegen.rules.compose import adjudicate
+from zinegen.variants.standard import STANDARD
+
+ENGLAND = Power("England")
+
+
+def position(dislodged: dict[str, dict[str, list[str]]]) -> GameState:
+    """Return a spring position with some dislodged units and a German A Ruh."""
+    return standard_state("S1901R", {"Germany": ["A Ruh"]}, dislodged=dislodged)
+
+
+def judge(state: GameState, orders: Lines) -> tuple[GameState, Report]:
+    """Judge orders written one a line."""
+    return adjudicate(STANDARD, state, sheet_of(state, orders))
+
+
+def keys(report: Report) -> list[tuple[str, bool]]:
+    """Return the reasons and whether they are about something ordered."""
+    return [(ruling.verdict.reason.key, ruling.given) for ruling in report.rulings]
+
+
+def test_a_unit_retreats_to_an_open_place() -> None:
+    after, report = judge(
+        position({"England": {"F NTH": ["Edi", "HEL"]}}), {"England": ["F NTH - Edi"]}
+    )
+    assert keys(report) == [("retreated", True)]
+    assert written(after.board, after.units.values())["England"] == ["f edi"]
+    assert not after.dislodged
+
+
+def test_a_place_that_is_not_open_loses_the_unit() -> None:
+    after, report = judge(
+        position({"England": {"F NTH": ["Edi", "HEL"]}}), {"England": ["F NTH - Lon"]}
+    )
+    assert keys(report) == [("not-open", True), ("no-retreat-order", False)]
+    assert "England" not in written(after.board, after.units.values())
+
+
+def test_two_retreats_to_one_place_lose_both() -> None:
+    state = position({"England": {"F NTH": ["Den"]}, "Russia": {"F Swe": ["Den"]}})
+    after, report = judge(state, {"England": ["F NTH - Den"], "Russia": ["F Swe - Den"]})
+    assert keys(report) == [("retreat-conflict", True)] * 2
+    assert report.rulings[0].verdict.because == (report.rulings[1].order,)
+    assert sum(isinstance(change, UnitLost) for change in report.changes) == 2
+    assert set(after.units) == {"Ruh"}
+
+
+def test_the_first_possible_line_for_a_unit_is_used() -> None:
+    state = position({"England": {"F NTH": ["Edi", "HEL"]}})
+    _, report = judge(state, {"England": ["F NTH - Lon", "F NTH - HEL", "F NTH disband"]})
+    assert keys(report) == [("not-open", True), ("retreated", True), ("not-used", True)]
+
+
+def retreat(*provinces: str, line: Line) -> tuple[Order, ...]:
+    """Return a preference list on one line; an empty name is to disband."""
+    nth = Named(at=Spot(province=Face("NTH")))
+    return tuple(
+        Retreat(power=ENGLAND, unit=nth, to=Spot(province=Face(name)), line=line)
+        if name
+        else Disband(power=ENGLAND, unit=nth, line=line)
+        for name in provinces
+    )
+
+
+def test_a_list_on_one_line_has_one_ruling() -> None:
+    state = position({"England": {"F NTH": ["Edi", "HEL"]}})
+    line = Line(text="F NTH: Lon, HEL, disband")
+    used = retreat("Lon", "HEL", "", line=line)
+    _, report = adjudicate(STANDARD, state, Sheet(orders={ENGLAND: used}))
+    (ruling,) = report.rulings
+    assert ruling.order is used[1]
+    assert ruling.verdict.reason.key == "retreated"
+    useless = retreat("Lon", "Yor", line=line)
+    _, report = adjudicate(STANDARD, state, Sheet(orders={ENGLAND: useless}))
+    assert keys(report) == [("not-open", True), ("no-retreat-order", False)]
+    assert report.rulings[0].order is useless[0]
+
+
+def test_disbanding_is_a_wish_like_any_other() -> None:
+    after, report = judge(position({"England": {"F NTH": ["Edi"]}}), {"England": ["F NTH disband"]})
+    assert keys(report) == [("disbanded", True)]
+    assert set(after.units) == {"Ruh"}
+
+
+def test_nothing_ordered_disbands() -> None:
+    after, report = judge(position({"England": {"F NTH": ["Edi"]}}), {})
+    assert keys(report) == [("no-retreat-order", False)]
+    assert set(after.units) == {"Ruh"}
+
+
+def test_a_coast_must_be_named_where_both_are_open() -> None:
+    state = position({"France": {"F MAO": ["Spa/nc", "Spa/sc"]}})
+    assert keys(judge(state, {"France": ["F MAO - Spa"]})[1])[0][0] == "coast-unclear"
+    assert keys(judge(state, {"France": ["F MAO - Spa/sc"]})[1]) == [("retreated", True)]
+    one = position({"France": {"F MAO": ["Spa/nc"]}})
+    assert keys(judge(one, {"France": ["F MAO - Spa"]})[1]) == [("retreated", True)]
+    assert keys(judge(one, {"France": ["F MAO - Spa/sc"]})[1])[0] == ("not-open", True)
+    assert keys(judge(one, {"France": ["F MAO - Spa/BLA"]})[1])[0] == ("no-such-coast", True)
+
+
+def test_orders_for_units_that_need_not_retreat_are_void() -> None:
+    state = position({"England": {"F NTH": ["Edi"]}})
+    lines = ["A Ruh - Mun", "A Mun - Ruh", "F NTH - Edi"]
+    _, report = judge(state, {"Germany": lines})
+    assert [key for key, _ in keys(report)] == [
+        "no-retreat-order",
+        "not-dislodged",
+        "no-such-unit",
+        "not-your-unit",
+    ]
+
+
+def test_what_is_no_retreat_is_void() -> None:
+    state = position({"England": {"F NTH": ["Edi"]}})
+    from zinegen.game.orders import Hold
+
+    nth = Named(at=Spot(province=Face("NTH")))
+    orders = (Hold(power=ENGLAND, unit=nth), Unreadable(power=ENGLAND))
+    _, report = adjudicate(STANDARD, state, Sheet(orders={ENGLAND: orders}))
+    assert [key for key, _ in keys(report)] == ["wrong-phase", "unreadable", "no-retreat-order"]
+
+
+def test_units_of_a_power_in_disorder_are_disbanded() -> None:
+    state = position({"England": {"F NTH": ["Edi"]}})
+    sheet = replace(sheet_of(state, {"England": ["F NTH - Edi"]}), disorder=frozenset({ENGLAND}))
+    after, report = adjudicate(STANDARD, state, sheet)
+    assert keys(report) == [("in-disorder", True), ("no-retreat-order", False)]
+    assert set(after.units) == {"Ruh"}
