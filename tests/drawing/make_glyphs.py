@@ -15,7 +15,7 @@ from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.qu2cu import quadratic_to_curves
 from fontTools.ttLib import TTFont
 
-EM = 200
+EM = 128
 ERROR = 0.7
 """How far, in steps of the grid, a curve may be from the typeface's own."""
 FACES = {"regular": "400-normal", "italic": "400-italic", "bold": "700-normal"}
@@ -84,7 +84,7 @@ class Pen:
             self.parts.append("l" + self.steps([to]))
         elif x or y:
             self.parts.append(f"h{x}" if x else f"v{y}")
-        self.here = self.here[0] + x, self.here[1] + y
+            self.here = self.here[0] + x, self.here[1] + y
 
     def curve(self, points):
         self.parts.append("c" + self.steps(points))
@@ -155,7 +155,9 @@ def main(folder, target):
             for letter, name in wanted.items():
                 width = round(font["hmtx"][name][0] * scale)
                 glyphs.setdefault(letter, [width, *outline(font, name, scale)])
-            simple = {a: n for a, n in wanted.items() if a.isascii() and (a.isalpha() or a in ".,-")}
+            simple = {
+                a: n for a, n in wanted.items() if a.isascii() and (a.isalpha() or a in ".,-")
+            }
             kerns |= kerning(font, simple, scale) if "GPOS" in font else {}
         result["faces"][face] = {"glyphs": dict(sorted(glyphs.items())), "kern": kerns}
     text = json.dumps(result, ensure_ascii=False, separators=(",", ":"))

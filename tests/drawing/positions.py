@@ -59,7 +59,9 @@ def standard(units=None, owners=None, phase="S1901M", board=None, dislodged=None
     ]
     home = {face: board[face].home for face in board.centres if board[face].home}
     if owners is not None:
-        home = {Face(face): Power(power) for power, faces in owners.items() for face in faces.split()}
+        home = {
+            Face(face): Power(power) for power, faces in owners.items() for face in faces.split()
+        }
     return GameState(
         phase=Phase.parse(phase),
         board=board,
@@ -105,9 +107,13 @@ def order(state, power, text):
         case ["S", kind, at]:
             return SupportHold(power=power, unit=who, of=named(board, f"{kind} {at}"))
         case ["S", kind, at, "-", to]:
-            return SupportMove(power=power, unit=who, of=named(board, f"{kind} {at}"), to=spot(board, to))
+            return SupportMove(
+                power=power, unit=who, of=named(board, f"{kind} {at}"), to=spot(board, to)
+            )
         case ["C", kind, at, "-", to]:
-            return Convoy(power=power, unit=who, army=named(board, f"{kind} {at}"), to=spot(board, to))
+            return Convoy(
+                power=power, unit=who, army=named(board, f"{kind} {at}"), to=spot(board, to)
+            )
     raise AssertionError(text)
 
 
@@ -132,9 +138,7 @@ def report(state, orders, changes=()):
         for face, left in state.units.items():
             if face not in ordered:
                 hold = Hold(power=left.power, unit=Named(at=Spot(province=face), kind=left.kind))
-                rulings.append(
-                    Ruling(order=hold, verdict=Verdict(reason=Reason.HELD), given=False)
-                )
+                rulings.append(Ruling(order=hold, verdict=Verdict(reason=Reason.HELD), given=False))
     return Report(rulings=tuple(rulings), changes=tuple(changes))
 
 

@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-import numpy as np
-
+from zinegen.board.board import Power
 from zinegen.board.coasts import find
 from zinegen.board.passage import Place
 from zinegen.drawing import style
-from zinegen.drawing.placing import UNIT, second_point, unit_point
-from zinegen.drawing.routes import Array, Roads, Way
-from zinegen.drawing.scene import Curve, Disc, Group, Ink, Lines, Shape
+from zinegen.drawing.placing import UNIT, label_boxes, second_point, unit_point
+from zinegen.drawing.routes import Roads, Way
+from zinegen.drawing.scene import Again, Curve, Disc, Group, Ink, Lines, Shape
 from zinegen.drawing.style import Sign
 from zinegen.drawing.telling import told
 from zinegen.game.changes import UnitMoved
@@ -35,12 +34,12 @@ from zinegen.game.orders import (
 from zinegen.game.state import GameState, Report
 from zinegen.game.verdicts import Ruling, Word
 from zinegen.planar.mesh import Face
-from zinegen.planar.shape import Point
+from zinegen.planar.shape import Line, Point
 
-HEAD = 120
+HEAD = 165
 """Length of an arrow's head, in tenths."""
 SHAFT = 46
-THIN = 26
+THIN = 30
 
 
 @dataclass(slots=True)
@@ -50,7 +49,7 @@ class Arrows:
     state: GameState
     """Its board is settled."""
     report: Report
-    signs: Mapping[str, Sign]
+    signs: Mapping[Power, Sign]
     roads: Roads = field(init=False)
     ways: dict[Face, Way] = field(default_factory=dict)
     """The way of every move, by the province it leaves."""
@@ -62,7 +61,7 @@ class Arrows:
         units += [
             second_point(self.state.board, lost.unit.at) for lost in self.state.dislodged.values()
         ]
-        self.roads = Roads(units=units)
+        self.roads = Roads(units=units, names=label_boxes(self.state.board))
 
     def shapes(self) -> tuple[Shape, ...]:
         """Return everything that is drawn under the units; what fails adds to ``crosses``."""
@@ -93,7 +92,8 @@ class Arrows:
         room = UNIT + 25 if taken else 30 if sound else 170
         way = way.trimmed(0, room)
         self.ways[here] = way
-        yield from self._arrow(way, ruling, SHAFT)
+        void = ruling.verdict.word is Word.VOID
+        yield from self._arrow(way, ruling, THIN if void else SHAFT)
 
     def _other(self, ruling: Ruling) -> Iterator[Shape]:
         order = ruling.order
@@ -205,18 +205,15 @@ class Arrows:
         """Yield an arrow: its pale edge, its shaft, its head."""
         sign = self._sign(ruling.order)
         sound = ruling.verdict.word is Word.SUCCEEDS
-        tip, base, wings = _head(way)
+        head, _ = _head(way)
         shaft = way.trimmed(0, HEAD * 0.8)
-        head = ((tip, wings[0], base, wings[1], tip),)
-        pale = Ink(stroke=style.HALO, width=width + 36, stroke_opacity=0.9, round=True)
-        ink = Ink(stroke=sign.ink, width=width, dash=() if sound else (95, 60))
+        ink = Ink(stroke=sign.ink, width=width, dash=() if sound else (55, 105))
         yield Group(
             kind=f"order move {sign.slug} {ruling.verdict.word}",
             title=told(self.state, ruling),
-            ink=Ink(fill="none"),
             items=(
-                Curve(points=shaft.points, ink=pale),
-                Lines(lines=head, closed=True, ink=Ink(fill=sign.ink, stroke=style.HALO, width=26)),
+                Curve(points=shaft.points, ink=Ink(width=width + 36)),
+                Lines(lines=(head,), closed=True, ink=Ink(fill=sign.ink, width=20)),
                 Curve(points=shaft.points, ink=ink),
             ),
         )
@@ -228,26 +225,24 @@ class Arrows:
         sign = self._sign(ruling.order)
         sound = ruling.verdict.word is Word.SUCCEEDS
         way = self.roads.direct(start, end, arriving=False).trimmed(UNIT - 10, room)
-        pale = Ink(stroke=style.HALO, width=THIN + 30, stroke_opacity=0.85, round=True)
-        dotted = Ink(stroke=sign.ink, width=THIN, dash=(1, 52), round=True)
-        items: list[Shape] = [Curve(points=way.points, ink=pale)]
+        dotted = Ink(stroke=sign.ink, width=THIN, dash=(1, 56))
+        items: list[Shape] = [Curve(points=way.points, ink=Ink(width=THIN + 30))]
         if isinstance(ruling.order, Convoy):
             items.append(Curve(points=way.points, ink=Ink(stroke=sign.ink, width=50)))
-            items.append(Curve(points=way.points, ink=Ink(stroke=style.HALO, width=22)))
+            items.append(Curve(points=way.points, ink=Ink(width=22)))
         else:
             items.append(Curve(points=way.points, ink=dotted))
             items.append(
                 Disc(
                     at=way.points[-1],
                     radius=32,
-                    ink=Ink(fill=sign.ink, stroke=style.HALO, width=12),
+                    ink=Ink(fill=sign.ink, width=12),
                 )
             )
         what = "convoy" if isinstance(ruling.order, Convoy) else "support"
         yield Group(
             kind=f"order {what} {sign.slug} {ruling.verdict.word}",
             title=told(self.state, ruling),
-            ink=Ink(fill="none"),
             items=tuple(items),
         )
         if not sound:
@@ -264,43 +259,49 @@ class Arrows:
             radius=172,
             kind=f"order hold {sign.slug} {ruling.verdict.word}",
             title=told(self.state, ruling),
-            ink=Ink(fill="none", stroke=sign.ink, width=22, dash=dash),
+            ink=Ink(stroke=sign.ink, width=22, dash=dash),
         )
 
     def _cross(self, at: Point, ruling: Ruling) -> None:
         self.crosses.append(cross(at, void=ruling.verdict.word is Word.VOID))
 
 
+PENS = Ink(fill="none", stroke=style.HALO, round=True)
+"""What all arrows share: their pale edge."""
+
+
 def cross(at: Point, *, void: bool = False) -> Shape:
-    """Return the sign of failure; open when the order was not even considered."""
-    x, y = at
-    size = 32
-    ink = Ink(stroke=style.FAILED, width=24, round=True)
-    legs = (
-        ((x - size, y - size), (x + size, y + size)),
-        ((x - size, y + size), (x + size, y - size)),
-    )
-    edge = Ink(fill=style.HALO, stroke=style.FAILED, width=10, dash=(22, 16) if void else ())
-    return Group(
-        kind="void" if void else "failed",
-        items=(Disc(at=at, radius=66, ink=edge), Lines(lines=legs, ink=ink)),
+    """Return the sign of failure; its ring is broken where the order was not even considered."""
+    return Again(of="void" if void else "cross", by=at, kind="void" if void else "failed")
+
+
+def cross_definitions() -> tuple[Shape, ...]:
+    """Return the two crosses."""
+    legs = (((-32, -32), (32, 32)), ((-32, 32), (32, -32)))
+    return tuple(
+        Group(
+            ident=name,
+            ink=Ink(fill=style.HALO, stroke=style.FAILED),
+            items=(
+                Disc(at=(0, 0), radius=66, ink=Ink(width=10, dash=dash)),
+                Lines(lines=legs, ink=Ink(width=24, round=True)),
+            ),
+        )
+        for name, dash in (("cross", ()), ("void", (22, 16)))
     )
 
 
-def _head(way: Way) -> tuple[Point, Point, tuple[Point, Point]]:
-    """Return an arrow's tip, the notch of its head, and the two barbs."""
-    points = np.array(way.points, dtype=np.float64)
+def _head(way: Way) -> tuple[Line, Point]:
+    """Return an arrow's head as a closed line, and its tip."""
+    points = way.sampled()
     tip = points[-1]
-    back = next((one for one in way.sampled()[::-1] if np.hypot(*(one - tip)) >= HEAD), points[0])
-    along = (tip - back) / max(1.0, float(np.hypot(*(tip - back))))
-    aside = np.array([-along[1], along[0]])
+    back = next((one for one in reversed(points) if abs(one - tip) >= HEAD), points[0])
+    along = (tip - back) / max(1.0, abs(tip - back))
     base = tip - along * HEAD * 0.72
-    wings = (tip - along * HEAD + aside * 58, tip - along * HEAD - aside * 58)
-
-    def whole(point: Array) -> Point:
-        return round(float(point[0])), round(float(point[1]))
-
-    return whole(tip), whole(base), (whole(wings[0]), whole(wings[1]))
+    barbs = tip - along * HEAD
+    corners = (tip, barbs + along * 84j, base, barbs - along * 84j, tip)
+    line = tuple((round(one.real), round(one.imag)) for one in corners)
+    return line, line[0]
 
 
 def _chain(start: Point, points: list[Point]) -> Iterator[Point]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
+
+import shapely
 
 from zinegen.board.board import OUTSIDE, Board
 from zinegen.errors import MapError
@@ -46,14 +48,59 @@ class Rect:
         return Rect(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
 
+FINE = 6
+"""How far a drawn line may be from the shape's, in tenths: about half a pixel of a large picture."""
+
+
 def drawn(board: Board) -> Board:
-    """Return the board with its drawing up to date; the same answer costs nothing the second time."""
-    if not board.owed:
-        return board
-    known = board.memo.get("settled")
+    """Return the board with the lines that are drawn: up to date with its mesh, and no finer than seen.
+
+    Both provinces of a border share its simplified line, so no gap arises; should a province not be a
+    whole polygon any more, the lines stay as they were. The same answer costs nothing the second time.
+    Raises MapError when the board never had a drawing.
+    """
+    known = board.memo.get("drawn")
     if known is None:
-        known = board.memo["settled"] = board.settled()
+        known = _drawn(board)
+        board.memo["drawn"] = known
+        known.memo["drawn"] = known
     return known  # type: ignore[return-value]
+
+
+def _drawn(board: Board) -> Board:
+    settled = board.settled()
+    shape = shape_of(settled)
+    borders = list(shape.lines)
+    lines = _simplified([shape.lines[border] for border in borders])
+    decoration = _simplified([piece.line for piece in shape.decoration])
+    fine = replace(
+        shape,
+        lines=dict(zip(borders, lines, strict=True)),
+        decoration=tuple(
+            replace(piece, line=line)
+            for piece, line in zip(shape.decoration, decoration, strict=True)
+        ),
+    )
+    simple = replace(settled, shape=fine)
+    return simple if _is_whole(simple) else replace(settled)
+
+
+def _simplified(lines: Sequence[Line]) -> list[Line]:
+    found = []
+    for line, simple in zip(lines, shapely.simplify(_strings(lines), FINE), strict=True):
+        points = tuple((round(x), round(y)) for x, y in simple.coords)
+        found.append(points if len(points) > 3 or len(line) <= 3 else line)
+    return found
+
+
+def _strings(lines: Sequence[Line]) -> list[shapely.LineString]:
+    return [shapely.LineString(line) for line in lines]
+
+
+def _is_whole(board: Board) -> bool:
+    """Tell whether every province is one polygon and none overlaps another."""
+    grounds = [shapely.Polygon(rings[0], rings[1:]) for rings in outlines(board).values()]
+    return bool(shapely.is_valid(grounds).all()) and bool(shapely.coverage_is_valid(grounds))
 
 
 def shape_of(board: Board) -> Shape:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from zinegen.board.board import OUTSIDE, Board, Power, Province, Terrain
 from zinegen.drawing import style
-from zinegen.drawing.style import Sign
 from zinegen.drawing.geometry import outlines, shape_of
 from zinegen.drawing.scene import (
     Again,
@@ -25,6 +24,7 @@ from zinegen.drawing.scene import (
     Pattern,
     Shape,
 )
+from zinegen.drawing.style import Sign
 from zinegen.game.state import GameState
 from zinegen.planar.mesh import Face
 from zinegen.planar.shape import DecorationKind, Line, outline

@@ -22,7 +22,7 @@ from zinegen.drawing.scene import (
     Shape,
     Words,
 )
-from zinegen.drawing.units import centre_mark, symbol
+from zinegen.drawing.units import centre_definition, centre_mark, symbol
 from zinegen.game.orders import Kind
 from zinegen.game.state import GameState
 from zinegen.planar.shape import Point
@@ -39,6 +39,10 @@ GAP = 330
 """Space between two entries."""
 
 
+GROUND_RULE = "Land without a centre goes with most of its country’s centres."
+"""What the tints mean (see `ground.holders`)."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """One thing the legend explains: a sign and its words."""
@@ -48,7 +52,6 @@ class Entry:
     items: tuple[Shape, ...]
     """Drawn round the middle of the sign."""
     text: str
-    strong: bool = False
 
 
 def frame_layer(width: int, height: int) -> Layer:
@@ -110,14 +113,14 @@ def power_entries(state: GameState) -> Iterator[Entry]:
                 Again(of=f"mark-{sign.slug}", by=(0, 0)),
             ),
             text=f"{power} {count}",
-            strong=True,
         )
 
 
 def power_definitions(state: GameState) -> tuple[Shape, ...]:
-    """Return the powers' letters as the legend shows them."""
+    """Return the powers' letters as the legend shows them, and one power's mark of a centre."""
     signs = style.signs(state.powers)
-    return tuple(
+    owners = sorted(set(state.owners.values()))[:1]
+    return tuple(centre_definition(signs[power]) for power in owners) + tuple(
         Group(
             ident=f"mark-{signs[power].slug}",
             items=(
@@ -148,8 +151,8 @@ def kind_entries(state: GameState) -> Iterator[Entry]:
         Kind.LADEN: "fleet with army",
     }
     for kind in kinds:
-        first = next(unit for unit in state.units.values() if unit.kind is kind)
-        name = symbol(kind, signs[first.power])
+        first = min(unit.power for unit in state.units.values() if unit.kind is kind)
+        name = symbol(kind, signs[first])
         yield Entry(wide=270, items=(Again(of=name),), text=texts[kind])
     if state.dislodged:
         ring = Ink(fill=style.HALO, stroke=style.FAILED, width=20, dash=(50, 28))
@@ -168,7 +171,7 @@ def order_entries(kinds: set[str]) -> Iterator[Entry]:
     if "move" in kinds:
         yield Entry(wide=520, items=_sample_arrow(()), text="move")
     if "support" in kinds:
-        dots = Ink(fill="none", stroke=ink, width=26, dash=(1, 52), round=True)
+        dots = Ink(fill="none", stroke=ink, width=30, dash=(1, 56), round=True)
         yield Entry(
             wide=460,
             items=(
@@ -194,7 +197,7 @@ def order_entries(kinds: set[str]) -> Iterator[Entry]:
         ring = Ink(fill="none", stroke=ink, width=22, dash=(30, 40))
         yield Entry(wide=300, items=(Disc(at=(0, 0), radius=130, ink=ring),), text="no order")
     if "failed" in kinds:
-        yield Entry(wide=520, items=(*_sample_arrow((95, 60)), cross((-60, 0))), text="fails")
+        yield Entry(wide=520, items=(*_sample_arrow((55, 105)), cross((-60, 0))), text="fails")
     if "void" in kinds:
         yield Entry(wide=160, items=(cross((0, 0), void=True),), text="void")
     if "built" in kinds:
@@ -217,8 +220,8 @@ def plus(at: Point) -> Shape:
 
 
 def _sample_arrow(dash: tuple[int, ...]) -> tuple[Shape, ...]:
-    shaft = Ink(fill="none", stroke=style.INK, width=46, dash=dash)
-    head = (((260, 0), (140, 58), (174, 0), (140, -58), (260, 0)),)
+    shaft = Ink(fill="none", stroke=style.INK, width=46, dash=dash, round=bool(dash))
+    head = (((270, 0), (105, 84), (151, 0), (105, -84), (270, 0)),)
     return (
         Curve(points=((-250, 0), (-100, 0), (0, 0), (170, 0)), ink=shaft),
         Lines(lines=head, closed=True, ink=Ink(fill=style.INK)),
@@ -234,8 +237,7 @@ def legend_items(
     for row in rows:
         x = -110
         for entry in row:
-            face = Face.BOLD if entry.strong else Face.REGULAR
-            wide = round(lettering.width(entry.text, face, TEXT))
+            wide = round(lettering.width(entry.text, Face.REGULAR, TEXT))
             if x > 0 and x + entry.wide + 90 + wide > width + 110:
                 x = -110
                 y += ROW
@@ -245,13 +247,14 @@ def legend_items(
                     text=entry.text,
                     at=(x + entry.wide + 90, y + 66),
                     size=TEXT,
-                    face=face,
                     ink=Ink(fill=style.INK),
                 )
             )
             x += entry.wide + 90 + wide + GAP
         y += ROW
-    return tuple(items), y - ROW // 2 - top
+    ink = Ink(fill=style.INK)
+    items.append(Words(text=GROUND_RULE, at=(-110, y), size=160, face=Face.ITALIC, ink=ink))
+    return tuple(items), y + 100 - top
 
 
 def moved(shape: Shape, by: Point) -> Shape:

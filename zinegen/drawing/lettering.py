@@ -1,7 +1,7 @@
 """Letters as data: widths and outlines of the one typeface that all maps are lettered in.
 
 The typeface is Libre Caslon Text (SIL Open Font License 1.1), kept in ``zinegen/data/glyphs.json``
-as outlines on a grid of 200 steps an em. So a map looks the same on every machine, whatever fonts it
+as outlines on a grid of 128 steps an em. So a map looks the same on every machine, whatever fonts it
 has, and placing and drawing agree about the width of a name.
 """
 
@@ -16,11 +16,8 @@ from typing import TypedDict
 
 from zinegen.drawing.scene import Anchor, Face, Words
 
-EM = 200
+EM = 128
 """Steps of the grid in the size of a letter."""
-
-CAP = 146 / EM
-"""Height of capitals, as a part of the size."""
 
 UNKNOWN = "?"
 """Drawn for a letter that the typeface does not have."""

@@ -7,14 +7,20 @@ from collections.abc import Iterator
 from zinegen.board.board import Board
 from zinegen.drawing import style
 from zinegen.drawing.placing import baselines, cut_of, letter_size, places, spacing_of
-from zinegen.drawing.scene import Anchor, Group, Ink, Layer, Part, Shape, Words
+from zinegen.drawing.scene import Again, Anchor, Group, Ink, Layer, Part, Shape, Words
 from zinegen.drawing.units import centre_definition, centre_mark
 from zinegen.game.state import GameState
 
 
 def names_layer(board: Board) -> Layer:
     """Return the names of all provinces of a settled board."""
-    return Layer(name="names", part=Part.NAMES, items=tuple(_names(board)))
+    items = tuple(_names(board))
+    edge = Ink(fill="none", stroke=style.HALO, width=22, stroke_opacity=0.55, round=True)
+    return Layer(
+        name="names",
+        part=Part.NAMES,
+        items=(Again(of="names", ink=edge), Group(ident="names", items=items)),
+    )
 
 
 def _names(board: Board) -> Iterator[Shape]:
@@ -45,7 +51,7 @@ def centres_layer(state: GameState) -> Layer:
         owner = state.owners.get(face)
         if at is not None:
             items += centre_mark(at, signs[owner] if owner else None)
-    owners = sorted({power for power in state.owners.values()})
+    owners = sorted(set(state.owners.values()))
     return Layer(
         name="centres",
         part=Part.GROUND,

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from zinegen.board.board import OUTSIDE, Board, Terrain
 from zinegen.drawing import legend, style, telling
 from zinegen.drawing.adjustments import adjusted, retreats_given_up
-from zinegen.drawing.arrows import Arrows
+from zinegen.drawing.arrows import PENS, Arrows, cross_definitions
 from zinegen.drawing.geometry import drawn, outlines, shape_of
-from zinegen.drawing.ground import FRAME, Ground
+from zinegen.drawing.ground import Ground
 from zinegen.drawing.names import centres_layer, names_layer
 from zinegen.drawing.placing import second_point, unit_point
-from zinegen.drawing.scene import Box, Group, Ink, Layer, Lines, Part, Scene, Shape
+from zinegen.drawing.scene import NO_INK, Box, Group, Ink, Layer, Lines, Part, Scene, Shape
 from zinegen.drawing.units import counter, definitions, driven_out
 from zinegen.game.orders import Build, Convoy, Hold, Move, Order, Retreat, SupportHold, SupportMove
 from zinegen.game.state import GameState, Phase, PhaseKind, Report
@@ -145,18 +145,24 @@ def _picture(of: _Picture) -> Scene:
         (*legend.kind_entries(state), *legend.order_entries(set(of.signs))),
     )
     items, high = legend.legend_items(shape.height + 170, shape.width, rows)
-    margin = (*legend.title_items(shape.width, of.what, season, of.title), *items)
+    needs = (*legend.power_definitions(state), *cross_definitions(), *_counters(state))
     layers = (
         _paper(shape.width, shape.height + 170 + high),
         *Ground(state=state).layers(),
         centres_layer(state),
+        *_overlay("changed", Part.ORDERS, of.changed),
+        *_overlay("orders", Part.ORDERS, of.under),
         names_layer(state.board),
         legend.frame_layer(shape.width, shape.height),
-        *_overlay("changed", of.changed),
-        *_overlay("orders", of.under),
+        Layer(name="legend", part=Part.LEGEND, items=items, needs=needs),
         _units_layer(state),
-        *_overlay("results", of.over),
-        Layer(name="legend", part=Part.PLAY, items=margin, needs=legend.power_definitions(state)),
+        *_overlay("results", Part.PLAY, of.over),
+        Layer(
+            name="title",
+            part=Part.PLAY,
+            items=tuple(legend.title_items(shape.width, of.what, season, of.title)),
+            needs=cross_definitions(),
+        ),
     )
     name = f"{of.title}, {season}: {of.what}" if of.title else f"{season}: {of.what}"
     description = (
@@ -183,10 +189,12 @@ def _paper(width: int, bottom: int) -> Layer:
     return Layer(name="paper", part=Part.SHORE, items=(sheet,))
 
 
-def _overlay(name: str, items: Sequence[Shape]) -> tuple[Layer, ...]:
+def _overlay(name: str, part: Part, items: Sequence[Shape]) -> tuple[Layer, ...]:
+    """Return what is drawn of the orders as a layer, if there is anything."""
     if not items:
         return ()
-    return (Layer(name=name, part=Part.PLAY, items=(Group(items=tuple(items), clip=FRAME),)),)
+    pens = PENS if part is Part.ORDERS else NO_INK
+    return (Layer(name=name, part=part, items=(Group(items=tuple(items), ink=pens),)),)
 
 
 def _edge(board: Board) -> Layer:
@@ -215,13 +223,14 @@ def _units_layer(state: GameState) -> Layer:
         words = f"{unit.power}: {telling.stands(board, unit)}"
         at = unit_point(board, unit.at)
         items.append(counter(unit.kind, signs[unit.power], at, title=words))
+    return Layer(name="units", part=Part.PLAY, items=tuple(items), needs=_counters(state))
+
+
+def _counters(state: GameState) -> tuple[Shape, ...]:
+    """Return the definitions of all counters on the map."""
+    signs = style.signs(state.powers)
     everybody = [*state.units.values(), *(lost.unit for lost in state.dislodged.values())]
-    return Layer(
-        name="units",
-        part=Part.PLAY,
-        items=tuple(items),
-        needs=definitions((unit.kind, signs[unit.power]) for unit in everybody),
-    )
+    return definitions((unit.kind, signs[unit.power]) for unit in everybody)
 
 
 def _signs_of_orders(rulings: Sequence[Ruling]) -> Iterator[str]:

@@ -77,6 +77,15 @@ def label_box(board: Board, face: Face, label: Lettering) -> Rect:
     )
 
 
+def label_boxes(board: Board) -> tuple[Rect, ...]:
+    """Return the rectangles of all names on a settled board."""
+    known = board.memo.get("label boxes")
+    if known is None:
+        known = tuple(label_box(board, face, spots.label) for face, spots in places(board).items())
+        board.memo["label boxes"] = known
+    return known  # type: ignore[return-value]
+
+
 def places(board: Board) -> Mapping[Face, Places]:
     """Return the places of every province of a settled board that is drawn."""
     known = board.memo.get("places")
@@ -178,10 +187,10 @@ def _searched_coast(board: Board, place: Place) -> Point:
     box = label_box(board, place.province, spots.label)
     shore = shapely.MultiLineString([shape.lines[border] for border in place.coast])
     best, most = spots.unit, -math.inf
-    inner = polygon(rings).buffer(-SHORE_DISTANCE)
+    inner = shapely.buffer(polygon(rings), -SHORE_DISTANCE)
     if inner.is_empty:
         return best
-    rims = inner.geoms if inner.geom_type == "MultiPolygon" else (inner,)
+    rims = [part for part in shapely.get_parts(inner) if isinstance(part, Polygon)]
     middle = shore.centroid
     for rim in rims:
         for x, y in shapely.segmentize(rim.exterior, 60).coords:
@@ -214,17 +223,17 @@ def _second(board: Board, face: Face) -> Point:
     given = places(board)[face]
     rings = outlines(board)[face]
     rim = shapely.MultiLineString(rings)
-    boxes = [label_box(board, one, spots.label) for one, spots in places(board).items()]
+    boxes = label_boxes(board)
     x, y = given.unit
     best, most = (x + UNIT, y + UNIT), -math.inf
-    for far in (250, 205, 160):
+    for far in (300, 250, 205, 160):
         for step in range(24):
             turn = math.tau * step / 24
             at = (round(x + far * math.cos(turn)), round(y + far * math.sin(turn)))
             room = shapely.distance(rim, shapely.Point(at))
             value = min(room if inside(rings, at) else -room, UNIT + 10)
             value -= 2 * max(0.0, UNIT + 5 - min(box.distance(at) for box in boxes))
-            value -= 0.8 * (250 - far)
+            value -= 0.8 * max(0, 290 - far)
             if given.centre is not None:
                 value -= max(0.0, UNIT + CENTRE - apart(at, given.centre))
             if value > most:

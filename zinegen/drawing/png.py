@@ -38,9 +38,11 @@ def to_png(scene: Scene, width: int) -> bytes:
     picture = _base(below, width).copy()
     if above is not None:
         picture.alpha_composite(_drawn(above, width))
-    small = picture.convert("RGB").quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=0)
+    small = picture.convert("RGB").quantize(
+        COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+    )
     target = io.BytesIO()
-    small.save(target, "PNG", compress_level=6)
+    small.save(target, "PNG", compress_level=4)
     return target.getvalue()
 
 
@@ -66,7 +68,7 @@ def _base(texts: tuple[str | None, ...], width: int) -> Image.Image:
     return picture if picture is not None else Image.new("RGBA", (width, width), "white")
 
 
-@lru_cache(maxsize=6)
+@lru_cache(maxsize=10)
 def _kept(text: str, width: int) -> Image.Image:
     return _drawn(text, width)
 

@@ -157,10 +157,14 @@ class Part(StrEnum):
     """As long as the map does: water, shores."""
     GROUND = "ground"
     """As long as centres keep their owners."""
+    ORDERS = "orders"
+    """This picture alone: what lies under the names and units."""
     NAMES = "names"
     """As long as the map does, above the ground."""
+    LEGEND = "legend"
+    """As long as the same things are to be explained."""
     PLAY = "play"
-    """This picture alone: units, orders, title."""
+    """This picture alone: units, results, title."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ then the abbreviation, then whatever room there is.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -58,7 +58,8 @@ def _candidates(ground: Polygon) -> tuple[Array, Array]:
     ys = np.arange(top + step / 2, bottom, step)
     grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
     grid = grid[shapely.contains_xy(ground, grid[:, 0], grid[:, 1])]
-    return grid, shapely.distance(ground.boundary, shapely.points(grid))
+    room: Array = np.asarray(shapely.distance(ground.boundary, shapely.points(grid)))
+    return grid, room
 
 
 def _layouts(name: str, short: str) -> Iterator[tuple[tuple[str, ...], int]]:
@@ -69,7 +70,7 @@ def _layouts(name: str, short: str) -> Iterator[tuple[tuple[str, ...], int]]:
             for cuts in combinations(range(1, len(words)), count - 1):
                 ends = (0, *cuts, len(words))
                 yield (
-                    tuple(" ".join(words[a:b]) for a, b in zip(ends, ends[1:], strict=False)),
+                    tuple(" ".join(words[a:b]) for a, b in pairwise(ends)),
                     size,
                 )
     yield (short,), SMALLEST
@@ -102,7 +103,7 @@ def _best(
         if not len(names):
             continue
         value = np.minimum(clear, 3 * ROOM) - 40 * turn
-        middle = np.array(near if near else (ground.centroid.x, ground.centroid.y))
+        middle = np.array(near or (ground.centroid.x, ground.centroid.y))
         value -= 0.35 * np.hypot(*(units - middle).T)
         place = int(np.argmax(value))
         if best is None or value[place] > best[0]:

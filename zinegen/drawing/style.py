@@ -19,9 +19,9 @@ from zinegen.planar.mesh import Face
 
 PAPER = "#fbf8f0"
 """The margin."""
-LAND = "#f7f1e1"
+LAND = "#f8f3e6"
 """Ground that belongs to nobody."""
-SEA = "#e1edf0"
+SEA = "#e3eef0"
 LAKE = "#d3e5ea"
 SHORE = "#4f6b78"
 SEA_LINE = "#5f8b9c"
@@ -55,13 +55,13 @@ class Sign:
 
 
 COLOURS: Mapping[str, tuple[str, str]] = {
-    "Austria": ("#97251a", "#e29a7a"),
-    "England": ("#0d2792", "#8993c8"),
-    "France": ("#1478b4", "#a2dffd"),
-    "Germany": ("#2a2822", "#a59f9a"),
-    "Italy": ("#577a4c", "#abd6a8"),
-    "Russia": ("#693172", "#cea7c9"),
-    "Turkey": ("#a86000", "#e6d183"),
+    "Austria": ("#97251a", "#f1ab8d"),
+    "England": ("#0d2792", "#8fa9d6"),
+    "France": ("#1478b4", "#b0e4fd"),
+    "Germany": ("#2a2822", "#b4b0a9"),
+    "Italy": ("#577a4c", "#b4e1b5"),
+    "Russia": ("#693172", "#d7b5d1"),
+    "Turkey": ("#a86000", "#f4e389"),
 }
 """Ink and tint of the seven powers, in the hues that the hobby expects."""
 

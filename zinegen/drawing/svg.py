@@ -206,7 +206,7 @@ class Writer:
         letters = line(words.text, words.face, words.spacing * EM // words.size)
         x, (_, y) = start(words), words.at
         scale = words.size / EM
-        place = f' transform="matrix({number(scale)} 0 0 {number(scale)} {x} {y})"'
+        place = f' transform="translate({x} {y})scale({number(scale)})"'
         seen = [(letter, at) for letter, at in letters if letter.outline]
         if not self.sharing:
             path = "".join(f"M{letter.x + at} {letter.y}{letter.outline}" for letter, at in seen)

@@ -59,8 +59,8 @@ def _counter(kind: Kind, sign: Sign) -> Iterator[Shape]:
     letter = (0, 54)
     match kind:
         case Kind.ARMY:
-            yield Disc(at=(0, 0), radius=124, ink=body)
-            yield Disc(at=(0, 0), radius=124, ink=line)
+            yield Disc(at=(0, 0), radius=133, ink=Ink(fill=style.HALO))
+            yield Disc(at=(0, 0), radius=122, ink=line)
         case Kind.FLEET | Kind.LADEN:
             for ink in (body, line):
                 yield Lines(lines=(HULL,), closed=True, ink=ink)
