@@ -3,7 +3,7 @@
 All that follows is decided, until nothing changes. What is left hangs together in circles; the cores are
 those circles that wait for nothing outside themselves. A core is filled in, in every way, and what is
 consistent is kept: one way, it is taken; several without a convoy, the units go round together; none,
-or several with a convoy, the paradox rule speaks. Guesses never leave a core, so nothing is rolled back
+or several with a convoy in doubt, the paradox rule speaks. Guesses never leave a core, so nothing is rolled back
 and the order of the input cannot matter. Source: L. B. Kruijswijk, The Math of Adjudication.
 """
 
@@ -51,20 +51,43 @@ def _followed(battle: Battle, undecided: Sequence[int]) -> list[int]:
 def _resolve(battle: Battle, core: Sequence[int]) -> None:
     """Decide a core in which everything waits for everything else."""
     fillings = sorted(set(_fillings(battle, core)))
-    ways = [decision for decision in core if decision >= battle.count]
-    if len(fillings) == 1 or (fillings and not ways):
-        # More than one without a convoy: the circular movement, in which most comes about.
-        best = max(fillings, key=lambda filling: (sum(filling), filling))
-        for decision, answer in zip(core, best, strict=True):
-            battle.value[decision] = answer
+    best = fillings[0] if len(fillings) == 1 else _going_round(battle, core, fillings)
+    if best is None:
+        _stop_paradox(battle, core)
         return
-    _stop_paradox(battle, core, ways)
+    for decision, answer in zip(core, best, strict=True):
+        battle.value[decision] = answer
 
 
-def _stop_paradox(battle: Battle, core: Sequence[int], ways: Sequence[int]) -> None:
+def _going_round(
+    battle: Battle, core: Sequence[int], fillings: Sequence[Filling]
+) -> Filling | None:
+    """Return the filling in which units make way for each other, if that is all the core is about.
+
+    Then every advance that comes about in any filling comes about in it, and no convoy is in doubt.
+    """
+    if not fillings or any(_is_convoy(battle, decision) for decision in core):
+        return None
+    best = max(fillings, key=lambda filling: (sum(filling), filling))
+    advances = [
+        at
+        for at, decision in enumerate(core)
+        if decision < battle.count and battle.goal[decision] is not None
+    ]
+    clear = all(best[at] for filling in fillings for at in advances if filling[at])
+    return best if clear else None
+
+
+def _is_convoy(battle: Battle, decision: int) -> bool:
+    """Tell whether a decision is whether a convoy holds."""
+    attempt = battle.attempts[decision % battle.count]
+    return decision >= battle.count and isinstance(attempt, Advance) and bool(attempt.routes)
+
+
+def _stop_paradox(battle: Battle, core: Sequence[int]) -> None:
     """Let the convoys of a core fail; without any, or under ``all-hold``, all its advances."""
-    stopped = list(ways)
-    if not ways or battle.policy.paradox is Paradox.ALL_HOLD:
+    stopped = [decision for decision in core if decision >= battle.count]
+    if not stopped or battle.policy.paradox is Paradox.ALL_HOLD:
         stopped += [d for d in core if d < battle.count and battle.goal[d] is not None]
     for decision in stopped:
         battle.value[decision] = False
