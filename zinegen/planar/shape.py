@@ -25,6 +25,9 @@ Point = tuple[int, int]
 Line = tuple[Point, ...]
 """Two points or more. A ring is closed: its last point is its first."""
 
+OUTSIDE = Face("Out")
+"""Everything off the board: it has no outer rim, and the frame cuts it off."""
+
 TENTHS = 10
 """Steps of a coordinate in one drawing unit."""
 
@@ -78,12 +81,14 @@ class Places:
 
 
 class FlowKind(StrEnum):
-    """The two motions that points follow."""
+    """The motions that points follow."""
 
     SQUEEZE = "squeeze"
     """Shorter along an axis, longer across it; every area stays."""
     SWELL = "swell"
     """The middle of a disc is blown up at the cost of its rim."""
+    RECEDE = "recede"
+    """Everything near the frame draws back from it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

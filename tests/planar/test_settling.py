@@ -1,0 +1,99 @@
+"""The drawing follows every event and always shows the mesh."""
+
+from dataclasses import replace
+
+import pytest
+import shapely
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.planar.quakes import assert_true_map, drawn, happen, legal_events, walk
+from zinegen.errors import MapError
+from zinegen.planar.agreement import check
+from zinegen.planar.settling import settle, settled_shape
+
+
+def after_events(mesh, shape, seed, count):
+    """Return mesh and shape after random events."""
+    events = walk(mesh, seed)
+    event = next(events)
+    for _ in range(count):
+        surgery = happen(mesh, event)
+        mesh, shape = surgery.mesh, settle(shape, surgery)
+        event = events.send(mesh)
+    return mesh, shape
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_after_thirty_events_the_drawing_shows_the_mesh(base_map, seed):
+    mesh, shape = after_events(*base_map, seed, 30)
+    assert check(mesh, shape) == []
+    assert_true_map(mesh, shape)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(11, 21))
+def test_after_two_hundred_events_the_drawing_shows_the_mesh(base_map, seed):
+    mesh, shape = after_events(*base_map, seed, 200)
+    assert check(mesh, shape) == []
+    assert_true_map(mesh, shape)
+    for area in drawn(mesh, shape).values():
+        assert shapely.maximum_inscribed_circle(area, tolerance=0.5).length >= 9
+
+
+@settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
+@given(choices=st.lists(st.integers(min_value=0, max_value=10**6), max_size=12))
+def test_any_sequence_of_events_can_be_drawn(base_map, choices):
+    mesh, shape = base_map
+    for choice in choices:
+        separations, releases = legal_events(mesh)
+        among = releases if releases and choice % 3 == 0 else separations
+        surgery = happen(mesh, among[choice % len(among)])
+        mesh, shape = surgery.mesh, settle(shape, surgery)
+    assert_true_map(mesh, shape)
+
+
+@pytest.mark.slow
+def test_every_border_of_the_base_map_can_be_separated(base_map):
+    mesh, shape = base_map
+    for border in mesh.borders:
+        surgery = happen(mesh, (border,))
+        assert_true_map(surgery.mesh, settle(shape, surgery))
+
+
+def test_lines_far_from_an_event_are_untouched(base_map):
+    mesh, shape = base_map
+    surgery = happen(mesh, (mesh.between("Por", "Spa")[0],))
+    after = settle(shape, surgery)
+    far = [mesh.between(*pair)[0] for pair in (("Mos", "StP"), ("Ank", "Con"), ("Nwy", "Swe"))]
+    assert all(after.lines[border] is shape.lines[border] for border in far)
+
+
+def test_a_lone_island_lies_wholly_in_the_province_round_it(base_map):
+    mesh, shape = base_map
+    surgery = happen(mesh, (mesh.between("Por", "Spa")[0],))
+    after = settle(shape, surgery)
+    areas = drawn(surgery.mesh, after)
+    hole = shapely.Polygon(areas["MAO"].interiors[0])
+    assert shapely.normalize(hole) == shapely.normalize(areas["Por"])
+
+
+def test_the_same_events_give_the_same_lines(base_map):
+    mesh, shape = base_map
+    surgery = happen(mesh, (mesh.between("Mun", "Tyr")[0],))
+    assert settle(shape, surgery) == settle(shape, surgery)
+
+
+def test_several_events_are_drawn_one_after_the_other(base_map):
+    mesh, shape = base_map
+    first = happen(mesh, (mesh.between("Mun", "Tyr")[0],))
+    second = happen(first.mesh, (mesh.between("Gas", "Par")[0],))
+    together = settled_shape(shape, [first, second])
+    assert together == settle(settle(shape, first), second)
+
+
+def test_a_drawing_of_another_map_is_refused(base_map):
+    mesh, shape = base_map
+    first = happen(mesh, (mesh.between("Mun", "Tyr")[0],))
+    with pytest.raises(MapError, match="not that of the map"):
+        settle(replace(shape), happen(first.mesh, (mesh.between("Gas", "Par")[0],)))

@@ -1,0 +1,206 @@
+"""One attempt at drawing an event: straighten, flow, make room, carve, open, breathe.
+
+How much of the flow and of the strip's width is used is the attempt's *effort*; `settling` tries one
+after the other. Lengths are drawing units.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+
+from zinegen.planar.agreement import SHORTEST
+from zinegen.planar.breathing import breathing, changed_faces
+from zinegen.planar.carving import Plan, part_ways, planned
+from zinegen.planar.draft import Draft, is_sound, length_of, rounded
+from zinegen.planar.flows import carried, flowed, part, recede, squeeze, swell
+from zinegen.planar.linking import link_widths, linked
+from zinegen.planar.mesh import Dart, Face
+from zinegen.planar.opening import opened
+from zinegen.planar.shape import OUTSIDE, Flow
+from zinegen.planar.strips import mark, straightened
+from zinegen.planar.surgery import Surgery
+from zinegen.planar.ways import way_across
+
+CHORD = 70.0
+"""A separation draws the ends of its border together to about this distance, if it can."""
+
+WAY = 50.0
+"""A release draws its two borders together to about this distance, if it can."""
+
+REACH = 60.0
+"""Reach of a swell that makes room for a strip."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effort:
+    """How an event is attempted."""
+
+    flow: float
+    """How much of the flow that would be best."""
+    width: float
+    """How much of the strip's width that would be best."""
+    rounds: int
+    """How often room is made for the strip before giving up."""
+    least: float = 4.0
+    """The narrowest that the strip may be anywhere."""
+    contact: float = SHORTEST
+    """The narrowest that it may be in the middle, where the new border will be."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """An event as drawn, rounded to tenths, and the flows that it took, oldest first."""
+
+    draft: Draft
+    flows: tuple[Flow, ...]
+    carved: int
+    """How many of the flows came before the carving."""
+
+
+def attempted(draft: Draft, surgery: Surgery, effort: Effort) -> Outcome | None:
+    """Return the drawing after an event, or None when it does not come out with this effort."""
+    try:
+        return (
+            _separated(draft, surgery, surgery.cut, effort)
+            if surgery.cut is not None
+            else _released(draft, surgery, effort)
+        )
+    except shapely.GEOSException:
+        # Lines that cross, because a flow came too near to its limits.
+        return None
+
+
+def is_whole(draft: Draft, before: Draft) -> bool:
+    """Tell whether every province whose lines are not those of before is drawn as one piece."""
+    return all(is_sound(draft, face) for face in changed_faces(draft, before))
+
+
+def settled_down(draft: Draft, before: Draft) -> Draft:
+    """Return the draft with all lines rounded to tenths that are not those of before."""
+    return draft.changed(
+        {
+            border: rounded(line)
+            for border, line in draft.lines.items()
+            if before.lines.get(border) is not line
+        }
+    )
+
+
+def _separated(draft: Draft, surgery: Surgery, border: int, effort: Effort) -> Outcome | None:
+    flows: list[Flow] = []
+    base = draft
+    if OUTSIDE not in draft.mesh.sides(border):
+        base = draft.changed({border: straightened(draft, border)})
+        flow = part(squeeze(base.lines[border], CHORD), effort.flow)
+        if flow.amount > 0.05:
+            base = flowed(base, flow)
+            flows.append(flow)
+    width = float(np.clip(0.2 * length_of(base.lines[border]), 9, 15)) * effort.width
+    base, plan = _roomier(base, border, width, effort, flows)
+    if plan.least < effort.least or plan.contact < effort.contact:
+        return None
+    after = _carved(base, surgery, plan, draft, width if effort.width > 0.5 else 0.0)
+    return None if after is None else _finished(after, draft, surgery, flows)
+
+
+def _roomier(
+    base: Draft, border: int, width: float, effort: Effort, flows: list[Flow]
+) -> tuple[Draft, Plan]:
+    """Blow up the tight places along a border until a strip fits; add the flows to the list."""
+    plan = planned(base, border, width)
+    for _ in range(effort.rounds):
+        if plan.least >= 1.75 * effort.least and plan.contact >= 12 * effort.width:
+            break
+        tight = math.log(9 / max(plan.least, 0.7))
+        flow = swell(plan.tightest(), REACH, min(max(tight, 0.2), 0.5))
+        base = flowed(base, flow)
+        flows.append(flow)
+        plan = planned(base, border, width)
+    return base, plan
+
+
+def _carved(base: Draft, surgery: Surgery, plan: Plan, before: Draft, width: float) -> Draft | None:
+    """Return the draft after the carving, at the first place along the strip where it comes out."""
+    for smooth in (2.2 * width, 0.0):
+        for share in (0.5, 0.4, 0.6, 0.3, 0.7):
+            after = part_ways(base, surgery, plan, smooth, share)
+            if after is not None:
+                after = settled_down(after, before)
+                if is_whole(after, before):
+                    return after
+    return None
+
+
+def _released(draft: Draft, surgery: Surgery, effort: Effort) -> Outcome | None:
+    if surgery.joined is None or surgery.across is None:
+        return None
+    one, two = (draft.mesh.dart_in(border, surgery.across) for border in surgery.joined)
+    flows: list[Flow] = []
+    base, way = draft, way_across(draft, (one, two))
+    if way is None and surgery.across == OUTSIDE:
+        # The map reaches the frame all the way: let it draw back from there.
+        flows.append(recede(draft.size))
+        base = flowed(draft, flows[0])
+        way = way_across(base, (one, two))
+    if way is None:
+        return None
+    width = 12 * effort.width
+    wanted = part(squeeze(way, WAY), effort.flow)
+    for _ in range(effort.rounds):
+        if abs(wanted.amount) > 0.05:
+            base = flowed(base, wanted)
+            way = carried({0: way}, wanted, draft.size).get(0, way)
+            flows.append(wanted)
+        widths = link_widths(base, (one, two), way, width)
+        tight = int(widths.argmin())
+        if widths[tight] >= 1.25 * effort.least:
+            break
+        amount = math.log(1.6 * effort.least / max(float(widths[tight]), 0.5))
+        wanted = swell(mark(way, widths, tight), REACH, min(0.5, amount))
+    widths = link_widths(base, (one, two), way, width)
+    if 2 * widths.min() < effort.least or 2 * widths[len(widths) // 2] < effort.contact:
+        return None
+    for smooth in (2 * width, 0.0):
+        after = linked(base, surgery, way, widths, smooth)
+        if after is not None:
+            after = settled_down(after, draft)
+            if is_whole(after, draft):
+                return _finished(after, draft, surgery, flows)
+    return None
+
+
+def _finished(after: Draft, before: Draft, surgery: Surgery, flows: list[Flow]) -> Outcome | None:
+    """Return the outcome of a carving once ribbons are opened and tight places breathe."""
+    after = opened(after, changed_faces(after, before))
+    after, more = breathing(after, cut_faces(surgery), before)
+    after = settled_down(after, before)
+    if not is_whole(after, before):
+        return None
+    return Outcome(draft=after, flows=(*flows, *more), carved=len(flows))
+
+
+def cut_faces(surgery: Surgery) -> tuple[Face, ...]:
+    """Return the provinces that an event touches, in order of names."""
+    before, after = surgery.before, surgery.mesh
+    borders = [*(surgery.joined or ()), *(number for pair in surgery.merged for number in pair)]
+    if surgery.cut is not None:
+        borders += [surgery.cut, *before.touching(surgery.cut)]
+    found = {face for border in borders if border in before for face in before.sides(border)}
+    if surgery.made is not None:
+        seam = Dart(2 * surgery.made)
+        found |= {after.face[seam], after.across(seam)}
+    return tuple(sorted(found))
+
+
+def shortfall(draft: Draft, before: Draft) -> float:
+    """Return by how much the shortest of the changed borders is too short; 0 when none is."""
+    lengths = [
+        length_of(line)
+        for border, line in draft.lines.items()
+        if before.lines.get(border) is not line
+    ]
+    return max(0.0, SHORTEST - min(lengths, default=SHORTEST))

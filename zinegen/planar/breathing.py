@@ -1,0 +1,136 @@
+"""Breathing: room is made where a province or a border has become too tight to be seen or used.
+
+All of it is flows, so it never changes who touches whom. Lengths are drawing units.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+import numpy as np
+import shapely
+from shapely.geometry import Polygon
+
+from zinegen.planar.agreement import SHORTEST
+from zinegen.planar.draft import Array, Draft, is_sound, length_of
+from zinegen.planar.flows import flowed, squeeze, swell
+from zinegen.planar.mesh import Face
+from zinegen.planar.shape import OUTSIDE, Flow
+
+ROOM = 13.0
+"""Every province keeps room for a circle of this radius: a unit's counter."""
+
+NECK = 8.0
+"""Where a province gets narrower than this, the place is blown up."""
+
+WIDE = 1.3 * SHORTEST
+"""A border shorter than this is made longer."""
+
+
+def breathing(
+    draft: Draft, cut: Iterable[Face], before: Draft, rounds: int = 4
+) -> tuple[Draft, list[Flow]]:
+    """Return the draft with room made where it is needed, and the flows that made it.
+
+    Necks are looked for in the provinces that were cut, small provinces and short borders wherever
+    lines are not those of the draft *before* the event.
+    """
+    flows: list[Flow] = []
+    faces = sorted(set(cut) - {OUTSIDE})
+    for _ in range(rounds):
+        wanted = [
+            *(flow for face in faces for flow in _widened(draft.ground(face))),
+            *_lengthened(draft, before),
+            *_enlarged(draft, before),
+        ]
+        if not wanted:
+            break
+        after = draft
+        for flow in wanted:
+            after = flowed(after, flow)
+        if not all(is_sound(after, face) for face in changed_faces(after, draft)):
+            break
+        draft = after
+        flows += wanted
+    return draft, flows
+
+
+def changed_faces(draft: Draft, before: Draft) -> list[Face]:
+    """Return the provinces with a line that is not the same as before, in order of names."""
+    return sorted(
+        {
+            face
+            for border, line in draft.lines.items()
+            if before.lines.get(border) is not line
+            for face in draft.mesh.sides(border)
+        }
+    )
+
+
+def _widened(ground: Polygon) -> list[Flow]:
+    return [swell(at, 30.0, 0.3) for at in necks(ground)]
+
+
+def necks(ground: Polygon, width: float = NECK) -> list[Array]:
+    """Return the places where a province is so narrow that it nearly falls apart."""
+    plain = ground.simplify(0.5)
+    cores = shapely.get_parts(plain.buffer(-width / 2, quad_segs=3))
+    if len(cores) < 2:
+        return []
+    bodies = shapely.buffer(cores, width / 2 + 0.6, quad_segs=3)
+    lost = shapely.get_parts(plain.difference(shapely.union_all(bodies)))
+    inner = shapely.point_on_surface(lost)
+    return [
+        np.array(point.coords[0])
+        for point in inner
+        if np.count_nonzero(shapely.distance(bodies, point) < 1) > 1
+    ]
+
+
+def _lengthened(draft: Draft, before: Draft) -> list[Flow]:
+    flows = []
+    for border, line in draft.lines.items():
+        if before.lines.get(border) is line:
+            continue
+        length = length_of(line)
+        if length < WIDE:
+            stretch = squeeze(line, 70.0)
+            amount = -math.log(1.5 * SHORTEST / max(length, 0.1))
+            flows.append(_with(stretch, line, max(amount, -0.5)))
+    return flows
+
+
+def _with(flow: Flow, line: Array, amount: float) -> Flow:
+    middle = line.mean(axis=0)
+    return Flow(
+        kind=flow.kind,
+        centre=(float(middle[0]), float(middle[1])),
+        axis=flow.axis,
+        reach=45.0,
+        amount=amount,
+    )
+
+
+def _enlarged(draft: Draft, before: Draft) -> list[Flow]:
+    flows = []
+    for face in changed_faces(draft, before):
+        if face == OUTSIDE:
+            continue
+        at, radius = room(draft.ground(face))
+        if radius < ROOM:
+            amount = min(0.4, 1.3 * math.log(ROOM / max(radius, 0.1)) + 0.03)
+            flows.append(swell(at, 4.5 * ROOM, amount))
+    return flows
+
+
+def room(ground: Polygon) -> tuple[Array, float]:
+    """Return the middle and radius of the largest circle in a province.
+
+    Where the province is clearly large enough the answer is not worked out: its radius is infinite.
+    """
+    plain = ground.simplify(1.0)
+    if not isinstance(plain, Polygon) or plain.area > ROOM * plain.length:
+        return np.zeros(2), math.inf
+    circle = shapely.maximum_inscribed_circle(plain, tolerance=0.5)
+    return np.array(circle.coords[0]), float(circle.length)

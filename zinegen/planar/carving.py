@@ -1,0 +1,216 @@
+"""Carving: the one step of an event that changes who touches whom, and a local one.
+
+A separation cuts a strip along the border that goes. The strip is taken from the two provinces that
+part; the two at its ends meet in it. They are not computed at all: their lines are the others'.
+Lengths are drawing units.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+import shapely.ops
+from shapely.geometry import LineString, Point
+from shapely.geometry.base import BaseGeometry
+from shapely.geometry.polygon import orient
+
+from zinegen.planar.draft import Array, Draft, length_of
+from zinegen.planar.mesh import Dart, Face, border_of, twin
+from zinegen.planar.shape import OUTSIDE
+from zinegen.planar.strips import barrier, fitting, mark, rounded_off, strip, wished
+from zinegen.planar.surgery import Surgery
+
+SHARE = 0.3
+"""A strip takes no more than this of a province's area."""
+
+LEAST = 3.5
+"""A province that can give no more than this on its side of the strip gives nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A strip to come: how far it reaches to either side of the border that goes."""
+
+    course: Array
+    """The border, as its even dart runs."""
+    widths: tuple[Array, Array]
+    """At even marks along the course: into the even dart's province, and into the other."""
+
+    @property
+    def total(self) -> Array:
+        """The width of the strip at the marks."""
+        return self.widths[0] + self.widths[1]
+
+    @property
+    def least(self) -> float:
+        """The width of the strip where it is narrowest."""
+        return float(self.total.min())
+
+    @property
+    def contact(self) -> float:
+        """The width of the strip in the middle, where the new border will be."""
+        return float(self.total[len(self.total) // 2])
+
+    def tightest(self) -> Array:
+        """Return the point of the course at which the strip is narrowest."""
+        return mark(self.course, self.total, int(self.total.argmin()))
+
+
+def planned(draft: Draft, border: int, width: float) -> Plan:
+    """Return the strip along a border that is wished for with a half-width, as far as there is room.
+
+    Where one of the two provinces has no room, or would lose too much, the other gives all.
+    """
+    seam = Dart(2 * border)
+    course = draft.line(seam)
+    sides = [side for side in (seam, twin(seam)) if draft.mesh.face[side] != OUTSIDE]
+    areas = [draft.ground(draft.mesh.face[side]).area for side in sides]
+    wish = wished(course, width, min(areas) * SHARE / 2)
+    found = {side: np.zeros(len(wish)) for side in (seam, twin(seam))}
+    able = {}
+    for side, area in zip(sides, areas, strict=True):
+        widths = fitting(course, wish, stays(draft, side, 2 * float(wish[0])))
+        taken = float(widths.mean()) * length_of(course)
+        able[side] = widths.min() >= LEAST and taken <= SHARE * area
+        found[side] = widths
+    if len(sides) == 2 and able[sides[0]] != able[sides[1]]:
+        good, bad = sides if able[sides[0]] else sides[::-1]
+        wider = fitting(course, 1.7 * wish, stays(draft, good, 3.4 * float(wish[0])))
+        found = {good: wider, bad: np.zeros(len(wish))}
+    return Plan(course=course, widths=(found[seam], found[twin(seam)]))
+
+
+def stays(draft: Draft, side: Dart, near: float) -> BaseGeometry:
+    """Return what a strip must keep clear of in the province on one side of the border that goes.
+
+    That is all of the province's rim but the beginnings of the borders before and after; the strip
+    swallows these for a length *near*, and as much as half of them if they are short.
+    """
+    mesh = draft.mesh
+    before, after = mesh.prev[side], mesh.next[side]
+    others = [
+        draft.line(dart)
+        for ring in mesh.rings[mesh.face[side]]
+        for dart in ring
+        if dart not in (side, before, after)
+    ]
+    if before == after:
+        return barrier([*others, _between(draft.line(after), near, near)])
+    return barrier(
+        [*others, _between(draft.line(after), near, 0), _between(draft.line(before), 0, near)]
+    )
+
+
+def _between(line: Array, start: float, stop: float) -> Array:
+    """Return a line without its two ends, but always some part of it."""
+    length = length_of(line)
+    most = length * (0.45 if start and stop else 0.9)
+    return shapely.get_coordinates(
+        shapely.ops.substring(LineString(line), min(start, most), length - min(stop, most))
+    )
+
+
+def part_ways(
+    draft: Draft, surgery: Surgery, plan: Plan, smooth: float, at: float = 0.5
+) -> Draft | None:
+    """Return the draft after a separation along a strip; None where it finds no room.
+
+    ::
+
+              C                    C
+        ──p>──┬──<s──        ──p>─╮ ╭─<s──         f runs from the cut of B's rim to that of A's
+          A   │seam B     ->    A │f│  B           (from right to left when C is above)
+        ──<q──┴──r>──        ──<q─╯ ╰─r>──
+              D                    D
+    """
+    if surgery.cut is None:
+        return None
+    mesh, seam = draft.mesh, Dart(2 * surgery.cut)
+    middle = LineString(plan.course).interpolate(at, normalized=True)
+    lines: dict[int, Array] = {}
+    cuts = []
+    for side, widths in zip((seam, twin(seam)), plan.widths, strict=True):
+        path = _rim(draft, side, (plan.course, widths), middle, smooth)
+        if path is None:
+            return None
+        before, after = mesh.prev[side], mesh.next[side]
+        if surgery.made is None:
+            kept = before if border_of(before) in surgery.mesh else after
+            lines[border_of(kept)] = path[::-1] if kept % 2 else path
+            continue
+        first, second = _halves(path, middle)
+        lines[border_of(before)] = first[::-1] if before % 2 else first
+        lines[border_of(after)] = second[::-1] if after % 2 else second
+        cuts.append(second[0])
+    if surgery.made is not None:
+        lines[surgery.made] = _link(cuts[1], cuts[0], plan)
+    gone = (surgery.cut, *(number for _, number in surgery.merged))
+    return draft.changed(lines, mesh=surgery.mesh, gone=gone)
+
+
+def _link(start: Array, goal: Array, plan: Plan) -> Array:
+    """Return the new border: straight across the strip, or along its middle where that is bent."""
+    straight = np.array([start, goal])
+    course = LineString(plan.course)
+    feet = [course.project(Point(point)) for point in straight]
+    crossing = shapely.intersection(LineString(straight), course)
+    if abs(feet[0] - feet[1]) < 1e-6 or crossing.geom_type == "Point":
+        return straight
+    inner = shapely.get_coordinates(shapely.ops.substring(course, feet[0], feet[1]))
+    return np.vstack([straight[:1], inner, straight[1:]])
+
+
+def _rim(
+    draft: Draft, side: Dart, strip_of: tuple[Array, Array], middle: Point, smooth: float
+) -> Array | None:
+    """Return the rim of a province from the start of the border before to the end of the one after."""
+    mesh, face = draft.mesh, draft.mesh.face[side]
+    before, after = mesh.prev[side], mesh.next[side]
+    if not strip_of[1].any():
+        pieces = [draft.line(before), draft.line(side)[1:], draft.line(after)[1:]]
+        return np.vstack([draft.line(side), *pieces[2:]] if before == after else pieces)
+    ground = strip(*strip_of)
+    loops = left_over(draft, face, ground)
+    if before == after:
+        loop = min(loops, key=lambda points: LineString(points).distance(middle), default=None)
+        return None if loop is None else rounded_off(draft, loop, ground, smooth)
+    path = stretch_between(loops, draft.line(before)[0], draft.line(after)[-1])
+    return None if path is None else rounded_off(draft, path, ground, smooth)
+
+
+def left_over(draft: Draft, face: Face, ground: BaseGeometry) -> list[Array]:
+    """Return the rings of what a province keeps when a strip is taken from it; none if it falls apart.
+
+    What the strip cuts off from the rest must be a trifle.
+    """
+    rest = draft.ground(face).difference(ground)
+    parts = sorted(shapely.get_parts(rest), key=lambda piece: -piece.area)
+    if not parts or parts[0].is_empty or sum(p.area for p in parts[1:]) > 0.2 * parts[0].area:
+        return []
+    body = orient(parts[0], 1.0)
+    return [np.array(ring.coords) for ring in (body.exterior, *body.interiors)]
+
+
+def stretch_between(loops: list[Array], start: Array, goal: Array) -> Array | None:
+    """Return the stretch of a ring from one of its points to another; None when no ring has both."""
+    for closed in loops:
+        loop = closed[:-1]
+        i, j = (int(np.hypot(*(loop - point).T).argmin()) for point in (start, goal))
+        if max(np.hypot(*(loop[i] - start)), np.hypot(*(loop[j] - goal))) < 1e-6:
+            turned = np.roll(loop, -i, axis=0)
+            stop = (j - i) % len(loop)
+            return np.vstack([turned, turned[:1]]) if stop == 0 else turned[: stop + 1]
+    return None
+
+
+def _halves(path: Array, middle: Point) -> tuple[Array, Array]:
+    """Return the two parts of a path, cut at its point nearest to another point."""
+    line = LineString(path)
+    at = min(max(line.project(middle), 0.02 * line.length), 0.98 * line.length)
+    first, second = (
+        shapely.get_coordinates(shapely.ops.substring(line, a, b))
+        for a, b in ((0, at), (at, line.length))
+    )
+    return first, second

@@ -1,0 +1,283 @@
+"""Motions of the ground: all points near by follow a velocity field for a time.
+
+Such a motion is continuous, one-to-one and can be run backwards, whatever its strength: it can
+change where provinces lie and how large they are, but never who touches whom. The field of a squeeze
+is the curl of a stream function, so it keeps every area; that of a swell points along the radius.
+Both are zero outside their reach and on the frame. Lengths are drawing units.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+import numpy as np
+
+from zinegen.planar.draft import Array, Draft, Mask, Rows
+from zinegen.planar.shape import Flow, FlowKind
+
+Key = TypeVar("Key", bound=Hashable)
+
+GATE = 45.0
+"""Flows die away over about this distance from the frame."""
+
+HOLD = 15.0
+"""A swell leaves the frame alone, but is felt at this distance from it."""
+
+RECESS = 30.0
+"""Speed at which the frame draws back."""
+
+SHALLOW = 150.0
+"""So far from the frame is it felt."""
+
+STEP = 5.0
+"""Longer stretches get points added before they are moved."""
+
+STRAIGHT = 0.06
+"""A stretch that bends by no more than this has stayed straight."""
+
+TRIFLE = 0.3
+"""A point whose triangle with its neighbours is smaller (in square units) can be dropped."""
+
+
+def squeeze(line: Array, target: float, most: float = 0.5) -> Flow:
+    """Return the flow that brings the ends of a line nearer to each other.
+
+    It has nothing to do where they are *target* apart.
+    """
+    chord = line[-1] - line[0]
+    span = max(float(np.hypot(*chord)), 1e-9)
+    middle = (line[0] + line[-1]) / 2
+    return Flow(
+        kind=FlowKind.SQUEEZE,
+        centre=(float(middle[0]), float(middle[1])),
+        axis=(float(chord[0]) / span, float(chord[1]) / span),
+        reach=1.1 * span + 40,
+        amount=min(max(math.log(max(span, 1.0) / target), 0.0), most),
+    )
+
+
+def swell(at: Array, reach: float, amount: float) -> Flow:
+    """Return the flow that blows up the place round a point."""
+    return Flow(
+        kind=FlowKind.SWELL,
+        centre=(float(at[0]), float(at[1])),
+        axis=(1.0, 0.0),
+        reach=reach,
+        amount=amount,
+    )
+
+
+def recede(size: tuple[float, float]) -> Flow:
+    """Return the flow that draws a whole board of a size back from its frame, by RECESS or so."""
+    width, height = size
+    return Flow(
+        kind=FlowKind.RECEDE,
+        centre=(width / 2, height / 2),
+        axis=(1.0, 0.0),
+        reach=width + height,
+        amount=1.0,
+    )
+
+
+def back(flow: Flow) -> Flow:
+    """Return the flow that undoes a flow."""
+    return replace(flow, amount=-flow.amount)
+
+
+def part(flow: Flow, fraction: float) -> Flow:
+    """Return a flow stopped before its time."""
+    return replace(flow, amount=flow.amount * fraction)
+
+
+def moved(points: Array, flow: Flow, size: tuple[float, float]) -> Array:
+    """Return points carried along by a flow on a board of a size (classical Runge-Kutta)."""
+    inside = np.hypot(*(points - flow.centre).T) < flow.reach
+    if not inside.any():
+        return points
+    at = points[inside]
+    steps = max(4, math.ceil(abs(flow.amount) * 9))
+    h = flow.amount / steps
+    gated = _near_frame(flow, size)
+    for _ in range(steps):
+        k1 = _velocity(at, flow, size, gated=gated)
+        k2 = _velocity(at + h / 2 * k1, flow, size, gated=gated)
+        k3 = _velocity(at + h / 2 * k2, flow, size, gated=gated)
+        k4 = _velocity(at + h * k3, flow, size, gated=gated)
+        at = at + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4)
+    result = points.copy()
+    result[inside] = at
+    return result
+
+
+def _near_frame(flow: Flow, size: tuple[float, float]) -> bool:
+    """Tell whether the frame can be felt within the reach of a flow."""
+    depth = flow.reach + 4 * GATE
+    return any(
+        at < depth or at > extent - depth for at, extent in zip(flow.centre, size, strict=True)
+    )
+
+
+def _velocity(points: Array, flow: Flow, size: tuple[float, float], *, gated: bool) -> Array:
+    if flow.kind is FlowKind.RECEDE:
+        near, far = (np.clip(1 - d / SHALLOW, 0, None) for d in (points, np.array(size) - points))
+        return np.asarray(RECESS * (near**2 - far**2))
+    away = points - flow.centre
+    bump = np.clip(1 - (away**2).sum(axis=1) / flow.reach**2, 0, None)
+    if flow.kind is FlowKind.SWELL:
+        hold = _hold(points, size) if gated else 1.0
+        return np.asarray(away * (bump**2)[:, None] * hold)
+    gate, slope = _gate(points, size) if gated else (np.ones(len(points)), np.zeros_like(points))
+    along = np.array(flow.axis)
+    across = np.array([-along[1], along[0]])
+    s, t = away @ along, away @ across
+    # The gradient of s * t * bump^2 * gate, turned by a right angle.
+    flat = (bump**2 * gate)[:, None] * (t[:, None] * along + s[:, None] * across)
+    fade = (-4 / flow.reach**2 * s * t * bump * gate)[:, None] * away
+    slide = (s * t * bump**2)[:, None] * slope
+    x, y = (flat + fade + slide).T
+    return np.column_stack([-y, x])
+
+
+def _hold(points: Array, size: tuple[float, float]) -> Array:
+    """Return for x and y what goes from 0 on the two sides of the frame across it to 1 inside."""
+    depth = np.clip(np.minimum(points, np.array(size) - points), 0, None)
+    return np.asarray(1 - np.exp(-depth / HOLD))
+
+
+def _gate(points: Array, size: tuple[float, float]) -> tuple[Array, Array]:
+    """Return what goes from 0 on the frame to 1 inside, and its gradient."""
+    gates, slopes = [], []
+    for values, extent in zip(points.T, size, strict=True):
+        low, high = np.clip(values, 0, None), np.clip(extent - values, 0, None)
+        fall, rise = np.exp(-((low / GATE) ** 2)), np.exp(-((high / GATE) ** 2))
+        gates.append((1 - fall) * (1 - rise))
+        slopes.append(2 / GATE**2 * (low * fall * (1 - rise) - high * rise * (1 - fall)))
+    return gates[0] * gates[1], np.column_stack([slopes[0] * gates[1], gates[0] * slopes[1]])
+
+
+def carried(lines: Mapping[Key, Array], flow: Flow, size: tuple[float, float]) -> dict[Key, Array]:
+    """Return the lines that a flow moves, as they are after it; lines out of its reach are left out.
+
+    Points are added where a long stretch would bend. Points that hardly matter are dropped, else a
+    crooked line that is squeezed would turn into a comb whose teeth cross.
+    """
+    low, high = np.subtract(flow.centre, flow.reach), np.add(flow.centre, flow.reach)
+    near = [
+        key
+        for key, line in lines.items()
+        if (line.min(axis=0) < high).all() and (line.max(axis=0) > low).all()
+    ]
+    return dict(zip(near, _carried([lines[key] for key in near], flow, size), strict=True))
+
+
+def flowed(draft: Draft, flow: Flow) -> Draft:
+    """Return a draft carried along by a flow."""
+    low, high = np.subtract(flow.centre, flow.reach), np.add(flow.centre, flow.reach)
+    near = [
+        border
+        for border in draft.lines
+        if (draft.box(border)[0] < high).all() and (draft.box(border)[1] > low).all()
+    ]
+    after = _carried([draft.lines[border] for border in near], flow, draft.size)
+    return draft.changed(
+        {
+            border: line
+            for border, line in zip(near, after, strict=True)
+            if line is not draft.lines[border]
+        }
+    )
+
+
+def _carried(lines: Sequence[Array], flow: Flow, size: tuple[float, float]) -> list[Array]:
+    """Return the lines after a flow; a line that it does not reach is returned itself."""
+    if not lines:
+        return []
+    points = np.vstack(lines)
+    counts = np.array([len(line) for line in lines])
+    last = np.cumsum(counts) - 1
+    first = last - counts + 1
+    dense, marks = _densified(points, last, flow)
+    after = moved(dense, flow, size)
+    inside = np.hypot(*(dense - flow.centre).T) < flow.reach
+    if not inside.any():
+        return list(lines)
+    reached = np.logical_or.reduceat(inside, marks[first])
+    keep = _bent(after, marks)
+    ends = np.zeros(len(dense), dtype=bool)
+    ends[marks[first]] = ends[marks[last]] = True
+    old = np.zeros(len(dense), dtype=bool)
+    old[marks] = True
+    keep = (keep & inside) | old
+    after, ends, inside = after[keep], ends[keep], inside[keep]
+    keep = _weighty(after, ends | ~inside)
+    after, ends = after[keep], ends[keep]
+    bounds = np.flatnonzero(ends)
+    return [
+        after[a : b + 1] if near else line
+        for line, near, a, b in zip(lines, reached, bounds[::2], bounds[1::2], strict=True)
+    ]
+
+
+def _densified(points: Array, last: Rows, flow: Flow) -> tuple[Array, Rows]:
+    """Return the points with others added on long stretches within reach, and where the old ones are.
+
+    ``last`` are the rows at which a line ends: no stretch leads on from there.
+    """
+    start, step = points[:-1], np.diff(points, axis=0)
+    length = np.hypot(*step.T)
+    away = flow.centre - start
+    foot = np.clip((away * step).sum(axis=1) / np.maximum(length**2, 1e-12), 0, 1)
+    distance = np.hypot(*(away - foot[:, None] * step).T)
+    pieces = np.maximum(1, np.ceil(length / STEP).astype(int))
+    pieces[distance >= flow.reach] = 1
+    pieces[last[:-1]] = 1
+    marks = np.concatenate([[0], np.cumsum(pieces)])
+    where = np.repeat(np.arange(len(pieces)), pieces)
+    share = (np.arange(marks[-1]) - marks[where]) / pieces[where]
+    dense = start[where] + share[:, None] * step[where]
+    return np.vstack([dense, points[-1:]]), marks
+
+
+def _bent(points: Array, marks: Rows) -> Mask:
+    """Tell which of the added points are needed: those of stretches that are straight no longer."""
+    which = np.repeat(np.arange(len(marks) - 1), np.diff(marks))
+    chord = (points[marks[1:]] - points[marks[:-1]])[which]
+    away = points[:-1] - points[marks[:-1]][which]
+    span = np.maximum(np.hypot(*chord.T), 1e-9)
+    off = np.abs(chord[:, 0] * away[:, 1] - chord[:, 1] * away[:, 0]) / span
+    bent = np.maximum.reduceat(off, marks[:-1]) > STRAIGHT
+    return np.append(bent[which], True)
+
+
+def _weighty(points: Array, fixed: Mask, rounds: int = 3) -> Mask:
+    """Tell which points matter by Visvalingam's measure; fixed ones always do."""
+    keep = np.ones(len(points), dtype=bool)
+    for _ in range(rounds):
+        rows = np.flatnonzero(keep)
+        a, b, c = points[rows[:-2]], points[rows[1:-1]], points[rows[2:]]
+        area = np.abs(
+            (b[:, 0] - a[:, 0]) * (c[:, 1] - a[:, 1]) - (b[:, 1] - a[:, 1]) * (c[:, 0] - a[:, 0])
+        )
+        size = np.concatenate([[np.inf], area / 2, [np.inf]])
+        size[fixed[rows]] = np.inf
+        # Of neighbours only the lesser goes in one round.
+        least = (size[1:-1] <= size[:-2]) & (size[1:-1] < size[2:]) & (size[1:-1] < TRIFLE)
+        if not least.any():
+            break
+        keep[rows[1:-1][least]] = False
+    return keep
+
+
+def carried_flow(flow: Flow, by: Flow, size: tuple[float, float]) -> Flow:
+    """Return a flow that has itself been moved along by a later one."""
+    handle = np.array([flow.centre, np.add(flow.centre, np.multiply(flow.axis, flow.reach / 4))])
+    centre, tip = moved(handle, by, size)
+    axis = (tip - centre) / max(float(np.hypot(*(tip - centre))), 1e-9)
+    return replace(
+        flow,
+        centre=(float(centre[0]), float(centre[1])),
+        axis=(float(axis[0]), float(axis[1])),
+    )

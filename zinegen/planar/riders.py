@@ -1,0 +1,132 @@
+"""What lies between the borders moves with the flows: names, counters, marks, decoration."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+import shapely
+from shapely.geometry import LineString, Polygon
+from shapely.geometry import Point as Spot
+from shapely.geometry.base import BaseGeometry
+
+from zinegen.planar.attempts import Outcome, cut_faces
+from zinegen.planar.draft import Array, Draft, to_array, to_line
+from zinegen.planar.flows import carried, moved
+from zinegen.planar.mesh import Face
+from zinegen.planar.shape import TENTHS, Decoration, DecorationKind, Places, Point, Shape
+from zinegen.planar.surgery import Surgery
+
+INSIDE = 10.0
+"""A counter or name nearer to its province's rim than this (in drawing units) is placed anew."""
+
+SPECK = 2.0
+"""A piece of decoration smaller than this, in square units, is left out."""
+
+
+def carried_along(shape: Shape, outcome: Outcome, surgery: Surgery) -> Shape:
+    """Return the drawing with all that lies between its lines moved by the flows of an event.
+
+    Points that have come to lie outside their province, or too near to its rim, go to the middle of
+    its widest place; whoever draws may place them better.
+    """
+    size = outcome.draft.size
+    heirs = {old: surgery.heirs(old) for old in shape.coasts}
+    spots = _spots(shape)
+    after = to_points(_moved(np.array(spots, dtype=float) / TENTHS, outcome, size))
+    at = dict(zip(spots, after, strict=True))
+    places = {face: _moved_places(known, at) for face, known in shape.places.items()}
+    return replace(
+        shape,
+        places={face: _inside(known, outcome.draft.ground(face)) for face, known in places.items()},
+        coasts={new: at[point] for old, point in shape.coasts.items() for new in heirs[old][:1]},
+        decoration=_decoration(shape.decoration, outcome, surgery),
+    )
+
+
+def to_points(points: Array) -> list[Point]:
+    """Return rows in drawing units as points in whole tenths."""
+    return [(x, y) for x, y in np.rint(points * TENTHS).astype(np.int64).tolist()]
+
+
+def _spots(shape: Shape) -> list[Point]:
+    found = {(0, 0): None}
+    for known in shape.places.values():
+        for point in (known.label.at, known.unit, known.second, known.centre):
+            if point is not None:
+                found[point] = None
+    return list(found | dict.fromkeys(shape.coasts.values()))
+
+
+def _moved(points: Array, outcome: Outcome, size: tuple[float, float]) -> Array:
+    for flow in outcome.flows:
+        points = moved(points, flow, size)
+    return points
+
+
+def _moved_places(known: Places, at: Mapping[Point, Point]) -> Places:
+    return Places(
+        label=replace(known.label, at=at[known.label.at]),
+        unit=at[known.unit],
+        second=None if known.second is None else at[known.second],
+        centre=None if known.centre is None else at[known.centre],
+    )
+
+
+def _inside(known: Places, ground: Polygon) -> Places:
+    """Return places that all lie within a province's ground, a name beside it excepted."""
+    points = [known.unit, known.second or known.unit, known.centre or known.unit, known.label.at]
+    spots = shapely.points(np.array(points) / TENTHS)
+    clear = np.where(shapely.contains(ground, spots), shapely.distance(spots, ground.boundary), 0)
+    if clear.min() >= INSIDE or (known.label.beside and clear[:3].min() >= INSIDE / 2):
+        return known
+    middle = to_points(np.array(shapely.maximum_inscribed_circle(ground, tolerance=1).coords[:1]))[
+        0
+    ]
+    label = known.label
+    if clear[3] < INSIDE and not label.beside:
+        label = replace(label, at=middle)
+    return Places(
+        label=label,
+        unit=known.unit if clear[0] >= INSIDE else middle,
+        second=known.second if clear[1] >= INSIDE else None,
+        centre=known.centre if known.centre is None or clear[2] >= INSIDE / 2 else middle,
+    )
+
+
+def _decoration(
+    pieces: Sequence[Decoration], outcome: Outcome, surgery: Surgery
+) -> tuple[Decoration, ...]:
+    lines = {number: to_array(piece.line) for number, piece in enumerate(pieces)}
+    for flow in outcome.flows:
+        lines |= carried(lines, flow, outcome.draft.size)
+    cut = set(cut_faces(surgery))
+    found: list[Decoration] = []
+    for number, piece in enumerate(pieces):
+        if cut.isdisjoint(piece.within):
+            found.append(replace(piece, line=to_line(lines[number])))
+        else:
+            found += _clipped(piece, lines[number], outcome.draft)
+    return tuple(found)
+
+
+def _clipped(piece: Decoration, line: Array, draft: Draft) -> list[Decoration]:
+    """Return what is left of a piece of decoration on the provinces that it may lie in."""
+    room = shapely.union_all([_ground(draft, face) for face in piece.within])
+    shape: BaseGeometry = (
+        LineString(line) if piece.kind is DecorationKind.CANAL else Polygon(line).buffer(0)
+    )
+    if room.contains(shape):
+        return [replace(piece, line=to_line(line))]
+    parts = shapely.get_parts(shape.intersection(room))
+    rings = [
+        np.array(part.exterior.coords if isinstance(part, Polygon) else part.coords)
+        for part in parts
+        if (part.area > SPECK if isinstance(part, Polygon) else part.length > SPECK)
+    ]
+    return [replace(piece, line=to_line(ring)) for ring in rings]
+
+
+def _ground(draft: Draft, face: Face) -> BaseGeometry:
+    return draft.ground(face) if face in draft.mesh.rings else Spot()
