@@ -112,7 +112,8 @@ def _compared(
     previous: dict[str, str],
     disorder: frozenset[Power],
 ) -> Iterator[Difference]:
-    edited = list(_changed_files(game, record))
+    changed = dict(_changed_files(game, record))
+    edited = [f"{path} {what}" for path, what in changed.items()]
     outcome = judge(game, season, record.before, previous=previous, disorder=disorder)
     if isinstance(outcome, Waiting):
         why = f"{season.slug} could not be judged today: {outcome.reasons[0].title}"
@@ -120,7 +121,7 @@ def _compared(
             yield _wrong(season, text)
         return
     again = outcome.record
-    edited += [text for text in _edited(record, again) if text not in edited]
+    edited += [f"{path} {what}" for path, what in _edited(record, again) if path not in changed]
     for text in edited:
         yield _wrong(season, text)
     level = Weight.WRONG if record.engine == __version__ or edited else Weight.NOTE
@@ -129,7 +130,7 @@ def _compared(
         yield Difference(season=season.slug, level=level, text=text + by)
 
 
-def _changed_files(game: Game, record: SeasonRecord) -> Iterator[str]:
+def _changed_files(game: Game, record: SeasonRecord) -> Iterator[tuple[str, str]]:
     """Yield which of the files that were read are not as they were then."""
     for path, then in record.inputs.items():
         if "#" in path or ".." in path.split("/"):
@@ -137,13 +138,13 @@ def _changed_files(game: Game, record: SeasonRecord) -> Iterator[str]:
         try:
             now = digest(read_plain(game.folder / path, LIMIT))
         except FileError:
-            yield f"{path} is gone, or does not count any more"
+            yield path, "is gone, or does not count any more"
             continue
         if now != then:
-            yield f"{path} was edited after the season was recorded"
+            yield path, "was edited after the season was recorded"
 
 
-def _edited(record: SeasonRecord, again: SeasonRecord) -> Iterator[str]:
+def _edited(record: SeasonRecord, again: SeasonRecord) -> Iterator[tuple[str, str]]:
     """Yield what was read then and is not the same now."""
     for path in sorted({*record.inputs, *again.inputs}):
         then, now = record.inputs.get(path), again.inputs.get(path)
@@ -152,11 +153,11 @@ def _edited(record: SeasonRecord, again: SeasonRecord) -> Iterator[str]:
         name = path.partition("#")[0]
         match then, now:
             case None, _:
-                yield f"{name} was added after the season was recorded"
+                yield name, "was added after the season was recorded"
             case _, None:
-                yield f"{name} is gone, or does not count any more"
+                yield name, "is gone, or does not count any more"
             case _:
-                yield f"{name} was edited after the season was recorded"
+                yield name, "was edited after the season was recorded"
 
 
 def _told_apart(record: SeasonRecord, again: SeasonRecord) -> Iterator[str]:

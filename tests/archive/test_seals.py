@@ -1,0 +1,367 @@
+"""Sealed orders: the hostile cases, each one message with its code, and no order or key in it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import time
+from pathlib import Path
+from shutil import which
+
+import pyrage
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pyrage import passphrase, x25519
+
+from tests.archive.folders import (
+    GAME,
+    change,
+    closed,
+    hand_in,
+    hand_in_opening,
+    made,
+    opened,
+    order_text,
+    played,
+    rule,
+    season_of,
+)
+from zinegen.archive.closings import Status
+from zinegen.archive.handed import Slot
+from zinegen.archive.seals import (
+    PREFIX,
+    SealError,
+    identity_of,
+    new_keys,
+    open_sealed,
+    recipient,
+    seal,
+    sealed_report,
+    verified,
+)
+from zinegen.archive.toml_files import SEALED_LIMIT
+from zinegen.archive.verify import verify_game
+from zinegen.board.board import Power
+from zinegen.errors import GameFolderError
+
+GM, STRANGER = new_keys(), new_keys()
+WRITTEN = "2026-11-30T18:02:00Z"
+SPRING = "1901-1-spring"
+HIDDEN = "F Lon - NTH"
+
+
+def slot(power: str = "England", season: str = SPRING, game: str = GAME) -> Slot:
+    return Slot(
+        game=game, season=season, power=Power(power), shown=f"games/{game}/seasons/{season}"
+    )
+
+
+ORDERS = order_text(SPRING, "England", orders=f"{HIDDEN}\nF Edi - NWG\nA Lvp - Yor")
+SEALED = seal(ORDERS, slot(), [GM.public], WRITTEN)
+IDENTITY = identity_of(GM.secret)
+
+
+def code_of(sealed: bytes, where: Slot | None = None, secret: str = GM.secret) -> str:
+    """Return the code with which a file is refused; nothing secret may be in the message."""
+    started = time.perf_counter()
+    with pytest.raises(SealError) as caught:
+        open_sealed(sealed, where or slot(), identity_of(secret))
+    assert time.perf_counter() - started < 0.5
+    text = str(caught.value)
+    assert (where or slot()).name in text
+    assert HIDDEN not in text
+    assert PREFIX not in text
+    return caught.value.code
+
+
+def by_hand(content: str | bytes, *more: object) -> bytes:
+    """Seal any bytes to the GM's key."""
+    raw = content.encode() if isinstance(content, str) else content
+    keys = [x25519.Recipient.from_str(GM.public), *more]
+    sealed: bytes = pyrage.encrypt(raw, keys, armored=True)
+    return sealed
+
+
+def test_what_is_sealed_opens_to_the_same_orders():
+    found = open_sealed(SEALED, slot(), IDENTITY)
+    assert found.content.decode().startswith(ORDERS.rstrip())
+    assert HIDDEN in found.orders.sections["orders"].text
+    assert found.orders.findings == ()
+    assert len(found.content) % 2048 == 0
+    assert len(found.open_key) == 58
+    assert not found.open_key.startswith(PREFIX)
+
+
+def test_anybody_can_check_with_what_is_published():
+    found = open_sealed(SEALED, slot(), IDENTITY)
+    public = verified(
+        SEALED,
+        slot(),
+        found.open_key,
+        sealed_sha256=found.sealed_sha256,
+        opened_sha256=found.opened_sha256,
+    )
+    assert public == found
+
+
+def test_the_published_key_opens_no_other_file():
+    found = open_sealed(SEALED, slot(), IDENTITY)
+    later = seal(ORDERS, slot(), [GM.public], WRITTEN)
+    with pytest.raises(pyrage.DecryptError):
+        pyrage.decrypt(later, [x25519.Identity.from_str(PREFIX + found.open_key)])
+
+
+@pytest.mark.parametrize("count", [1, 6, 20])
+def test_the_length_does_not_tell_how_many_orders_there_are(count: int):
+    text = order_text(SPRING, "England", orders="A Lvp - Yor\n" * count)
+    assert 3000 < len(seal(text, slot(), [GM.public], WRITTEN)) < 3700
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        lambda sealed: sealed.replace(b"\n", b"\r\n"),
+        lambda sealed: b"\xef\xbb\xbf" + sealed,
+        lambda sealed: b"Dear Ann,\n\nhere they are:\n\n" + sealed + b"\n-- \nBob\n",
+        lambda sealed: b"\n\n   " + sealed.replace(b"\n", b"\n   "),
+    ],
+)
+def test_what_a_mail_does_to_a_file_is_forgiven(around):
+    found = open_sealed(around(SEALED), slot(), IDENTITY)
+    assert found.content == open_sealed(SEALED, slot(), IDENTITY).content
+
+
+def test_a_file_is_good_for_one_slot_only():
+    assert code_of(SEALED, slot("France")) == "S05"
+    assert code_of(SEALED, slot(season="1901-2-autumn")) == "S05"
+    assert code_of(SEALED, slot(game="ode-21")) == "S05"
+
+
+def test_only_the_gms_key_opens():
+    assert code_of(SEALED, secret=STRANGER.secret) == "S07"
+
+
+def test_a_passphrase_is_never_tried():
+    assert code_of(passphrase.encrypt(ORDERS.encode(), "secret", armored=True)) == "S07"
+
+
+def test_one_altered_character_does_not_open():
+    lines = SEALED.split(b"\n")
+    lines[10] = (b"A" if lines[10][:1] != b"A" else b"B") + lines[10][1:]
+    assert code_of(b"\n".join(lines)) in {"S06", "S07"}
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"hello", b"\0" * 100_000, SEALED + b"x" * SEALED_LIMIT, SEALED[:200]]
+)
+def test_what_is_no_sealed_file_is_damaged(content: bytes):
+    assert code_of(content) == "S06"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\xff\xfe\x00",
+        "not toml",
+        "a = " + "[" * 900 + "\n",
+        "\n".join(["["] * 390),
+        ".".join(["a"] * 6000) + " = 1",
+        ORDERS + "[seal]\nopen_key = 'a'\n[seal]\nopen_key = 'b'\n",
+        ORDERS + "colour = 'red'\n",
+        ORDERS + "[seal]\nopen_key = 'a'\ncommand = 'rm'\n",
+        ORDERS.replace("'''", '"', 1),
+        ORDERS + "#" + "." * 17_000,
+    ],
+)
+def test_what_is_no_order_file_inside_is_refused(content: str | bytes):
+    assert code_of(by_hand(content)) == "S04"
+
+
+def test_a_file_must_open_with_its_own_key():
+    once, other = x25519.Identity.generate(), x25519.Identity.generate()
+    key = str(other).removeprefix(PREFIX)
+    assert code_of(by_hand(ORDERS)) == "S08"
+    assert code_of(by_hand(ORDERS + "[seal]\nopen_key = 'XX'\n")) == "S08"
+    assert code_of(by_hand(ORDERS + "[seal]\nopen_key = 5\n")) == "S08"
+    assert code_of(by_hand(ORDERS + "[seal]\nversion = 1\n")) == "S08"
+    assert code_of(by_hand(ORDERS + f"[seal]\nopen_key = '{key}'\n", once.to_public())) == "S08"
+
+
+@pytest.mark.parametrize(
+    ("change_what", "code"),
+    [("sealed_sha256", "S09"), ("opened_sha256", "S09"), ("open_key", "S08"), ("file", "S09")],
+)
+def test_what_the_gm_publishes_must_be_what_was_sealed(change_what: str, code: str):
+    found = open_sealed(SEALED, slot(), IDENTITY)
+    other = open_sealed(seal(ORDERS, slot(), [GM.public], WRITTEN), slot(), IDENTITY)
+    said = {
+        "sealed_sha256": found.sealed_sha256,
+        "opened_sha256": found.opened_sha256,
+        "open_key": found.open_key,
+    }
+    sealed = SEALED + b"\n" if change_what == "file" else SEALED
+    if change_what in said:
+        said[change_what] = getattr(other, change_what)
+    with pytest.raises(SealError) as caught:
+        verified(
+            sealed,
+            slot(),
+            said["open_key"],
+            sealed_sha256=said["sealed_sha256"],
+            opened_sha256=said["opened_sha256"],
+        )
+    assert caught.value.code == code
+
+
+@pytest.mark.parametrize("key", ["", "age1xyz", "ssh-rsa AAAA", "AGE-SECRET-KEY-1", "x" * 5000])
+def test_what_is_no_public_key_is_refused(key: str):
+    with pytest.raises(SealError, match="S01"):
+        recipient(key)
+
+
+@pytest.mark.parametrize("text", ["", "AGE-SECRET-KEY-1XYZ", GM.public, "\0" * 100])
+def test_what_is_no_secret_key_is_refused_and_not_repeated(text: str):
+    with pytest.raises(SealError, match="S01") as caught:
+        identity_of(text)
+    assert text == "" or text not in str(caught.value)
+
+
+def test_a_key_file_may_hold_remarks():
+    text = f"# created today\n# public key: {GM.public}\n  {GM.secret}\n"
+    assert open_sealed(SEALED, slot(), identity_of(text)).orders.power == "England"
+
+
+def test_what_could_not_be_accepted_is_never_sealed():
+    with pytest.raises(SealError, match="S02"):
+        seal(ORDERS + "# x\n" * 5000, slot(), [GM.public], WRITTEN)
+    with pytest.raises(SealError, match="S05"):
+        seal(ORDERS, slot("France"), [GM.public], WRITTEN)
+    with pytest.raises(SealError, match="S04"):
+        seal("=", slot(), [GM.public], WRITTEN)
+    with pytest.raises(SealError, match="S04"):
+        seal(f"{ORDERS}\n[seal]\nopen_key = 'x'\n", slot(), [GM.public], WRITTEN)
+    with pytest.raises(SealError, match="S01"):
+        seal(ORDERS, slot(), [], WRITTEN)
+
+
+def test_deputies_open_as_well():
+    sealed = seal(ORDERS, slot(), [GM.public, STRANGER.public], WRITTEN)
+    for keys in (GM, STRANGER):
+        assert open_sealed(sealed, slot(), identity_of(keys.secret)).orders.power == "England"
+
+
+@given(st.data())
+def test_no_mutation_opens_to_other_orders_or_raises_anything_else(data: st.DataObject):
+    sealed = SEALED
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(sealed) - 1))
+        sealed = sealed[:at] + data.draw(st.binary(max_size=3)) + sealed[at + 1 :]
+    try:
+        found = open_sealed(sealed, slot(), IDENTITY)
+    except SealError:
+        return
+    assert found.content == open_sealed(SEALED, slot(), IDENTITY).content
+
+
+def test_all_reports_have_the_same_length_and_only_the_player_reads_them():
+    short = sealed_report("", [STRANGER.public])
+    long = sealed_report("centre Kie\n" * 300, [STRANGER.public])
+    assert abs(len(short) - len(long)) < 300
+    plain = pyrage.decrypt(long, [x25519.Identity.from_str(STRANGER.secret)])
+    assert len(plain) == 4096
+    assert plain.decode().startswith("centre Kie")
+    with pytest.raises(SealError, match="S02"):
+        sealed_report("x" * 4097, [STRANGER.public])
+
+
+def test_stock_age_opens_what_is_sealed(tmp_path: Path):
+    age = which("age")
+    if age is None:
+        pytest.skip("age is not on this machine")
+    (tmp_path / "key").write_text(GM.secret + "\n")
+    (tmp_path / "file").write_bytes(SEALED)
+    run = subprocess.run(
+        [age, "-d", "-i", str(tmp_path / "key"), str(tmp_path / "file")],
+        capture_output=True,
+        check=True,
+    )
+    assert run.stdout == open_sealed(SEALED, slot(), IDENTITY).content
+
+
+# A game of sealed orders
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Give a game whose orders are sealed, all of them handed in."""
+    folder = made(tmp_path, gm_keys=(GM.public,))
+    hand_in_opening(folder)
+    for path in sorted((folder / "seasons" / SPRING / "orders").iterdir()):
+        seal_file(path)
+    return folder
+
+
+def seal_file(path: Path) -> None:
+    """Put a sealed file in the place of a plain one."""
+    power = path.name.removesuffix(".toml").title()
+    sealed = seal(path.read_text(), slot(power), [GM.public], WRITTEN)
+    path.with_name(path.name + ".age").write_bytes(sealed)
+    path.unlink()
+
+
+def test_a_sealed_game_is_closed_with_the_key_and_checked_without_it(folder: Path):
+    record = closed(folder, identity=IDENTITY).records[0]
+    assert set(record.handed.values()) == {Status.ACCEPTED}
+    assert "seasons/1901-1-spring/opened/england.toml" in record.inputs
+    assert record.after.units["NTH"].power == "England"  # type: ignore[index]
+    published = (folder / "seasons" / SPRING / "opened" / "england.toml").read_bytes()
+    assert len(published) % 2048 == 0
+    assert verify_game(folder).differences == ()
+    assert opened(folder).findings == ()
+    assert len(played(folder).recorded) == 1
+
+
+def test_without_the_key_a_sealed_game_is_not_closed(folder: Path):
+    with pytest.raises(GameFolderError, match="the GM's key is needed"):
+        closed(folder)
+    assert not (folder / "seasons" / SPRING / "close.toml").exists()
+
+
+def test_a_build_does_not_open_anything(folder: Path):
+    change(season_of(folder).folder / "season.toml", "ready    = false", "ready = true")
+    waiting = played(folder).waiting
+    assert waiting is not None
+    assert len(waiting.reasons) == 7
+
+
+def test_a_file_that_does_not_open_waits_and_the_others_are_opened(folder: Path):
+    path = folder / "seasons" / SPRING / "orders" / "italy.toml.age"
+    path.write_bytes((path.parent / "france.toml.age").read_bytes())
+    done = closed(folder, identity=IDENTITY)
+    assert done.waiting is not None
+    assert len(done.waiting.reasons) == 1
+    assert re.fullmatch(r"orders/italy\.toml: S05: .*", done.refused[0])
+    rule(folder, about="italy", do="proceed")
+    record = closed(folder, identity=IDENTITY).records[0]
+    assert record.handed[Power("Italy")] is Status.UNREADABLE
+
+
+def test_orders_in_plain_in_a_sealed_game_are_void_until_the_gm_accepts_them(folder: Path):
+    (folder / "seasons" / SPRING / "orders" / "italy.toml.age").unlink()
+    hand_in(folder, "Italy", orders="A Ven - Tri")
+    waiting = closed(folder, identity=IDENTITY).waiting
+    assert waiting is not None
+    assert "open in a sealed game" in waiting.reasons[0].title
+    rule(folder, about="italy", do="accept")
+    record = closed(folder, identity=IDENTITY).records[0]
+    assert record.handed[Power("Italy")] is Status.ACCEPTED
+
+
+def test_orders_that_the_gm_publishes_differently_are_found_out(folder: Path):
+    closed(folder, identity=IDENTITY)
+    change(folder / "seasons" / SPRING / "opened" / "england.toml", "F Lon - NTH", "F Lon - ENG")
+    texts = [one.text for one in verify_game(folder).differences]
+    assert "opened/england.toml was edited" in texts[0]
+    assert any(text.startswith("opened/england.toml: S09") for text in texts)
+    assert not any("F Lon - ENG" in text and "S09" in text for text in texts)
