@@ -24,23 +24,27 @@ from zinegen.variants.standard import STANDARD
 PHASES = Path(__file__).parent.parent / "data" / "realgames_hard.jsonl.xz"
 
 
-class _Position(TypedDict):
+class Position(TypedDict):
+    """A position of the record."""
+
     phase: str
     units: dict[str, list[str]]
     dislodged: dict[str, list[str]]
     centers: dict[str, list[str]]
 
 
-class _Record(TypedDict):
+class Record(TypedDict):
+    """One recorded phase."""
+
     game: int
     phase: str
-    before: _Position
+    before: Position
     orders: dict[str, list[str]]
-    after: _Position
+    after: Position
 
 
 @cache
-def records() -> tuple[_Record, ...]:
+def records() -> tuple[Record, ...]:
     """Return all recorded phases."""
     with lzma.open(PHASES, "rt", encoding="utf-8") as lines:
         return tuple(json.loads(line) for line in lines)

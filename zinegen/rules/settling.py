@@ -3,8 +3,8 @@
 All that follows is decided, until nothing changes. What is left hangs together in circles; the cores are
 those circles that wait for nothing outside themselves. A core is filled in, in every way, and what is
 consistent is kept: one way, it is taken; several without a convoy, the units go round together; none,
-or several with a convoy in doubt, the paradox rule speaks. Guesses never leave a core, so nothing is rolled back
-and the order of the input cannot matter. Source: L. B. Kruijswijk, The Math of Adjudication.
+or several with a convoy in doubt, the paradox rule speaks. Guesses never leave a core, so nothing is rolled
+back and the order of the input cannot matter. Source: L. B. Kruijswijk, The Math of Adjudication.
 """
 
 from __future__ import annotations
