@@ -25,7 +25,7 @@ from zinegen.rules.events import (
 from zinegen.rules.meanings import meaning
 from zinegen.rules.possible import meant, order_for
 
-_SEPARATE = "(separate|separates|separated|part)"
+_SEPARATE = "(separate|separates|separated|seperate|part)"
 _CONNECT = "(connect|connects|connected)"
 _SHOWN = 4
 """The most ways out that a message offers."""
@@ -86,7 +86,7 @@ def why_impossible(order: Order, state: GameState) -> str | None:
 def _sentence(board: Board, order: Separate | Connect, verdict: Verdict) -> str:
     names = [board[face].name for face in verdict.at]
     ways = ways_to_say(board, order)
-    hint = f"; write {' or '.join(ways)}" if ways else ""
+    hint = f"; write: {' | '.join(ways)}" if ways else ""
     match verdict.reason:
         case Reason.NO_SUCH_BORDER:
             return f"{names[0]} and {names[1]} do not touch"
@@ -131,8 +131,9 @@ EVENT_FORMS: tuple[OrderForm, ...] = (
         pattern=(
             f"{{border}} {_SEPARATE} [~ {{ends:border}} {_CONNECT} ~]"
             f" | {{ends:border}} {_CONNECT} ~ {{border}} {_SEPARATE} ~"
-            f" | separate {{border}} [~ connect {{ends:border}} ~]"
-            f" | connect {{ends:border}} ~ separate {{border}} ~"
+            f" | {_SEPARATE} {{border}} [~ {{ends:border}} {_CONNECT} ~]"
+            f" | {_SEPARATE} {{border}} ~ {_CONNECT} {{ends:border}} ~"
+            f" | {_CONNECT} {{ends:border}} ~ {_SEPARATE} {{border}} ~"
         ),
         build=_separate,
         example="Por & Spa separate, MAO & MAO connect",
@@ -143,7 +144,7 @@ EVENT_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
         name="release",
         pattern=(
-            f"({{link:border}} {_CONNECT} | connect {{link:border}})"
+            f"({{link:border}} {_CONNECT} | {_CONNECT} {{link:border}})"
             " [~ (across|over|through) {across:province} ~]"
             " [~ at {at:border} [~ [at] {and_at:border}] ~]"
         ),

@@ -41,13 +41,32 @@ def possible_events(board: Board) -> tuple[Event, ...]:
     return (*possible_cuts(board.mesh), *possible_links(board.mesh))
 
 
+def is_possible(mesh: Mesh, event: Event) -> bool:
+    """Tell whether an event is legal on a map."""
+    match event:
+        case Cut():
+            return event.border in mesh and not mesh.is_ring(event.border)
+        case Link():
+            darts = [
+                dart
+                for ring in mesh.rings.get(event.across, ())
+                for dart in ring
+                if border_of(dart) in {event.a, event.c}
+            ]
+            return (
+                len({mesh.ring_of[dart] for dart in darts})
+                == 2
+                == len({mesh.across(dart) for dart in darts})
+            )
+
+
 def order_for(board: Board, event: Event, power: Power) -> Separate | Connect:
     """Return the order by which a power asks for exactly this event, in as few words as are clear.
 
     Raises MapError when the event is not possible on this map.
     """
     written = _separations if isinstance(event, Cut) else _connections
-    if event in possible_events(board):
+    if is_possible(board.mesh, event):
         for order in written(board.mesh, event, power):
             if meaning(board, order) == event:
                 return order
