@@ -13,7 +13,14 @@ from mkdocs.structure.pages import Page as MkDocsPage
 
 from zinegen.errors import ZinegenError
 from zinegen.pages.publisher import Publisher
-from zinegen.pages.render import Addresses, Page, rebased, title_html
+from zinegen.pages.render import (
+    Addresses,
+    Page,
+    rebased,
+    title_html,
+    with_quiet,
+    without_quiet,
+)
 from zinegen.pages.site import PROSE, Site, Zine, check_links
 
 log = get_plugin_logger("zinegen")
@@ -37,6 +44,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     site: Site
     made: dict[str, Page]
     prose: dict[str, str]
+    quiet: dict[str, tuple[str, ...]]
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:  # noqa: ARG002
         """Note whether this is a preview. That this exists keeps the instance across rebuilds."""
@@ -72,7 +80,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         for remark in self.site.remarks:
             log.info(remark)
         self.made = {page.uri: page for page in self.site.pages}
-        self.prose = {}
+        self.prose, self.quiet = {}, {}
         for page in self.site.pages:
             file = files.get_file_from_path(page.uri)
             if file is None:
@@ -107,7 +115,12 @@ class ZinePlugin(BasePlugin[ZineConfig]):
                 there=made.prose_of,
                 here=made.uri,
             )
-        return made.body.replace(PROSE, html, 1)
+        body, self.quiet[made.uri] = without_quiet(made.body)
+        return body.replace(PROSE, html, 1)
+
+    def on_post_page(self, output: str, *, page: MkDocsPage, **_: object) -> str:
+        """Put in what the search need not read."""
+        return with_quiet(output, self.quiet.get(page.file.src_uri, ()))
 
     @staticmethod
     def _root(config: MkDocsConfig) -> Path:

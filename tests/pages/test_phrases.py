@@ -19,7 +19,19 @@ STATE = standard_state(
         "England": ["F NTH", "A Lon"],
     },
 )
-WORDS = {"all", "first", "unit", "help", "texts", "whose", "here", "target", "where", "kind"}
+WORDS = {
+    "all",
+    "first",
+    "unit",
+    "help",
+    "texts",
+    "whose",
+    "places",
+    "here",
+    "target",
+    "where",
+    "kind",
+}
 
 
 def ruling(power, line, reason, *because, at=()):
@@ -48,7 +60,7 @@ def test_every_reason_has_an_entry(reason):
 @pytest.mark.parametrize("blamed", [(), (("Turkey", "A Bul - Rum"),)])
 def test_every_entry_can_be_printed(reason, blamed):
     """With somebody to blame and without, every sentence is whole and begins in small letters."""
-    sentence = told(ruling("Austria", "A Vie - Gal", reason, *blamed), STATE)
+    sentence = told(ruling("Austria", "A Vie - Gal", reason, *blamed, at=("Vie", "Gal")), STATE)
     assert sentence
     assert "{" not in sentence
     assert sentence[0].islower()

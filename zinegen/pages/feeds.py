@@ -29,7 +29,7 @@ def feed_files(zine: Zine, games: Sequence[GameBook], addresses: Addresses) -> M
         season.uri: _entry(zine, season, cards, addresses)
         for book in games
         for season in book.seasons
-        if season.closed
+        if season.closed and not season.is_open
     }
     files = dict(_pair(zine, zine.name, "", list(entries.values())))
     for book in games:

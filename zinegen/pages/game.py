@@ -168,6 +168,7 @@ class Author:
                 number=number,
                 wanted=self._wanted(number),
                 banner=one.banner,
+                is_open=one.banner == OPEN,
             )
             for number, one in enumerate(told, start=1)
         ]

@@ -111,14 +111,16 @@ def _names(front: Mapping[str, object], key: str, shown: str) -> tuple[str, ...]
 
 
 def _unwritten(books: Sequence[GameBook]) -> Iterable[Sheet]:
-    days = sorted(
-        {day for book in books for season in book.seasons if (day := closing_day(season))}
-    )
-    for number, day in enumerate(days, start=1):
+    closed: dict[date, SeasonView] = {}
+    for book in books:
+        for season in book.seasons:
+            if (day := closing_day(season)) is not None:
+                closed.setdefault(day, season)
+    for number, (day, first) in enumerate(sorted(closed.items()), start=1):
         yield Sheet(
             number=number,
             day=day,
-            title=f"Issue {number}",
+            title=first.headline or f"{first.game.title}, {first.name}",
             uri=f"{FOLDER}/{number}.md",
             games=None,
             source="",
@@ -127,7 +129,9 @@ def _unwritten(books: Sequence[GameBook]) -> Iterable[Sheet]:
 
 def closing_day(season: SeasonView) -> date | None:
     """Return the day on which a season closed, by universal time; None for an open one."""
-    return date.fromisoformat(season.closed.utc[:10]) if season.closed else None
+    if season.closed is None or season.is_open:
+        return None
+    return date.fromisoformat(season.closed.utc[:10])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,7 +223,6 @@ class Editor:
             if (day := closing_day(season)) is not None
             and day <= sheet.day
             and (since is None or day > since)
-            and not season.banner.startswith("Preview")
         )
 
     def _news(self, sheet: Sheet) -> tuple[Link, ...]:
@@ -228,5 +231,5 @@ class Editor:
             Link(text=f"{season.game.title}, {season.name}", to=season.uri)
             for book in self.books
             for season in book.seasons
-            if season.banner or ((day := closing_day(season)) is not None and day > sheet.day)
+            if season.is_open or ((day := closing_day(season)) is not None and day > sheet.day)
         )

@@ -111,6 +111,35 @@ class Templates:
         return self.addresses.between(here, uri)
 
 
+_QUIET = re.compile(r"<!--quiet-->(.*?)<!--/quiet-->", re.DOTALL)
+_SLOT = re.compile(r"<!--quiet ([0-9]+)-->")
+
+
+def without_quiet(body: str) -> tuple[str, tuple[str, ...]]:
+    """Return a page's body without the parts that no search looks into, and these parts.
+
+    Order lists and tables are most of a report. Left in, they would fill the index, and the theme's
+    search would read every tag of them; so they are put back when it has been through.
+    """
+    parts: list[str] = []
+
+    def taken(found: re.Match[str]) -> str:
+        parts.append(found[1])
+        return f"<!--quiet {len(parts) - 1}-->"
+
+    return _QUIET.sub(taken, body), tuple(parts)
+
+
+def with_quiet(text: str, parts: tuple[str, ...]) -> str:
+    """Return a page with the parts put back that `without_quiet` has taken out."""
+
+    def back(found: re.Match[str]) -> str:
+        number = int(found[1])
+        return parts[number] if number < len(parts) else ""
+
+    return _SLOT.sub(back, text)
+
+
 _LOCAL = re.compile(r"""(\s(?:href|src)=")(?![a-z][a-z0-9+.-]*:|[/#])([^"#?]*)""", re.IGNORECASE)
 
 

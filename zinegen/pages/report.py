@@ -62,7 +62,14 @@ class Reporter:
         return f"games/{self.head.slug}/{season.slug}.md"
 
     def report(
-        self, season: Season, record: SeasonRecord, *, number: int, wanted: str, banner: str = ""
+        self,
+        season: Season,
+        record: SeasonRecord,
+        *,
+        number: int,
+        wanted: str,
+        banner: str = "",
+        is_open: bool = False,
     ) -> SeasonView:
         """Return a season's report; ``number`` counts the reports of the game from 1."""
         title = season_title(season.name)
@@ -94,6 +101,7 @@ class Reporter:
             notes=_notes(season.deadline.notes),
             rulings=tuple(_ruling_note(one) for one in record.decisions),
             banner=banner,
+            is_open=is_open,
             wanted=wanted,
             downloads=self._downloads(season),
             checked=_checked(record),

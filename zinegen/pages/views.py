@@ -273,6 +273,8 @@ class SeasonView:
     rulings: tuple[RulingNote, ...] = ()
     banner: str = ""
     """A warning above everything: an open season in the preview, a result not yet recorded."""
+    is_open: bool = False
+    """Orders are still coming in: shown in a preview only."""
     wanted: str = ""
     """What is wanted for the next deadline."""
     downloads: tuple[Download, ...] = ()
