@@ -9,7 +9,9 @@ import pytest
 
 from tests.positions import standard_board
 from zinegen.archive.canonical import canonical, parsed
-from zinegen.archive.codec import RecordError, decode, difference, encode, with_difference
+from zinegen.archive.decoding import RecordError, decode
+from zinegen.archive.differing import difference, with_difference
+from zinegen.archive.encoding import encode
 from zinegen.board.board import Board, Join, Power, Terrain
 from zinegen.board.passage import Place
 from zinegen.game.changes import Change, GameEnded, UnitBuilt, UnitMoved

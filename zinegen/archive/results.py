@@ -9,15 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from zinegen.archive.canonical import Json, canonical, parsed
-from zinegen.archive.codec import (
-    RecordError,
-    decode,
-    decode_fields,
-    difference,
-    encode,
-    encode_fields,
-    with_difference,
-)
+from zinegen.archive.decoding import RecordError, decode, decode_fields
+from zinegen.archive.differing import difference, with_difference
+from zinegen.archive.encoding import encode, encode_fields
 from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.games import Game, first_state
 from zinegen.archive.records import PhaseRecord, SeasonRecord

@@ -1,0 +1,190 @@
+"""One season's folder, read: orders, rulings, locks, throws and press, and all that is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+from zinegen.archive.chance import Draw, draws_of
+from zinegen.archive.closings import Closing, closing_of
+from zinegen.archive.decisions import Decision, decisions_of
+from zinegen.archive.files import listing
+from zinegen.archive.handed import OrderFile, Slot, order_file_of, read_order_file
+from zinegen.archive.pressfiles import PressItem, press_of
+from zinegen.archive.seasons import Deadline, deadline_of
+from zinegen.archive.settings import Settings
+from zinegen.archive.slugs import SeasonName, power_of, power_slug
+from zinegen.archive.toml_files import ORDERS, RULINGS, SETTINGS, Document, Kind, read_toml
+from zinegen.board.board import Power
+from zinegen.errors import Where
+from zinegen.notation.findings import Finding, Level, has_errors
+
+Read = TypeVar("Read")
+
+RESULT = "result.json"
+BAD_PLACE = "G14"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Season:
+    """One season's folder, read."""
+
+    name: SeasonName
+    slug: str
+    """The folder's name."""
+    folder: Path
+    shown: str
+    """The folder as people see it: ``games/ode-21/seasons/1901-1-spring``."""
+    deadline: Deadline
+    files: Mapping[Power, OrderFile] = field(default_factory=dict)
+    """Order files that lie there in plain."""
+    opened: Mapping[Power, OrderFile] = field(default_factory=dict)
+    """What was inside sealed files."""
+    sealed: frozenset[Power] = frozenset()
+    """Powers that have a sealed file there."""
+    decisions: tuple[Decision, ...] = ()
+    digests: Mapping[str, str] = field(default_factory=dict)
+    """SHA-256 of rulings.toml, close.toml and chance.toml, where they are there."""
+    closing: Closing | None = None
+    draws: tuple[Draw, ...] = ()
+    press: tuple[PressItem, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    is_sound: bool = True
+    """False when rulings.toml, close.toml or chance.toml cannot be read: then nothing is judged."""
+
+    @property
+    def result(self) -> Path:
+        """Where the record lies, or will lie."""
+        return self.folder / RESULT
+
+    @property
+    def is_due(self) -> bool:
+        """Tell whether it is to be judged: the GM said so, or `zinegen close` has locked it."""
+        return self.deadline.ready or self.closing is not None
+
+    @property
+    def is_recorded(self) -> bool:
+        """Tell whether the season has been judged and recorded."""
+        return self.result.is_file()
+
+
+def read_season(
+    folder: Path, name: SeasonName, shown: str, settings: Settings, *, unread: bool
+) -> tuple[Season | None, tuple[Finding, ...]]:
+    """Read a season's folder; without phases there is no season, only what is wrong.
+
+    With ``unread`` the order files are passed over.
+    """
+    reading = read_toml(folder / "season.toml", f"{shown}/season.toml", SETTINGS)
+    if reading.document is None:
+        return None, reading.findings
+    deadline, findings = deadline_of(reading.document, folder.name)
+    if deadline is None:
+        return None, findings
+    desk = _Desk(folder=folder, shown=shown, findings=list(findings))
+    powers = settings.powers
+    decisions = desk.read("rulings.toml", RULINGS, lambda doc: decisions_of(doc, powers)) or ()
+    closing = desk.read("close.toml", SETTINGS, lambda doc: closing_of(doc, powers))
+    draws = desk.read("chance.toml", SETTINGS, draws_of) or ()
+    is_sound = not has_errors(desk.findings)
+    press, wrong_press = press_of(folder / "press", f"{shown}/press", powers)
+    slots = tuple(
+        Slot(game=settings.game, season=folder.name, power=power, shown=shown)
+        for power in (() if unread else powers)
+    )
+    files = {slot.power: file for slot in slots if (file := _file(folder, slot)) is not None}
+    wrong_files = [finding for file in files.values() for finding in file.findings]
+    season = Season(
+        name=name,
+        slug=folder.name,
+        folder=folder,
+        shown=shown,
+        deadline=deadline,
+        files=files,
+        opened=_opened(folder, slots),
+        sealed=frozenset(slot.power for slot in slots if (folder / f"{slot.name}.age").is_file()),
+        decisions=decisions,
+        digests=desk.digests,
+        closing=closing,
+        draws=draws,
+        press=press,
+        findings=(*desk.findings, *wrong_press, *wrong_files, *_strangers(folder, shown, powers)),
+        is_sound=is_sound,
+    )
+    return season, ()
+
+
+def _file(folder: Path, slot: Slot) -> OrderFile | None:
+    path = folder / slot.name
+    return read_order_file(path, slot) if path.exists() or path.is_symlink() else None
+
+
+def _opened(folder: Path, slots: Iterable[Slot]) -> Mapping[Power, OrderFile]:
+    found = {}
+    for slot in slots:
+        name = f"opened/{power_slug(slot.power)}.toml"
+        if (folder / name).is_file():
+            reading = read_toml(folder / name, f"{slot.shown}/{name}", ORDERS)
+            found[slot.power] = order_file_of(reading, slot, name)
+    return found
+
+
+@dataclass(slots=True)
+class _Desk:
+    """A season's folder whose small files are read one after the other."""
+
+    folder: Path
+    shown: str
+    findings: list[Finding]
+    digests: dict[str, str] = field(default_factory=dict)
+
+    def read(
+        self,
+        name: str,
+        kind: Kind,
+        reader: Callable[[Document], tuple[Read, tuple[Finding, ...]]],
+    ) -> Read | None:
+        """Return what a file says; None when it is not there or cannot be read."""
+        path = self.folder / name
+        if not path.exists() and not path.is_symlink():
+            return None
+        reading = read_toml(path, f"{self.shown}/{name}", kind)
+        self.findings += reading.findings
+        if reading.document is None:
+            return None
+        self.digests[name] = reading.sha256
+        found, wrong = reader(reading.document)
+        self.findings += wrong
+        return found
+
+
+def _strangers(folder: Path, shown: str, powers: tuple[Power, ...]) -> list[Finding]:
+    """Return findings for files among the orders that belong to no power."""
+    found = []
+    for path in listing(folder / "orders"):
+        slug = path.name.removesuffix(".age").removesuffix(".toml")
+        if slug == path.name or power_of(slug, powers) is None:
+            known = ", ".join(power_slug(power) for power in powers)
+            found.append(
+                misplaced(
+                    BAD_PLACE,
+                    f"{shown}/orders/{path.name}",
+                    "no power's orders have this name",
+                    f"the names are {known}, in small letters, and .toml",
+                )
+            )
+    return found
+
+
+def misplaced(code: str, shown: str, title: str, hint: str = "") -> Finding:
+    """Return what is wrong with a file or folder that should not be where it is."""
+    return Finding(
+        code=code,
+        level=Level.ERROR,
+        where=Where(file=shown),
+        title=title,
+        hint=hint,
+        if_left="it is not looked at",
+    )
