@@ -1,0 +1,244 @@
+"""From game folders to pages: what a reader sees of what a GM wrote."""
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.pages.conftest import TEMPLATES
+from zinegen.archive.new import Plan, new_game
+from zinegen.pages.issues import IssueError
+from zinegen.pages.publisher import Publisher
+from zinegen.pages.render import Addresses
+from zinegen.pages.site import Zine, check_links
+from zinegen.workers import HERE
+
+ZINE = Zine(name="The Test", url="https://zine.example/", edit="https://host.example/edit/main/")
+WRITTEN = {"how-to-play.md", "feed.xml"}
+ORDERS = {
+    "austria": "A Vie - Gal\nF Tri - Alb\nA Bud - Ser",
+    "russia": "A War - Gal\nA Mos - Ukr",
+    "france": "A Par - Brn\nF Bre - MAO",
+    "germany": "A Mun - Swi",
+}
+
+
+def write_orders(season, game, orders):
+    """Put orders into a season's files."""
+    for power, lines in orders.items():
+        head = f'game = "{game}"\nseason = "{season.name}"\npower = "{power}"\n'
+        text = f"{head}orders = '''\n{lines}\n'''\n"
+        (season / "orders" / f"{power}.toml").write_text(text)
+
+
+def set_ready(season, *more):
+    """Let the next build judge a season."""
+    path = season / "season.toml"
+    text = path.read_text().replace("ready    = false", "ready    = true")
+    text = re.sub(r"(?m)^# deadline.*\n", "deadline = 2026-12-01T22:00:00Z\n", text)
+    path.write_text("\n".join([text, *more, ""]))
+
+
+@pytest.fixture
+def zine(tmp_path):
+    """A zine with one new game."""
+    (tmp_path / "games").mkdir()
+    (tmp_path / "site_src").mkdir()
+    new_game(tmp_path / "games", "winter", "standard", Plan())
+    return tmp_path
+
+
+@pytest.fixture
+def season(zine):
+    """The first season of the game."""
+    return zine / "games" / "winter" / "seasons" / "1901-1-spring"
+
+
+@pytest.fixture
+def publisher(zine):
+    """A publisher that draws nothing."""
+    publisher = Publisher(
+        root=zine,
+        games="games",
+        templates=str(TEMPLATES),
+        addresses=Addresses(),
+        workers=HERE,
+    )
+    publisher.studio.paint = lambda job: type(job).__name__.encode()
+    return publisher
+
+
+def published(publisher, *, preview=False):
+    """Return the pages by uri, and the whole site."""
+    site = publisher.publish(ZINE, sources=publisher.root / "site_src", preview=preview)
+    check_links(site, WRITTEN)
+    return {page.uri: page for page in site.pages}, site
+
+
+def test_a_new_game_has_a_page_that_says_how_to_hand_in_orders(publisher):
+    """With a link to every power's file."""
+    pages, site = published(publisher)
+    body = pages["games/winter/index.md"].body
+    assert "7 powers are ordering the moves of spring 1901." in body
+    address = "https://host.example/edit/main/games/winter/seasons/1901-1-spring/orders/italy.toml"
+    assert f'href="{address}"' in body
+    assert "1901-1-spring.md" not in " ".join(pages)
+    assert site.menu[0].to == "games/winter/index.md"
+
+
+def test_a_season_is_reported_with_every_result_in_words(publisher, season):
+    """Orders, results, reasons; the unreadable as it was written; who sent nothing."""
+    write_orders(season, "winter", ORDERS)
+    (season / "orders" / "italy.toml").unlink()
+    set_ready(season, 'headline = "Gal <b>is</b> crowded"', 'notes = "**Welcome** to all"')
+    rulings = "".join(
+        f'[[ruling]]\non = 2026-12-02\nabout = "{power}"\ndo = "proceed"\nreason = "So be it."\n'
+        for power in ("England", "Italy", "Turkey")
+    )
+    (season / "rulings.toml").write_text(rulings)
+    pages, site = published(publisher)
+    assert site.notices == ()
+    body = pages["games/winter/1901-1-spring.md"].body
+    assert "bounced with Russia&#39;s A War" in body
+    assert "void: nobody can enter Switzerland" in body
+    assert "A Par - Brn" in body
+    assert "void: this line could not be read" in body
+    assert "was not ordered" in body
+    assert "Gal &lt;b&gt;is&lt;/b&gt; crowded" in body
+    assert "<strong>Welcome</strong> to all" in body
+    assert "the game goes on without these orders. So be it." in body
+    assert re.search(r"Nothing came in from [^.]*Italy", body)
+    assert "The result of this season is not recorded yet." in body
+    assert site.remarks == ("games/winter/seasons/1901-1-spring: result not recorded yet",)
+
+
+def test_press_is_printed_and_what_is_too_long_is_not(publisher, season):
+    """And the player's page counts what was printed."""
+    test_a_season_is_reported_with_every_result_in_words(publisher, season)
+    (season / "press").mkdir(exist_ok=True)
+    (season / "press" / "france-1.md").write_text("---\ndateline: Paris\n---\n<b>No</b> *yes*")
+    (season / "press" / "gm-1.md").write_text("[x](javascript:1)")
+    pages, _ = published(publisher)
+    body = pages["games/winter/1901-1-spring.md"].body
+    assert "&lt;b&gt;No&lt;/b&gt; <em>yes</em>" in body
+    assert "javascript" not in body
+
+
+def test_an_open_season_is_shown_in_a_preview_only(publisher, season):
+    """With a banner, as far as it can be judged."""
+    write_orders(season, "winter", dict.fromkeys((), "") | ORDERS)
+    assert "games/winter/1901-1-spring.md" not in published(publisher)[0]
+    for power in ("england", "italy", "turkey"):
+        write_orders(season, "winter", {power: "A Ven H" if power == "italy" else "F Lon H"})
+    pages, site = published(publisher, preview=True)
+    assert (
+        "Preview: the orders of this season are still coming in"
+        in pages["games/winter/1901-1-spring.md"].body
+    )
+    assert "1901-1-spring" not in site.files["feed.xml"]
+
+
+def test_an_edited_order_shows_at_once_and_redraws_only_what_changed(publisher, season):
+    """The heart of the preview."""
+    for power in ("england", "italy", "turkey"):
+        write_orders(season, "winter", {power: "F Lon H"})
+    write_orders(season, "winter", ORDERS)
+    published(publisher, preview=True)
+    drawn = []
+    publisher.studio.paint = lambda job: drawn.append(type(job).__name__) or b"x"
+    write_orders(season, "winter", {"austria": "A Vie - Tyr\nF Tri - Alb"})
+    start = time.perf_counter()
+    pages, _ = published(publisher, preview=True)
+    assert time.perf_counter() - start < 2
+    assert "A Vie - Tyr" in pages["games/winter/1901-1-spring.md"].body
+    assert set(drawn) == {"After", "Orders", "Small"}
+
+
+def test_a_broken_game_stops_no_other(publisher, zine):
+    """Its page says why; the editor hears of it."""
+    broken = zine / "games" / "broken"
+    broken.mkdir()
+    (broken / "game.toml").write_text("title = <script>")
+    pages, site = published(publisher)
+    assert "cannot be shown" in pages["games/broken/index.md"].body
+    assert "<script>" not in pages["games/broken/index.md"].body
+    assert "games/winter/index.md" in pages
+    assert any("games/broken/game.toml" in notice for notice in site.notices)
+
+
+def test_a_broken_record_stops_no_other_game(publisher, zine, season):
+    """Half a file is no record."""
+    (season / "result.json").write_text('{"format": 1')
+    new_game(zine / "games", "autumn", "standard", Plan())
+    pages, site = published(publisher)
+    assert "result.json" in pages["games/winter/index.md"].body
+    assert "ordering the moves" in pages["games/autumn/index.md"].body
+    assert len(site.notices) == 1
+
+
+def test_issues_carry_the_seasons_closed_since_the_one_before(publisher, season, zine):
+    """Or those that the editor names."""
+    test_a_season_is_reported_with_every_result_in_words(publisher, season)
+    issues = zine / "site_src" / "issues"
+    issues.mkdir()
+    (issues / "1.md").write_text("---\ndate: 2026-11-01\ntitle: Before\n---\nWords.\n")
+    (issues / "2.md").write_text("---\ndate: 2026-12-03\ntitle: After\nopenings: [standard]\n---\n")
+    pages, _ = published(publisher)
+    assert "Spring 1901" not in pages["issues/1.md"].body
+    assert "Spring 1901" in pages["issues/2.md"].body
+    assert 'href="rules/standard/"' in pages["index.md"].body
+    assert pages["index.md"].prose_of == "issues/2.md"
+    (issues / "2.md").write_text("---\ndate: 2026-12-03\ngames: [winter/1901-9-spring]\n---\n")
+    with pytest.raises(
+        IssueError, match=r"site_src/issues/2\.md: there is no report of winter/1901-9"
+    ):
+        published(publisher)
+
+
+@pytest.mark.parametrize(
+    ("front", "message"),
+    [
+        ("date: [", "are no YAML"),
+        ("- a", "names and values"),
+        ("dat: 2026-12-01", "there is no 'dat'"),
+        ("title: x", "needs its date"),
+        ("date: 2026-12-01\nnumber: x", "number is a number"),
+        ("date: 2026-12-01\ngames: x", "games is a list"),
+    ],
+)
+def test_a_wrong_front_matter_is_told_with_the_file(publisher, zine, front, message):
+    """The editor is a person, too."""
+    (zine / "site_src" / "issues").mkdir()
+    (zine / "site_src" / "issues" / "1.md").write_text(f"---\n{front}\n---\n")
+    with pytest.raises(IssueError, match=message) as caught:
+        published(publisher)
+    assert str(caught.value).startswith("site_src/issues/1.md: ")
+
+
+def test_without_issues_every_closing_day_makes_one(publisher, season):
+    """A zine whose editor is on holiday."""
+    test_a_season_is_reported_with_every_result_in_words(publisher, season)
+    pages, _ = published(publisher)
+    assert "1 December 2026" in pages["index.md"].body
+    assert "Gal &lt;b&gt;" in pages["issues/1.md"].body
+
+
+def test_pictures_are_taken_from_the_cache(publisher, zine, season):
+    """Another program or another position draws others."""
+    published(publisher)
+    kept = list((zine / ".cache" / "maps").rglob("*.svg"))
+    assert kept
+    again = Publisher(
+        root=zine, games="games", templates=str(TEMPLATES), addresses=Addresses(), workers=HERE
+    )
+    again.studio.paint = lambda job: pytest.fail(f"{type(job).__name__} was drawn again")
+    published(again)
+
+
+def test_the_root_may_be_anywhere(publisher):
+    """Nothing that is printed names a folder of this machine."""
+    pages, site = published(publisher)
+    where = str(Path(publisher.root))
+    assert all(where not in page.body for page in pages.values())
+    assert all(where not in notice for notice in site.notices)
