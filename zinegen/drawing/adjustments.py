@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
 from zinegen.drawing import style
-from zinegen.drawing.arrows import cross
-from zinegen.drawing.legend import moved, plus
+from zinegen.drawing.badges import cross, plus
+from zinegen.drawing.margin import moved
 from zinegen.drawing.placing import UNIT, second_point, unit_point
 from zinegen.drawing.scene import Group, Shape
 from zinegen.drawing.telling import told

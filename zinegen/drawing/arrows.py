@@ -14,9 +14,10 @@ from zinegen.board.board import Power
 from zinegen.board.coasts import find
 from zinegen.board.passage import Place
 from zinegen.drawing import style
+from zinegen.drawing.badges import cross
 from zinegen.drawing.placing import UNIT, label_boxes, second_point, unit_point
 from zinegen.drawing.routes import Roads, Way
-from zinegen.drawing.scene import Again, Curve, Disc, Group, Ink, Lines, Shape
+from zinegen.drawing.scene import Curve, Disc, Group, Ink, Lines, Shape
 from zinegen.drawing.style import Sign
 from zinegen.drawing.telling import told
 from zinegen.game.changes import UnitMoved
@@ -40,6 +41,8 @@ HEAD = 165
 """Length of an arrow's head, in tenths."""
 SHAFT = 46
 THIN = 30
+PENS = Ink(fill="none", stroke=style.HALO, round=True)
+"""What all arrows share: their pale edge."""
 
 
 @dataclass(slots=True)
@@ -264,31 +267,6 @@ class Arrows:
 
     def _cross(self, at: Point, ruling: Ruling) -> None:
         self.crosses.append(cross(at, void=ruling.verdict.word is Word.VOID))
-
-
-PENS = Ink(fill="none", stroke=style.HALO, round=True)
-"""What all arrows share: their pale edge."""
-
-
-def cross(at: Point, *, void: bool = False) -> Shape:
-    """Return the sign of failure; its ring is broken where the order was not even considered."""
-    return Again(of="void" if void else "cross", by=at, kind="void" if void else "failed")
-
-
-def cross_definitions() -> tuple[Shape, ...]:
-    """Return the two crosses."""
-    legs = (((-32, -32), (32, 32)), ((-32, 32), (32, -32)))
-    return tuple(
-        Group(
-            ident=name,
-            ink=Ink(fill=style.HALO, stroke=style.FAILED),
-            items=(
-                Disc(at=(0, 0), radius=66, ink=Ink(width=10, dash=dash)),
-                Lines(lines=legs, ink=Ink(width=24, round=True)),
-            ),
-        )
-        for name, dash in (("cross", ()), ("void", (22, 16)))
-    )
 
 
 def _head(way: Way) -> tuple[Line, Point]:

@@ -49,7 +49,7 @@ class Rect:
 
 
 FINE = 6
-"""How far a drawn line may be from the shape's, in tenths: about half a pixel of a large picture."""
+"""How far a drawn line may be from the shape's, in tenths; twice as far in decoration."""
 
 
 def drawn(board: Board) -> Board:
@@ -71,8 +71,8 @@ def _drawn(board: Board) -> Board:
     settled = board.settled()
     shape = shape_of(settled)
     borders = list(shape.lines)
-    lines = _simplified([shape.lines[border] for border in borders])
-    decoration = _simplified([piece.line for piece in shape.decoration])
+    lines = _simplified([shape.lines[border] for border in borders], FINE)
+    decoration = _simplified([piece.line for piece in shape.decoration], 2 * FINE)
     fine = replace(
         shape,
         lines=dict(zip(borders, lines, strict=True)),
@@ -85,9 +85,9 @@ def _drawn(board: Board) -> Board:
     return simple if _is_whole(simple) else replace(settled)
 
 
-def _simplified(lines: Sequence[Line]) -> list[Line]:
+def _simplified(lines: Sequence[Line], fine: int) -> list[Line]:
     found = []
-    for line, simple in zip(lines, shapely.simplify(_strings(lines), FINE), strict=True):
+    for line, simple in zip(lines, shapely.simplify(_strings(lines), fine), strict=True):
         points = tuple((round(x), round(y)) for x, y in simple.coords)
         found.append(points if len(points) > 3 or len(line) <= 3 else line)
     return found

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from zinegen.board.board import OUTSIDE, Board, Power, Province, Terrain
 from zinegen.drawing import style
+from zinegen.drawing.features import features
 from zinegen.drawing.geometry import outlines, shape_of
 from zinegen.drawing.scene import (
     Again,
@@ -115,6 +116,17 @@ def _ruler(state: GameState, home: Power) -> Power | None:
     return leading[0] if len(leading) == 1 else None
 
 
+def patterns(board: Board) -> Iterator[Pattern]:
+    """Yield the patterns that a settled board needs."""
+    provinces = [board[face] for face in outlines(board)]
+    if any(not one.passable for one in provinces):
+        yield HATCH
+    if any(one.iced for one in provinces):
+        yield ICE
+    if any(one.terrain is Terrain.MOUNTAIN for one in provinces):
+        yield PEAKS
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ground:
     """The layers of the ground of one state, from the water upwards."""
@@ -144,10 +156,20 @@ class Ground:
             Layer(
                 name="ground",
                 part=Part.GROUND,
-                items=(Group(clip=FRAME, items=(*self._tints(), *self._decoration())),),
-                needs=(*shared, *self._patterns()),
+                items=(
+                    Group(
+                        clip=FRAME,
+                        items=(*self._tints(), *self._decoration(), *features(self.board)),
+                    ),
+                ),
+                needs=(*shared, *patterns(self.board)),
             ),
         )
+
+    def _above_water(self) -> Iterator[Shape]:
+        yield from self._tints()
+        yield from self._decoration()
+        yield from features(self.board)
 
     def _land(self) -> Iterator[Shape]:
         for face, rings in outlines(self.board).items():
@@ -235,15 +257,6 @@ class Ground:
             yield Again(of=face, kind="peaks", ink=Ink(fill="url(peaks)"))
         if province.iced:
             yield Again(of=face, kind="ice", ink=Ink(fill="url(ice)"))
-
-    def _patterns(self) -> Iterator[Pattern]:
-        provinces = [self.board[face] for face in outlines(self.board)]
-        if any(not one.passable for one in provinces):
-            yield HATCH
-        if any(one.iced for one in provinces):
-            yield ICE
-        if any(one.terrain is Terrain.MOUNTAIN for one in provinces):
-            yield PEAKS
 
     def _decoration(self) -> Iterator[Shape]:
         water = Ink(fill=style.LAKE, stroke="#7fa3b1", width=6)

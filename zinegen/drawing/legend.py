@@ -1,12 +1,13 @@
-"""The margin of a map: its title above, and below what the signs on it mean."""
+"""What the legend explains: the powers, and the signs that are on this map."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from zinegen.drawing import lettering, style
-from zinegen.drawing.arrows import cross
+from zinegen.board.board import Board, Terrain
+from zinegen.drawing import style
+from zinegen.drawing.badges import cross, plus
 from zinegen.drawing.scene import (
     Again,
     Anchor,
@@ -16,31 +17,13 @@ from zinegen.drawing.scene import (
     Face,
     Group,
     Ink,
-    Layer,
     Lines,
-    Part,
     Shape,
     Words,
 )
 from zinegen.drawing.units import centre_definition, centre_mark, symbol
 from zinegen.game.orders import Kind
 from zinegen.game.state import GameState
-from zinegen.planar.shape import Point
-
-SIDE = 300
-"""Width of the margin beside the map, in tenths."""
-HEAD = 1010
-"""Height of the margin above the map."""
-ROW = 400
-"""Height of a row of the legend."""
-TEXT = 190
-"""Size of the legend's letters."""
-GAP = 330
-"""Space between two entries."""
-
-
-GROUND_RULE = "Land without a centre goes with most of its country’s centres."
-"""What the tints mean (see `ground.holders`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,49 +35,6 @@ class Entry:
     items: tuple[Shape, ...]
     """Drawn round the middle of the sign."""
     text: str
-
-
-def frame_layer(width: int, height: int) -> Layer:
-    """Return the double frame round the map."""
-    thin = Ink(fill="none", stroke=style.INK, width=14)
-    thick = Ink(fill="none", stroke=style.INK, width=34)
-    return Layer(
-        name="frame",
-        part=Part.NAMES,
-        items=(
-            Box(at=(0, 0), width=width, height=height, ink=thin),
-            Box(at=(-110, -110), width=width + 220, height=height + 220, ink=thick),
-        ),
-    )
-
-
-def title_items(width: int, what: str, season: str, title: str) -> Iterator[Shape]:
-    """Yield the title: season and kind of picture on the left, the game on the right."""
-    base = -380
-    ink = Ink(fill=style.INK)
-    yield Words(text=season, at=(-125, base), size=460, face=Face.REGULAR, ink=ink)
-    after = -125 + round(lettering.width(season, Face.REGULAR, 460)) + 200
-    yield Words(text=what, at=(after, base), size=340, face=Face.ITALIC, ink=ink)
-    after += round(lettering.width(what, Face.ITALIC, 340)) + 400
-    if title:
-        shown = shortened(title, width + 125 - after)
-        yield Words(
-            text=shown,
-            at=(width + 125, base),
-            size=340,
-            face=Face.REGULAR,
-            anchor=Anchor.END,
-            ink=ink,
-        )
-
-
-def shortened(text: str, room: int) -> str:
-    """Return a title as far as there is room for it."""
-    if lettering.width(text, Face.REGULAR, 340) <= room:
-        return text
-    while text and lettering.width(text + "…", Face.REGULAR, 340) > room:
-        text = text[:-1].rstrip()
-    return text + "…"
 
 
 def power_entries(state: GameState) -> Iterator[Entry]:
@@ -165,6 +105,27 @@ def kind_entries(state: GameState) -> Iterator[Entry]:
         yield Entry(wide=110, items=tuple(centre_mark((0, 0), None)), text="neutral centre")
 
 
+def ground_entries(board: Board, *, changed: bool) -> Iterator[Entry]:
+    """Yield the kinds of ground and borders on the map that do not speak for themselves."""
+    provinces = [one for one in board.provinces.values() if one.terrain is not Terrain.OUTSIDE]
+    swatches = (
+        ("hatch", "nobody may enter", any(not one.passable for one in provinces)),
+        ("peaks", "mountain", any(one.terrain is Terrain.MOUNTAIN for one in provinces)),
+        ("ice", "ice", any(one.iced for one in provinces)),
+    )
+    for pattern, text, there in swatches:
+        if there:
+            edge = Ink(stroke=style.BORDER, width=9)
+            box = Box(at=(-190, -120), width=380, height=240, ink=Ink(fill=style.LAND))
+            filled = replace(box, ink=replace(edge, fill=f"url({pattern})"))
+            yield Entry(wide=380, items=(box, filled), text=text)
+    if changed:
+        halo = replace(style.CHANGED_INK, fill="none")
+        yield Entry(
+            wide=420, items=(Lines(lines=(((-150, 0), (150, 0)),), ink=halo),), text="changed"
+        )
+
+
 def order_entries(kinds: set[str]) -> Iterator[Entry]:
     """Yield the signs of orders that are on the map, by the names of their kinds."""
     ink = style.INK
@@ -200,23 +161,12 @@ def order_entries(kinds: set[str]) -> Iterator[Entry]:
         yield Entry(wide=520, items=(*_sample_arrow((55, 105)), cross((-60, 0))), text="fails")
     if "void" in kinds:
         yield Entry(wide=160, items=(cross((0, 0), void=True),), text="void")
+    if "refused" in kinds:
+        yield Entry(wide=160, items=(cross((0, 0), void=True),), text="not built")
     if "built" in kinds:
         yield Entry(wide=180, items=(plus((0, 0)),), text="built")
     if "removed" in kinds:
         yield Entry(wide=180, items=(cross((0, 0)),), text="disbanded")
-
-
-def plus(at: Point) -> Shape:
-    """Return the sign of a new unit."""
-    x, y = at
-    legs = (((x - 40, y), (x + 40, y)), ((x, y - 40), (x, y + 40)))
-    return Group(
-        kind="built",
-        items=(
-            Disc(at=at, radius=66, ink=Ink(fill=style.HALO, stroke="#1d6b2f", width=10)),
-            Lines(lines=legs, ink=Ink(stroke="#1d6b2f", width=24, round=True)),
-        ),
-    )
 
 
 def _sample_arrow(dash: tuple[int, ...]) -> tuple[Shape, ...]:
@@ -225,72 +175,4 @@ def _sample_arrow(dash: tuple[int, ...]) -> tuple[Shape, ...]:
     return (
         Curve(points=((-250, 0), (-100, 0), (0, 0), (170, 0)), ink=shaft),
         Lines(lines=head, closed=True, ink=Ink(fill=style.INK)),
-    )
-
-
-def legend_items(
-    top: int, width: int, rows: Sequence[Sequence[Entry]]
-) -> tuple[tuple[Shape, ...], int]:
-    """Return the legend's shapes and its height; a row too long for the map goes on in another."""
-    items: list[Shape] = []
-    y = top + ROW // 2
-    for row in rows:
-        x = -110
-        for entry in row:
-            wide = round(lettering.width(entry.text, Face.REGULAR, TEXT))
-            if x > 0 and x + entry.wide + 90 + wide > width + 110:
-                x = -110
-                y += ROW
-            items += [moved(item, (x + entry.wide // 2, y)) for item in entry.items]
-            items.append(
-                Words(
-                    text=entry.text,
-                    at=(x + entry.wide + 90, y + 66),
-                    size=TEXT,
-                    ink=Ink(fill=style.INK),
-                )
-            )
-            x += entry.wide + 90 + wide + GAP
-        y += ROW
-    ink = Ink(fill=style.INK)
-    items.append(Words(text=GROUND_RULE, at=(-110, y), size=160, face=Face.ITALIC, ink=ink))
-    return tuple(items), y + 100 - top
-
-
-def moved(shape: Shape, by: Point) -> Shape:
-    """Return a shape somewhere else."""
-    dx, dy = by
-
-    def there(point: Point) -> Point:
-        return point[0] + dx, point[1] + dy
-
-    match shape:
-        case Lines():
-            return replace(shape, lines=tuple(tuple(map(there, line)) for line in shape.lines))
-        case Curve():
-            return replace(shape, points=tuple(map(there, shape.points)))
-        case Disc() | Box() | Words():
-            return replace(shape, at=there(shape.at))
-        case Again():
-            return replace(shape, by=there(shape.by))
-        case Group():
-            return replace(shape, items=tuple(moved(item, by) for item in shape.items))
-
-
-def card_items(width: int, bottom: int, title: str, subtitle: str) -> Iterator[Shape]:
-    """Yield a band with a title at the lower edge of a picture."""
-    high = 1250
-    paper = Ink(fill=style.PAPER, fill_opacity=0.94)
-    ink = Ink(fill=style.INK)
-    yield Box(at=(0, bottom - high), width=width, height=high, ink=paper)
-    rule = (((0, bottom - high), (width, bottom - high)),)
-    yield Lines(lines=rule, ink=Ink(stroke=style.INK, width=50))
-    yield Words(text=shortened(title, width // 2), at=(500, bottom - 430), size=640, ink=ink)
-    yield Words(
-        text=subtitle,
-        at=(width - 500, bottom - 430),
-        size=460,
-        face=Face.ITALIC,
-        anchor=Anchor.END,
-        ink=ink,
     )

@@ -10,16 +10,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from zinegen.board.board import OUTSIDE, Board, Terrain
-from zinegen.drawing import legend, style, telling
+from zinegen.drawing import legend, margin, style, telling
 from zinegen.drawing.adjustments import adjusted, retreats_given_up
-from zinegen.drawing.arrows import PENS, Arrows, cross_definitions
+from zinegen.drawing.arrows import PENS, Arrows
+from zinegen.drawing.badges import cross_definitions
 from zinegen.drawing.geometry import drawn, outlines, shape_of
-from zinegen.drawing.ground import Ground
+from zinegen.drawing.ground import Ground, patterns
 from zinegen.drawing.names import centres_layer, names_layer
-from zinegen.drawing.placing import second_point, unit_point
 from zinegen.drawing.scene import NO_INK, Box, Group, Ink, Layer, Lines, Part, Scene, Shape
-from zinegen.drawing.units import counter, definitions, driven_out
-from zinegen.game.orders import Build, Convoy, Hold, Move, Order, Retreat, SupportHold, SupportMove
+from zinegen.drawing.standing import counters, units_layer
+from zinegen.game.orders import (
+    Build,
+    Convoy,
+    Hold,
+    Move,
+    Order,
+    Retreat,
+    SupportHold,
+    SupportMove,
+)
 from zinegen.game.state import GameState, Phase, PhaseKind, Report
 from zinegen.game.verdicts import Ruling, Word
 from zinegen.planar.mesh import Face
@@ -80,7 +89,7 @@ def thumbnail(state: GameState) -> Scene:
     """Return a small map: ground, units and centres without names, title or legend."""
     state = replace(state, board=drawn(state.board))
     shape = shape_of(state.board)
-    layers = (*Ground(state=state).layers(), _units_layer(state), _edge(state.board))
+    layers = (*Ground(state=state).layers(), units_layer(state), _edge(state.board))
     return Scene(
         left=0,
         top=0,
@@ -100,7 +109,7 @@ def social_card(state: GameState, *, title: str, subtitle: str = "") -> Scene:
     shape = shape_of(state.board)
     height = round(shape.width * 630 / 1200)
     top = round((shape.height - height) * 0.55)
-    band = legend.card_items(
+    band = margin.card_items(
         shape.width, top + height, title, subtitle or telling.season(state.phase)
     )
     return Scene(
@@ -113,7 +122,7 @@ def social_card(state: GameState, *, title: str, subtitle: str = "") -> Scene:
         layers=(
             *Ground(state=state).layers(),
             centres_layer(state),
-            _units_layer(state),
+            units_layer(state),
             Layer(name="title", part=Part.PLAY, items=tuple(band)),
         ),
         kind="map card",
@@ -143,9 +152,15 @@ def _picture(of: _Picture) -> Scene:
     rows = (
         tuple(legend.power_entries(state)),
         (*legend.kind_entries(state), *legend.order_entries(set(of.signs))),
+        tuple(legend.ground_entries(state.board, changed=bool(of.changed))),
     )
-    items, high = legend.legend_items(shape.height + 170, shape.width, rows)
-    needs = (*legend.power_definitions(state), *cross_definitions(), *_counters(state))
+    items, high = margin.legend_items(shape.height + 170, shape.width, rows)
+    needs = (
+        *legend.power_definitions(state),
+        *cross_definitions(),
+        *counters(state),
+        *patterns(state.board),
+    )
     layers = (
         _paper(shape.width, shape.height + 170 + high),
         *Ground(state=state).layers(),
@@ -153,14 +168,14 @@ def _picture(of: _Picture) -> Scene:
         *_overlay("changed", Part.ORDERS, of.changed),
         *_overlay("orders", Part.ORDERS, of.under),
         names_layer(state.board),
-        legend.frame_layer(shape.width, shape.height),
+        margin.frame_layer(shape.width, shape.height),
         Layer(name="legend", part=Part.LEGEND, items=items, needs=needs),
-        _units_layer(state),
+        units_layer(state),
         *_overlay("results", Part.PLAY, of.over),
         Layer(
             name="title",
             part=Part.PLAY,
-            items=tuple(legend.title_items(shape.width, of.what, season, of.title)),
+            items=tuple(margin.title_items(shape.width, of.what, season, of.title)),
             needs=cross_definitions(),
         ),
     )
@@ -169,10 +184,10 @@ def _picture(of: _Picture) -> Scene:
         f"{of.told} Before: {telling.position(state)}" if of.told else telling.position(state)
     )
     return Scene(
-        left=-legend.SIDE,
-        top=-legend.HEAD,
-        width=shape.width + 2 * legend.SIDE,
-        height=shape.height + legend.HEAD + 170 + high + 80,
+        left=-margin.SIDE,
+        top=-margin.HEAD,
+        width=shape.width + 2 * margin.SIDE,
+        height=shape.height + margin.HEAD + 170 + high + 80,
         title=name,
         description=description,
         layers=layers,
@@ -181,9 +196,9 @@ def _picture(of: _Picture) -> Scene:
 
 def _paper(width: int, bottom: int) -> Layer:
     sheet = Box(
-        at=(-legend.SIDE, -legend.HEAD),
-        width=width + 2 * legend.SIDE,
-        height=bottom + legend.HEAD + 400,
+        at=(-margin.SIDE, -margin.HEAD),
+        width=width + 2 * margin.SIDE,
+        height=bottom + margin.HEAD + 400,
         ink=Ink(fill=style.PAPER),
     )
     return Layer(name="paper", part=Part.SHORE, items=(sheet,))
@@ -207,34 +222,11 @@ def _edge(board: Board) -> Layer:
     )
 
 
-def _units_layer(state: GameState) -> Layer:
-    """Return all counters, the dislodged first, so that the conqueror covers them if need be."""
-    signs = style.signs(state.powers)
-    board = state.board
-    items: list[Shape] = []
-    for lost in state.dislodged.values():
-        at = second_point(board, lost.unit.at)
-        items += driven_out(at)
-        words = f"{lost.unit.power}: dislodged from {telling.where(board, lost.unit.at)}"
-        items.append(
-            counter(lost.unit.kind, signs[lost.unit.power], at, title=words, state="dislodged")
-        )
-    for unit in state.units.values():
-        words = f"{unit.power}: {telling.stands(board, unit)}"
-        at = unit_point(board, unit.at)
-        items.append(counter(unit.kind, signs[unit.power], at, title=words))
-    return Layer(name="units", part=Part.PLAY, items=tuple(items), needs=_counters(state))
-
-
-def _counters(state: GameState) -> tuple[Shape, ...]:
-    """Return the definitions of all counters on the map."""
-    signs = style.signs(state.powers)
-    everybody = [*state.units.values(), *(lost.unit for lost in state.dislodged.values())]
-    return definitions((unit.kind, signs[unit.power]) for unit in everybody)
-
-
 def _signs_of_orders(rulings: Sequence[Ruling]) -> Iterator[str]:
     for ruling in rulings:
+        if isinstance(ruling.order, Build) and ruling.verdict.word is not Word.SUCCEEDS:
+            yield "refused"
+            continue
         if ruling.verdict.word is Word.FAILS:
             yield "failed"
         if ruling.verdict.word is Word.VOID:
@@ -260,7 +252,7 @@ def _sign_of(order: Order, *, given: bool) -> str:
 
 def _changes(before: Board, after: Board) -> tuple[Shape, ...]:
     """Return halos round what an event has changed: provinces of other ground, new borders."""
-    ink = Ink(fill="none", stroke=style.CHANGED, width=120, stroke_opacity=0.28, round=True)
+    ink = style.CHANGED_INK
     grounds = [
         ring
         for face, rings in outlines(after).items()

@@ -96,20 +96,26 @@ def places(board: Board) -> Mapping[Face, Places]:
 
 def _placed(board: Board, face: Face) -> Places:
     given = shape_of(board).places.get(face)
-    if given is not None and _fits(board, face, given):
-        if board[face].centre and given.centre is None:
-            return replace(given, centre=_centre(board, face, given))
-        return given
-    rings = outlines(board)[face]
-    ground = polygon(rings)
-    found = searched(
-        ground,
-        board[face].name,
-        board[face].abbreviation,
-        cut_of(board, face),
-        near=given.unit if given else None,
-    )
-    return replace(found, centre=_centre(board, face, found) if board[face].centre else None)
+    if given is None or not _fits(board, face, given):
+        given = searched(
+            polygon(outlines(board)[face]),
+            board[face].name,
+            board[face].abbreviation,
+            cut_of(board, face),
+            near=given.unit if given else None,
+        )
+    if not board[face].centre:
+        return replace(given, centre=None)
+    if given.centre is None or not _is_free(board, face, given, given.centre):
+        return replace(given, centre=_centre(board, face, given))
+    return given
+
+
+def _is_free(board: Board, face: Face, given: Places, at: Point) -> bool:
+    """Tell whether the mark of a centre is on its ground, and neither on the name nor under the unit."""
+    box = label_box(board, face, given.label)
+    near = min(box.distance(at) - CENTRE * 0.6, apart(at, given.unit) - UNIT)
+    return near >= 0 and inside(outlines(board)[face], at)
 
 
 def polygon(rings: tuple[Line, ...]) -> Polygon:
@@ -125,7 +131,15 @@ def _fits(board: Board, face: Face, given: Places) -> bool:
     if not given.label.beside and not inside(rings, given.label.at):
         return False
     rim = shapely.MultiLineString(rings)
-    return bool(shapely.distance(rim, shapely.Point(given.unit)) >= 95)
+    if shapely.distance(rim, shapely.Point(given.unit)) < 95:
+        return False
+    box = label_box(board, face, given.label)
+    if given.label.beside:
+        return True
+    name = shapely.box(box.left, box.top, box.right, box.bottom)
+    return bool(
+        shapely.area(shapely.intersection(polygon(rings), name)) >= 0.6 * shapely.area(name)
+    )
 
 
 def _centre(board: Board, face: Face, given: Places) -> Point:

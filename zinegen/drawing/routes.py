@@ -159,7 +159,7 @@ class Roads:
         if len(others):
             gaps = _gaps(points, others).min(axis=0)
             harm += float((np.maximum(0.0, CLEAR - gaps) * 4).sum())
-        harm += 15 * self._covered(points)
+        harm += 7 * self._covered(points)
         inner = points[2:-4] if arriving else points[2:-2]
         if self.taken:
             gaps = _gaps(inner, np.vstack(self.taken)).reshape(len(inner), len(self.taken), -1)

@@ -166,3 +166,4 @@ LINING = (
 BORDER_INK = Ink(fill="none", stroke=BORDER, width=9, round=True)
 FRONTIER_INK = Ink(fill="none", stroke=FRONTIER, width=17, round=True)
 SEA_INK = Ink(fill="none", stroke=SEA_LINE, width=11, dash=(65, 32))
+CHANGED_INK = Ink(fill="none", stroke=CHANGED, width=120, stroke_opacity=0.28, round=True)

@@ -6,7 +6,19 @@ from collections.abc import Iterable, Iterator
 
 from zinegen.drawing import style
 from zinegen.drawing.placing import CENTRE
-from zinegen.drawing.scene import Again, Anchor, Curve, Disc, Face, Group, Ink, Lines, Shape, Words
+from zinegen.drawing.scene import (
+    Again,
+    Anchor,
+    Box,
+    Curve,
+    Disc,
+    Face,
+    Group,
+    Ink,
+    Lines,
+    Shape,
+    Words,
+)
 from zinegen.drawing.style import Sign
 from zinegen.game.orders import Kind
 from zinegen.planar.shape import Point
@@ -93,6 +105,18 @@ def counter(kind: Kind, sign: Sign, at: Point, *, title: str, state: str = "") -
     """Return a unit on the map; ``state`` says more in class names, such as ``dislodged``."""
     name = f"unit {_WORDS[kind]} {sign.slug} {state}".rstrip()
     return Again(of=symbol(kind, sign), by=at, kind=name, title=title)
+
+
+def caught(at: Point) -> Shape:
+    """Return the frame round a unit that is trapped on land or frozen in."""
+    return Box(
+        at=(at[0] - 165, at[1] - 165),
+        width=330,
+        height=330,
+        corner=30,
+        kind="trapped",
+        ink=Ink(fill="none", stroke=style.INK, width=24),
+    )
 
 
 def driven_out(at: Point) -> Iterator[Shape]:

@@ -1,0 +1,149 @@
+"""The margin of a map: the frame, the title above, the legend below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from zinegen.drawing import lettering, style
+from zinegen.drawing.legend import Entry
+from zinegen.drawing.scene import (
+    Again,
+    Anchor,
+    Box,
+    Curve,
+    Disc,
+    Face,
+    Group,
+    Ink,
+    Layer,
+    Lines,
+    Part,
+    Shape,
+    Words,
+)
+from zinegen.planar.shape import Point
+
+SIDE = 300
+"""Width of the margin beside the map, in tenths."""
+HEAD = 1010
+"""Height of the margin above the map."""
+ROW = 400
+"""Height of a row of the legend."""
+TEXT = 190
+"""Size of the legend's letters."""
+GAP = 330
+"""Space between two entries."""
+GROUND_RULE = "Land without a centre goes with most of its country’s centres."
+"""What the tints mean (see `ground.holders`)."""
+
+
+def frame_layer(width: int, height: int) -> Layer:
+    """Return the double frame round the map."""
+    thin = Ink(fill="none", stroke=style.INK, width=14)
+    thick = Ink(fill="none", stroke=style.INK, width=34)
+    return Layer(
+        name="frame",
+        part=Part.NAMES,
+        items=(
+            Box(at=(0, 0), width=width, height=height, ink=thin),
+            Box(at=(-110, -110), width=width + 220, height=height + 220, ink=thick),
+        ),
+    )
+
+
+def title_items(width: int, what: str, season: str, title: str) -> Iterator[Shape]:
+    """Yield the title: season and kind of picture on the left, the game on the right."""
+    base = -380
+    ink = Ink(fill=style.INK)
+    yield Words(text=season, at=(-125, base), size=460, face=Face.REGULAR, ink=ink)
+    after = -125 + round(lettering.width(season, Face.REGULAR, 460)) + 200
+    yield Words(text=what, at=(after, base), size=340, face=Face.ITALIC, ink=ink)
+    after += round(lettering.width(what, Face.ITALIC, 340)) + 400
+    if title:
+        shown = shortened(title, width + 125 - after)
+        yield Words(
+            text=shown,
+            at=(width + 125, base),
+            size=340,
+            face=Face.REGULAR,
+            anchor=Anchor.END,
+            ink=ink,
+        )
+
+
+def shortened(text: str, room: int) -> str:
+    """Return a title as far as there is room for it."""
+    if lettering.width(text, Face.REGULAR, 340) <= room:
+        return text
+    while text and lettering.width(text + "…", Face.REGULAR, 340) > room:
+        text = text[:-1].rstrip()
+    return text + "…"
+
+
+def legend_items(
+    top: int, width: int, rows: Sequence[Sequence[Entry]]
+) -> tuple[tuple[Shape, ...], int]:
+    """Return the legend's shapes and its height; a row too long for the map goes on in another."""
+    items: list[Shape] = []
+    y = top + ROW // 2
+    for row in filter(None, rows):
+        x = -110
+        for entry in row:
+            wide = round(lettering.width(entry.text, Face.REGULAR, TEXT))
+            if x > 0 and x + entry.wide + 90 + wide > width + 110:
+                x = -110
+                y += ROW
+            items += [moved(item, (x + entry.wide // 2, y)) for item in entry.items]
+            items.append(
+                Words(
+                    text=entry.text,
+                    at=(x + entry.wide + 90, y + 66),
+                    size=TEXT,
+                    ink=Ink(fill=style.INK),
+                )
+            )
+            x += entry.wide + 90 + wide + GAP
+        y += ROW
+    ink = Ink(fill=style.INK)
+    items.append(Words(text=GROUND_RULE, at=(-110, y), size=160, face=Face.ITALIC, ink=ink))
+    return tuple(items), y + 100 - top
+
+
+def moved(shape: Shape, by: Point) -> Shape:
+    """Return a shape somewhere else."""
+    dx, dy = by
+
+    def there(point: Point) -> Point:
+        return point[0] + dx, point[1] + dy
+
+    match shape:
+        case Lines():
+            return replace(shape, lines=tuple(tuple(map(there, line)) for line in shape.lines))
+        case Curve():
+            return replace(shape, points=tuple(map(there, shape.points)))
+        case Disc() | Box() | Words():
+            return replace(shape, at=there(shape.at))
+        case Again():
+            return replace(shape, by=there(shape.by))
+        case Group():
+            return replace(shape, items=tuple(moved(item, by) for item in shape.items))
+
+
+def card_items(width: int, bottom: int, title: str, subtitle: str) -> Iterator[Shape]:
+    """Yield a band with a title at the lower edge of a picture."""
+    high = 1250
+    paper = Ink(fill=style.PAPER, fill_opacity=0.94)
+    ink = Ink(fill=style.INK)
+    yield Box(at=(0, bottom - high), width=width, height=high, ink=paper)
+    rule = (((0, bottom - high), (width, bottom - high)),)
+    yield Lines(lines=rule, ink=Ink(stroke=style.INK, width=50))
+    yield Words(text=shortened(title, width // 2), at=(500, bottom - 430), size=640, ink=ink)
+    yield Words(
+        text=subtitle,
+        at=(width - 500, bottom - 430),
+        size=460,
+        face=Face.ITALIC,
+        anchor=Anchor.END,
+        ink=ink,
+    )
