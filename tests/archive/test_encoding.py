@@ -1,4 +1,4 @@
-"""Frozen records to plain data and back."""
+"""Frozen records to plain data, back, and what two of them differ by."""
 
 from __future__ import annotations
 
