@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 import shapely
@@ -24,12 +25,15 @@ ROOM = 13.0
 NECK = 8.0
 """Where a province gets narrower than this, the place is blown up."""
 
+CORNER = 60.0
+"""What is nearer to the frame than this is made longer by a swell."""
+
 WIDE = 1.3 * SHORTEST
 """A border shorter than this is made longer."""
 
 
 def breathing(
-    draft: Draft, cut: Iterable[Face], before: Draft, rounds: int = 4
+    draft: Draft, cut: Iterable[Face], before: Draft, rounds: int = 5
 ) -> tuple[Draft, list[Flow]]:
     """Return the draft with room made where it is needed, and the flows that made it.
 
@@ -93,23 +97,19 @@ def _lengthened(draft: Draft, before: Draft) -> list[Flow]:
     for border, line in draft.lines.items():
         if before.lines.get(border) is line:
             continue
-        length = length_of(line)
+        length = max(length_of(line), 0.1)
         if length < WIDE:
-            stretch = squeeze(line, 70.0)
-            amount = -math.log(1.5 * SHORTEST / max(length, 0.1))
-            flows.append(_with(stretch, line, max(amount, -0.5)))
+            amount = min(math.log(1.5 * SHORTEST / length), 0.5)
+            middle = line.mean(axis=0)
+            depth = min(*middle, *(np.array(draft.size) - middle))
+            if depth < CORNER:
+                # A squeeze would not be felt so near the frame.
+                flows.append(swell(middle, 45.0, amount))
+            else:
+                stretch = squeeze(line, 70.0)
+                centre = (float(middle[0]), float(middle[1]))
+                flows.append(replace(stretch, centre=centre, reach=45.0, amount=-amount))
     return flows
-
-
-def _with(flow: Flow, line: Array, amount: float) -> Flow:
-    middle = line.mean(axis=0)
-    return Flow(
-        kind=flow.kind,
-        centre=(float(middle[0]), float(middle[1])),
-        axis=flow.axis,
-        reach=45.0,
-        amount=amount,
-    )
 
 
 def _enlarged(draft: Draft, before: Draft) -> list[Flow]:

@@ -1,7 +1,8 @@
 """Settling: the drawing follows the events on the mesh.
 
 Each event is attempted with the effort that looks best, then with less flow and a narrower strip,
-until it comes out. Everything that lies between the borders moves with the flows.
+until it comes out; one that undoes another heals its scar. Everything that lies between the borders
+moves with the flows.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from zinegen.errors import MapError
 from zinegen.planar.agreement import drafted
 from zinegen.planar.attempts import Effort, Outcome, attempted, shortfall
 from zinegen.planar.draft import Draft, to_line
+from zinegen.planar.healing import healed, with_scars
 from zinegen.planar.riders import carried_along
 from zinegen.planar.shape import Shape
 from zinegen.planar.surgery import Surgery
@@ -46,7 +48,7 @@ def settle(shape: Shape, surgery: Surgery) -> Shape:
         message = "the drawing is not that of the map on which the event happened"
         raise MapError(message)
     draft = drafted(surgery.before, shape)
-    outcome = _best(draft, surgery)
+    outcome = healed(draft, shape, surgery) or _best(draft, surgery)
     after = outcome.draft
     lines = {
         border: shape.lines[border]
@@ -54,7 +56,8 @@ def settle(shape: Shape, surgery: Surgery) -> Shape:
         else to_line(after.lines[border])
         for border in surgery.mesh.borders
     }
-    return carried_along(replace(shape, lines=lines), outcome, surgery)
+    after_all = carried_along(replace(shape, lines=lines), outcome, surgery)
+    return with_scars(after_all, shape, outcome, surgery)
 
 
 def _best(draft: Draft, surgery: Surgery) -> Outcome:

@@ -1,0 +1,135 @@
+"""An event that undoes another puts the borders back where they were."""
+
+from dataclasses import replace
+
+import pytest
+import shapely
+from shapely.geometry import LineString
+
+from tests.planar.quakes import assert_true_map, happen, walk
+from zinegen.planar.healing import LIVING
+from zinegen.planar.mesh import Dart, border_of, twin
+from zinegen.planar.settling import settle
+from zinegen.planar.surgery import release, separate
+
+
+def undo(surgery):
+    """Return the event that exactly undoes another."""
+    if surgery.made is not None:
+        return separate(surgery.mesh, surgery.made)
+    before, seam = surgery.before, Dart(2 * surgery.cut)
+    one, two = (surgery.heirs(border_of(before.prev[side]))[0] for side in (seam, twin(seam)))
+    return release(surgery.mesh, before.across(before.prev[seam]), one, two)
+
+
+def gap(one, two):
+    """Return the Hausdorff distance of two lines in drawing units."""
+    pair = [shapely.segmentize(LineString(line), 30) for line in (one, two)]
+    return shapely.hausdorff_distance(*pair) / 10
+
+
+def gaps(surgery, undone, shape, after):
+    """Return how far each border is from where it was before an event and its undoing."""
+    lines = dict(after.lines)
+    if surgery.cut is not None and undone.made is not None:
+        lines[surgery.cut] = lines[undone.made]
+    return [
+        gap(line, lines[border])
+        for border, line in shape.lines.items()
+        if border in lines and lines[border] is not line
+    ]
+
+
+def assert_undone(mesh, shape, border):
+    surgery = separate(mesh, border)
+    after = settle(shape, surgery)
+    undone = undo(surgery)
+    again = settle(after, undone)
+    assert_true_map(undone.mesh, again)
+    assert max(gaps(surgery, undone, shape, again)) < 12
+
+
+@pytest.mark.parametrize(
+    "pair", [("Mun", "Tyr"), ("Gas", "Par"), ("MAO", "NAO"), ("Arm", "Out"), ("EAS", "Syr")]
+)
+def test_an_event_and_its_undoing_leave_the_borders_where_they_were(base_map, pair):
+    mesh, shape = base_map
+    assert_undone(mesh, shape, mesh.between(*pair)[0])
+
+
+@pytest.mark.slow
+def test_so_they_do_all_over_the_base_map(base_map):
+    mesh, shape = base_map
+    for border in mesh.borders[::3]:
+        ends = mesh.ends(border)
+        if ends[0] != ends[1]:
+            assert_undone(mesh, shape, border)
+
+
+def test_an_island_that_is_joined_again_comes_back_to_its_shore(base_map):
+    mesh, shape = base_map
+    surgery = separate(mesh, mesh.between("Por", "Spa")[0])
+    after = settle(shape, surgery)
+    undone = undo(surgery)
+    again = settle(after, undone)
+    assert_true_map(undone.mesh, again)
+    (seam,) = undone.mesh.between("Por", "Spa")
+    assert gap(again.lines[seam], shape.lines[surgery.cut]) < 1
+
+
+def test_a_link_that_is_cut_again_leaves_the_rims_as_they_were(base_map):
+    mesh, shape = base_map
+    island = separate(mesh, mesh.between("Por", "Spa")[0])
+    shape = settle(shape, island)
+    (shore,) = island.mesh.between("Bre", "MAO")
+    (ring,) = island.mesh.between("Por", "MAO")
+    link = release(island.mesh, "MAO", ring, shore)
+    joined = settle(shape, link)
+    assert_true_map(link.mesh, joined)
+    cut = separate(link.mesh, link.made)
+    again = settle(joined, cut)
+    assert_true_map(cut.mesh, again)
+    assert gap(again.lines[ring], shape.lines[ring]) < 1
+    assert gap(again.lines[shore], shape.lines[shore]) < 1
+
+
+def test_an_event_elsewhere_leaves_a_scar_alone(base_map):
+    mesh, shape = base_map
+    surgery = separate(mesh, mesh.between("Mun", "Tyr")[0])
+    shape_after = settle(shape, surgery)
+    far = separate(surgery.mesh, surgery.mesh.between("Ank", "Con")[0])
+    undone = separate(far.mesh, surgery.made)
+    again = settle(settle(shape_after, far), undone)
+    assert gap(again.lines[undone.made], shape.lines[surgery.cut]) < 1
+
+
+def test_an_event_at_the_same_borders_ends_a_scar(base_map):
+    mesh, shape = base_map
+    surgery = separate(mesh, mesh.between("Mun", "Tyr")[0])
+    shape = settle(shape, surgery)
+    assert [scar.healed_by for scar in shape.scars] == [(surgery.made,)]
+    near = separate(surgery.mesh, surgery.mesh.touching(surgery.made)[0])
+    shape = settle(shape, near)
+    assert [scar.healed_by for scar in shape.scars] == [(near.made,)]
+
+
+def test_a_scar_that_no_longer_fits_is_passed_over(base_map):
+    mesh, shape = base_map
+    surgery = separate(mesh, mesh.between("Mun", "Tyr")[0])
+    shape = settle(shape, surgery)
+    (scar,) = shape.scars
+    far = tuple(((0, 0), *line[1:-1], (0, 0)) for line in scar.lines)
+    undone = undo(surgery)
+    again = settle(replace(shape, scars=(replace(scar, lines=far),)), undone)
+    assert_true_map(undone.mesh, again)
+
+
+def test_a_shape_keeps_only_its_youngest_scars(base_map):
+    mesh, shape = base_map
+    events = walk(mesh, 5)
+    event = next(events)
+    for _ in range(25):
+        surgery = happen(mesh, event)
+        mesh, shape = surgery.mesh, settle(shape, surgery)
+        event = events.send(mesh)
+    assert 0 < len(shape.scars) <= LIVING

@@ -1,0 +1,181 @@
+"""Healing: an event that exactly undoes another puts the old borders back.
+
+Every event leaves a *scar* in the shape: the borders it cut, as they were, and its flows. Later flows
+carry scars along with everything else. When an event heals one, nothing is carved: the old lines are
+put back, and the flows run backwards.
+
+::
+
+      C                    C
+    p─┬─s                p╲ ╱s       f is cut again, and the scar knows the line of the seam
+    A │ B      ->        A f│ B      and those of p, q, r and s
+    q─┴─r                q╱ ╲r
+      D                    D
+"""  # noqa: RUF002  (the diagonals are a picture)
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from zinegen.planar.attempts import Outcome, is_whole, settled_down, shortfall
+from zinegen.planar.draft import Array, Draft, to_array, to_line
+from zinegen.planar.flows import back, carried, carried_flow, flowed
+from zinegen.planar.mesh import Dart, Mesh, border_of, twin
+from zinegen.planar.shape import Flow, Line, Scar, Shape
+from zinegen.planar.surgery import Surgery
+
+LIVING = 16
+"""The youngest scars are kept, at most so many."""
+
+ASTRAY = 12.0
+"""A border that would have to be put back farther from its junction than this is not put back."""
+
+
+def healed(draft: Draft, shape: Shape, surgery: Surgery) -> Outcome | None:
+    """Return the drawing after an event that heals a scar; None when none fits it any more."""
+    for scar in reversed(shape.scars):
+        if scar.healed_by == _healer(surgery):
+            lines = _put_back(draft, scar, surgery)
+            if lines is None:
+                continue
+            gone = [number for _, number in surgery.merged]
+            if surgery.cut is not None:
+                gone.append(surgery.cut)
+            after = draft.changed(lines, mesh=surgery.mesh, gone=tuple(gone))
+            for flows in (tuple(back(flow) for flow in reversed(scar.flows)), ()):
+                outcome = _run(after, draft, flows)
+                if outcome is not None:
+                    return outcome
+    return None
+
+
+def _run(after: Draft, before: Draft, flows: tuple[Flow, ...]) -> Outcome | None:
+    for flow in flows:
+        after = flowed(after, flow)
+    after = settled_down(after, before)
+    if not is_whole(after, before) or shortfall(after, before):
+        return None
+    return Outcome(draft=after, flows=flows, carved=0)
+
+
+def _healer(surgery: Surgery) -> tuple[int, ...]:
+    """Return how an event is known to the scar that it may heal."""
+    if surgery.cut is not None:
+        return (surgery.cut,)
+    return tuple(sorted(surgery.joined or ()))
+
+
+def _put_back(draft: Draft, scar: Scar, surgery: Surgery) -> dict[int, Array] | None:
+    """Return the old lines under their numbers in the map after the event; None if they do not fit."""
+    mesh = surgery.mesh
+    if scar.sides is None:
+        if any(border not in mesh for border in scar.rims):
+            return None
+        darts = tuple(Dart(2 * border) for border in scar.rims)
+    else:
+        if surgery.made is None or set(mesh.sides(surgery.made)) != set(scar.sides):
+            return None
+        darts = around(mesh, mesh.dart_in(surgery.made, scar.sides[0]))
+    lines = {
+        border_of(dart): to_array(line[::-1] if dart % 2 else line)
+        for dart, line in zip(darts, scar.lines, strict=True)
+    }
+    for border in sorted(lines):
+        for dart in (Dart(2 * border), Dart(2 * border + 1)):
+            end = _junction_now(draft, mesh, dart, lines)
+            row = -1 if dart % 2 else 0
+            if end is None:
+                continue
+            if np.hypot(*(lines[border][row] - end)) > ASTRAY:
+                return None
+            lines[border] = lines[border].copy()
+            lines[border][row] = end
+    return lines
+
+
+def _junction_now(draft: Draft, mesh: Mesh, dart: Dart, lines: Mapping[int, Array]) -> Array | None:
+    """Return where the junction at a dart's start is drawn now, by a border that is not put back."""
+    if mesh.is_ring(border_of(dart)):
+        return None
+    others = [d for d in sorted(mesh.junction(dart)) if border_of(d) not in lines]
+    return draft.line(others[0])[0] if others else None
+
+
+def around(mesh: Mesh, seam: Dart) -> tuple[Dart, ...]:
+    """Return a dart, those before and after it, and those before and after its twin."""
+    other = twin(seam)
+    return seam, mesh.prev[seam], mesh.next[seam], mesh.prev[other], mesh.next[other]
+
+
+def with_scars(shape: Shape, before: Shape, outcome: Outcome, surgery: Surgery) -> Shape:
+    """Return the drawing with the scar of an event, and with the older ones that it has not ended."""
+    touched = _touched(surgery)
+    size = outcome.draft.size
+    alive = [scar for scar in before.scars if touched.isdisjoint(scar.depends)]
+    kept = [_moved(scar, outcome.flows, size) for scar in alive]
+    fresh = _scar(before, outcome.flows, size, surgery)
+    return replace(shape, scars=(*kept, fresh)[-LIVING:])
+
+
+def _touched(surgery: Surgery) -> set[int]:
+    """Return the borders that an event changes, by their numbers before it."""
+    found = set(surgery.joined or ())
+    if surgery.cut is not None:
+        found |= {surgery.cut, *surgery.before.touching(surgery.cut)}
+    return found
+
+
+def _scar(
+    before: Shape, flows: tuple[Flow, ...], size: tuple[float, float], surgery: Surgery
+) -> Scar:
+    mesh = surgery.before
+    if surgery.cut is None:
+        rims = surgery.joined or ()
+        lines = tuple(before.lines[border] for border in rims)
+        made = () if surgery.made is None else (surgery.made,)
+        halves = tuple(number for pair in surgery.split for number in pair)
+        return Scar(
+            healed_by=made,
+            depends=tuple(sorted({*made, *halves, *rims})),
+            sides=None,
+            rims=rims,
+            lines=_followed(lines, flows, size),
+            flows=flows,
+        )
+    seam = Dart(2 * surgery.cut)
+    darts = around(mesh, seam)
+    corners = {heir for dart in darts for heir in surgery.heirs(border_of(dart))}
+    healed_by = tuple(sorted(corners)) if surgery.made is None else (surgery.made,)
+    return Scar(
+        healed_by=healed_by,
+        depends=tuple(sorted({*corners, *healed_by})),
+        sides=(mesh.face[seam], mesh.across(seam)),
+        rims=(),
+        lines=_followed([before.line(dart) for dart in darts], flows, size),
+        flows=flows,
+    )
+
+
+def _moved(scar: Scar, flows: tuple[Flow, ...], size: tuple[float, float]) -> Scar:
+    own = scar.flows
+    for flow in flows:
+        own = tuple(carried_flow(each, flow, size) for each in own)
+    return replace(scar, lines=_followed(scar.lines, flows, size), flows=own)
+
+
+def _followed(
+    lines: Iterable[Line], flows: tuple[Flow, ...], size: tuple[float, float]
+) -> tuple[Line, ...]:
+    """Return lines carried along by flows; those that none of them reaches are returned as they are."""
+    known = tuple(lines)
+    start = {number: to_array(line) for number, line in enumerate(known)}
+    now = dict(start)
+    for flow in flows:
+        now |= carried(now, flow, size)
+    return tuple(
+        line if now[number] is start[number] else to_line(now[number])
+        for number, line in enumerate(known)
+    )
