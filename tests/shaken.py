@@ -1,0 +1,94 @@
+"""Phases of events as texts, for tests of the rule sets whose borders move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from zinegen.archive.scenarios import carried_out
+from zinegen.archive.starts import Setup, start_board, start_state
+from zinegen.board.board import Power
+from zinegen.board.coasts import coasts
+from zinegen.game.changes import apply
+from zinegen.game.orders import CoastChoice, Order, Sheet
+from zinegen.game.state import GameState, Phase, PhaseKind, Report
+from zinegen.game.variant import OptionValue, Variant
+from zinegen.game.verdicts import Reason
+from zinegen.notation.reader import read_orders
+from zinegen.planar.mesh import Face
+
+Texts = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shaken:
+    """One phase of events that was judged."""
+
+    before: GameState
+    sheet: Sheet
+    report: Report
+    after: GameState
+
+    def coasts(self, face: str) -> list[set[Face]]:
+        """Return the coasts of a province afterwards, as sets of waters in a fixed order."""
+        here = coasts(self.after.board, Face(face))
+        return sorted(({*coast.waters} for coast in here), key=sorted)
+
+    def waterways(self) -> set[str]:
+        """Return the straits and canals afterwards, as scenario files write them."""
+        board = self.after.board
+        found = {"strait " + "/".join(sorted(board.mesh.sides(b))) for b in board.straits}
+        for canal in board.canals:
+            ends = sorted(
+                board.mesh.across(board.mesh.dart_in(b, canal.province)) for b in canal.terminals
+            )
+            found.add(f"canal {canal.province}: {' '.join(ends)}")
+        return found
+
+    def reasons(self, power: str) -> list[Reason]:
+        """Return why each line of a power came about or did not."""
+        return [r.verdict.reason for r in self.report.rulings if r.order.power == power]
+
+
+def read(text: str, power: Power, state: GameState, variant: Variant, section: str):
+    return read_orders(text, power=power, state=state, variant=variant, section=section).orders
+
+
+def position(
+    variant: Variant,
+    events: Sequence[str] = (),
+    units: Mapping[str, Sequence[str]] | None = None,
+    phase: str = "S1901E",
+) -> GameState:
+    """Return a position after some unopposed events."""
+    board = carried_out(variant, start_board(variant), events)
+    return start_state(variant, Setup(units=units or {}, phase=Phase.parse(phase)), board=board)
+
+
+def shaken(
+    variant: Variant,
+    state: GameState,
+    events: Texts,
+    choices: Texts | None = None,
+    throws: Mapping[str, int] | None = None,
+) -> Shaken:
+    """Judge a phase of events; raises nothing and throws nothing: a needed throw is in the report."""
+    given: dict[Power, tuple[Order, ...]] = {
+        Power(power): read(text, Power(power), state, variant, "events")
+        for power, text in sorted(events.items())
+    }
+    wishes = {
+        Power(power): tuple(
+            order
+            for order in read(text, Power(power), state, variant, "coasts")
+            if isinstance(order, CoastChoice)
+        )
+        for power, text in sorted((choices or {}).items())
+    }
+    sheet = Sheet(events=given, coasts=wishes, throws=throws or {})
+    report = variant.rules(variant)[PhaseKind.EVENTS](state, sheet)
+    return Shaken(before=state, sheet=sheet, report=report, after=apply(state, report.changes))
+
+
+def with_options(variant: Variant, **chosen: OptionValue) -> Variant:
+    return replace(variant, chosen=variant.with_options(chosen).chosen)
