@@ -22,7 +22,7 @@ FACES = {"regular": "400-normal", "italic": "400-italic", "bold": "700-normal"}
 LETTERS = [
     *map(chr, range(0x20, 0x7F)),
     *map(chr, range(0xA1, 0x180)),
-    *"–—‘’‚“”„…•−",
+    *"\u2013\u2014\u2018\u2019\u201a\u201c\u201d\u201e\u2026\u2022\u2212",
 ]
 
 
@@ -42,8 +42,8 @@ def outline(font, name, scale):
         spline.clear()
 
     last = (0, 0)
-    for command, points in pen.value:
-        points = [(x * scale, -y * scale) for x, y in points]
+    for command, places in pen.value:
+        points = [(x * scale, -y * scale) for x, y in places]
         if command == "qCurveTo":
             spline.append([last, *points])
         else:
@@ -65,6 +65,7 @@ class Pen:
         self.first, self.here, self.start, self.parts = None, (0, 0), (0, 0), []
 
     def steps(self, points):
+        """Return the steps to some points, and go there."""
         numbers = []
         for x, y in points:
             numbers += [round(x) - self.here[0], round(y) - self.here[1]]
@@ -72,6 +73,7 @@ class Pen:
         return "".join(f"{n}" if n < 0 else f" {n}" for n in numbers).strip()
 
     def move(self, to):
+        """Begin a contour."""
         if self.first is None:
             self.first = self.here = tuple(map(round, to))
         else:
@@ -79,6 +81,7 @@ class Pen:
         self.start = self.here
 
     def line(self, to):
+        """Go straight on."""
         x, y = round(to[0]) - self.here[0], round(to[1]) - self.here[1]
         if x and y:
             self.parts.append("l" + self.steps([to]))
@@ -87,9 +90,11 @@ class Pen:
             self.here = self.here[0] + x, self.here[1] + y
 
     def curve(self, points):
+        """Go on along a cubic curve."""
         self.parts.append("c" + self.steps(points))
 
     def close(self):
+        """End a contour where it began."""
         self.parts.append("z")
         self.here = self.start
 
@@ -119,8 +124,8 @@ def kerning(font, wanted, scale):
         for index in feature.Feature.LookupListIndex
     }
     for index in sorted(lookups):
-        for sub in table.LookupList.Lookup[index].SubTable:
-            sub = getattr(sub, "ExtSubTable", sub)
+        for table_ in table.LookupList.Lookup[index].SubTable:
+            sub = getattr(table_, "ExtSubTable", table_)
             if sub.LookupType == 2:
                 for pair_, value in pairs(sub, names):
                     found.setdefault(pair_, round(value * scale))

@@ -1,7 +1,9 @@
 """Positions of the standard game for tests of pictures, written as order files write units."""
 
+from dataclasses import replace
+
 from zinegen.archive.maps import load_board
-from zinegen.board.board import Power
+from zinegen.board.board import Canal, Power, Terrain
 from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
 from zinegen.game.orders import (
@@ -161,15 +163,16 @@ BUSY_OWNERS = {
     "Turkey": "Con Ank Smy Bul Rum",
 }
 BUSY_ORDERS = {
-    "Austria": "A Ser - Bul; F Gre S A Ser - Bul; A Bud - Rum: fails; A Tri - Ven: fails; A Vie - Gal: fails",
-    "England": "A Yor - Den: fails; F NTH C A Yor - Den; F NWG - Nwy: fails; F ENG S F Bre: fails; F Bre H: fails;"
-    " A Wal - Bel: fails",
+    "Austria": "A Ser - Bul; F Gre S A Ser - Bul; A Bud - Rum: fails; A Tri - Ven: fails;"
+    " A Vie - Gal: fails",
+    "England": "A Yor - Den: fails; F NTH C A Yor - Den; F NWG - Nwy: fails; F ENG S F Bre: fails;"
+    " F Bre H: fails; A Wal - Bel: fails",
     "France": "A Par - Bre; A Gas S A Par - Bre; F MAO - ENG: fails; A Bur - Bel: fails; A Mar - Bur: fails;"
     " F Spa/sc - GOL",
     "Germany": "A Mun - Bur: fails; A Ruh S A Bel; F Hol S A Bel; A Kie - Ber; F Den H; A Bel - ENG: void",
     "Italy": "F ION C A Apu - Alb; A Apu - Alb; A Ven - Tri: fails; F TYS - ION: fails; A Rom - Ven: fails",
-    "Russia": "A War S A Gal; A Gal - Vie: fails; F Sev S F BLA - Rum; F BLA - Rum: fails; A Ukr - Rum: fails; F Nwy H;"
-    " F GOB - Swe; A StP - Fin",
+    "Russia": "A War S A Gal; A Gal - Vie: fails; F Sev S F BLA - Rum; F BLA - Rum: fails;"
+    " A Ukr - Rum: fails; F Nwy H; F GOB - Swe; A StP - Fin",
     "Turkey": "A Bul - Ser: fails; A Con - Bul: fails; F AEG S A Bul - Ser: fails; A Smy - Con: fails",
 }
 
@@ -178,3 +181,68 @@ def busy(phase="F1903M"):
     """Return a crowded position with its orders: convoys, standoffs, a head-on meeting, cut supports."""
     state = standard(BUSY, BUSY_OWNERS, phase)
     return state, report(state, BUSY_ORDERS)
+
+
+def driven_out():
+    """Return a retreat phase in which five units are dislodged, with its report."""
+    state = standard(
+        {
+            "Austria": "A Ser, A Bud",
+            "Turkey": "A Bul, A Con",
+            "Germany": "A Bur, F NTH",
+            "France": "A Par, A Bel",
+            "England": "F ENG, F Lon",
+            "Italy": "A Tri, A Ven",
+        },
+        phase="F1902R",
+        dislodged={
+            "France": "A Bur",
+            "Turkey": "A Ser",
+            "England": "F NTH",
+            "Austria": "A Tri",
+            "Germany": "A Bel",
+        },
+    )
+    orders = {
+        "France": "A Bur - Gas",
+        "Turkey": "A Ser - Gre",
+        "England": "F NTH - Nwy: fails",
+        "Austria": "A Tri - Alb",
+        "Germany": "A Bel disband",
+    }
+    return state, report(state, orders)
+
+
+def builds():
+    """Return a winter with builds, a refused build and removals."""
+    state = standard(BUSY, BUSY_OWNERS, "W1903A")
+    orders = {
+        "Germany": "build A Ber; build F Kie: fails",
+        "France": "remove A Gas",
+        "Russia": "remove F BLA; build F StP/nc; build A Mos",
+    }
+    return state, report(state, orders)
+
+
+def changed():
+    """Return the start, and the same units on a board that has been shaken, flooded and iced."""
+    before = standard(board=load_board(("CAS", "Ice", "Ire")))
+    board = before.board
+    for pair in (("Por", "Spa"), ("Mun", "Bur"), ("Ser", "Bul"), ("Vie", "Bud")):
+        [border] = board.mesh.between(*map(Face, pair))
+        board = board.separated(border)
+    ground = {"Mun": Terrain.WATER, "Boh": Terrain.MOUNTAIN, "SKA": Terrain.LAND}
+    for name, terrain in ground.items():
+        board = board.with_province(replace(board[Face(name)], terrain=terrain))
+    for name in ("Fin", "GOB"):
+        board = board.with_province(replace(board[Face(name)], iced=True))
+    between = board.mesh.between
+    [east], [west] = between(Face("CAS"), Face("Sev")), between(Face("BLA"), Face("Sev"))
+    board = replace(
+        board,
+        rifts=((Face("Gas"), Face("Par")),),
+        ranges={(Face("Kie"), Face("Ruh")): 1, (Face("Gal"), Face("War")): 2},
+        straits=between(Face("Den"), Face("Swe")),
+        canals=(Canal(province=Face("Sev"), terminals=(west, east)),),
+    )
+    return before, replace(before, board=board)

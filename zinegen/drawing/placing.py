@@ -134,6 +134,8 @@ def _fits(board: Board, face: Face, given: Places) -> bool:
     if shapely.distance(rim, shapely.Point(given.unit)) < 95:
         return False
     box = label_box(board, face, given.label)
+    if box.distance(given.unit) < UNIT * 0.9:
+        return False
     if given.label.beside:
         return True
     name = shapely.box(box.left, box.top, box.right, box.bottom)

@@ -68,6 +68,12 @@ def _base(texts: tuple[str | None, ...], width: int) -> Image.Image:
     return picture if picture is not None else Image.new("RGBA", (width, width), "white")
 
 
+def forget() -> None:
+    """Draw everything anew from now on."""
+    _base.cache_clear()
+    _kept.cache_clear()
+
+
 @lru_cache(maxsize=10)
 def _kept(text: str, width: int) -> Image.Image:
     return _drawn(text, width)
@@ -80,7 +86,7 @@ def _drawn(text: str, width: int) -> Image.Image:
     try:
         from cairosvg.parser import Tree  # noqa: PLC0415
         from cairosvg.surface import PNGSurface  # noqa: PLC0415
-    except OSError as error:
+    except (ImportError, OSError) as error:
         message = "no PNG can be made: the cairo library is missing; SVG pictures still work"
         raise NoPngError(message) from error
     tree = Tree(bytestring=text.encode())

@@ -1,0 +1,39 @@
+"""The positions that the drawing tests share, drawn once."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import positions
+
+
+@pytest.fixture(scope="session")
+def start():
+    return positions.standard()
+
+
+@pytest.fixture(scope="session")
+def busy():
+    """A crowded position with its report: convoys, standoffs, a head-on meeting, void orders."""
+    return positions.busy()
+
+
+@pytest.fixture(scope="session")
+def driven_out():
+    """A retreat phase in which five units are dislodged, with its report."""
+    return positions.driven_out()
+
+
+@pytest.fixture(scope="session")
+def builds():
+    """A winter with builds, a refused build and removals."""
+    return positions.builds()
+
+
+@pytest.fixture(scope="session")
+def changed():
+    """A board on which borders have moved and the ground is no longer what it was."""
+    return positions.changed()

@@ -1,0 +1,130 @@
+"""Arrows: each order is drawn, none hides a unit that it has nothing to do with."""
+
+import numpy as np
+import pytest
+from positions import report, standard
+
+from zinegen.drawing import style
+from zinegen.drawing.arrows import Arrows
+from zinegen.drawing.geometry import apart, drawn
+from zinegen.drawing.placing import UNIT, unit_point
+from zinegen.drawing.routes import CLEAR, Roads, Way
+from zinegen.game.changes import UnitMoved
+from zinegen.game.orders import Move
+from zinegen.planar.mesh import Face
+
+
+def arrows(state, report):
+    from dataclasses import replace
+
+    state = replace(state, board=drawn(state.board))
+    return Arrows(state=state, report=report, signs=style.signs(state.powers))
+
+
+def kinds(shapes):
+    return [shape.kind for shape in shapes if shape.kind]
+
+
+def test_every_move_has_an_arrow_and_every_failure_a_cross(busy):
+    state, told = busy
+    drawing = arrows(state, told)
+    found = kinds(drawing.shapes())
+    moves = [ruling for ruling in told.rulings if isinstance(ruling.order, Move)]
+    assert sum(kind.startswith("order move") for kind in found) == len(moves)
+    assert sum(kind.startswith("order hold") for kind in found) >= 4
+    assert sum(kind.startswith("order convoy") for kind in found) == 2
+    failing = [kind for kind in found if kind.endswith(("fails", "void")) and "hold" not in kind]
+    assert len(drawing.crosses) == len(failing)
+
+
+def test_an_arrow_keeps_clear_of_units_it_has_nothing_to_do_with(busy):
+    state, told = busy
+    drawing = arrows(state, told)
+    drawing.shapes()
+    board = drawing.state.board
+    spots = {face: unit_point(board, unit.at) for face, unit in state.units.items()}
+    goals = {
+        r.order.unit.at.province: r.order.to.province
+        for r in told.rulings
+        if isinstance(r.order, Move)
+    }
+    for face, way in drawing.ways.items():
+        points = way.sampled(40)
+        for other, spot in spots.items():
+            if other not in {face, goals[face]}:
+                near = min(abs(point - complex(*spot)) for point in points)
+                assert near >= UNIT, f"arrow from {face} hides the unit in {other}"
+
+
+def test_an_arrow_does_not_hide_the_unit_at_its_goal(busy):
+    state, told = busy
+    drawing = arrows(state, told)
+    drawing.shapes()
+    for ruling in told.rulings:
+        if isinstance(ruling.order, Move) and ruling.order.to.province in state.units:
+            goal = state.units[ruling.order.to.province]
+            way = drawing.ways[ruling.order.unit.at.province]
+            assert apart(way.points[-1], unit_point(drawing.state.board, goal.at)) >= UNIT
+
+
+def test_arrows_that_meet_head_on_lie_side_by_side(busy):
+    drawing = arrows(*busy)
+    drawing.shapes()
+    there, back = drawing.ways[Face("Tri")], drawing.ways[Face("Ven")]
+    middle = complex(*there.at(0.5))
+    assert min(abs(middle - point) for point in back.sampled(40)) > 70
+
+
+def test_a_way_bends_round_a_unit_in_between():
+    roads = Roads(units=[(0, 0), (1000, 10), (2000, 0)])
+    way = roads.direct((0, 0), (2000, 0))
+    assert min(abs(point - complex(1000, 10)) for point in way.sampled(40)) > UNIT
+
+
+def test_a_way_with_nothing_in_between_is_straight():
+    way = Roads(units=[(0, 0), (2000, 0)]).direct((0, 0), (2000, 0))
+    assert all(abs(point.imag) < 1 for point in way.sampled())
+
+
+def test_a_convoyed_army_goes_past_its_fleets():
+    way = Roads(units=[]).through((0, 0), [(1000, 600), (2000, 600)], (3000, 0))
+    for fleet in (complex(1000, 600), complex(2000, 600)):
+        near = min(abs(point - fleet) for point in way.sampled(40))
+        assert UNIT < near < 2 * CLEAR
+
+
+def test_trimming_stops_short_of_both_ends():
+    way = Way(((0, 0), (300, 0), (700, 0), (1000, 0))).trimmed(100, 250)
+    assert way.points[0] == pytest.approx((100, 0), abs=2)
+    assert way.points[-1] == pytest.approx((750, 0), abs=2)
+    assert way.at(0.5) == pytest.approx((425, 0), abs=5)
+
+
+def test_a_way_knows_its_nearest_point():
+    way = Way(((0, 0), (300, 0), (700, 0), (1000, 0)))
+    assert way.nearest((500, 400), low=0, high=1)[0] == pytest.approx(500, abs=40)
+
+
+def test_a_convoy_that_worked_is_drawn_through_the_fleets_that_carried(start):
+    state = standard({"Italy": "A Apu, F ION, F AEG", "Turkey": "A Con"})
+    army = state.units[Face("Apu")]
+    moved = UnitMoved(unit=army, to=type(army.at)(Face("Smy")), convoy=(Face("ION"), Face("AEG")))
+    told = report(
+        state,
+        {"Italy": "A Apu - Smy; F ION C A Apu - Smy; F AEG C A Apu - Smy", "Turkey": "A Con H"},
+        (moved,),
+    )
+    drawing = arrows(state, told)
+    drawing.shapes()
+    assert len(drawing.ways[Face("Apu")].points) == 10
+
+
+def test_orders_to_units_that_are_not_there_draw_nothing(start):
+    told = report(start, {"France": "A Ruh - Mun: void; A Gas S A Mar - Spa: void; A Boh H: void"})
+    drawing = arrows(start, told)
+    assert not [kind for kind in kinds(drawing.shapes()) if kind.endswith("void")]
+
+
+def test_distances_of_samples_are_even():
+    points = np.array([p.real for p in Way(((0, 0), (1, 0), (2, 0), (3, 0))).sampled()])
+    assert np.allclose(np.diff(points), points[1])

@@ -1,0 +1,59 @@
+"""Ground is drawn as it is now, in the tint of who holds it."""
+
+import pytest
+from positions import BUSY_OWNERS, standard
+
+from zinegen.board.board import Board
+from zinegen.drawing import draw_after, draw_before, to_svg
+from zinegen.drawing.geometry import drawn
+from zinegen.drawing.ground import holders
+from zinegen.errors import MapError
+from zinegen.planar.mesh import Face
+
+
+def test_a_centre_goes_with_its_owner():
+    state = standard(owners=BUSY_OWNERS)
+    held = holders(state)
+    assert held[Face("Bre")] == "England"
+    assert Face("Swe") not in held
+
+
+@pytest.mark.parametrize(
+    ("owners", "holder"),
+    [
+        ({"France": "Par Bre Mar"}, "France"),
+        ({"Germany": "Par Bre", "France": "Mar"}, "Germany"),
+        ({"Germany": "Par", "France": "Mar"}, "France"),
+        ({"Germany": "Par", "Italy": "Mar"}, None),
+        ({}, None),
+    ],
+)
+def test_land_without_a_centre_goes_with_most_of_its_countrys_centres(owners, holder):
+    assert holders(standard(owners=owners)).get(Face("Gas")) == holder
+
+
+def test_land_that_has_become_water_has_no_tint(changed):
+    assert Face("Mun") not in holders(changed[1])
+
+
+def test_the_map_shows_the_ground_of_this_moment(changed):
+    before, after = changed
+    plain, shaken = to_svg(draw_before(before)), to_svg(draw_after(after, earlier=before))
+    assert '<path id="Mun"' in plain
+    assert '<path id="Mun"' not in shaken
+    assert '<path id="SKA"' in shaken
+    for kind in ("rift", "range", "strait", "canal", "changed", "ice", "peaks"):
+        assert f'class="{kind}"' in shaken
+        assert f'class="{kind}"' not in plain or kind == "canal"
+
+
+def test_a_board_that_was_never_drawn_cannot_be_shown(start):
+    bare = Board(mesh=start.board.mesh, provinces=start.board.provinces)
+    with pytest.raises(MapError, match="never been drawn"):
+        drawn(bare)
+
+
+def test_drawing_twice_costs_nothing(start):
+    board = drawn(start.board)
+    assert drawn(start.board) is board
+    assert drawn(board) is board

@@ -1,0 +1,53 @@
+"""The one typeface: widths, outlines, and letters it does not have."""
+
+import pytest
+
+from zinegen.archive.maps import load_board
+from zinegen.drawing.lettering import EM, glyph, line, start, width
+from zinegen.drawing.scene import Anchor, Face, Words
+
+
+@pytest.mark.parametrize("face", list(Face))
+def test_every_letter_of_every_name_on_the_map_is_in_the_typeface(face):
+    board = load_board(
+        ("Ire", "Ice", "CAS", "Arc", "Sar", "Cre", "Sic", "Blr", "Cyp", "Got", "Klg")
+    )
+    for province in board.provinces.values():
+        assert all(glyph(letter, face).letter == letter for letter in province.name)
+
+
+def test_polish_and_czech_names_keep_their_accents():
+    assert [glyph(letter, Face.REGULAR).letter for letter in "Łódź Žižek"] == list("Łódź Žižek")
+
+
+def test_a_letter_without_outline_is_drawn_bare_or_as_a_question_mark():
+    assert glyph("ạ", Face.REGULAR).letter == "a"
+    assert glyph("中", Face.REGULAR).letter == "?"
+
+
+def test_a_line_is_as_wide_as_its_letters_and_their_kerning():
+    widths = sum(glyph(letter, Face.REGULAR).width for letter in "Hamburg")
+    assert width("Hamburg", Face.REGULAR, EM) == pytest.approx(widths, abs=8)
+    assert width("AV", Face.REGULAR, EM) < width("A", Face.REGULAR, EM) + width(
+        "V", Face.REGULAR, EM
+    )
+    assert width("", Face.REGULAR, 100) == 0
+
+
+def test_spacing_is_added_after_every_letter_but_the_last():
+    plain, spaced = (width("abc", Face.REGULAR, EM, gap) for gap in (0, 10))
+    assert spaced - plain == 20
+
+
+def test_letters_follow_each_other():
+    places = [at for _, at in line("Spain", Face.ITALIC)]
+    assert places == sorted(places)
+    assert places[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("anchor", "part"), [(Anchor.START, 0), (Anchor.MIDDLE, 0.5), (Anchor.END, 1)]
+)
+def test_a_line_stands_at_its_anchor(anchor, part):
+    words = Words(text="Spain", at=(1000, 0), size=100, anchor=anchor)
+    assert start(words) == pytest.approx(1000 - part * width("Spain", Face.REGULAR, 100), abs=1)

@@ -1,0 +1,125 @@
+"""Names, units and marks keep out of each other's way, on the start map and on any other."""
+
+from itertools import combinations
+
+import pytest
+import shapely
+
+from zinegen.board.coasts import coasts
+from zinegen.board.passage import Place
+from zinegen.drawing.geometry import Rect, apart, drawn, inside, outlines
+from zinegen.drawing.placing import (
+    CENTRE,
+    UNIT,
+    coast_point,
+    label_box,
+    places,
+    polygon,
+    second_point,
+)
+from zinegen.drawing.scene import Face as Cut
+from zinegen.drawing.search import searched
+
+
+@pytest.fixture(params=["start", "changed"])
+def board(request, start, changed):
+    state = start if request.param == "start" else changed[1]
+    return drawn(state.board)
+
+
+def boxes(board):
+    return {face: label_box(board, face, spots.label) for face, spots in places(board).items()}
+
+
+def test_no_two_names_overlap(board):
+    for (one, box), (other, second) in combinations(boxes(board).items(), 2):
+        assert not box.overlaps(second), f"{one} and {other}"
+
+
+def test_no_unit_stands_on_a_name(board):
+    named = boxes(board)
+    for face, spots in places(board).items():
+        for other, box in named.items():
+            assert box.distance(spots.unit) >= UNIT * 0.9, f"unit in {face}, name of {other}"
+
+
+def test_every_unit_stands_in_its_province(board):
+    for face, spots in places(board).items():
+        assert inside(outlines(board)[face], spots.unit), face
+
+
+def test_no_two_units_cover_each_other(board):
+    spots = places(board)
+    for one, other in combinations(spots, 2):
+        assert apart(spots[one].unit, spots[other].unit) >= 2 * UNIT * 0.9, f"{one} and {other}"
+
+
+def test_every_centre_has_a_mark_that_can_be_seen_beside_its_unit(board):
+    for face in board.centres:
+        spots = places(board)[face]
+        assert spots.centre is not None
+        assert apart(spots.centre, spots.unit) >= UNIT, face
+
+
+def test_a_fleet_stands_on_the_coast_it_is_on(board):
+    for face in outlines(board):
+        several = coasts(board, face)
+        points = [coast_point(board, Place(face, one.borders)) for one in several]
+        if len(several) > 1:
+            assert all(inside(outlines(board)[face], point) for point in points)
+            assert min(apart(a, b) for a, b in combinations(points, 2)) > UNIT
+
+
+def test_a_dislodged_unit_stands_beside_its_conqueror(board):
+    named = boxes(board)
+    for face, spots in places(board).items():
+        at = second_point(board, Place(face))
+        assert UNIT < apart(at, spots.unit) <= 3 * UNIT
+        assert min(box.distance(at) for box in named.values()) > 0.3 * UNIT, face
+
+
+def test_a_search_finds_the_largest_name_that_fits():
+    room = shapely.box(0, 0, 4000, 3000)
+    found = searched(room, "Switzerland", "Swi", Cut.REGULAR)
+    assert (found.label.size, found.label.lines) == (220, ("Switzerland",))
+    assert room.contains(shapely.Point(found.unit).buffer(UNIT))
+
+
+def test_a_search_breaks_a_long_name_into_lines():
+    found = searched(shapely.box(0, 0, 1100, 3000), "Mid-Atlantic Ocean", "MAO", Cut.ITALIC)
+    assert found.label.lines == ("Mid-Atlantic", "Ocean")
+
+
+def test_a_search_falls_back_on_the_abbreviation():
+    found = searched(shapely.box(0, 0, 400, 600), "Constantinople", "Con", Cut.REGULAR)
+    assert found.label.lines == ("Con",)
+
+
+def test_a_search_never_fails():
+    found = searched(shapely.box(0, 0, 100, 100), "Constantinople", "Con", Cut.REGULAR)
+    assert found.unit == (50, 50)
+
+
+def test_a_search_stays_near_the_old_place():
+    room = shapely.box(0, 0, 6000, 6000)
+    near = searched(room, "Spain", "Spa", Cut.REGULAR, near=(5000, 5000))
+    assert apart(near.unit, (5000, 5000)) < 600
+
+
+def test_a_centre_mark_is_not_on_the_name(board):
+    for face in board.centres:
+        spots = places(board)[face]
+        assert label_box(board, face, spots.label).distance(spots.centre) >= CENTRE * 0.5, face
+
+
+def test_a_polygon_has_its_holes():
+    ring = ((0, 0), (10, 0), (10, 10), (0, 10), (0, 0))
+    hole = ((2, 2), (2, 4), (4, 4), (4, 2), (2, 2))
+    assert polygon((ring, hole)).area == 96
+
+
+def test_a_rectangle_knows_how_far_a_point_is():
+    box = Rect(0, 0, 10, 10)
+    assert (box.distance((5, 5)), box.distance((13, 14))) == (0, 5)
+    assert box.overlaps(box.grown(1))
+    assert not box.overlaps(Rect(10, 0, 20, 10))

@@ -1,0 +1,72 @@
+"""PNG files: of the right size, drawn in parts, and the same in a browser."""
+
+import io
+import sys
+
+import numpy as np
+import pytest
+from PIL import Image, ImageFilter
+
+from zinegen.drawing import draw_before, draw_orders, png, social_card, thumbnail, to_png, to_svg
+
+
+def opened(data):
+    return Image.open(io.BytesIO(data))
+
+
+def test_a_png_is_as_wide_as_asked_and_has_at_most_256_colours(start):
+    picture = opened(to_png(draw_before(start), 800))
+    scene = draw_before(start)
+    assert picture.width == 800
+    assert picture.height == pytest.approx(800 * scene.height / scene.width, abs=1)
+    assert picture.mode == "P"
+
+
+def test_a_png_is_the_same_every_time(start):
+    first = to_png(draw_before(start), 500)
+    png.forget()
+    assert to_png(draw_before(start), 500) == first
+
+
+def test_what_has_not_changed_is_not_drawn_again(start, busy, monkeypatch):
+    to_png(draw_before(start), 400)
+    calls = []
+    drawn = png._drawn
+    monkeypatch.setattr(png, "_drawn", lambda text, width: calls.append(text) or drawn(text, width))
+    to_png(draw_before(start, title="Another game on the same map"), 400)
+    assert len(calls) == 1
+    to_png(
+        draw_before(busy[0]), 400
+    )  # other owners: ground, legend and units, but neither shore nor names
+    assert len(calls) == 4
+
+
+def test_without_the_cairo_library_there_is_one_clear_error(start, monkeypatch):
+    monkeypatch.setitem(sys.modules, "cairosvg.parser", None)
+    with pytest.raises(png.NoPngError, match="SVG pictures still work"):
+        to_png(thumbnail(start), 123)
+
+
+def test_a_card_for_links_is_1200_by_630(start):
+    assert opened(to_png(social_card(start, title="The Winter Game"), 1200)).size == (1200, 630)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("which", ["before", "orders", "retreats"])
+def test_a_browser_draws_the_same_picture(page, start, busy, driven_out, which):
+    scene = {
+        "before": lambda: draw_before(start, title="The Winter Game"),
+        "orders": lambda: draw_orders(*busy),
+        "retreats": lambda: draw_orders(*driven_out),
+    }[which]()
+    ours = opened(to_png(scene, 1000)).convert("RGB")
+    page.set_viewport_size({"width": ours.width, "height": ours.height})
+    page.set_content(f"<style>*{{margin:0}}svg{{width:100%;height:auto}}</style>{to_svg(scene)}")
+    theirs = opened(page.screenshot()).convert("RGB")
+    # Two programs smooth edges differently: compare what is left after a little blur.
+    soft = [
+        np.asarray(one.filter(ImageFilter.GaussianBlur(1.5)), dtype=float) for one in (ours, theirs)
+    ]
+    gap = np.abs(soft[0] - soft[1]).max(axis=2)
+    assert gap.mean() < 2.5
+    assert (gap > 40).mean() < 0.001

@@ -1,0 +1,153 @@
+"""SVG files: whole, small, alone in the world, the same every time."""
+
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from zinegen.drawing import draw_after, draw_before, draw_orders, social_card, thumbnail, to_svg
+from zinegen.drawing.scene import Box, Layer, Part, Scene, Words
+from zinegen.drawing.svg import course, number
+
+SVG = "{http://www.w3.org/2000/svg}"
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.fixture(scope="session")
+def pictures(start, busy, driven_out, builds, changed):
+    """Every kind of picture, by the name of its approved file."""
+    return {
+        "before": draw_before(start, title="The Winter Game"),
+        "orders": draw_orders(*busy, title="The Winter Game"),
+        "after": draw_after(busy[0], title="The Winter Game"),
+        "dislodged": draw_before(driven_out[0]),
+        "retreats": draw_orders(*driven_out, title="<b>&"),
+        "adjustments": draw_orders(*builds),
+        "changed": draw_after(changed[1], earlier=changed[0]),
+        "thumbnail": thumbnail(start),
+        "card": social_card(start, title="The Winter Game"),
+    }
+
+
+def parsed(text):
+    return ET.fromstring(text)  # noqa: S314  (our own file)
+
+
+NAMES = [
+    *("before", "orders", "after", "dislodged", "retreats"),
+    *("adjustments", "changed", "thumbnail", "card"),
+]
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "changed"])
+def test_a_picture_is_as_approved(pictures, approved, name):
+    approved(f"{name}.svg", to_svg(pictures[name]))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_picture_has_less_than_150_kilobytes(pictures, name):
+    assert len(to_svg(pictures[name]).encode()) < 150_000
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_picture_needs_nothing_from_outside(pictures, name):
+    text = to_svg(pictures[name])
+    root = parsed(text)
+    tags = {element.tag.removeprefix(SVG) for element in root.iter()}
+    drawn = {"path", "circle", "rect", "use", "g"}
+    assert tags <= drawn | {"svg", "title", "desc", "defs", "clipPath", "pattern"}
+    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)|style=|font|@|on\w+=\"", text)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_name_is_given_once_and_every_reference_leads_somewhere(pictures, name):
+    text = to_svg(pictures[name], prefix="m1-")
+    names = re.findall(r' id="([^"]*)"', text)
+    assert len(names) == len(set(names))
+    assert all(one.startswith("m1-") for one in names)
+    wanted = set(re.findall(r'href="#([^"]*)"', text)) | set(re.findall(r"url\(#([^)]*)\)", text))
+    labels = re.findall(r'aria-labelledby="([^"]*)"', text)[0].split()
+    assert wanted | set(labels) <= set(names)
+
+
+def test_the_picture_says_in_words_what_it_shows(pictures):
+    root = parsed(to_svg(pictures["before"]))
+    assert root.get("role") == "img"
+    assert root.find(f"{SVG}title").text == "The Winter Game, Spring 1901: before the moves"
+    words = root.find(f"{SVG}desc").text
+    assert (
+        "Russia: army in Moscow, fleet in Sevastopol, fleet in St Petersburg (south coast)" in words
+    )
+    assert "Neutral centres: Belgium, " in words
+
+
+def test_strangers_texts_are_escaped(start):
+    scene = draw_before(start, title='</title><script>alert("1")</script>\x00\ud800')
+    root = parsed(to_svg(scene))
+    assert root.find(f".//{SVG}script") is None
+    assert root.find(f"{SVG}title").text.startswith('</title><script>alert("1")</script>, ')
+
+
+def test_classes_say_what_a_thing_is(pictures):
+    classes = set(re.findall(r'class="([^"]*)"', to_svg(pictures["orders"])))
+    assert {
+        "unit fleet turkey",
+        "order move austria succeeds",
+        "order move austria fails",
+    } <= classes
+    assert {"order convoy england succeeds", "order support germany succeeds", "failed"} <= classes
+
+
+def test_the_same_state_gives_the_same_bytes_whatever_the_hash_seed():
+    program = (
+        "import sys, hashlib; sys.path[:0] = ['.', 'tests/drawing'];"
+        "import positions; from zinegen.drawing import draw_after, draw_orders, to_svg;"
+        "old, new = positions.changed();"
+        "text = to_svg(draw_orders(*positions.busy())) + to_svg(draw_after(new, earlier=old));"
+        "print(hashlib.sha256(text.encode()).hexdigest())"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={"PYTHONHASHSEED": seed},
+            cwd=ROOT,
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(found) == 1
+
+
+def test_a_course_is_an_absolute_start_and_relative_steps():
+    assert course(((10, 20), (15, 18), (5, 20)), closed=False) == "M10 20l5-2-10 2"
+    assert course(((0, -5), (10, 0), (0, -5)), closed=True) == "M0-5l10 5z"
+
+
+@pytest.mark.parametrize(("value", "text"), [(0, "0"), (0.5, ".5"), (-0.25, "-.25"), (10, "10")])
+def test_numbers_are_written_short(value, text):
+    assert number(value) == text
+
+
+def test_a_scene_without_words_draws_no_letters():
+    box = Box(at=(0, 0), width=10, height=10)
+    bare = Scene(
+        left=0,
+        top=0,
+        width=10,
+        height=10,
+        title="t",
+        description="d",
+        layers=(Layer(name="a", part=Part.PLAY, items=(box,)),),
+    )
+    assert "<defs></defs>" in to_svg(bare)
+    worded = replace(
+        bare,
+        layers=(Layer(name="a", part=Part.PLAY, items=(Words(text="A a", at=(0, 0), size=10),)),),
+    )
+    assert to_svg(worded).count("<use ") == 2
