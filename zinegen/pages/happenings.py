@@ -176,4 +176,6 @@ def orders_text(phase: PhaseRecord, when: str) -> str:
         and isinstance(ruling.order, UnitOrder)
     ]
     count = sum(ruling.given for ruling in phase.report.rulings)
-    return f"Orders of {when} as arrows: {count} orders, {len(failed)} of them without success."
+    orders = f"{count} order{'' if count == 1 else 's'}"
+    without = f"{len(failed)} of them without success" if failed else "none without success"
+    return f"Orders of {when} as arrows: {orders}, {without}."

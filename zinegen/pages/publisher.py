@@ -1,6 +1,6 @@
 """From the folders of a zine to its site, again and again, doing nothing twice."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from zinegen.pages.gallery import Gallery, Studio
 from zinegen.pages.game import Author
 from zinegen.pages.issues import Editor, Sheet, sheets
 from zinegen.pages.people import people, player_views
+from zinegen.pages.pictures import Job
 from zinegen.pages.render import Addresses, Templates
 from zinegen.pages.rules import variant_view
 from zinegen.pages.site import Site, Zine
@@ -57,6 +58,17 @@ class Publisher:
         Raises:
             ZinegenError: an issue's front matter cannot be used. A broken game raises nothing.
         """
+        contents, jobs = self.contents(zine, sources=sources, preview=preview)
+        return assembled(contents, self.press, self.studio.hang(jobs))
+
+    def contents(
+        self, zine: Zine, *, sources: Path, preview: bool
+    ) -> tuple[Contents, Mapping[str, Job]]:
+        """Return everything that is to be printed, and the maps it wants, none of them drawn yet.
+
+        Raises:
+            ZinegenError: as `publish`.
+        """
         plays, broken = self._plays()
         names = people(plays)
         galleries = {
@@ -96,7 +108,7 @@ class Publisher:
             for gallery in (*galleries.values(), start_maps)
             for uri, job in gallery.jobs.items()
         }
-        return assembled(contents, self.press, self.studio.hang(jobs))
+        return contents, jobs
 
     def _plays(self) -> tuple[tuple[Play, ...], tuple[BrokenGame, ...]]:
         """Read and judge every game; one that is broken stops no other."""

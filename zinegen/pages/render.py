@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from zinegen.pages.marks import mark_svg
 from zinegen.pages.press import one_line
@@ -52,10 +53,12 @@ class Addresses:
     """How uris become addresses: a folder a page, or a file a page."""
 
     directories: bool = True
+    sources: bool = False
+    """The pages stay Markdown: addresses are the uris themselves."""
 
     def path(self, uri: str) -> str:
         """Return where a uri lies in the built site, from its root; the front page is empty."""
-        if not uri.endswith(".md"):
+        if self.sources or not uri.endswith(".md"):
             return uri
         folder, name = posixpath.split(uri)
         if name == "index.md":
@@ -86,6 +89,7 @@ class Templates:
         environment = Environment(
             loader=FileSystemLoader(self.folder),
             autoescape=True,
+            finalize=markdown_text if self.addresses.sources else None,
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -108,7 +112,20 @@ class Templates:
         if uri.startswith(("https://", "http://", "mailto:", "#")):
             return uri
         met.add(uri.partition("#")[0])
-        return self.addresses.between(here, uri)
+        return Markup(self.addresses.between(here, uri))  # noqa: S704  # a path of checked slugs
+
+
+_MARKS = re.compile(r"[\\`*_\[\]#]|^[-+]|(?<=^[0-9])[.)]|(?<=^[0-9]{2})[.)]")
+_REFERENCES = re.compile(r"[<>&|~]|^=")
+
+
+def markdown_text(value: object) -> object:
+    """Return a value so that every Markdown shows it as it is; what is HTML already stays."""
+    if isinstance(value, Markup) or not isinstance(value, str):
+        return value
+    marked = _MARKS.sub(r"\\\g<0>", one_line(value))
+    text = _REFERENCES.sub(lambda found: f"&#{ord(found[0])};", marked)
+    return Markup(text)  # noqa: S704  # every bracket and ampersand is a reference
 
 
 _QUIET = re.compile(r"<!--quiet-->(.*?)<!--/quiet-->", re.DOTALL)
