@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from zinegen.archive.deadlines import deadline_phases
+from zinegen.archive.files import read_plain
 from zinegen.archive.games import RESULT, SEASONS, Game, Season
 from zinegen.archive.next_files import order_file, owing
 from zinegen.archive.play import Play, judge
 from zinegen.archive.records import Judged, SeasonRecord
-from zinegen.archive.results import written_record
+from zinegen.archive.results import LIMIT
 from zinegen.archive.slugs import power_slug
 from zinegen.board.board import Power
 from zinegen.game.state import GameState
@@ -193,8 +194,8 @@ class Author:
 
     def _records(self) -> Mapping[str, str | bytes]:
         return {
-            f"games/{self.game.slug}/{season.slug}/{RESULT}": written_record(record)
-            for season, record in zip(self.game.seasons, self.play.recorded, strict=False)
+            f"games/{self.game.slug}/{season.slug}/{RESULT}": read_plain(season.result, LIMIT)
+            for season in self.game.recorded
         }
 
     def _cards(self, seasons: tuple[SeasonView, ...]) -> Mapping[str, str]:
