@@ -125,6 +125,12 @@ def test_in_a_paradox_the_army_stays_or_every_move_fails() -> None:
     still = play(*SIMPLE_PARADOX, convoy_paradox="all-hold")
     assert not still.dislodged
     assert still.reasons["f wal - eng"] == still.reasons["a bre - lon"] == "paradox"
+    assert "a bre - lon" in still.because("f wal - eng")
+
+
+def test_a_paradox_blames_the_orders_of_its_circle() -> None:
+    played = play(*SIMPLE_PARADOX)
+    assert played.because("a bre - lon") == ["f lon s f wal - eng", "f wal - eng"]
 
 
 SWAP: tuple[Lines, Lines] = (

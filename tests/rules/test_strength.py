@@ -144,3 +144,10 @@ def test_a_settled_battle_stays_as_it_is() -> None:
     before = list(battle.value)
     settle(battle)
     assert battle.value == before
+
+
+def test_a_unit_that_got_away_is_not_dislodged() -> None:
+    orders = {"France": ["A Par - Bre", "A Gas - Par"], "Germany": ["A Mun H"]}
+    battle = settled(STATE, attempts_of(STATE, sheet_of(STATE, orders)))
+    assert battle.outcome("Gas")
+    assert battle.dislodged("Par") is False

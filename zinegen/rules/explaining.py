@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 from zinegen.game.orders import Order
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.rules.attempts import Advance, Backing, Ferry, Stand
+from zinegen.rules.disruption import spares
 
 if TYPE_CHECKING:
     from zinegen.planar.mesh import Face
@@ -24,12 +25,12 @@ def verdict(battle: Battle, number: int) -> Verdict:
     """Return the verdict on an attempt of a settled battle."""
     attempt = battle.attempts[number]
     match attempt:
-        case Stand():
-            return attempt.void or _of_hold(battle, number)
         case Advance():
             return _of_advance(battle, number, attempt)
         case Backing():
             return _of_support(battle, number, attempt)
+        case Stand():
+            return attempt.void or _of_hold(battle, number)
         case Ferry():
             return _of_convoy(battle, number, attempt)
         case _:
@@ -73,19 +74,18 @@ def _of_support(battle: Battle, number: int, backing: Backing) -> Verdict:
     lost = _dislodged_by(battle, number)
     if lost is not None:
         return lost
-    supported = battle.number[backing.of]
     if battle.value[number]:
-        if backing.moving and not battle.value[supported]:
-            because = orders(battle, [supported])
-            return Verdict(reason=Reason.SUPPORT_UNUSED, because=because)
-        return Verdict(reason=Reason.GAVE_SUPPORT, because=orders(battle, [supported]))
+        supported = battle.number[backing.of]
+        used = not backing.moving or battle.value[supported]
+        reason = Reason.GAVE_SUPPORT if used else Reason.SUPPORT_UNUSED
+        return Verdict(reason=reason, because=(battle.attempts[supported].order,))
     cutting = [
         n
         for n in battle.attackers.get(battle.home[number], ())
         if battle.power[n] != battle.power[number]
         and battle.home[n] != backing.bears_on
         and battle.has_effect(n)
-        and not battle.spares(n, number)
+        and not spares(battle, n, number)
     ]
     if not cutting and backing.need is not None:
         watched = [battle.number[key] for key in backing.need.watches]
@@ -98,40 +98,29 @@ def _of_convoy(battle: Battle, number: int, ferry: Ferry) -> Verdict:
     if lost is not None:
         return lost
     army = battle.number[ferry.army]
-    because = orders(battle, [army])
     if army in battle.in_paradox and battle.attackers.get(battle.home[number]):
-        return Verdict(reason=Reason.PARADOX, because=_circle(battle, army))
+        return Verdict(reason=Reason.PARADOX, because=_circle(battle, army, number))
     carried = any(ferry.unit.province in route for route in routes_taken(battle, army))
     reason = Reason.CONVOYED if battle.value[army] and carried else Reason.CONVOY_UNUSED
-    return Verdict(reason=reason, because=because)
+    return Verdict(reason=reason, because=orders(battle, [army]))
 
 
 def routes_taken(battle: Battle, number: int) -> tuple[tuple[Face, ...], ...]:
     """Return the ordered routes of an advance that held; none when it went by land."""
-    attempt = battle.attempts[number]
-    if not isinstance(attempt, Advance) or not attempt.routes or not battle.by_sea(number):
+    advance = battle.advances.get(number)
+    if advance is None or not advance.routes or not battle.by_sea(number):
         return ()
     return tuple(
         route
-        for route in attempt.routes
+        for route in advance.routes
         if not any(battle.is_dislodged(battle.occupant[fleet]) for fleet in route)
     )
 
 
-def _circle(battle: Battle, number: int) -> tuple[Order, ...]:
-    """Return the orders of a paradox: the attacks on the convoy, then what the army would have hit."""
-    attempt = battle.attempts[number]
-    fleets = (
-        sorted({fleet for route in attempt.routes for fleet in route})
-        if isinstance(attempt, Advance)
-        else []
-    )
-    attacks = [n for fleet in fleets for n in battle.attackers.get(fleet, ())]
-    backers = [backer for n in attacks for backer in battle.backers[n]]
-    defenders = [backer for f in fleets for backer in battle.backers[battle.occupant[f]]]
-    goal = battle.goal[number]
-    rivals = [n for n in battle.attackers.get(goal, ()) if n != number] if goal else []
-    return orders(battle, [*attacks, *backers, *defenders, *rivals])
+def _circle(battle: Battle, army: int, besides: int) -> tuple[Order, ...]:
+    """Return the other orders of the circle in which an advance was stopped."""
+    circle = (army, *battle.in_paradox[army])
+    return orders(battle, (number for number in circle if number != besides))
 
 
 def _of_advance(battle: Battle, number: int, advance: Advance) -> Verdict:
@@ -140,7 +129,7 @@ def _of_advance(battle: Battle, number: int, advance: Advance) -> Verdict:
             return MOVED
         return Verdict(reason=Reason.MOVED, because=orders(battle, helpers(battle, number)))
     if number in battle.in_paradox:
-        return Verdict(reason=Reason.PARADOX, because=_circle(battle, number))
+        return Verdict(reason=Reason.PARADOX, because=_circle(battle, number, number))
     if not battle.has_effect(number):
         return _broken(battle, advance)
     strength = battle.attack(number)[0]
@@ -171,7 +160,7 @@ def _broken(battle: Battle, advance: Advance) -> Verdict:
 def _resisted(battle: Battle, number: int, strength: int) -> Verdict | None:
     """Return the verdict on an advance that the unit at its goal, or the one it met, was too strong for."""
     goal, other = battle.goal[number], battle.opponent[number]
-    if goal is None or strength > battle.resistance(number)[0]:
+    if strength > battle.resistance(number)[0]:
         return None
     occupant = battle.occupant[goal]
     because = orders(battle, [occupant, *helpers(battle, occupant)])
@@ -179,16 +168,15 @@ def _resisted(battle: Battle, number: int, strength: int) -> Verdict | None:
         return Verdict(reason=Reason.LOST_HEAD_TO_HEAD, because=because)
     if battle.power[occupant] == battle.power[number]:
         return Verdict(reason=Reason.OWN_UNIT_THERE, because=because)
-    if battle.goal[occupant] is not None and battle.head_to_head(number):
+    if occupant in battle.goal and battle.head_to_head(number):
         return Verdict(reason=Reason.BOUNCED_BY, because=because)
     return Verdict(reason=Reason.DEFENDED_BY, because=because)
 
 
 def _bounced(battle: Battle, number: int, strength: int) -> Verdict:
-    goal = battle.goal[number]
     rivals = [
         n
-        for n in (battle.attackers[goal] if goal is not None else ())
+        for n in battle.attackers[battle.goal[number]]
         if n != number and battle.prevent(n)[0] >= strength
     ]
     rivals.sort(key=lambda n: (not battle.value[n], -battle.prevent(n)[0]))

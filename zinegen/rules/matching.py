@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from zinegen.game.orders import Move
 from zinegen.game.verdicts import Reason
@@ -102,9 +102,15 @@ def _how(
         case Neighbours.VIA:
             return By.SEA if explicit else By.LAND
         case Neighbours.OPPOSITE:
-            there = attempts.get(advance.to.province)
-            opposite = isinstance(there, Advance) and there.to.province == advance.unit.province
-            return By.EITHER if ways and opposite else By.LAND
+            return By.EITHER if ways and _is_met(advance, attempts) else By.LAND
+        case _:
+            assert_never(policy.neighbours)
+
+
+def _is_met(advance: Advance, attempts: Mapping[str, Attempt]) -> bool:
+    """Tell whether the unit at the goal moves the opposite way."""
+    there = attempts.get(advance.to.province)
+    return isinstance(there, Advance) and there.to.province == advance.unit.province
 
 
 def _matched_support(backing: Backing, attempts: Mapping[str, Attempt]) -> Attempt:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from zinegen.rules.attempts import Advance, Attempt, Backing
+from zinegen.rules.attempts import Advance, Backing
 from zinegen.rules.convoys import Paradox
 
 if TYPE_CHECKING:
@@ -69,29 +69,25 @@ def _going_round(
     if not fillings or any(_is_convoy(battle, decision) for decision in core):
         return None
     best = max(fillings, key=lambda filling: (sum(filling), filling))
-    advances = [
-        at
-        for at, decision in enumerate(core)
-        if decision < battle.count and battle.goal[decision] is not None
-    ]
+    advances = [at for at, decision in enumerate(core) if decision in battle.goal]
     clear = all(best[at] for filling in fillings for at in advances if filling[at])
     return best if clear else None
 
 
 def _is_convoy(battle: Battle, decision: int) -> bool:
     """Tell whether a decision is whether a convoy holds."""
-    attempt = battle.attempts[decision % battle.count]
-    return decision >= battle.count and isinstance(attempt, Advance) and bool(attempt.routes)
+    return decision >= battle.count and bool(battle.advances[decision - battle.count].routes)
 
 
 def _stop_paradox(battle: Battle, core: Sequence[int]) -> None:
     """Let the convoys of a core fail; without any, or under ``all-hold``, all its advances."""
     stopped = [decision for decision in core if decision >= battle.count]
     if not stopped or battle.policy.paradox is Paradox.ALL_HOLD:
-        stopped += [d for d in core if d < battle.count and battle.goal[d] is not None]
+        stopped += [d for d in core if d in battle.goal]
+    circle = tuple(sorted({decision % battle.count for decision in core}))
     for decision in stopped:
         battle.value[decision] = False
-        battle.in_paradox.add(decision % battle.count)
+        battle.in_paradox[decision % battle.count] = circle
 
 
 def _fillings(battle: Battle, core: Sequence[int]) -> Iterator[Filling]:
@@ -133,7 +129,7 @@ def _watched(battle: Battle, decision: int) -> Iterator[int]:
     if isinstance(attempt, Advance | Backing) and attempt.need is not None:
         yield from _watched_need(battle, attempt.need.watches)
     if decision >= battle.count:
-        yield from _watched_way(battle, attempt)
+        yield from _watched_way(battle, number)
     elif isinstance(attempt, Backing):
         for attacker in battle.attackers.get(battle.home[number], ()):
             yield from (attacker, battle.count + attacker)
@@ -148,17 +144,14 @@ def _watched_need(battle: Battle, keys: Iterable[str]) -> Iterator[int]:
         yield from battle.attackers.get(battle.home[number], ())
 
 
-def _watched_way(battle: Battle, attempt: Attempt) -> Iterator[int]:
-    if isinstance(attempt, Advance):
-        for route in attempt.routes:
-            for fleet in route:
-                yield from battle.attackers.get(fleet, ())
+def _watched_way(battle: Battle, number: int) -> Iterator[int]:
+    for route in battle.advances[number].routes:
+        for fleet in route:
+            yield from battle.attackers.get(fleet, ())
 
 
 def _watched_advance(battle: Battle, number: int) -> Iterator[int]:
     goal = battle.goal[number]
-    if goal is None:
-        return
     occupant = battle.occupant.get(goal)
     if occupant is not None:
         yield from (occupant, battle.count + occupant, *battle.backers[occupant])

@@ -10,11 +10,11 @@ given), ``count + n`` for the way of advance n (its convoy holds, its need is me
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from zinegen.rules.attempts import Advance, Attempt, Backing, By, Trit
-from zinegen.rules.convoys import Paradox, Routes
+from zinegen.rules.disruption import spares, way_holds
 
 if TYPE_CHECKING:
     from zinegen.game.orders import Power
@@ -40,8 +40,10 @@ class Battle:
         """The number of an attempt, by its key."""
         self.power: list[Power] = [attempt.unit.power for attempt in attempts]
         self.home: list[Face] = [attempt.unit.province for attempt in attempts]
-        self.goal: list[Face | None] = [None] * len(attempts)
-        """Where an advance goes; None for what stays."""
+        self.advances: dict[int, Advance] = {}
+        """The attempts that are advances."""
+        self.goal: dict[int, Face] = {}
+        """Where each advance goes."""
         self.occupant: dict[Face, int] = {}
         self.attackers: dict[Face, list[int]] = {}
         """The advances to each province."""
@@ -49,8 +51,8 @@ class Battle:
         """The supports of each attempt."""
         self.opponent: list[int | None] = [None] * len(attempts)
         """The advance of the unit attacked that goes the opposite way, by land or by sea."""
-        self.in_paradox: set[int] = set()
-        """Advances stopped by the paradox rule."""
+        self.in_paradox: dict[int, tuple[int, ...]] = {}
+        """Advances stopped by the paradox rule, with the attempts of the circle they were in."""
         self.open: list[int] = []
         """Decisions not made yet."""
         for number, attempt in enumerate(attempts):
@@ -59,6 +61,7 @@ class Battle:
 
     def _enter(self, number: int, attempt: Attempt) -> None:
         if isinstance(attempt, Advance):
+            self.advances[number] = attempt
             goal = self.goal[number] = attempt.to.province
             self.attackers.setdefault(goal, []).append(number)
             self._open(number)
@@ -76,11 +79,10 @@ class Battle:
         self.open.append(decision)
 
     def _face_each_other(self) -> None:
-        for number, goal in enumerate(self.goal):
-            if goal is not None:
-                other = self.occupant.get(goal)
-                if other is not None and self.goal[other] == self.home[number]:
-                    self.opponent[number] = other
+        for number, goal in self.goal.items():
+            other = self.occupant.get(goal)
+            if other is not None and self.goal.get(other) == self.home[number]:
+                self.opponent[number] = other
 
     # ------------------------------------------------------------------ what others may ask
 
@@ -98,7 +100,7 @@ class Battle:
         if attackers is None:
             return False
         value = self.value
-        leaves = value[number] if self.goal[number] is not None else False
+        leaves = value[number] if number in self.goal else False
         if leaves:
             return False
         taken: Trit = False
@@ -112,17 +114,17 @@ class Battle:
 
     def has_effect(self, number: int) -> Trit:
         """Tell whether an advance reaches its goal's border at all: by land, or its convoy holds."""
-        attempt = self.attempts[number]
-        if isinstance(attempt, Advance) and attempt.by is By.EITHER and attempt.need is None:
+        advance = self.advances[number]
+        if advance.by is By.EITHER and advance.need is None:
             return True
         return self.value[self.count + number]
 
     def by_sea(self, number: int) -> Trit:
         """Tell whether an advance is made by convoy."""
-        attempt = self.attempts[number]
-        if not isinstance(attempt, Advance) or attempt.by is By.LAND:
+        by = self.advances[number].by
+        if by is By.LAND:
             return False
-        return True if attempt.by is By.SEA else self.value[self.count + number]
+        return True if by is By.SEA else self.value[self.count + number]
 
     def head_to_head(self, number: int) -> Trit:
         """Tell whether an advance and its opponent meet on the way, neither of them by sea."""
@@ -155,7 +157,7 @@ class Battle:
         occupant = self.occupant.get(face)
         if occupant is None:
             return NONE
-        if self.goal[occupant] is None:
+        if occupant not in self.goal:
             return self.backed(occupant)
         left = self.value[occupant]
         if left is None:
@@ -167,8 +169,7 @@ class Battle:
         effect = self.has_effect(number)
         if effect is False:
             return NONE
-        goal = self.goal[number]
-        occupant = self.occupant.get(goal) if goal is not None else None
+        occupant = self.occupant.get(self.goal[number])
         if occupant is None or self._leaves(number, occupant):
             least, most = self.backed(number)
         else:
@@ -179,7 +180,7 @@ class Battle:
 
     def _leaves(self, number: int, occupant: int) -> Trit:
         """Tell whether the unit attacked makes way."""
-        if self.goal[occupant] is None:
+        if occupant not in self.goal:
             return False
         facing = self.head_to_head(number)
         if facing:
@@ -196,8 +197,6 @@ class Battle:
         """Return what an advance must beat at its goal: the unit there, or the one it meets."""
         goal = self.goal[number]
         other = self.opponent[number]
-        if goal is None:
-            return NONE
         facing = self.head_to_head(number)
         if other is None or facing is False:
             return self.hold(goal)
@@ -227,8 +226,8 @@ class Battle:
     def decide(self, decision: int) -> Trit:
         """Return the answer to a decision as far as it follows from what is decided."""
         if decision >= self.count:
-            return self._decide_way(decision - self.count)
-        if self.goal[decision] is None:
+            return way_holds(self, decision - self.count)
+        if decision not in self.goal:
             return self._decide_support(decision)
         return self._decide_advance(decision)
 
@@ -238,9 +237,7 @@ class Battle:
         if most <= low:
             return False
         certain = least > high
-        goal = self.goal[number]
-        rivals = self.attackers[goal] if goal is not None else ()
-        for rival in rivals:
+        for rival in self.attackers[self.goal[number]]:
             if rival != number:
                 low, high = self.prevent(rival)
                 if most <= low:
@@ -257,7 +254,7 @@ class Battle:
             if given is False:
                 return False
         for attacker in self.attackers.get(self.home[number], ()):
-            if self.power[attacker] == self.power[number] or self.spares(attacker, number):
+            if self.power[attacker] == self.power[number] or spares(self, attacker, number):
                 continue
             directed = self.home[attacker] == bears_on
             cut = self.value[attacker] if directed else self.has_effect(attacker)
@@ -266,51 +263,3 @@ class Battle:
             if cut is None and given:
                 given = None
         return given
-
-    def spares(self, attacker: int, support: int) -> bool:
-        """Tell whether an advance leaves a support alone because the support attacks its convoy.
-
-        1971 rulebook, XII.5: a convoyed army does not cut the support that a fleet gives to an attack
-        on a fleet convoying it (DATC 4.A.2).
-        """
-        if self.policy.paradox is not Paradox.RULE_1971:
-            return False
-        advance, backing = self.attempts[attacker], self.attempts[support]
-        return (
-            isinstance(advance, Advance)
-            and advance.by is not By.LAND
-            and isinstance(backing, Backing)
-            and backing.moving
-            and any(backing.bears_on in route for route in advance.routes)
-        )
-
-    def _decide_way(self, number: int) -> Trit:
-        attempt = self.attempts[number]
-        if not isinstance(attempt, Advance):
-            return True
-        need: Trit = True if attempt.need is None else attempt.need.holds(self)
-        if need is False or attempt.by is By.LAND:
-            return need
-        if self.policy.routes is Routes.ALL:
-            held = self._stands(fleet for route in attempt.routes for fleet in route)
-        else:
-            held = False
-            for route in attempt.routes:
-                stands = self._stands(route)
-                if stands:
-                    held = True
-                    break
-                if stands is None:
-                    held = None
-        return held if need or held is False else None
-
-    def _stands(self, fleets: Iterable[Face]) -> Trit:
-        """Tell whether no fleet of several is driven out."""
-        stands: Trit = True
-        for fleet in fleets:
-            lost = self.is_dislodged(self.occupant[fleet])
-            if lost:
-                return False
-            if lost is None:
-                stands = None
-        return stands
