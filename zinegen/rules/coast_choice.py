@@ -21,6 +21,7 @@ from zinegen.game.changes import Change, UnitLost, UnitPutOnCoast
 from zinegen.game.orders import CoastChoice, Kind, Sheet, Unit
 from zinegen.game.state import GameState, Throw
 from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.planar.mesh import Face
 
 TRAPPED = "trapped"
 DISBAND = "disband"
@@ -83,6 +84,19 @@ def resettled(
         elif fate.coast != unit.at.coast:
             changes.append(UnitPutOnCoast(unit=unit, coast=fate.coast))
     return Resettled(changes=tuple(changes), rulings=tuple(rulings))
+
+
+def unsettled(
+    state: GameState, board: Board, heirs: Callable[[int], Iterable[int]]
+) -> tuple[Face, ...]:
+    """Return the provinces whose fleets would not simply stay on what is left of their coast."""
+    found = []
+    for face, unit in state.units.items():
+        if unit.kind in {Kind.FLEET, Kind.LADEN} and board.is_ground(face) and unit.at.coast:
+            alive = {heir for border in unit.at.coast for heir in heirs(border)}
+            if len(coast_with(board, face, alive)) != 1:
+                found.append(face)
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ Halves stand in either order, ``&``, ``and`` and ``/`` mean the same. Source: ru
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import partial
 
 from zinegen.board.board import Board
 from zinegen.game.orders import Order
@@ -14,6 +14,8 @@ from zinegen.game.verdicts import Reason, Verdict
 from zinegen.notation.forms import EVENTS, Limit, OrderForm, Read
 from zinegen.notation.writer import write
 from zinegen.planar.mesh import Face
+from zinegen.rules.carrying import carried_out, heirs
+from zinegen.rules.coast_choice import unsettled
 from zinegen.rules.events import (
     CanalOption,
     Connect,
@@ -118,6 +120,17 @@ def ways_to_say(board: Board, order: Separate | Connect) -> tuple[str, ...]:
     return tuple(write(order_for(board, event, order.power), board) for event in events[:_SHOWN])
 
 
+def shaken_fleets(order: Order, state: GameState) -> tuple[Face, ...]:
+    """Return the provinces whose fleets would have to go elsewhere if an event came about alone."""
+    if not isinstance(order, Separate | Connect):
+        return ()
+    event = meaning(state.board, order)
+    if isinstance(event, Verdict):
+        return ()
+    after, done = carried_out(state.board, [event])
+    return unsettled(state, after, partial(heirs, done))
+
+
 def _is_event(order: Order) -> int:
     return int(isinstance(order, Separate | Connect))
 
@@ -136,6 +149,8 @@ EVENT_FORMS: tuple[OrderForm, ...] = (
             f" | {_CONNECT} {{ends:border}} ~ {_SEPARATE} {{border}} ~"
         ),
         build=_separate,
+        of=Separate,
+        touches=shaken_fleets,
         example="Por & Spa separate, MAO & MAO connect",
         sections=frozenset({EVENTS}),
         check=why_impossible,
@@ -149,6 +164,8 @@ EVENT_FORMS: tuple[OrderForm, ...] = (
             " [~ at {at:border} [~ [at] {and_at:border}] ~]"
         ),
         build=_connect,
+        of=Connect,
+        touches=shaken_fleets,
         example="Por & Bre connect",
         sections=frozenset({EVENTS}),
         check=why_impossible,
@@ -184,8 +201,3 @@ OPTION_FORMS: tuple[OrderForm, ...] = (
     ),
 )
 """Options of events, each a line of its own."""
-
-
-def events_of(orders: Iterable[Order]) -> tuple[Separate | Connect, ...]:
-    """Return the events among what a power handed in."""
-    return tuple(order for order in orders if isinstance(order, Separate | Connect))
