@@ -241,6 +241,24 @@ def test_seasons_that_are_ready_can_be_recorded_without_a_lock(folder: Path):
     assert record_due(folder) == ()
 
 
+def test_a_published_season_is_corrected_by_deleting_it_and_all_later_ones(folder: Path):
+    closed(folder)
+    hand_in(folder, "Turkey", orders="A Bul - Gre")
+    closed(folder)
+    late = season_of(folder, 1).folder / "result.json"
+    record = late.read_bytes()
+    (season_of(folder).folder / "result.json").unlink()
+    rule(folder, do="correct")
+    done = closed(folder)
+    assert [one.season for one in done.records] == ["1901-1-spring"]
+    assert done.waiting is not None
+    assert "recorded before the season before it" in done.waiting.reasons[0].title
+    assert late.read_bytes() == record
+    late.unlink()
+    assert [one.season for one in closed(folder).records] == ["1901-2-autumn"]
+    assert verify_game(folder).is_sound
+
+
 @pytest.fixture
 def throwing(monkeypatch: pytest.MonkeyPatch) -> Throw:
     """Make the rules ask for a throw in every spring."""

@@ -121,6 +121,8 @@ def changed_boards() -> list[Board]:
         replace(board, rifts=((BUR, PAR),), ranges={(BUR, PAR): 2}),
         replace(board, shape=None),
         replace(board, printed=(), joins=()),
+        replace(board, joins=(*board.joins[2:], board.joins[0], *board.joins[:3])),
+        replace(board, joins=(board.joins[1], replace(board.joins[1], open=False))),
     ]
 
 
@@ -137,7 +139,18 @@ def test_a_separation_differs_by_a_few_lines_only():
     assert len(canonical(difference(cut, board))) < 1000
 
 
-@pytest.mark.parametrize("data", [[], {"mesh": 1}, {"colour": {}}, {"mesh": {"in": {"x": {}}}}])
+@pytest.mark.parametrize(
+    "data",
+    [
+        [],
+        {"mesh": 1},
+        {"colour": {}},
+        {"mesh": {"in": {"x": {}}}},
+        {"joins": {"list": ["0-9"]}},
+        {"joins": {"list": ["x"]}},
+        {"joins": {"list": [5]}},
+    ],
+)
 def test_what_is_no_difference_is_refused_in_words(data):
     with pytest.raises(RecordError):
         with_difference(standard_board(), data)

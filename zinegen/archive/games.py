@@ -119,7 +119,7 @@ def first_state(game: Game) -> GameState:
     """
     setup = game.settings.setup
     state = start_state(game.settings.variant, setup)
-    if (setup.units, setup.centres) != (None, None) and game.seasons:
+    if not setup.is_own and game.seasons:
         state = replace(state, phase=game.seasons[0].deadline.phases[0])
     return state
 

@@ -23,7 +23,7 @@ from zinegen.errors import GameFolderError
 from zinegen.game.changes import GameEnded, apply
 from zinegen.game.orders import Sheet
 from zinegen.game.state import GameState, Throw
-from zinegen.notation.findings import Finding
+from zinegen.notation.findings import Finding, Level
 from zinegen.notation.season_facts import Played
 from zinegen.rules.compose import adjudicate
 
@@ -72,6 +72,9 @@ def play(game: Game, dice: Dice = no_dice, known: tuple[SeasonRecord, ...] = ())
     waiting: Waiting | None = None
     disorder = recorded[-1].phases[-1].disorder if recorded else frozenset[Power]()
     for season in game.seasons[len(recorded) :]:
+        if season.is_recorded:
+            waiting = Waiting(season=season.slug, reasons=(_stale(season),))
+            break
         if not season.is_due or state.winners is not None:
             break
         previous = _previous(game, [*recorded, *(one.record for one in judged)])
@@ -109,7 +112,8 @@ def judge(
     disorder in it.
     """
     if not season.is_sound:
-        return Waiting(season=season.slug, reasons=season.findings)
+        errors = (one for one in season.findings if one.level is Level.ERROR)
+        return Waiting(season=season.slug, reasons=tuple(errors))
     count = counted(game, season, state, disorder)
     place = f"{season.shown}/rulings.toml"
     waits = [*count.waits, *lines_about_nothing(count.files, season.decisions, place)]
@@ -135,6 +139,14 @@ def judge(
         phases=_ended(phases, season),
     )
     return Judged(record=record, findings=(*count.warnings, *findings))
+
+
+def _stale(season: Season) -> Finding:
+    return wait(
+        f"{season.shown}/{RESULT}",
+        "this was recorded before the season before it is judged again",
+        "delete it, and say in a ruling (correct) why",
+    )
 
 
 def _out_of_turn(season: Season, state: GameState) -> Finding:

@@ -9,8 +9,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from zinegen.archive.scenarios import carried_out
-from zinegen.archive.starts import Setup, start_board, start_state
+from zinegen.archive.starts import Setup, carried_out, start_board, start_state
 from zinegen.board.board import Board, Power
 from zinegen.board.passage import Place
 from zinegen.errors import NotationError, ZinegenError

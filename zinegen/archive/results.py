@@ -39,6 +39,7 @@ def rules_of(settings: Settings) -> Json:
         "options": encode(dict(settings.variant.chosen), Mapping[str, OptionValue]),
         "units": _listed(setup.units),
         "centres": _listed(setup.centres),
+        "events": [*setup.events],
     }
 
 

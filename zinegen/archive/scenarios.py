@@ -12,8 +12,8 @@ from pathlib import Path
 
 from zinegen.archive.expectations import Outcome, Value, differences
 from zinegen.archive.files import read_plain
-from zinegen.archive.starts import Setup, start_board, start_state
-from zinegen.board.board import Board, Power
+from zinegen.archive.starts import Setup, carried_out, start_board, start_state
+from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.game.orders import CoastChoice, Order, Sheet
 from zinegen.game.state import GameState, Phase, PhaseKind, Report
@@ -100,23 +100,6 @@ def _scenario(table: dict[str, Value]) -> Scenario:
         start=start_state(variant, setup, board=board),
         phases=tables,
     )
-
-
-def carried_out(variant: Variant, board: Board, lines: Iterable[str]) -> Board:
-    """Return the board after map events carried out one after the other, unopposed.
-
-    Raises NotationError for a line that is no event, RulesError for one that makes no sense.
-    """
-    for line in lines:
-        state = start_state(variant, Setup(units={}, centres={}), board=board)
-        reading = read_orders(
-            line, power=variant.start.powers[0], state=state, variant=variant, section=EVENTS
-        )
-        if reading.findings:
-            message = f"{line}: {reading.findings[0].title}"
-            raise GameFolderError(message)
-        board = variant.carry_out(variant, board, reading.orders)
-    return board
 
 
 def run(scenario: Scenario) -> Iterator[Result]:

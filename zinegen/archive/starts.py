@@ -16,8 +16,9 @@ from zinegen.errors import NotationError, RulesError, ZinegenError
 from zinegen.game.orders import Unit
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import Variant
+from zinegen.notation.forms import EVENTS
 from zinegen.notation.names import names_for
-from zinegen.notation.reader import read_unit
+from zinegen.notation.reader import read_orders, read_unit
 from zinegen.planar.mesh import Face
 
 BAD_START = "10"
@@ -33,12 +34,48 @@ class Setup:
     """Unit lines by power."""
     centres: Mapping[Power, Sequence[str]] | None = None
     """Names of owned centres by power."""
+    events: Sequence[str] = ()
+    """Changes of the map carried out one after the other, unopposed, before the units are placed."""
     phase: Phase | None = None
+
+    @property
+    def is_own(self) -> bool:
+        """Tell whether it is the rule set's own start, the phase apart."""
+        return self.units is None and self.centres is None and not self.events
 
 
 def start_board(variant: Variant) -> Board:
     """Return the board of a rule set before anything has happened."""
     return variant.prepare(variant, load_board(variant.overlays, variant.joins))
+
+
+def carried_out(variant: Variant, board: Board, lines: Iterable[str]) -> Board:
+    """Return the board after map events carried out one after the other, unopposed.
+
+    Raises NotationError for a line that is no event, RulesError for one that makes no sense.
+    """
+    for line in lines:
+        state = start_state(variant, Setup(units={}, centres={}), board=board)
+        reading = read_orders(
+            line, power=variant.start.powers[0], state=state, variant=variant, section=EVENTS
+        )
+        if reading.findings:
+            raise NotationError(f"{line}: {reading.findings[0].title}")
+        board = variant.carry_out(variant, board, reading.orders)
+    return board
+
+
+_CHANGED: dict[tuple[object, ...], Board] = {}
+"""Boards after the events of a start: drawing them takes long, and games are opened often."""
+
+
+def _changed_board(variant: Variant, events: tuple[str, ...]) -> Board:
+    if not events:
+        return start_board(variant)
+    key = (variant.id, tuple(sorted(variant.chosen.items())), events)
+    if key not in _CHANGED:
+        _CHANGED[key] = carried_out(variant, start_board(variant), events).settled()
+    return _CHANGED[key]
 
 
 def start_state(
@@ -50,7 +87,7 @@ def start_state(
     province.
     """
     setup = setup or Setup()
-    board = board or start_board(variant)
+    board = board or _changed_board(variant, tuple(setup.events))
     powers = tuple(sorted(variant.start.powers))
     lines = variant.start.units if setup.units is None else _by_power(setup.units, powers)
     return GameState(
@@ -103,15 +140,21 @@ def setup_of(table: Table, variant: Variant) -> Setup:
     """Read a ``[start]`` table; what is wrong with it is noted at its place."""
     units, centres = table.table("units"), table.table("centres")
     setup = Setup(
+        events=table.texts("events"),
         units={Power(name): units.texts(name) for name in units.names()} if units else None,
         centres={Power(name): centres.texts(name) for name in centres.names()} if centres else None,
     )
     table.close()
-    for part, tried in ((units, replace(setup, centres=None)), (centres, setup)):
-        if part is not None:
+    tries = (
+        (table, "events", replace(setup, units={}, centres={})),
+        (table, "units", replace(setup, centres={})),
+        (table, "centres", setup),
+    )
+    for part, key, tried in tries:
+        if key in part:
             try:
                 start_state(variant, tried)
             except ZinegenError as error:
-                part.complain(BAD_START, None, str(error))
+                part.complain(BAD_START, key, str(error))
                 return Setup()
     return setup
