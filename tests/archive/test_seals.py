@@ -220,7 +220,11 @@ def test_what_is_no_public_key_is_refused(key: str):
         recipient(key)
 
 
-@pytest.mark.parametrize("text", ["", "AGE-SECRET-KEY-1XYZ", GM.public, "\0" * 100])
+@pytest.mark.parametrize(
+    "text",
+    ["", "AGE-SECRET-KEY-1XYZ", GM.public, "\0" * 100],
+    ids=["nothing", "too short", "a public key", "noughts"],
+)
 def test_what_is_no_secret_key_is_refused_and_not_repeated(text: str):
     with pytest.raises(SealError, match="S01") as caught:
         identity_of(text)

@@ -31,7 +31,7 @@ orders = "open"
 
 
 def record() -> list[dict[str, Any]]:
-    """Return the phases of the record, adjustments called by their winter; what came after the win is left out."""
+    """Return the phases of the record up to the win, adjustments called by their winter."""
     lines = [json.loads(line) for line in RECORD.read_text().splitlines() if line]
     phases = [line for line in lines if line["after"]]
     for phase in phases:

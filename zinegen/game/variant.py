@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from zinegen.board.board import Board, Join, Power
     from zinegen.game.orders import Order, Sheet
     from zinegen.game.state import GameState, Phase, PhaseKind, Report
-    from zinegen.planar.mesh import Face
 
 OptionValue = bool | int | str | tuple[str, ...]
 
@@ -76,7 +75,7 @@ class Variant:
     prepare: Callable[[Variant, Board], Board] = field(default=lambda _variant, board: board)
     """Changes to the board before the game begins, such as opening Switzerland."""
     carry_out: Callable[[Variant, Board, tuple[Order, ...]], Board] = field(default=_no_events)
-    """Carries out one map event unopposed, with the lines that belong to it, as scenario files set up a board."""
+    """Carries out one map event unopposed, with the lines that belong to it: a scenario's set-up."""
     nearby_events: Callable[[GameState, Power], tuple[Order, ...]] = field(
         default=lambda _state, _power: ()
     )
