@@ -144,7 +144,7 @@ def judge(
 def _stale(season: Season) -> Finding:
     return wait(
         f"{season.shown}/{RESULT}",
-        "this was recorded before the season before it is judged again",
+        "this was recorded before the season before it was judged again",
         "delete it, and say in a ruling (correct) why",
     )
 

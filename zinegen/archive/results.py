@@ -12,8 +12,8 @@ from zinegen.archive.canonical import Json, canonical, parsed
 from zinegen.archive.decoding import RecordError, decode, decode_fields
 from zinegen.archive.differing import difference, with_difference
 from zinegen.archive.encoding import encode, encode_fields
-from zinegen.archive.files import FileError, read_plain
-from zinegen.archive.games import Game, first_state
+from zinegen.archive.files import digest, read_plain
+from zinegen.archive.games import RESULT, SEASONS, Game, Season, first_state
 from zinegen.archive.records import PhaseRecord, SeasonRecord
 from zinegen.archive.settings import Settings
 from zinegen.board.board import Board, Power
@@ -179,7 +179,10 @@ def read_record(content: bytes, before: GameState) -> SeasonRecord:
 
     Raises GameFolderError when they are no record.
     """
-    data = parsed(content)
+    return _record(parsed(content), before)
+
+
+def _record(data: Json, before: GameState) -> SeasonRecord:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise RecordError(f"it is no record of format {FORMAT}")
     tables = data.get("phases")
@@ -212,20 +215,32 @@ def _only(table: Mapping[str, Json], *names: str) -> dict[str, Json]:
 
 
 def read_records(game: Game, known: tuple[SeasonRecord, ...] = ()) -> tuple[SeasonRecord, ...]:
-    """Return all records of a game, oldest first; ``known`` are the first of them, read before.
+    """Return the records of a game, oldest first; ``known`` are the first of them, read before.
 
+    They end before one that was made from another record of the season before it than lies there now.
     Raises GameFolderError with the file's name when one cannot be read.
     """
     seasons = game.recorded
     found = [*known[: len(seasons)]]
     state = found[-1].after if found else first_state(game)
-    for season in seasons[len(found) :]:
+    for number in range(len(found), len(seasons)):
+        season = seasons[number]
+        content = read_plain(season.result, LIMIT)
         try:
-            record = read_record(read_plain(season.result, LIMIT), state)
-        except FileError:
-            raise
+            data = parsed(content)
+            if number and not _follows(data, seasons[number - 1]):
+                break
+            found.append(_record(data, state))
         except GameFolderError as error:
-            raise GameFolderError(f"{season.shown}/{season.result.name}: {error}") from None
-        found.append(record)
-        state = record.after
+            raise GameFolderError(f"{season.shown}/{RESULT}: {error}") from None
+        state = found[-1].after
     return tuple(found)
+
+
+def _follows(data: Json, before: Season) -> bool:
+    """Tell whether a record was made from the record of the season before that lies there now."""
+    inputs = data.get("inputs") if isinstance(data, dict) else None
+    if not isinstance(inputs, dict):
+        return False
+    now = digest(read_plain(before.result, LIMIT))
+    return inputs.get(f"{SEASONS}/{before.slug}/{RESULT}") == now
