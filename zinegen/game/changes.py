@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING
 
 from zinegen.errors import RulesError
 from zinegen.game.earth_changes import EarthChange, shaken
-from zinegen.game.orders import Unit
+from zinegen.game.ground_changes import (
+    CentreDestroyed,
+    CentreFounded,
+    GroundChange,
+    PassageChanged,
+    TerrainChanged,
+    regrounded,
+)
+from zinegen.game.orders import Kind, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -74,6 +82,39 @@ class UnitPutOnCoast:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UnitRefitted:
+    """A unit became one of another kind in the same province: an army a fleet, a fleet without its army."""
+
+    unit: Unit
+    """The unit as it was."""
+    to: Unit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArmyBoarded:
+    """An army went aboard a fleet of its power: the two are one unit from now on."""
+
+    army: Unit
+    fleet: Unit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArmyLanded:
+    """An army went ashore; the fleet that carried it is a mere fleet from now on."""
+
+    carrier: Unit
+    to: Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VisitNoted:
+    """A power had a unit in a province at the end of a season, the last so far that had."""
+
+    province: Face
+    power: Power
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StandoffLeft:
     """A province was left vacant by a standoff: nobody may retreat there this season."""
 
@@ -102,8 +143,16 @@ Change = (
     | UnitBuilt
     | UnitRemoved
     | UnitPutOnCoast
+    | UnitRefitted
+    | ArmyBoarded
+    | ArmyLanded
+    | VisitNoted
     | StandoffLeft
     | CentreTaken
+    | CentreFounded
+    | CentreDestroyed
+    | TerrainChanged
+    | PassageChanged
     | GameEnded
     | EarthChange
 )
@@ -118,6 +167,7 @@ class _Draft:
     dislodged: dict[Face, Dislodged]
     standoffs: set[Face]
     owners: dict[Face, Power]
+    visits: dict[Face, Power]
     winners: tuple[Power, ...] | None
 
     def leave(self, unit: Unit) -> bool:
@@ -125,6 +175,13 @@ class _Draft:
         if self.units.get(unit.province) != unit:
             return False
         del self.units[unit.province]
+        return True
+
+    def refit(self, unit: Unit, kind: Kind) -> bool:
+        """Make a unit one of another kind where it stands, and tell whether it stood there."""
+        if self.units.get(unit.province) != unit:
+            return False
+        self.units[unit.province] = replace(unit, kind=kind)
         return True
 
     def arrive(self, unit: Unit) -> None:
@@ -149,6 +206,7 @@ def apply(state: GameState, changes: Iterable[Change]) -> GameState:
         dislodged=dict(state.dislodged),
         standoffs=set(state.standoffs),
         owners=dict(state.owners),
+        visits=dict(state.visits),
         winners=state.winners,
     )
     gone = [_make_way(draft, change) for change in changes]
@@ -163,6 +221,7 @@ def apply(state: GameState, changes: Iterable[Change]) -> GameState:
         dislodged=dict(sorted(draft.dislodged.items())),
         standoffs=tuple(sorted(draft.standoffs)),
         owners=dict(sorted(draft.owners.items())),
+        visits=dict(sorted(draft.visits.items())),
         winners=draft.winners,
     )
 
@@ -174,6 +233,10 @@ def _make_way(draft: _Draft, change: Change) -> bool:
             return draft.leave(change.unit)
         case UnitDislodged():
             return draft.leave(change.dislodged.unit)
+        case ArmyBoarded():
+            return draft.leave(change.army) and draft.refit(change.fleet, Kind.LADEN)
+        case ArmyLanded():
+            return draft.refit(change.carrier, Kind.FLEET)
         case _:
             return False
 
@@ -195,20 +258,41 @@ def _happen(draft: _Draft, change: Change) -> None:
         case UnitLost():
             if change.dislodged:
                 draft.dislodged.pop(change.unit.province, None)
-        case UnitRemoved():
+        case UnitRemoved() | ArmyBoarded():
             pass
+        case UnitRefitted():
+            draft.units[change.to.province] = change.to
+        case ArmyLanded():
+            draft.arrive(Unit(power=change.carrier.power, kind=Kind.ARMY, at=change.to))
         case StandoffLeft():
             draft.standoffs.add(change.province)
-        case CentreTaken():
-            _take(draft, change)
+        case VisitNoted():
+            draft.visits[change.province] = change.power
         case GameEnded():
             draft.winners = change.winners
+        case CentreTaken():
+            _own(draft, change.province, change.power)
+        case _:
+            _quake(draft, change)
+
+
+def _quake(draft: _Draft, change: EarthChange | GroundChange) -> None:
+    """Carry out what happens to the map."""
+    match change:
+        case CentreFounded():
+            _own(draft, change.province, change.power)
+            draft.board = regrounded(draft.board, change)
+        case CentreDestroyed():
+            _own(draft, change.province, None)
+            draft.board = regrounded(draft.board, change)
+        case TerrainChanged() | PassageChanged():
+            draft.board = regrounded(draft.board, change)
         case _:
             draft.board = shaken(draft.board, change)
 
 
-def _take(draft: _Draft, change: CentreTaken) -> None:
-    if change.power is None:
-        draft.owners.pop(change.province, None)
+def _own(draft: _Draft, province: Face, power: Power | None) -> None:
+    if power is None:
+        draft.owners.pop(province, None)
     else:
-        draft.owners[change.province] = change.power
+        draft.owners[province] = power

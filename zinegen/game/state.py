@@ -91,6 +91,8 @@ class GameState:
     """Provinces left vacant by a standoff in the movement phase just played."""
     owners: Mapping[Face, Power] = field(default_factory=dict)
     """Owned centres; an existing centre that is missing here is neutral."""
+    visits: Mapping[Face, Power] = field(default_factory=dict)
+    """The power that last had a unit in a province at the end of a season, in rule sets that ask for it."""
     winners: tuple[Power, ...] | None = None
     """None while the game goes on; empty when it ended without a winner."""
 
