@@ -21,7 +21,7 @@ from zinegen.pages.render import (
     with_quiet,
     without_quiet,
 )
-from zinegen.pages.site import PROSE, Site, Zine, check_links
+from zinegen.pages.site import PROSE, Site, Zine, check_links, with_trouble
 
 log = get_plugin_logger("zinegen")
 
@@ -41,7 +41,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
 
     serving: bool = False
     publisher: Publisher | None = None
-    site: Site
+    site: Site = Site()
     made: dict[str, Page]
     prose: dict[str, str]
     quiet: dict[str, tuple[str, ...]]
@@ -74,7 +74,10 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             )
             check_links(self.site, written)
         except ZinegenError as problem:
-            raise PluginError(str(problem)) from problem
+            if not self.serving:
+                raise PluginError(str(problem)) from problem
+            log.warning(str(problem))
+            self.site = with_trouble(self.site, str(problem))
         for notice in self.site.notices:
             log.warning(notice)
         for remark in self.site.remarks:

@@ -10,38 +10,40 @@ from zinegen.pages.marks import STANDARD, power_views, slug_of
 from zinegen.pages.press import press_html
 from zinegen.pages.site import Zine
 from zinegen.pages.views import (
-    ArchiveView,
     CentreRow,
     CentreTable,
     CentreView,
     CoastRow,
-    DeadlineLine,
     DislodgedView,
     Download,
-    Engagement,
     GameHead,
-    GameLine,
-    GameView,
-    IssueLine,
-    IssueView,
     Link,
     MapEvent,
-    Masthead,
     Moment,
-    OptionView,
     OrdersOfPower,
     OrderView,
     PhaseView,
     Picture,
-    PlayerView,
     PressItem,
     RulingNote,
     SeasonLine,
     SeasonView,
-    Seat,
     Standing,
+)
+from zinegen.pages.zine_views import (
+    ArchiveView,
+    DeadlineLine,
+    Engagement,
+    GameLine,
+    GameView,
+    IssueLine,
+    IssueView,
+    Masthead,
+    OptionView,
+    PlayerView,
+    Seat,
     VariantView,
-)  # fmt: skip
+)
 
 EVIL = '<img src=x onerror="alert(1)"> & </title>'
 ZINE = Zine(

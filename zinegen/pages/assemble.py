@@ -7,7 +7,8 @@ from zinegen.pages.book import BrokenGame, Contents, GameBook
 from zinegen.pages.feeds import feed_files
 from zinegen.pages.render import NO_CARD, Card, Page, Templates
 from zinegen.pages.site import PROSE_HTML, Site, Zine
-from zinegen.pages.views import IssueView, Link, SeasonView, VariantView
+from zinegen.pages.views import Link, SeasonView
+from zinegen.pages.zine_views import IssueView, VariantView
 
 
 @dataclass(slots=True)

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from zinegen.pages.site import Zine
-from zinegen.pages.views import (
+from zinegen.pages.views import SeasonView
+from zinegen.pages.zine_views import (
     ArchiveView,
     GameLine,
     GameView,
     IssueView,
     PlayerView,
-    SeasonView,
     VariantView,
 )
 

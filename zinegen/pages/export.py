@@ -19,7 +19,7 @@ from zinegen.pages.press import one_line
 from zinegen.pages.publisher import Publisher
 from zinegen.pages.render import Addresses, Templates
 from zinegen.pages.site import Zine
-from zinegen.pages.views import IssueView
+from zinegen.pages.zine_views import IssueView
 from zinegen.workers import Workers
 
 CONFIG = "mkdocs.yml"

@@ -4,6 +4,7 @@ Whoever describes a page asks for a map and is told at once where it will lie. D
 maps together, and what lies in the cache is not drawn again.
 """
 
+import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -11,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from zinegen import drawing
-from zinegen.archive.files import make_folder, write_whole
+from zinegen.archive.files import listing, make_folder, write_whole
 from zinegen.archive.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Board
 from zinegen.game.state import GameState
@@ -139,7 +140,14 @@ class Studio:
         drawn = self.workers.spread(self.paint, [jobs[uri] for uri in missing])
         for uri, content in zip(missing, drawn, strict=True):
             self._keep(names[uri], content)
+        self._tidy()
         return {uri: self.kept[names[uri]] for uri in jobs}
+
+    def _tidy(self) -> None:
+        """Throw away what an earlier drawing program has drawn."""
+        for folder in listing(self.cache):
+            if folder.name != program() and folder.is_dir() and not folder.is_symlink():
+                shutil.rmtree(folder, ignore_errors=True)
 
     def _known(self, name: str) -> bool:
         if name not in self.kept:

@@ -13,7 +13,6 @@ from zinegen.archive.results import LIMIT
 from zinegen.archive.slugs import power_slug
 from zinegen.board.board import Power
 from zinegen.game.state import GameState
-from zinegen.game.variant import OptionValue
 from zinegen.notation.findings import Finding
 from zinegen.pages.book import GameBook
 from zinegen.pages.gallery import Gallery
@@ -21,21 +20,12 @@ from zinegen.pages.happenings import ended, position_text
 from zinegen.pages.ledger import game_chart
 from zinegen.pages.marks import power_views
 from zinegen.pages.moments import moment, phase_name, season_title
-from zinegen.pages.phrases import listed
+from zinegen.pages.phrases import listed, option_text
 from zinegen.pages.press import one_line
 from zinegen.pages.report import Reporter, in_sequence
 from zinegen.pages.site import Zine
-from zinegen.pages.views import (
-    GameHead,
-    GameLine,
-    GameView,
-    Link,
-    Picture,
-    PowerView,
-    SeasonLine,
-    SeasonView,
-    Seat,
-)
+from zinegen.pages.views import GameHead, Link, Picture, PowerView, SeasonLine, SeasonView
+from zinegen.pages.zine_views import GameLine, GameView, Seat
 
 OPEN = "Preview: the orders of this season are still coming in; nothing here is final."
 UNRECORDED = "The result of this season is not recorded yet."
@@ -272,13 +262,6 @@ class Author:
         if not powers:
             return ""
         return order_file(self.game.slug, season.slug, powers[0], state, phases)
-
-
-def option_text(value: OptionValue) -> str:
-    """Return an option's value as the GM writes it."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
 def _fate(state: GameState, power: Power, play: Play) -> str:

@@ -18,14 +18,8 @@ from zinegen.pages.book import GameBook
 from zinegen.pages.moments import long_date
 from zinegen.pages.press import one_line
 from zinegen.pages.site import PROSE_HTML, Zine
-from zinegen.pages.views import (
-    NOTHING,
-    DeadlineLine,
-    IssueView,
-    Link,
-    Masthead,
-    SeasonView,
-)
+from zinegen.pages.views import NOTHING, Link, SeasonView
+from zinegen.pages.zine_views import DeadlineLine, IssueView, Masthead
 
 FOLDER = "issues"
 _NAME = re.compile(r"[0-9]{1,5}\.md")

@@ -82,7 +82,7 @@ def _adjustment(record: SeasonRecord, power: Power) -> str:
 
 
 def _owed(state: GameState, power: Power) -> str:
-    if state.phase.kind is not PhaseKind.ADJUSTMENTS:
+    if state.phase.kind is not PhaseKind.ADJUSTMENTS or state.winners is not None:
         return ""
     owed = len(state.centres_of(power)) - len(state.units_of(power))
     if owed > 0:

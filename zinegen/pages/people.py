@@ -7,7 +7,8 @@ from zinegen.archive.play import Play
 from zinegen.pages.book import GameBook
 from zinegen.pages.marks import slug_of
 from zinegen.pages.press import one_line
-from zinegen.pages.views import Engagement, Link, PlayerView, Seat
+from zinegen.pages.views import Link
+from zinegen.pages.zine_views import Engagement, PlayerView, Seat
 
 _LETTERS = str.maketrans(
     {"ł": "l", "Ł": "l", "ß": "ss", "ø": "o", "Ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th"}

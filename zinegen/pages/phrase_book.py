@@ -29,8 +29,8 @@ PHRASES: Mapping[Reason, tuple[str, str]] = {
         "met an attack head-on and was not stronger",
     ),
     Reason.OWN_UNIT_THERE: (
-        "would have dislodged its own side's {unit}, which is not allowed",
-        "would have dislodged a unit of its own side, which is not allowed",
+        "stopped by its own {unit}, which stayed where it was",
+        "stopped by a unit of its own side",
     ),
     Reason.CUT_BY: ("support cut by {all}", "support cut"),
     Reason.DISLODGED_BY: ("dislodged from {here} by {first}{help}", "dislodged from {here}"),

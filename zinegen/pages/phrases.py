@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from zinegen.board.board import Power
 from zinegen.game.orders import Build, Named, Order, Unit, UnitOrder
 from zinegen.game.state import GameState
+from zinegen.game.variant import OptionValue
 from zinegen.game.verdicts import Ruling, Verdict
 from zinegen.notation.writer import write, write_spot, write_unit
 from zinegen.pages.phrase_book import DONE, PHRASES
@@ -133,3 +134,10 @@ def _each_text(texts: Sequence[str]) -> Sequence[str]:
 
 def _each_once(orders: Sequence[Order]) -> Sequence[Order]:
     return tuple(dict.fromkeys(orders))
+
+
+def option_text(value: OptionValue) -> str:
+    """Return an option's value as the GM writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ", ".join(value) if isinstance(value, tuple) else str(value)

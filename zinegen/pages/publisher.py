@@ -18,7 +18,8 @@ from zinegen.pages.pictures import Job
 from zinegen.pages.render import Addresses, Templates
 from zinegen.pages.rules import variant_view
 from zinegen.pages.site import Site, Zine
-from zinegen.pages.views import ArchiveView, IssueLine, IssueView, Link, SeasonView
+from zinegen.pages.views import Link, SeasonView
+from zinegen.pages.zine_views import ArchiveView, IssueLine, IssueView
 from zinegen.variants import VARIANTS
 from zinegen.workers import Workers
 

@@ -6,9 +6,9 @@ from zinegen.archive.starts import start_state
 from zinegen.game.variant import Option, Variant
 from zinegen.notation.standard_forms import all_forms
 from zinegen.pages.gallery import Gallery
-from zinegen.pages.game import option_text
 from zinegen.pages.happenings import position_text
-from zinegen.pages.views import GameLine, OptionView, VariantView
+from zinegen.pages.phrases import option_text
+from zinegen.pages.zine_views import GameLine, OptionView, VariantView
 
 
 def variant_view(variant: Variant, gallery: Gallery, games: Iterable[GameLine]) -> VariantView:

@@ -1,7 +1,7 @@
 """The whole site as data: finished pages and the files that lie beside them."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from markupsafe import Markup
 
@@ -38,8 +38,8 @@ class Zine:
 class Site:
     """Everything that the program adds to what people wrote."""
 
-    pages: tuple[Page, ...]
-    files: Mapping[str, str | bytes]
+    pages: tuple[Page, ...] = ()
+    files: Mapping[str, str | bytes] = field(default_factory=dict)
     """Maps, records, feeds, by uri."""
     menu: tuple[Link, ...] = ()
     """The games in the menu."""
@@ -47,6 +47,17 @@ class Site:
     """What is wrong and the editor must hear about: a line each, with the file's name."""
     remarks: tuple[str, ...] = ()
     """What the editor may like to know."""
+
+
+def with_trouble(site: Site, message: str) -> Site:
+    """Return a site whose front page says what is wrong: for a preview, whose editor looks there."""
+    body = Markup(
+        '<h1>The preview stands still</h1><p class="z-banner" role="alert">Something that was edited'
+        " cannot be used. The other pages are as they were.</p><pre><code>{}</code></pre>"
+    ).format(message)
+    front = Page(uri="index.md", title="The preview stands still", body=body, in_menu=True)
+    others = tuple(page for page in site.pages if page.uri != "index.md")
+    return replace(site, pages=(front, *others))
 
 
 def check_links(site: Site, others: Iterable[str]) -> None:
