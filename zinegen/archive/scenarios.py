@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from zinegen.archive.expectations import Outcome, Value, differences
+from zinegen.archive.expectations import differences
 from zinegen.archive.files import read_plain
+from zinegen.archive.outcomes import Outcome, Value
 from zinegen.archive.starts import Setup, carried_out, start_board, start_state
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, ZinegenError

@@ -1,0 +1,57 @@
+"""What came out of a phase of a scenario, and how a difference is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from zinegen.board.board import Board, Power
+from zinegen.errors import GameFolderError
+from zinegen.game.orders import Order
+from zinegen.game.state import GameState, Report
+from zinegen.notation.names import Names
+
+Value = str | int | bool | list["Value"] | dict[str, "Value"]
+"""What TOML can hold, as far as scenario files use it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What came out of a phase: what was handed in, the report, and the position afterwards."""
+
+    names: Names
+    orders: Mapping[Power, tuple[Order, ...]]
+    """The unit orders of each power, in the sequence of the file."""
+    events: Mapping[Power, tuple[Order, ...]]
+    report: Report
+    after: GameState
+
+    @property
+    def board(self) -> Board:
+        """The board afterwards."""
+        return self.after.board
+
+
+def texts(value: Value) -> list[str]:
+    """Return a list of texts; raises GameFolderError when the value is none."""
+    if not isinstance(value, list):
+        message = f"a list is expected, not {value!r}"
+        raise GameFolderError(message)
+    return [str(item) for item in value]
+
+
+def unlike(expected: object, got: object) -> Iterator[str]:
+    """Yield what was expected and what was got, where they differ."""
+    if expected != got:
+        yield f"expected {shown(expected)}, got {shown(got)}"
+
+
+def shown(thing: object) -> str:
+    """Return a value as differences print it."""
+    match thing:
+        case list() | tuple():
+            return "[" + ", ".join(shown(item) for item in thing) + "]"
+        case str():
+            return thing or '""'
+        case _:
+            return str(thing)
