@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from zinegen.board.board import Power
+from zinegen.board.board import Board, Power
 from zinegen.board.coasts import find
 from zinegen.board.passage import Place
 from zinegen.drawing import style
@@ -184,13 +184,9 @@ class Arrows:
                 and ruling.order.army.at.province == here
                 and ruling.order.to.province == order.to.province
             )
-        points = [
-            unit_point(self.state.board, self.state.units[face].at)
-            for face in faces
-            if face in self.state.units
-        ]
-        start = self._standing(order.unit)
-        return tuple(_chain(start, points)) if start else ()
+        afloat = frozenset(face for face in faces if face in self.state.units)
+        route = _route(self.state.board, here, order.to.province, afloat)
+        return tuple(unit_point(self.state.board, self.state.units[face].at) for face in route)
 
     def _is_met(self, order: Move | Retreat) -> bool:
         """Tell whether the unit at the goal is ordered to come here."""
@@ -282,11 +278,21 @@ def _head(way: Way) -> tuple[Line, Point]:
     return line, line[0]
 
 
-def _chain(start: Point, points: list[Point]) -> Iterator[Point]:
-    """Yield points in the order in which one meets them, always going on to the nearest."""
-    here = start
-    left = sorted(points)
-    while left:
-        here = min(left, key=lambda one: (one[0] - here[0]) ** 2 + (one[1] - here[1]) ** 2)
-        left.remove(here)
-        yield here
+def _route(board: Board, start: Face, goal: Face, fleets: frozenset[Face]) -> tuple[Face, ...]:
+    """Return the shortest chain of fleets from shore to shore; all of them where none leads there."""
+    before: dict[Face, Face] = {start: start}
+    reached = [start]
+    for here in reached:
+        for there in sorted(board.mesh.adjacent(here) & (fleets | {goal})):
+            if there in before or (there == goal and here == start):
+                continue
+            before[there] = here
+            reached.append(there)
+    if goal not in before:
+        return tuple(sorted(fleets))
+    chain = []
+    at = before[goal]
+    while at != start:
+        chain.append(at)
+        at = before[at]
+    return tuple(reversed(chain))

@@ -151,8 +151,11 @@ def _picture(of: _Picture) -> Scene:
     season = telling.season(of.phase)
     rows = (
         tuple(legend.power_entries(state)),
-        (*legend.kind_entries(state), *legend.order_entries(set(of.signs))),
-        tuple(legend.ground_entries(state.board, changed=bool(of.changed))),
+        (
+            *legend.kind_entries(state),
+            *legend.order_entries(set(of.signs)),
+            *legend.ground_entries(state.board, changed=bool(of.changed)),
+        ),
     )
     items, high = margin.legend_items(shape.height + 170, shape.width, rows)
     needs = (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from functools import cache
+from itertools import pairwise, product
 
 import numpy as np
 import numpy.typing as npt
@@ -100,9 +101,16 @@ class Roads:
     """The ways of one picture: every new one keeps clear of the units and of the ways so far."""
 
     units: Sequence[Point]
-    names: Sequence[Rect] = ()
+    names: tuple[Rect, ...] = ()
     """What had better stay free: names, which are drawn above the arrows all the same."""
     taken: list[Array] = field(default_factory=list)
+    edges: Array = field(init=False)
+    """Left, top, right and bottom edges of the names."""
+
+    def __post_init__(self) -> None:
+        """Note where the names are."""
+        boxes = [(box.left, box.top, box.right, box.bottom) for box in self.names]
+        self.edges = np.array(boxes, dtype=np.float64).reshape(-1, 4).T
 
     def direct(
         self, start: Point, end: Point, *, oncoming: bool = False, arriving: bool = True
@@ -120,32 +128,40 @@ class Roads:
         others = self._others(start, end)
         best: tuple[float, Way] | None = None
         for swing in swings:
+            cost = 260 * abs(swing) ** 1.5
+            if best is not None and best[0] <= cost:
+                break  # those that swing farther cost more than the best does
             way = _bent(a, (a + b) / 2 + aside * swing * length * 1.33, b)
-            harm = self._harm(_array(way.sampled(ROUGH)), others, arriving=arriving)
-            value = harm + 260 * abs(swing) ** 1.5
-            if best is None or value < best[0] - 1e-9:
-                best = value, way
-            if not harm:
-                break
+            harm = self._harm(way, others, arriving=arriving)
+            if best is None or harm + cost < best[0] - 1e-9:
+                best = harm + cost, way
         way = best[1] if best else _bent(a, (a + b) / 2, b)
-        self.taken.append(_array(way.sampled(ROUGH)))
+        self.taken.append(_array(way, ROUGH))
         return way
 
     def through(self, start: Point, stops: Sequence[Point], end: Point) -> Way:
-        """Return a smooth way that passes beside each of the stops, as a convoyed army goes."""
+        """Return a smooth way that passes beside each of the stops, as a convoyed army goes.
+
+        Of the ways that leave the stops on one side or the other, the one that does least harm.
+        """
         a, b = complex(*start), complex(*end)
-        middle = (a + b) / 2
-        knots = [a]
-        for stop in stops:
-            fleet = complex(*stop)
-            off = middle - fleet
-            if abs(off) < CLEAR:
-                off = (b - a) * 1j
-            near = fleet + off / abs(off) * CLEAR
-            knots.append(near if len(stops) > 1 else near + (middle - near) * 0.4)
-        knots.append(b)
-        way = _smooth(knots)
-        points = _array(way.sampled(ROUGH))
+        others = self._others(start, end)
+        best: tuple[float, Way] | None = None
+        for sides in product((1, -1), repeat=min(len(stops), 4)):
+            path = [a, *(complex(*stop) for stop in stops), b]
+            near = [
+                _beside(fleet, before, after, side, alone=len(stops) == 1)
+                for before, fleet, after, side in zip(
+                    path, path[1:], path[2:], (*sides, *([1] * len(stops))), strict=False
+                )
+            ]
+            way = _smooth([a, *near, b])
+            harm = self._harm(way, others, arriving=True)
+            value = harm + 40 * sides.count(-1)
+            if best is None or value < best[0] - 1e-9:
+                best = value, way
+        way = best[1] if best else _bent(a, (a + b) / 2, b)
+        points = _array(way, ROUGH)
         self.taken += [points[place : place + ROUGH] for place in range(0, len(points), ROUGH)]
         return way
 
@@ -154,11 +170,12 @@ class Roads:
         far = [unit for unit in self.units if min(apart(unit, start), apart(unit, end)) > 40]
         return np.array(far, dtype=np.float64).reshape(-1, 2)
 
-    def _harm(self, points: Array, others: Array, *, arriving: bool) -> float:
+    def _harm(self, way: Way, others: Array, *, arriving: bool) -> float:
         harm = 0.0
+        points = _array(way, ROUGH)
         if len(others):
-            gaps = _gaps(points, others).min(axis=0)
-            harm += float((np.maximum(0.0, CLEAR - gaps) * 4).sum())
+            gaps = _gaps(_array(way, 3 * ROUGH), others).min(axis=0)
+            harm += float((np.maximum(0.0, CLEAR - gaps) * 8).sum())
         harm += 7 * self._covered(points)
         inner = points[2:-4] if arriving else points[2:-2]
         if self.taken:
@@ -171,9 +188,20 @@ class Roads:
         if not self.names:
             return 0
         x, y = points[:, :1], points[:, 1:]
-        edges = np.array([(box.left, box.top, box.right, box.bottom) for box in self.names])
-        left, top, right, bottom = edges.T
+        left, top, right, bottom = self.edges
         return int(((left < x) & (x < right) & (top < y) & (y < bottom)).sum())
+
+
+def _beside(fleet: complex, a: complex, b: complex, side: int, *, alone: bool) -> complex:
+    """Return a point beside a fleet: towards the straight line of the journey, or on its far side.
+
+    A fleet that carries alone from far off is not visited, only approached.
+    """
+    aside = (b - a) / max(1.0, abs(b - a)) * 1j
+    off = ((fleet - a) * aside.conjugate()).real
+    towards = -aside if off > 0 else aside
+    room = max(CLEAR, 0.4 * abs(off)) if alone and side > 0 else CLEAR
+    return fleet + towards * room * side
 
 
 def _gaps(some: Array, others: Array) -> Array:
@@ -184,8 +212,19 @@ def _gaps(some: Array, others: Array) -> Array:
     return found
 
 
-def _array(points: Sequence[complex]) -> Array:
-    return np.array([(one.real, one.imag) for one in points], dtype=np.float64)
+def _array(way: Way, count: int) -> Array:
+    """Return points along a way, evenly in each of its curves."""
+    chain = np.array(way.points, dtype=np.float64)
+    pieces = [_weights(count) @ chain[place : place + 4] for place in range(0, len(chain) - 1, 3)]
+    return pieces[0] if len(pieces) == 1 else np.vstack(pieces)
+
+
+@cache
+def _weights(count: int) -> Array:
+    """Return how much each of a curve's four points counts, at some even places."""
+    t = np.linspace(0, 1, count)[:, None]
+    u = 1 - t
+    return np.hstack([u**3, 3 * u * u * t, 3 * u * t * t, t**3])
 
 
 def _bent(a: complex, middle: complex, b: complex) -> Way:
