@@ -87,6 +87,8 @@ class Advance:
     """
     need: Need | None = None
     given: bool = True
+    boards: bool = False
+    """Turned away, it stays aboard the fleet that convoyed it: it leaves its province either way."""
 
     @property
     def key(self) -> str:

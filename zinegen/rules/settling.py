@@ -23,11 +23,17 @@ Filling = tuple[bool, ...]
 
 
 def settle(battle: Battle) -> None:
-    """Decide everything in a battle."""
+    """Decide everything in a battle.
+
+    A landing that is caught in a paradox ends the matter early: what it hangs on has to be fought again
+    without it (`Battle.in_paradox` tells).
+    """
     battle.open = _followed(battle, battle.open)
     while battle.open:
         for core in _cores(battle):
             _resolve(battle, core)
+        if any(battle.is_landing(number) for number in battle.in_paradox):
+            return
         battle.open = _followed(battle, battle.open)
 
 
@@ -71,6 +77,8 @@ def _going_round(
     best = max(fillings, key=lambda filling: (sum(filling), filling))
     advances = [at for at, decision in enumerate(core) if decision in battle.goal]
     clear = all(best[at] for filling in fillings for at in advances if filling[at])
+    if any(battle.is_landing(decision) for decision in core):
+        clear = all(best) and all(d % battle.count in battle.goal for d in core)
     return best if clear else None
 
 
@@ -84,6 +92,7 @@ def _stop_paradox(battle: Battle, core: Sequence[int]) -> None:
     stopped = [decision for decision in core if decision >= battle.count]
     if not stopped or battle.policy.paradox is Paradox.ALL_HOLD:
         stopped += [d for d in core if d in battle.goal]
+    stopped += [d for d in core if battle.is_landing(d) and d not in stopped]
     circle = tuple(sorted({decision % battle.count for decision in core}))
     for decision in stopped:
         battle.value[decision] = False

@@ -80,7 +80,7 @@ class Battle:
 
     def _face_each_other(self) -> None:
         for number, goal in self.goal.items():
-            other = self.occupant.get(goal)
+            other = None if self.advances[number].extra else self.occupant.get(goal)
             if other is not None and self.goal.get(other) == self.home[number]:
                 self.opponent[number] = other
 
@@ -100,7 +100,7 @@ class Battle:
         if attackers is None:
             return False
         value = self.value
-        leaves = value[number] if number in self.goal else False
+        leaves = self.leaves(number)
         if leaves:
             return False
         taken: Trit = False
@@ -111,6 +111,21 @@ class Battle:
             if won is None:
                 taken = None
         return taken
+
+    def leaves(self, number: int) -> Trit:
+        """Tell whether the unit of an attempt is gone from its province afterwards, of its own accord."""
+        advance = self.advances.get(number)
+        if advance is None:
+            return False
+        if not advance.boards:
+            return self.value[number]
+        convoyed = self.value[self.count + number]
+        return self.value[number] if convoyed is False else convoyed
+
+    def is_landing(self, decision: int) -> bool:
+        """Tell whether a decision is about an advance that a unit makes beside its own."""
+        advance = self.advances.get(decision % self.count)
+        return advance is not None and bool(advance.extra)
 
     def has_effect(self, number: int) -> Trit:
         """Tell whether an advance reaches its goal's border at all: by land, or its convoy holds."""
@@ -159,7 +174,7 @@ class Battle:
             return NONE
         if occupant not in self.goal:
             return self.backed(occupant)
-        left = self.value[occupant]
+        left = self.leaves(occupant)
         if left is None:
             return 0, 1
         return NONE if left else (1, 1)
@@ -169,6 +184,11 @@ class Battle:
         effect = self.has_effect(number)
         if effect is False:
             return NONE
+        least, most = self._pressure(number)
+        return (0 if effect is None else least), most
+
+    def _pressure(self, number: int) -> Strength:
+        """Return the strength of an advance, supposed that it has any effect, against the unit there."""
         occupant = self.occupant.get(self.goal[number])
         if occupant is None or self._leaves(number, occupant):
             least, most = self.backed(number)
@@ -176,7 +196,7 @@ class Battle:
             least, most = self._dislodging(number, occupant)
             if self._leaves(number, occupant) is None:
                 most = self.backed(number)[1]
-        return (0 if effect is None else least), most
+        return least, most
 
     def _leaves(self, number: int, occupant: int) -> Trit:
         """Tell whether the unit attacked makes way."""
@@ -185,7 +205,7 @@ class Battle:
         facing = self.head_to_head(number)
         if facing:
             return False
-        left = self.value[occupant]
+        left = self.leaves(occupant)
         return None if facing is None and left else left
 
     def _dislodging(self, number: int, occupant: int) -> Strength:
@@ -232,7 +252,14 @@ class Battle:
         return self._decide_advance(decision)
 
     def _decide_advance(self, number: int) -> Trit:
-        least, most = self.attack(number)
+        return self._prevails(number, self.attack(number))
+
+    def wins(self, number: int) -> Trit:
+        """Tell whether an advance beats all it meets at its goal, or would if it had any effect."""
+        return self._prevails(number, self._pressure(number))
+
+    def _prevails(self, number: int, strength: Strength) -> Trit:
+        least, most = strength
         low, high = self.resistance(number)
         if most <= low:
             return False
