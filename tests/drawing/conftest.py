@@ -1,13 +1,8 @@
 """The positions that the drawing tests share, drawn once."""
 
-import sys
-from pathlib import Path
-
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-import positions
+from tests.drawing import positions
 
 
 @pytest.fixture(scope="session")

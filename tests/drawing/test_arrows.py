@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from positions import report, standard
 
+from tests.drawing.positions import report, standard
 from zinegen.drawing import style
 from zinegen.drawing.arrows import Arrows
 from zinegen.drawing.geometry import apart, drawn

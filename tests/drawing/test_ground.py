@@ -1,8 +1,8 @@
 """Ground is drawn as it is now, in the tint of who holds it."""
 
 import pytest
-from positions import BUSY_OWNERS, standard
 
+from tests.drawing.positions import BUSY_OWNERS, standard
 from zinegen.board.board import Board
 from zinegen.drawing import draw_after, draw_before, to_svg
 from zinegen.drawing.geometry import drawn

@@ -1,8 +1,8 @@
 """A picture in words: positions and orders in plain sentences."""
 
 import pytest
-from positions import order
 
+from tests.drawing.positions import order
 from zinegen.drawing import telling
 from zinegen.game.state import Phase
 from zinegen.game.verdicts import Reason, Ruling, Verdict
