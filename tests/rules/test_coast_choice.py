@@ -1,5 +1,7 @@
 """Where fleets lie after the ground has changed."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.shaken import position, shaken, with_options
@@ -163,3 +165,23 @@ def test_without_events_nothing_is_asked():
     result = shaken(LAVAURS, state, {}, {"Italy": "F Tun: ION"})
     assert result.report.changes == ()
     assert result.report.rulings == ()
+
+
+def test_coasts_with_the_same_water_are_told_apart_by_direction():
+    """Brest without the Channel, with Portugal tied to it: the Mid-Atlantic on both sides."""
+    before = ["Por & Spa separate, MAO & MAO connect", "Bre & ENG separate, Pic & MAO connect"]
+    state = position(LAVAURS, before, {"France": ["F Bre"]})
+    asked = shaken(LAVAURS, state, {"Italy": "Por & Bre connect"}).report.needs
+    assert asked is not None
+    labels = ("nc", "ec", "sc", "wc")
+    assert len({*asked.candidates}) == 2
+    assert sorted(asked.candidates, key=labels.index) == list(asked.candidates)
+
+
+def test_without_a_drawing_they_are_numbered():
+    before = ["Por & Spa separate, MAO & MAO connect", "Bre & ENG separate, Pic & MAO connect"]
+    state = position(LAVAURS, before, {"France": ["F Bre"]})
+    bare = replace(state, board=replace(state.board, shape=None))
+    asked = shaken(LAVAURS, bare, {"Italy": "Por & Bre connect"}).report.needs
+    assert asked is not None
+    assert asked.candidates == ("{MAO} no. 1", "{MAO} no. 2")

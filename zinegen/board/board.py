@@ -184,12 +184,17 @@ class Board:
         )
 
     def settled(self) -> Board:
-        """Return the same board with the drawing brought up to date with the mesh."""
+        """Return the same board with the drawing brought up to date with the mesh; made once."""
         if not self.owed or self.shape is None:
             return self
+        known = self.memo.get("settled")
+        if isinstance(known, Board):
+            return known
         from zinegen.planar.settling import settled_shape  # noqa: PLC0415  (geometry only when drawn)
 
-        return replace(self, shape=settled_shape(self.shape, self.owed), owed=())
+        after = replace(self, shape=settled_shape(self.shape, self.owed), owed=())
+        self.memo["settled"] = after
+        return after
 
 
 def _heirs(surgery: Surgery, borders: Iterable[int]) -> tuple[int, ...]:

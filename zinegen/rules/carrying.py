@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from zinegen.board.board import Board
+from zinegen.errors import MapError
 from zinegen.game.earth_changes import BorderSeparated, ProvincesJoined
 from zinegen.planar.mesh import Dart, Face, Mesh
 from zinegen.planar.shape import Line, Shape, area_of, outline
@@ -113,12 +114,20 @@ def _course(board: Board, border: int, links: Iterable[Link]) -> _Course:
     for rank, link in enumerate(ranked, 1):
         even = mesh.dart_in(border, link.across) % 2 == 0
         places[link] = rank * share if even else 1 - rank * share
-    shape = board.settled().shape
+    shape = _drawing(board)
     if shape is not None:
         drawn = {link: _drawn(mesh, shape, border, _other(mesh, link, border)) for link in arriving}
         if len({*drawn.values()}) == len(drawn):
             places = drawn
     return _Course(places=places, ring=mesh.is_ring(border), pieces=[border])
+
+
+def _drawing(board: Board) -> Shape | None:
+    """Return the drawing of a board; none where it has none, or where it could not follow the mesh."""
+    try:
+        return board.settled().shape
+    except MapError:
+        return None
 
 
 def _other(mesh: Mesh, link: Link, border: int) -> Face:

@@ -192,22 +192,25 @@ def alphabetical(board: Board, among: Iterable[Coast]) -> tuple[Coast, ...]:
 def _direction(board: Board, coast: Coast) -> int:
     """Return the rank of the label that tells a coast from others with the same waters."""
     twins = [c for c in coasts(board, coast.province) if c.waters == coast.waters]
-    if len(twins) < 2 or board.shape is None:
-        return 0
     labels = tuple(DIRECTIONS)
-    word = direction(board, coast)
+    try:
+        word = direction(board, coast) if len(twins) > 1 else labels[0]
+    except MapError:  # no drawing to tell them apart by
+        return 0
     return labels.index(word) if word in labels else len(labels)
 
 
 def called(board: Board, coast: Coast) -> str:
-    """Return what a coast is called, or its waters where it needs no name."""
+    """Return what a coast is called, or else its waters, with a number where others have the same."""
     try:
         name = label(board, coast)
     except MapError:  # two coasts with the same waters, and no drawing to tell them apart by
         name = None
     if name is not None:
         return name
-    return "{" + ",".join(board[water].abbreviation for water in coast.waters) + "}"
+    waters = "{" + ",".join(board[water].abbreviation for water in coast.waters) + "}"
+    twins = [c for c in coasts(board, coast.province) if c.waters == coast.waters]
+    return f"{waters} no. {twins.index(coast) + 1}" if len(twins) > 1 else waters
 
 
 def _from_home(unit: Unit, board: Board, coast: Coast) -> int:
