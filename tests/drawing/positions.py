@@ -24,6 +24,7 @@ from zinegen.game.orders import (
 from zinegen.game.state import Dislodged, GameState, Phase, PhaseKind, Report
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.planar.mesh import Face
+from zinegen.variants.standard import STANDARD
 
 START = {
     "Austria": "A Bud, F Tri, A Vie",
@@ -52,7 +53,7 @@ def unit(board, power, text):
 
 def standard(units=None, owners=None, phase="S1901M", board=None, dislodged=None):
     """Return a state; without units and owners the start of the standard game."""
-    board = board or load_board()
+    board = board or load_board(STANDARD.overlays, STANDARD.joins)
     placed = [
         unit(board, power, text.strip())
         for power, texts in (units or START).items()
@@ -226,7 +227,7 @@ def builds():
 
 def changed():
     """Return the start, and the same units on a board that has been shaken, flooded and iced."""
-    before = standard(board=load_board(("CAS", "Ice", "Ire")))
+    before = standard(board=load_board(("CAS", "Ice", "Ire"), STANDARD.joins))
     board = before.board
     for pair in (("Por", "Spa"), ("Mun", "Bur"), ("Ser", "Bul"), ("Vie", "Bud")):
         [border] = board.mesh.between(*map(Face, pair))
