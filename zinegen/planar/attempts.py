@@ -35,6 +35,10 @@ REACH = 60.0
 """Reach of a swell that makes room for a strip."""
 
 
+PATIENCE = 6
+"""Making room is given up after so many swells in a row that were of no avail."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effort:
     """How an event is attempted."""
@@ -112,6 +116,7 @@ def _roomier(
 ) -> tuple[Draft, Plan]:
     """Blow up the tight places along a border until a strip fits; add the flows to the list."""
     plan = planned(base, border, width)
+    best, idle = plan.least, 0
     for _ in range(effort.rounds):
         if plan.least >= 1.75 * effort.least and plan.contact >= 12 * effort.width:
             break
@@ -120,18 +125,19 @@ def _roomier(
         base = flowed(base, flow)
         flows.append(flow)
         plan = planned(base, border, width)
+        best, idle = (plan.least, 0) if plan.least > 1.05 * best else (best, idle + 1)
+        if idle >= PATIENCE:
+            break
     return base, plan
 
 
 def _carved(base: Draft, surgery: Surgery, plan: Plan, before: Draft, width: float) -> Draft | None:
     """Return the draft after the carving, at the first place along the strip where it comes out."""
     for smooth in (2.2 * width, 0.0):
-        for share in (0.5, 0.4, 0.6, 0.3, 0.7):
-            after = part_ways(base, surgery, plan, smooth, share)
-            if after is not None:
-                after = settled_down(after, before)
-                if is_whole(after, before):
-                    return after
+        for parted in part_ways(base, surgery, plan, smooth):
+            after = settled_down(parted, before)
+            if is_whole(after, before):
+                return after
     return None
 
 

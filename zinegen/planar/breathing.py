@@ -84,10 +84,9 @@ def necks(ground: Polygon, width: float = NECK) -> list[Array]:
         return []
     bodies = shapely.buffer(cores, width / 2 + 0.6, quad_segs=3)
     lost = shapely.get_parts(plain.difference(shapely.union_all(bodies)))
-    inner = shapely.point_on_surface(lost)
     return [
         np.array(point.coords[0])
-        for point in inner
+        for point in shapely.point_on_surface(lost)
         if np.count_nonzero(shapely.distance(bodies, point) < 1) > 1
     ]
 

@@ -7,6 +7,7 @@ Lengths are drawing units.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,6 +26,12 @@ from zinegen.planar.surgery import Surgery
 SHARE = 0.3
 """A strip takes no more than this of a province's area."""
 
+SWALLOWED = 60.0
+"""A strip swallows no more than this of the borders at its ends."""
+
+SHARES = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9, 0.04, 0.96)
+"""Where along the strip the new border may be, the best place first."""
+
 LEAST = 3.5
 """A province that can give no more than this on its side of the strip gives nothing."""
 
@@ -33,6 +40,8 @@ LEAST = 3.5
 class Plan:
     """A strip to come: how far it reaches to either side of the border that goes."""
 
+    seam: Dart
+    """The border's even dart."""
     course: Array
     """The border, as its even dart runs."""
     widths: tuple[Array, Array]
@@ -71,25 +80,27 @@ def planned(draft: Draft, border: int, width: float) -> Plan:
     found = {side: np.zeros(len(wish)) for side in (seam, twin(seam))}
     able = {}
     for side, area in zip(sides, areas, strict=True):
-        widths = fitting(course, wish, stays(draft, side, 2 * float(wish[0])))
+        widths = _side_widths(draft, side, course, wish)
         taken = float(widths.mean()) * length_of(course)
         able[side] = widths.min() >= LEAST and taken <= SHARE * area
         found[side] = widths
     if len(sides) == 2 and able[sides[0]] != able[sides[1]]:
         good, bad = sides if able[sides[0]] else sides[::-1]
-        wider = fitting(course, 1.7 * wish, stays(draft, good, 3.4 * float(wish[0])))
+        wider = _side_widths(draft, good, course, 1.7 * wish)
         found = {good: wider, bad: np.zeros(len(wish))}
-    return Plan(course=course, widths=(found[seam], found[twin(seam)]))
+    return Plan(seam=seam, course=course, widths=(found[seam], found[twin(seam)]))
 
 
-def stays(draft: Draft, side: Dart, near: float) -> BaseGeometry:
-    """Return what a strip must keep clear of in the province on one side of the border that goes.
+def _side_widths(draft: Draft, side: Dart, course: Array, wish: Array) -> Array:
+    """Return how far the strip can reach into the province on one side of the border that goes.
 
-    That is all of the province's rim but the beginnings of the borders before and after; the strip
-    swallows these for a length *near*, and as much as half of them if they are short.
+    It keeps clear of the province's whole rim; only near its ends it may swallow the beginnings of the
+    borders before and after.
     """
     mesh = draft.mesh
     before, after = mesh.prev[side], mesh.next[side]
+    length = length_of(course)
+    near = min(2 * float(wish[0]), SWALLOWED, length / 4)
     others = [
         draft.line(dart)
         for ring in mesh.rings[mesh.face[side]]
@@ -97,10 +108,17 @@ def stays(draft: Draft, side: Dart, near: float) -> BaseGeometry:
         if dart not in (side, before, after)
     ]
     if before == after:
-        return barrier([*others, _between(draft.line(after), near, near)])
-    return barrier(
-        [*others, _between(draft.line(after), near, 0), _between(draft.line(before), 0, near)]
-    )
+        trimmed = [_between(draft.line(after), near, near)]
+    else:
+        trimmed = [
+            _between(draft.line(after), near, 0),
+            _between(draft.line(before), 0, near),
+        ]
+    widths = fitting(course, wish, barrier([*others, *trimmed]))
+    along = np.linspace(0, length, len(wish))
+    inner = (along > near) & (along < length - near)
+    full = fitting(course, wish, barrier([draft.line(before), draft.line(after)]))
+    return np.where(inner, np.minimum(widths, full), widths)
 
 
 def _between(line: Array, start: float, stop: float) -> Array:
@@ -112,10 +130,8 @@ def _between(line: Array, start: float, stop: float) -> Array:
     )
 
 
-def part_ways(
-    draft: Draft, surgery: Surgery, plan: Plan, smooth: float, at: float = 0.5
-) -> Draft | None:
-    """Return the draft after a separation along a strip; None where it finds no room.
+def part_ways(draft: Draft, surgery: Surgery, plan: Plan, smooth: float) -> Iterator[Draft]:
+    """Yield drafts after a separation along a strip, the best place for the new border first.
 
     ::
 
@@ -124,17 +140,39 @@ def part_ways(
           A   │seam B     ->    A │f│  B           (from right to left when C is above)
         ──<q──┴──r>──        ──<q─╯ ╰─r>──
               D                    D
+
+    There are none where a province would fall apart.
     """
-    if surgery.cut is None:
-        return None
-    mesh, seam = draft.mesh, Dart(2 * surgery.cut)
-    middle = LineString(plan.course).interpolate(at, normalized=True)
+    seam = plan.seam
+    course = LineString(plan.course)
+    rims = [
+        _rim(draft, side, (plan.course, widths), course.centroid, smooth)
+        for side, widths in zip((seam, twin(seam)), plan.widths, strict=True)
+    ]
+    paths = [path for path in rims if path is not None]
+    if len(paths) < 2:
+        return
+    for share in SHARES if surgery.made is not None else SHARES[:1]:
+        middle = course.interpolate(share, normalized=True)
+        if surgery.made is None or _is_seen(plan, paths, middle, share):
+            yield _parted(draft, surgery, plan, paths, middle)
+
+
+def _is_seen(plan: Plan, paths: list[Array], middle: Point, share: float) -> bool:
+    """Tell whether both rims run along the strip at a point of its course, and were not swallowed."""
+    row = round(share * (len(plan.total) - 1))
+    return all(
+        LineString(path).distance(middle) <= 1.4 * widths[row] + 1
+        for path, widths in zip(paths, plan.widths, strict=True)
+    )
+
+
+def _parted(draft: Draft, surgery: Surgery, plan: Plan, paths: list[Array], middle: Point) -> Draft:
+    """Return the draft with the borders of two rims, joined across the strip near a point."""
+    mesh, seam = draft.mesh, plan.seam
     lines: dict[int, Array] = {}
     cuts = []
-    for side, widths in zip((seam, twin(seam)), plan.widths, strict=True):
-        path = _rim(draft, side, (plan.course, widths), middle, smooth)
-        if path is None:
-            return None
+    for side, path in zip((seam, twin(seam)), paths, strict=True):
         before, after = mesh.prev[side], mesh.next[side]
         if surgery.made is None:
             kept = before if border_of(before) in surgery.mesh else after
@@ -146,7 +184,7 @@ def part_ways(
         cuts.append(second[0])
     if surgery.made is not None:
         lines[surgery.made] = _link(cuts[1], cuts[0], plan)
-    gone = (surgery.cut, *(number for _, number in surgery.merged))
+    gone = (border_of(seam), *(number for _, number in surgery.merged))
     return draft.changed(lines, mesh=surgery.mesh, gone=gone)
 
 

@@ -12,9 +12,10 @@ from dataclasses import replace
 
 from zinegen.errors import MapError
 from zinegen.planar.agreement import drafted
-from zinegen.planar.attempts import Effort, Outcome, attempted, shortfall
+from zinegen.planar.attempts import Effort, Outcome, attempted, cut_faces, shortfall
 from zinegen.planar.draft import Draft, to_line
 from zinegen.planar.healing import healed, with_scars
+from zinegen.planar.opening import ironed
 from zinegen.planar.riders import carried_along
 from zinegen.planar.shape import Shape
 from zinegen.planar.surgery import Surgery
@@ -22,12 +23,13 @@ from zinegen.planar.surgery import Surgery
 EFFORTS = (
     Effort(flow=1.0, width=1.0, rounds=8),
     Effort(flow=0.7, width=0.75, rounds=8),
-    Effort(flow=1.0, width=0.55, rounds=40),
-    Effort(flow=0.0, width=0.6, rounds=40),
-    Effort(flow=0.5, width=0.4, rounds=40),
-    Effort(flow=0.0, width=0.3, rounds=40),
+    Effort(flow=1.0, width=0.55, rounds=20),
+    Effort(flow=0.0, width=0.6, rounds=20),
+    Effort(flow=0.5, width=0.4, rounds=20),
+    Effort(flow=0.0, width=0.3, rounds=20),
     Effort(flow=0.0, width=0.3, rounds=8, least=1.5, contact=2.0),
     Effort(flow=0.0, width=0.2, rounds=0, least=0.4, contact=0.6),
+    Effort(flow=0.0, width=0.1, rounds=20, least=0.4, contact=0.6),
 )
 """First as it looks best, then as it fits."""
 
@@ -61,16 +63,21 @@ def settle(shape: Shape, surgery: Surgery) -> Shape:
 
 
 def _best(draft: Draft, surgery: Surgery) -> Outcome:
-    """Return the first outcome that shows everything, or else the one that falls least short of it."""
+    """Return the first outcome that shows everything, or else the one that falls least short of it.
+
+    Where nothing at all comes out, the borders around are drawn as straight as they can be first.
+    """
     found: list[tuple[float, Outcome]] = []
-    for effort in EFFORTS:
-        outcome = attempted(draft, surgery, effort)
-        if outcome is not None:
-            short = shortfall(outcome.draft, draft)
-            if not short:
-                return outcome
-            found.append((short, outcome))
-    if not found:
-        message = "there is no way to draw the event"
-        raise MapError(message)
-    return min(found, key=lambda each: each[0])[1]
+    for smooth in (False, True):
+        base = ironed(draft, cut_faces(surgery)) if smooth else draft
+        for effort in EFFORTS:
+            outcome = attempted(base, surgery, effort)
+            if outcome is not None:
+                short = shortfall(outcome.draft, draft)
+                if not short:
+                    return outcome
+                found.append((short, outcome))
+        if found:
+            return min(found, key=lambda each: each[0])[1]
+    message = "there is no way to draw the event"
+    raise MapError(message)
