@@ -202,3 +202,25 @@ def test_events_are_written_as_the_rules_write_them():
     order = read("Por and Bre connect across MAO at Bre/MAO no. 1")
     assert write(order, START) == "Por & Bre connect across MAO at Bre/MAO no. 1"
     assert replace(order, line=None) == order
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Por & Por separate",
+        "Por & Spa separate, Por & Spa connect",
+        "Out & Out connect",
+        "Out(nc) & NAO separate",
+        "Mun(nc) & Bur separate",
+        "Swi(GOL) & Mun separate",
+        "Spa(BLA) & MAO separate",
+        "Nwy & Out no. 99 separate",
+        "Por & Bre no. 7 connect across Por",
+        "Por(nc) & Bre(ec) connect across Out at Mun/Bur no. 2 and Spa/MAO",
+        "MAO & MAO connect",
+    ],
+)
+def test_nonsense_is_void_with_a_reason_and_an_answer(text):
+    for board in (START, after(POR_SPA)):
+        assert isinstance(means(text, board), Verdict)
+        assert complaint(text, board)
