@@ -137,6 +137,28 @@ class Reason(Enum):
     OPTION_DROPPED = ("option-dropped", Word.VOID)
     """The option applies to nothing that happened."""
     COAST_CHOSEN = ("coast-chosen", Word.SUCCEEDS)
+    # Armies aboard fleets
+    BOARDED = ("boarded", Word.SUCCEEDS)
+    LANDED = ("landed", Word.SUCCEEDS)
+    BECAME_FLEET = ("became-fleet", Word.SUCCEEDS)
+    BOARDING_ATTACKED = ("boarding-attacked", Word.FAILS)
+    """The fleet was attacked from another water; because: the attacks."""
+    BOARDING_BUSY = ("boarding-busy", Word.FAILS)
+    """The fleet was ordered to support another unit; because: that order."""
+    BOARDING_CLASH = ("boarding-clash", Word.FAILS)
+    """Two armies wanted to board one fleet; because: the others."""
+    WAITED_FOR_ARMY = ("waited-for-army", Word.FAILS)
+    """The fleet's army failed to board, and without it the fleet stays."""
+    LANDING_FAILED = ("landing-failed", Word.FAILS)
+    """The fleet stays because its army could not land; because: the order to land."""
+    WENT_ALONG = ("went-along", Word.FAILS)
+    """A supported unit took the place of the fleet, and the army went with it; because: that move."""
+    CANNOT_BOARD = ("cannot-board", Word.VOID)
+    """No own empty fleet in a water at the army's coast."""
+    NOT_ABOARD = ("not-aboard", Word.VOID)
+    """No own army is aboard a fleet there."""
+    NOT_SAILED = ("not-sailed", Word.VOID)
+    """The fleet did not get to the water from which its army was to land; because: its order."""
     """The fleet lies on the coast that its owner chose."""
 
     @property

@@ -135,6 +135,34 @@ PHRASES: Mapping[Reason, tuple[str, str]] = {
     Reason.OPTION_COUNTED: ("", ""),
     Reason.OPTION_DROPPED: ("", "void: it applies to nothing that happened"),
     Reason.COAST_CHOSEN: ("", ""),
+    # Armies aboard fleets
+    Reason.BOARDED: ("", ""),
+    Reason.LANDED: ("", ""),
+    Reason.BECAME_FLEET: ("", ""),
+    Reason.BOARDING_ATTACKED: (
+        "could not board, because {all} attacked the fleet from another water",
+        "could not board, because the fleet was attacked from another water",
+    ),
+    Reason.BOARDING_BUSY: (
+        "could not board, because the fleet was busy: {texts}",
+        "could not board, because the fleet was to support another unit",
+    ),
+    Reason.BOARDING_CLASH: (
+        "could not board, because {all} wanted to board the same fleet",
+        "could not board, because another army wanted to board the same fleet",
+    ),
+    Reason.WAITED_FOR_ARMY: ("", "stayed, because its army could not board"),
+    Reason.LANDING_FAILED: ("", "stayed, because its army could not land"),
+    Reason.WENT_ALONG: (
+        "stayed aboard and went with the fleet, because {first} took its place with support",
+        "stayed aboard and went with the fleet",
+    ),
+    Reason.CANNOT_BOARD: (
+        "",
+        "void: only an own, empty fleet at sea beside the army can take it aboard",
+    ),
+    Reason.NOT_ABOARD: ("", "void: no army of this power is aboard a fleet there"),
+    Reason.NOT_SAILED: ("", "void: the fleet did not get to where its army was to land from"),
 }
 """For each reason: the sentence when orders are to blame, and the one when none is named.
 
@@ -158,5 +186,8 @@ DONE: Mapping[Reason, str] = {
     Reason.PROVINCES_JOINED: "the two are joined",
     Reason.OPTION_COUNTED: "counted",
     Reason.COAST_CHOSEN: "the fleet lies there",
+    Reason.BOARDED: "went aboard",
+    Reason.LANDED: "landed",
+    Reason.BECAME_FLEET: "became a fleet",
 }
 """What is said of an order that simply came about, where a sentence is wanted at all."""
