@@ -19,6 +19,7 @@ from zinegen.drawing.placing import (
 )
 from zinegen.drawing.scene import Face as Cut
 from zinegen.drawing.search import searched
+from zinegen.planar.mesh import Face
 
 
 @pytest.fixture(params=["start", "changed"])
@@ -123,3 +124,15 @@ def test_a_rectangle_knows_how_far_a_point_is():
     assert (box.distance((5, 5)), box.distance((13, 14))) == (0, 5)
     assert box.overlaps(box.grown(1))
     assert not box.overlaps(Rect(10, 0, 20, 10))
+
+
+def test_a_name_that_is_placed_anew_does_not_grow_much(changed):
+    before, after = (drawn(state.board) for state in changed)
+    for face, spots in places(after).items():
+        was = places(before)[face].label.size
+        assert spots.label.size <= max(was * 1.2, 120), face
+
+
+def test_an_abbreviation_follows_the_ground(changed):
+    assert places(drawn(changed[0].board))[Face("SKA")].label.lines == ("SKA",)
+    assert places(drawn(changed[1].board))[Face("SKA")].label.lines == ("Ska",)

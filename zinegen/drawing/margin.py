@@ -34,6 +34,8 @@ TEXT = 190
 """Size of the legend's letters."""
 GAP = 330
 """Space between two entries."""
+CARD_TITLE = 1150
+"""Size of the title on a card."""
 GROUND_RULE = "Land without a centre goes with most of its country’s centres."
 """What the tints mean (see `ground.holders`)."""
 
@@ -72,11 +74,11 @@ def title_items(width: int, what: str, season: str, title: str) -> Iterator[Shap
         )
 
 
-def shortened(text: str, room: int) -> str:
+def shortened(text: str, room: int, size: int = 340) -> str:
     """Return a title as far as there is room for it."""
-    if lettering.width(text, Face.REGULAR, 340) <= room:
+    if lettering.width(text, Face.REGULAR, size) <= room:
         return text
-    while text and lettering.width(text + "…", Face.REGULAR, 340) > room:
+    while text and lettering.width(text + "…", Face.REGULAR, size) > room:
         text = text[:-1].rstrip()
     return text + "…"
 
@@ -130,20 +132,37 @@ def moved(shape: Shape, by: Point) -> Shape:
             return replace(shape, items=tuple(moved(item, by) for item in shape.items))
 
 
-def card_items(width: int, bottom: int, title: str, subtitle: str) -> Iterator[Shape]:
-    """Yield a band with a title at the lower edge of a picture."""
-    high = 1250
-    paper = Ink(fill=style.PAPER, fill_opacity=0.94)
+def card_items(
+    left: int, height: int, title: str, subtitle: str, powers: Sequence[Entry]
+) -> Iterator[Shape]:
+    """Yield the panel on the left of a card: title, subtitle, and the powers one below another.
+
+    The panel reaches from ``left`` to the map's edge at 0.
+    """
     ink = Ink(fill=style.INK)
-    yield Box(at=(0, bottom - high), width=width, height=high, ink=paper)
-    rule = (((0, bottom - high), (width, bottom - high)),)
-    yield Lines(lines=rule, ink=Ink(stroke=style.INK, width=50))
-    yield Words(text=shortened(title, width // 2), at=(500, bottom - 430), size=640, ink=ink)
-    yield Words(
-        text=subtitle,
-        at=(width - 500, bottom - 430),
-        size=460,
-        face=Face.ITALIC,
-        anchor=Anchor.END,
-        ink=ink,
-    )
+    margin = 600
+    yield Box(at=(left, 0), width=-left, height=height, ink=Ink(fill=style.PAPER))
+    yield Lines(lines=(((-25, 0), (-25, height)),), ink=Ink(stroke=style.INK, width=50))
+    y = 1500
+    for text in wrapped(title, CARD_TITLE, -left - 2 * margin)[:4]:
+        yield Words(text=text, at=(left + margin, y), size=CARD_TITLE, ink=ink)
+        y += CARD_TITLE * 6 // 5
+    yield Words(text=subtitle, at=(left + margin, y), size=700, face=Face.ITALIC, ink=ink)
+    step = min(900, (height - y - 700) // max(1, len(powers)))
+    for place, entry in enumerate(powers):
+        at = (left + margin + 210, y + 800 + step * place)
+        yield from (moved(item, at) for item in entry.items)
+        name = (at[0] + 420, at[1] + 150)
+        yield Words(text=entry.text, at=name, size=min(520, step * 3 // 5), ink=ink)
+
+
+def wrapped(text: str, size: int, room: int) -> list[str]:
+    """Return a text in lines that are no wider than there is room; a longer word is cut."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and lettering.width(longer, Face.REGULAR, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(shortened(word, room, size))
+    return lines

@@ -104,29 +104,34 @@ def thumbnail(state: GameState) -> Scene:
 
 
 def social_card(state: GameState, *, title: str, subtitle: str = "") -> Scene:
-    """Return a picture of 1200 by 630 for links to a game: the map, cut to that form, and a title."""
+    """Return a picture of 1200 by 630 for links to a game: title and powers, and the whole map."""
     state = replace(state, board=drawn(state.board))
     shape = shape_of(state.board)
-    height = round(shape.width * 630 / 1200)
-    top = round((shape.height - height) * 0.55)
-    band = margin.card_items(
-        shape.width, top + height, title, subtitle or telling.season(state.phase)
+    width = round(shape.height * 1200 / 630)
+    powers = tuple(legend.power_entries(state))
+    panel = margin.card_items(
+        shape.width - width, shape.height, title, subtitle or telling.season(state.phase), powers
     )
     return Scene(
-        left=0,
-        top=top,
-        width=shape.width,
-        height=height,
+        left=shape.width - width,
+        top=0,
+        width=width,
+        height=shape.height,
         title=f"{title}, {telling.season(state.phase)}",
         description=telling.position(state),
         layers=(
             *Ground(state=state).layers(),
             centres_layer(state),
             units_layer(state),
-            Layer(name="title", part=Part.PLAY, items=tuple(band)),
+            Layer(
+                name="title",
+                part=Part.PLAY,
+                items=tuple(panel),
+                needs=legend.power_definitions(state),
+            ),
         ),
         kind="map card",
-        scale=1200 / shape.width * 10,
+        scale=12000 / width,
     )
 
 

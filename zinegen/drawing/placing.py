@@ -103,12 +103,21 @@ def _placed(board: Board, face: Face) -> Places:
             board[face].abbreviation,
             cut_of(board, face),
             near=given.unit if given else None,
+            largest=given.label.size * 6 // 5 if given else 160,
         )
+    given = replace(given, label=_in_case(board, face, given.label))
     if not board[face].centre:
         return replace(given, centre=None)
     if given.centre is None or not _is_free(board, face, given, given.centre):
         return replace(given, centre=_centre(board, face, given))
     return given
+
+
+def _in_case(board: Board, face: Face, label: Lettering) -> Lettering:
+    """Return a label whose abbreviation is in capitals for water, capitalised for ground."""
+    if [line.lower() for line in label.lines] == [face.lower()]:
+        return replace(label, lines=(board[face].abbreviation,))
+    return label
 
 
 def _is_free(board: Board, face: Face, given: Places, at: Point) -> bool:

@@ -34,16 +34,22 @@ DRAWN = 0.9
 
 
 def searched(
-    ground: Polygon, name: str, short: str, cut: Cut, *, near: Point | None = None
+    ground: Polygon,
+    name: str,
+    short: str,
+    cut: Cut,
+    *,
+    near: Point | None = None,
+    largest: int = 220,
 ) -> Places:
     """Return places for a name and a unit in some ground.
 
     ``near`` is where the unit stood before; places close to it are preferred, so that things do not
-    jump about the map without need.
+    jump about the map without need; ``largest`` is the size that the name must not exceed.
     """
     shapely.prepare(ground)
     grid, room = _candidates(ground)
-    for lines, size in _layouts(name, short):
+    for lines, size in _layouts(name, short, largest):
         found = _best(ground, grid, room, (lines, size, cut), near)
         if found is not None:
             return found
@@ -62,9 +68,9 @@ def _candidates(ground: Polygon) -> tuple[Array, Array]:
     return grid, room
 
 
-def _layouts(name: str, short: str) -> Iterator[tuple[tuple[str, ...], int]]:
+def _layouts(name: str, short: str, largest: int) -> Iterator[tuple[tuple[str, ...], int]]:
     words = name.split()
-    for size in SIZES:
+    for size in (size for size in SIZES if size <= max(largest, SIZES[-1])):
         yield (name,), size
         for count in (2, 3):
             for cuts in combinations(range(1, len(words)), count - 1):
