@@ -113,6 +113,22 @@ def test_a_season_is_reported_with_every_result_in_words(publisher, season):
     assert site.remarks == ("games/winter/seasons/1901-1-spring: result not recorded yet",)
 
 
+def test_a_report_names_who_played_then_and_the_game_who_plays_now(publisher, zine, season):
+    """A stand-by is not blamed for the seasons before."""
+    path = zine / "games" / "winter" / "game.toml"
+    game = re.sub(r"(?ms)^\[(?:players|replaced)\].*?(?=^\[|\Z)", "", path.read_text())
+    path.write_text(
+        f'{game}\n[players]\naustria = {{ name = "Bob" }}\n'
+        f'[replaced]\naustria = [{{ name = "Ann", until = "{season.name}" }}]\n'
+    )
+    test_a_season_is_reported_with_every_result_in_words(publisher, season)
+    pages, _ = published(publisher)
+    report = pages["games/winter/1901-1-spring.md"].body
+    assert "Ann" in report
+    assert "Bob" not in report
+    assert "Bob" in pages["games/winter/index.md"].body
+
+
 def test_press_is_printed_and_what_is_too_long_is_not(publisher, season):
     """And the player's page counts what was printed."""
     test_a_season_is_reported_with_every_result_in_words(publisher, season)

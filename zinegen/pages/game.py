@@ -1,7 +1,7 @@
 """A game as pages: its own page, its seasons' reports, and its line in every list."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from zinegen.archive.deadlines import deadline_phases
 from zinegen.archive.files import read_plain
@@ -59,14 +59,7 @@ class Author:
     def book(self) -> GameBook:
         """Return everything that is printed about the game."""
         settings = self.game.settings
-        powers = power_views(
-            settings.powers,
-            {
-                power: self.people[name]
-                for power, person in settings.players.items()
-                if (name := one_line(person.name)) in self.people
-            },
-        )
+        powers = self._powers({power: who.name for power, who in settings.players.items()})
         head = self._head()
         reporter = Reporter(
             head=head,
@@ -98,6 +91,12 @@ class Author:
             notices=self._notices(),
             remarks=self._remarks(),
         )
+
+    def _powers(self, players: Mapping[Power, str]) -> Mapping[Power, PowerView]:
+        """Return the powers of the game, played by these."""
+        named = {power: one_line(name) for power, name in players.items()}
+        pages = {power: self.people[name] for power, name in named.items() if name in self.people}
+        return power_views(self.game.settings.powers, pages)
 
     def _head(self) -> GameHead:
         settings, play = self.game.settings, self.play
@@ -153,7 +152,7 @@ class Author:
 
     def _reports(self, reporter: Reporter, told: tuple[Told, ...]) -> tuple[SeasonView, ...]:
         views = [
-            reporter.report(
+            replace(reporter, powers=self._powers(one.record.players)).report(
                 one.season,
                 one.record,
                 number=number,
