@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from itertools import pairwise
 from typing import TypedDict
 
 from zinegen.board.board import OUTSIDE, Board, Join, Power, PrintedCoast, Province, Terrain
 from zinegen.board.coasts import runs
 from zinegen.errors import MapError
 from zinegen.maps import europe_text
+from zinegen.planar.inside import Framed, provinces_under
 from zinegen.planar.mesh import Face, Mesh, border_of
 from zinegen.planar.shape import (
     TENTHS,
@@ -239,8 +239,9 @@ def _decoration(
     europe: _Map, overlays: Iterable[str], mesh: Mesh, shape: Shape
 ) -> Iterator[Decoration]:
     outlines = {
-        face: [(_box(ring), ring) for ring in rings]
+        face: tuple(Framed.of(ring) for ring in rings)
         for face, rings in polygons(mesh, shape).items()
+        if face != OUTSIDE
     }
     kinds = {
         "islands": DecorationKind.ISLAND,
@@ -253,11 +254,15 @@ def _decoration(
             line = tuple(_tenths(point) for point in points)
             if kind is not DecorationKind.CANAL and line[0] != line[-1]:
                 line = (*line, line[0])
-            yield Decoration(kind=kind, line=line, within=_within(outlines, line))
+            yield Decoration(
+                kind=kind, line=line, within=provinces_under(outlines, line) or (OUTSIDE,)
+            )
     for overlay in sorted((FILLED | {"CAS"}) - set(overlays)):
         kind = DecorationKind.WATER if overlay == "CAS" else DecorationKind.ISLAND
         for line in _overlay_rings(europe, overlay):
-            yield Decoration(kind=kind, line=line, within=_within(outlines, line))
+            yield Decoration(
+                kind=kind, line=line, within=provinces_under(outlines, line) or (OUTSIDE,)
+            )
 
 
 def _overlay_rings(europe: _Map, overlay: str) -> tuple[Line, ...]:
@@ -274,33 +279,3 @@ def _overlay_rings(europe: _Map, overlay: str) -> tuple[Line, ...]:
         if (arc["l"] in cells) != (arc["r"] in cells)
     ]
     return tuple(traced(arcs)[1].values())
-
-
-_Box = tuple[int, int, int, int]
-
-
-def _box(line: Line) -> _Box:
-    xs, ys = [x for x, _ in line], [y for _, y in line]
-    return min(xs), min(ys), max(xs), max(ys)
-
-
-def _within(outlines: Mapping[Face, list[tuple[_Box, Line]]], line: Line) -> tuple[Face, ...]:
-    """Return the provinces in which some point of a line lies."""
-    return tuple(
-        face
-        for face, rings in outlines.items()
-        if face != OUTSIDE and any(_inside(rings, point) for point in line)
-    ) or (OUTSIDE,)
-
-
-def _inside(rings: Iterable[tuple[_Box, Line]], point: Point) -> bool:
-    """Tell whether a point lies inside, by counting the lines it meets on its way east."""
-    x, y = point
-    crossed = False
-    for (left, top, right, bottom), ring in rings:
-        if not (left <= x <= right and top <= y <= bottom):
-            continue
-        for (ax, ay), (bx, by) in pairwise(ring):
-            if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-                crossed = not crossed
-    return crossed

@@ -1,0 +1,24 @@
+"""Whether a point lies inside rings with holes."""
+
+import pytest
+
+from zinegen.planar.inside import Framed, is_inside, provinces_under
+from zinegen.planar.mesh import Face
+
+RIM = ((0, 0), (100, 0), (100, 100), (0, 100), (0, 0))
+HOLE = ((40, 40), (40, 60), (60, 60), (60, 40), (40, 40))
+RINGS = (Framed.of(RIM), Framed.of(HOLE))
+
+
+@pytest.mark.parametrize(
+    ("point", "inside"),
+    [((20, 20), True), ((50, 50), False), ((50, 80), True), ((150, 50), False), ((-1, 50), False)],
+)
+def test_a_point_is_inside_the_rim_and_outside_the_holes(point, inside) -> None:
+    assert is_inside(RINGS, point) is inside
+
+
+def test_a_line_lies_in_every_province_that_holds_one_of_its_points() -> None:
+    outlines = {Face("A"): RINGS, Face("B"): (Framed.of(HOLE),)}
+    assert provinces_under(outlines, ((20, 20), (50, 50))) == ("A", "B")
+    assert provinces_under(outlines, ((20, 20), (10, 10))) == ("A",)
