@@ -53,6 +53,8 @@ class Attempt:
     """Words and signs that would have fitted at ``furthest``."""
     slots: set[str] = field(default_factory=set)
     """Kinds of things (``province``, ``coast``) that would have fitted there."""
+    read: dict[tuple[str, int], tuple[tuple[int, object], ...]] = field(default_factory=dict)
+    """What each kind of slot has come to at each place: many forms ask the same of a line."""
 
     def miss(self, at: int, *, word: str = "", slot: str = "") -> None:
         """Note that something else was expected at a place."""
@@ -246,8 +248,10 @@ def _joint(attempt: Attempt, at: int) -> Iterator[tuple[int, Values]]:
 
 
 def _slot(node: Slot, attempt: Attempt, at: int) -> Iterator[tuple[int, Values]]:
-    read = SLOTS[node.kind]
-    for end, value in read(attempt, at):
+    known = attempt.read.get((node.kind, at))
+    if known is None:
+        known = attempt.read[node.kind, at] = tuple(SLOTS[node.kind](attempt, at))
+    for end, value in known:
         if not node.many:
             yield end, ((node.name, value),)
             continue

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -47,12 +48,14 @@ class Token:
         return self.text[0].isalpha()
 
 
+@lru_cache(maxsize=4096)
 def fold(word: str) -> str:
     """Return a word without case, accents and apostrophes: the form in which words are compared."""
     apart = unicodedata.normalize("NFKD", word.casefold())
     return "".join(letter for letter in apart if letter.isalnum())
 
 
+@lru_cache(maxsize=4096)
 def tokens(line: str) -> tuple[Token, ...]:
     """Return the words and signs of a line."""
     return tuple(_tokens(line))
