@@ -72,7 +72,9 @@ def test_axe_finds_nothing(reader, address, path):
     assert wrong == []
     assert passed > 10
     reader.emulate_media(color_scheme="dark")
-    reader.wait_for_selector("body[data-md-color-scheme=slate]")
+    reader.goto(address + path)
+    reader.evaluate(AXE)
+    assert reader.locator("body").get_attribute("data-md-color-scheme") == "slate"
     contrast = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
     assert judged_by_axe(reader, contrast) == [[], 1]
 
