@@ -31,7 +31,7 @@ LIMIT = 256 * 1024
 """The longest scenario file in bytes."""
 
 TOP = {"title", "variant", "source", "options", "start", "phase"}
-START = {"units", "centres", "events"}
+START = {"units", "centres", "events", "visits"}
 PHASE = {"name", "orders", "events", "coasts", "retreats", "builds", "throws", "expect"}
 
 Table = Mapping[str, Value]
@@ -94,7 +94,12 @@ def _scenario(table: dict[str, Value]) -> Scenario:
     tables = tuple(_table(phase, "[[phase]]") for phase in phases)
     first = Phase.parse(str(tables[0].get("name", ""))) if tables else variant.start.phase
     board = carried_out(variant, start_board(variant), _texts(start.get("events", [])))
-    setup = Setup(units=_lists(start, "units"), centres=_lists(start, "centres"), phase=first)
+    setup = Setup(
+        units=_lists(start, "units"),
+        centres=_lists(start, "centres"),
+        visits=_lists(start, "visits"),
+        phase=first,
+    )
     return Scenario(
         title=str(table.get("title", "")),
         variant=variant,

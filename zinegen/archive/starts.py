@@ -37,11 +37,14 @@ class Setup:
     events: Sequence[str] = ()
     """Changes of the map carried out one after the other, unopposed, before the units are placed."""
     phase: Phase | None = None
+    visits: Mapping[Power, Sequence[str]] | None = None
+    """Names of provinces by the power that last had a unit there at the end of a season."""
 
     @property
     def is_own(self) -> bool:
         """Tell whether it is the rule set's own start, the phase apart."""
-        return self.units is None and self.centres is None and not self.events
+        parts = (self.units, self.centres, self.visits)
+        return not self.events and all(part is None for part in parts)
 
 
 def start_board(variant: Variant) -> Board:
@@ -88,15 +91,34 @@ def start_state(
     """
     setup = setup or Setup()
     board = board or _changed_board(variant, tuple(setup.events))
+    phase = setup.phase or variant.start.phase
+    board = variant.by_calendar(variant, board, phase)
     powers = tuple(sorted(variant.start.powers))
-    lines = variant.start.units if setup.units is None else _by_power(setup.units, powers)
+    lines = _own_units(variant, phase)
+    if setup.units is not None:
+        lines = tuple(_by_power(setup.units, powers))
     return GameState(
-        phase=setup.phase or variant.start.phase,
+        phase=phase,
         board=board,
         powers=powers,
         units=_placed(read_unit(text, board, power) for power, text in lines),
         owners=_owners(board, powers, setup.centres),
+        visits=_visits(board, powers, setup.visits or {}),
     )
+
+
+def _own_units(variant: Variant, phase: Phase) -> tuple[tuple[Power, str], ...]:
+    """Return the rule set's own units: those of its start, or of a position after its first phase."""
+    start = variant.start
+    return start.later if start.later and phase != start.phase else start.units
+
+
+def _visits(
+    board: Board, powers: tuple[Power, ...], given: Mapping[Power, Sequence[str]]
+) -> Mapping[Face, Power]:
+    names = names_for(board, powers)
+    found = {names.province(name): power for power, name in _by_power(given, powers)}
+    return dict(sorted(found.items()))
 
 
 def _by_power(
@@ -138,17 +160,19 @@ def _owners(
 
 def setup_of(table: Table, variant: Variant) -> Setup:
     """Read a ``[start]`` table; what is wrong with it is noted at its place."""
-    units, centres = table.table("units"), table.table("centres")
+    units, centres, visits = (table.table(key) for key in ("units", "centres", "visits"))
     setup = Setup(
         events=table.texts("events"),
         units={Power(name): units.texts(name) for name in units.names()} if units else None,
         centres={Power(name): centres.texts(name) for name in centres.names()} if centres else None,
+        visits={Power(name): visits.texts(name) for name in visits.names()} if visits else None,
     )
     table.close()
     tries = (
-        (table, "events", replace(setup, units={}, centres={})),
-        (table, "units", replace(setup, centres={})),
-        (table, "centres", setup),
+        (table, "events", replace(setup, units={}, centres={}, visits=None)),
+        (table, "units", replace(setup, centres={}, visits=None)),
+        (table, "centres", replace(setup, visits=None)),
+        (table, "visits", setup),
     )
     for part, key, tried in tries:
         if key in part:

@@ -46,6 +46,8 @@ class Start:
     powers: tuple[Power, ...]
     units: tuple[tuple[Power, str], ...]
     """A line per unit in canonical writing, such as ``("Russia", "F StP/sc")``."""
+    later: tuple[tuple[Power, str], ...] = ()
+    """The same for a position after the first phase, where the units are built in that phase."""
 
 
 def _no_events(variant: Variant, _board: Board, _orders: tuple[Order, ...]) -> Board:
@@ -74,6 +76,10 @@ class Variant:
     """Waterways by name that are there at the start."""
     prepare: Callable[[Variant, Board], Board] = field(default=lambda _variant, board: board)
     """Changes to the board before the game begins, such as opening Switzerland."""
+    by_calendar: Callable[[Variant, Board, Phase], Board] = field(
+        default=lambda _variant, board, _phase: board
+    )
+    """The board as the calendar has made it before a phase: provinces sunk, centres formed. Idempotent."""
     carry_out: Callable[[Variant, Board, tuple[Order, ...]], Board] = field(default=_no_events)
     """Carries out one map event unopposed, with the lines that belong to it: a scenario's set-up."""
     nearby_events: Callable[[GameState, Power], tuple[Order, ...]] = field(

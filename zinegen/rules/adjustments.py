@@ -7,12 +7,12 @@ Sources: rules/common.md 6.1; DATC 4.B.7 (coast of a build), 4.D.5 to 4.D.8.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from zinegen.board import coasts
 from zinegen.board.passage import Passage, Place
-from zinegen.game.changes import Change, UnitBuilt, UnitRemoved
+from zinegen.game.changes import Change, UnitBuilt, UnitRefitted, UnitRemoved
 from zinegen.game.orders import (
     Build,
     Kind,
@@ -55,6 +55,10 @@ def anywhere_owned(state: GameState, power: Power, face: Face) -> Reason | None:
     return Reason.OCCUPIED if face in state.units else None
 
 
+Launch = Callable[["Board", Kind, Spot], "Place | Reason"]
+"""Tells where a new unit stands, or why it cannot be built there."""
+
+
 def one_each(unit: Unit) -> int:
     """Return the centres that a unit needs: one, or two for a fleet with an army aboard."""
     return 2 if unit.kind is Kind.LADEN else 1
@@ -76,6 +80,7 @@ def adjustments(
     upkeep: Callable[[Unit], int] = one_each,
     measure: Measure = Measure.OWNED,
     passage: Passage | None = None,
+    launch: Launch | None = None,
 ) -> PhaseRule:
     """Return the rule of an adjustment phase.
 
@@ -84,6 +89,7 @@ def adjustments(
         upkeep: How many centres a unit needs.
         measure: How far a unit is from home, for removals that nobody ordered.
         passage: What may cross what, for distances by moves.
+        launch: Where a new unit stands; `launching_place` unless a rule set has its own.
     """
     ways = passage or Passage()
 
@@ -91,7 +97,13 @@ def adjustments(
         rulings: list[Ruling] = []
         changes: list[Change] = []
         for power in sorted({*state.powers, *sheet.orders}):
-            turn = _Turn(state=state, power=power, build=build, upkeep=upkeep)
+            turn = _Turn(
+                state=state,
+                power=power,
+                build=build,
+                upkeep=upkeep,
+                launch=launch or launching_place,
+            )
             for order in sheet.orders.get(power, ()):
                 turn.take(order, in_disorder=power in sheet.disorder)
             turn.end(measure, ways, in_disorder=power in sheet.disorder)
@@ -110,15 +122,21 @@ class _Turn:
     power: Power
     build: Site
     upkeep: Callable[[Unit], int]
+    launch: Launch
     rulings: list[Ruling] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     built: dict[Face, Order] = field(default_factory=dict)
     removed: dict[Face, Order] = field(default_factory=dict)
+    lightened: dict[Face, Order] = field(default_factory=dict)
+    """Removals of an army aboard a fleet that stays."""
+    units: dict[Face, Unit] = field(init=False)
+    """The power's units that are left."""
     left: int = field(init=False)
     """What is still due: builds above zero, removals below."""
 
     def __post_init__(self) -> None:
         self.left = due(self.state, self.power, self.upkeep)
+        self.units = {unit.province: unit for unit in self.state.units_of(self.power)}
 
     def take(self, order: Order, *, in_disorder: bool) -> None:
         """Judge one order and carry it out."""
@@ -145,7 +163,7 @@ class _Turn:
         wrong = self.build(self.state, self.power, face)
         if wrong is not None:
             return Verdict(reason=wrong)
-        place = launching_place(self.state.board, order.kind, order.at)
+        place = self.launch(self.state.board, order.kind, order.at)
         if isinstance(place, Reason):
             return Verdict(reason=place)
         if self.left <= 0:
@@ -164,13 +182,25 @@ class _Turn:
             return Verdict(reason=Reason.NOT_YOUR_UNIT)
         if face in self.removed:
             return Verdict(reason=Reason.NO_SUCH_UNIT, because=(self.removed[face],))
+        unit = self.units[face]
+        if order.unit.kind is Kind.ARMY and unit.kind is Kind.FLEET and face in self.lightened:
+            return Verdict(reason=Reason.NO_SUCH_UNIT, because=(self.lightened[face],))
         if self.left >= 0:
             return Verdict(reason=Reason.NOT_DUE)
         self._give_up(unit, order)
         return Verdict(reason=Reason.REMOVED)
 
-    def _give_up(self, unit: Unit, order: Order) -> None:
-        self.removed[unit.province] = order
+    def _give_up(self, unit: Unit, order: Remove) -> None:
+        """Remove a unit, or only the army aboard a fleet when that is what the order names."""
+        face = unit.province
+        if unit.kind is Kind.LADEN and order.unit.kind is Kind.ARMY:
+            fleet = self.units[face] = replace(unit, kind=Kind.FLEET)
+            self.lightened[face] = order
+            self.left += self.upkeep(unit) - self.upkeep(fleet)
+            self.changes.append(UnitRefitted(unit=unit, to=fleet))
+            return
+        self.removed[face] = order
+        del self.units[face]
         self.left = min(0, self.left + self.upkeep(unit))
         self.changes.append(UnitRemoved(unit=unit))
 
@@ -182,14 +212,15 @@ class _Turn:
 
     def end(self, measure: Measure, passage: Passage, *, in_disorder: bool) -> None:
         """Do what is left undone: remove by rule what is owed, waive the builds that were possible."""
-        remaining = [
-            unit for unit in self.state.units_of(self.power) if unit.province not in self.removed
-        ]
         if self.left < 0:
+            remaining = tuple(self.units.values())
             for unit in farthest_first(self.state, self.power, remaining, measure, passage):
                 if self.left >= 0:
                     break
-                order = Remove(power=self.power, unit=_named(unit))
+                named = _named(unit)
+                if unit.kind is Kind.LADEN and self.left + self.upkeep(unit) > 0:
+                    named = replace(named, kind=Kind.ARMY)
+                order = Remove(power=self.power, unit=named)
                 self._give_up(unit, order)
                 self._note(order, Reason.REMOVED_BY_RULE)
         if not in_disorder:

@@ -131,7 +131,7 @@ def _fate(
         Ruling(order=wish, verdict=Verdict(reason=Reason.NO_SUCH_COAST, at=(unit.province,)))
         for wish in wishes
     )
-    chosen = _by_convention(unit, board, candidates, sheet, policy.convention)
+    chosen = by_convention(unit, board, candidates, sheet, policy.convention)
     return chosen if isinstance(chosen, Throw) else _Fate(coast=chosen.borders, rulings=vain)
 
 
@@ -161,9 +161,10 @@ def _coastless(unit: Unit, wishes: Sequence[CoastChoice], policy: CoastPolicy) -
     return _Fate(coast=None if policy.disbands else ())
 
 
-def _by_convention(
+def by_convention(
     unit: Unit, board: Board, among: Sequence[Coast], sheet: Sheet, convention: Convention
 ) -> Coast | Throw:
+    """Return the coast that a game's convention chooses for a fleet, or the throw that has to be made."""
     ranked = alphabetical(board, among)
     match convention:
         case Convention.RANDOM:

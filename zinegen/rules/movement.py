@@ -167,16 +167,16 @@ def consequences(position: Position, battle: Battle, policy: RetreatPolicy) -> I
             lost.append(number)
         else:
             occupied.add(attempt.unit.province)
-    standoffs = _standoffs(battle, occupied)
+    standoffs = standoffs_in(battle, occupied)
     for number in lost:
         yield UnitDislodged(
-            dislodged=_driven_out(position, battle, number, occupied | standoffs, policy)
+            dislodged=driven_out(position, battle, number, occupied | standoffs, policy)
         )
     for face in sorted(standoffs):
         yield StandoffLeft(province=face)
 
 
-def _standoffs(battle: Battle, occupied: set[Face]) -> set[Face]:
+def standoffs_in(battle: Battle, occupied: set[Face]) -> set[Face]:
     """Return the provinces that are vacant because moves there stood each other off."""
     return {
         face
@@ -185,13 +185,14 @@ def _standoffs(battle: Battle, occupied: set[Face]) -> set[Face]:
     }
 
 
-def _driven_out(
+def driven_out(
     position: Position,
     battle: Battle,
     number: int,
     closed: set[Face],
     policy: RetreatPolicy,
 ) -> Dislodged:
+    """Return a unit that was driven out, by whom, and where it may go: not to ``closed`` provinces."""
     unit = battle.attempts[number].unit
     winner = conqueror(battle, unit.province)
     barred = set(closed)

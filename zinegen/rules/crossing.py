@@ -1,0 +1,306 @@
+"""What is attempted in a phase with armies aboard fleets: boarding first, then one battle of all.
+
+Source: rules/deluge2.md section 5. A landing caught in a paradox is fought again without it (5.6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from zinegen.board.passage import Passage
+from zinegen.game.ferry_orders import BecomeFleet, Embark, SupportLanding
+from zinegen.game.orders import (
+    Convoy,
+    Face,
+    Kind,
+    Move,
+    Named,
+    Order,
+    Power,
+    Sheet,
+    Spot,
+    Unit,
+    UnitOrder,
+)
+from zinegen.game.state import GameState
+from zinegen.game.verdicts import Reason, Verdict
+from zinegen.rules.adjustments import launching_place
+from zinegen.rules.assigning import Assigned, assigned
+from zinegen.rules.attempts import Advance, Attempt, Position, Stand, stand, void_move
+from zinegen.rules.boarding import BoardingPolicy, Boardings, boardings, is_failure
+from zinegen.rules.convoys import ConvoyPolicy
+from zinegen.rules.landings import (
+    Landing,
+    Mode,
+    Wish,
+    carrier_of,
+    origin,
+    own_wish,
+    wish_of,
+    with_landings,
+    wrong,
+)
+from zinegen.rules.legality import Leniency, judged, named_unit
+from zinegen.rules.matching import matched
+from zinegen.rules.movement import RetreatPolicy, attempted, position_of
+from zinegen.rules.settling import settle
+from zinegen.rules.strength import Battle
+
+Key = tuple[Power, int]
+"""An order of a sheet: its power, and its number among that power's orders, from 0."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FerryPolicy:
+    """Everything in which games with armies aboard fleets may differ."""
+
+    passage: Passage
+    convoys: ConvoyPolicy
+    leniency: Leniency
+    retreats: RetreatPolicy
+    boarding: BoardingPolicy
+
+
+@dataclass(kw_only=True)
+class Crossing:
+    """One movement phase while it is being judged."""
+
+    sheet: Sheet
+    given: Assigned
+    plain: Mapping[Key, Key]
+    """Where the orders that units act on stand among those that were assigned."""
+    orders: dict[Face, UnitOrder]
+    """What every unit acts on, ferries without an order of the army and forced ferries included."""
+    implied: frozenset[Face]
+    """Armies that have no order of their own and are moved by their fleet's."""
+    position: Position
+    boardings: Boardings
+    landings: tuple[Landing, ...] = ()
+    void: dict[int, Verdict] = field(default_factory=dict)
+    """Verdicts on orders to land that cannot be considered, by identity."""
+    forced: dict[int, Face] = field(default_factory=dict)
+    """Orders that were read as a ferry, by identity, with the province of the army."""
+
+
+def judged_crossing(state: GameState, sheet: Sheet, policy: FerryPolicy) -> tuple[Crossing, Battle]:
+    """Return what was attempted in a phase, and the settled battle of it."""
+    start = position_of(state, policy.passage, longest_convoy=1)
+    crossing = _crossing(start, sheet, policy)
+    struck: set[Face] = set()
+    while True:
+        battle = _battle(crossing, policy, frozenset(struck))
+        settle(battle)
+        stopped = {
+            landing.carrier.province
+            for landing in crossing.landings
+            if battle.number.get(landing.key) in battle.in_paradox
+        }
+        if not stopped:
+            return crossing, battle
+        struck |= stopped
+
+
+def _crossing(start: Position, sheet: Sheet, policy: FerryPolicy) -> Crossing:
+    """Return the phase with its boardings and landings."""
+    plain, wishes = _sorted_out(start, sheet)
+    given = assigned(
+        replace(sheet, orders={power: tuple(o for _, o in some) for power, some in plain.items()}),
+        start.units,
+    )
+    orders = dict(given.orders)
+    implied = _without_order(start, given, orders)
+    alone = attempted(start, _acting(given, orders), partial(_judge, policy, {}))
+    aboard = boardings(start, orders, alone, policy.boarding)
+    crossing = Crossing(
+        sheet=sheet,
+        given=given,
+        plain={
+            (power, number): (power, place)
+            for power, some in plain.items()
+            for place, (number, _) in enumerate(some)
+        },
+        orders=orders,
+        implied=implied,
+        position=start,
+        boardings=aboard,
+    )
+    if policy.boarding.must_ferry:
+        _ferry_instead(crossing, wishes)
+        aboard = crossing.boardings = boardings(start, orders, alone, policy.boarding)
+        wishes = [wish for wish in wishes if id(wish.order) not in crossing.forced]
+    crossing.position = replace(start, units=aboard.units(start.units))
+    _find_landings(crossing, wishes, policy)
+    return crossing
+
+
+def _sorted_out(
+    position: Position, sheet: Sheet
+) -> tuple[dict[Power, list[tuple[int, Order]]], list[Wish]]:
+    """Return the orders of units with their numbers, and apart from them the orders to land."""
+    plain: dict[Power, list[tuple[int, Order]]] = {}
+    wishes = []
+    for power in sorted(sheet.orders):
+        plain[power] = []
+        for number, order in enumerate(sheet.orders[power]):
+            wish = None if power in sheet.disorder else wish_of(order, position)
+            if wish is None:
+                plain[power].append((number, order))
+            else:
+                wishes.append(wish)
+    return plain, wishes
+
+
+def _without_order(
+    position: Position, given: Assigned, orders: dict[Face, UnitOrder]
+) -> frozenset[Face]:
+    """Let own armies without an order of their own follow their fleet's convoy; return where they are."""
+    wanted: dict[Face, set[Face]] = {}
+    for face, order in sorted(given.orders.items()):
+        if not isinstance(order, Convoy):
+            continue
+        army, fleet = named_unit(position.units, order.army), position.units[face]
+        if army is None or army.kind is not Kind.ARMY or army.power != fleet.power:
+            continue
+        if army.province in given.orders or army.province in given.misled:
+            continue
+        wanted.setdefault(army.province, set()).add(order.to.province)
+        named = Named(at=Spot(province=army.province), kind=Kind.ARMY)
+        orders[army.province] = Move(
+            power=army.power, line=order.line, unit=named, to=order.to, via_convoy=True
+        )
+    for face, goals in wanted.items():
+        if len(goals) > 1:
+            del orders[face]
+    return frozenset(face for face in wanted if face in orders)
+
+
+def _acting(given: Assigned, orders: Mapping[Face, UnitOrder]) -> Assigned:
+    return replace(given, orders=orders)
+
+
+def _ferry_instead(crossing: Crossing, wishes: list[Wish]) -> None:
+    """Read boarding and landing over one water as a ferry."""
+    orders = crossing.orders
+    for water, boarding in crossing.boardings.done.items():
+        army, fleet = boarding.army, boarding.fleet
+        own = own_wish(orders.get(water), water, army.province)
+        meant = [wish for wish in wishes if wish.at == water and wish.order.power == army.power]
+        goals = {wish.to.province for wish in (*meant, *([own] if own else []))}
+        if len(goals) != 1:
+            continue
+        to = Spot(province=goals.pop())
+        here = Named(at=Spot(province=army.province), kind=Kind.ARMY)
+        there = Named(at=Spot(province=water), kind=Kind.FLEET)
+        line = boarding.order.line
+        for wish in meant:
+            crossing.forced[id(wish.order)] = army.province
+        orders[army.province] = Move(power=army.power, line=line, unit=here, to=to, via_convoy=True)
+        orders[water] = Convoy(power=fleet.power, line=line, unit=there, army=here, to=to)
+
+
+def _judge(
+    policy: FerryPolicy,
+    refused: Mapping[Face, Verdict],
+    position: Position,
+    unit: Unit,
+    order: UnitOrder,
+) -> Attempt:
+    """Return what a unit attempts by an order, landings left aside."""
+    match order:
+        case Embark():
+            why = refused.get(unit.province)
+            if why is None or is_failure(why):
+                reason = why.reason if why is not None else Reason.CANNOT_BOARD
+                because = why.because if why is not None else ()
+                return void_move(unit, order, reason, *because)
+            return stand(unit, order, why.reason)
+        case BecomeFleet():
+            if unit.kind is not Kind.ARMY:
+                return stand(unit, order, Reason.NO_SUCH_UNIT)
+            spot = Spot(province=unit.province, coast=order.coast)
+            place = launching_place(position.board, Kind.FLEET, spot)
+            if isinstance(place, Reason):
+                return stand(unit, order, place)
+            return Stand(unit=unit, order=order)
+        case SupportLanding():
+            return stand(unit, order, Reason.NO_SUCH_ORDER)
+        case Move() if unit.kind is Kind.LADEN and not position.board.is_water(order.to.province):
+            return stand(unit, order, Reason.WRONG_GROUND)
+        case _:
+            return judged(position, unit, order, policy.leniency)
+
+
+def _find_landings(crossing: Crossing, wishes: list[Wish], policy: FerryPolicy) -> None:
+    """Find out which army each order to land is about, and which of them can be considered."""
+    attempts = _attempts(crossing, policy)
+    position = crossing.position
+    by_carrier: dict[Face, list[Wish]] = {}
+    for wish in wishes:
+        carrier = carrier_of(position, wish, attempts, wish.order.power)
+        if carrier is None:
+            crossing.void[id(wish.order)] = Verdict(reason=Reason.NOT_ABOARD)
+        else:
+            by_carrier.setdefault(carrier.province, []).append(wish)
+    landings = []
+    for face, unit in sorted(position.units.items()):
+        if unit.kind is not Kind.LADEN:
+            continue
+        home = origin(crossing.boardings, unit)
+        own = own_wish(crossing.orders.get(face), face, home)
+        found = [*by_carrier.get(face, ()), *([own] if own is not None else [])]
+        if not found:
+            continue
+        verdict, mode = None, Mode.STAY
+        if len({(wish.at, wish.to.province) for wish in found}) > 1:
+            verdict = Verdict(reason=Reason.TWO_ORDERS, because=tuple(wish.order for wish in found))
+        elif isinstance(attempts[face], Advance):
+            mode = Mode.LEAVE if found[0].at == face else Mode.SAIL
+        landing = Landing(wish=found[0], carrier=unit, boarded_from=home, mode=mode)
+        reason = wrong(position, landing)
+        if verdict is None and reason is not None:
+            verdict = Verdict(reason=reason)
+        if verdict is None:
+            landings.append(landing)
+        else:
+            crossing.void |= {id(wish.order): verdict for wish in found}
+    crossing.landings = tuple(landings)
+
+
+def _attempts(crossing: Crossing, policy: FerryPolicy) -> dict[str, Attempt]:
+    """Return what the units attempt after the boarding, landings left aside."""
+    judge = partial(_judge, policy, crossing.boardings.refused)
+    attempts = attempted(crossing.position, _acting(crossing.given, crossing.orders), judge)
+    for water in sorted(crossing.boardings.waiting):
+        fleet = attempts[water]
+        if not policy.boarding.sail_without_army and isinstance(fleet, Advance):
+            attempts[water] = stand(fleet.unit, fleet.order, Reason.WAITED_FOR_ARMY)
+    return attempts
+
+
+def _battle(crossing: Crossing, policy: FerryPolicy, struck: frozenset[Face]) -> Battle:
+    """Return the battle; of ``struck`` combinations the landing and the fleet's leaving left out."""
+    position = crossing.position
+    attempts = _attempts(crossing, policy)
+    left = tuple(one for one in crossing.landings if one.carrier.province not in struck)
+    for landing in crossing.landings:
+        face = landing.carrier.province
+        fleet = attempts[face]
+        if face in struck and landing.mode is Mode.LEAVE and isinstance(fleet, Advance):
+            attempts[face] = stand(fleet.unit, fleet.order, Reason.PARADOX)
+    found = matched(position, with_landings(position, attempts, left), policy.convoys)
+    carried = [_taken_back(position, attempt) for attempt in found.values()]
+    return Battle(carried, policy.convoys)
+
+
+def _taken_back(position: Position, attempt: Attempt) -> Attempt:
+    """Let an army that an own fleet ferries stay aboard when it is turned away (5.4)."""
+    if not isinstance(attempt, Advance) or not attempt.routes:
+        return attempt
+    own = tuple(
+        route
+        for route in attempt.routes
+        if all(position.units[fleet].power == attempt.unit.power for fleet in route)
+    )
+    return replace(attempt, routes=own, boards=True) if own else attempt

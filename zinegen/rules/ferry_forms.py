@@ -1,0 +1,124 @@
+"""How orders of armies and the fleets that carry them are written. Source: rules/deluge2.md section 4."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from zinegen.board.board import Board
+from zinegen.game.ferry_orders import BecomeFleet, Disembark, Embark, SupportLanding
+from zinegen.game.orders import Order
+from zinegen.game.state import PhaseKind
+from zinegen.notation.forms import Combination, OrderForm, Read
+from zinegen.notation.standard_forms import MOVES_FORMS
+from zinegen.notation.writer import write, write_coast, write_named, write_spot
+
+_MOVES = frozenset({PhaseKind.MOVES})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Head(Order):
+    """``A/F ENG`` alone at the head of a line: it only says which combination the line is about."""
+
+
+def _embark(read: Read) -> Order:
+    return Embark(
+        power=read.power, line=read.line, unit=read.unit("unit"), aboard=read.unit("aboard")
+    )
+
+
+def _disembark(read: Read) -> Order:
+    return Disembark(power=read.power, line=read.line, unit=read.unit("unit"), to=read.spot("to"))
+
+
+def _support(read: Read) -> Order:
+    return SupportLanding(
+        power=read.power,
+        line=read.line,
+        unit=read.unit("unit"),
+        of=read.unit("of"),
+        to=read.spot("to"),
+    )
+
+
+def _become(read: Read) -> Order:
+    coast = read.word("at") if read.has("at") else None
+    return BecomeFleet(power=read.power, line=read.line, unit=read.unit("unit"), coast=coast)
+
+
+def _head(read: Read) -> Order:
+    return _Head(power=read.power, line=read.line)
+
+
+def _parts(_read: Read, parts: tuple[Order, ...]) -> tuple[Order, ...]:
+    """Return the orders of a combination, without the part that only names it."""
+    return tuple(part for part in parts if not isinstance(part, _Head))
+
+
+_D = "(d|disembark|disembarks|land|lands)"
+_S = "(s|support|supports|supporting)"
+
+FERRY_FORMS: tuple[OrderForm, ...] = (
+    OrderForm(
+        name="boarding",
+        pattern="{unit} (e|embark|embarks|board|boards) [on|onto] {aboard:unit}",
+        build=_embark,
+        example="A Lon E F ENG",
+        kinds=_MOVES,
+    ),
+    OrderForm(
+        name="landing",
+        pattern=f"{{unit}} {_D} [in|at|on] [-] {{to:spot}}",
+        build=_disembark,
+        example="A MAO D Por",
+        kinds=_MOVES,
+    ),
+    OrderForm(
+        name="support of a landing",
+        pattern=f"{{unit}} {_S} {{of:unit}} {_D} [in|at|on] [-] {{to:spot}}",
+        build=_support,
+        example="F ENG S A ENG D Bre",
+        kinds=_MOVES,
+    ),
+    OrderForm(
+        name="change of an army to a fleet",
+        pattern="{unit} (becomes|become) [a] (f|fleet) [~ [/] {at:coast} ~]",
+        build=_become,
+        example="A StP becomes F(nc)",
+        kinds=_MOVES,
+    ),
+)
+"""A line for each of these orders."""
+
+_HEAD = OrderForm(name="combination", pattern="{unit}", build=_head, example="A/F ENG")
+
+COMBINED = Combination(
+    name="combination of an army and a fleet",
+    parts=(*FERRY_FORMS, *MOVES_FORMS, _HEAD),
+    join=_parts,
+    example="A Lon E F ENG; A/F ENG - MAO; A MAO D Por",
+    kinds=_MOVES,
+)
+"""Parts of one combination on one line."""
+
+
+@write.register
+def _(order: Embark, board: Board) -> str:
+    return f"{write_named(order.unit, board, order.power)} E {write_named(order.aboard, board, order.power)}"
+
+
+@write.register
+def _(order: Disembark, board: Board) -> str:
+    return f"{write_named(order.unit, board, order.power)} D {write_spot(order.to, board)}"
+
+
+@write.register
+def _(order: SupportLanding, board: Board) -> str:
+    supporter = write_named(order.unit, board, order.power)
+    landing = f"{write_named(order.of, board, order.power)} D {write_spot(order.to, board)}"
+    return f"{supporter} S {landing}"
+
+
+@write.register
+def _(order: BecomeFleet, board: Board) -> str:
+    coast = f"({write_coast(order.coast, board)})" if order.coast is not None else ""
+    return f"{write_named(order.unit, board, order.power)} becomes F{coast}"
