@@ -158,6 +158,13 @@ def test_one_bad_game_does_not_stop_the_others(demo: Path, run) -> None:
     assert "demo: 1 season" in ended.out
 
 
+def test_a_game_may_be_named_by_its_folder(demo: Path, run) -> None:
+    orders(demo, "england", "F Lon - NTH")
+    assert run("close", "games/demo/").code == 0
+    assert run("verify", "games/demo").code == 0
+    assert run("verify", "games/../demo").code == 2
+
+
 @pytest.mark.parametrize("words", [["close", "../x"], ["close", "nope"], ["verify", "nope"]])
 def test_games_that_are_not_there_are_refused(demo: Path, run, words: list[str]) -> None:
     assert run(*words).code == 2 or run(*words).code == 1

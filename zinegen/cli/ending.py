@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from zinegen.archive.games import game_folder
+
 DONE, WRONG, CANNOT = 0, 1, 2
 """Done and clean; done, and something is wrong with the input; could not do it (contract)."""
 
@@ -16,3 +18,11 @@ GAMES = Path("games")
 def told(sentence: str) -> None:
     """Say something on standard error."""
     click.echo(sentence, err=True)
+
+
+def folder_of(game: str) -> Path:
+    """Return the folder of a game that is there, named as itself or as ``games/itself``.
+
+    Raises GameFolderError for a name that is none, or of no game.
+    """
+    return game_folder(GAMES, game.rstrip("/").removeprefix(f"{GAMES}/"))

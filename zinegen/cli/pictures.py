@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 
 from zinegen.archive.files import write_whole
-from zinegen.archive.games import Game, game_folder, open_game
+from zinegen.archive.games import Game, open_game
 from zinegen.archive.play import play
 from zinegen.archive.records import PhaseRecord
 from zinegen.archive.scenarios import read_scenario, run
-from zinegen.cli.ending import GAMES
+from zinegen.cli.ending import folder_of
 from zinegen.drawing import Scene, draw_after, draw_before, draw_orders, to_geojson, to_png, to_svg
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState, Phase
@@ -26,7 +26,7 @@ def _phase(name: str, phase: str) -> tuple[str, PhaseRecord | None, GameState]:
 
     The phase that is open now has no record. Raises GameFolderError when there is no such phase.
     """
-    game = open_game(game_folder(GAMES, name))
+    game = open_game(folder_of(name))
     if not isinstance(game, Game):
         raise GameFolderError(f"{game.findings[0].where}: {game.findings[0].title}")
     wanted = Phase.parse(phase)

@@ -10,11 +10,10 @@ import click
 
 from zinegen.archive.checking import Checked, check_folder, check_proposal, games_in
 from zinegen.archive.close import Closed, Desk, close_game
-from zinegen.archive.games import game_folder
 from zinegen.archive.new import Plan, new_game
 from zinegen.archive.verify import verify_game
 from zinegen.board.board import Power
-from zinegen.cli.ending import DONE, GAMES, WRONG, told
+from zinegen.cli.ending import DONE, GAMES, WRONG, folder_of, told
 from zinegen.cli.sealing import dice_of, gm_identity
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.notation.findings import Level
@@ -119,7 +118,7 @@ def _as_tables(found: Iterable[Checked]) -> str:
 @click.option("--early", is_flag=True, help="Close although the deadline has not come.")
 def close(*, game: str, early: bool) -> int:
     """Lock the current deadline, adjudicate what is due, record it, write the next order files."""
-    folder = game_folder(GAMES, game)
+    folder = folder_of(game)
     identity = gm_identity()
     desk = Desk(now=datetime.now(UTC), identity=identity, dice=dice_of(folder), early=early)
     closed = close_game(folder, desk)
@@ -152,7 +151,7 @@ def _tell(closed: Closed) -> None:
 @click.argument("game", required=False)
 def verify(game: str | None) -> int:
     """Adjudicate every recorded season again and compare with what was recorded."""
-    folders = [game_folder(GAMES, game)] if game else list(games_in((GAMES,)))
+    folders = [folder_of(game)] if game else list(games_in((GAMES,)))
     sound = [_verified(folder) for folder in folders]
     return DONE if all(sound) else WRONG
 

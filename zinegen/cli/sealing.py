@@ -13,14 +13,14 @@ from zinegen.archive.chance import Dice, no_dice, secret_of
 from zinegen.archive.chance import dice_of as dice_from
 from zinegen.archive.checking import games_in
 from zinegen.archive.files import FileError, read_plain
-from zinegen.archive.games import Game, Season, game_folder, open_game
+from zinegen.archive.games import Game, Season, open_game
 from zinegen.archive.handed import Slot, read_order_file
 from zinegen.archive.play import play
 from zinegen.archive.seals import Identity, SealError, identity_of, new_keys, open_sealed, verified
 from zinegen.archive.seals import seal as sealed_of
 from zinegen.archive.slugs import power_of
 from zinegen.archive.toml_files import KILOBYTE, ORDERS_LIMIT, SEALED_LIMIT
-from zinegen.cli.ending import GAMES, WRONG, told
+from zinegen.cli.ending import GAMES, WRONG, folder_of, told
 from zinegen.errors import GameFolderError
 from zinegen.notation.findings import has_errors
 from zinegen.notation.findings_format import as_text, count
@@ -141,7 +141,7 @@ def _keep_out_of_git(path: Path) -> None:
 def inbox(*, game: str | None, key: Path | None) -> int:
     """Say which orders are there and whether they open, and never what stands in them."""
     identity = gm_identity(key)
-    folders = [game_folder(GAMES, game)] if game else list(games_in((GAMES,)))
+    folders = [folder_of(game)] if game else list(games_in((GAMES,)))
     wrong = 0
     for folder in folders:
         for good, sentence in _inbox(folder, identity):
