@@ -217,10 +217,7 @@ class _Turn:
             for unit in farthest_first(self.state, self.power, remaining, measure, passage):
                 if self.left >= 0:
                     break
-                named = _named(unit)
-                if unit.kind is Kind.LADEN and self.left + self.upkeep(unit) > 0:
-                    named = replace(named, kind=Kind.ARMY)
-                order = Remove(power=self.power, unit=named)
+                order = Remove(power=self.power, unit=_named(unit))
                 self._give_up(unit, order)
                 self._note(order, Reason.REMOVED_BY_RULE)
         if not in_disorder:
