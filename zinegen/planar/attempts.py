@@ -53,6 +53,8 @@ class Effort:
     """The narrowest that the strip may be anywhere."""
     contact: float = SHORTEST
     """The narrowest that it may be in the middle, where the new border will be."""
+    strict: bool = False
+    """Whether the strip keeps clear of the borders at its ends and of its own windings too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +117,7 @@ def _roomier(
     base: Draft, border: int, width: float, effort: Effort, flows: list[Flow]
 ) -> tuple[Draft, Plan]:
     """Blow up the tight places along a border until a strip fits; add the flows to the list."""
-    plan = planned(base, border, width)
+    plan = planned(base, border, width, strict=effort.strict)
     best, idle = plan.least, 0
     for _ in range(effort.rounds):
         if plan.least >= 1.75 * effort.least and plan.contact >= 12 * effort.width:
@@ -124,7 +126,7 @@ def _roomier(
         flow = swell(plan.tightest(), REACH, min(max(tight, 0.2), 0.5))
         base = flowed(base, flow)
         flows.append(flow)
-        plan = planned(base, border, width)
+        plan = planned(base, border, width, strict=effort.strict)
         best, idle = (plan.least, 0) if plan.least > 1.05 * best else (best, idle + 1)
         if idle >= PATIENCE:
             break

@@ -25,6 +25,9 @@ ROOM = 13.0
 NECK = 8.0
 """Where a province gets narrower than this, the place is blown up."""
 
+THREAD = 4.0
+"""What is narrower than this and more than four times as long is a thread."""
+
 CORNER = 60.0
 """What is nearer to the frame than this is made longer by a swell."""
 
@@ -73,7 +76,7 @@ def changed_faces(draft: Draft, before: Draft) -> list[Face]:
 
 
 def _widened(ground: Polygon) -> list[Flow]:
-    return [swell(at, 30.0, 0.3) for at in necks(ground)]
+    return [swell(at, 30.0, 0.3) for at in (*necks(ground), *threads(ground))]
 
 
 def necks(ground: Polygon, width: float = NECK) -> list[Array]:
@@ -88,6 +91,18 @@ def necks(ground: Polygon, width: float = NECK) -> list[Array]:
         np.array(point.coords[0])
         for point in shapely.point_on_surface(lost)
         if np.count_nonzero(shapely.distance(bodies, point) < 1) > 1
+    ]
+
+
+def threads(ground: Polygon) -> list[Array]:
+    """Return a few places in those parts of a province that are long and next to nothing wide."""
+    plain = ground.simplify(0.5)
+    body = plain.buffer(-THREAD / 2, quad_segs=2).buffer(THREAD / 2 + 0.3, quad_segs=2)
+    lost = [part for part in shapely.get_parts(plain.difference(body)) if part.area > 4 * THREAD**2]
+    return [
+        np.array(part.exterior.interpolate(share, normalized=True).coords[0])
+        for part in lost[:3]
+        for share in (0.0, 0.25, 0.5)
     ]
 
 

@@ -20,7 +20,7 @@ from shapely.geometry.polygon import orient
 from zinegen.planar.draft import Array, Draft, length_of
 from zinegen.planar.mesh import Dart, Face, border_of, twin
 from zinegen.planar.shape import OUTSIDE
-from zinegen.planar.strips import barrier, fitting, mark, rounded_off, strip, wished
+from zinegen.planar.strips import CLEAR, barrier, fitting, mark, rounded_off, strip, wished
 from zinegen.planar.surgery import Surgery
 
 SHARE = 0.3
@@ -67,10 +67,11 @@ class Plan:
         return mark(self.course, self.total, int(self.total.argmin()))
 
 
-def planned(draft: Draft, border: int, width: float) -> Plan:
+def planned(draft: Draft, border: int, width: float, *, strict: bool = False) -> Plan:
     """Return the strip along a border that is wished for with a half-width, as far as there is room.
 
-    Where one of the two provinces has no room, or would lose too much, the other gives all.
+    Where one of the two provinces has no room, or would lose too much, the other gives all. A strict
+    plan keeps clear of the borders at the ends, and of windings of the border itself, as well.
     """
     seam = Dart(2 * border)
     course = draft.line(seam)
@@ -80,18 +81,18 @@ def planned(draft: Draft, border: int, width: float) -> Plan:
     found = {side: np.zeros(len(wish)) for side in (seam, twin(seam))}
     able = {}
     for side, area in zip(sides, areas, strict=True):
-        widths = _side_widths(draft, side, course, wish)
+        widths = _side_widths(draft, side, course, wish, strict=strict)
         taken = float(widths.mean()) * length_of(course)
         able[side] = widths.min() >= LEAST and taken <= SHARE * area
         found[side] = widths
     if len(sides) == 2 and able[sides[0]] != able[sides[1]]:
         good, bad = sides if able[sides[0]] else sides[::-1]
-        wider = _side_widths(draft, good, course, 1.7 * wish)
+        wider = _side_widths(draft, good, course, 1.7 * wish, strict=strict)
         found = {good: wider, bad: np.zeros(len(wish))}
     return Plan(seam=seam, course=course, widths=(found[seam], found[twin(seam)]))
 
 
-def _side_widths(draft: Draft, side: Dart, course: Array, wish: Array) -> Array:
+def _side_widths(draft: Draft, side: Dart, course: Array, wish: Array, *, strict: bool) -> Array:
     """Return how far the strip can reach into the province on one side of the border that goes.
 
     It keeps clear of the province's whole rim; only near its ends it may swallow the beginnings of the
@@ -100,7 +101,7 @@ def _side_widths(draft: Draft, side: Dart, course: Array, wish: Array) -> Array:
     mesh = draft.mesh
     before, after = mesh.prev[side], mesh.next[side]
     length = length_of(course)
-    near = min(2 * float(wish[0]), SWALLOWED, length / 4)
+    near = min(2 * float(wish[0]), SWALLOWED, length / 4 if strict else length)
     others = [
         draft.line(dart)
         for ring in mesh.rings[mesh.face[side]]
@@ -115,10 +116,20 @@ def _side_widths(draft: Draft, side: Dart, course: Array, wish: Array) -> Array:
             _between(draft.line(before), 0, near),
         ]
     widths = fitting(course, wish, barrier([*others, *trimmed]))
+    if not strict:
+        return widths
     along = np.linspace(0, length, len(wish))
     inner = (along > near) & (along < length - near)
     full = fitting(course, wish, barrier([draft.line(before), draft.line(after)]))
-    return np.where(inner, np.minimum(widths, full), widths)
+    return np.minimum(np.where(inner, np.minimum(widths, full), widths), _own_room(course, along))
+
+
+def _own_room(course: Array, along: Array) -> Array:
+    """Return how wide a strip may be at its marks where its course comes near to itself again."""
+    at = shapely.get_coordinates(shapely.line_interpolate_point(LineString(course), along))
+    apart = np.hypot(*(at[:, None] - at[None]).transpose(2, 0, 1))
+    walked = np.abs(along[:, None] - along[None])
+    return np.asarray(CLEAR * np.where(walked > 3 * apart, apart, np.inf).min(axis=1))
 
 
 def _between(line: Array, start: float, stop: float) -> Array:
@@ -210,25 +221,29 @@ def _rim(
         pieces = [draft.line(before), draft.line(side)[1:], draft.line(after)[1:]]
         return np.vstack([draft.line(side), *pieces[2:]] if before == after else pieces)
     ground = strip(*strip_of)
-    loops = left_over(draft, face, ground)
+    kept = left_over(draft, face, ground)
     if before == after:
-        loop = min(loops, key=lambda points: LineString(points).distance(middle), default=None)
+        loop = min(
+            kept[0] if kept else [],
+            key=lambda points: LineString(points).distance(middle),
+            default=None,
+        )
         return None if loop is None else rounded_off(draft, loop, ground, smooth)
+    loops = [loop for piece in kept for loop in piece]
     path = stretch_between(loops, draft.line(before)[0], draft.line(after)[-1])
     return None if path is None else rounded_off(draft, path, ground, smooth)
 
 
-def left_over(draft: Draft, face: Face, ground: BaseGeometry) -> list[Array]:
-    """Return the rings of what a province keeps when a strip is taken from it; none if it falls apart.
+def left_over(draft: Draft, face: Face, ground: BaseGeometry) -> list[list[Array]]:
+    """Return the rings of each piece that a province keeps when a strip is taken from it.
 
-    What the strip cuts off from the rest must be a trifle.
+    The largest piece comes first. Only one of them stays the province's; tails that the strip cuts
+    off are lost to it.
     """
     rest = draft.ground(face).difference(ground)
     parts = sorted(shapely.get_parts(rest), key=lambda piece: -piece.area)
-    if not parts or parts[0].is_empty or sum(p.area for p in parts[1:]) > 0.2 * parts[0].area:
-        return []
-    body = orient(parts[0], 1.0)
-    return [np.array(ring.coords) for ring in (body.exterior, *body.interiors)]
+    bodies = [orient(part, 1.0) for part in parts if not part.is_empty]
+    return [[np.array(ring.coords) for ring in (b.exterior, *b.interiors)] for b in bodies]
 
 
 def stretch_between(loops: list[Array], start: Array, goal: Array) -> Array | None:

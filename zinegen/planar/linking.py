@@ -50,10 +50,10 @@ def linked(
     in_a, in_c = (mesh.dart_in(border, surgery.across) for border in surgery.joined)
     ground = strip(way, widths)
     cuts = _banks(way, widths[len(widths) // 2])
-    loops = left_over(draft, surgery.across, ground)
-    loop = min(loops, key=lambda ring: LineString(ring).distance(cuts), default=None)
-    if loop is None:
+    pieces = left_over(draft, surgery.across, ground)
+    if not pieces:
         return None
+    loop = min(pieces[0], key=lambda ring: LineString(ring).distance(cuts))
     from_a, from_c = (LineString(loop).project(bank) for bank in cuts.geoms)
     lines: dict[int, Array] = {}
     for dart, start, stop in ((in_c, from_a, from_c), (in_a, from_c, from_a)):

@@ -22,14 +22,14 @@ from zinegen.planar.surgery import Surgery
 
 EFFORTS = (
     Effort(flow=1.0, width=1.0, rounds=8),
+    Effort(flow=1.0, width=1.0, rounds=8, strict=True),
     Effort(flow=0.7, width=0.75, rounds=8),
     Effort(flow=1.0, width=0.55, rounds=20),
-    Effort(flow=0.0, width=0.6, rounds=20),
+    Effort(flow=0.0, width=0.6, rounds=20, strict=True),
     Effort(flow=0.5, width=0.4, rounds=20),
-    Effort(flow=0.0, width=0.3, rounds=20),
+    Effort(flow=0.0, width=0.3, rounds=20, strict=True),
     Effort(flow=0.0, width=0.3, rounds=8, least=1.5, contact=2.0),
-    Effort(flow=0.0, width=0.2, rounds=0, least=0.4, contact=0.6),
-    Effort(flow=0.0, width=0.1, rounds=20, least=0.4, contact=0.6),
+    Effort(flow=0.0, width=0.1, rounds=0, least=0.2, contact=0.3, strict=True),
 )
 """First as it looks best, then as it fits."""
 
