@@ -75,7 +75,7 @@ def test_axe_finds_nothing(reader, address, path):
     reader.evaluate("localStorage.clear()")  # the theme keeps the scheme of the first visit
     reader.goto(address + path)
     reader.evaluate(AXE)
-    assert reader.locator("body").get_attribute("data-md-color-scheme") == "slate"
+    reader.wait_for_function("document.body.dataset.mdColorScheme == 'slate'")
     contrast = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
     assert judged_by_axe(reader, contrast) == [[], 1]
 
