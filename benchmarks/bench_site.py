@@ -1,7 +1,7 @@
 """Seconds for building a zine, beside bare MkDocs Material with as many hand-written pages.
 
-Run it with ``make bench``; ``--pages 100,1000`` says how many. Both sites hold the same words: what
-zinegen makes of recorded seasons is exported as Markdown for the other. Maps are drawn beforehand, so they
+Run it with ``make bench``; ``--pages 100,1000`` says how many. Both sites hold the same words: the
+season pages of the one, as Markdown, are the pages of the other. Maps are drawn beforehand, so they
 do not count. Last comes a rebuild after one edit, in the process that has built before, as in a preview.
 """
 
@@ -18,8 +18,12 @@ from pathlib import Path
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests.tools.real_game import GAME, season_folders, write_game
+from zinegen.archive.close import record_due
+
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
 
 BARE = """site_name: Bare
 docs_dir: pages
@@ -31,22 +35,19 @@ nav: [index.md]
 
 
 def zine(folder: Path, pages: int) -> None:
-    """Make a zine with at least so many season pages out of copies of the example game."""
+    """Make a zine with at least so many season pages out of copies of a game that people played."""
     for part in ("site_src", "templates", "mkdocs.yml"):
         source = ROOT / part
         copy = shutil.copytree if source.is_dir() else shutil.copy
         copy(source, folder / part)
     shutil.rmtree(folder / "site_src" / "issues", ignore_errors=True)
-    example = ROOT / "games" / "winter-palace"
-    seasons = len(list((example / "seasons").iterdir()))
-    for number in range(-(-pages // seasons)):
+    for number in range(-(-pages // len(list(season_folders())))):
         name = f"copy-{number:03}"
-        target = folder / "games" / name
-        shutil.copytree(example, target)
+        target = write_game(folder / "made").rename(folder / name)
         for path in target.rglob("*.toml"):
-            path.write_text(path.read_text().replace("winter-palace", name))
-        for path in target.rglob("result.json"):
-            path.write_text(path.read_text().replace("winter-palace", name))
+            path.write_text(path.read_text().replace(GAME, name))
+        (folder / "games").mkdir(exist_ok=True)
+        record_due(target.rename(folder / "games" / name))
 
 
 def bare(folder: Path, site: Path) -> int:

@@ -97,10 +97,19 @@ def write_game(folder: Path) -> Path:
     return game
 
 
+def phases_of(season: str, *, last: str) -> list[str]:
+    """Return the phases of a season's deadline; a game won by moves has no phases after them."""
+    year = season[:4]
+    if "spring" in season:
+        return [f"S{year}M", f"S{year}R"]
+    whole = [f"F{year}M", f"F{year}R", f"W{year}A"]
+    return whole if last.startswith("W") else whole[:2]
+
+
 def write_season(folder: Path, played: list[dict[str, Any]], powers: list[str]) -> None:
     """Write one season's folder: its file and the orders of every power."""
     (folder / "orders").mkdir(parents=True)
-    names = ", ".join(f'"{phase["phase"]}"' for phase in played)
+    names = ", ".join(f'"{name}"' for name in phases_of(folder.name, last=played[-1]["phase"]))
     year, month = folder.name[:4], "06" if "spring" in folder.name else "12"
     (folder / "season.toml").write_text(
         f'season   = "{folder.name}"\nphases   = [{names}]\n'
