@@ -26,6 +26,7 @@ from zinegen.game.orders import (
 )
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Reason, Verdict
+from zinegen.rules import explaining
 from zinegen.rules.adjustments import launching_place
 from zinegen.rules.assigning import Assigned, assigned
 from zinegen.rules.attempts import Advance, Attempt, Position, Stand, stand, void_move
@@ -80,6 +81,8 @@ class Crossing:
     landings: tuple[Landing, ...] = ()
     void: dict[int, Verdict] = field(default_factory=dict)
     """Verdicts on orders to land that cannot be considered, by identity."""
+    struck: dict[Face, tuple[Order, ...]] = field(default_factory=dict)
+    """Waters of combinations whose landing was caught in a paradox, with the orders of its circle."""
     forced: dict[int, Face] = field(default_factory=dict)
     """Orders that were read as a ferry, by identity, with the province of the army."""
 
@@ -88,18 +91,18 @@ def judged_crossing(state: GameState, sheet: Sheet, policy: FerryPolicy) -> tupl
     """Return what was attempted in a phase, and the settled battle of it."""
     start = position_of(state, policy.passage, longest_convoy=1)
     crossing = _crossing(start, sheet, policy)
-    struck: set[Face] = set()
     while True:
-        battle = _battle(crossing, policy, frozenset(struck))
+        battle = _battle(crossing, policy)
         settle(battle)
         stopped = {
-            landing.carrier.province
+            landing.carrier.province: explaining.orders(battle, battle.in_paradox[number])
             for landing in crossing.landings
-            if battle.number.get(landing.key) in battle.in_paradox
+            if (number := battle.number.get(landing.key)) in battle.in_paradox
+            and number is not None
         }
         if not stopped:
             return crossing, battle
-        struck |= stopped
+        crossing.struck |= stopped
 
 
 def _crossing(start: Position, sheet: Sheet, policy: FerryPolicy) -> Crossing:
@@ -252,20 +255,29 @@ def _find_landings(crossing: Crossing, wishes: list[Wish], policy: FerryPolicy) 
         found = [*by_carrier.get(face, ()), *([own] if own is not None else [])]
         if not found:
             continue
-        verdict, mode = None, Mode.STAY
-        if len({(wish.at, wish.to.province) for wish in found}) > 1:
-            verdict = Verdict(reason=Reason.TWO_ORDERS, because=tuple(wish.order for wish in found))
-        elif isinstance(attempts[face], Advance):
+        mode = Mode.STAY
+        if isinstance(attempts[face], Advance):
             mode = Mode.LEAVE if found[0].at == face else Mode.SAIL
         landing = Landing(wish=found[0], carrier=unit, boarded_from=home, mode=mode)
         reason = wrong(position, landing)
-        if verdict is None and reason is not None:
-            verdict = Verdict(reason=reason)
-        if verdict is None:
-            landings.append(landing)
+        if len({(wish.at, wish.to.province) for wish in found}) > 1:
+            crossing.void |= _contradicting(found)
+        elif reason is not None:
+            crossing.void |= {id(wish.order): Verdict(reason=reason) for wish in found}
         else:
-            crossing.void |= {id(wish.order): verdict for wish in found}
+            landings.append(landing)
     crossing.landings = tuple(landings)
+
+
+def _contradicting(wishes: list[Wish]) -> dict[int, Verdict]:
+    """Return the verdicts on different orders to land for one army: none of them counts."""
+    return {
+        id(wish.order): Verdict(
+            reason=Reason.TWO_ORDERS,
+            because=tuple(other.order for other in wishes if other.order != wish.order),
+        )
+        for wish in wishes
+    }
 
 
 def _attempts(crossing: Crossing, policy: FerryPolicy) -> dict[str, Attempt]:
@@ -279,8 +291,9 @@ def _attempts(crossing: Crossing, policy: FerryPolicy) -> dict[str, Attempt]:
     return attempts
 
 
-def _battle(crossing: Crossing, policy: FerryPolicy, struck: frozenset[Face]) -> Battle:
-    """Return the battle; of ``struck`` combinations the landing and the fleet's leaving left out."""
+def _battle(crossing: Crossing, policy: FerryPolicy) -> Battle:
+    """Return the battle; of struck combinations the landing and the fleet's leaving left out."""
+    struck = crossing.struck
     position = crossing.position
     attempts = _attempts(crossing, policy)
     left = tuple(one for one in crossing.landings if one.carrier.province not in struck)
@@ -288,10 +301,16 @@ def _battle(crossing: Crossing, policy: FerryPolicy, struck: frozenset[Face]) ->
         face = landing.carrier.province
         fleet = attempts[face]
         if face in struck and landing.mode is Mode.LEAVE and isinstance(fleet, Advance):
-            attempts[face] = stand(fleet.unit, fleet.order, Reason.PARADOX)
+            attempts[face] = stand(
+                fleet.unit, fleet.order, Reason.PARADOX, *_but(struck[face], fleet.order)
+            )
     found = matched(position, with_landings(position, attempts, left), policy.convoys)
     carried = [_taken_back(position, attempt) for attempt in found.values()]
     return Battle(carried, policy.convoys)
+
+
+def _but(orders: tuple[Order, ...], own: Order) -> tuple[Order, ...]:
+    return tuple(order for order in orders if order is not own)
 
 
 def _taken_back(position: Position, attempt: Attempt) -> Attempt:

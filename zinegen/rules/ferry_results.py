@@ -60,7 +60,7 @@ def _verdict(crossing: Crossing, battle: Battle, order: Order, key: tuple[Power,
     place = crossing.plain.get(key)
     if place is None:
         landing = _landing_of(crossing, order)
-        return _of_landing(battle, landing) if landing is not None else NOT_HERE
+        return _of_landing(crossing, battle, landing) if landing is not None else NOT_HERE
     why = crossing.given.void.get(place)
     if why is not None or not isinstance(order, UnitOrder):
         return why or NOT_HERE
@@ -83,10 +83,12 @@ def _landing_of(crossing: Crossing, order: Order) -> Landing | None:
     return same[0] if same else None
 
 
-def _of_landing(battle: Battle, landing: Landing) -> Verdict:
+def _of_landing(crossing: Crossing, battle: Battle, landing: Landing) -> Verdict:
     number = battle.number.get(landing.key)
     if number is None:
-        return Verdict(reason=Reason.PARADOX)
+        circle = crossing.struck[landing.carrier.province]
+        others = tuple(order for order in circle if order is not landing.wish.order)
+        return Verdict(reason=Reason.PARADOX, because=others)
     return verdict_on(battle, landing, verdict(battle, number))
 
 
@@ -104,7 +106,7 @@ def _of_unit(crossing: Crossing, battle: Battle, order: UnitOrder) -> Verdict:
         if isinstance(attempt, Advance) and attempt.need and not battle.has_effect(number):
             return Verdict(reason=Reason.LANDING_FAILED, because=(landing.wish.order,))
         if landing.wish.order is order and found.word is Word.SUCCEEDS:
-            return _of_landing(battle, landing)
+            return _of_landing(crossing, battle, landing)
     if isinstance(order, BecomeFleet) and found.word is Word.SUCCEEDS:
         return replace(found, reason=Reason.BECAME_FLEET)
     return found

@@ -227,7 +227,8 @@ def verdict_on(battle: Battle, landing: Landing, ordinary: Verdict) -> Verdict:
     number = battle.number[landing.key]
     fleet = battle.number[landing.carrier.province]
     if battle.value[number]:
-        return replace(ordinary, reason=Reason.LANDED)
+        helpers = tuple(order for order in ordinary.because if order is not landing.wish.order)
+        return Verdict(reason=Reason.LANDED, because=helpers)
     if battle.has_effect(number):
         return ordinary
     if landing.mode is Mode.SAIL:
