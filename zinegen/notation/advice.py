@@ -10,9 +10,11 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from zinegen.errors import Where
+from zinegen.game.ferry_orders import Disembark
 from zinegen.game.orders import (
     Build,
     CoastChoice,
+    Kind,
     Order,
     Remove,
     UnitOrder,
@@ -103,7 +105,7 @@ def _advice(desk: Desk) -> tuple[Finding, ...]:
 def _units(desk: Desk) -> Iterable[Finding]:
     """Say which lines speak of units that are not there (O20)."""
     for order in desk.orders:
-        if not isinstance(order, UnitOrder | CoastChoice):
+        if not isinstance(order, UnitOrder | CoastChoice) or isinstance(order, Disembark):
             continue
         face = order.unit.at.province
         unit = desk.unit_at(face)
@@ -124,7 +126,10 @@ def _units(desk: Desk) -> Iterable[Finding]:
                 hint=_own_units(desk),
                 if_left="the line does nothing",
             )
-        elif order.unit.kind not in {None, unit.kind}:
+        elif order.unit.kind not in {None, unit.kind} and Kind.LADEN not in {
+            order.unit.kind,
+            unit.kind,
+        }:
             yield desk.say(
                 Code.O20,
                 order,
@@ -148,7 +153,7 @@ def _twice(desk: Desk) -> Iterable[Finding]:
     """Say which units have two different orders (O21)."""
     first: dict[Face, UnitOrder] = {}
     for order in desk.orders:
-        if not isinstance(order, UnitOrder):
+        if not isinstance(order, UnitOrder) or isinstance(order, Disembark):
             continue
         face = order.unit.at.province
         earlier = first.setdefault(face, order)
