@@ -37,8 +37,10 @@ from zinegen.rules.landings import (
     Mode,
     Wish,
     carrier_of,
+    contradicting,
     origin,
     own_wish,
+    taken_back,
     wish_of,
     with_landings,
     wrong,
@@ -261,23 +263,12 @@ def _find_landings(crossing: Crossing, wishes: list[Wish], policy: FerryPolicy) 
         landing = Landing(wish=found[0], carrier=unit, boarded_from=home, mode=mode)
         reason = wrong(position, landing)
         if len({(wish.at, wish.to.province) for wish in found}) > 1:
-            crossing.void |= _contradicting(found)
+            crossing.void |= contradicting(found)
         elif reason is not None:
             crossing.void |= {id(wish.order): Verdict(reason=reason) for wish in found}
         else:
             landings.append(landing)
     crossing.landings = tuple(landings)
-
-
-def _contradicting(wishes: list[Wish]) -> dict[int, Verdict]:
-    """Return the verdicts on different orders to land for one army: none of them counts."""
-    return {
-        id(wish.order): Verdict(
-            reason=Reason.TWO_ORDERS,
-            because=tuple(other.order for other in wishes if other.order != wish.order),
-        )
-        for wish in wishes
-    }
 
 
 def _attempts(crossing: Crossing, policy: FerryPolicy) -> dict[str, Attempt]:
@@ -301,25 +292,8 @@ def _battle(crossing: Crossing, policy: FerryPolicy) -> Battle:
         face = landing.carrier.province
         fleet = attempts[face]
         if face in struck and landing.mode is Mode.LEAVE and isinstance(fleet, Advance):
-            attempts[face] = stand(
-                fleet.unit, fleet.order, Reason.PARADOX, *_but(struck[face], fleet.order)
-            )
+            others = (order for order in struck[face] if order is not fleet.order)
+            attempts[face] = stand(fleet.unit, fleet.order, Reason.PARADOX, *others)
     found = matched(position, with_landings(position, attempts, left), policy.convoys)
-    carried = [_taken_back(position, attempt) for attempt in found.values()]
+    carried = [taken_back(position, attempt) for attempt in found.values()]
     return Battle(carried, policy.convoys)
-
-
-def _but(orders: tuple[Order, ...], own: Order) -> tuple[Order, ...]:
-    return tuple(order for order in orders if order is not own)
-
-
-def _taken_back(position: Position, attempt: Attempt) -> Attempt:
-    """Let an army that an own fleet ferries stay aboard when it is turned away (5.4)."""
-    if not isinstance(attempt, Advance) or not attempt.routes:
-        return attempt
-    own = tuple(
-        route
-        for route in attempt.routes
-        if all(position.units[fleet].power == attempt.unit.power for fleet in route)
-    )
-    return replace(attempt, routes=own, boards=True) if own else attempt

@@ -246,3 +246,26 @@ def origin(boardings: Boardings, carrier: Unit) -> Face | None:
     """Return where the army of a combination has boarded this season, if it has."""
     boarding = boardings.done.get(carrier.province)
     return boarding.army.province if boarding is not None else None
+
+
+def contradicting(wishes: list[Wish]) -> dict[int, Verdict]:
+    """Return the verdicts on different orders to land for one army: none of them counts."""
+    return {
+        id(wish.order): Verdict(
+            reason=Reason.TWO_ORDERS,
+            because=tuple(other.order for other in wishes if other.order != wish.order),
+        )
+        for wish in wishes
+    }
+
+
+def taken_back(position: Position, attempt: Attempt) -> Attempt:
+    """Let an army that an own fleet ferries stay aboard when it is turned away (5.4)."""
+    if not isinstance(attempt, Advance) or not attempt.routes:
+        return attempt
+    own = tuple(
+        route
+        for route in attempt.routes
+        if all(position.units[fleet].power == attempt.unit.power for fleet in route)
+    )
+    return replace(attempt, routes=own, boards=True) if own else attempt
