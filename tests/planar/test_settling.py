@@ -33,8 +33,8 @@ def test_after_thirty_events_the_drawing_shows_the_mesh(base_map, seed):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(11, 21))
-def test_after_two_hundred_events_the_drawing_shows_the_mesh(base_map, seed):
-    mesh, shape = after_events(*base_map, seed, 200)
+def test_after_a_whole_game_of_events_the_drawing_shows_the_mesh(base_map, seed):
+    mesh, shape = after_events(*base_map, seed, 112)
     assert check(mesh, shape) == []
     assert_true_map(mesh, shape)
     for area in drawn(mesh, shape).values():

@@ -25,6 +25,9 @@ ROOM = 13.0
 NECK = 8.0
 """Where a province gets narrower than this, the place is blown up."""
 
+PINCH = 3.0
+"""Where a province is narrower than this the place is blown up, even far from the cut."""
+
 THREAD = 4.0
 """What is narrower than this and more than four times as long is a thread."""
 
@@ -36,31 +39,41 @@ WIDE = 1.3 * SHORTEST
 
 
 def breathing(
-    draft: Draft, cut: Iterable[Face], before: Draft, rounds: int = 5
+    draft: Draft, cut: Iterable[Face], before: Draft, rounds: int = 7
 ) -> tuple[Draft, list[Flow]]:
     """Return the draft with room made where it is needed, and the flows that made it.
 
-    Necks are looked for in the provinces that were cut, small provinces and short borders wherever
+    Necks are looked for above all in the provinces that were cut, small provinces and short borders wherever
     lines are not those of the draft *before* the event.
     """
     flows: list[Flow] = []
     faces = sorted(set(cut) - {OUTSIDE})
     for _ in range(rounds):
         wanted = [
-            *(flow for face in faces for flow in _widened(draft.ground(face))),
-            *_lengthened(draft, before),
-            *_enlarged(draft, before),
+            _lengthened(draft, before),
+            [
+                *(flow for face in faces for flow in _widened(draft.ground(face))),
+                *_unpinched(draft, before, faces),
+                *_enlarged(draft, before),
+            ],
         ]
-        if not wanted:
+        together = [flow for some in wanted for flow in some]
+        # Lines that run close together may cross when much is moved: then rather less of it.
+        for some in (together, *wanted, *([flow] for flow in wanted[0])):
+            after = _blown(draft, some)
+            if some and all(is_sound(after, face) for face in changed_faces(after, draft)):
+                draft = after
+                flows += some
+                break
+        else:
             break
-        after = draft
-        for flow in wanted:
-            after = flowed(after, flow)
-        if not all(is_sound(after, face) for face in changed_faces(after, draft)):
-            break
-        draft = after
-        flows += wanted
     return draft, flows
+
+
+def _blown(draft: Draft, flows: Iterable[Flow]) -> Draft:
+    for flow in flows:
+        draft = flowed(draft, flow)
+    return draft
 
 
 def changed_faces(draft: Draft, before: Draft) -> list[Face]:
@@ -77,6 +90,12 @@ def changed_faces(draft: Draft, before: Draft) -> list[Face]:
 
 def _widened(ground: Polygon) -> list[Flow]:
     return [swell(at, 30.0, 0.3) for at in (*necks(ground), *threads(ground))]
+
+
+def _unpinched(draft: Draft, before: Draft, faces: list[Face]) -> list[Flow]:
+    """Return flows for the places where a province that was not cut has all but fallen apart."""
+    others = [face for face in changed_faces(draft, before) if face not in (*faces, OUTSIDE)]
+    return [swell(at, 30.0, 0.4) for face in others for at in necks(draft.ground(face), PINCH)]
 
 
 def necks(ground: Polygon, width: float = NECK) -> list[Array]:

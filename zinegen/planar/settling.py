@@ -65,11 +65,12 @@ def settle(shape: Shape, surgery: Surgery) -> Shape:
 def _best(draft: Draft, surgery: Surgery) -> Outcome:
     """Return the first outcome that shows everything, or else the one that falls least short of it.
 
-    Where nothing at all comes out, the borders around are drawn as straight as they can be first.
+    Where nothing at all comes out, the borders around are drawn as straight as they can be first, and
+    at the very last all borders of the map.
     """
     found: list[tuple[float, Outcome]] = []
-    for smooth in (False, True):
-        base = ironed(draft, cut_faces(surgery)) if smooth else draft
+    for faces in ((), cut_faces(surgery), tuple(draft.mesh.rings)):
+        base = ironed(draft, faces)
         for effort in EFFORTS:
             outcome = attempted(base, surgery, effort)
             if outcome is not None:
