@@ -8,7 +8,7 @@ PYTHON := $(shell command -v python3.11 || command -v python3)
 BIN    := .venv/bin
 PIP    := $(BIN)/python -m pip --quiet --disable-pip-version-check
 JOBS   ?= 2
-SYSTEM := chromium libcairo2 fonts-dejavu-core fonts-liberation
+SYSTEM := chromium libcairo2 age fonts-dejavu-core fonts-liberation
 
 .PHONY: help setup system site serve test check fast coverage bench format lock clean
 

@@ -43,7 +43,7 @@ def test_sealed_orders_open_with_the_gms_key_and_show_nothing_before(
     assert run("seal", str(plain)).code == 0
     plain.unlink()
     sealed = sealed_game / FOLDER / "england.toml.age"
-    assert b"NTH" not in sealed.read_bytes()
+    assert b"F Lon - NTH" not in sealed.read_bytes()
     told = run("inbox", "demo")
     assert told.code == 0, told.out
     assert "England: opens" in told.out
