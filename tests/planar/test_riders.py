@@ -65,6 +65,18 @@ def test_a_lake_is_clipped_to_the_provinces_it_may_lie_in(base_map):
         assert left.difference(room.buffer(0.2)).area < 1
 
 
+def test_an_area_that_only_touches_its_provinces_leaves_no_line_behind(base_map):
+    mesh, shape = base_map
+    (seam,) = mesh.between("Mun", "Boh")
+    (far,) = mesh.between("Ruh", "Kie")
+    shore = shape.lines[far]
+    x, y = shape.places["Ruh"].unit if "Ruh" in shape.places else shore[0]
+    beside = (*shore, (x, y), shore[0])
+    area = Decoration(kind=DecorationKind.WATER, line=beside, within=(Face("Kie"), Face("Mun")))
+    after = settle(replace(shape, decoration=(area,)), happen(mesh, (seam,)))
+    assert all(len(piece.line) >= 4 for piece in after.decoration)
+
+
 def test_a_canal_ends_where_other_ground_has_come(base_map):
     mesh, shape = base_map
     (seam,) = mesh.between("Mun", "Boh")
@@ -88,3 +100,37 @@ def test_decoration_elsewhere_is_untouched(base_map):
         replace(shape, decoration=(island,)), happen(mesh, (mesh.between("Mun", "Tyr")[0],))
     )
     assert after.decoration == (island,)
+
+
+def test_water_off_the_board_stays_where_a_neighbour_of_the_outside_is_cut(base_map):
+    mesh, shape = base_map
+    sea = Decoration(kind=DecorationKind.WATER, line=disc(1575, 690, 12), within=(Face("Out"),))
+    surgery = happen(mesh, (mesh.between("Sev", "Out")[0],))
+    (after,) = settle(replace(shape, decoration=(sea,)), surgery).decoration
+    ring = Polygon([(x / 10, y / 10) for x, y in after.line])
+    assert ring.area > 0.8 * Polygon([(x / 10, y / 10) for x, y in sea.line]).area
+
+
+def test_decoration_round_a_new_island_is_not_drawn_over_it(base_map):
+    mesh, shape = base_map
+    surgery = happen(mesh, (mesh.between("Por", "Spa")[0],))
+    middle = drawn(mesh, shape)[Face("Por")].centroid
+    bank = Decoration(
+        kind=DecorationKind.WATER, line=disc(middle.x, middle.y, 90), within=(Face("MAO"),)
+    )
+    after = settle(replace(shape, decoration=(bank,)), surgery)
+    island = drawn(surgery.mesh, after)[Face("Por")]
+    pieces = [Polygon([(x / 10, y / 10) for x, y in piece.line]) for piece in after.decoration]
+    assert sum(piece.area for piece in pieces) > 5000
+    assert all(piece.intersection(island).area < 5 for piece in pieces)
+
+
+def test_a_lake_too_small_to_be_seen_is_left_out(base_map):
+    mesh, shape = base_map
+    (seam,) = mesh.between("Mun", "Boh")
+    x, y = (value / 10 for value in shape.lines[seam][len(shape.lines[seam]) // 2])
+    specks = tuple(
+        Decoration(kind=DecorationKind.LAKE, line=line, within=(Face("Boh"), Face("Mun")))
+        for line in (disc(x, y + 60, 0.3), ((0, 0), (1, 0), (0, 0)))
+    )
+    assert settle(replace(shape, decoration=specks), happen(mesh, (seam,))).decoration == ()

@@ -259,10 +259,9 @@ def _decoration(
             )
     for overlay in sorted((FILLED | {"CAS"}) - set(overlays)):
         kind = DecorationKind.WATER if overlay == "CAS" else DecorationKind.ISLAND
+        ground = sorted({europe["cells"][cell] for cell in europe["overlays"][overlay]})
         for line in _overlay_rings(europe, overlay):
-            yield Decoration(
-                kind=kind, line=line, within=provinces_under(outlines, line) or (OUTSIDE,)
-            )
+            yield Decoration(kind=kind, line=line, within=tuple(Face(name) for name in ground))
 
 
 def _overlay_rings(europe: _Map, overlay: str) -> tuple[Line, ...]:

@@ -12,10 +12,18 @@ from shapely.geometry import Point as Spot
 from shapely.geometry.base import BaseGeometry
 
 from zinegen.planar.attempts import Outcome, cut_faces
-from zinegen.planar.draft import Array, Draft, to_array, to_line
+from zinegen.planar.draft import Array, Draft, length_of, to_array, to_line
 from zinegen.planar.flows import carried, moved
 from zinegen.planar.mesh import Face
-from zinegen.planar.shape import TENTHS, Decoration, DecorationKind, Places, Point, Shape
+from zinegen.planar.shape import (
+    TENTHS,
+    Decoration,
+    DecorationKind,
+    Places,
+    Point,
+    Shape,
+    area_of,
+)
 from zinegen.planar.surgery import Surgery
 
 INSIDE = 10.0
@@ -98,34 +106,62 @@ def _inside(known: Places, ground: Polygon) -> Places:
 def _decoration(
     pieces: Sequence[Decoration], outcome: Outcome, surgery: Surgery
 ) -> tuple[Decoration, ...]:
-    lines = {number: to_array(piece.line) for number, piece in enumerate(pieces)}
+    start = {number: to_array(piece.line) for number, piece in enumerate(pieces)}
+    now = dict(start)
     for flow in outcome.flows:
-        lines |= carried(lines, flow, outcome.draft.size)
+        now |= carried(now, flow, outcome.draft.size)
     cut = set(cut_faces(surgery))
     found: list[Decoration] = []
     for number, piece in enumerate(pieces):
-        if cut.isdisjoint(piece.within):
-            found.append(replace(piece, line=to_line(lines[number])))
+        if not cut.isdisjoint(piece.within):
+            found += _clipped(piece, now[number], outcome.draft)
+        elif now[number] is start[number]:
+            found.append(piece)
         else:
-            found += _clipped(piece, lines[number], outcome.draft)
+            found += _kept(piece, [now[number]])
     return tuple(found)
 
 
 def _clipped(piece: Decoration, line: Array, draft: Draft) -> list[Decoration]:
     """Return what is left of a piece of decoration on the provinces that it may lie in."""
     room = shapely.union_all([_ground(draft, face) for face in piece.within])
-    shape: BaseGeometry = (
-        LineString(line) if piece.kind is DecorationKind.CANAL else Polygon(line).buffer(0)
-    )
+    area = piece.kind is not DecorationKind.CANAL
+    shape: BaseGeometry = Polygon(line).buffer(0) if area else LineString(line)
     if room.contains(shape):
-        return [replace(piece, line=to_line(line))]
-    parts = shapely.get_parts(shape.intersection(room))
-    rings = [
-        np.array(part.exterior.coords if isinstance(part, Polygon) else part.coords)
-        for part in parts
-        if (part.area > SPECK if isinstance(part, Polygon) else part.length > SPECK)
+        return _kept(piece, [line])
+    rest = shapely.get_parts(shape.intersection(room))
+    parts = [part for part in rest if isinstance(part, Polygon if area else LineString)]
+    rings = [ring for part in parts for ring in (_unholed(part) if area else [part])]
+    return _kept(piece, [shapely.get_coordinates(ring) for ring in rings])
+
+
+def _kept(piece: Decoration, lines: Sequence[Array]) -> list[Decoration]:
+    """Return a piece of decoration along each of some lines, specks left out."""
+    area = piece.kind is not DecorationKind.CANAL
+    found = []
+    for line in lines:
+        tenths = to_line(line)
+        size = abs(area_of(tenths)) / TENTHS if area else length_of(line) * TENTHS
+        if len(tenths) >= (4 if area else 2) and size > SPECK * TENTHS:
+            found.append(replace(piece, line=tenths))
+    return found
+
+
+def _unholed(part: BaseGeometry) -> list[LineString]:
+    """Return an area as outlines without holes: it is cut through each of them, from left to right."""
+    if not isinstance(part, Polygon) or part.area < SPECK:
+        return []
+    if not part.interiors:
+        return [part.exterior]
+    x0, y0, x1, y1 = part.bounds
+    middle = part.interiors[0].centroid.y
+    halves = (shapely.box(x0, y0, x1, middle), shapely.box(x0, middle, x1, y1))
+    return [
+        ring
+        for half in halves
+        for piece in shapely.get_parts(part.intersection(half))
+        for ring in _unholed(piece)
     ]
-    return [replace(piece, line=to_line(ring)) for ring in rings]
 
 
 def _ground(draft: Draft, face: Face) -> BaseGeometry:
