@@ -34,6 +34,19 @@ def test_an_event_names_the_fleets_that_it_would_unsettle(text, fleets):
     assert {*shaken_fleets(order, state)} == fleets
 
 
+@pytest.mark.parametrize(
+    ("text", "site"),
+    [
+        ("TYS & ION separate, Nap & Tun connect", ("TYS", "ION")),
+        ("Por & Bre connect across MAO", ("Por", "Bre")),
+        ("isthmus: strait", ()),
+    ],
+)
+def test_an_event_says_which_border_it_is_about(text, site):
+    (order,) = read(text, position(ACERUNNER, units={})).orders
+    assert (order.site, order.guards) == (site, False)
+
+
 def test_before_the_deadline_everything_wrong_is_said():
     state = position(ACERUNNER, units={"Italy": ["F Nap", "F Tun"]})
     text = """Mun & Bur separate, Ruh & Mar connect

@@ -79,6 +79,16 @@ class Order:
     power: Power
     line: Line | None = field(default=None, compare=False)
 
+    @property
+    def site(self) -> tuple[Face, ...]:
+        """What it wants changed on the map: a province, or the two of a border; empty otherwise."""
+        return ()
+
+    @property
+    def guards(self) -> bool:
+        """Whether it wants its site to stay as it is, against those who want it changed."""
+        return False
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitOrder(Order):

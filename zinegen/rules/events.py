@@ -24,6 +24,11 @@ class Separate(Order):
     ends: tuple[Face, Face] | None = None
     """The provinces that connect; None when only the border was named."""
 
+    @property
+    def site(self) -> tuple[Face, ...]:
+        """The provinces that are to part."""
+        return self.border.one.province, self.border.other.province
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Connect(Order):
@@ -34,6 +39,11 @@ class Connect(Order):
     across: Face | None = None
     arrivals: tuple[Border, ...] = ()
     """Borders of the crossed province where the link arrives, as far as they were named."""
+
+    @property
+    def site(self) -> tuple[Face, ...]:
+        """The provinces that are to touch."""
+        return self.link.one.province, self.link.other.province
 
 
 class Way(StrEnum):
