@@ -12,11 +12,23 @@ from collections.abc import Iterable, Mapping
 from typing import Union, get_args, get_origin, get_type_hints
 
 from zinegen.board import board, passage
-from zinegen.game import changes, orders, state, variant, verdicts
+from zinegen.game import changes, hidden, orders, state, unit_changes, variant, verdicts
 from zinegen.planar import mesh, shape
 
 UNIONS = {types.UnionType, Union}
-_SURROUNDINGS = (shape, mesh, board, passage, variant, verdicts, changes, state, orders)
+_SURROUNDINGS = (
+    shape,
+    mesh,
+    board,
+    passage,
+    variant,
+    verdicts,
+    unit_changes,
+    hidden,
+    changes,
+    state,
+    orders,
+)
 """Modules whose names appear in type hints elsewhere, under ``TYPE_CHECKING`` only."""
 
 

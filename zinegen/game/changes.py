@@ -20,90 +20,51 @@ from zinegen.game.ground_changes import (
     TerrainChanged,
     regrounded,
 )
+from zinegen.game.hidden import (
+    FactLearnt,
+    RangePlaced,
+    SecretChange,
+    Secrets,
+    TotalsPublished,
+    learnt,
+    with_range,
+)
 from zinegen.game.orders import Kind, Unit
+from zinegen.game.unit_changes import (
+    ArmyBoarded,
+    ArmyLanded,
+    UnitBuilt,
+    UnitChange,
+    UnitDislodged,
+    UnitLost,
+    UnitMoved,
+    UnitPutOnCoast,
+    UnitRefitted,
+    UnitRemoved,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from zinegen.board.board import Board, Power
-    from zinegen.board.passage import Place
     from zinegen.game.state import Dislodged, GameState
     from zinegen.planar.mesh import Face
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnitMoved:
-    """A unit went from one place to another, by a move or a retreat."""
-
-    unit: Unit
-    """The unit as it was."""
-    to: Place
-    convoy: tuple[Face, ...] = ()
-    """The waters of the convoy that carried it."""
-    retreat: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnitDislodged:
-    """A unit was driven out and must retreat or disband."""
-
-    dislodged: Dislodged
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnitLost:
-    """A unit is gone: disbanded in a retreat, drowned, destroyed."""
-
-    unit: Unit
-    dislodged: bool = False
-    """It was among the dislodged, not on the board."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnitBuilt:
-    """A new unit."""
-
-    unit: Unit
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnitRemoved:
-    """A unit was removed in an adjustment."""
-
-    unit: Unit
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnitPutOnCoast:
-    """A fleet lies on another coast of the same province, because the ground changed."""
-
-    unit: Unit
-    coast: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnitRefitted:
-    """A unit became one of another kind in the same province: an army a fleet, a fleet without its army."""
-
-    unit: Unit
-    """The unit as it was."""
-    to: Unit
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArmyBoarded:
-    """An army went aboard a fleet of its power: the two are one unit from now on."""
-
-    army: Unit
-    fleet: Unit
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArmyLanded:
-    """An army went ashore; the fleet that carried it is a mere fleet from now on."""
-
-    carrier: Unit
-    to: Place
+__all__ = [
+    "ArmyBoarded",
+    "ArmyLanded",
+    "CentreDestroyed",
+    "CentreFounded",
+    "PassageChanged",
+    "TerrainChanged",
+    "UnitBuilt",
+    "UnitDislodged",
+    "UnitLost",
+    "UnitMoved",
+    "UnitPutOnCoast",
+    "UnitRefitted",
+    "UnitRemoved",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,24 +98,15 @@ class GameEnded:
 
 
 Change = (
-    UnitMoved
-    | UnitDislodged
-    | UnitLost
-    | UnitBuilt
-    | UnitRemoved
-    | UnitPutOnCoast
-    | UnitRefitted
-    | ArmyBoarded
-    | ArmyLanded
+    UnitChange
     | VisitNoted
     | StandoffLeft
     | CentreTaken
-    | CentreFounded
-    | CentreDestroyed
-    | TerrainChanged
-    | PassageChanged
+    | GroundChange
     | GameEnded
     | EarthChange
+    | SecretChange
+    | TotalsPublished
 )
 
 
@@ -168,6 +120,8 @@ class _Draft:
     standoffs: set[Face]
     owners: dict[Face, Power]
     visits: dict[Face, Power]
+    totals: Mapping[Power, int]
+    secrets: Secrets | None
     winners: tuple[Power, ...] | None
 
     def leave(self, unit: Unit) -> bool:
@@ -207,6 +161,8 @@ def apply(state: GameState, changes: Iterable[Change]) -> GameState:
         standoffs=set(state.standoffs),
         owners=dict(state.owners),
         visits=dict(state.visits),
+        totals=state.totals,
+        secrets=state.secrets,
         winners=state.winners,
     )
     gone = [_make_way(draft, change) for change in changes]
@@ -222,6 +178,8 @@ def apply(state: GameState, changes: Iterable[Change]) -> GameState:
         standoffs=tuple(sorted(draft.standoffs)),
         owners=dict(sorted(draft.owners.items())),
         visits=dict(sorted(draft.visits.items())),
+        totals=draft.totals,
+        secrets=draft.secrets,
         winners=draft.winners,
     )
 
@@ -272,6 +230,12 @@ def _happen(draft: _Draft, change: Change) -> None:
             draft.winners = change.winners
         case CentreTaken():
             _own(draft, change.province, change.power)
+        case FactLearnt():
+            draft.secrets = learnt(draft.secrets, change)
+        case TotalsPublished():
+            draft.totals = change.totals
+        case RangePlaced():
+            draft.board = with_range(draft.board, change)
         case _:
             _quake(draft, change)
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from zinegen.board.board import Board, Power
     from zinegen.board.passage import Place
     from zinegen.game.changes import Change
+    from zinegen.game.hidden import Secrets
     from zinegen.game.orders import Unit
     from zinegen.game.verdicts import Ruling
     from zinegen.planar.mesh import Face
@@ -73,6 +74,8 @@ class Dislodged:
     """The unit that drove it out, as it stood before; None when the ground did."""
     retreats: tuple[Place, ...]
     """Open places, a place for each coast, in order of province and coast."""
+    apparent: tuple[Place, ...] = ()
+    """What the public takes for open, not knowing of secret ranges; empty where nothing is secret."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,6 +96,10 @@ class GameState:
     """Owned centres; an existing centre that is missing here is neutral."""
     visits: Mapping[Face, Power] = field(default_factory=dict)
     """The power that last had a unit in a province at the end of a season, in rule sets that ask for it."""
+    secrets: Secrets | None = None
+    """Who knows what, where centres, owners and ranges are secret; None where everything is public."""
+    totals: Mapping[Power, int] = field(default_factory=dict)
+    """How many centres powers own as last published, where the owners are secret."""
     winners: tuple[Power, ...] | None = None
     """None while the game goes on; empty when it ended without a winner."""
 
@@ -105,9 +112,10 @@ class GameState:
         return tuple(face for face, owner in sorted(self.owners.items()) if owner == power)
 
     def is_alive(self, power: Power) -> bool:
-        """Tell whether a power has a unit, a dislodged unit or a centre."""
+        """Tell whether a power has a unit, a dislodged unit or a centre, as far as this state can tell."""
         return (
-            power in self.owners.values()
+            (self.secrets is not None and self.secrets.cut and self.totals.get(power, 1) > 0)
+            or power in self.owners.values()
             or any(unit.power == power for unit in self.units.values())
             or any(lost.unit.power == power for lost in self.dislodged.values())
         )
@@ -121,6 +129,8 @@ class Throw:
     """Purpose and subject, unique within the phase: ``coast/F Con``."""
     candidates: tuple[str, ...]
     """What is thrown for, sorted; the result is the number of one of them, from 1."""
+    secret: bool = False
+    """Neither the throw nor its result is ever published before the game is over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,4 +143,6 @@ class Report:
     notices: Mapping[Power, tuple[str, ...]] = field(default_factory=dict)
     """Private notices to powers, in the words of scenario files (``centre Kie``)."""
     needs: Throw | None = None
-    """A throw without which there is no result; then everything else is empty."""
+    """A throw without which there is no result; then everything else but ``undesignated`` is empty."""
+    undesignated: tuple[Unit, ...] = ()
+    """Units for which the rules decide because their owners chose nothing; a rule set may grant time to."""

@@ -76,6 +76,8 @@ class Variant:
     """Waterways by name that are there at the start."""
     prepare: Callable[[Variant, Board], Board] = field(default=lambda _variant, board: board)
     """Changes to the board before the game begins, such as opening Switzerland."""
+    begin: Callable[[Variant, GameState], GameState] = field(default=lambda _variant, state: state)
+    """What else a rule set puts into the position with which a game begins: what powers know at first."""
     by_calendar: Callable[[Variant, Board, Phase], Board] = field(
         default=lambda _variant, board, _phase: board
     )

@@ -81,9 +81,15 @@ class Reason(Enum):
     """The power is in civil disorder: its units hold."""
     IMPASSABLE = ("impassable", Word.VOID)
     TRAPPED = ("trapped", Word.VOID)
+    RANGE_IN_WAY = ("range-in-way", Word.VOID)
+    """A mountain range blocks the border; at: its two provinces; because: the order it hangs on."""
+    UNTOLD = ("untold", Word.FAILS)
+    """What the public reads where the reason is secret."""
     # Retreats
     RETREATED = ("retreated", Word.SUCCEEDS)
     DISBANDED = ("disbanded", Word.SUCCEEDS)
+    RETREAT_THROWN = ("retreat-thrown", Word.SUCCEEDS)
+    """Nothing was ordered for a dislodged unit, and a throw sent it there."""
     RETREAT_CONFLICT = ("retreat-conflict", Word.FAILS)
     """Two units retreated to the same place, and both are lost; because: the other retreat."""
     NOT_OPEN = ("not-open", Word.VOID)

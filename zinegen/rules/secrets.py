@@ -1,0 +1,163 @@
+"""What the public may see, and what one power may see: the one place where secrets are cut out.
+
+Secret are the centres and who owns them, the mountain ranges, what each power knows, everything handed in
+for the placement before the first year, and why an order failed where the reason would tell. Public are the
+positions, the orders and their results, retreats, and what is built and removed. States and reports of rule
+sets without secrets pass unchanged. Source: rules/post-atomic.md section 7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from zinegen.board.board import Board, Power
+from zinegen.game.changes import (
+    CentreDestroyed,
+    CentreFounded,
+    CentreTaken,
+    Change,
+    UnitDislodged,
+)
+from zinegen.game.hidden import FactKind, FactLearnt, RangePlaced, Secrets
+from zinegen.game.orders import Waive
+from zinegen.game.state import Dislodged, GameState, PhaseKind, Report
+from zinegen.game.verdicts import Reason, Ruling, Verdict, Word
+from zinegen.planar.mesh import Face
+
+OPEN_REASONS = {
+    Reason.UNREADABLE,
+    Reason.WRONG_PHASE,
+    Reason.IN_DISORDER,
+    Reason.NO_SUCH_UNIT,
+    Reason.NOT_YOUR_UNIT,
+}
+"""Why a build or removal is void, where everybody can see it; all other reasons speak of centres."""
+
+
+def has_secrets(state: GameState) -> bool:
+    """Tell whether a state holds anything that the public must not see."""
+    return state.secrets is not None and not state.secrets.cut
+
+
+def orders_are_secret(state: GameState) -> bool:
+    """Tell whether what is handed in for the state's phase stays secret even after it was judged."""
+    return state.secrets is not None and state.phase.kind is PhaseKind.PLACEMENT
+
+
+def public_state(state: GameState) -> GameState:
+    """Return what the public knows of a position."""
+    secrets = state.secrets
+    if secrets is None or secrets.cut:
+        return state
+    return replace(
+        state,
+        board=_bare(state.board),
+        owners={},
+        dislodged={face: _public_dislodged(lost) for face, lost in state.dislodged.items()},
+        secrets=Secrets(reasons_told=secrets.reasons_told, cut=True),
+    )
+
+
+def public_report(report: Report, before: GameState) -> Report:
+    """Return what the public may read of a report on a phase that began in the state ``before``."""
+    secrets = before.secrets
+    if secrets is None or secrets.cut:
+        return report
+    needs = None if report.needs is None or report.needs.secret else report.needs
+    rulings: tuple[Ruling, ...] = ()
+    if not orders_are_secret(before):
+        kind = before.phase.kind
+        rulings = tuple(
+            _public_ruling(ruling, kind, reasons_told=secrets.reasons_told)
+            for ruling in report.rulings
+            if not isinstance(ruling.order, Waive)
+        )
+    return Report(rulings=rulings, changes=tuple(_public_changes(report.changes)), needs=needs)
+
+
+def seen_by(state: GameState, power: Power) -> GameState:
+    """Return what one power knows of a position: the public's knowledge, and its own."""
+    secrets = state.secrets
+    if secrets is None or secrets.cut:
+        return state
+    bare = public_state(state)
+    centres = set(state.centres_of(power))
+    ranges: dict[tuple[Face, Face], int] = {}
+    for fact in secrets.known.get(power, ()):
+        match fact.kind, fact.provinces:
+            case FactKind.CENTRE, (face,):
+                centres.add(face)
+            case (FactKind.RANGE | FactKind.DOUBLE) as kind, (one, other):
+                ranges[one, other] = 1 + (kind is FactKind.DOUBLE or ranges.get((one, other)) == 2)
+            case _:
+                pass
+    provinces = {
+        face: replace(province, centre=face in centres)
+        for face, province in bare.board.provinces.items()
+    }
+    return replace(
+        bare,
+        board=replace(bare.board, provinces=provinces, ranges=dict(sorted(ranges.items()))),
+        owners={face: owner for face, owner in state.owners.items() if owner == power},
+        secrets=replace(secrets, known={power: secrets.known.get(power, ())}, untold={}),
+    )
+
+
+def spoken_of(report: Report, state: GameState) -> frozenset[Face]:
+    """Return the provinces of whose centres, owners or ranges a report or the state after it speaks."""
+    said = {face for face, province in state.board.provinces.items() if province.centre}
+    said |= {*state.owners, *(face for pair in state.board.ranges for face in pair)}
+    if state.secrets is not None:
+        facts = (*state.secrets.known.values(), *state.secrets.untold.values())
+        said |= {face for known in facts for fact in known for face in fact.provinces}
+    for change in report.changes:
+        match change:
+            case CentreTaken() | CentreFounded() | CentreDestroyed():
+                said.add(change.province)
+            case RangePlaced():
+                said |= {*change.between}
+            case FactLearnt():
+                said |= {*change.fact.provinces}
+            case _:
+                pass
+    for ruling in report.rulings:
+        if ruling.verdict.reason is Reason.RANGE_IN_WAY:
+            said |= {*ruling.verdict.at}
+    return frozenset(said)
+
+
+def _bare(board: Board) -> Board:
+    """Return a board without centres and ranges; the same one each time for the same board."""
+    known = board.memo.get("bare")
+    if isinstance(known, Board):
+        return known
+    provinces = {
+        face: replace(province, centre=False) for face, province in board.provinces.items()
+    }
+    made = board.memo["bare"] = replace(board, provinces=provinces, ranges={})
+    return made
+
+
+def _public_dislodged(lost: Dislodged) -> Dislodged:
+    return replace(lost, retreats=lost.apparent or lost.retreats, apparent=())
+
+
+def _public_changes(changes: Iterable[Change]) -> Iterator[Change]:
+    for change in changes:
+        match change:
+            case FactLearnt() | RangePlaced() | CentreTaken() | CentreFounded() | CentreDestroyed():
+                pass
+            case UnitDislodged():
+                yield replace(change, dislodged=_public_dislodged(change.dislodged))
+            case _:
+                yield change
+
+
+def _public_ruling(ruling: Ruling, kind: PhaseKind, *, reasons_told: bool) -> Ruling:
+    reason = ruling.verdict.reason
+    adjusting = kind is PhaseKind.ADJUSTMENTS and reason.word is Word.VOID
+    secret = (reason is Reason.RANGE_IN_WAY and not reasons_told) or (
+        adjusting and reason not in OPEN_REASONS
+    )
+    return replace(ruling, verdict=Verdict(reason=Reason.UNTOLD)) if secret else ruling
