@@ -35,6 +35,8 @@ def test_a_fleet_whose_coast_only_grows_stays_and_is_anchored_anew():
     (change,) = (c for c in result.report.changes if isinstance(c, UnitPutOnCoast))
     (unit,) = result.after.units.values()
     assert set(change.unit.at.coast) < set(change.coast)
+    assert change.is_descendant
+    assert result.report.undesignated == ()
     assert unit.at.coast in {coast.borders for coast in coasts(result.after.board, Face("Bul"))}
     assert units(result) == ["F Bul/sc"]
 
@@ -185,3 +187,30 @@ def test_without_a_drawing_they_are_numbered():
     asked = shaken(LAVAURS, bare, {"Italy": "Por & Bre connect"}).report.needs
     assert asked is not None
     assert asked.candidates == ("{MAO} no. 1", "{MAO} no. 2")
+
+
+def test_only_a_fleet_on_another_coast_is_told_of():
+    """One of two pieces, and a coast in place of a lost one, are other coasts than before."""
+    pieces = tunis("F Tun: ION").report.changes
+    state = position(LAVAURS, units={"Russia": ["F StP/nc"]})
+    lost = shaken(LAVAURS, state, {"England": "StP & BAR separate, Nwy & Out connect"})
+    for changes in (pieces, lost.report.changes):
+        (change,) = (one for one in changes if isinstance(one, UnitPutOnCoast))
+        assert not change.is_descendant
+
+
+def silent(result) -> list[str]:
+    return [write_unit(unit, result.before.board) for unit in result.report.undesignated]
+
+
+def test_fleets_whose_owners_chose_nothing_are_named_while_a_throw_is_needed_too():
+    assert silent(tunis()) == ["F Tun"]
+    assert silent(tunis(throws={"coast/F Tun": 1})) == ["F Tun"]
+    assert silent(tunis(variant=with_options(LAVAURS, coast_choice="alphabetical"))) == ["F Tun"]
+    assert silent(tunis("F Tun: ION")) == []
+
+
+def test_a_fleet_that_may_be_disbanded_has_a_choice():
+    assert silent(ankara(ACERUNNER)) == ["F Ank"]
+    assert silent(ankara(ACERUNNER, "F Ank: trapped")) == []
+    assert silent(ankara(LAVAURS)) == []

@@ -7,19 +7,31 @@ from dataclasses import replace
 import pytest
 
 from tests.positions import standard_state
+from tests.shaken import position, read
 from zinegen.board.board import Power
 from zinegen.errors import RulesError
 from zinegen.game.changes import CentreTaken, GameEnded
-from zinegen.game.orders import Sheet
+from zinegen.game.orders import CoastChoice, Order, Sheet
 from zinegen.game.state import GameState, Phase, Report, Throw
+from zinegen.game.verdicts import Reason
 from zinegen.planar.mesh import Face
 from zinegen.rules.compose import adjudicate, both, following, only_when, season_is_over, then
 from zinegen.rules.ownership import ownership
 from zinegen.rules.victory import more_than_half, victory
+from zinegen.variants.seismic_lavaurs import SEISMIC_LAVAURS
 from zinegen.variants.standard import STANDARD
 
 RUSSIA, TURKEY = Power("Russia"), Power("Turkey")
 RUM = Face("Rum")
+
+
+def read_events(text: str, power: Power, state: GameState) -> tuple[Order, ...]:
+    return read(text, power, state, SEISMIC_LAVAURS, "events")
+
+
+def read_coasts(text: str, power: Power, state: GameState) -> tuple[CoastChoice, ...]:
+    found = read(text, power, state, SEISMIC_LAVAURS, "coasts")
+    return tuple(order for order in found if isinstance(order, CoastChoice))
 
 
 def taken_by(power: Power) -> object:
@@ -141,3 +153,21 @@ def test_more_than_half_of_the_centres_may_be_asked_for() -> None:
     assert more_than_half(state) == 18
     assert not victory(more_than_half)(state, Sheet()).changes
     assert not victory(1)(replace(state, powers=()), Sheet()).changes
+
+
+def test_events_and_coasts_of_a_power_in_disorder_are_not_heard() -> None:
+    """Whatever the rule set: the event is void for that reason, the coast is chosen as without orders."""
+    state = position(SEISMIC_LAVAURS, units={"Italy": ["F Tun"], "Austria": ["A Vie"]})
+    austria, italy = Power("Austria"), Power("Italy")
+    divide = read_events("TYS & ION separate, Nap & Tun connect", austria, state)
+    choice = read_coasts("F Tun: ION", italy, state)
+    sheet = Sheet(events={austria: divide}, coasts={italy: choice})
+    unheard = replace(sheet, disorder=frozenset({austria}))
+    after, report = adjudicate(SEISMIC_LAVAURS, state, unheard)
+    assert [(r.order, r.verdict.reason) for r in report.rulings] == [
+        (divide[0], Reason.IN_DISORDER)
+    ]
+    assert after.board == state.board
+    assert adjudicate(SEISMIC_LAVAURS, state, sheet)[1].needs is None
+    silent = replace(sheet, disorder=frozenset({italy}))
+    assert adjudicate(SEISMIC_LAVAURS, state, silent)[1].needs is not None

@@ -8,7 +8,7 @@ from tests.positions import Lines, sheet_of, standard_state, written
 from zinegen.board.board import Power
 from zinegen.game.changes import UnitLost
 from zinegen.game.orders import Disband, Line, Named, Order, Retreat, Sheet, Spot, Unreadable
-from zinegen.game.state import GameState, Report
+from zinegen.game.state import GameState, Report, Throw
 from zinegen.planar.mesh import Face
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
@@ -137,4 +137,66 @@ def test_units_of_a_power_in_disorder_are_disbanded() -> None:
     sheet = replace(sheet_of(state, {"England": ["F NTH - Edi"]}), disorder=frozenset({ENGLAND}))
     after, report = adjudicate(STANDARD, state, sheet)
     assert keys(report) == [("in-disorder", True), ("no-retreat-order", False)]
+    assert set(after.units) == {"Ruh"}
+
+
+# The game in which a throw sends units for which nothing was written (rules/common.md section 7)
+
+THROWING = STANDARD.with_options({"unordered_retreats": "throw"})
+
+
+def thrown(
+    state: GameState,
+    orders: Lines,
+    throws: dict[str, int],
+    disorder: frozenset[Power] = frozenset(),
+) -> tuple[GameState, Report]:
+    sheet = replace(sheet_of(state, orders), throws=throws, disorder=disorder)
+    return adjudicate(THROWING, state, sheet)
+
+
+def test_a_throw_among_the_open_places_is_asked_for_by_full_name() -> None:
+    state = position({"England": {"F NTH": ["Edi", "HEL", "Den"]}})
+    _, report = thrown(state, {}, {})
+    assert report.needs == Throw(label="retreat/F NTH", candidates=("Den", "Edi", "HEL"))
+    after, report = thrown(state, {}, {"retreat/F NTH": 3})
+    assert keys(report) == [("retreat-thrown", False)]
+    assert written(after.board, after.units.values())["England"] == ["f hel"]
+
+
+def test_coasts_are_thrown_for_like_provinces_and_one_place_needs_no_throw() -> None:
+    state = position({"France": {"F MAO": ["Spa/nc", "Spa/sc"]}})
+    needs = thrown(state, {}, {})[1].needs
+    assert needs is not None
+    assert needs.candidates == ("Spa/nc", "Spa/sc")
+    after, _ = thrown(state, {}, {"retreat/F MAO": 2})
+    assert written(after.board, after.units.values())["France"] == ["f spa/sc"]
+    one = position({"England": {"F NTH": ["Edi"]}})
+    assert keys(thrown(one, {}, {})[1]) == [("retreat-thrown", False)]
+
+
+def test_nothing_is_thrown_for_a_unit_of_which_something_was_written() -> None:
+    state = position({"England": {"F NTH": ["Edi", "HEL"]}})
+    for line in ("F NTH - Lon", "F NTH disband", "F NTH H"):
+        after, report = thrown(state, {"England": [line]}, {})
+        assert report.needs is None
+        assert set(after.units) == {"Ruh"}
+
+
+def test_what_others_write_about_a_unit_is_no_order_for_it() -> None:
+    state = position({"England": {"F NTH": ["Edi", "HEL"]}})
+    assert thrown(state, {"Germany": ["F NTH - Edi"]}, {})[1].needs is not None
+
+
+def test_nothing_is_thrown_for_a_unit_that_can_go_nowhere_or_is_in_disorder() -> None:
+    assert thrown(position({"England": {"F NTH": []}}), {}, {})[1].needs is None
+    state = position({"England": {"F NTH": ["Edi", "HEL"]}})
+    _, report = thrown(state, {}, {}, frozenset({ENGLAND}))
+    assert keys(report) == [("no-retreat-order", False)]
+
+
+def test_a_thrown_retreat_collides_like_any_other() -> None:
+    state = position({"England": {"F NTH": ["Den", "HEL"]}, "Russia": {"F Swe": ["Den"]}})
+    after, report = thrown(state, {"Russia": ["F Swe - Den"]}, {"retreat/F NTH": 1})
+    assert keys(report) == [("retreat-conflict", False), ("retreat-conflict", True)]
     assert set(after.units) == {"Ruh"}

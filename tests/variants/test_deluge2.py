@@ -134,3 +134,42 @@ def test_an_army_aboard_drowns_nowhere_and_a_unit_there_is_the_first_owner() -> 
     assert units(after) == ["E: A/F NTH", "F: A Wal"]
     assert after.owners[Face("Wal")] == "France"
     assert Face("Lon") not in after.owners
+
+
+STRICT = DELUGE2.with_options({"ignore_kind": False})
+
+
+def strictly(orders: str) -> list[Reason]:
+    """Judge orders of England, which has an army in Yorkshire and a laden fleet in the North Sea."""
+    state = position("S1901M", {"England": ["A Yor", "A/F NTH"]})
+    england = Power("England")
+    read = read_orders(orders, power=england, state=state, variant=STRICT, section="orders")
+    _, report = adjudicate(STRICT, state, Sheet(orders={england: read.orders}))
+    return [ruling.verdict.reason for ruling in report.rulings if ruling.given]
+
+
+def test_a_strict_game_refuses_orders_that_name_the_wrong_kind() -> None:
+    assert strictly("F Yor H") == [Reason.NO_SUCH_UNIT]
+    assert strictly("A Yor H") == [Reason.HELD]
+    assert strictly("A NTH H") == [Reason.NO_SUCH_UNIT]
+
+
+def test_a_fleet_is_called_by_its_name_with_and_without_its_army() -> None:
+    assert strictly("F NTH - NWG") == [Reason.MOVED]
+    assert strictly("A/F NTH - NWG") == [Reason.MOVED]
+    assert strictly("A/F NTH; A NTH D Nwy; F NTH - NWG")[-1] is Reason.MOVED
+
+
+def test_a_retreat_that_nobody_ordered_may_be_thrown_here_too() -> None:
+    variant = DELUGE2.with_options({"unordered_retreats": "throw"})
+    lines = {"England": ["F NTH"], "Russia": ["F NWG", "F SKA"]}
+    state = position("S1901M", lines)
+    russia = Power("Russia")
+    text = "F NWG - NTH\nF SKA S F NWG - NTH"
+    read = read_orders(text, power=russia, state=state, variant=variant, section="orders")
+    after, _ = adjudicate(variant, state, Sheet(orders={russia: read.orders}))
+    needs = adjudicate(variant, after, Sheet())[1].needs
+    assert needs is not None
+    assert needs.label == "retreat/F NTH"
+    last, _ = adjudicate(variant, after, Sheet(throws={needs.label: 2}))
+    assert Kind.FLEET in {unit.kind for unit in last.units_of(Power("England"))}

@@ -65,7 +65,7 @@ def written_record(record: SeasonRecord) -> bytes:
 
 
 def _phase(phase: PhaseRecord, before: GameState) -> Json:
-    report = encode_fields(phase.report, without=("rulings", "changes"))
+    report = encode_fields(phase.report, without=("rulings", "changes", "undesignated"))
     found: dict[str, Json] = {
         **encode_fields(phase, without=("before", "report", "after")),
         **report,

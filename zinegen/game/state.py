@@ -144,5 +144,8 @@ class Report:
     """Private notices to powers, in the words of scenario files (``centre Kie``)."""
     needs: Throw | None = None
     """A throw without which there is no result; then everything else but ``undesignated`` is empty."""
-    undesignated: tuple[Unit, ...] = ()
-    """Units for which the rules decide because their owners chose nothing; a rule set may grant time to."""
+    undesignated: tuple[Unit, ...] = field(default=(), compare=False)
+    """Units for which the rules decide because their owners chose nothing; a rule set may grant time to.
+
+    It is of use until the phase is recorded, and is not recorded.
+    """

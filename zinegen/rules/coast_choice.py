@@ -55,6 +55,8 @@ class Resettled:
     rulings: tuple[Ruling, ...] = ()
     """For the coast choices that were used, or should have been and were impossible."""
     needs: Throw | None = None
+    undesignated: tuple[Unit, ...] = ()
+    """Fleets with a choice to make whose owners made none."""
 
 
 def resettled(
@@ -71,19 +73,26 @@ def resettled(
     """
     changes: list[Change] = []
     rulings: list[Ruling] = []
+    needs: list[Throw] = []
+    silent: list[Unit] = []
     for face in board.by_full_name(state.units):
         unit = state.units[face]
         if unit.kind not in {Kind.FLEET, Kind.LADEN} or not board.is_ground(face):
             continue
         fate = _fate(unit, board, heirs, sheet, policy)
-        if isinstance(fate, Throw):
-            return Resettled(needs=fate)
+        silent += [unit] if fate.is_by_default else []
         rulings += fate.rulings
-        if fate.coast is None:
+        if fate.needs is not None:
+            needs.append(fate.needs)
+        elif fate.coast is None:
             changes.append(UnitLost(unit=unit))
         elif fate.coast != unit.at.coast:
-            changes.append(UnitPutOnCoast(unit=unit, coast=fate.coast))
-    return Resettled(changes=tuple(changes), rulings=tuple(rulings))
+            changes.append(
+                UnitPutOnCoast(unit=unit, coast=fate.coast, is_descendant=fate.is_descendant)
+            )
+    if needs:
+        return Resettled(needs=needs[0], undesignated=tuple(silent))
+    return Resettled(changes=tuple(changes), rulings=tuple(rulings), undesignated=tuple(silent))
 
 
 def unsettled(
@@ -106,6 +115,12 @@ class _Fate:
     coast: tuple[int, ...] | None
     """The borders of its coast, empty when it is trapped; None when it is disbanded."""
     rulings: tuple[Ruling, ...] = ()
+    needs: Throw | None = None
+    """The throw that decides; then nothing else is known."""
+    is_descendant: bool = False
+    """The coast is the only one that the old one lives on in."""
+    is_by_default: bool = False
+    """The owner could have chosen and did not."""
 
 
 def _fate(
@@ -114,14 +129,15 @@ def _fate(
     heirs: Callable[[int], Iterable[int]],
     sheet: Sheet,
     policy: CoastPolicy,
-) -> _Fate | Throw:
+) -> _Fate:
     wishes = _wishes(unit, sheet)
     alive = {heir for border in unit.at.coast for heir in heirs(border)}
-    candidates = coast_with(board, unit.province, alive) or coasts(board, unit.province)
+    descendants = coast_with(board, unit.province, alive)
+    candidates = descendants or coasts(board, unit.province)
     if not candidates:
         return _coastless(unit, wishes, policy)
     if len(candidates) == 1:
-        return _Fate(coast=candidates[0].borders)
+        return _Fate(coast=candidates[0].borders, is_descendant=bool(descendants))
     for wish in wishes:
         for choice in wish.choices:
             meant = [c for c in find(board, unit.province, choice) if c in candidates]
@@ -132,7 +148,9 @@ def _fate(
         for wish in wishes
     )
     chosen = by_convention(unit, board, candidates, sheet, policy.convention)
-    return chosen if isinstance(chosen, Throw) else _Fate(coast=chosen.borders, rulings=vain)
+    if isinstance(chosen, Throw):
+        return _Fate(coast=(), needs=chosen, is_by_default=True)
+    return _Fate(coast=chosen.borders, rulings=vain, is_by_default=True)
 
 
 def _chosen(wish: CoastChoice) -> Ruling:
@@ -158,7 +176,7 @@ def _coastless(unit: Unit, wishes: Sequence[CoastChoice], policy: CoastPolicy) -
                 return _Fate(coast=(), rulings=(_chosen(wish),))
             if choice == DISBAND and policy.may_disband:
                 return _Fate(coast=None, rulings=(_chosen(wish),))
-    return _Fate(coast=None if policy.disbands else ())
+    return _Fate(coast=None if policy.disbands else (), is_by_default=policy.may_disband)
 
 
 def by_convention(

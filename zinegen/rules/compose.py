@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from zinegen.errors import RulesError
 from zinegen.game.changes import apply
 from zinegen.game.state import GameState, Phase, PhaseKind, Report, Season
+from zinegen.game.verdicts import Reason, Ruling, Verdict
 
 if TYPE_CHECKING:
     from zinegen.game.orders import Sheet
@@ -59,7 +60,8 @@ def played(rule: PhaseRule, state: GameState, sheet: Sheet) -> tuple[GameState, 
             for one in rules:
                 now, report = played(one, now, sheet)
                 if report.needs is not None:
-                    return state, Report(needs=report.needs)
+                    silent = (*joined.undesignated, *report.undesignated)
+                    return state, Report(needs=report.needs, undesignated=silent)
                 joined = both(joined, report)
             return now, joined
         case OnlyWhen(condition, inner):
@@ -73,7 +75,7 @@ def played(rule: PhaseRule, state: GameState, sheet: Sheet) -> tuple[GameState, 
 
 def both(first: Report, second: Report) -> Report:
     """Return two reports as one; the rulings stay by power, the first report's before the second's."""
-    if not (second.rulings or second.changes or second.notices):
+    if second == Report() and not second.undesignated:
         return first
     if not first.rulings or not second.rulings:
         rulings = first.rulings + second.rulings
@@ -85,7 +87,12 @@ def both(first: Report, second: Report) -> Report:
         power: first.notices.get(power, ()) + second.notices.get(power, ())
         for power in sorted({*first.notices, *second.notices})
     }
-    return Report(rulings=rulings, changes=first.changes + second.changes, notices=notices)
+    return Report(
+        rulings=rulings,
+        changes=first.changes + second.changes,
+        notices=notices,
+        undesignated=first.undesignated + second.undesignated,
+    )
 
 
 def season_is_over(state: GameState) -> bool:
@@ -117,15 +124,42 @@ def following(_variant: Variant, state: GameState) -> Phase:
 def adjudicate(variant: Variant, state: GameState, sheet: Sheet) -> tuple[GameState, Report]:
     """Return the state after a phase, in its next phase, and the report of what happened.
 
-    When the report needs a throw, the state is the one that was given.
+    What powers in civil disorder would do to the map, and where they would put their fleets, is not heard
+    in any rule set (rules/common.md sections 6.1 and 7). When the report needs a throw, the state is the
+    one that was given.
     Raises RulesError when the rule set has no such phase.
     """
     rule = variant.rules(variant).get(state.phase.kind)
     if rule is None:
         message = f"{variant.id} has no phase of the kind of {state.phase}"
         raise RulesError(message)
-    after, report = played(rule, state, sheet)
-    return (state if report.needs is not None else moved_on(variant, after)), report
+    after, report = played(rule, state, _heard(sheet))
+    if report.needs is not None:
+        return state, report
+    return moved_on(variant, after), both(report, _unheard(sheet))
+
+
+def _heard(sheet: Sheet) -> Sheet:
+    """Return a sheet without the events and coast choices of powers in civil disorder."""
+    if not sheet.disorder:
+        return sheet
+    return replace(
+        sheet,
+        events={power: some for power, some in sheet.events.items() if power not in sheet.disorder},
+        coasts={power: some for power, some in sheet.coasts.items() if power not in sheet.disorder},
+    )
+
+
+def _unheard(sheet: Sheet) -> Report:
+    """Return the rulings on events of powers in civil disorder."""
+    verdict = Verdict(reason=Reason.IN_DISORDER)
+    return Report(
+        rulings=tuple(
+            Ruling(order=order, verdict=verdict)
+            for power in sorted(sheet.disorder)
+            for order in sheet.events.get(power, ())
+        )
+    )
 
 
 def moved_on(variant: Variant, state: GameState) -> GameState:

@@ -113,6 +113,7 @@ def _crossing(start: Position, sheet: Sheet, policy: FerryPolicy) -> Crossing:
     given = assigned(
         replace(sheet, orders={power: tuple(o for _, o in some) for power, some in plain.items()}),
         start.units,
+        ignore_kind=policy.leniency.ignore_kind,
     )
     orders = dict(given.orders)
     implied = _without_order(start, given, orders)

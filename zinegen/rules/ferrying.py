@@ -26,11 +26,14 @@ def ferrying(policy: FerryPolicy) -> PhaseRule:
     return rule
 
 
-def ferry_retreats() -> PhaseRule:
-    """Return the rule of retreats in which a fleet driven to a coast loses the army aboard (5.7)."""
+def ferry_retreats(*, by_throw: bool = False) -> PhaseRule:
+    """Return the rule of retreats in which a fleet driven to a coast loses the army aboard (5.7).
+
+    With ``by_throw`` a throw sends units for which nothing was written.
+    """
 
     def rule(state: GameState, sheet: Sheet) -> Report:
-        report = judge_retreats(state, sheet)
+        report = judge_retreats(state, sheet, by_throw=by_throw)
         changes: list[Change] = []
         for change in report.changes:
             changes.append(change)

@@ -59,12 +59,13 @@ def quakes(policy: QuakePolicy) -> PhaseRule:
             return Report(needs=quake.waterways.needs)
         fleets = resettled(state, quake.board, quake.heirs, sheet, policy.coasts)
         if fleets.needs is not None:
-            return Report(needs=fleets.needs)
+            return Report(needs=fleets.needs, undesignated=fleets.undesignated)
         changes: tuple[Change, ...] = (*quake.changes, *fleets.changes)
         rulings = _in_sequence(sheet, judged.verdicts, quake.waterways.counted)
         return Report(
             rulings=tuple(sorted((*rulings, *fleets.rulings), key=lambda r: r.order.power)),
             changes=changes,
+            undesignated=fleets.undesignated,
         )
 
     return rule

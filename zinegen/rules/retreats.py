@@ -1,20 +1,33 @@
 """Retreats: where dislodged units go, and which of them are lost.
 
 What is handed in for a unit is a list of preferences, over one line or several: the first that is
-possible is used (design of order files, section 5). Two units that retreat to one place are both lost.
+possible is used (design of order files, section 5). Two units that retreat to one place are both lost. A
+unit for which nothing was written is disbanded or goes where a throw sends it (rules/common.md section 7).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from zinegen.board import coasts
 from zinegen.game.changes import Change, UnitLost, UnitMoved
-from zinegen.game.orders import Disband, Named, Order, Power, Retreat, Sheet, Spot, Unreadable
-from zinegen.game.state import Report
+from zinegen.game.orders import (
+    Disband,
+    Named,
+    Order,
+    Power,
+    Retreat,
+    Sheet,
+    Spot,
+    UnitOrder,
+    Unreadable,
+)
+from zinegen.game.state import Report, Throw
 from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.notation.writer import write_place
 
 if TYPE_CHECKING:
     from zinegen.board.board import Board
@@ -30,14 +43,16 @@ class Choice:
 
     order: Retreat | Disband
     to: Place | None
+    thrown: bool = False
+    """Nobody ordered it."""
 
 
-def retreats() -> PhaseRule:
-    """Return the rule of a retreat phase."""
-    return judge_retreats
+def retreats(*, by_throw: bool = False) -> PhaseRule:
+    """Return the rule of a retreat phase; ``by_throw``: a throw sends units for which nothing was written."""
+    return partial(judge_retreats, by_throw=by_throw)
 
 
-def judge_retreats(state: GameState, sheet: Sheet) -> Report:
+def judge_retreats(state: GameState, sheet: Sheet, *, by_throw: bool = False) -> Report:
     """Return what becomes of the dislodged units."""
     choices: dict[Face, Choice] = {}
     void: dict[tuple[Power, int], Verdict] = {}
@@ -48,11 +63,19 @@ def judge_retreats(state: GameState, sheet: Sheet) -> Report:
                 void[power, number] = chosen
             else:
                 choices[chosen.order.unit.at.province] = chosen
+    if by_throw:
+        for lost in _unmentioned(state, sheet):
+            sent = _thrown(state, sheet, lost)
+            if isinstance(sent, Throw):
+                return Report(needs=sent)
+            choices[lost.unit.province] = sent
     verdicts = _verdicts(choices)
     rulings = {power: _rulings(sheet, power, void, verdicts) for power in sorted(sheet.orders)}
     for face, lost in sorted(state.dislodged.items()):
-        if face not in choices:
-            rulings.setdefault(lost.unit.power, []).append(_unordered(lost))
+        choice = choices.get(face)
+        if choice is None or choice.thrown:
+            unordered = _unordered(lost) if choice is None else _sent(choice, verdicts[face])
+            rulings.setdefault(lost.unit.power, []).append(unordered)
     return Report(
         rulings=tuple(ruling for power in sorted(rulings) for ruling in rulings[power]),
         changes=tuple(_changes(state, choices, verdicts)),
@@ -86,6 +109,41 @@ def _chosen(
     return Choice(order=order, to=place)
 
 
+def _unmentioned(state: GameState, sheet: Sheet) -> Iterator[Dislodged]:
+    """Yield the dislodged units that could go somewhere and for which nothing was written, by full name.
+
+    Units of a power in civil disorder are disbanded (rules/common.md section 6.1).
+    """
+    named = {
+        order.unit.at.province
+        for power, orders in sheet.orders.items()
+        for order in orders
+        if isinstance(order, UnitOrder | Unreadable)
+        and order.unit is not None
+        and order.unit.at.province in state.dislodged
+        and state.dislodged[order.unit.at.province].unit.power == power
+    }
+    for face in state.board.by_full_name(state.dislodged):
+        lost = state.dislodged[face]
+        if lost.retreats and face not in named and lost.unit.power not in sheet.disorder:
+            yield lost
+
+
+def _thrown(state: GameState, sheet: Sheet, lost: Dislodged) -> Choice | Throw:
+    """Return where a throw sends a unit, or the throw that has to be made; one open place needs none."""
+    board, unit = state.board, lost.unit
+    called = {write_place(place, board): place for place in lost.retreats}
+    ranked = sorted(called, key=lambda name: (board[called[name].province].name, name))
+    label = f"retreat/{unit.kind} {board[unit.province].abbreviation}"
+    if len(ranked) > 1 and label not in sheet.throws:
+        return Throw(label=label, candidates=tuple(ranked))
+    place = called[ranked[sheet.throws.get(label, 1) - 1]]
+    named = Named(at=Spot(province=unit.province), kind=unit.kind)
+    coast = write_place(place, board).partition("/")[2] or None
+    to = Spot(province=place.province, coast=coast)
+    return Choice(order=Retreat(power=unit.power, unit=named, to=to), to=place, thrown=True)
+
+
 def refuge(board: Board, lost: Dislodged, to: Spot) -> Place | Reason:
     """Return the open place that a retreat means, or why there is none."""
     open_places = [place for place in lost.retreats if place.province == to.province]
@@ -113,7 +171,8 @@ def _verdicts(choices: Mapping[Face, Choice]) -> dict[Face, Verdict]:
         rivals = tuple(
             choices[other].order for other in claims[choice.to.province] if other != face
         )
-        reason = Reason.RETREAT_CONFLICT if rivals else Reason.RETREATED
+        arrived = Reason.RETREAT_THROWN if choice.thrown else Reason.RETREATED
+        reason = Reason.RETREAT_CONFLICT if rivals else arrived
         found[face] = Verdict(reason=reason, because=rivals)
     return found
 
@@ -152,12 +211,17 @@ def _unordered(lost: Dislodged) -> Ruling:
     )
 
 
+def _sent(choice: Choice, verdict: Verdict) -> Ruling:
+    return Ruling(order=choice.order, verdict=verdict, given=False)
+
+
 def _changes(
     state: GameState, choices: Mapping[Face, Choice], verdicts: Mapping[Face, Verdict]
 ) -> Iterator[Change]:
     for face, lost in sorted(state.dislodged.items()):
         choice = choices.get(face)
-        if choice is None or choice.to is None or verdicts[face].reason is not Reason.RETREATED:
+        is_lost = choice is not None and verdicts[face].reason is Reason.RETREAT_CONFLICT
+        if choice is None or choice.to is None or is_lost:
             yield UnitLost(unit=lost.unit, dislodged=True)
         else:
             yield UnitMoved(unit=lost.unit, to=choice.to, retreat=True)

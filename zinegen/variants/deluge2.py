@@ -43,6 +43,7 @@ from zinegen.variants.standard import (
     leniency,
     removal_measure,
     retreat_policy,
+    retreats_by_throw,
 )
 
 FIRST_YEAR = 1900
@@ -199,7 +200,7 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     )
     return {
         PhaseKind.MOVES: then(ferrying(policy), season_end),
-        PhaseKind.RETREATS: then(ferry_retreats(), season_end),
+        PhaseKind.RETREATS: then(ferry_retreats(by_throw=retreats_by_throw(variant)), season_end),
         PhaseKind.ADJUSTMENTS: then(
             only_when(_is_first, opening_builds(_first_builds)),
             only_when(_is_flooded, _winter(variant, calendar)),

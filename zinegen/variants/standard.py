@@ -149,8 +149,17 @@ BOOK_OPTIONS = (
 )
 """What DATC leaves to the GM, with its preferences as defaults; shared by all rule sets."""
 
+UNORDERED_RETREATS = Option(
+    name="unordered_retreats",
+    values=("disband", "throw"),
+    default="disband",
+    meaning="A dislodged unit for which nothing was written is disbanded, or a throw chooses among the"
+    " places it can go to.",
+)
+
 COMMON_OPTIONS = (
     RHYTHM,
+    UNORDERED_RETREATS,
     Option(
         name="publish_unused_conditions",
         values=(True, False),
@@ -200,6 +209,11 @@ def retreat_policy(variant: Variant) -> RetreatPolicy:
     )
 
 
+def retreats_by_throw(variant: Variant) -> bool:
+    """Return whether a throw sends the dislodged units for which nothing was written."""
+    return variant.option(UNORDERED_RETREATS.name) == "throw"
+
+
 def removal_measure(variant: Variant) -> Measure:
     """Return how removals that nobody ordered are chosen, by a game's options."""
     return Measure(_book(variant, "removal_distance", Measure.OWNED, Measure.HOME))
@@ -220,7 +234,7 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
             ),
             year_end,
         ),
-        PhaseKind.RETREATS: then(retreats(), year_end),
+        PhaseKind.RETREATS: then(retreats(by_throw=retreats_by_throw(variant)), year_end),
         PhaseKind.ADJUSTMENTS: adjustments(measure=removal_measure(variant), passage=passage),
     }
 
