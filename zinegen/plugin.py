@@ -26,6 +26,10 @@ from zinegen.pages.site import PROSE, Site, Zine, check_links, with_trouble
 log = get_plugin_logger("zinegen")
 
 
+MADE_UP = frozenset({"edit/master/docs/", "src/default/docs/"})
+"""What MkDocs takes for `edit_uri` where only a repository is named: a branch and a folder not ours."""
+
+
 class ZineConfig(base.Config):
     """What `mkdocs.yml` says below ``plugins: zinegen:``; paths are relative to that file."""
 
@@ -54,6 +58,8 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         """Watch what the pages are made from."""
         for folder in (self.config.games, self.config.templates):
             config.watch.append(str(self._root(config) / folder))
+        if config.edit_uri in MADE_UP:
+            config.edit_uri = None
         return config
 
     @event_priority(50)
@@ -68,6 +74,11 @@ class ZinePlugin(BasePlugin[ZineConfig]):
                 addresses=addresses,
             )
         written = {file.src_uri for file in files}
+        sources = Path(config.docs_dir).resolve()
+        if sources.is_relative_to(self._root(config)):
+            folder = sources.relative_to(self._root(config)).as_posix()
+            for own in files.documentation_pages():
+                own.edit_uri = f"{folder}/{own.src_uri}"
         try:
             self.site = self.publisher.publish(
                 self._zine(config), sources=Path(config.docs_dir), preview=self.serving
@@ -136,9 +147,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             motto=self.config.motto,
             editor=self.config.editor,
             price=self.config.price,
-            edit=f"{config.repo_url.rstrip('/')}/{config.edit_uri}"
-            if config.repo_url and config.edit_uri
-            else "",
+            edit=_editor(config.repo_url or "", config.edit_uri or ""),
         )
 
     def _fill_menu(self, config: MkDocsConfig) -> None:
@@ -148,6 +157,13 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             {"Games": ["games/index.md", *games]} if entry == {"Games": "games/index.md"} else entry
             for entry in config.nav or []
         ]
+
+
+def _editor(repository: str, edit_uri: str) -> str:
+    """Return what a file's path is added to for the platform's editor; empty where that is not said."""
+    if edit_uri.startswith(("https://", "http://")):
+        return edit_uri
+    return f"{repository.rstrip('/')}/{edit_uri}" if repository and edit_uri else ""
 
 
 def _file(config: MkDocsConfig, page: Page) -> File:
@@ -166,6 +182,8 @@ def _meta(page: Page, site_url: str) -> dict[str, object]:
     if page.card.uri and site_url:
         meta["picture"] = site_url + page.card.uri
         meta["picture_alt"] = title_html(page.card.alt)
+    if page.feed:
+        meta["feed"] = page.feed
     if page.prose_of:
         meta["search"] = {"exclude": True}
     return meta

@@ -4,8 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from zinegen.archive.new import Plan, new_game
 from zinegen.pages.assemble import Press
+from zinegen.pages.publisher import Publisher
 from zinegen.pages.render import Addresses, Templates
+from zinegen.workers import HERE
 
 TEMPLATES = Path(__file__).parents[2] / "templates" / "pages"
 
@@ -20,3 +23,32 @@ def templates():
 def press(templates):
     """A press that has set nothing yet."""
     return Press(templates)
+
+
+@pytest.fixture
+def zine(tmp_path):
+    """A zine with one new game."""
+    (tmp_path / "games").mkdir()
+    (tmp_path / "site_src").mkdir()
+    new_game(tmp_path / "games", "winter", "standard", Plan())
+    return tmp_path
+
+
+@pytest.fixture
+def season(zine):
+    """The first season of the game."""
+    return zine / "games" / "winter" / "seasons" / "1901-1-spring"
+
+
+@pytest.fixture
+def publisher(zine):
+    """A publisher that draws nothing."""
+    publisher = Publisher(
+        root=zine,
+        games="games",
+        templates=str(TEMPLATES),
+        addresses=Addresses(),
+        workers=HERE,
+    )
+    publisher.studio.paint = lambda job: type(job).__name__.encode()
+    return publisher

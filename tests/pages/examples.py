@@ -211,8 +211,8 @@ CHART = centre_chart(
 )
 GAME = GameView(
     head=HEAD, now=AUTUMN.after,
-    seats=tuple(Seat(power=power, centres=4, units=3, status="", hand_in="https://example.org/edit",
-                     predecessors=("Dora",) if power.name == "France" else ())
+    seats=tuple(Seat(power=power, centres=4, units=3, status="", orders="not yet", hand_in="https://example.org/edit",
+                     predecessors=(Link(text="Dora", to=""),) if power.name == "France" else ())
                 for power in POWERS.values()),
     chart=CHART, years=((1901, LINES),), options=(("victory", "18"),),
     order_file='game = "winter"\nseason = "1901-2-autumn"\npower = "france"\norders = """\nA Bur\n"""\n',

@@ -7,73 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.pages.conftest import TEMPLATES
+from tests.pages.zines import ORDERS, published, set_ready, write_orders
 from zinegen.archive.new import Plan, new_game
 from zinegen.pages.issues import IssueError
 from zinegen.pages.publisher import Publisher
 from zinegen.pages.render import Addresses
-from zinegen.pages.site import Zine, check_links
 from zinegen.workers import HERE
-
-ZINE = Zine(name="The Test", url="https://zine.example/", edit="https://host.example/edit/main/")
-WRITTEN = {"how-to-play.md", "feed.xml"}
-ORDERS = {
-    "austria": "A Vie - Gal\nF Tri - Alb\nA Bud - Ser",
-    "russia": "A War - Gal\nA Mos - Ukr",
-    "france": "A Par - Brn\nF Bre - MAO",
-    "germany": "A Mun - Swi",
-}
-
-
-def write_orders(season, game, orders):
-    """Put orders into a season's files."""
-    for power, lines in orders.items():
-        head = f'game = "{game}"\nseason = "{season.name}"\npower = "{power}"\n'
-        text = f"{head}orders = '''\n{lines}\n'''\n"
-        (season / "orders" / f"{power}.toml").write_text(text)
-
-
-def set_ready(season, *more):
-    """Let the next build judge a season."""
-    path = season / "season.toml"
-    text = path.read_text().replace("ready    = false", "ready    = true")
-    text = re.sub(r"(?m)^# deadline.*\n", "deadline = 2026-12-01T22:00:00Z\n", text)
-    path.write_text("\n".join([text, *more, ""]))
-
-
-@pytest.fixture
-def zine(tmp_path):
-    """A zine with one new game."""
-    (tmp_path / "games").mkdir()
-    (tmp_path / "site_src").mkdir()
-    new_game(tmp_path / "games", "winter", "standard", Plan())
-    return tmp_path
-
-
-@pytest.fixture
-def season(zine):
-    """The first season of the game."""
-    return zine / "games" / "winter" / "seasons" / "1901-1-spring"
-
-
-@pytest.fixture
-def publisher(zine):
-    """A publisher that draws nothing."""
-    publisher = Publisher(
-        root=zine,
-        games="games",
-        templates=str(TEMPLATES),
-        addresses=Addresses(),
-        workers=HERE,
-    )
-    publisher.studio.paint = lambda job: type(job).__name__.encode()
-    return publisher
-
-
-def published(publisher, *, preview=False):
-    """Return the pages by uri, and the whole site."""
-    site = publisher.publish(ZINE, sources=publisher.root / "site_src", preview=preview)
-    check_links(site, WRITTEN)
-    return {page.uri: page for page in site.pages}, site
 
 
 def test_a_new_game_has_a_page_that_says_how_to_hand_in_orders(publisher):
@@ -201,8 +140,8 @@ def test_issues_carry_the_seasons_closed_since_the_one_before(publisher, season,
     (issues / "1.md").write_text("---\ndate: 2026-11-01\ntitle: Before\n---\nWords.\n")
     (issues / "2.md").write_text("---\ndate: 2026-12-03\ntitle: After\nopenings: [standard]\n---\n")
     pages, _ = published(publisher)
-    assert "Spring 1901" not in pages["issues/1.md"].body
-    assert "Spring 1901" in pages["issues/2.md"].body
+    assert 'id="winter-1901-1-spring"' not in pages["issues/1.md"].body
+    assert 'id="winter-1901-1-spring"' in pages["issues/2.md"].body
     assert 'href="rules/standard/"' in pages["index.md"].body
     assert pages["index.md"].prose_of == "issues/2.md"
     (issues / "2.md").write_text("---\ndate: 2026-12-03\ngames: [winter/1901-9-spring]\n---\n")
@@ -258,3 +197,42 @@ def test_the_root_may_be_anywhere(publisher):
     where = str(Path(publisher.root))
     assert all(where not in page.body for page in pages.values())
     assert all(where not in notice for notice in site.notices)
+
+
+def test_an_old_issue_tells_the_deadlines_of_its_own_day(publisher, season, zine):
+    """Not today's, and never that no game waits when one did."""
+    test_a_season_is_reported_with_every_result_in_words(publisher, season)
+    later = zine / "games" / "winter" / "seasons" / "1901-2-autumn"
+    (later / "orders").mkdir(parents=True)
+    (later / "season.toml").write_text(
+        'season = "1901-2-autumn"\nphases = ["F1901M"]\ndeadline = 2027-01-15T22:00:00Z\n'
+    )
+    issues = zine / "site_src" / "issues"
+    issues.mkdir()
+    for number, day in enumerate(["2026-01-01", "2026-11-01", "2026-12-02", "2026-12-24"], 1):
+        (issues / f"{number}.md").write_text(f"---\ndate: {day}\ntitle: T\n---\n")
+    pages, _ = published(publisher)
+    mastheads = [pages[f"issues/{number}.md"].body.split("</header>")[0] for number in range(1, 5)]
+    assert "is waiting for orders" in mastheads[0]
+    assert "1 December 2026" in mastheads[1]
+    assert "15 January 2027" in mastheads[2]
+    assert "15 January 2027" in mastheads[3]
+
+
+def test_a_line_that_the_gm_read_otherwise_shows_both(publisher, season):
+    """What was written, and what it was read as."""
+    write_orders(season, "winter", ORDERS | {"france": "A Par - Brn\nF Bre - MAO"})
+    set_ready(season)
+    rulings = "".join(
+        f'[[ruling]]\nabout = "{power}"\ndo = "proceed"\nreason = "So be it."\n'
+        for power in ("England", "Italy", "Turkey")
+    )
+    swap = (
+        '[[ruling]]\nabout = "France"\ndo = "read-as"\nline = "A Par - Brn"\nas = "A Par - Bur"\n'
+        'reason = "A slip of the pen."\n'
+    )
+    (season / "rulings.toml").write_text(rulings + swap)
+    pages, _ = published(publisher)
+    body = pages["games/winter/1901-1-spring.md"].body
+    item = next(one for one in body.split("<li>") if "A Par - Bur" in one)
+    assert "written as <q>A Par - Brn</q>" in item

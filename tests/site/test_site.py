@@ -194,3 +194,28 @@ def test_the_fonts_come_with_their_licences():
     fonts = Path(__file__).parents[2] / "site_src" / "assets" / "fonts"
     names = {path.name.split("-latin")[0] for path in fonts.glob("*.woff2")}
     assert {path.name.removesuffix(".LICENSE.txt") for path in fonts.glob("*.txt")} == names
+
+
+def test_with_a_repository_every_page_of_a_file_can_be_edited(tmp_path):
+    """By its path in the repository; the theme's widget that asks the platform for stars is not there."""
+    built = example_site(tmp_path, repo_url="https://github.com/owner/zine", edit_uri="edit/main/")
+    edits = {
+        name: [one.get("href") for one in elements(tree) if one.get("rel") == "edit"]
+        for name, _, tree in trees(built)
+    }
+    root = "https://github.com/owner/zine/edit/main/"
+    assert edits["about/index.html"] == [f"{root}site_src/about.md"]
+    season = "games/winter/seasons/1901-1-spring/season.toml"
+    assert edits["games/winter/1901-1-spring/index.html"] == [root + season]
+    assert edits["archive/index.html"] == []
+    front = (built / "index.html").read_text("utf-8")
+    assert 'href="https://github.com/owner/zine"' in front
+    assert 'data-md-component="source"' not in front
+
+
+def test_what_the_platform_is_guessed_to_be_called_leads_nowhere(tmp_path):
+    """A repository alone does not say where its files are edited."""
+    built = example_site(tmp_path, repo_url="https://github.com/owner/zine")
+    assert not [
+        one for _, _, tree in trees(built) for one in elements(tree) if one.get("rel") == "edit"
+    ]

@@ -80,6 +80,7 @@ def _game(book: GameBook, press: Press) -> Iterable[Page]:
         source=book.source,
         in_menu=True,
         card=_card(book, book.seasons[-1] if book.seasons else None),
+        feed=_feed(book),
     )
     for season in book.seasons:
         yield _season(book, season, press)
@@ -98,7 +99,12 @@ def _season(book: GameBook, season: SeasonView, press: Press) -> Page:
         description=season.lead or f"{season.name} in {season.game.title}.",
         source=season.source,
         card=_card(book, season),
+        feed=_feed(book),
     )
+
+
+def _feed(book: GameBook) -> str:
+    return f"games/{book.view.head.slug}/" if book.view.feeds else ""
 
 
 def _card(book: GameBook, season: SeasonView | None) -> Card:

@@ -2,17 +2,30 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 
 from zinegen.pages.site import Zine
 from zinegen.pages.views import SeasonView
 from zinegen.pages.zine_views import (
     ArchiveView,
+    DeadlineLine,
     GameLine,
     GameView,
     IssueView,
     PlayerView,
     VariantView,
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wait:
+    """A time during which a game waited for orders."""
+
+    since: date | None
+    """The day on which the season before closed; None for a game's first deadline."""
+    until: date
+    """The day of the deadline."""
+    line: DeadlineLine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +41,8 @@ class GameBook:
     """The game's own file, relative to the repository."""
     cards: Mapping[str, str] = field(default_factory=dict)
     """For each season's page the uri of its picture of 1200 by 630."""
+    waits: tuple[Wait, ...] = ()
+    """Every deadline there was or is, oldest first."""
     notices: tuple[str, ...] = ()
     """What is wrong with it and the GM must hear about."""
     remarks: tuple[str, ...] = ()

@@ -2,19 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import UTC
 
 from zinegen.archive.deadlines import deadline_phases
 from zinegen.archive.files import read_plain
 from zinegen.archive.games import RESULT, SEASONS, Game, Season
-from zinegen.archive.next_files import order_file, owing
+from zinegen.archive.next_files import owing
 from zinegen.archive.play import Play, judge
+from zinegen.archive.pressfiles import PressItem as PressFile
+from zinegen.archive.pressfiles import press_of
 from zinegen.archive.records import Judged, SeasonRecord
 from zinegen.archive.results import LIMIT
-from zinegen.archive.slugs import power_slug
 from zinegen.board.board import Power
-from zinegen.game.state import GameState
 from zinegen.notation.findings import Finding
-from zinegen.pages.book import GameBook
+from zinegen.pages.book import GameBook, Wait
 from zinegen.pages.gallery import Gallery
 from zinegen.pages.happenings import ended, position_text
 from zinegen.pages.ledger import game_chart
@@ -22,12 +23,22 @@ from zinegen.pages.marks import power_views
 from zinegen.pages.moments import moment, phase_name, season_title
 from zinegen.pages.phrases import listed, option_text
 from zinegen.pages.press import one_line
-from zinegen.pages.report import Reporter, in_sequence
+from zinegen.pages.report import Reporter, in_sequence, press_view
+from zinegen.pages.seats import Table
 from zinegen.pages.site import Zine
-from zinegen.pages.views import GameHead, Link, Picture, PowerView, SeasonLine, SeasonView
-from zinegen.pages.zine_views import GameLine, GameView, Seat
+from zinegen.pages.views import (
+    GameHead,
+    Link,
+    Picture,
+    PowerView,
+    SeasonLine,
+    SeasonView,
+)
+from zinegen.pages.zine_views import DeadlineLine, GameLine, GameView
 
 OPEN = "Preview: the orders of this season are still coming in; nothing here is final."
+STATEMENTS = "statements"
+"""The folder in a game's own that holds what players say at its end."""
 UNRECORDED = "The result of this season is not recorded yet."
 
 
@@ -86,6 +97,7 @@ class Author:
             ),
             seasons=seasons,
             files=self._records(),
+            waits=self._waits(head),
             source=f"{self.game.shown}/game.toml",
             cards=self._cards(seasons),
             notices=self._notices(),
@@ -194,9 +206,26 @@ class Author:
             if (card := self.gallery.card(record.after, view.game.title, view.name))
         }
 
+    def _waits(self, head: GameHead) -> tuple[Wait, ...]:
+        """Return the deadlines of the game, each with the time in which it was waited for."""
+        zone = self.game.settings.deadlines.timezone
+        game = Link(text=head.title, to=head.uri)
+        found: list[Wait] = []
+        since = None
+        for season in self.game.seasons:
+            when = season.deadline.deadline
+            if when is not None:
+                name, due = season_title(season.name), moment(when, zone)
+                line = DeadlineLine(game=game, season=name, moment=due)
+                found.append(Wait(since=since, until=when.astimezone(UTC).date(), line=line))
+            closed = season.closing.closed if season.closing else when
+            since = closed.astimezone(UTC).date() if closed is not None else None
+        return tuple(found)
+
     def _notices(self) -> tuple[str, ...]:
         waiting: tuple[Finding, ...] = self.play.waiting.reasons if self.play.waiting else ()
-        return tuple(f"{finding.where}: {finding.title}" for finding in waiting)
+        findings = (*waiting, *self._statements()[1])
+        return tuple(f"{finding.where}: {finding.title}" for finding in findings)
 
     def _remarks(self) -> tuple[str, ...]:
         folder = f"{self.game.shown}/{SEASONS}"
@@ -214,18 +243,33 @@ class Author:
     ) -> GameView:
         years = sorted({line.year for line in lines}, reverse=True)
         options = self.game.settings.variant.chosen
+        table = Table(zine=self.zine, play=self.play, people=self.people)
         return GameView(
             head=head,
             now=self._now(seasons),
-            seats=tuple(self._seat(power, view) for power, view in powers.items()),
+            seats=table.seats(powers),
             chart=game_chart(self.play.records, powers, to_win=self._to_win()),
             years=tuple(
                 (year, tuple(line for line in lines if line.year == year)) for year in years
             ),
             options=tuple((name, option_text(value)) for name, value in sorted(options.items())),
-            order_file=self._order_file(),
+            order_file=table.order_file(),
+            feeds=self._feeds(),
+            statements=tuple(press_view(item) for item in self._statements()[0])
+            if head.status == "finished"
+            else (),
             banner="" if head.status != "waiting" else head.told,
         )
+
+    def _feeds(self) -> tuple[Link, ...]:
+        folder = f"games/{self.game.slug}/feed"
+        pair = (Link(text="Atom", to=f"{folder}.xml"), Link(text="JSON", to=f"{folder}.json"))
+        return pair if self.zine.has_feeds else ()
+
+    def _statements(self) -> tuple[tuple[PressFile, ...], tuple[Finding, ...]]:
+        """Read what players wrote when it was over: items as of press, in a folder of the game's."""
+        folder, shown = self.game.folder / STATEMENTS, f"{self.game.shown}/{STATEMENTS}"
+        return press_of(folder, shown, self.game.settings.powers)
 
     def _now(self, seasons: tuple[SeasonView, ...]) -> Picture:
         """Return the map of where the game stands, in every form."""
@@ -234,44 +278,6 @@ class Author:
             return self.gallery.to_take_along(seasons[done - 1].after, state)
         picture = self.gallery.before(state, position_text(state, "now"))
         return self.gallery.to_take_along(picture, state)
-
-    def _seat(self, power: Power, view: PowerView) -> Seat:
-        state, season = self.play.state, self.play.open_season
-        hand_in = ""
-        if season is not None and self.zine.edit and state.is_alive(power):
-            hand_in = f"{self.zine.edit}{season.shown}/orders/{power_slug(power)}.toml"
-        return Seat(
-            power=view,
-            centres=len(state.centres_of(power)),
-            units=len(state.units_of(power)),
-            status=_fate(state, power, self.play),
-            predecessors=tuple(
-                one_line(former.name) for former in self.game.settings.replaced.get(power, ())
-            ),
-            hand_in=hand_in,
-        )
-
-    def _order_file(self) -> str:
-        """Return an empty order file of the power that comes first, as an example."""
-        season, state = self.play.open_season, self.play.state
-        if season is None:
-            return ""
-        phases = season.deadline.phases
-        powers = owing(state, phases)
-        if not powers:
-            return ""
-        return order_file(self.game.slug, season.slug, powers[0], state, phases)
-
-
-def _fate(state: GameState, power: Power, play: Play) -> str:
-    if state.winners is not None and power in state.winners:
-        return "won" if len(state.winners) == 1 else "shares the draw"
-    if state.is_alive(power):
-        return ""
-    for record in play.records:
-        if not record.after.is_alive(power):
-            return f"eliminated in {record.phases[0].phase.year}"
-    return ""
 
 
 def _line(season: SeasonView, picture: Picture) -> SeasonLine:

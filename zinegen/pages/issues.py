@@ -7,7 +7,7 @@ any, every day on which a season closed makes an issue.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import yaml
@@ -22,6 +22,9 @@ from zinegen.pages.views import NOTHING, Link, SeasonView
 from zinegen.pages.zine_views import DeadlineLine, IssueView, Masthead
 
 FOLDER = "issues"
+ANNOUNCED = timedelta(days=60)
+"""So long before its first deadline a game is taken to wait for orders."""
+FEEDS = (Link(text="Atom feed", to="feed.xml"), Link(text="JSON feed", to="feed.json"))
 _NAME = re.compile(r"[0-9]{1,5}\.md")
 _FRONT = re.compile(r"\s*---[ \t]*\n(.*?)^---[ \t]*$", re.DOTALL | re.MULTILINE)
 _KEYS = frozenset({"number", "date", "title", "games", "openings"})
@@ -160,7 +163,7 @@ class Editor:
         following: Link | None,
         newest: bool,
     ) -> IssueView:
-        deadlines = self.deadlines() if newest else ()
+        deadlines = self.deadlines() if newest else self.deadlines_on(sheet.day)
         wanted = [self.openings[name] for name in sheet.openings if name in self.openings]
         return IssueView(
             masthead=self._masthead(sheet, deadlines),
@@ -171,6 +174,7 @@ class Editor:
             deadlines=deadlines,
             openings=tuple(wanted),
             news=self._news(sheet) if newest else (),
+            feeds=FEEDS if self.zine.has_feeds else (),
             previous=previous,
             following=following,
         )
@@ -197,6 +201,16 @@ class Editor:
             )
             for head in (book.view.head for book in self.books)
             if head.deadline is not None
+        ]
+        return tuple(sorted(found, key=lambda line: (line.moment.utc, line.game.text)))
+
+    def deadlines_on(self, day: date) -> tuple[DeadlineLine, ...]:
+        """Return the deadlines that games waited for at the end of a day, the next one first."""
+        found = [
+            wait.line
+            for book in self.books
+            for wait in book.waits
+            if (wait.since or wait.until - ANNOUNCED) <= day < wait.until
         ]
         return tuple(sorted(found, key=lambda line: (line.moment.utc, line.game.text)))
 

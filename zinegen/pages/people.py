@@ -4,8 +4,10 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 from zinegen.archive.play import Play
+from zinegen.archive.slugs import SeasonName
 from zinegen.pages.book import GameBook
 from zinegen.pages.marks import slug_of
+from zinegen.pages.moments import season_title
 from zinegen.pages.press import one_line
 from zinegen.pages.views import Link
 from zinegen.pages.zine_views import Engagement, PlayerView, Seat
@@ -83,8 +85,14 @@ def _engagements(name: str, play: Play, book: GameBook) -> Iterable[Engagement]:
                     variant=settings.variant.title,
                     power=power,
                     result="handed over to somebody else",
-                    until=former.until,
+                    until=_season(former.until),
                 )
+
+
+def _season(folder: str) -> str:
+    """Return a season's name by its folder's; what is no season's name is told as it stands."""
+    name = SeasonName.parse(folder)
+    return season_title(name) if name is not None else one_line(folder)
 
 
 def _result(seat: Seat) -> str:

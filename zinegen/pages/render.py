@@ -44,6 +44,8 @@ class Page:
     in_menu: bool = False
     prose_of: str = ""
     """The page whose prose is printed here as well; empty for its own."""
+    feed: str = ""
+    """The folder whose feeds are about the page, ending in a slash; empty for those of the zine alone."""
     links: frozenset[str] = frozenset()
     """Uris inside the site that the page leads to."""
 

@@ -97,7 +97,7 @@ class Reporter:
                 record, self.powers, caption=f"Supply centres after {title}", to_win=self.to_win
             ),
             standings=self._standings(record.after),
-            press=tuple(self._press(item) for item in season.press),
+            press=tuple(press_view(item) for item in season.press),
             notes=_notes(season.deadline.notes),
             rulings=tuple(_ruling_note(one) for one in record.decisions),
             banner=banner,
@@ -117,7 +117,7 @@ class Reporter:
             orders=tuple(
                 OrdersOfPower(power=self.powers[power], orders=orders)
                 for power in sorted({ruling.order.power for ruling in phase.report.rulings})
-                if (orders := _orders(phase, power))
+                if (orders := _orders(phase, power, record.decisions))
             ),
             silent=tuple(self.powers[power] for power in record.missing) if is_first else (),
             picture=self.gallery.orders(phase, text) if drawn else None,
@@ -133,17 +133,6 @@ class Reporter:
             if state.units_of(power)
         )
 
-    def _press(self, item: PressFile) -> PressItem:
-        sender = one_line(item.signed) or item.author or "The GM"
-        try:
-            html, refused = press_html(item.text), ""
-        except PressError as error:
-            html, refused = NOTHING, f"Not printed: {error}."
-        dateline = one_line(item.dateline)
-        return PressItem(
-            sender=sender, dateline=dateline, html=html, refused=refused, power=item.author or ""
-        )
-
     def _downloads(self, season: Season) -> tuple[Download, ...]:
         if not season.is_recorded:
             return ()
@@ -151,9 +140,24 @@ class Reporter:
         return (Download(text="The record, result.json", to=uri),)
 
 
-def _orders(phase: PhaseRecord, power: Power) -> tuple[OrderView, ...]:
+def press_view(item: PressFile) -> PressItem:
+    """Return an item of press as HTML, or why it is not printed."""
+    sender = one_line(item.signed) or item.author or "The GM"
+    try:
+        html, refused = press_html(item.text), ""
+    except PressError as error:
+        html, refused = NOTHING, f"Not printed: {error}."
+    dateline = one_line(item.dateline)
+    return PressItem(
+        sender=sender, dateline=dateline, html=html, refused=refused, power=item.author or ""
+    )
+
+
+def _orders(
+    phase: PhaseRecord, power: Power, decisions: Sequence[Decision]
+) -> tuple[OrderView, ...]:
     return tuple(
-        order_view(ruling, phase.before)
+        replace(order_view(ruling, phase.before), as_written=read_otherwise(ruling, decisions))
         for ruling in phase.report.rulings
         if ruling.order.power == power
         and not isinstance(ruling.order, CoastChoice)
@@ -173,6 +177,23 @@ def order_view(ruling: Ruling, before: GameState) -> OrderView:
             text=one_line(text), word=ruling.verdict.word, sentence=sentence, given=ruling.given
         )
     return OrderView(text=text, word=ruling.verdict.word, sentence=sentence, given=ruling.given)
+
+
+def read_otherwise(ruling: Ruling, decisions: Sequence[Decision]) -> str:
+    """Return what a player wrote where the GM has it read as something else; empty elsewhere."""
+    line = ruling.order.line
+    if line is None:
+        return ""
+    return next(
+        (
+            one_line(decision.line)
+            for decision in decisions
+            if decision.deed is Deed.READ_AS
+            and decision.about == ruling.order.power
+            and one_line(decision.instead).casefold() == one_line(line.text).casefold()
+        ),
+        "",
+    )
 
 
 def _notes(text: str) -> Markup:

@@ -33,6 +33,23 @@ class Zine:
     edit: str = ""
     """What a file's path is added to for the platform's editor; without it, no such links."""
 
+    @property
+    def upload(self) -> str:
+        """What a folder's path is added to for the platform's form that takes files; empty for none.
+
+        Platforms that have one have it beside their editor, under another word.
+        """
+        for word in ("/edit/", "/_edit/"):
+            head, edit, branch = self.edit.rpartition(word)
+            if edit and not head.endswith("/-"):
+                return f"{head}{word.replace('edit', 'upload')}{branch}"
+        return ""
+
+    @property
+    def has_feeds(self) -> bool:
+        """Tell whether there are feeds: theirs are absolute addresses."""
+        return bool(self.url)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Site:

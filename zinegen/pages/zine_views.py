@@ -12,6 +12,7 @@ from zinegen.pages.views import (
     Moment,
     Picture,
     PowerView,
+    PressItem,
     SeasonLine,
     SeasonView,
 )
@@ -26,9 +27,12 @@ class Seat:
     units: int
     status: str
     """Such as "won", "eliminated in 1907"; empty for one who plays on."""
-    predecessors: tuple[str, ...] = ()
+    predecessors: tuple[Link, ...] = ()
+    """Who played it before; without an address for somebody who has no page."""
+    orders: str = ""
+    """What has come in for the next deadline, such as "not yet"; empty when there is none."""
     hand_in: str = ""
-    """Address of the power's order file in the platform's editor."""
+    """Where the platform takes the power's orders; empty where it does not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +49,11 @@ class GameView:
     """An example of an order file, as text."""
     downloads: tuple[Download, ...] = ()
     banner: str = ""
+    more: tuple[Link, ...] = ()
+    """Further pages about the game: its borders, the powers' options, what the calendar brings."""
+    feeds: tuple[Link, ...] = ()
+    statements: tuple[PressItem, ...] = ()
+    """What the players say now that it is over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +94,7 @@ class IssueView:
     openings: tuple[Link, ...] = ()
     news: tuple[Link, ...] = ()
     """Reports that came out after this issue, if it is the newest."""
+    feeds: tuple[Link, ...] = ()
     previous: Link | None = None
     following: Link | None = None
 
