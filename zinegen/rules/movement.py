@@ -6,7 +6,7 @@ same steps in its own way: `position_of`, `attempted`, `fought`, `rulings_of`, `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -195,14 +195,21 @@ def driven_out(
     """Return a unit that was driven out, by whom, and where it may go: not to ``closed`` provinces."""
     unit = battle.attempts[number].unit
     winner = conqueror(battle, unit.province)
-    barred = set(closed)
-    if winner is not None and not (policy.start_after_convoy and battle.by_sea(winner)):
-        barred.add(battle.home[winner])
+    shut = barred(battle, winner, closed, policy)
     return Dislodged(
         unit=unit,
         by=None if winner is None else battle.attempts[winner].unit,
-        retreats=tuple(place for place in ways_out(position, unit) if place.province not in barred),
+        retreats=tuple(place for place in ways_out(position, unit) if place.province not in shut),
     )
+
+
+def barred(
+    battle: Battle, winner: int | None, closed: Collection[Face], policy: RetreatPolicy
+) -> set[Face]:
+    """Return where a unit may not retreat to: ``closed`` provinces, and perhaps where its attacker began."""
+    if winner is None or (policy.start_after_convoy and battle.by_sea(winner)):
+        return set(closed)
+    return {*closed, battle.home[winner]}
 
 
 def ways_out(position: Position, unit: Unit) -> tuple[Place, ...]:
