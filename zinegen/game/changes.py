@@ -16,8 +16,11 @@ from zinegen.game.ground_changes import (
     CentreDestroyed,
     CentreFounded,
     GroundChange,
+    IceChanged,
     PassageChanged,
+    RiftChanged,
     TerrainChanged,
+    WaterwaysChanged,
     regrounded,
 )
 from zinegen.game.hidden import (
@@ -32,6 +35,7 @@ from zinegen.game.hidden import (
 from zinegen.game.orders import Kind, Unit
 from zinegen.game.unit_changes import (
     ArmyBoarded,
+    ArmyChilled,
     ArmyLanded,
     UnitBuilt,
     UnitChange,
@@ -52,6 +56,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ArmyBoarded",
+    "ArmyChilled",
     "ArmyLanded",
     "CentreDestroyed",
     "CentreFounded",
@@ -120,15 +125,18 @@ class _Draft:
     standoffs: set[Face]
     owners: dict[Face, Power]
     visits: dict[Face, Power]
+    chilled: set[Face]
     totals: Mapping[Power, int]
     secrets: Secrets | None
     winners: tuple[Power, ...] | None
 
     def leave(self, unit: Unit) -> bool:
-        """Take a unit off the board and tell whether it stood there."""
-        if self.units.get(unit.province) != unit:
+        """Take a unit off the board and tell whether it stood there, on whatever coast."""
+        here = self.units.get(unit.province)
+        if here is None or (here.power, here.kind) != (unit.power, unit.kind):
             return False
         del self.units[unit.province]
+        self.chilled.discard(unit.province)
         return True
 
     def refit(self, unit: Unit, kind: Kind) -> bool:
@@ -161,6 +169,7 @@ def apply(state: GameState, changes: Iterable[Change]) -> GameState:
         standoffs=set(state.standoffs),
         owners=dict(state.owners),
         visits=dict(state.visits),
+        chilled=set(state.chilled),
         totals=state.totals,
         secrets=state.secrets,
         winners=state.winners,
@@ -178,6 +187,7 @@ def apply(state: GameState, changes: Iterable[Change]) -> GameState:
         standoffs=tuple(sorted(draft.standoffs)),
         owners=dict(sorted(draft.owners.items())),
         visits=dict(sorted(draft.visits.items())),
+        chilled=tuple(sorted(draft.chilled)),
         totals=draft.totals,
         secrets=draft.secrets,
         winners=draft.winners,
@@ -210,7 +220,8 @@ def _happen(draft: _Draft, change: Change) -> None:
             draft.arrive(change.unit)
         case UnitPutOnCoast():
             place = replace(change.unit.at, coast=change.coast)
-            draft.units[place.province] = replace(change.unit, at=place)
+            if draft.units.get(place.province) == change.unit:  # else it leaves by a later change
+                draft.units[place.province] = replace(change.unit, at=place)
         case UnitDislodged():
             draft.dislodged[change.dislodged.unit.province] = change.dislodged
         case UnitLost():
@@ -220,6 +231,8 @@ def _happen(draft: _Draft, change: Change) -> None:
             pass
         case UnitRefitted():
             draft.units[change.to.province] = change.to
+        case ArmyChilled():
+            draft.chilled.add(change.province)
         case ArmyLanded():
             draft.arrive(Unit(power=change.carrier.power, kind=Kind.ARMY, at=change.to))
         case StandoffLeft():
@@ -249,7 +262,10 @@ def _quake(draft: _Draft, change: EarthChange | GroundChange) -> None:
         case CentreDestroyed():
             _own(draft, change.province, None)
             draft.board = regrounded(draft.board, change)
-        case TerrainChanged() | PassageChanged():
+        case IceChanged():
+            draft.chilled.discard(change.province)
+            draft.board = regrounded(draft.board, change)
+        case TerrainChanged() | PassageChanged() | RiftChanged() | WaterwaysChanged():
             draft.board = regrounded(draft.board, change)
         case _:
             draft.board = shaken(draft.board, change)

@@ -89,6 +89,13 @@ class ArmyLanded:
     to: Place
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArmyChilled:
+    """An army stood on ice at the end of a season; where that can kill it, it is remembered."""
+
+    province: Face
+
+
 UnitChange = (
     UnitMoved
     | UnitDislodged
@@ -99,4 +106,5 @@ UnitChange = (
     | UnitRefitted
     | ArmyBoarded
     | ArmyLanded
+    | ArmyChilled
 )
