@@ -41,6 +41,20 @@ def test_a_join_by_way_of_another_province_ends_when_that_sinks() -> None:
     assert waters(iced, "Swe") == [{"BAL", "GOB"}, {"SKA"}]
 
 
+def test_only_a_natural_waterway_of_another_province_carries_a_join() -> None:
+    den = Join(province=Face("Den"), groups=((Face("SKA"),), (Face("BAL"),)), natural=False)
+    swe = replace(den, province=Face("Swe"), via=Face("Den"), natural=True)
+    assert len(waters(replace(BARE, joins=(den, swe)), "Swe")) == 2
+
+
+def test_a_waterway_that_freezes_joins_nothing_under_ice() -> None:
+    con = Join(province=Face("Con"), groups=((Face("AEG"),), (Face("BLA"),)))
+    for freezes, count in ((True, 2), (False, 1)):
+        board = replace(BARE, joins=(replace(con, freezes=freezes),))
+        iced = board.with_province(replace(board[Face("Con")], iced=True))
+        assert len(waters(iced, "Con")) == count
+
+
 def test_a_strait_joins_the_shores_at_its_ends_on_both_sides() -> None:
     (border,) = BARE.mesh.between(Face("Den"), Face("Swe"))
     board = replace(BARE, straits=(border,))

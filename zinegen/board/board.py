@@ -83,6 +83,8 @@ class Join:
     open: bool = True
     natural: bool = True
     """False for a canal that players dug: it can be destroyed for good."""
+    freezes: bool = False
+    """It joins nothing while its province lies under ice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

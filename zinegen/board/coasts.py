@@ -87,17 +87,19 @@ def _links(board: Board, face: Face, groups: list[set[Dart]]) -> Iterable[set[Da
 def _joined(board: Board, join: Join, shore: set[Dart]) -> set[Dart]:
     if join.via is not None and not _carries(board, join.via):
         return set()
+    if join.freezes and board[join.province].iced:
+        return set()
     met = [{dart for dart in shore if board.mesh.across(dart) in group} for group in join.groups]
     return set().union(*met) if all(met) else set()
 
 
 def _carries(board: Board, via: Face) -> bool:
-    """Tell whether another province's waterway is there: open, and the province neither water nor iced."""
+    """Tell whether another province's waterway is there: open, natural, and not under water or ice."""
     province = board[via]
     return (
         board.is_ground(via)
         and not province.iced
-        and any(join.province == via and join.open for join in board.joins)
+        and any(join.province == via and join.open and join.natural for join in board.joins)
     )
 
 
