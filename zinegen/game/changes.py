@@ -81,6 +81,14 @@ class VisitNoted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StabilisationsCounted:
+    """A power's stabilisations were counted, and stay so many until the next count."""
+
+    power: Power
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StandoffLeft:
     """A province was left vacant by a standoff: nobody may retreat there this season."""
 
@@ -105,6 +113,7 @@ class GameEnded:
 Change = (
     UnitChange
     | VisitNoted
+    | StabilisationsCounted
     | StandoffLeft
     | CentreTaken
     | GroundChange
@@ -125,6 +134,7 @@ class _Draft:
     standoffs: set[Face]
     owners: dict[Face, Power]
     visits: dict[Face, Power]
+    stabilisations: dict[Power, int]
     chilled: set[Face]
     totals: Mapping[Power, int]
     secrets: Secrets | None
@@ -169,6 +179,7 @@ def apply(state: GameState, changes: Iterable[Change]) -> GameState:
         standoffs=set(state.standoffs),
         owners=dict(state.owners),
         visits=dict(state.visits),
+        stabilisations=dict(state.stabilisations),
         chilled=set(state.chilled),
         totals=state.totals,
         secrets=state.secrets,
@@ -187,6 +198,7 @@ def apply(state: GameState, changes: Iterable[Change]) -> GameState:
         standoffs=tuple(sorted(draft.standoffs)),
         owners=dict(sorted(draft.owners.items())),
         visits=dict(sorted(draft.visits.items())),
+        stabilisations=dict(sorted(draft.stabilisations.items())),
         chilled=tuple(sorted(draft.chilled)),
         totals=draft.totals,
         secrets=draft.secrets,
@@ -239,6 +251,8 @@ def _happen(draft: _Draft, change: Change) -> None:
             draft.standoffs.add(change.province)
         case VisitNoted():
             draft.visits[change.province] = change.power
+        case StabilisationsCounted():
+            draft.stabilisations[change.power] = change.number
         case GameEnded():
             draft.winners = change.winners
         case CentreTaken():

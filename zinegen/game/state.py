@@ -96,6 +96,8 @@ class GameState:
     """Owned centres; an existing centre that is missing here is neutral."""
     visits: Mapping[Face, Power] = field(default_factory=dict)
     """The power that last had a unit in a province at the end of a season, in rule sets that ask for it."""
+    stabilisations: Mapping[Power, int] = field(default_factory=dict)
+    """How many stabilisations each power has, where they are counted once a year; else empty."""
     chilled: tuple[Face, ...] = ()
     """Provinces whose army stood there on the ice at the end of the last season, and still does."""
     secrets: Secrets | None = None
