@@ -112,6 +112,22 @@ class Reason(Enum):
     """A fleet cannot be built in a province without a coast."""
     NOT_DUE = ("not-due", Word.VOID)
     """More builds or removals than are due."""
+    NO_SUCH_KIND = ("no-such-kind", Word.VOID)
+    """No unit of that kind is built in this rule set."""
+    NOT_PAID = ("not-paid", Word.VOID)
+    """The builds and units that a costly unit takes are not there."""
+    NO_UNIT_AT_HOME = ("no-unit-at-home", Word.VOID)
+    """None of the units given in payment stands in an own home centre."""
+    UNITS_APART = ("units-apart", Word.VOID)
+    """The units given in payment do not stand next to each other."""
+    # The placement before the first year
+    NOT_A_START = ("not-a-start", Word.VOID)
+    """None of the power's units begins there."""
+    RANGE_PLACED = ("range-placed", Word.SUCCEEDS)
+    NOT_OWN_BORDER = ("not-own-border", Word.VOID)
+    """Neither side of the border lies in the power's home country."""
+    BAD_CONDITION = ("bad-condition", Word.VOID)
+    """The condition asks for something that the power may not know, or for other orders than it may."""
     # Borders that are cut and provinces that are joined
     BORDER_MOVED = ("border-moved", Word.SUCCEEDS)
     """The border was cut and its ends connected; because: those who ordered the same."""
@@ -166,6 +182,42 @@ class Reason(Enum):
     NOT_SAILED = ("not-sailed", Word.VOID)
     """The fleet did not get to the water from which its army was to land; because: its order."""
     """The fleet lies on the coast that its owner chose."""
+
+    # Transformations of the ground
+    TRANSFORMED = ("transformed", Word.SUCCEEDS)
+    """It came about; because: those who ordered the same, and the supports."""
+    UNDONE = ("undone", Word.SUCCEEDS)
+    """It was strong enough, but another one undid it; because: that one."""
+    STABILISED = ("stabilised", Word.FAILS)
+    """The ground was stabilised at least as strongly; because: the stabilisations."""
+    GROUND_GONE = ("ground-gone", Word.FAILS)
+    """There was no land left for a centre; because: the transformations that took it."""
+    EVENT_SUPPORTED = ("event-supported", Word.SUCCEEDS)
+    """The support counted, whatever came of it; because: what it was given to."""
+    STABILISATION_COUNTED = ("stabilisation-counted", Word.SUCCEEDS)
+    OFF_THE_BOARD = ("off-the-board", Word.VOID)
+    NOT_WATER = ("not-water", Word.VOID)
+    NOT_LAND = ("not-land", Word.VOID)
+    IS_WATER = ("is-water", Word.VOID)
+    IS_ICED = ("is-iced", Word.VOID)
+    NOT_ICED = ("not-iced", Word.VOID)
+    NO_ICE_NEAR = ("no-ice-near", Word.VOID)
+    """It does not touch the top of the board, and nothing beside it is iced."""
+    ICE_ALL_ROUND = ("ice-all-round", Word.VOID)
+    """Ice can only go where something beside it is free of ice."""
+    HAS_CENTRE = ("has-centre", Word.VOID)
+    ONLY_IN_SPRING = ("only-in-spring", Word.VOID)
+    NO_SUCH_EVENT = ("no-such-event", Word.VOID)
+    """The supported power has ordered no such thing."""
+    OF_OWN_EVENT = ("of-own-event", Word.VOID)
+    """A power cannot support itself in this."""
+    NONE_LEFT = ("none-left", Word.VOID)
+    """All the stabilisations that the power's centres allow were used up."""
+    SWALLOWED = ("swallowed", Word.VOID)
+    """The ground changed under the unit, and it was lost before it could act; because: who did it."""
+    RIFT_BETWEEN = ("rift-between", Word.VOID)
+    ICE_BARS = ("ice-bars", Word.VOID)
+    """No fleet can go into the ice."""
 
     @property
     def key(self) -> str:

@@ -98,6 +98,17 @@ PHRASES: Mapping[Reason, tuple[str, str]] = {
     ),
     Reason.NOT_DUE: ("", "void: no more are due this year"),
     # Borders that are cut and provinces that are joined
+    Reason.NO_SUCH_KIND: ("", "void: no such unit is built in this game"),
+    Reason.NOT_PAID: ("", "void: it cannot be paid"),
+    Reason.NO_UNIT_AT_HOME: (
+        "",
+        "void: no unit given for it stands in a home centre of this power",
+    ),
+    Reason.UNITS_APART: ("", "void: the units given for it do not stand next to each other"),
+    Reason.NOT_A_START: ("", "void: no unit of this power begins there"),
+    Reason.RANGE_PLACED: ("", ""),
+    Reason.NOT_OWN_BORDER: ("", "void: neither side lies within the boundaries of this power"),
+    Reason.BAD_CONDITION: ("", "void: this cannot be made a condition"),
     Reason.BORDER_MOVED: ("", ""),
     Reason.PROVINCES_JOINED: ("", ""),
     Reason.RIVAL_EVENT: (
@@ -166,6 +177,38 @@ PHRASES: Mapping[Reason, tuple[str, str]] = {
     ),
     Reason.NOT_ABOARD: ("", "void: no army of this power is aboard a fleet there"),
     Reason.NOT_SAILED: ("", "void: the fleet did not get to where its army was to land from"),
+    # Transformations of the ground
+    Reason.TRANSFORMED: ("with the help of {whose}", ""),
+    Reason.UNDONE: (
+        "strong enough, but undone by {whose} in the same season",
+        "strong enough, but undone in the same season",
+    ),
+    Reason.STABILISED: ("stopped by {whose}", "stopped by stabilisation"),
+    Reason.GROUND_GONE: ("no land was left for it after {whose}", "no land was left for it"),
+    Reason.EVENT_SUPPORTED: ("", ""),
+    Reason.STABILISATION_COUNTED: ("", ""),
+    Reason.OFF_THE_BOARD: ("", "void: only what is on the board can be changed or kept"),
+    Reason.NOT_WATER: ("", "void: {places} is not water"),
+    Reason.NOT_LAND: ("", "void: {places} is not land"),
+    Reason.IS_WATER: ("", "void: {places} is water already"),
+    Reason.IS_ICED: ("", "void: {places} is under ice"),
+    Reason.NOT_ICED: ("", "void: {places} is not under ice"),
+    Reason.NO_ICE_NEAR: (
+        "",
+        "void: {places} is not at the top of the board, and nothing beside it is under ice",
+    ),
+    Reason.ICE_ALL_ROUND: ("", "void: all round {places} there is ice"),
+    Reason.HAS_CENTRE: ("", "void: {places} is a supply centre already"),
+    Reason.ONLY_IN_SPRING: ("", "void: a centre can be created in spring only"),
+    Reason.NO_SUCH_EVENT: ("", "void: that power ordered no such thing"),
+    Reason.OF_OWN_EVENT: ("", "void: a power cannot support its own order here"),
+    Reason.NONE_LEFT: ("", "void: all the stabilisations that its centres allow were used up"),
+    Reason.SWALLOWED: (
+        "void: the unit was lost to {whose} before it could act",
+        "void: the ground changed under the unit, and it was lost before it could act",
+    ),
+    Reason.RIFT_BETWEEN: ("", "void: a rift lies between {here} and {target}"),
+    Reason.ICE_BARS: ("", "void: no fleet can go into the ice of {target}"),
 }
 """For each reason: the sentence when orders are to blame, and the one when none is named.
 
@@ -193,5 +236,8 @@ DONE: Mapping[Reason, str] = {
     Reason.BOARDED: "went aboard",
     Reason.LANDED: "landed",
     Reason.BECAME_FLEET: "became a fleet",
+    Reason.TRANSFORMED: "it came about",
+    Reason.EVENT_SUPPORTED: "the support counted",
+    Reason.STABILISATION_COUNTED: "it counted",
 }
 """What is said of an order that simply came about, where a sentence is wanted at all."""

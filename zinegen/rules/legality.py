@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from zinegen.board import coasts
 from zinegen.board.board import Terrain
 from zinegen.board.passage import Place
+from zinegen.board.rough import is_rifted
 from zinegen.game.orders import (
     Convoy,
     Hold,
@@ -115,7 +116,13 @@ def why_not(position: Position, unit: Unit, to: Face) -> Reason:
     province = position.board[to]
     if not province.passable:
         return Reason.IMPASSABLE
+    if is_rifted(position.board, unit.province, to):
+        return Reason.RIFT_BETWEEN
     wet = province.terrain is Terrain.WATER
+    if province.iced and unit.kind is Kind.FLEET:
+        return Reason.ICE_BARS
+    if province.terrain is Terrain.MOUNTAIN:
+        return Reason.WRONG_GROUND
     if unit.kind is Kind.ARMY and wet:
         return Reason.WRONG_GROUND
     if unit.kind is Kind.FLEET and not wet and not coasts.coasts(position.board, to):
