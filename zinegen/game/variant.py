@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
+from zinegen.board.board import Power
 from zinegen.board.passage import Passage
 from zinegen.errors import RulesError
+from zinegen.planar.mesh import Face
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
-    from zinegen.board.board import Board, Join, Power
-    from zinegen.game.orders import Order, Sheet
+    from zinegen.board.board import Board, Join
+    from zinegen.game.orders import Order, Sheet, Unit
     from zinegen.game.state import GameState, Phase, PhaseKind, Report
 
 OptionValue = bool | int | str | tuple[str, ...]
+Told = Mapping[Power, tuple[Face, ...]]
+"""Provinces of which powers know whether they are centres, besides those in which their units stand."""
 
 
 class PhaseRule(Protocol):
@@ -50,6 +55,12 @@ class Start:
     """The same for a position after the first phase, where the units are built in that phase."""
 
 
+def homes_owned(board: Board) -> Mapping[Face, Power]:
+    """Return every power as the owner of the centres in its home country."""
+    homes = ((face, board[face].home) for face in board.centres)
+    return {face: home for face, home in homes if home is not None}
+
+
 def _no_events(variant: Variant, _board: Board, _orders: tuple[Order, ...]) -> Board:
     message = f"in {variant.id} nothing happens to the map"
     raise RulesError(message)
@@ -76,8 +87,14 @@ class Variant:
     """Waterways by name that are there at the start."""
     prepare: Callable[[Variant, Board], Board] = field(default=lambda _variant, board: board)
     """Changes to the board before the game begins, such as opening Switzerland."""
-    begin: Callable[[Variant, GameState], GameState] = field(default=lambda _variant, state: state)
-    """What else a rule set puts into the position with which a game begins: what powers know at first."""
+    first_owners: Callable[[Board, Mapping[Face, Unit]], Mapping[Face, Power]] = field(
+        default=lambda board, _units: homes_owned(board)
+    )
+    """Who owns which centres when a game begins with these units."""
+    begin: Callable[[Variant, GameState, Told], GameState] = field(
+        default=lambda _variant, state, _told: state
+    )
+    """What else the position holds with which a game begins: that it is secret, and what powers know."""
     by_calendar: Callable[[Variant, Board, Phase], Board] = field(
         default=lambda _variant, board, _phase: board
     )
