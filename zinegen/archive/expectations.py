@@ -26,7 +26,7 @@ from zinegen.game.orders import Order, Unit
 from zinegen.game.verdicts import Ruling, Word
 from zinegen.notation.reader import read_unit
 from zinegen.notation.writer import write_unit
-from zinegen.rules.movement import trapped
+from zinegen.rules.secrets import public_report, public_state, spoken_of
 
 UNCHECKED = "-"
 
@@ -142,13 +142,35 @@ def _centre_count(outcome: Outcome, value: Value) -> Iterator[str]:
     yield from unlike(value, len(outcome.board.centres))
 
 
+def _told(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+    power = outcome.names.power(name)
+    notices = outcome.report.notices.get(power, ())
+    got = {_notice(outcome, line) for line in notices}
+    for line in texts(value):
+        unwanted = line.startswith("!")
+        if (_notice(outcome, line.removeprefix("!")) in got) is unwanted:
+            without = "without" if unwanted else "with"
+            yield f"expected notices {without} {line.removeprefix('!')!r}, got {shown(notices)}"
+
+
+def _notice(outcome: Outcome, line: str) -> tuple[str, ...]:
+    """Return a line of a private notice as its first words and its provinces, a pair in either order."""
+    words, _, place = line.strip().rpartition(" ")
+    if place.isdigit():
+        return (words.lower(), place)
+    return (words.lower(), *sorted(outcome.names.province(part) for part in place.split("/")))
+
+
+def _public_silent(outcome: Outcome, value: Value) -> Iterator[str]:
+    spoken = spoken_of(public_report(outcome.report, outcome.before), public_state(outcome.after))
+    for name in texts(value):
+        if outcome.names.province(name) in spoken:
+            yield f"expected nothing of {name}, got it in the public report"
+
+
 def _trapped(outcome: Outcome, value: Value) -> Iterator[str]:
     after = outcome.after
-    got = [
-        unit
-        for unit in after.units.values()
-        if trapped(after, unit) or outcome.board[unit.province].iced
-    ]
+    got = [unit for unit in after.units.values() if outcome.variant.stuck(after, unit)]
     yield from _same_units(outcome, Power(""), texts(value), got)
 
 
@@ -174,6 +196,7 @@ _KEYED: Mapping[str, Callable[[Outcome, str, Value], Iterator[str]]] = {
     "adjacent": unlike_adjacent,
     "coasts": unlike_coasts,
     "terrain": unlike_terrain,
+    "told": _told,
 }
 
 _WHOLE: Mapping[str, Callable[[Outcome, Value], Iterator[str]]] = {
@@ -181,6 +204,7 @@ _WHOLE: Mapping[str, Callable[[Outcome, Value], Iterator[str]]] = {
     "iced": unlike_iced,
     "rifts": unlike_rifts,
     "ranges": unlike_ranges,
+    "public_silent": _public_silent,
     "trapped": _trapped,
     "waterways": unlike_waterways,
     "winner": _winner,

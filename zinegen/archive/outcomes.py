@@ -9,6 +9,7 @@ from zinegen.board.board import Board, Power
 from zinegen.errors import GameFolderError
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Report
+from zinegen.game.variant import Variant
 from zinegen.notation.names import Names
 
 Value = str | int | bool | list["Value"] | dict[str, "Value"]
@@ -23,8 +24,10 @@ class Outcome:
     orders: Mapping[Power, tuple[Order, ...]]
     """The unit orders of each power, in the sequence of the file."""
     events: Mapping[Power, tuple[Order, ...]]
+    before: GameState
     report: Report
     after: GameState
+    variant: Variant
 
     @property
     def board(self) -> Board:

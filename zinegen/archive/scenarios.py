@@ -13,7 +13,7 @@ from pathlib import Path
 from zinegen.archive.expectations import differences
 from zinegen.archive.files import read_plain
 from zinegen.archive.outcomes import Outcome, Value
-from zinegen.archive.starts import Setup, carried_out, start_board, start_state
+from zinegen.archive.starts import SecretSetup, Setup, carried_out, start_board, start_state
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.game.orders import CoastChoice, Order, Sheet
@@ -31,7 +31,8 @@ LIMIT = 256 * 1024
 """The longest scenario file in bytes."""
 
 TOP = {"title", "variant", "source", "options", "start", "phase"}
-START = {"units", "centres", "events", "visits"}
+START = {"units", "centres", "events", "visits", "secret", "known"}
+SECRET = {"centres", "ranges"}
 PHASE = {"name", "orders", "events", "coasts", "retreats", "builds", "throws", "expect"}
 
 Table = Mapping[str, Value]
@@ -99,12 +100,26 @@ def _scenario(table: dict[str, Value]) -> Scenario:
         centres=_lists(start, "centres"),
         visits=_lists(start, "visits"),
         phase=first,
+        secret=_secret(start),
     )
     return Scenario(
         title=str(table.get("title", "")),
         variant=variant,
         start=start_state(variant, setup, board=board),
         phases=tables,
+    )
+
+
+def _secret(start: Table) -> SecretSetup | None:
+    """Return the tables of a start that speak of secrets; None when there are none."""
+    if not {"secret", "known"} & {*start}:
+        return None
+    secret = _table(start.get("secret", {}), "[start.secret]")
+    _only(secret, SECRET, "[start.secret]")
+    return SecretSetup(
+        centres=_lists(secret, "centres"),
+        ranges=_texts(secret.get("ranges", [])),
+        known=_lists(start, "known") or {},
     )
 
 
@@ -153,8 +168,10 @@ def _result(
         names=names_for(after.board, after.powers),
         orders=orders,
         events=events,
+        before=state,
         report=report,
         after=after,
+        variant=variant,
     )
     expected = _table(table.get("expect", {}), "[phase.expect]")
     return Result(

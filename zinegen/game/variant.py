@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from zinegen.board.board import Power
 from zinegen.board.passage import Passage
 from zinegen.errors import RulesError
+from zinegen.game.orders import Kind
 from zinegen.planar.mesh import Face
 
 if TYPE_CHECKING:
@@ -61,6 +62,13 @@ def homes_owned(board: Board) -> Mapping[Face, Power]:
     return {face: home for face, home in homes if home is not None}
 
 
+def caught(state: GameState, unit: Unit) -> bool:
+    """Tell whether a unit can only stand: frozen in, or a fleet at a shore that has no coast (left)."""
+    if state.board[unit.province].iced:
+        return True
+    return unit.kind is Kind.FLEET and not unit.at.coast and state.board.is_ground(unit.province)
+
+
 def _no_events(variant: Variant, _board: Board, _orders: tuple[Order, ...]) -> Board:
     message = f"in {variant.id} nothing happens to the map"
     raise RulesError(message)
@@ -101,6 +109,8 @@ class Variant:
     """The board as the calendar has made it before a phase: provinces sunk, centres formed. Idempotent."""
     carry_out: Callable[[Variant, Board, tuple[Order, ...]], Board] = field(default=_no_events)
     """Carries out one map event unopposed, with the lines that belong to it: a scenario's set-up."""
+    stuck: Callable[[GameState, Unit], bool] = field(default=caught)
+    """Tells which units can only stand, as the ground is."""
     nearby_events: Callable[[GameState, Power], tuple[Order, ...]] = field(
         default=lambda _state, _power: ()
     )
