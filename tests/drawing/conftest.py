@@ -32,3 +32,9 @@ def builds():
 def changed():
     """A board on which borders have moved and the ground is no longer what it was."""
     return positions.changed()
+
+
+@pytest.fixture(scope="session")
+def upheaval():
+    """A season with every kind of change of the map: before, after, reports."""
+    return positions.upheaval()

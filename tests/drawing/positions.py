@@ -6,6 +6,17 @@ from zinegen.archive.maps import load_board
 from zinegen.board.board import Canal, Power, Terrain
 from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
+from zinegen.game.changes import apply
+from zinegen.game.earth_changes import BorderSeparated, CanalMade, StraitMade
+from zinegen.game.ground_changes import (
+    CentreDestroyed,
+    CentreFounded,
+    IceChanged,
+    PassageChanged,
+    RiftChanged,
+    TerrainChanged,
+    WaterwaysChanged,
+)
 from zinegen.game.orders import (
     Build,
     Convoy,
@@ -23,7 +34,9 @@ from zinegen.game.orders import (
 )
 from zinegen.game.state import Dislodged, GameState, Phase, PhaseKind, Report
 from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.notation.slots import Border
 from zinegen.planar.mesh import Face
+from zinegen.rules.events import Separate
 from zinegen.variants.standard import STANDARD
 
 START = {
@@ -247,3 +260,56 @@ def changed():
         canals=(Canal(province=Face("Sev"), terminals=(west, east)),),
     )
     return before, replace(before, board=board)
+
+
+def upheaval():
+    """Return a state, what a season made of it, and its reports: every kind of change of the map."""
+    before = standard(board=load_board(("CAS", "Ice", "Ire"), STANDARD.joins), phase="F1902E")
+    board = before.board
+
+    def cut(one, other):
+        nonlocal board
+        border = board.mesh.between(Face(one), Face(other))[0]
+        change = BorderSeparated(
+            border=border, parted=(Face(one), Face(other)), connected=board.mesh.ends(border)
+        )
+        board = board.separated(border)
+        return change
+
+    def wanted(power, one, other):
+        border = Border(one=Spot(province=Face(one)), other=Spot(province=Face(other)))
+        order = Separate(power=Power(power), border=border)
+        return Ruling(order=order, verdict=Verdict(reason=Reason.BORDER_MOVED))
+
+    events = (cut("Por", "Spa"), cut("Bul", "Gre"), cut("Ruh", "Bur"), cut("Vie", "Bud"))
+    between = before.board.mesh.between
+    [east], [west] = between(Face("CAS"), Face("Sev")), between(Face("BLA"), Face("Sev"))
+    [sound] = between(Face("Den"), Face("Swe"))
+    waterways = (
+        StraitMade(border=sound, between=(Face("Den"), Face("Swe"))),
+        CanalMade(canal=Canal(province=Face("Sev"), terminals=(west, east))),
+        WaterwaysChanged(province=Face("Kie"), joins=()),
+    )
+    ground = (
+        CentreDestroyed(province=Face("Mun")),
+        TerrainChanged(province=Face("Mun"), terrain=Terrain.WATER),
+        TerrainChanged(province=Face("Lvn"), terrain=Terrain.WATER),
+        TerrainChanged(province=Face("Boh"), terrain=Terrain.MOUNTAIN),
+        TerrainChanged(province=Face("SKA"), terrain=Terrain.LAND),
+        IceChanged(province=Face("Fin"), iced=True),
+        IceChanged(province=Face("GOB"), iced=True),
+        RiftChanged(between=(Face("Gas"), Face("Par")), open=True),
+        CentreFounded(province=Face("NAf"), power=None),
+        PassageChanged(province=Face("Swi"), passable=True),
+    )
+    rulings = (
+        wanted("England", "Bul", "Gre"),
+        wanted("France", "Spa", "Por"),
+        wanted("Turkey", "Gre", "Bul"),
+    )
+    reports = (
+        Report(rulings=rulings, changes=(*events, *waterways)),
+        Report(changes=ground),
+    )
+    after = apply(apply(before, reports[0].changes), reports[1].changes)
+    return before, after, reports

@@ -123,6 +123,8 @@ def _courses(board: Board, change: MapChange, *, old: bool) -> tuple[Line, ...]:
             return _lines(board, (change.border,))
         case StraitEnded() if old:
             return _lines(board, (change.border,))
+        case RiftChanged(between=(a, b)) if change.open != old:
+            return _lines(board, board.mesh.between(a, b))
         case CanalMade() if not old:
             return canal_course(board, change.canal)
         case CanalEnded() if old:

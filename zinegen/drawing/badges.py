@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 from zinegen.drawing import style
 from zinegen.drawing.scene import Again, Disc, Group, Ink, Lines, Shape
 from zinegen.planar.shape import Point
+
+ROSE = tuple((math.cos(math.tau * turn / 8), math.sin(math.tau * turn / 8)) for turn in range(8))
+"""Eight directions."""
 
 
 def cross(at: Point, *, void: bool = False) -> Shape:
@@ -35,7 +40,51 @@ def plus(at: Point) -> Shape:
     return Group(
         kind="built",
         items=(
-            Disc(at=at, radius=66, ink=Ink(fill=style.HALO, stroke="#1d6b2f", width=10)),
-            Lines(lines=legs, ink=Ink(stroke="#1d6b2f", width=24, round=True)),
+            Disc(at=at, radius=66, ink=Ink(fill=style.HALO, stroke=style.GAINED, width=10)),
+            Lines(lines=legs, ink=Ink(stroke=style.GAINED, width=24, round=True)),
+        ),
+    )
+
+
+def fresh(at: Point, *, title: str = "") -> Shape:
+    """Return the ring of rays round a centre that is new."""
+    x, y = at
+    rays = tuple(
+        (
+            (x + round(near * dx), y + round(near * dy)),
+            (x + round(far * dx), y + round(far * dy)),
+        )
+        for dx, dy in ROSE
+        for near, far in ((96, 132),)
+    )
+    return Group(
+        kind="centre-new",
+        title=title,
+        items=(
+            Disc(at=at, radius=82, ink=Ink(fill="none", stroke=style.HALO, width=34)),
+            Lines(lines=rays, ink=Ink(fill="none", stroke=style.HALO, width=40, round=True)),
+            Disc(at=at, radius=82, ink=Ink(fill="none", stroke=style.GAINED, width=18)),
+            Lines(lines=rays, ink=Ink(fill="none", stroke=style.GAINED, width=18, round=True)),
+        ),
+    )
+
+
+def dead(at: Point, *, title: str = "") -> Shape:
+    """Return the pale ghost of a centre that is no more, crossed out."""
+    x, y = at
+    legs = (((x - 70, y - 70), (x + 70, y + 70)), ((x - 70, y + 70), (x + 70, y - 70)))
+    return Group(
+        kind="centre-gone",
+        title=title,
+        items=(
+            Disc(
+                at=at,
+                radius=55,
+                ink=Ink(
+                    fill=style.HALO, fill_opacity=0.8, stroke="#6b6257", width=12, dash=(28, 22)
+                ),
+            ),
+            Lines(lines=legs, ink=Ink(stroke=style.HALO, width=34, round=True)),
+            Lines(lines=legs, ink=Ink(stroke=style.FAILED, width=18, round=True)),
         ),
     )

@@ -81,9 +81,7 @@ def _waterways(board: Board) -> Iterator[Shape]:
         if piece.kind is DecorationKind.CANAL
         and all(face in board.provinces and board.is_ground(face) for face in piece.within)
     ]
-    courses += [
-        course for canal in board.canals for course in _course(board, canal) if len(course) > 1
-    ]
+    courses += [course for canal in board.canals for course in canal_course(board, canal)]
     if courses:
         lines = tuple(courses)
         thin = Ink(fill="none", stroke=style.SHORE, width=30, round=True)
@@ -96,13 +94,16 @@ def _waterways(board: Board) -> Iterator[Shape]:
         )
 
 
-def _course(board: Board, canal: Canal) -> Iterator[Line]:
-    """Yield a canal's way between the middles of its two borders, bent round name and unit."""
+def canal_course(board: Board, canal: Canal) -> tuple[Line, ...]:
+    """Return a canal's way between the middles of its two borders, bent round name and unit.
+
+    None where the board, which is settled, has no such province or borders.
+    """
     shape = shape_of(board)
     if canal.province not in outlines(board):
-        return
+        return ()
     if any(border not in shape.lines for border in canal.terminals):
-        return
+        return ()
     ends = [shapely.LineString(shape.lines[border]) for border in canal.terminals]
     a, b = (end.interpolate(0.5, normalized=True).coords[0] for end in ends)
     ground = polygon(outlines(board)[canal.province])
@@ -120,7 +121,7 @@ def _course(board: Board, canal: Canal) -> Iterator[Line]:
         value += min(300.0, *(shapely.distance(line, point) for point in keep)) - 100 * abs(bend)
         if value > most:
             best, most = tuple((round(x), round(y)) for x, y in line.coords), value
-    yield best
+    return (best,)
 
 
 def _bent(

@@ -68,12 +68,19 @@ def drawn(board: Board) -> Board:
 
 
 def _drawn(board: Board) -> Board:
-    settled = board.settled()
-    shape = shape_of(settled)
+    return simpler(board.settled(), FINE)
+
+
+def simpler(board: Board, fine: int) -> Board:
+    """Return a settled board with lines that are nowhere farther than so many tenths from its own.
+
+    Where that would spoil a province, the lines stay as they were.
+    """
+    shape = shape_of(board)
     borders = list(shape.lines)
-    lines = _simplified([shape.lines[border] for border in borders], FINE)
-    decoration = _simplified([piece.line for piece in shape.decoration], 2 * FINE)
-    fine = replace(
+    lines = _simplified([shape.lines[border] for border in borders], fine)
+    decoration = _simplified([piece.line for piece in shape.decoration], 2 * fine)
+    simple = replace(
         shape,
         lines=dict(zip(borders, lines, strict=True)),
         decoration=tuple(
@@ -81,8 +88,8 @@ def _drawn(board: Board) -> Board:
             for piece, line in zip(shape.decoration, decoration, strict=True)
         ),
     )
-    simple = replace(settled, shape=fine)
-    return simple if _is_whole(simple) else replace(settled)
+    found = replace(board, shape=simple)
+    return found if _is_whole(found) else replace(board)
 
 
 def _simplified(lines: Sequence[Line], fine: int) -> list[Line]:

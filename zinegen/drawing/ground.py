@@ -127,6 +127,19 @@ def patterns(board: Board) -> Iterator[Pattern]:
         yield PEAKS
 
 
+def outside(board: Board) -> Iterator[Shape]:
+    """Yield ground off the board that reaches in over the frame's edge."""
+    shape = shape_of(board)
+    if OUTSIDE not in board.mesh.rings:
+        return
+    w, h = shape.width, shape.height
+    frame: Line = ((0, 0), (w, 0), (w, h), (0, h), (0, 0))
+    rims = outline(board.mesh, shape, OUTSIDE)
+    if any(0 < x < w and 0 < y < h for rim in rims for x, y in rim):
+        ink = Ink(fill=style.PAPER)
+        yield Lines(lines=(frame, *rims), closed=True, kind="outside", ink=ink)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ground:
     """The layers of the ground of one state, from the water upwards."""
@@ -166,11 +179,6 @@ class Ground:
             ),
         )
 
-    def _above_water(self) -> Iterator[Shape]:
-        yield from self._tints()
-        yield from self._decoration()
-        yield from features(self.board)
-
     def _land(self) -> Iterator[Shape]:
         for face, rings in outlines(self.board).items():
             if self.board.is_ground(face):
@@ -181,7 +189,7 @@ class Ground:
         yield Box(at=(0, 0), width=shape.width, height=shape.height, ink=Ink(fill=style.SEA))
         for ink in (*style.LINING, style.SHORE_INK):
             yield Group(ink=ink, items=(Again(of="land"), Again(of="isles")))
-        yield from self._outside()
+        yield from outside(self.board)
         yield from self._sea_borders()
         iced = [face for face in outlines(self.board) if self._is_iced_water(face)]
         if iced:
@@ -192,20 +200,6 @@ class Ground:
 
     def _is_iced_water(self, face: Face) -> bool:
         return self.board[face].iced and self.board.is_water(face)
-
-    def _outside(self) -> Iterator[Shape]:
-        """Yield ground off the board that reaches in over the frame's edge."""
-        shape = shape_of(self.board)
-        if OUTSIDE not in self.board.mesh.rings:
-            return
-        w, h = shape.width, shape.height
-        frame: Line = ((0, 0), (w, 0), (w, h), (0, h), (0, 0))
-        rims = outline(self.board.mesh, shape, OUTSIDE)
-        inner = [rim for rim in rims if any(0 < x < w and 0 < y < h for x, y in rim)]
-        if inner:
-            yield Lines(
-                lines=(frame, *rims), closed=True, kind="outside", ink=Ink(fill=style.PAPER)
-            )
 
     def _decor(self, kind: DecorationKind) -> Iterator[Line]:
         for piece in shape_of(self.board).decoration:

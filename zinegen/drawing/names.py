@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from zinegen.board.board import Board
 from zinegen.drawing import style
@@ -10,11 +10,12 @@ from zinegen.drawing.placing import baselines, cut_of, letter_size, places, spac
 from zinegen.drawing.scene import Again, Anchor, Group, Ink, Layer, Part, Shape, Words
 from zinegen.drawing.units import centre_definition, centre_mark
 from zinegen.game.state import GameState
+from zinegen.planar.mesh import Face
 
 
 def names_layer(board: Board) -> Layer:
     """Return the names of all provinces of a settled board."""
-    items = tuple(_names(board))
+    items = tuple(lettered(board, places(board)))
     edge = Ink(fill="none", stroke=style.HALO, width=22, stroke_opacity=0.55, round=True)
     return Layer(
         name="names",
@@ -23,11 +24,13 @@ def names_layer(board: Board) -> Layer:
     )
 
 
-def _names(board: Board) -> Iterator[Shape]:
+def lettered(board: Board, faces: Iterable[Face]) -> Iterator[Shape]:
+    """Yield the names of some provinces of a settled board."""
     groups: dict[bool, list[Shape]] = {True: [], False: []}
-    for face, spots in places(board).items():
-        size = letter_size(spots.label)
-        for text, at in zip(spots.label.lines, baselines(spots.label), strict=True):
+    for face in faces:
+        label = places(board)[face].label
+        size = letter_size(label)
+        for text, at in zip(label.lines, baselines(label), strict=True):
             word = Words(
                 text=text,
                 at=at,

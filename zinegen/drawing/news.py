@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from zinegen.board.board import OUTSIDE, Board, Terrain
 from zinegen.drawing import style
-from zinegen.drawing.geometry import outlines, shape_of
+from zinegen.drawing.badges import dead, fresh
+from zinegen.drawing.geometry import inside, outlines, shape_of
+from zinegen.drawing.placing import places
 from zinegen.drawing.scene import Lines, Shape
 from zinegen.planar.mesh import Face
+from zinegen.planar.shape import Point
 
 
 def halos(before: Board, after: Board) -> tuple[Shape, ...]:
@@ -34,6 +39,26 @@ def halos(before: Board, after: Board) -> tuple[Shape, ...]:
     if borders:
         found.append(Lines(lines=tuple(borders), kind="changed", ink=ink))
     return tuple(found)
+
+
+def centre_news(before: Board, after: Board) -> Iterator[Shape]:
+    """Yield a ring round every new centre, and a crossed out ghost where one was destroyed."""
+    for face in sorted(set(after.centres) - set(before.centres)):
+        at = places(after)[face].centre
+        if at is not None:
+            yield fresh(at, title=f"New centre: {after[face].name}")
+    for face in sorted(set(before.centres) - set(after.centres)):
+        at = _former(before, after, face)
+        if at is not None:
+            yield dead(at, title=f"Centre destroyed: {after[face].name}")
+
+
+def _former(before: Board, after: Board, face: Face) -> Point | None:
+    """Return where the mark of a centre stood, if that is still in its province."""
+    at = places(before)[face].centre if face in places(before) else None
+    if at is None or face not in outlines(after) or inside(outlines(after)[face], at):
+        return at
+    return places(after)[face].label.at
 
 
 def _ground(board: Board, face: Face) -> tuple[Terrain, bool, bool, bool] | None:

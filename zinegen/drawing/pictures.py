@@ -80,7 +80,7 @@ def draw_orders(state: GameState, report: Report, *, title: str = "") -> Scene:
             under=under,
             over=over,
             signs=frozenset(_signs_of_orders(report.rulings)),
-            told=telling.orders(state, report),
+            told=f"{telling.orders(state, report)} Before:",
         )
     )
 

@@ -162,8 +162,8 @@ def _centre(board: Board, face: Face, given: Places) -> Point:
     sides = [
         (x - beside, y),
         (x + beside, y),
-        (round(box.left) - CENTRE - 20, given.label.at[1]),
-        (round(box.right) + CENTRE + 20, given.label.at[1]),
+        (round(box.left) - CENTRE - 45, given.label.at[1]),
+        (round(box.right) + CENTRE + 45, given.label.at[1]),
         (x, y + beside),
         (x, y - beside),
     ]

@@ -8,15 +8,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from zinegen.drawing import legend, margin, style, telling
+from zinegen.drawing import landscape, legend, margin, style, telling
 from zinegen.drawing.arrows import PENS
 from zinegen.drawing.badges import cross_definitions
 from zinegen.drawing.geometry import shape_of
 from zinegen.drawing.ground import Ground, patterns
+from zinegen.drawing.legend import Entry
 from zinegen.drawing.names import centres_layer, names_layer
-from zinegen.drawing.scene import NO_INK, Box, Group, Ink, Layer, Part, Scene, Shape
+from zinegen.drawing.scene import NO_INK, Again, Box, Group, Ink, Layer, Part, Scene, Shape
 from zinegen.drawing.standing import counters, units_layer
 from zinegen.game.state import GameState, Phase
+from zinegen.planar.mesh import Face as Province
+
+BELOW = 170
+"""Space between the map and the legend, in tenths."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,10 +33,19 @@ class Plate:
     what: str
     title: str
     under: tuple[Shape, ...] = ()
+    """Drawn under names and units, with the pens of arrows."""
     over: tuple[Shape, ...] = ()
+    """Drawn above everything."""
     changed: tuple[Shape, ...] = ()
+    """Halos round what has changed."""
+    faded: tuple[Province, ...] = ()
+    """Ground that is shown pale."""
     signs: frozenset[str] = frozenset()
+    """The kinds of orders that the legend explains."""
+    entries: tuple[Entry, ...] = ()
+    """What else it explains, in a row of its own."""
     told: str = ""
+    """What the picture shows, in words, besides the position."""
 
 
 def plated(of: Plate) -> Scene:
@@ -39,6 +53,39 @@ def plated(of: Plate) -> Scene:
     state = of.state
     shape = shape_of(state.board)
     season = telling.season(of.phase)
+    explained, high = _legend(of)
+    water, ground = Ground(state=state).layers()
+    title = margin.title_items(shape.width, of.what, season, of.title)
+    words = (of.told, telling.position(state), landscape.ground(state.board))
+    return Scene(
+        left=-margin.SIDE,
+        top=-margin.HEAD,
+        width=shape.width + 2 * margin.SIDE,
+        height=shape.height + margin.HEAD + BELOW + high + 80,
+        title=f"{of.title}, {season}: {of.what}" if of.title else f"{season}: {of.what}",
+        description=" ".join(filter(None, words)),
+        layers=(
+            _paper(shape.width, shape.height + BELOW + high),
+            water,
+            ground,
+            centres_layer(state),
+            *_faded(of.faded, ground),
+            *_overlay("changed", Part.ORDERS, of.changed),
+            *_overlay("orders", Part.ORDERS, of.under),
+            names_layer(state.board),
+            margin.frame_layer(shape.width, shape.height),
+            explained,
+            units_layer(state),
+            *_overlay("results", Part.PLAY, of.over),
+            Layer(name="title", part=Part.PLAY, items=tuple(title), needs=cross_definitions()),
+        ),
+    )
+
+
+def _legend(of: Plate) -> tuple[Layer, int]:
+    """Return the legend and its height."""
+    state = of.state
+    shape = shape_of(state.board)
     rows = (
         tuple(legend.power_entries(state)),
         (
@@ -46,45 +93,27 @@ def plated(of: Plate) -> Scene:
             *legend.order_entries(set(of.signs)),
             *legend.ground_entries(state.board, changed=bool(of.changed)),
         ),
+        of.entries,
     )
-    items, high = margin.legend_items(shape.height + 170, shape.width, rows)
+    items, high = margin.legend_items(shape.height + BELOW, shape.width, rows)
     needs = (
         *legend.power_definitions(state),
         *cross_definitions(),
         *counters(state),
         *patterns(state.board),
     )
-    layers = (
-        _paper(shape.width, shape.height + 170 + high),
-        *Ground(state=state).layers(),
-        centres_layer(state),
-        *_overlay("changed", Part.ORDERS, of.changed),
-        *_overlay("orders", Part.ORDERS, of.under),
-        names_layer(state.board),
-        margin.frame_layer(shape.width, shape.height),
-        Layer(name="legend", part=Part.LEGEND, items=items, needs=needs),
-        units_layer(state),
-        *_overlay("results", Part.PLAY, of.over),
-        Layer(
-            name="title",
-            part=Part.PLAY,
-            items=tuple(margin.title_items(shape.width, of.what, season, of.title)),
-            needs=cross_definitions(),
-        ),
+    return Layer(name="legend", part=Part.LEGEND, items=items, needs=needs), high
+
+
+def _faded(faces: tuple[Province, ...], ground: Layer) -> tuple[Layer, ...]:
+    """Return the veil over some provinces, which the layer of the ground has defined."""
+    if not faces:
+        return ()
+    veil = Group(
+        items=tuple(Again(of=face) for face in faces),
+        ink=Ink(fill=style.PAPER, fill_opacity=0.62),
     )
-    name = f"{of.title}, {season}: {of.what}" if of.title else f"{season}: {of.what}"
-    description = (
-        f"{of.told} Before: {telling.position(state)}" if of.told else telling.position(state)
-    )
-    return Scene(
-        left=-margin.SIDE,
-        top=-margin.HEAD,
-        width=shape.width + 2 * margin.SIDE,
-        height=shape.height + margin.HEAD + 170 + high + 80,
-        title=name,
-        description=description,
-        layers=layers,
-    )
+    return (Layer(name="faded", part=Part.ORDERS, items=(veil,), needs=ground.needs),)
 
 
 def _paper(width: int, bottom: int) -> Layer:

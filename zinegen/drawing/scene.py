@@ -194,3 +194,5 @@ class Scene:
     kind: str = "map"
     scale: float = field(default=1.0)
     """Pixels a drawing unit where the picture is shown at its own size."""
+    motion: str = ""
+    """A style sheet that moves parts of the picture; without it the picture stands at its end."""

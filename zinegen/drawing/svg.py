@@ -135,6 +135,8 @@ class Writer:
                 f'<title id="{title}">{clean(scene.title)}</title>\n'
                 f'<desc id="{about}">{clean(scene.description)}</desc>'
             )
+            if scene.motion:
+                head += f"\n<style>{clean(scene.motion)}</style>"
         else:
             head += ">"
         return f"{head}\n<defs>{letters}{defs}</defs>\n{body}\n</svg>\n"

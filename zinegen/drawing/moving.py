@@ -1,0 +1,275 @@
+"""The map on its way from before to after, as a flip-book that a style sheet turns.
+
+Every frame lies above the one before it and appears at its moment, so a program that knows no motion
+shows the last frame, and so does a reader who asked for less of it. It is played once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from zinegen.board.board import OUTSIDE, Board
+from zinegen.drawing import landscape, margin, style, telling
+from zinegen.drawing.alterations import Caption, alterations
+from zinegen.drawing.changes import CONTACT
+from zinegen.drawing.geometry import drawn, outlines, shape_of, simpler
+from zinegen.drawing.ground import holders, outside
+from zinegen.drawing.names import lettered
+from zinegen.drawing.placing import places
+from zinegen.drawing.scene import Box, Clip, Group, Ink, Layer, Lines, Part, Scene, Shape
+from zinegen.drawing.svg import to_svg
+from zinegen.game.changes import apply
+from zinegen.game.earth_changes import BorderSeparated, ProvincesJoined
+from zinegen.game.ground_changes import TerrainChanged
+from zinegen.game.state import GameState, Report
+from zinegen.planar.mesh import Face
+from zinegen.planar.motion import frames
+
+LONGEST = 4.8
+"""Seconds that a motion may take: what moves for longer than five needs a button to stop it."""
+PAUSE = 0.6
+"""Seconds before the first event."""
+SLOWEST = 0.18
+"""Seconds that a frame takes where there is time."""
+LARGEST = 140_000
+"""Bytes that the file may have."""
+FRAMES = (9, 7, 5, 4, 4, 3)
+"""Pictures of an event, both ends included, by the number of events; the last for more."""
+FINE = (12, 18, 26, 36, 60)
+"""How far lines may be from the shape's, in tenths; the first that makes a file that is small enough."""
+LAND_INK = Ink(stroke=style.BORDER, width=16, round=True)
+CLIP = "board"
+
+
+def draw_motion(
+    before: GameState, after: GameState, reports: Sequence[Report], *, title: str = ""
+) -> Scene | None:
+    """Return the map that changes before the reader's eyes, or None where no ground did.
+
+    As an SVG file it needs no script, plays once in less than five seconds, and stands still where the
+    reader prefers reduced motion. ``reports`` are those of the phases between the two states.
+    """
+    films = tuple(_films(before, reports))
+    captions = alterations(
+        replace(before, board=drawn(before.board)),
+        replace(after, board=drawn(after.board)),
+        reports,
+    )
+    sunk = tuple(one.change for one in captions if isinstance(one.change, TerrainChanged))
+    if not films and not sunk:
+        return None
+    scene = None
+    for fine in FINE:
+        book = _Book(
+            before=before,
+            after=after,
+            films=films,
+            captions=captions,
+            fine=fine,
+            title=title,
+        )
+        scene = book.scene()
+        if len(to_svg(scene).encode()) <= LARGEST:
+            break
+    return scene
+
+
+def _films(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[Board, ...]]:
+    """Yield the pictures of each event that moved borders, as boards, those before and after included."""
+    steps = tuple(_steps(before, reports))
+    count = FRAMES[min(len(steps), len(FRAMES)) - 1]
+    for was, now in steps:
+        pictures = frames(shape_of(was), shape_of(now.settled()), now.owed[-1], count)
+        yield tuple(
+            replace(now, mesh=mesh, shape=replace(shape, decoration=()), owed=())
+            for mesh, shape in pictures
+        )
+
+
+def _steps(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[Board, Board]]:
+    """Yield the boards before and after each event that moved borders, both settled."""
+    state = replace(before, units={}, dislodged={}, board=before.board.settled())
+    for report in reports:
+        for change in report.changes:
+            if isinstance(change, BorderSeparated | ProvincesJoined):
+                now = apply(state, [change])
+                yield state.board, now.board
+                state = replace(now, board=now.board.settled())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Book:
+    """All frames, one above the other."""
+
+    before: GameState
+    after: GameState
+    films: tuple[tuple[Board, ...], ...]
+    captions: tuple[Caption, ...]
+    fine: int
+    title: str
+
+    def scene(self) -> Scene:
+        """Return the flip-book."""
+        board = self.before.board.settled()
+        shape = shape_of(board)
+        frame = Clip(ident=CLIP, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
+        base = simpler(replace(board, shape=replace(shape, decoration=())), self.fine)
+        films = [[simpler(one, self.fine) for one in film] for film in self.films]
+        still = self._still([base, *(one for film in films for one in film)])
+        pages = tuple(self._pages(films, still))
+        above = tuple(self._lines(base, still))
+        moving = tuple(self._lines(base, self._of_land(base) - still))
+        names = Layer(name="names", part=Part.NAMES, items=tuple(self._names()))
+        told = "; ".join(landscape.altered(self.after.board, one.change) for one in self.captions)
+        season = telling.season(self.before.phase)
+        return Scene(
+            left=-130,
+            top=-130,
+            width=shape.width + 260,
+            height=shape.height + 260,
+            title=f"{self.title}, {season}: the map changes"
+            if self.title
+            else f"{season}: the map changes",
+            description=f"The map moves from before to after: {told}.",
+            layers=(
+                Layer(
+                    name="water",
+                    part=Part.SHORE,
+                    items=(
+                        Group(
+                            clip=CLIP,
+                            items=(*self._base(base), *moving, *pages, *above, *self._contacts()),
+                        ),
+                    ),
+                    needs=(frame,),
+                ),
+                names,
+                margin.frame_layer(shape.width, shape.height),
+            ),
+            kind="map motion",
+            scale=0.5,
+            motion=self._sheet(len(pages)),
+        )
+
+    def _sheet(self, pages: int) -> str:
+        """Return the style sheet: each page appears at its time, the old names go at the end."""
+        step = min(SLOWEST, (LONGEST - PAUSE) / (pages + 1))
+        rules = [
+            "@keyframes come{from{opacity:0}to{opacity:1}}",
+            "@keyframes go{from{opacity:1}to{opacity:0}}",
+            ".old{opacity:0}",
+            "@media (prefers-reduced-motion:no-preference){",
+            f".page,.new{{animation:come {step:.2f}s linear both}}",
+            f".old{{animation:go {step:.2f}s linear both}}",
+        ]
+        rules += [
+            f".p{number}{{animation-delay:{PAUSE + number * step:.2f}s}}" for number in range(pages)
+        ]
+        rules.append(f".old,.new{{animation-delay:{PAUSE + pages * step:.2f}s}}" + "}")
+        return "".join(rules)
+
+    def _pages(self, films: Sequence[Sequence[Board]], still: frozenset[int]) -> Iterator[Shape]:
+        """Yield what changes of the map, frame by frame."""
+        number = 0
+        for film in films:
+            first = outlines(film[0])
+            moved = tuple(
+                face
+                for face in first
+                if any(outlines(one)[face] != first[face] for one in film[1:])
+            )
+            for one in film[1:]:
+                yield Group(kind=f"page p{number}", items=tuple(self._ground(one, moved, still)))
+                number += 1
+        changed = [one for one in self.captions if isinstance(one.change, TerrainChanged)]
+        if changed:
+            faces = tuple(face for one in changed for face in one.faces)
+            end = simpler(self.after.board.settled(), self.fine)
+            yield Group(kind=f"page p{number}", items=tuple(self._ground(end, faces, still)))
+
+    def _base(self, board: Board) -> Iterator[Shape]:
+        """Yield the whole map before."""
+        shape = shape_of(board)
+        yield Box(at=(0, 0), width=shape.width, height=shape.height, ink=Ink(fill=style.SEA))
+        yield from self._ground(board, tuple(outlines(board)))
+
+    def _still(self, boards: Sequence[Board]) -> frozenset[int]:
+        """Return the borders of land that never move; they are drawn once, above all pages."""
+        first, *others = (shape_of(board).lines for board in boards)
+        return frozenset(
+            border
+            for border in self._of_land(boards[0]) & self._of_land(self.after.board)
+            if all(lines.get(border) == first[border] for lines in others)
+        )
+
+    def _of_land(self, board: Board) -> set[int]:
+        """Return the borders with ground on one side at least."""
+        return {
+            border
+            for border in board.mesh.borders
+            if any(face != OUTSIDE and board.is_ground(face) for face in board.mesh.sides(border))
+        }
+
+    def _contacts(self) -> Iterator[Shape]:
+        """Yield the new contacts, which light up at the end."""
+        made = tuple(line for one in self.captions for line in one.made)
+        if made:
+            inks = tuple(Lines(lines=made, ink=replace(ink, fill="none")) for ink in CONTACT)
+            yield Group(kind="new", items=inks)
+
+    def _ground(
+        self, board: Board, faces: tuple[Face, ...], still: frozenset[int] = frozenset()
+    ) -> Iterator[Shape]:
+        """Yield some provinces of a board: the waters, then the land above them."""
+        rings = outlines(board)
+        among = set(faces)
+        if OUTSIDE in board.mesh.rings and among & board.mesh.adjacent(OUTSIDE):
+            yield from outside(board)
+        waters = tuple(ring for face in faces if board.is_water(face) for ring in rings[face])
+        if waters:
+            yield Lines(lines=waters, closed=True, ink=Ink(fill=style.SEA))
+        dashes = self._lines(board, self._borders(board, among, ground=0))
+        shores = self._lines(board, self._borders(board, among, ground=1) - still)
+        yield from (replace(line, ink=style.SEA_INK) for line in dashes)
+        yield from shores
+        held = holders(self.after)
+        signs = style.signs(self.after.powers)
+        shades = style.shades(self.after.board)
+        for face in faces:
+            if not board.is_ground(face):
+                continue
+            tint = signs[held[face]].tint if face in held else style.LAND
+            fill = style.shaded(tint, shades.get(face, 0))
+            ink = replace(LAND_INK, fill=fill) if still else Ink(fill=fill, stroke=fill, width=4)
+            yield Lines(lines=rings[face], closed=True, ink=ink)
+
+    def _lines(self, board: Board, borders: Iterable[int]) -> Iterator[Lines]:
+        """Yield some borders, inked as those of land."""
+        lines = tuple(shape_of(board).lines[border] for border in sorted(borders))
+        if lines:
+            yield Lines(lines=lines, ink=replace(LAND_INK, fill="none"))
+
+    def _borders(self, board: Board, faces: set[Face], *, ground: int) -> set[int]:
+        """Return the borders of the waters among some provinces: with waters, or with other ground."""
+        return {
+            border
+            for border in board.mesh.borders
+            if OUTSIDE not in (sides := board.mesh.sides(border))
+            and sum(board.is_ground(face) for face in sides) == ground
+            and any(face in faces and board.is_water(face) for face in sides)
+            and not any(face in faces and board.is_ground(face) for face in sides)
+        }
+
+    def _names(self) -> Iterator[Shape]:
+        """Yield the names: those that stay, those of before, those of after."""
+        was, now = drawn(self.before.board), drawn(self.after.board)
+        old, new = places(was), places(now)
+        same = [
+            face
+            for face in old
+            if face in new and old[face].label == new[face].label and was[face] == now[face]
+        ]
+        yield Group(items=tuple(lettered(now, same)))
+        yield Group(kind="old", items=tuple(lettered(was, [f for f in old if f not in same])))
+        yield Group(kind="new", items=tuple(lettered(now, [f for f in new if f not in same])))
