@@ -5,22 +5,24 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import Counter
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import pytest
 
 from zinegen.archive.chance import (
+    NO_DICE,
+    Dice,
     Draw,
+    Throws,
+    chain_commitment,
     commitment,
-    dice_of,
     drawn,
-    draws_of,
     full_label,
     game_key,
     new_secret,
-    no_dice,
     secret_of,
     shuffled,
+    throws_of,
     write_draws,
 )
 from zinegen.archive.toml_files import SETTINGS, read_toml
@@ -84,8 +86,41 @@ def test_dice_follow_the_secret_and_without_it_there_are_none():
     throw = Throw(label="coast/F Con", candidates=("AEG", "BLA"))
     label = full_label("1901-1-spring", "S1901E", throw)
     assert label == "1901-1-spring/S1901E/coast/F Con"
-    assert dice_of(SECRET, "ode")(label, 2) == drawn(game_key(SECRET, "ode"), label, 2)
-    assert no_dice(label, 2) is None
+    thrown = Dice(game="ode", secret=SECRET).thrown(1, label, 2)
+    assert thrown == drawn(game_key(SECRET, "ode"), label, 2)
+    assert Dice(game="ode", secret=SECRET).thrown(9, label, 2) == thrown
+    assert NO_DICE.thrown(1, label, 2) is None
+
+
+def test_nonces_of_the_players_change_the_throws():
+    plain = Dice(game="ode", secret=SECRET)
+    salted = Dice(game="ode", secret=SECRET, nonces=("rain", "sun"))
+    labels = [str(number) for number in range(20)]
+    results = [[dice.thrown(1, label, 1000) for label in labels] for dice in (plain, salted)]
+    assert results[0] != results[1]
+    turned = Dice(game="ode", secret=SECRET, nonces=("sun", "rain"))
+    assert results[1] == [turned.thrown(1, label, 1000) for label in labels]
+
+
+def test_each_link_of_a_chain_is_the_digest_of_the_next_and_the_first_is_committed_to():
+    dice = Dice(game="ode", secret=SECRET, links=5)
+    links = [dice.secret_for(turn) for turn in range(1, 6)]
+    assert links[-1] == SECRET
+    for one, later in pairwise(links):
+        assert later is not None
+        assert one == hashlib.sha256(later).digest()
+    assert links[0] is not None
+    assert chain_commitment(SECRET, 5) == commitment(links[0])
+    assert dice.published(2) == links[1].hex()
+    assert Dice(game="ode", secret=SECRET).published(2) == ""
+
+
+def test_a_chain_ends_with_its_last_link():
+    dice = Dice(game="ode", secret=SECRET, links=5)
+    assert dice.thrown(6, "label", 6) is None
+    assert dice.published(6) == ""
+    results = [dice.thrown(turn, "label", 1 << 40) for turn in range(1, 6)]
+    assert len(set(results)) == 5
 
 
 def test_throws_are_written_and_read_back_equal(tmp_path):
@@ -97,7 +132,11 @@ def test_throws_are_written_and_read_back_equal(tmp_path):
     write_draws(path, reversed(draws))
     document = read_toml(path, "chance.toml", SETTINGS).document
     assert document is not None
-    assert draws_of(document) == (draws, ())
+    assert throws_of(document) == (Throws(draws=draws), ())
+    write_draws(path, draws, SECRET.hex())
+    document = read_toml(path, "chance.toml", SETTINGS).document
+    assert document is not None
+    assert throws_of(document) == (Throws(draws=draws, secret=SECRET), ())
 
 
 @pytest.mark.parametrize(
@@ -120,8 +159,8 @@ def test_a_wrong_throw_is_a_finding_and_does_not_count(tmp_path, line: str, what
     path.write_text("[[draw]]\n" + "".join(f"{name} = {text}\n" for name, text in table.items()))
     document = read_toml(path, "chance.toml", SETTINGS).document
     assert document is not None
-    draws, findings = draws_of(document)
-    assert draws == ()
+    throws, findings = throws_of(document)
+    assert throws.draws == ()
     assert what in findings[0].title
 
 

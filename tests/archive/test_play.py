@@ -20,6 +20,7 @@ from tests.archive.folders import (
     units,
 )
 from zinegen.archive.closings import Status
+from zinegen.archive.games import open_game
 from zinegen.archive.play import Play
 from zinegen.board.board import Power
 from zinegen.game.orders import Hold, Move
@@ -362,6 +363,27 @@ def test_players_are_those_of_the_time(folder: Path):
     closed(folder)
     make_ready(folder, 1)
     assert [record.players[ITALY] for record in played(folder).records] == ["First", "New"]
+
+
+def test_a_player_stays_until_a_season_that_has_no_folder_yet(folder: Path):
+    """Whoever is to be replaced later, and by whom, may be written down before that season begins."""
+    with (folder / "game.toml").open("a") as file:
+        file.write("italy = { name = 'New' }\n[replaced]\nitaly = [")
+        file.write("{ name = 'Second', until = '1903-1-spring' },")
+        file.write("{ name = 'First', until = '1901-2-autumn' }]\n")
+    closed(folder)
+    make_ready(folder, 1)
+    closed(folder)
+    make_ready(folder, 2)
+    found = [record.players[ITALY] for record in played(folder).records]
+    assert found == ["First", "First", "Second"]
+
+
+def test_a_former_player_needs_a_season(folder: Path):
+    with (folder / "game.toml").open("a") as file:
+        file.write("[replaced]\nitaly = [{ name = 'First', until = 'last year' }]\n")
+    game = open_game(folder)
+    assert [one.title for one in game.findings] == ["last year is no season"]
 
 
 def test_findings_of_lines_are_told_once(folder: Path):

@@ -6,14 +6,18 @@ The method, byte for byte::
     draw  = HMAC-SHA256(key, label 0 counter), first 8 bytes as a number, refused above the largest
             multiple of the number of sides
     label = season folder / phase / purpose / subject
+
+A game has one secret, published at its end, or a chain of them, ``s[i] = sha256(s[i + 1])``: the commitment
+is to the first, and the n-th is published with the n-th season, so that each season can be checked at once.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -29,8 +33,11 @@ Item = TypeVar("Item")
 
 COMMITMENT = "sha256:"
 SECRET_BYTES = 32
+LONGEST_CHAIN = 10_000
+"""Seasons; a game of a thousand years has fewer."""
 BAD_DRAW = "13"
 _WORD = 1 << 64
+_SECRET = re.compile(f"[0-9a-fA-F]{{{2 * SECRET_BYTES}}}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,8 +53,41 @@ class Draw:
     """``draw``, or ``gm`` for a result that the GM typed (real dice)."""
 
 
-Dice = Callable[[str, int], int | None]
-"""Gives for a full label and a number of sides the result from 1, or None when it has no means to."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dice:
+    """What the GM throws with."""
+
+    game: str = ""
+    secret: bytes | None = None
+    """The game's secret, or the last of its chain; None for everybody who does not hold it."""
+    nonces: tuple[str, ...] = ()
+    links: int = 0
+    """How many seasons the chain of secrets is for; 0 where one secret is for the whole game."""
+
+    def secret_for(self, turn: int) -> bytes | None:
+        """Return the secret from which the throws of a season follow; seasons are counted from 1.
+
+        None without a secret, or when the chain has come to its end.
+        """
+        if self.secret is None or not self.links:
+            return self.secret
+        return earlier(self.secret, self.links - turn) if turn <= self.links else None
+
+    def thrown(self, turn: int, label: str, sides: int) -> int | None:
+        """Return a result from 1, or None when there are no means to throw."""
+        secret = self.secret_for(turn)
+        if secret is None:
+            return None
+        return drawn(game_key(secret, self.game, self.nonces), label, sides)
+
+    def published(self, turn: int) -> str:
+        """Return what is published with a season so that it can be checked: its link, or nothing."""
+        secret = self.secret_for(turn) if self.links else None
+        return secret.hex() if secret is not None else ""
+
+
+NO_DICE = Dice()
+"""For everybody who does not hold the GM's secret: nothing can be thrown."""
 
 
 def new_secret() -> bytes:
@@ -58,6 +98,18 @@ def new_secret() -> bytes:
 def commitment(secret: bytes) -> str:
     """Return what the GM publishes before the first draw."""
     return COMMITMENT + hashlib.sha256(secret).hexdigest()
+
+
+def earlier(secret: bytes, links: int) -> bytes:
+    """Return the secret of a chain that stands some links before this one."""
+    for _ in range(links):
+        secret = hashlib.sha256(secret).digest()
+    return secret
+
+
+def chain_commitment(last: bytes, links: int) -> str:
+    """Return what the GM publishes for a chain of secrets whose last one is given."""
+    return commitment(earlier(last, links - 1))
 
 
 def game_key(secret: bytes, game: str, nonces: Iterable[str] = ()) -> bytes:
@@ -96,24 +148,18 @@ def _below(stream: Iterator[int], sides: int) -> int:
     return next(number for number in stream if number < fair) % sides
 
 
-def dice_of(secret: bytes, game: str, nonces: Iterable[str] = ()) -> Dice:
-    """Return dice that throw what the GM's secret says."""
-    key = game_key(secret, game, nonces)
-    return lambda label, sides: drawn(key, label, sides)
-
-
-def no_dice(_label: str, _sides: int) -> int | None:
-    """Throw nothing: for everybody who does not hold the GM's secret."""
-    return None
-
-
 def full_label(season: str, phase: str, throw: Throw) -> str:
     """Return the label under which a throw is drawn and recorded; no two throws of a game share it."""
     return f"{season}/{phase}/{throw.label}"
 
 
-def write_draws(path: Path, draws: Iterable[Draw]) -> None:
-    """Write ``chance.toml``: every throw of a season, by label."""
+def is_secret(text: str) -> bool:
+    """Tell whether a text is a secret as it is written."""
+    return _SECRET.fullmatch(text) is not None
+
+
+def write_draws(path: Path, draws: Iterable[Draw], secret: str = "") -> None:
+    """Write ``chance.toml``: every throw of a season, by label, and its link of the chain of secrets."""
     tables: list[Value] = [
         {
             "label": draw.label,
@@ -127,7 +173,8 @@ def write_draws(path: Path, draws: Iterable[Draw]) -> None:
     head = (
         '# Throws of this season. A line with by = "gm" was thrown by the GM and typed in here.\n'
     )
-    write_whole(path, written_toml({"draw": tables}, head=head))
+    data: dict[str, Value] = {"secret": secret} if secret else {}
+    write_whole(path, written_toml({**data, "draw": tables}, head=head))
 
 
 def secret_of(text: str) -> bytes:
@@ -135,24 +182,42 @@ def secret_of(text: str) -> bytes:
 
     Raises GameFolderError when it is none; the text is not repeated.
     """
-    try:
-        found = bytes.fromhex(text.strip())
-    except ValueError:
-        found = b""
-    if len(found) != SECRET_BYTES:
+    if not is_secret(text.strip()):
         raise GameFolderError(f"a GM's secret is {2 * SECRET_BYTES} hexadecimal digits")
-    return found
+    return bytes.fromhex(text.strip())
 
 
-def draws_of(document: Document) -> tuple[tuple[Draw, ...], tuple[Finding, ...]]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Throws:
+    """What a ``chance.toml`` says."""
+
+    draws: tuple[Draw, ...] = ()
+    secret: bytes | None = None
+    """The season's link of the chain of secrets."""
+
+
+def throws_of(document: Document) -> tuple[Throws, tuple[Finding, ...]]:
     """Read a ``chance.toml``; a draw that is wrong is left out, and is a finding."""
     top = Table.of(document)
+    secret = _link(top)
     found = [_draw(table) for table in top.tables("draw")]
     labels = [draw.label for draw in found if draw is not None]
     if len(set(labels)) < len(labels):
         top.complain(BAD_DRAW, "draw", "a throw stands there twice")
     top.close()
-    return tuple(draw for draw in found if draw is not None), tuple(top.findings)
+    draws = tuple(draw for draw in found if draw is not None)
+    return Throws(draws=draws, secret=secret), tuple(top.findings)
+
+
+def _link(top: Table) -> bytes | None:
+    text = top.text("secret")
+    if text is None:
+        return None
+    try:
+        return secret_of(text)
+    except GameFolderError as error:
+        top.complain(BAD_DRAW, "secret", str(error))
+        return None
 
 
 def _draw(table: Table) -> Draw | None:

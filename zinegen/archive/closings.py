@@ -53,6 +53,8 @@ class Closing:
     closed: datetime
     engine: str
     receipts: Mapping[Power, Receipt] = field(default_factory=dict)
+    designated: datetime | None = None
+    """When the time ended that was left to say where fleets go; None where none was needed, or it runs."""
     sha256: str = ""
 
 
@@ -62,6 +64,7 @@ def closing_of(
     """Read a ``close.toml``; None when it is not what `zinegen close` writes."""
     top = Table.of(document)
     closed, engine = top.moment("closed", needed=True), top.text("engine", needed=True)
+    designated = top.moment("designated")
     orders = top.table("orders")
     receipts: dict[Power, Receipt] = {}
     for name in orders.names() if orders is not None else ():
@@ -79,6 +82,7 @@ def closing_of(
             closed=closed,
             engine=engine,
             receipts=dict(sorted(receipts.items())),
+            designated=designated,
             sha256=document.sha256,
         ),
         (),
@@ -111,7 +115,10 @@ def written_closing(closing: Closing) -> bytes:
     orders: dict[str, Value] = {
         power_slug(power): _table(receipt) for power, receipt in sorted(closing.receipts.items())
     }
-    data: dict[str, Value] = {"closed": closing.closed, "engine": closing.engine, "orders": orders}
+    data: dict[str, Value] = {"closed": closing.closed, "engine": closing.engine}
+    if closing.designated is not None:
+        data["designated"] = closing.designated
+    data["orders"] = orders
     return written_toml(
         data, head="# Written by `zinegen close`. Decisions go into rulings.toml, not in here.\n"
     )

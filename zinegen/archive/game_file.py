@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from zoneinfo import ZoneInfo
 
+from zinegen.archive.chance import LONGEST_CHAIN, is_secret
 from zinegen.archive.settings import (
     Deadlines,
     Former,
@@ -15,7 +16,7 @@ from zinegen.archive.settings import (
     Secrecy,
     Settings,
 )
-from zinegen.archive.slugs import power_of, power_slug
+from zinegen.archive.slugs import SeasonName, power_of, power_slug
 from zinegen.archive.starts import Setup, setup_of
 from zinegen.archive.tables import Table
 from zinegen.archive.toml_files import WRONG_KIND, Document
@@ -165,9 +166,13 @@ def _replaced(table: Table | None, powers: tuple[Power, ...]) -> Mapping[Power, 
 
 
 def _former(table: Table) -> Former:
-    found = Former(
-        name=table.name("name", needed=True) or "", until=table.text("until", needed=True) or ""
-    )
+    until = table.text("until", needed=True) or ""
+    if until and SeasonName.parse(until) is None:
+        table.complain(
+            WRONG_KIND, "until", f"{until[:60]} is no season", "write its folder: 1902-3-winter"
+        )
+        until = ""
+    found = Former(name=table.name("name", needed=True) or "", until=until)
     table.close()
     return found
 
@@ -241,8 +246,15 @@ def _pledge(table: Table | None) -> Pledge:
     if commitment and _COMMITMENT.fullmatch(commitment) is None:
         table.complain(WRONG_KIND, "commitment", "this is no commitment", "sha256: and 64 digits")
         commitment = ""
+    secret = table.text("secret") or ""
+    if secret and not is_secret(secret):
+        table.complain(WRONG_KIND, "secret", "this is no secret", "64 hexadecimal digits")
+        secret = ""
     found = Pledge(
-        commitment=commitment, nonces=table.texts("nonces"), secret=table.text("secret") or ""
+        commitment=commitment,
+        nonces=table.texts("nonces"),
+        secret=secret,
+        chain=table.number("chain", 0, most=LONGEST_CHAIN),
     )
     table.close()
     return found

@@ -8,14 +8,17 @@ from datetime import datetime
 from pathlib import Path
 
 from zinegen.archive.files import make_folder, write_whole
+from zinegen.archive.game_file import settings_of
 from zinegen.archive.games import SEASONS, Game, game_folder, open_game
 from zinegen.archive.next_files import next_name, write_season
 from zinegen.archive.slugs import power_slug
 from zinegen.archive.starts import Setup, start_state
 from zinegen.archive.tables import is_name
+from zinegen.archive.toml_files import SETTINGS, parse_toml
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.variant import OptionValue, Variant
+from zinegen.notation.findings import Level
 from zinegen.variants import find_variant
 
 POLICY = """
@@ -41,6 +44,8 @@ class Plan:
     """Public keys; with one of them orders are sealed."""
     commitment: str = ""
     """Of the GM's secret for throws."""
+    chain: int = 0
+    """The number of seasons, when it is to a chain of secrets."""
 
 
 def new_game(games: Path, name: str, variant_id: str, plan: Plan | None = None) -> Path:
@@ -55,6 +60,7 @@ def new_game(games: Path, name: str, variant_id: str, plan: Plan | None = None) 
     if (folder / "game.toml").exists() or folder.is_symlink():
         raise GameFolderError(f"there is a game {name} already")
     text = game_file(name, variant, plan)
+    _read_back(text, name)
     state = start_state(variant, Setup())
     make_folder(folder)
     season = folder / SEASONS / str(next_name(variant, state, None))
@@ -64,6 +70,17 @@ def new_game(games: Path, name: str, variant_id: str, plan: Plan | None = None) 
     if not isinstance(made, Game) or not made.is_sound:
         raise GameFolderError(f"{made.findings[0].where}: {made.findings[0].title}")
     return folder
+
+
+def _read_back(text: str, name: str) -> None:
+    """Raise GameFolderError when a new ``game.toml`` is not one that can be played by."""
+    reading = parse_toml(text.encode(), "game.toml", SETTINGS)
+    findings = reading.findings
+    if reading.document is not None:
+        findings = settings_of(reading.document, name)[1]
+    wrong = [one for one in findings if one.level is Level.ERROR]
+    if wrong:
+        raise GameFolderError(f"{wrong[0].title}{f'; {wrong[0].hint}' if wrong[0].hint else ''}")
 
 
 def game_file(name: str, variant: Variant, plan: Plan) -> str:
@@ -115,7 +132,13 @@ def _secrecy(plan: Plan) -> str:
 
 
 def _chance(plan: Plan) -> str:
-    return f'[chance]\ncommitment = "{plan.commitment}"\n\n' if plan.commitment else ""
+    if not plan.commitment:
+        return ""
+    chain = f"chain      = {plan.chain}    # seasons\n" if plan.chain else ""
+    return (
+        f'[chance]\ncommitment = "{plan.commitment}"\n{chain}'
+        "# nonces   = []    # words of the players, added before the first throw\n\n"
+    )
 
 
 def _players(variant: Variant, plan: Plan) -> list[str]:

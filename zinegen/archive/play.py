@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 
 from zinegen import __version__
 from zinegen.archive.canonical import canonical
-from zinegen.archive.chance import Dice, Draw, full_label, no_dice
+from zinegen.archive.chance import NO_DICE, Dice, Draw, full_label
 from zinegen.archive.counting import Count, counted, wait
 from zinegen.archive.decisions import Deed
+from zinegen.archive.designations import undesignated
 from zinegen.archive.files import digest, read_plain
 from zinegen.archive.games import RESULT, SEASONS, Game, Season, first_state
 from zinegen.archive.reading import Filled, Paper, filled, lines_about_nothing
@@ -59,7 +60,7 @@ class Play:
         return self.game.seasons[done]
 
 
-def play(game: Game, dice: Dice = no_dice, known: tuple[SeasonRecord, ...] = ()) -> Play:
+def play(game: Game, dice: Dice = NO_DICE, known: tuple[SeasonRecord, ...] = ()) -> Play:
     """Read a game's records and judge the seasons that are ready and have none.
 
     ``dice`` make the throws that nobody has made; without any, a season that needs one waits. ``known``
@@ -104,7 +105,7 @@ def judge(
     *,
     previous: Mapping[str, str],
     disorder: frozenset[Power] = frozenset(),
-    dice: Dice = no_dice,
+    dice: Dice = NO_DICE,
 ) -> Judged | Waiting:
     """Judge one season from the position in which it begins, or say why it must wait.
 
@@ -133,7 +134,7 @@ def judge(
         variant=game.settings.variant.id,
         options=dict(sorted(game.settings.variant.chosen.items())),
         inputs=_inputs(game, season, count, previous),
-        players=_players(game, season),
+        players=game.settings.players_in(season.name),
         handed=count.handed,
         decisions=season.decisions,
         phases=_ended(phases, season),
@@ -182,8 +183,8 @@ class _Table:
             form = self._filled(state, done)
             findings += form.findings
             outcome = self._judged(state, form.sheet)
-            if isinstance(outcome, Throw):
-                return self._needs(state, outcome)
+            if isinstance(outcome, Waiting):
+                return outcome
             done.append(outcome)
             state = outcome.after
         return tuple(done), tuple(dict.fromkeys(findings))
@@ -203,11 +204,14 @@ class _Table:
             )
         )
 
-    def _judged(self, state: GameState, sheet: Sheet) -> PhaseRecord | Throw:
-        """Judge a phase, making the throws that it asks for; return the throw that cannot be made."""
+    def _judged(self, state: GameState, sheet: Sheet) -> PhaseRecord | Waiting:
+        """Judge a phase, making the throws that it asks for; or say what has to be decided first."""
         draws: list[Draw] = []
         for _ in range(MOST_THROWS):
             after, report = adjudicate(self.game.settings.variant, state, sheet)
+            wait_for = undesignated(self.game, self.season, state, sheet, report)
+            if wait_for is not None:
+                return wait_for
             if report.needs is None:
                 return PhaseRecord(
                     before=state,
@@ -218,7 +222,7 @@ class _Table:
                 )
             draw = self._draw(state, report.needs)
             if draw is None:
-                return report.needs
+                return self._needs(state, report.needs)
             draws.append(draw)
             sheet = replace(sheet, throws={**sheet.throws, report.needs.label: draw.result})
         raise GameFolderError(f"{state.phase} asks for more than {MOST_THROWS} throws")
@@ -228,7 +232,8 @@ class _Table:
         for known in self.season.draws:
             if known.label == label and known.candidates == throw.candidates:
                 return known
-        result = self.dice(label, len(throw.candidates))
+        turn = self.game.seasons.index(self.season) + 1
+        result = self.dice.thrown(turn, label, len(throw.candidates))
         if result is None:
             return None
         return Draw(label=label, candidates=throw.candidates, result=result)
@@ -252,22 +257,6 @@ def _ended(phases: tuple[PhaseRecord, ...], season: Season) -> tuple[PhaseRecord
     end = GameEnded(winners=rulings[-1].winners)
     report = replace(last.report, changes=(*last.report.changes, end))
     return (*phases[:-1], replace(last, report=report, after=apply(last.after, [end])))
-
-
-def _players(game: Game, season: Season) -> Mapping[Power, str]:
-    """Return who played each power in a season: today's player, or whoever was replaced later."""
-    slugs = [one.slug for one in game.seasons]
-    here = slugs.index(season.slug)
-    found = {}
-    for power in game.settings.powers:
-        player = game.settings.players.get(power)
-        name = player.name if player else ""
-        for former in reversed(game.settings.replaced.get(power, ())):
-            if former.until in slugs and here <= slugs.index(former.until):
-                name = former.name
-        if name:
-            found[power] = name
-    return found
 
 
 def _inputs(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from zinegen.archive.chance import Draw
 from zinegen.archive.closings import Status
@@ -80,6 +81,8 @@ class Waiting:
 
     season: str
     reasons: tuple[Finding, ...]
+    until: datetime | None = None
+    """When it can be judged whatever the GM does: the end of the time left to say where fleets go."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

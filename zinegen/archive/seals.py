@@ -109,6 +109,16 @@ def identity_of(text: str) -> Identity:
         raise SealError("S01", detail="a secret key begins with AGE-SECRET-KEY-1") from None
 
 
+def public_key(identity: Identity) -> str:
+    """Return the public half of a secret key.
+
+    Raises SealError S01 for an SSH key, whose public half is written otherwise.
+    """
+    if not isinstance(identity, x25519.Identity):
+        raise SealError("S01", detail="the public half of an SSH key has to be named")
+    return str(identity.to_public())
+
+
 def recipient(key: str) -> object:
     """Return somebody to seal to: an ``age1…`` key, or an SSH key of the kinds ed25519 and rsa.
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from zinegen.archive.chance import Draw, draws_of
+from zinegen.archive.chance import Draw, Throws, throws_of
 from zinegen.archive.closings import Closing, closing_of
 from zinegen.archive.decisions import Decision, decisions_of
 from zinegen.archive.files import listing
@@ -49,6 +49,8 @@ class Season:
     """SHA-256 of rulings.toml, close.toml and chance.toml, where they are there."""
     closing: Closing | None = None
     draws: tuple[Draw, ...] = ()
+    link: bytes | None = None
+    """The season's secret, published with it, where the game has a chain of them."""
     press: tuple[PressItem, ...] = ()
     findings: tuple[Finding, ...] = ()
     is_sound: bool = True
@@ -87,7 +89,7 @@ def read_season(
     powers = settings.powers
     decisions = desk.read("rulings.toml", RULINGS, lambda doc: decisions_of(doc, powers)) or ()
     closing = desk.read("close.toml", SETTINGS, lambda doc: closing_of(doc, powers))
-    draws = desk.read("chance.toml", SETTINGS, draws_of) or ()
+    throws = desk.read("chance.toml", SETTINGS, throws_of) or Throws()
     is_sound = not has_errors(desk.findings)
     press, wrong_press = press_of(folder / "press", f"{shown}/press", powers)
     slots = tuple(
@@ -108,7 +110,8 @@ def read_season(
         decisions=decisions,
         digests=desk.digests,
         closing=closing,
-        draws=draws,
+        draws=throws.draws,
+        link=throws.secret,
         press=press,
         findings=(*desk.findings, *wrong_press, *wrong_files, *_strangers(folder, shown, powers)),
         is_sound=is_sound,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from zinegen.archive.slugs import SeasonName
 from zinegen.archive.starts import Setup
 from zinegen.board.board import Power
 from zinegen.game.variant import Variant
@@ -71,8 +72,11 @@ class Pledge:
 
     commitment: str = ""
     nonces: tuple[str, ...] = ()
+    """Words of the players, added after the commitment."""
     secret: str = ""
-    """Published at the end of the game."""
+    """Published at the end of the game; of a chain the last one."""
+    chain: int = 0
+    """How many seasons a chain of secrets is for; 0 for one secret."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,3 +104,21 @@ class Settings:
     def powers(self) -> tuple[Power, ...]:
         """All powers of the game, in alphabetical order."""
         return tuple(sorted(self.variant.start.powers))
+
+    def players_in(self, season: SeasonName) -> Mapping[Power, str]:
+        """Return who plays each power in a season: today's player, or whoever is replaced only later.
+
+        The season until which somebody plays need not have a folder yet.
+        """
+        found = {}
+        for power in self.powers:
+            player = self.players.get(power)
+            ends = (
+                (last, former.name)
+                for former in self.replaced.get(power, ())
+                if (last := SeasonName.parse(former.until)) is not None and season <= last
+            )
+            _, name = min(ends, default=(season, player.name if player else ""))
+            if name:
+                found[power] = name
+        return found

@@ -18,6 +18,7 @@ from zinegen.archive.games import RESULT, SEASONS, BrokenGame, Game, Season, fir
 from zinegen.archive.handed import Slot
 from zinegen.archive.play import judge
 from zinegen.archive.records import PhaseRecord, SeasonRecord, Waiting
+from zinegen.archive.redrawing import redrawn
 from zinegen.archive.results import LIMIT, read_record, written_record
 from zinegen.archive.seals import SealError, verified
 from zinegen.archive.slugs import power_slug
@@ -56,6 +57,8 @@ class Verified:
     seasons: int
     """How many records were made again."""
     differences: tuple[Difference, ...]
+    unchecked: int = 0
+    """Throws that nobody can make again before the GM's secret is published."""
 
     @property
     def is_sound(self) -> bool:
@@ -76,7 +79,7 @@ def verify_game(folder: Path) -> Verified:
     state = first_state(game)
     disorder: frozenset[Power] = frozenset()
     previous: dict[str, str] = {}
-    done = 0
+    done = unchecked = 0
     for season in game.recorded:
         done += 1
         content, record = _record(season, state)
@@ -87,9 +90,12 @@ def verify_game(folder: Path) -> Verified:
             found.append(_wrong(season, f"{season.shown}/{RESULT} was edited"))
         found += _compared(game, season, record, previous, disorder)
         found += _seals(game, season)
+        throws = redrawn(game, season, season.draws)
+        found += [_wrong(season, text) for text in throws.wrong]
+        unchecked += throws.unchecked
         previous = {f"{SEASONS}/{season.slug}/{RESULT}": digest(content)}
         state, disorder = record.after, record.phases[-1].disorder
-    return Verified(game=game.slug, seasons=done, differences=tuple(found))
+    return Verified(game=game.slug, seasons=done, differences=tuple(found), unchecked=unchecked)
 
 
 def _record(season: Season, before: GameState) -> tuple[bytes, SeasonRecord | None]:

@@ -14,8 +14,9 @@ import click
 from zinegen import __version__
 from zinegen.cli.ending import CANNOT, told
 from zinegen.cli.judge import adjudicate, scenario, variants
+from zinegen.cli.making import new
 from zinegen.cli.pictures import draw, geojson
-from zinegen.cli.play import check, close, new, verify
+from zinegen.cli.play import check, close, verify
 from zinegen.cli.sealing import inbox, keygen, open_files, seal
 from zinegen.cli.site import build, export, serve
 from zinegen.errors import ZinegenError

@@ -1,4 +1,4 @@
-"""Commands of a game's life: new, check, close, verify."""
+"""Commands of a running game: check, close, verify."""
 
 from __future__ import annotations
 
@@ -10,71 +10,12 @@ import click
 
 from zinegen.archive.checking import Checked, check_folder, check_proposal, games_in
 from zinegen.archive.close import Closed, Desk, close_game
-from zinegen.archive.new import Plan, new_game
 from zinegen.archive.verify import verify_game
-from zinegen.board.board import Power
 from zinegen.cli.ending import DONE, GAMES, WRONG, folder_of, told
-from zinegen.cli.sealing import dice_of, gm_identity
-from zinegen.errors import GameFolderError, ZinegenError
+from zinegen.cli.keys import dice_for, gm_identity
+from zinegen.errors import ZinegenError
 from zinegen.notation.findings import Level
 from zinegen.notation.findings_format import FORMATS, as_markdown, as_text, count, render
-from zinegen.variants import VARIANTS
-
-
-def _moment(
-    _context: click.Context, _option: click.Parameter, value: str | None
-) -> datetime | None:
-    """Read a moment with its offset; a local time would mean another moment to every player."""
-    if value is None:
-        return None
-    try:
-        moment = datetime.fromisoformat(value)
-    except ValueError as problem:
-        raise click.BadParameter(f"{value!r} is no date and time") from problem
-    if moment.tzinfo is None:
-        raise click.BadParameter("an offset is needed: 2026-12-01T22:00:00Z")
-    return moment
-
-
-@click.command()
-@click.argument("game")
-@click.option("--variant", default="standard", show_default=True, help="The rule set.")
-@click.option("--title", default="", help="The game's title; its name if left out.")
-@click.option("--gm", default="The GM", show_default=True, help="The game master's name.")
-@click.option("--player", "players", multiple=True, metavar="POWER=NAME", help="Who plays a power.")
-@click.option(
-    "--deadline", callback=_moment, help="The first deadline, such as 2026-12-01T22:00:00Z."
-)
-def new(
-    *,
-    game: str,
-    variant: str,
-    title: str,
-    gm: str,
-    players: tuple[str, ...],
-    deadline: datetime | None,
-) -> int:
-    """Make games/GAME/ ready to play: game.toml, the first deadline, an order file per power."""
-    named = dict(entry.partition("=")[::2] for entry in players)
-    plan = Plan(
-        title=title or game.replace("-", " ").title(),
-        gm=gm,
-        players={Power(power.strip().title()): name.strip() for power, name in named.items()},
-        deadline=deadline,
-    )
-    unknown = (
-        sorted(set(plan.players) - set(VARIANTS[variant].start.powers))
-        if variant in VARIANTS
-        else []
-    )
-    if unknown:
-        raise GameFolderError(f"{variant} has no power called {unknown[0]}")
-    folder = new_game(GAMES, game, variant, plan)
-    first = next(iter(sorted(folder.glob("seasons/*"))))
-    click.echo(
-        f"{folder} is ready: set the players in game.toml, the deadline in {first}/season.toml"
-    )
-    return 0
 
 
 @click.command()
@@ -120,7 +61,7 @@ def close(*, game: str, early: bool) -> int:
     """Lock the current deadline, adjudicate what is due, record it, write the next order files."""
     folder = folder_of(game)
     identity = gm_identity()
-    desk = Desk(now=datetime.now(UTC), identity=identity, dice=dice_of(folder), early=early)
+    desk = Desk(now=datetime.now(UTC), identity=identity, dice=dice_for(folder), early=early)
     closed = close_game(folder, desk)
     _tell(closed)
     return WRONG if closed.waiting is not None or closed.refused else 0
@@ -166,4 +107,7 @@ def _verified(folder: Path) -> bool:
         told(f"{folder.name}: {difference.text}")
     if found.is_sound:
         click.echo(f"{folder.name}: {found.seasons} seasons, each comes out as recorded")
+    if found.unchecked:
+        what = "throws cannot be made again before the GM's secret is published"
+        click.echo(f"{folder.name}: {found.unchecked} {what}")
     return found.is_sound

@@ -2,62 +2,26 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
-from zinegen.archive.chance import Dice, no_dice, secret_of
-from zinegen.archive.chance import dice_of as dice_from
 from zinegen.archive.checking import games_in
 from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.games import Game, Season, open_game
 from zinegen.archive.handed import Slot, read_order_file
 from zinegen.archive.play import play
-from zinegen.archive.seals import Identity, SealError, identity_of, new_keys, open_sealed, verified
+from zinegen.archive.seals import Identity, SealError, open_sealed, verified
 from zinegen.archive.seals import seal as sealed_of
 from zinegen.archive.slugs import power_of
-from zinegen.archive.toml_files import KILOBYTE, ORDERS_LIMIT, SEALED_LIMIT
+from zinegen.archive.toml_files import ORDERS_LIMIT, SEALED_LIMIT
 from zinegen.cli.ending import GAMES, WRONG, folder_of, told
+from zinegen.cli.keys import KEY, gm_identity, make_key, usual_key
 from zinegen.errors import GameFolderError
 from zinegen.notation.findings import has_errors
 from zinegen.notation.findings_format import as_text, count
-
-ENVIRONMENT = "ZINEGEN_GM_KEY"
-KEY = click.option(
-    "--key",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help=f"The file of the GM's secret key; else {ENVIRONMENT} or the configuration folder.",
-)
-
-
-def configuration() -> Path:
-    """Return the user's own folder for keys and secrets, outside every repository."""
-    home = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
-    return Path(home) / "zinegen"
-
-
-def gm_identity(key: Path | None = None) -> Identity | None:
-    """Return the GM's secret key from where it was said to lie; None when there is none."""
-    if key is not None:
-        return identity_of(_secret(key))
-    text = os.environ.get(ENVIRONMENT)
-    if text:
-        return identity_of(text)
-    usual = configuration() / "gm.key"
-    return identity_of(_secret(usual)) if usual.is_file() else None
-
-
-def _secret(path: Path) -> str:
-    return read_plain(path, 16 * KILOBYTE).decode("utf-8", errors="replace")
-
-
-def dice_of(folder: Path) -> Dice:
-    """Return the throws of a game from the GM's secret for it; none where there is no secret."""
-    path = configuration() / f"{folder.name}.secret"
-    return dice_from(secret_of(_secret(path)), folder.name) if path.is_file() else no_dice
 
 
 @click.command()
@@ -69,19 +33,8 @@ def dice_of(folder: Path) -> Dice:
 )
 def keygen(*, output: Path | None) -> int:
     """Make a pair of keys outside the repository and print the public half."""
-    target = (output or configuration() / "gm.key").absolute()
-    inside = next((folder for folder in target.parents if (folder / ".git").exists()), None)
-    if inside is not None:
-        raise GameFolderError(f"{target.name} would lie in a git folder, where keys get published")
-    target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    pair = new_keys()
-    try:
-        handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError as problem:
-        raise GameFolderError(f"{target} is there already; a key is never overwritten") from problem
-    with os.fdopen(handle, "w") as file:
-        file.write(f"# public key: {pair.public}\n{pair.secret}\n")
-    click.echo(pair.public)
+    target = (output or usual_key()).absolute()
+    click.echo(make_key(target))
     told(f"the secret half is in {target}; keep it, and show it to nobody")
     return 0
 

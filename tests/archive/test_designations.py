@@ -1,0 +1,111 @@
+"""The time in which players may say where their fleets go after the events."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.archive.folders import NOW, change, opened, played, rule, season_of
+from zinegen.archive.chance import Dice
+from zinegen.archive.close import Closed, Desk, close_game
+from zinegen.archive.new import Plan, new_game
+from zinegen.archive.verify import verify_game
+from zinegen.game.state import Phase
+from zinegen.planar.mesh import Face
+
+DICE = Dice(game="quake", secret=bytes(range(32)))
+
+
+def quake(tmp_path: Path, **options: int) -> Path:
+    """Give a game before the events that will divide the coast of Tunis, where an Italian fleet lies."""
+    folder = new_game(tmp_path / "games", "quake", "seismic-acerunner", Plan(options=options))
+    with (folder / "game.toml").open("a") as file:
+        file.write("[start]\n[start.units]\nItaly = ['F Tun']\nAustria = ['A Vie']\n")
+    (season,) = opened(folder).seasons
+    change(season.folder / "season.toml", 'phases   = ["S1901M"]', 'phases = ["S1901E"]')
+    for file in (season.folder / "orders").glob("*.toml"):
+        file.unlink()
+    for power, text in {
+        "austria": "events = '''\nTYS & ION separate, Nap & Tun connect\nisthmus: none\n'''",
+        "italy": "events = 'Mun & Bur separate'",
+    }.items():
+        head = f'game = "quake"\nseason = "{season.slug}"\npower = "{power}"\n'
+        (season.folder / "orders" / f"{power}.toml").write_text(f"{head}{text}\n")
+    return folder
+
+
+def closed(folder: Path, hours: float = 0, *, early: bool = False) -> Closed:
+    now = NOW + timedelta(hours=hours)
+    return close_game(folder, Desk(now=now, dice=DICE, early=early))
+
+
+def test_closing_waits_until_the_owner_has_said_where_the_fleet_goes(tmp_path: Path):
+    folder = quake(tmp_path)
+    waiting = closed(folder).waiting
+    assert waiting is not None
+    assert waiting.until == NOW + timedelta(hours=24)
+    assert waiting.reasons[0].title == (
+        "Italy may say until 2026-12-02 22:30:00+00:00 where F Tun goes"
+    )
+    assert closed(folder, 23.9).waiting == waiting
+    assert not (season_of(folder).folder / "result.json").exists()
+
+
+def test_what_the_owner_says_is_a_ruling_and_the_game_goes_on_at_once(tmp_path: Path):
+    folder = quake(tmp_path)
+    closed(folder)
+    rule(folder, about="italy", do="place", unit="F Tun", coast="ION")
+    done = closed(folder, 1)
+    assert done.waiting is None
+    tunis = done.records[0].after.units[Face("Tun")]
+    assert tunis.at.coast
+    assert not done.records[0].phases[0].draws
+    assert verify_game(folder).is_sound
+
+
+@pytest.mark.parametrize(("hours", "early"), [(24, False), (1, True)])
+def test_after_the_time_or_when_the_gm_ends_it_the_rules_decide(tmp_path: Path, hours, early):
+    folder = quake(tmp_path)
+    closed(folder)
+    done = closed(folder, hours, early=early)
+    assert [str(draw.label) for draw in done.records[0].phases[0].draws] == [
+        "1901-1-spring/S1901E/coast/F Tun"
+    ]
+    closing = season_of(folder).closing
+    assert closing is not None
+    assert closing.closed == NOW
+    assert closing.designated == NOW + timedelta(hours=hours)
+    assert verify_game(folder).is_sound
+    assert closed(folder, hours + 1).records == ()
+
+
+def test_the_gm_may_let_the_game_go_on_without_a_power(tmp_path: Path):
+    folder = quake(tmp_path)
+    closed(folder)
+    rule(folder, about="italy", do="proceed")
+    assert closed(folder, 1).waiting is None
+
+
+def test_a_game_may_leave_no_such_time_or_another(tmp_path: Path):
+    assert closed(quake(tmp_path / "none", designation_hours=0)).waiting is None
+    waiting = closed(quake(tmp_path / "long", designation_hours=100)).waiting
+    assert waiting is not None
+    assert waiting.until == NOW + timedelta(hours=100)
+
+
+def test_a_fleet_with_a_coast_choice_is_not_asked_about(tmp_path: Path):
+    folder = quake(tmp_path)
+    path = season_of(folder).folder / "orders" / "italy.toml"
+    path.write_text(path.read_text() + "coasts = 'F Tun: ION'\n")
+    assert closed(folder).waiting is None
+
+
+def test_a_season_that_was_made_ready_by_hand_has_no_clock(tmp_path: Path):
+    folder = quake(tmp_path)
+    change(season_of(folder).folder / "season.toml", "ready    = false", "ready = true")
+    waiting = played(folder).waiting
+    assert waiting is not None  # for the throw: nobody holds the dice
+    assert waiting.until is None
+    assert str(Phase.parse("S1901E")) in waiting.reasons[0].hint

@@ -1,0 +1,135 @@
+"""Locking a deadline: what counts is taken in, sealed files are opened, ``close.toml`` is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import TypedDict
+
+from zinegen import __version__
+from zinegen.archive.chance import NO_DICE, Dice
+from zinegen.archive.closings import Closing, Receipt, Status, written_closing
+from zinegen.archive.files import make_folder, read_plain, write_whole
+from zinegen.archive.games import Game, Season
+from zinegen.archive.handed import Slot
+from zinegen.archive.reading import is_blank
+from zinegen.archive.seals import Identity, SealError, open_sealed
+from zinegen.archive.slugs import power_slug
+from zinegen.archive.toml_files import SEALED_LIMIT
+from zinegen.board.board import Power
+from zinegen.errors import GameFolderError, ZinegenError
+from zinegen.game.state import GameState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrival:
+    """What the platform knows of a power's file."""
+
+    received: datetime
+    by_id: int = 0
+    """The number of the account that sent it."""
+    commit: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """What closing needs besides the folder: the time, the GM's key and dice, the platform's knowledge."""
+
+    now: datetime
+    """With its offset."""
+    identity: Identity | None = None
+    """The GM's key; needed where orders are sealed."""
+    dice: Dice = NO_DICE
+    arrivals: Mapping[Power, Arrival] = field(default_factory=dict)
+    early: bool = False
+    """Close although the deadline has not come."""
+
+
+def lock(game: Game, season: Season, state: GameState, desk: Desk) -> tuple[str, ...]:
+    """Open what is sealed and write ``close.toml``; return what was refused."""
+    clerk = _Clerk(game=game, season=season, state=state, desk=desk)
+    receipts = {power: clerk.receipt(power) for power in state.powers}
+    closing = Closing(closed=desk.now, engine=__version__, receipts=receipts)
+    write_whole(season.folder / "close.toml", written_closing(closing))
+    return tuple(clerk.refused)
+
+
+class _Arrived(TypedDict):
+    by_id: int
+    received: str
+    commit: str
+
+
+@dataclass(slots=True)
+class _Clerk:
+    """Takes in the files of one deadline."""
+
+    game: Game
+    season: Season
+    state: GameState
+    desk: Desk
+    refused: list[str] = field(default_factory=list)
+
+    def receipt(self, power: Power) -> Receipt:
+        """Return what became of a power's file; a sealed one is opened first."""
+        if power in self.season.sealed:
+            return self._sealed(power)
+        file = self.season.files.get(power)
+        if file is None:
+            return Receipt(status=Status.NONE)
+        status = self._status(power)
+        if not file.is_readable:
+            status = Status.UNREADABLE
+        elif is_blank(file, self.state, self.game.settings.variant):
+            return Receipt(status=Status.NONE)
+        elif self.game.settings.secrecy.orders == "sealed":
+            status = Status.VOID
+        return Receipt(status=status, file=file.name, sha256=file.sha256, **self._arrival(power))
+
+    def _sealed(self, power: Power) -> Receipt:
+        slot = Slot(
+            game=self.game.slug, season=self.season.slug, power=power, shown=self.season.shown
+        )
+        name = f"{slot.name}.age"
+        if self.desk.identity is None:
+            raise GameFolderError(f"{self.season.shown}/{name} is sealed: the GM's key is needed")
+        try:
+            sealed = read_plain(self.season.folder / name, SEALED_LIMIT)
+            opened = open_sealed(sealed, slot, self.desk.identity)
+        except ZinegenError as error:
+            code = error.code if isinstance(error, SealError) else "S06"
+            self.refused.append(f"{name}: {error}" if code == "S06" else str(error))
+            return Receipt(status=Status.UNREADABLE, file=name, **self._arrival(power))
+        make_folder(self.season.folder / "opened")
+        target = self.season.folder / "opened" / f"{power_slug(power)}.toml"
+        write_whole(target, opened.content)
+        return Receipt(
+            status=self._status(power),
+            file=name,
+            sealed_sha256=opened.sealed_sha256,
+            opened_sha256=opened.opened_sha256,
+            open_key=opened.open_key,
+            **self._arrival(power),
+        )
+
+    def _status(self, power: Power) -> Status:
+        """Return whether a file came in time, and from the account that it should come from."""
+        arrival = self.desk.arrivals.get(power)
+        player = self.game.settings.players.get(power)
+        deadlines = self.game.settings.deadlines
+        if arrival is None:
+            return Status.ACCEPTED
+        if player is not None and player.id and arrival.by_id not in {0, player.id}:
+            return Status.VOID
+        deadline = self.season.deadline.deadline
+        grace = timedelta(minutes=deadlines.grace_minutes)
+        late = deadline is not None and arrival.received > deadline + grace
+        return Status.LATE if late and deadlines.late_orders != "until-opened" else Status.ACCEPTED
+
+    def _arrival(self, power: Power) -> _Arrived:
+        arrival = self.desk.arrivals.get(power)
+        if arrival is None:
+            return {"by_id": 0, "received": "", "commit": ""}
+        received = arrival.received.isoformat()
+        return {"by_id": arrival.by_id, "received": received, "commit": arrival.commit}

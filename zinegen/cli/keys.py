@@ -1,0 +1,128 @@
+"""Where the GM's keys and secrets lie: outside every repository, readable by their owner only."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from zinegen.archive.chance import (
+    NO_DICE,
+    Dice,
+    chain_commitment,
+    commitment,
+    new_secret,
+    secret_of,
+)
+from zinegen.archive.files import read_plain
+from zinegen.archive.games import Game, open_game
+from zinegen.archive.redrawing import pledge_is_kept
+from zinegen.archive.seals import Identity, identity_of, new_keys, public_key
+from zinegen.archive.toml_files import KILOBYTE
+from zinegen.errors import GameFolderError
+
+ENVIRONMENT = "ZINEGEN_GM_KEY"
+KEY = click.option(
+    "--key",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help=f"The file of the GM's secret key; else {ENVIRONMENT} or the configuration folder.",
+)
+
+
+def configuration() -> Path:
+    """Return the user's own folder for keys and secrets, outside every repository."""
+    home = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
+    return Path(home) / "zinegen"
+
+
+def gm_identity(key: Path | None = None) -> Identity | None:
+    """Return the GM's secret key from where it was said to lie; None when there is none."""
+    if key is not None:
+        return identity_of(_secret(key))
+    text = os.environ.get(ENVIRONMENT)
+    if text:
+        return identity_of(text)
+    usual = usual_key()
+    return identity_of(_secret(usual)) if usual.is_file() else None
+
+
+def _secret(path: Path) -> str:
+    return read_plain(path, 16 * KILOBYTE).decode("utf-8", errors="replace")
+
+
+def usual_key() -> Path:
+    """Return where the GM's secret key lies if nothing else was said."""
+    return configuration() / "gm.key"
+
+
+def make_key(target: Path) -> str:
+    """Make a pair of keys, write the secret half into a file and return the public one.
+
+    Raises GameFolderError when the file is there, lies in a git folder, or cannot be written.
+    """
+    pair = new_keys()
+    _keep(target, f"# public key: {pair.public}\n{pair.secret}\n")
+    return pair.public
+
+
+def own_public_key() -> str:
+    """Return the public half of the GM's usual key, which is made if it is not there.
+
+    Raises GameFolderError when it cannot be made, SealError when what lies there is no key.
+    """
+    if os.environ.get(ENVIRONMENT) or usual_key().is_file():
+        identity = gm_identity()
+        if identity is not None:
+            return public_key(identity)
+    return make_key(usual_key())
+
+
+def _keep(target: Path, text: str) -> None:
+    """Write a secret where only its owner can read it, and never over another."""
+    if any((folder / ".git").exists() for folder in target.absolute().parents):
+        raise GameFolderError(f"{target.name} would lie in a git folder, where keys get published")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError as problem:
+        raise GameFolderError(f"{target} is there already; a key is never overwritten") from problem
+    except OSError as problem:
+        raise GameFolderError(f"{target} cannot be written: {problem.strerror}") from problem
+    with os.fdopen(handle, "w") as file:
+        file.write(text)
+
+
+def new_pledge(game: str, links: int = 0) -> str:
+    """Make the GM's secret for the throws of a game, or a chain of secrets; return the commitment to it.
+
+    Raises GameFolderError when it cannot be kept.
+    """
+    secret = new_secret()
+    said = chain_commitment(secret, links) if links else commitment(secret)
+    _keep(configuration() / _name(game, said), f"{secret.hex()}\n")
+    return said
+
+
+def _name(game: str, said: str) -> str:
+    """Return the name of a secret's file: a game may be made anew under its old name."""
+    return f"{game}-{said.partition(':')[2][:12]}.secret" if said else f"{game}.secret"
+
+
+def dice_for(folder: Path) -> Dice:
+    """Return the GM's dice for a game; none where the secret is not here.
+
+    Raises GameFolderError when the secret is not the one to which the game is committed.
+    """
+    game = open_game(folder, past_orders=False)
+    if not isinstance(game, Game):
+        return NO_DICE
+    pledge = game.settings.pledge
+    places = (configuration() / _name(game.slug, said) for said in (pledge.commitment, ""))
+    path = next((place for place in places if place.is_file()), None)
+    if path is None:
+        return NO_DICE
+    secret = secret_of(_secret(path))
+    if pledge.commitment and not pledge_is_kept(pledge, secret):
+        raise GameFolderError(f"{path} is not the secret that {game.slug} is committed to")
+    return Dice(game=game.slug, secret=secret, nonces=pledge.nonces, links=pledge.chain)

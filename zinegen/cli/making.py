@@ -1,0 +1,111 @@
+"""The command that begins a game: new."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import TypedDict, Unpack
+
+import click
+
+from zinegen.archive.games import game_folder
+from zinegen.archive.new import Plan, new_game
+from zinegen.board.board import Power
+from zinegen.cli.ending import GAMES, told
+from zinegen.cli.keys import new_pledge, own_public_key
+from zinegen.errors import GameFolderError
+from zinegen.variants import find_variant
+
+CHAIN = 200
+"""Seasons for which a chain of secrets is made: more than any game has had."""
+
+
+def _moment(
+    _context: click.Context, _option: click.Parameter, value: str | None
+) -> datetime | None:
+    """Read a moment with its offset; a local time would mean another moment to every player."""
+    if value is None:
+        return None
+    try:
+        moment = datetime.fromisoformat(value)
+    except ValueError as problem:
+        raise click.BadParameter(f"{value!r} is no date and time") from problem
+    if moment.tzinfo is None:
+        raise click.BadParameter("an offset is needed: 2026-12-01T22:00:00Z")
+    return moment
+
+
+class _Said(TypedDict):
+    """What was said on the command line besides the game and the rule set."""
+
+    title: str
+    gm: str
+    players: tuple[str, ...]
+    deadline: datetime | None
+    sealed: bool
+    gm_keys: tuple[str, ...]
+    chance: str
+
+
+@click.command()
+@click.argument("game")
+@click.option("--variant", default="standard", show_default=True, help="The rule set.")
+@click.option("--title", default="", help="The game's title; its name if left out.")
+@click.option("--gm", default="The GM", show_default=True, help="The game master's name.")
+@click.option("--player", "players", multiple=True, metavar="POWER=NAME", help="Who plays a power.")
+@click.option(
+    "--deadline", callback=_moment, help="The first deadline, such as 2026-12-01T22:00:00Z."
+)
+@click.option("--sealed", is_flag=True, help="Orders are sealed to the GM's key, made if need be.")
+@click.option(
+    "--gm-key",
+    "gm_keys",
+    multiple=True,
+    metavar="AGE1…",
+    help="A public key to seal to; a deputy's.",
+)
+@click.option(
+    "--chance",
+    type=click.Choice(("secret", "chain", "none")),
+    default="secret",
+    show_default=True,
+    help="What throws follow from: a secret published at the end, a chain of them (one is published"
+    " with each season), or nothing: the GM types all results.",
+)
+def new(*, game: str, variant: str, **said: Unpack[_Said]) -> int:
+    """Make games/GAME/ ready to play: game.toml, the first deadline, an order file per power."""
+    named = dict(entry.partition("=")[::2] for entry in said["players"])
+    plan = Plan(
+        title=said["title"] or game.replace("-", " ").title(),
+        gm=said["gm"],
+        players={Power(power.strip().title()): name.strip() for power, name in named.items()},
+        deadline=said["deadline"],
+        gm_keys=said["gm_keys"],
+    )
+    powers = find_variant(variant).start.powers
+    unknown = sorted(set(plan.players) - set(powers))
+    if unknown:
+        raise GameFolderError(f"{variant} has no power called {unknown[0]}")
+    if (game_folder(GAMES, game) / "game.toml").exists():
+        raise GameFolderError(f"there is a game {game} already")
+    if said["sealed"]:
+        plan = replace(plan, gm_keys=tuple(dict.fromkeys((own_public_key(), *plan.gm_keys))))
+    folder = new_game(GAMES, game, variant, _pledged(game, plan, said["chance"]))
+    first = next(iter(sorted(folder.glob("seasons/*"))))
+    click.echo(
+        f"{folder} is ready: set the players in game.toml, the deadline in {first}/season.toml"
+    )
+    return 0
+
+
+def _pledged(game: str, plan: Plan, chance: str) -> Plan:
+    """Return a plan with the commitment to a new secret; without one where it cannot be kept."""
+    if chance == "none":
+        return plan
+    links = CHAIN if chance == "chain" else 0
+    try:
+        said = new_pledge(game, links)
+    except GameFolderError as problem:
+        told(f"no secret for throws was made, so the GM types their results: {problem}")
+        return plan
+    return replace(plan, commitment=said, chain=links)
