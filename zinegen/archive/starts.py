@@ -7,12 +7,13 @@ whole ownership). Power names are read in any case.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from zinegen.archive.maps import load_board
 from zinegen.archive.tables import Table
-from zinegen.board.board import Board, Power
+from zinegen.board.board import Board, Power, pair
 from zinegen.errors import NotationError, RulesError, ZinegenError
+from zinegen.game.hidden import RangePlaced, with_range
 from zinegen.game.orders import Unit
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import Variant
@@ -24,6 +25,18 @@ from zinegen.planar.mesh import Face
 BAD_START = "10"
 NEUTRAL = "neutral"
 """The power whose centres belong to nobody."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecretSetup:
+    """What only the GM knows of the position with which a game begins, as written."""
+
+    centres: Mapping[Power, Sequence[str]] | None = None
+    """The draw: names of centres by power, ``neutral`` among them; None when it has not been made."""
+    ranges: Sequence[str] = ()
+    """Mountain ranges such as ``Ruh/Kie``; one that stands there twice is double."""
+    known: Mapping[Power, Sequence[str]] = field(default_factory=dict)
+    """Names of provinces of which a power knows whether they are centres."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,11 +52,12 @@ class Setup:
     phase: Phase | None = None
     visits: Mapping[Power, Sequence[str]] | None = None
     """Names of provinces by the power that last had a unit there at the end of a season."""
+    secret: SecretSetup | None = None
 
     @property
     def is_own(self) -> bool:
         """Tell whether it is the rule set's own start, the phase apart."""
-        parts = (self.units, self.centres, self.visits)
+        parts = (self.units, self.centres, self.visits, self.secret)
         return not self.events and all(part is None for part in parts)
 
 
@@ -86,8 +100,8 @@ def start_state(
 ) -> GameState:
     """Return the state in which a game begins; ``board`` is the rule set's own if none is given.
 
-    Raises NotationError for a power, unit or centre that is none, RulesError for two units in one
-    province.
+    Raises NotationError for a power, unit, centre or border that is none, RulesError for two units in one
+    province, or for secrets in a rule set without any.
     """
     setup = setup or Setup()
     board = board or _changed_board(variant, tuple(setup.events))
@@ -97,14 +111,62 @@ def start_state(
     lines = _own_units(variant, phase)
     if setup.units is not None:
         lines = tuple(_by_power(setup.units, powers))
-    return GameState(
+    secret = setup.secret or SecretSetup()
+    board = _with_truth(board, powers, secret, setup.centres or {})
+    units = _placed(read_unit(text, board, power) for power, text in lines)
+    given = _owners(board, powers, setup.centres)
+    state = GameState(
         phase=phase,
         board=board,
         powers=powers,
-        units=_placed(read_unit(text, board, power) for power, text in lines),
-        owners=_owners(board, powers, setup.centres),
+        units=units,
+        owners=_sorted(variant.first_owners(board, units), powers) if given is None else given,
         visits=_visits(board, powers, setup.visits or {}),
     )
+    state = variant.begin(variant, state, _told(board, powers, secret.known))
+    if setup.secret is not None and state.secrets is None:
+        raise RulesError(f"{variant.id} has no secrets")
+    return state
+
+
+def _sorted(owners: Mapping[Face, Power], powers: tuple[Power, ...]) -> Mapping[Face, Power]:
+    return {face: owner for face, owner in sorted(owners.items()) if owner in powers}
+
+
+def _with_truth(
+    board: Board,
+    powers: tuple[Power, ...],
+    secret: SecretSetup,
+    owned: Mapping[Power, Sequence[str]],
+) -> Board:
+    """Return the board with secret centres and ranges; without a draw the centres are those owned."""
+    names = names_for(board, powers)
+    drawn = secret.centres
+    if drawn is None and not board.centres:
+        drawn = owned
+    centres = {names.province(name) for given in (drawn or {}).values() for name in given}
+    if centres:
+        provinces = {
+            face: replace(province, centre=face in centres)
+            for face, province in board.provinces.items()
+        }
+        board = replace(board, provinces=provinces)
+    for text in secret.ranges:
+        one, _, other = text.partition("/")
+        ends = pair(names.province(one), names.province(other))
+        if not board.mesh.between(*ends):
+            raise NotationError(f"{text} is no border")
+        board = with_range(board, RangePlaced(between=ends, power=powers[0]))
+    return board
+
+
+def _told(
+    board: Board, powers: tuple[Power, ...], known: Mapping[Power, Sequence[str]]
+) -> dict[Power, tuple[Face, ...]]:
+    names, found = names_for(board, powers), dict[Power, list[Face]]()
+    for power, name in _by_power(known, powers):
+        found.setdefault(power, []).append(names.province(name))
+    return {power: tuple(faces) for power, faces in found.items()}
 
 
 def _own_units(variant: Variant, phase: Phase) -> tuple[tuple[Power, str], ...]:
@@ -143,10 +205,10 @@ def _placed(units: Iterable[Unit]) -> Mapping[Face, Unit]:
 
 def _owners(
     board: Board, powers: tuple[Power, ...], given: Mapping[Power, Sequence[str]] | None
-) -> Mapping[Face, Power]:
+) -> Mapping[Face, Power] | None:
+    """Return who owns what by a ``[start]`` table; None where it says nothing."""
     if given is None:
-        homes = ((face, board[face].home) for face in board.centres)
-        return {face: home for face, home in homes if home is not None and home in powers}
+        return None
     names, found = names_for(board, powers), dict[Face, Power]()
     owned = {name: texts for name, texts in given.items() if name.lower() != NEUTRAL}
     for power, name in _by_power(owned, powers):

@@ -218,6 +218,23 @@ class Reason(Enum):
     RIFT_BETWEEN = ("rift-between", Word.VOID)
     ICE_BARS = ("ice-bars", Word.VOID)
     """No fleet can go into the ice."""
+    ICE_SHUT = ("ice-shut", Word.VOID)
+    """Nothing at all can go into the ice."""
+    ONE_EVENT = ("one-event", Word.VOID)
+    """A power may order one event a season, and another line counts; because: that one."""
+    NO_WATERWAY = ("no-waterway", Word.VOID)
+    """No natural waterway runs through the province."""
+    WATERWAY_OPEN = ("waterway-open", Word.VOID)
+    NOTHING_TO_CLOSE = ("nothing-to-close", Word.VOID)
+    """The province has neither a canal nor an open waterway."""
+    NO_COASTS_TO_JOIN = ("no-coasts-to-join", Word.VOID)
+    """The waters that a canal is to link do not lie on different coasts."""
+    IS_RIFT = ("is-rift", Word.VOID)
+    NO_RIFT = ("no-rift", Word.VOID)
+    GROUND_CHANGED = ("ground-changed", Word.VOID)
+    """It was possible when it was written, but the map has changed; because: the orders that changed it."""
+    DOOMED = ("doomed", Word.VOID)
+    """The ground under the unit goes this season, and it can help nobody; because: who did it."""
 
     @property
     def key(self) -> str:

@@ -209,6 +209,28 @@ PHRASES: Mapping[Reason, tuple[str, str]] = {
     ),
     Reason.RIFT_BETWEEN: ("", "void: a rift lies between {here} and {target}"),
     Reason.ICE_BARS: ("", "void: no fleet can go into the ice of {target}"),
+    Reason.ICE_SHUT: ("", "void: nothing can go into the ice of {target}"),
+    Reason.ONE_EVENT: (
+        "void: a power has one such order a season, and {texts} counts",
+        "void: a power has one such order a season",
+    ),
+    Reason.NO_WATERWAY: ("", "void: no natural waterway runs through {places}"),
+    Reason.WATERWAY_OPEN: ("", "void: the waterway of {places} is open already"),
+    Reason.NOTHING_TO_CLOSE: ("", "void: {places} has neither a canal nor an open waterway"),
+    Reason.NO_COASTS_TO_JOIN: (
+        "",
+        "void: these waters do not lie on different coasts of {places}",
+    ),
+    Reason.IS_RIFT: ("", "void: there is a rift between {places} already"),
+    Reason.NO_RIFT: ("", "void: there is no rift between {places}"),
+    Reason.GROUND_CHANGED: (
+        "void: it could be done no more after {whose}",
+        "void: the map has changed, and it could be done no more",
+    ),
+    Reason.DOOMED: (
+        "void: the unit could help nobody any more after {whose}",
+        "void: the ground under the unit was going, and it could help nobody any more",
+    ),
 }
 """For each reason: the sentence when orders are to blame, and the one when none is named.
 

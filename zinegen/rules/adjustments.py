@@ -81,6 +81,7 @@ def adjustments(
     measure: Measure = Measure.OWNED,
     passage: Passage | None = None,
     launch: Launch | None = None,
+    owed: Callable[[GameState, Power], int] | None = None,
 ) -> PhaseRule:
     """Return the rule of an adjustment phase.
 
@@ -90,6 +91,7 @@ def adjustments(
         measure: How far a unit is from home, for removals that nobody ordered.
         passage: What may cross what, for distances by moves.
         launch: Where a new unit stands; `launching_place` unless a rule set has its own.
+        owed: What is due to a power, as `due` unless something of it is used up already.
     """
     ways = passage or Passage()
 
@@ -103,6 +105,7 @@ def adjustments(
                 build=build,
                 upkeep=upkeep,
                 launch=launch or launching_place,
+                left=owed(state, power) if owed else due(state, power, upkeep),
             )
             for order in sheet.orders.get(power, ()):
                 turn.take(order, in_disorder=power in sheet.disorder)
@@ -123,6 +126,8 @@ class _Turn:
     build: Site
     upkeep: Callable[[Unit], int]
     launch: Launch
+    left: int
+    """What is still due: builds above zero, removals below."""
     rulings: list[Ruling] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     built: dict[Face, Order] = field(default_factory=dict)
@@ -131,11 +136,8 @@ class _Turn:
     """Removals of an army aboard a fleet that stays."""
     units: dict[Face, Unit] = field(init=False)
     """The power's units that are left."""
-    left: int = field(init=False)
-    """What is still due: builds above zero, removals below."""
 
     def __post_init__(self) -> None:
-        self.left = due(self.state, self.power, self.upkeep)
         self.units = {unit.province: unit for unit in self.state.units_of(self.power)}
 
     def take(self, order: Order, *, in_disorder: bool) -> None:
@@ -163,6 +165,8 @@ class _Turn:
         wrong = self.build(self.state, self.power, face)
         if wrong is not None:
             return Verdict(reason=wrong)
+        if order.kind not in {Kind.ARMY, Kind.FLEET}:
+            return Verdict(reason=Reason.NO_SUCH_KIND)
         place = self.launch(self.state.board, order.kind, order.at)
         if isinstance(place, Reason):
             return Verdict(reason=place)

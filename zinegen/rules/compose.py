@@ -95,6 +95,18 @@ def both(first: Report, second: Report) -> Report:
     )
 
 
+def as_written(report: Report, sheet: Sheet) -> Report:
+    """Return a report with each power's rulings in the sequence of its orders, what was not ordered last."""
+    numbers = {
+        id(order): number for orders in sheet.orders.values() for number, order in enumerate(orders)
+    }
+    rulings = sorted(
+        report.rulings,
+        key=lambda one: (one.order.power, numbers.get(id(one.order), len(numbers))),
+    )
+    return replace(report, rulings=tuple(rulings))
+
+
 def season_is_over(state: GameState) -> bool:
     """Tell whether nobody has to retreat any more: after moves that dislodge nobody, or retreats."""
     return not state.dislodged
