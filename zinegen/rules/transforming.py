@@ -1,0 +1,118 @@
+"""A movement phase with transformations: what comes about, then movement on the map before and after.
+
+Source: rules/geophysical-kinzett.md section 2, rulings 12, 29 and 30.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from zinegen.board.board import Board
+from zinegen.errors import RulesError
+from zinegen.game.changes import Change, StabilisationsCounted, apply
+from zinegen.game.orders import Face, Order, Power, Sheet
+from zinegen.game.state import GameState, Report
+from zinegen.game.variant import PhaseRule
+from zinegen.notation.writer import write
+from zinegen.rules.coast_choice import Convention
+from zinegen.rules.deciding import Decided, decided
+from zinegen.rules.precedence import Precedence
+from zinegen.rules.shifting import Shift, ShiftPolicy, in_order, moved
+from zinegen.rules.transformable import objection
+from zinegen.rules.transformations import Transformation
+from zinegen.rules.transformed import Transformed, transformed
+from zinegen.rules.upheaval import NeedsThrow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TransformPolicy:
+    """Where games may differ."""
+
+    edge: frozenset[Face]
+    """Where ice may begin."""
+    shift: ShiftPolicy
+    convention: Convention = Convention.RANDOM
+    """How a coast is chosen for a power without any home centre."""
+    owned_only: bool = False
+    """Only home centres that their power owns draw its fleets."""
+
+
+def transforming(policy: TransformPolicy) -> PhaseRule:
+    """Return the rule of a movement phase in which the ground is transformed."""
+
+    def rule(state: GameState, sheet: Sheet) -> Report:
+        counted = {power: stabilisations_of(state, power) for power in state.powers}
+        council = decided(state, sheet, counted, policy.edge)
+        done = transformed(state.board, council.winners)
+        shift = _shift(state, sheet, council, done, policy)
+        try:
+            movement = moved(state, sheet, shift, policy.shift)
+        except NeedsThrow as question:
+            return Report(needs=question.throw)
+        return Report(
+            rulings=in_order((*council.rulings, *movement.rulings)),
+            changes=(*_first_count(state), *done.changes, *movement.changes),
+        )
+
+    return rule
+
+
+def _shift(
+    state: GameState, sheet: Sheet, council: Decided, done: Transformed, policy: TransformPolicy
+) -> Shift:
+    precedence = Precedence(
+        board=done.board,
+        passable=done.passable,
+        passage=policy.shift.passage,
+        sheet=sheet,
+        owners=apply(state, done.changes).owners,
+        convention=policy.convention,
+        owned_only=policy.owned_only,
+    )
+    return Shift(
+        after=done.board, passable=done.passable, blame=council.blame, precedence=precedence
+    )
+
+
+def stabilisations_of(state: GameState, power: Power) -> int:
+    """Return how many stabilisations a power has: those counted, at first one for each owned centre."""
+    if state.stabilisations:
+        return state.stabilisations.get(power, 0)
+    return len(state.centres_of(power))
+
+
+def count_stabilisations(state: GameState, _sheet: Sheet) -> Report:
+    """Return the count of stabilisations for the year to come: one for each owned centre."""
+    found = {power: len(state.centres_of(power)) for power in state.powers}
+    return Report(
+        changes=tuple(
+            StabilisationsCounted(power=power, number=number)
+            for power, number in found.items()
+            if state.stabilisations.get(power) != number
+        )
+    )
+
+
+def _first_count(state: GameState) -> tuple[Change, ...]:
+    """Return the count with which a game begins, made before anything is destroyed."""
+    return () if state.stabilisations else count_stabilisations(state, Sheet()).changes
+
+
+def carried_out(board: Board, orders: Iterable[Order], edge: Collection[Face]) -> Board:
+    """Return the board after transformations carried out one after the other, unopposed.
+
+    They are bound to no season. Raises RulesError for one that is impossible on the board as it is then.
+    """
+    for order in orders:
+        wrong = (
+            objection(board, order, edge=edge, season=None)
+            if isinstance(order, Transformation)
+            else None
+        )
+        if wrong is not None or not isinstance(order, Transformation):
+            why = f": {wrong.key}" if wrong is not None else " is no transformation"
+            message = f"{write(order, board)}{why}"
+            raise RulesError(message)
+        board = transformed(board, (order,)).board
+    return board

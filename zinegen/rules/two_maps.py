@@ -1,0 +1,175 @@
+"""Where units can go while the map changes under them: leave by before or after, enter by after.
+
+A move counts when it is legal on one of two maps, and the unit may stand at its goal afterwards: (i) the
+unit's own province as it was, all else as it has become; (ii) all as it has become. Supports and convoys
+see the map as it has become, and nothing else. Source: rules/geophysical-kinzett.md 6.1, 6.3, rulings 25, 26.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from zinegen.board.board import Board
+from zinegen.board.coasts import coast_with, coasts
+from zinegen.board.passage import Place
+from zinegen.game.orders import Kind, Unit
+from zinegen.planar.mesh import Face
+from zinegen.rules.attempts import Position
+from zinegen.rules.ways import Landfalls, Ways, ways_over
+
+AFLOAT = frozenset({Kind.FLEET, Kind.LADEN})
+
+
+def as_it_was(before: Board, after: Board, face: Face) -> Board:
+    """Return the board after the season's changes with one province as it was before them.
+
+    Its ground, ice, canals and waterway are those of before; its borders are not.
+    """
+    if not is_altered(before, after, face):
+        return after
+    return replace(
+        after,
+        provinces={**after.provinces, face: before[face]},
+        joins=(
+            *(join for join in before.joins if join.province == face),
+            *(join for join in after.joins if join.province != face),
+        ),
+        canals=(
+            *(canal for canal in before.canals if canal.province == face),
+            *(canal for canal in after.canals if canal.province != face),
+        ),
+    )
+
+
+def is_altered(before: Board, after: Board, face: Face) -> bool:
+    """Tell whether a province's own ground, ice, canals or waterway have changed."""
+    return (
+        before[face] != after[face]
+        or [j for j in before.joins if j.province == face]
+        != [j for j in after.joins if j.province == face]
+        or [c for c in before.canals if c.province == face]
+        != [c for c in after.canals if c.province == face]
+    )
+
+
+def moorings(unit: Unit, board: Board, *, relocates: bool = True) -> tuple[Place, ...]:
+    """Return where a fleet that stays in its province may lie on a board after changes.
+
+    In water: there. On the pieces of its coast; where none is left, or its sea has risen, on any coast of
+    the province, if ``relocates``. Nowhere when the province has no coast.
+    """
+    face = unit.province
+    if board.is_water(face):
+        return (Place(face),)
+    here = coast_with(board, face, unit.at.coast)
+    if not here and (relocates or not unit.at.coast):
+        here = coasts(board, face)
+    return tuple(Place(face, coast.borders) for coast in here)
+
+
+class Departures(Ways):
+    """The ways of units that leave where they began the season, on either of the two maps."""
+
+    def __init__(self, season: Season) -> None:
+        super().__init__(season.board, season.passage)
+        self.before = season.before
+        self.units = season.units
+        self.relocates = season.relocates
+        self._left: dict[Face, Board] = {}
+
+    def _leaving(self, at: Face) -> Board:
+        """Return map (i) for a unit that leaves a province."""
+        known = self._left.get(at)
+        if known is None:
+            known = self._left[at] = as_it_was(self.before, self.board, at)
+        return known
+
+    def armies(self, at: Face) -> frozenset[Face]:
+        """Return the provinces that an army can reach by land."""
+        return super().armies(at) | self.passage.armies(self._leaving(at), at)
+
+    def ports(self, at: Face) -> frozenset[Face]:
+        """Return the waters from which an army can be taken aboard."""
+        return super().ports(at) | self.passage.ports(self._leaving(at), at)
+
+    def landfalls(self, at: Place) -> Landfalls:
+        """Return the places that a fleet can come to, by province, as they are after the changes."""
+        unit = self.units.get(at.province)
+        if unit is None or unit.at != at or unit.kind not in AFLOAT:
+            return super().landfalls(at)
+        key = at.province, at.coast
+        known = self._landfalls.get(key)
+        if known is None:
+            known = self._landfalls[key] = _by_province(self._arrivals(unit))
+        return known
+
+    def _arrivals(self, unit: Unit) -> set[Place]:
+        """Return where a fleet comes to on map (ii), and what has become of where it comes to on map (i)."""
+        after, reach = self.board, self.passage.fleets
+        starts = moorings(unit, after, relocates=self.relocates)
+        found = {place for start in starts for place in reach(after, start)}
+        for place in reach(self._leaving(unit.province), unit.at):
+            face = place.province
+            if after.is_water(face):
+                found.add(place)
+            else:
+                found |= {
+                    Place(face, coast.borders) for coast in coast_with(after, face, place.coast)
+                }
+        return found
+
+
+class Stays(Ways):
+    """The ways of units from where they stand after the changes: what supports and convoys are judged by."""
+
+    def __init__(self, season: Season) -> None:
+        super().__init__(season.board, season.passage)
+        self.units = season.units
+        self.relocates = season.relocates
+
+    def landfalls(self, at: Place) -> Landfalls:
+        """Return the places that a fleet could come to from any coast it may have."""
+        unit = self.units.get(at.province)
+        if unit is None or unit.at != at or unit.kind not in AFLOAT:
+            return super().landfalls(at)
+        key = at.province, at.coast
+        known = self._landfalls.get(key)
+        if known is None:
+            reach = self.passage.fleets
+            starts = moorings(unit, self.board, relocates=self.relocates)
+            found = {place for start in starts for place in reach(self.board, start)}
+            known = self._landfalls[key] = _by_province(found)
+        return known
+
+
+def _by_province(places: set[Place]) -> Landfalls:
+    found: dict[Face, tuple[Place, ...]] = {}
+    for place in sorted(places):
+        found[place.province] = (*found.get(place.province, ()), place)
+    return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class Season(Position):
+    """A position in a season of changes; ``board`` is the one after them."""
+
+    before: Board
+    moving: bool = True
+    """Units leave by before or after; False: they stand, and see the map after the changes alone."""
+    helpless: frozenset[Face] = field(default_factory=frozenset)
+    """Provinces of units that give no support and no convoy, though they may move."""
+    relocates: bool = True
+    """A fleet whose coast vanished may be on another of its province."""
+
+    def __post_init__(self) -> None:
+        """Look up the ways, and find the fleets that can convoy."""
+        Position.__post_init__(self)
+        ways: Ways
+        if self.board is self.before:
+            ways = ways_over(self.board, self.passage)
+        elif self.moving:
+            ways = Departures(self)
+        else:
+            ways = Stays(self)
+        object.__setattr__(self, "ways", ways)
+        object.__setattr__(self, "carriers", self.carriers - self.helpless)

@@ -1,0 +1,237 @@
+"""Geophysical Diplomacy III, by Nick Kinzett: the powers raise, sink and freeze the ground they fight on.
+
+Source: rules/geophysical-kinzett.md; numbers in round brackets are those of the transformations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from zinegen.board.board import Board, Join, Power, Terrain
+from zinegen.board.passage import Passage
+from zinegen.game.orders import Order
+from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.variant import Option, PhaseRule, Variant
+from zinegen.notation.forms import Limit
+from zinegen.planar.mesh import Face
+from zinegen.rules.adjustments import adjustments
+from zinegen.rules.coast_choice import Convention
+from zinegen.rules.compose import autumn_is_over, only_when, then
+from zinegen.rules.ground_advice import near, shaken_fleets, why_impossible
+from zinegen.rules.high_passage import HIGH_PASSAGE
+from zinegen.rules.ownership import ownership
+from zinegen.rules.quake_options import COAST_CHOICE, event_with_moves
+from zinegen.rules.retreats import retreats
+from zinegen.rules.shifting import ShiftPolicy
+from zinegen.rules.transformation_forms import (
+    Counsel,
+    stabilisation_form,
+    stabilisation_support_form,
+    transformation_forms,
+)
+from zinegen.rules.transformations import Process, Stabilisation
+from zinegen.rules.transforming import (
+    TransformPolicy,
+    carried_out,
+    count_stabilisations,
+    stabilisations_of,
+    transforming,
+)
+from zinegen.rules.victory import more_than_half, victory
+from zinegen.variants.standard import (
+    BOOK_OPTIONS,
+    COMMON_OPTIONS,
+    STANDARD,
+    base_option,
+    convoy_policy,
+    leniency,
+    removal_measure,
+    retreat_policy,
+)
+
+NORTH_EDGE = tuple(Face(name) for name in ("NAO", "NWG", "BAR", "StP"))
+"""Where ice may begin (5)."""
+
+
+def _join(province: str, *groups: str, natural: bool = True, via: str | None = None) -> Join:
+    return Join(
+        province=Face(province),
+        groups=tuple(tuple(Face(water) for water in group.split()) for group in groups),
+        via=None if via is None else Face(via),
+        natural=natural,
+        freezes=natural and via is None,
+    )
+
+
+WATERWAYS = (
+    _join("Con", "AEG", "BLA"),
+    _join("Den", "NTH SKA", "BAL"),
+    _join("Swe", "SKA", "BAL", via="Den"),
+    _join("Kie", "HEL", "BAL", natural=False),
+)
+"""The natural waterways (9), with what Denmark's does for Sweden, and the only canal (8) of the start."""
+
+START = replace(
+    STANDARD.start,
+    units=tuple(
+        (power, "F Sev/wc" if unit == "F Sev" else unit) for power, unit in STANDARD.start.units
+    ),
+)
+"""The usual units; Sevastopol has a second coast, on the Caspian."""
+
+PROCESSES = (
+    Process.RAISE,
+    Process.ERODE,
+    Process.MOUNTAIN,
+    Process.GLACIATE,
+    Process.MELT,
+    Process.CREATE_CENTRE,
+    Process.CANAL,
+    Process.OPEN,
+    Process.CLOSE,
+    Process.EARTHQUAKE,
+    Process.SEAL,
+)
+"""The transformations (1) to (12); (2) and (4) are one word."""
+
+DOOMED_SUPPORT = Option(
+    name="doomed_support",
+    values=(True, False),
+    default=False,
+    meaning="A unit whose ground goes this season (it will drown, be destroyed or freeze if it stays) gives"
+    " support and convoy all the same.",
+)
+DOOMED_MAY_RETREAT = Option(
+    name="doomed_may_retreat",
+    values=(True, False),
+    default=False,
+    meaning="A unit that would drown or be destroyed where it stands may retreat when it is dislodged.",
+)
+COAST_LOST = Option(
+    name="coast_lost",
+    values=("relocate", "destroy"),
+    default="relocate",
+    meaning="A fleet whose coast vanished while its province has another is put there, or is destroyed.",
+)
+P4_OWNED_ONLY = Option(
+    name="p4_owned_only",
+    values=(True, False),
+    default=False,
+    meaning="Of coasts a fleet gets the nearest to home counted only from home centres that its power still"
+    " owns, not from all that exist.",
+)
+NORTH_EDGE_OPTION = Option(
+    name="north_edge",
+    values=tuple,
+    default=tuple(NORTH_EDGE),
+    meaning="The provinces where ice may begin; elsewhere it needs ice beside it.",
+)
+
+
+def _with_mountains(_variant: Variant, board: Board) -> Board:
+    """Return the board with Switzerland as a mountain that anybody may reach who can."""
+    swiss = replace(board[Face("Swi")], terrain=Terrain.MOUNTAIN, passable=True)
+    return board.with_province(swiss)
+
+
+def _edge(variant: Variant) -> frozenset[Face]:
+    names = variant.option("north_edge")
+    return frozenset(Face(name) for name in names) if isinstance(names, tuple) else frozenset()
+
+
+def _policy(variant: Variant) -> TransformPolicy:
+    return TransformPolicy(
+        edge=_edge(variant),
+        convention=Convention(str(variant.option("coast_choice"))),
+        owned_only=bool(variant.option("p4_owned_only")),
+        shift=ShiftPolicy(
+            passage=variant.passage(variant),
+            convoys=convoy_policy(variant),
+            leniency=leniency(variant),
+            retreats=retreat_policy(variant),
+            doomed_support=bool(variant.option("doomed_support")),
+            doomed_may_retreat=bool(variant.option("doomed_may_retreat")),
+            relocates=variant.option("coast_lost") == "relocate",
+        ),
+    )
+
+
+def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
+    year_end = only_when(
+        autumn_is_over, then(ownership(), victory(more_than_half), count_stabilisations)
+    )
+    return {
+        PhaseKind.MOVES: then(transforming(_policy(variant)), year_end),
+        PhaseKind.RETREATS: then(retreats(), year_end),
+        PhaseKind.ADJUSTMENTS: adjustments(
+            measure=removal_measure(variant), passage=variant.passage(variant)
+        ),
+    }
+
+
+def _carried_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
+    return carried_out(board, orders, _edge(variant))
+
+
+def _passage(_variant: Variant) -> Passage:
+    return HIGH_PASSAGE
+
+
+def _why_impossible(order: Order, state: GameState) -> str | None:
+    return why_impossible(order, state, NORTH_EDGE)
+
+
+def _shaken(order: Order, state: GameState) -> Iterable[Face]:
+    return shaken_fleets(order, state, NORTH_EDGE)
+
+
+def _nearby(state: GameState, power: Power) -> tuple[Order, ...]:
+    return near(state, power, NORTH_EDGE)
+
+
+def _times(order: Order) -> int:
+    return order.times if isinstance(order, Stabilisation) else 1
+
+
+COUNSEL = Counsel(
+    check=_why_impossible,
+    events=Limit(name="transformations or supports of them", most=lambda _state, _power: 1),
+    stabilisations=Limit(name="stabilisations", most=stabilisations_of, count=_times),
+    touches=_shaken,
+)
+"""What is said of transformations and stabilisations before they are judged."""
+
+GEOPHYSICAL_KINZETT = replace(
+    STANDARD,
+    id="geophysical-kinzett",
+    title="Geophysical Diplomacy III",
+    author="Nick Kinzett",
+    summary="Each season every power may raise a sea, sink a land, bring on the ice or dig a canal.",
+    start=START,
+    rules=_rules,
+    passage=_passage,
+    overlays=("CAS",),
+    joins=WATERWAYS,
+    prepare=_with_mountains,
+    carry_out=_carried_out,
+    nearby_events=_nearby,
+    extra_forms=(
+        *transformation_forms(PROCESSES, COUNSEL, by_name=True),
+        stabilisation_form(COUNSEL),
+        stabilisation_support_form(COUNSEL),
+    ),
+    options=(
+        base_option("modern"),
+        event_with_moves(default=True),
+        DOOMED_SUPPORT,
+        DOOMED_MAY_RETREAT,
+        COAST_LOST,
+        P4_OWNED_ONLY,
+        NORTH_EDGE_OPTION,
+        COAST_CHOICE,
+        *BOOK_OPTIONS,
+        *COMMON_OPTIONS,
+    ),
+)
+"""The third Geophysical game."""
