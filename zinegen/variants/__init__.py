@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from zinegen.errors import RulesError
 from zinegen.game.variant import Variant
 from zinegen.variants.deluge2 import DELUGE2
+from zinegen.variants.post_atomic import POST_ATOMIC
 from zinegen.variants.seismic_acerunner import SEISMIC_ACERUNNER
 from zinegen.variants.seismic_lavaurs import SEISMIC_LAVAURS
 from zinegen.variants.standard import STANDARD
@@ -15,6 +16,7 @@ _ALL = (
     STANDARD,
     SEISMIC_LAVAURS,
     SEISMIC_ACERUNNER,
+    POST_ATOMIC,
     DELUGE2,
 )
 VARIANTS: Mapping[str, Variant] = {variant.id: variant for variant in _ALL}
