@@ -5,8 +5,9 @@ import re
 import pytest
 
 from zinegen.drawing import draw_changes, draw_neighbourhood, to_svg
+from zinegen.drawing.badges import MARK
 from zinegen.drawing.geometry import Rect, apart, drawn
-from zinegen.drawing.marks import MARK, placed
+from zinegen.drawing.marks import placed
 from zinegen.game.changes import apply
 from zinegen.game.earth_changes import BorderSeparated, StraitEnded
 from zinegen.game.state import Report

@@ -8,6 +8,8 @@ from zinegen.drawing import style
 from zinegen.drawing.scene import Again, Disc, Group, Ink, Lines, Shape
 from zinegen.planar.shape import Point
 
+MARK = 112
+"""Radius of the disc under a number, in tenths."""
 ROSE = tuple((math.cos(math.tau * turn / 8), math.sin(math.tau * turn / 8)) for turn in range(8))
 """Eight directions."""
 
@@ -17,10 +19,10 @@ def cross(at: Point, *, void: bool = False) -> Shape:
     return Again(of="void" if void else "cross", by=at, kind="void" if void else "failed")
 
 
-def cross_definitions() -> tuple[Shape, ...]:
-    """Return the two crosses."""
+def badge_definitions() -> tuple[Shape, ...]:
+    """Return what badges are made of: the two crosses, the disc under a number."""
     legs = (((-32, -32), (32, 32)), ((-32, 32), (32, -32)))
-    return tuple(
+    crosses = tuple(
         Group(
             ident=name,
             ink=Ink(fill=style.HALO, stroke=style.FAILED),
@@ -31,6 +33,14 @@ def cross_definitions() -> tuple[Shape, ...]:
         )
         for name, dash in (("cross", ()), ("void", (22, 16)))
     )
+    disc = Group(
+        ident="mark",
+        items=(
+            Disc(at=(0, 0), radius=MARK + 16, ink=Ink(fill=style.HALO)),
+            Disc(at=(0, 0), radius=MARK, ink=Ink(fill=style.CHANGED)),
+        ),
+    )
+    return (*crosses, disc)
 
 
 def plus(at: Point) -> Shape:

@@ -21,7 +21,7 @@ from zinegen.drawing.marks import numbered, placed
 from zinegen.drawing.news import centre_news
 from zinegen.drawing.placing import label_boxes, places, unit_point
 from zinegen.drawing.plate import Plate, plated
-from zinegen.drawing.scene import Group, Ink, Lines, Scene, Shape
+from zinegen.drawing.scene import Again, Group, Ink, Lines, Scene, Shape
 from zinegen.game.earth_changes import BorderSeparated, ProvincesJoined
 from zinegen.game.ground_changes import (
     CentreDestroyed,
@@ -163,18 +163,23 @@ class _Signs:
         """Yield ghosts and new contacts."""
         lost = tuple(line for one in self.captions for line in one.lost)
         made = tuple(line for one in self.captions for line in one.made)
-        grounds = tuple(
-            ring
-            for one in self.captions
-            if isinstance(one.change, TerrainChanged | IceChanged | PassageChanged)
-            for face in one.faces
-            for ring in outlines(self.state.board).get(face, ())
-        )
         for kind, lines, inks in (("contact", made, CONTACT), ("ghost", lost, GHOST)):
             if lines:
                 yield Group(kind=kind, items=tuple(Lines(lines=lines, ink=ink) for ink in inks))
-        if grounds:
-            yield Lines(lines=grounds, closed=True, kind="changed", ink=CONTACT[0])
+        rings = outlines(self.state.board)
+        for face in self._transformed():
+            if self.state.board.is_ground(face):
+                yield Again(of=face, kind="changed", ink=CONTACT[0])
+            else:
+                yield Lines(lines=rings[face], closed=True, kind="changed", ink=CONTACT[0])
+
+    def _transformed(self) -> tuple[Face, ...]:
+        """Return the provinces whose ground is another now, each once."""
+        changes = (TerrainChanged, IceChanged, PassageChanged)
+        faces = (
+            face for one in self.captions if isinstance(one.change, changes) for face in one.faces
+        )
+        return tuple(face for face in dict.fromkeys(faces) if face in outlines(self.state.board))
 
     def marks(self) -> Iterator[Shape]:
         """Yield the numbers."""
@@ -192,7 +197,8 @@ class _Signs:
         )
         for one, at, anchor in zip(self.captions, spots, anchors, strict=True):
             words = landscape.altered(board, one.change)
-            yield numbered(one.number, at, anchor, title=f"{one.number}: {words}")
+            to = anchor if one.lost or one.made else at
+            yield numbered(one.number, at, to, title=f"{one.number}: {words}")
 
 
 def _anchor(state: GameState, of: Caption) -> Point:

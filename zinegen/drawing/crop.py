@@ -17,6 +17,7 @@ from zinegen.drawing.scene import (
     Ink,
     Layer,
     Lines,
+    Need,
     Part,
     Pattern,
     Scene,
@@ -55,7 +56,7 @@ def cropped(scene: Scene, window: Rect) -> Scene:
     )
 
 
-def _note(shape: Shape | Clip | Pattern, defined: dict[str, Shape]) -> None:
+def _note(shape: Need, defined: dict[str, Shape]) -> None:
     if isinstance(shape, Clip | Pattern):
         return
     if shape.ident:
@@ -76,7 +77,7 @@ class _Sight:
         """Return what is seen of a layer, with the definitions it needs."""
         items = self.kept(layer.items)
         wanted = {name for item in items for name in self.named(item)}
-        needs: list[Shape | Clip | Pattern] = []
+        needs: list[Need] = []
         for need in layer.needs:
             if isinstance(need, Clip | Pattern):
                 needs.append(need)

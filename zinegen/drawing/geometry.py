@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+import numpy as np
 import shapely
 
 from zinegen.board.board import OUTSIDE, Board
@@ -48,8 +49,11 @@ class Rect:
         return Rect(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
 
-FINE = 6
+FINE = 8
 """How far a drawn line may be from the shape's, in tenths; twice as far in decoration."""
+
+TRIES = 7
+"""How often lines that spoil a province are drawn anew, each time half as far from the shape's."""
 
 
 def drawn(board: Board) -> Board:
@@ -74,22 +78,24 @@ def _drawn(board: Board) -> Board:
 def simpler(board: Board, fine: int) -> Board:
     """Return a settled board with lines that are nowhere farther than so many tenths from its own.
 
-    Where that would spoil a province, the lines stay as they were.
+    Lines round a province that this would spoil are simplified less.
     """
     shape = shape_of(board)
     borders = list(shape.lines)
-    lines = _simplified([shape.lines[border] for border in borders], fine)
+    lines = dict(zip(borders, _simplified([shape.lines[b] for b in borders], fine), strict=True))
     decoration = _simplified([piece.line for piece in shape.decoration], 2 * fine)
-    simple = replace(
-        shape,
-        lines=dict(zip(borders, lines, strict=True)),
-        decoration=tuple(
-            replace(piece, line=line)
-            for piece, line in zip(shape.decoration, decoration, strict=True)
-        ),
-    )
-    found = replace(board, shape=simple)
-    return found if _is_whole(found) else replace(board)
+    pieces = zip(shape.decoration, decoration, strict=True)
+    shape = replace(shape, decoration=tuple(replace(piece, line=line) for piece, line in pieces))
+    for _ in range(TRIES):
+        found = replace(board, shape=replace(shape, lines=lines))
+        spoilt = _spoilt(found)
+        if not spoilt:
+            return found
+        fine //= 2
+        again = [b for b in borders if spoilt.intersection(board.mesh.sides(b))]
+        finer = _simplified([shape.lines[border] for border in again], fine)
+        lines.update(zip(again, finer, strict=True))
+    return replace(board, shape=shape)
 
 
 def _simplified(lines: Sequence[Line], fine: int) -> list[Line]:
@@ -104,10 +110,15 @@ def _strings(lines: Sequence[Line]) -> list[shapely.LineString]:
     return [shapely.LineString(line) for line in lines]
 
 
-def _is_whole(board: Board) -> bool:
-    """Tell whether every province is one polygon and none overlaps another."""
+def _spoilt(board: Board) -> set[Face]:
+    """Return the provinces that are not one polygon, or that overlap another."""
+    faces = list(outlines(board))
     grounds = [shapely.Polygon(rings[0], rings[1:]) for rings in outlines(board).values()]
-    return bool(shapely.is_valid(grounds).all()) and bool(shapely.coverage_is_valid(grounds))
+    bad = {faces[place] for place in np.flatnonzero(~shapely.is_valid(grounds))}
+    if bad:
+        return bad
+    edges = shapely.coverage_invalid_edges(grounds)
+    return {faces[place] for place in np.flatnonzero(~shapely.is_empty(edges))}
 
 
 def shape_of(board: Board) -> Shape:

@@ -6,40 +6,30 @@ import math
 from collections.abc import Sequence
 
 from zinegen.drawing import style
+from zinegen.drawing.badges import MARK
 from zinegen.drawing.geometry import Rect, apart
 from zinegen.drawing.placing import CENTRE, UNIT
-from zinegen.drawing.scene import Anchor, Disc, Face, Group, Ink, Lines, Shape, Words
+from zinegen.drawing.scene import Again, Anchor, Face, Group, Ink, Lines, Shape, Words
 from zinegen.planar.shape import Point
 
-MARK = 112
-"""Radius of a mark, in tenths."""
 NEAR = (0, 190, 260, 340, 430, 540)
 """How far a mark may stand from its place."""
 TURNS = 16
 
 
 def numbered(number: int, at: Point, to: Point, *, title: str = "") -> Shape:
-    """Return a mark with a number at a point, and a line to the place it speaks of."""
-    edge = Ink(stroke=style.HALO, width=56, round=True)
-    line = Ink(stroke=style.CHANGED, width=24, round=True)
-    lead = (Lines(lines=((at, to),), ink=edge), Lines(lines=((at, to),), ink=line))
-    return Group(
-        kind="mark",
-        title=title,
-        items=(
-            *(lead if apart(at, to) > MARK else ()),
-            Disc(at=at, radius=MARK + 16, ink=Ink(fill=style.HALO, stroke="none")),
-            Disc(at=at, radius=MARK, ink=Ink(fill=style.CHANGED, stroke="none")),
-            Words(
-                text=str(number),
-                at=(at[0], at[1] + 56),
-                size=160 if number < 10 else 130,
-                face=Face.BOLD,
-                anchor=Anchor.MIDDLE,
-                ink=Ink(fill="#ffffff", stroke="none"),
-            ),
-        ),
+    """Return a mark with a number at a point, and a line to the place it speaks of if it is elsewhere."""
+    ink = Ink(stroke=style.CHANGED, width=24, round=True)
+    lead = (Lines(lines=((at, to),), ink=ink),) if apart(at, to) > MARK else ()
+    figure = Words(
+        text=str(number),
+        at=(at[0], at[1] + 56),
+        size=160 if number < 10 else 130,
+        face=Face.BOLD,
+        anchor=Anchor.MIDDLE,
+        ink=Ink(fill="#ffffff"),
     )
+    return Group(kind="mark", title=title, items=(*lead, Again(of="mark", by=at), figure))
 
 
 def placed(
@@ -58,7 +48,7 @@ def placed(
             cost = 0.25 * apart(at, anchor) + (60 if at == anchor else 0)
             cost += sum(max(0.0, MARK + 25 - box.distance(at)) for box in names) * 2
             cost += sum(max(0.0, MARK + UNIT + 20 - apart(at, unit)) for unit in units) * 4
-            cost += sum(max(0.0, MARK + CENTRE + 10 - apart(at, one)) for one in centres) * 2
+            cost += sum(max(0.0, MARK + CENTRE + 85 - apart(at, one)) for one in centres) * 2
             cost += sum(max(0.0, 2 * MARK + 40 - apart(at, other)) for other in found) * 8
             cost += sum(max(0.0, MARK - apart(at, other)) for other in anchors) * 2
             cost += 1000 if window.distance(at) or _rim(window, at) < MARK + 20 else 0

@@ -32,11 +32,11 @@ PAUSE = 0.6
 """Seconds before the first event."""
 SLOWEST = 0.18
 """Seconds that a frame takes where there is time."""
-LARGEST = 140_000
+LARGEST = 146_000
 """Bytes that the file may have."""
 FRAMES = (9, 7, 5, 4, 4, 3)
 """Pictures of an event, both ends included, by the number of events; the last for more."""
-FINE = (12, 18, 26, 36, 60)
+FINE = (10, 14, 20, 28)
 """How far lines may be from the shape's, in tenths; the first that makes a file that is small enough."""
 LAND_INK = Ink(stroke=style.BORDER, width=16, round=True)
 CLIP = "board"
@@ -60,11 +60,12 @@ def draw_motion(
     if not films and not sunk:
         return None
     scene = None
-    for fine in FINE:
+    short = tuple((film[0], film[-1]) for film in films)
+    for fine, shown in (*((fine, films) for fine in FINE), (FINE[-1], short)):
         book = _Book(
             before=before,
             after=after,
-            films=films,
+            films=shown,
             captions=captions,
             fine=fine,
             title=title,

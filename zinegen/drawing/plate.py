@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 from zinegen.drawing import landscape, legend, margin, style, telling
 from zinegen.drawing.arrows import PENS
-from zinegen.drawing.badges import cross_definitions
+from zinegen.drawing.badges import badge_definitions
 from zinegen.drawing.geometry import shape_of
 from zinegen.drawing.ground import Ground, patterns
 from zinegen.drawing.legend import Entry
 from zinegen.drawing.names import centres_layer, names_layer
-from zinegen.drawing.scene import NO_INK, Again, Box, Group, Ink, Layer, Part, Scene, Shape
+from zinegen.drawing.scene import NO_INK, Again, Box, Group, Ink, Layer, Need, Part, Scene, Shape
 from zinegen.drawing.standing import counters, units_layer
 from zinegen.game.state import GameState, Phase
 from zinegen.planar.mesh import Face as Province
@@ -71,13 +71,13 @@ def plated(of: Plate) -> Scene:
             centres_layer(state),
             *_faded(of.faded, ground),
             *_overlay("changed", Part.ORDERS, of.changed),
-            *_overlay("orders", Part.ORDERS, of.under),
+            *_overlay("orders", Part.ORDERS, of.under, ground.needs),
             names_layer(state.board),
             margin.frame_layer(shape.width, shape.height),
             explained,
             units_layer(state),
             *_overlay("results", Part.PLAY, of.over),
-            Layer(name="title", part=Part.PLAY, items=tuple(title), needs=cross_definitions()),
+            Layer(name="title", part=Part.PLAY, items=tuple(title), needs=badge_definitions()),
         ),
     )
 
@@ -98,7 +98,7 @@ def _legend(of: Plate) -> tuple[Layer, int]:
     items, high = margin.legend_items(shape.height + BELOW, shape.width, rows)
     needs = (
         *legend.power_definitions(state),
-        *cross_definitions(),
+        *badge_definitions(),
         *counters(state),
         *patterns(state.board),
     )
@@ -126,9 +126,12 @@ def _paper(width: int, bottom: int) -> Layer:
     return Layer(name="paper", part=Part.SHORE, items=(sheet,))
 
 
-def _overlay(name: str, part: Part, items: Sequence[Shape]) -> tuple[Layer, ...]:
+def _overlay(
+    name: str, part: Part, items: Sequence[Shape], needs: Sequence[Need] = ()
+) -> tuple[Layer, ...]:
     """Return what is drawn of the orders as a layer, if there is anything."""
     if not items:
         return ()
     pens = PENS if part is Part.ORDERS else NO_INK
-    return (Layer(name=name, part=part, items=(Group(items=tuple(items), ink=pens),)),)
+    group = Group(items=tuple(items), ink=pens)
+    return (Layer(name=name, part=part, items=(group,), needs=tuple(needs)),)

@@ -167,6 +167,10 @@ class Part(StrEnum):
     """This picture alone: units, results, title."""
 
 
+Need = Shape | Clip | Pattern
+"""What may be defined to be referred to."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layer:
     """One level of a picture; later ones lie above earlier ones."""
@@ -174,7 +178,7 @@ class Layer:
     name: str
     part: Part
     items: tuple[Shape, ...]
-    needs: tuple[Shape | Clip | Pattern, ...] = ()
+    needs: tuple[Need, ...] = ()
     """What it refers to by name and no earlier layer of its part has defined."""
 
 
