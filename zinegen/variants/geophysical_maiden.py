@@ -1,0 +1,217 @@
+"""Geophysical Diplomacy, by Jeremy Maiden: powers raise and wear down lands, open rifts, and move the ice.
+
+Source: rules/geophysical-maiden.md, whose numbers stand in brackets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+
+from zinegen.board.board import Board, Power, Terrain
+from zinegen.board.passage import Passage
+from zinegen.board.rough import ICE_ROADS
+from zinegen.game.orders import Order
+from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.variant import Option, PhaseRule, Start, Variant
+from zinegen.game.verdicts import Reason
+from zinegen.planar.mesh import Face
+from zinegen.rules.adjustments import adjustments, at_home
+from zinegen.rules.coast_choice import CoastPolicy, Convention
+from zinegen.rules.combining import GroundPolicy, Identical, unopposed
+from zinegen.rules.compose import autumn_is_over, only_when, season_is_over, then
+from zinegen.rules.engulfing import ice_attrition
+from zinegen.rules.ground_counsel import counsel, nearby
+from zinegen.rules.ground_season import GroundSeason, frozen_in, ground_season
+from zinegen.rules.ownership import ownership
+from zinegen.rules.quake_options import COAST_CHOICE
+from zinegen.rules.retreats import retreats
+from zinegen.rules.transformation_forms import stabilisation_form, transformation_forms
+from zinegen.rules.transformations import Process
+from zinegen.rules.victory import more_than_half, victory
+from zinegen.variants.standard import (
+    BOOK_OPTIONS,
+    COMMON_OPTIONS,
+    STANDARD,
+    base_option,
+    convoy_policy,
+    leniency,
+    removal_measure,
+    retreat_policy,
+)
+
+SWITZERLAND = Face("Swi")
+TOP = ("NAO", "NWG", "BAR", "StP")
+"""The provinces that touch the top of the board, which is always frozen [2e]."""
+
+PROCESSES = (
+    Process.UPLIFT,
+    Process.ERODE,
+    Process.OROGENESIS,
+    Process.EARTHQUAKE,
+    Process.ICE_ADVANCE,
+    Process.ICE_RETREAT,
+    Process.CREATE_CENTRE,
+)
+"""What a power may order, one a season [1a, 2, 7]."""
+
+MAJORITY = "majority"
+
+ESCAPE = Option(
+    name="escape",
+    values=(False, True),
+    default=False,
+    meaning="Units may still leave on the old terrain of their province in the season of the change, and"
+    " those that cannot stand where they are are lost after the moves (true), not before them (false).",
+)
+STABILISATIONS_ADD = Option(
+    name="stabilisations_add",
+    values=(True, False),
+    default=True,
+    meaning="Stabilisations of one target by several powers add up (true), or only the power with most of"
+    " them counts (false).",
+)
+IDENTICAL_EVENTS = Option(
+    name="identical_events",
+    values=tuple(str(way) for way in Identical),
+    default=str(Identical.NO_ADD),
+    meaning="The same event ordered by several powers is one event as strong as the strongest order"
+    " (no_add), one whose strengths add up (add), or each takes effect by itself, so that two erosions"
+    " wear a mountain down to water (compound).",
+)
+STABILISE_STOPS_CENTRE = Option(
+    name="stabilise_stops_centre",
+    values=(False, True),
+    default=False,
+    meaning="Create centre is measured against stabilisations like other events (true), or succeeds"
+    " whatever they are (false).",
+)
+NEW_HOME_CENTRES = Option(
+    name="new_home_centres",
+    values=(True, False),
+    default=True,
+    meaning="A centre made inside a power's home country is a home centre for it, where it can build.",
+)
+VICTORY = Option(
+    name="victory",
+    values=(18, MAJORITY),
+    default=18,
+    meaning="What wins after an autumn: 18 centres, or more than half of those that exist (majority).",
+)
+SEPARATE_WINTER = Option(
+    name="separate_winter",
+    values=("rhythm", True, False),
+    default="rhythm",
+    meaning="Adjustments have a deadline of their own (true) or come with the autumn moves (false);"
+    " otherwise as the option rhythm says.",
+)
+NORTH_EDGE = Option(
+    name="north_edge",
+    values=tuple,
+    default=TOP,
+    meaning="The provinces at the frozen top of the board, where ice may begin.",
+)
+
+
+def _mountainous(_variant: Variant, board: Board) -> Board:
+    """Return the board with Switzerland as a mountain, which can be worn down [5]."""
+    swi = replace(board[SWITZERLAND], terrain=Terrain.MOUNTAIN, passable=True)
+    return board.with_province(swi)
+
+
+def _passage(_variant: Variant) -> Passage:
+    return ICE_ROADS
+
+
+def _ground(variant: Variant) -> GroundPolicy:
+    edge = variant.option("north_edge")
+    return GroundPolicy(
+        north_edge=edge if isinstance(edge, tuple) else (str(edge),),
+        identical=Identical(str(variant.option("identical_events"))),
+        stabilisations_add=bool(variant.option("stabilisations_add")),
+        stabilise_stops_centre=bool(variant.option("stabilise_stops_centre")),
+        centres_at_home=bool(variant.option("new_home_centres")),
+    )
+
+
+def _free_of_ice(state: GameState, power: Power, face: Face) -> Reason | None:
+    """Allow builds at home, but not under ice."""
+    return at_home(state, power, face) or (Reason.IS_ICED if state.board[face].iced else None)
+
+
+def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
+    wanted = variant.option("victory")
+    season_end = then(
+        only_when(season_is_over, ice_attrition),
+        only_when(
+            autumn_is_over,
+            then(ownership(), victory(more_than_half if wanted == MAJORITY else int(str(wanted)))),
+        ),
+    )
+    moves = ground_season(
+        GroundSeason(
+            ground=_ground(variant),
+            coasts=CoastPolicy(convention=Convention(str(variant.option("coast_choice")))),
+            escape=bool(variant.option("escape")),
+            passage=_passage(variant),
+            convoys=convoy_policy(variant),
+            leniency=leniency(variant),
+            retreats=retreat_policy(variant),
+        )
+    )
+    return {
+        PhaseKind.MOVES: then(moves, season_end),
+        PhaseKind.RETREATS: then(retreats(), season_end),
+        PhaseKind.ADJUSTMENTS: adjustments(
+            build=_free_of_ice, measure=removal_measure(variant), passage=_passage(variant)
+        ),
+    }
+
+
+def _carried_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
+    return unopposed(board, orders, _ground(variant))
+
+
+def _units() -> tuple[tuple[Power, str], ...]:
+    """Return the standard units; the fleet at Sevastopol lies on the Black Sea [V]."""
+    return tuple(
+        (power, "F Sev/BLA" if unit == "F Sev" else unit) for power, unit in STANDARD.start.units
+    )
+
+
+GEOPHYSICAL_MAIDEN = replace(
+    STANDARD,
+    id="geophysical-maiden",
+    title="Geophysical Diplomacy",
+    author="Jeremy Maiden",
+    summary="Each season the powers raise seas, wear down lands, throw up mountains, open rifts and move"
+    " the ice, and only then the units move.",
+    start=Start(phase=STANDARD.start.phase, powers=STANDARD.start.powers, units=_units()),
+    rules=_rules,
+    passage=_passage,
+    overlays=("CAS", "Ice"),
+    prepare=_mountainous,
+    carry_out=_carried_out,
+    stuck=frozen_in,
+    nearby_events=partial(nearby, TOP),
+    extra_forms=(
+        *transformation_forms(PROCESSES, counsel(TOP)),
+        stabilisation_form(counsel(TOP)),
+    ),
+    options=(
+        base_option("modern"),
+        ESCAPE,
+        STABILISATIONS_ADD,
+        IDENTICAL_EVENTS,
+        STABILISE_STOPS_CENTRE,
+        NEW_HOME_CENTRES,
+        VICTORY,
+        SEPARATE_WINTER,
+        NORTH_EDGE,
+        COAST_CHOICE,
+        *BOOK_OPTIONS,
+        *COMMON_OPTIONS,
+    ),
+)
+"""The first of the games of the moving ground."""
