@@ -17,7 +17,7 @@ from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.notation.findings import Finding, Level
-from zinegen.notation.provisional import adjustments_due
+from zinegen.notation.provisional import is_asked
 
 WAITS, CHANGED = "G20", "G21"
 
@@ -84,7 +84,7 @@ class _Clerk:
             return units or PhaseKind.PLACEMENT in kinds
         if PhaseKind.RETREATS in kinds:
             return any(lost.unit.power == power for lost in self.state.dislodged.values())
-        return PhaseKind.ADJUSTMENTS in kinds and adjustments_due(self.state, power) != 0
+        return PhaseKind.ADJUSTMENTS in kinds and is_asked(self.state, power)
 
     def file_of(self, power: Power) -> tuple[OrderFile | None, Status]:
         """Return a power's file and what becomes of it."""

@@ -12,7 +12,7 @@ from dataclasses import replace
 from zinegen.archive.slugs import SeasonName
 from zinegen.game.state import Dislodged, GameState, Phase, PhaseKind, Season
 from zinegen.game.variant import OptionValue, Variant
-from zinegen.notation.provisional import adjustments_due
+from zinegen.notation.provisional import is_asked
 
 WORDS = {Season.SPRING: "spring", Season.AUTUMN: "autumn", Season.WINTER: "winter"}
 _NATURAL = {Season.SPRING: 1, Season.AUTUMN: 2, Season.WINTER: 3}
@@ -52,9 +52,9 @@ def _until_somebody_is_asked(variant: Variant, state: GameState) -> tuple[Phase,
     """Return one phase; before it those in which, as things stand, nobody has anything to decide."""
     phases = [state.phase]
     if state.phase.kind is PhaseKind.RETREATS:
-        asked = any(lost.retreats for lost in state.dislodged.values())
+        asked = any(lost.apparent or lost.retreats for lost in state.dislodged.values())
     elif state.phase.kind is PhaseKind.ADJUSTMENTS:
-        asked = any(adjustments_due(state, power) for power in state.powers)
+        asked = any(is_asked(state, power) for power in state.powers)
     else:
         asked = True
     if not asked:

@@ -12,7 +12,7 @@ from zinegen.archive.slugs import SeasonName, power_slug
 from zinegen.board.board import Power
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
-from zinegen.notation.provisional import adjustments_due
+from zinegen.notation.provisional import adjustments_due, is_asked
 from zinegen.notation.writer import write_unit
 
 ORDERS_README = "# Write behind the units; a line that is only a unit counts as no order.\n"
@@ -49,7 +49,9 @@ def owing(state: GameState, phases: Iterable[Phase]) -> tuple[Power, ...]:
         lost = {one.unit.power for one in state.dislodged.values()}
         return tuple(power for power in state.powers if power in lost)
     if kinds == {PhaseKind.ADJUSTMENTS}:
-        return tuple(power for power in state.powers if adjustments_due(state, power))
+        return tuple(power for power in state.powers if is_asked(state, power))
+    if PhaseKind.PLACEMENT in kinds:
+        return state.powers
     return tuple(power for power in state.powers if state.is_alive(power))
 
 
@@ -98,7 +100,7 @@ def _sections(power: Power, state: GameState, phases: tuple[Phase, ...]) -> Iter
 
 
 def _builds(power: Power, state: GameState, *, apart: bool) -> list[str]:
-    if not apart:
+    if not apart or state.secrets is not None:
         return ["# build A Mun      the first that is possible", "# remove F Kie"]
     due = adjustments_due(state, power)
     what = "build" if due > 0 else "remove"

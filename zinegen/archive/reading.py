@@ -16,9 +16,11 @@ from zinegen.notation.condition_reader import Conditions, read_steps
 from zinegen.notation.conditions import Branch, Step, chosen, every_order
 from zinegen.notation.context import Context
 from zinegen.notation.findings import Finding, Level
-from zinegen.notation.provisional import adjustment_orders, adjustments_due, retreat_orders
+from zinegen.notation.provisional import is_asked, retreat_orders
 from zinegen.notation.reader import Reading, read_orders
 from zinegen.notation.season_facts import Played, SeasonFacts
+from zinegen.rules.secrets import facts_for
+from zinegen.rules.wanted import wanted_adjustments
 
 ABOUT_NOTHING = "R10"
 _CONDITIONAL = {"retreats": PhaseKind.RETREATS, "builds": PhaseKind.ADJUSTMENTS}
@@ -150,15 +152,15 @@ class _Desk:
             return self.plain("orders", kind) if apart and alone else ()
         found = _steps(section, name, self.reader)
         self.findings += found.findings
-        facts = SeasonFacts(state=self.paper.state, played=self.paper.played)
+        facts = facts_for(self.paper.state, self.paper.played, self.power)
         written = every_order(found.steps)
         if apart and not _is_a_choice(found.steps):
             return written
         if kind is PhaseKind.RETREATS:
             return self._retreats(found.steps, facts, written)
-        taken = adjustment_orders(found.steps, facts, self.power)
-        due = adjustments_due(self.paper.state, self.power)
-        return (*taken, *(_unreadable(written) if due else ()))
+        state = self.paper.state
+        taken = wanted_adjustments(self.paper.variant, state, found.steps, facts, self.power)
+        return (*taken, *(_unreadable(written) if is_asked(state, self.power) else ()))
 
     def _retreats(
         self, steps: tuple[Step, ...], facts: SeasonFacts, written: tuple[Order, ...]
@@ -183,7 +185,7 @@ class _Desk:
             return ()
         found = _steps(section, "coasts", self.reader)
         self.findings += found.findings
-        facts = SeasonFacts(state=self.paper.state, played=self.paper.played)
+        facts = facts_for(self.paper.state, self.paper.played, self.power)
         orders = chosen(found.steps, facts)
         return tuple(order for order in orders if isinstance(order, CoastChoice))
 

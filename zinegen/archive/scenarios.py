@@ -21,10 +21,12 @@ from zinegen.game.state import GameState, Phase, PhaseKind, Report
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.notation.forms import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.notation.names import names_for
-from zinegen.notation.provisional import adjustment_orders, retreat_orders
+from zinegen.notation.provisional import retreat_orders
 from zinegen.notation.reader import read_conditions, read_orders
-from zinegen.notation.season_facts import Played, SeasonFacts
+from zinegen.notation.season_facts import Played
 from zinegen.rules.compose import adjudicate
+from zinegen.rules.secrets import facts_for
+from zinegen.rules.wanted import wanted_adjustments
 from zinegen.variants import find_variant
 
 LIMIT = 256 * 1024
@@ -227,15 +229,18 @@ def _waited(
     if section is None or section not in waiting:
         return {}
     names = names_for(state.board, state.powers)
-    facts = SeasonFacts(state=state, played=tuple(season))
-    chosen = retreat_orders if section == RETREATS else adjustment_orders
     found = {}
     for name, text in waiting[section].items():
         power = names.power(name)
         lines = read_conditions(
             str(text), power=power, state=state, variant=variant, section=section
         )
-        found[power] = chosen(lines.steps, facts, power)
+        facts = facts_for(state, season, power)
+        found[power] = (
+            retreat_orders(lines.steps, facts, power)
+            if section == RETREATS
+            else wanted_adjustments(variant, state, lines.steps, facts, power)
+        )
     return found
 
 

@@ -197,6 +197,8 @@ def _too_many_adjustments(desk: Desk) -> Iterable[Finding]:
             yield from desk.coast_needed(order, order.kind, order.at)
     if desk.context.section == BUILDS and desk.state.phase.kind is not PhaseKind.ADJUSTMENTS:
         return  # a list of priorities, from which as many are taken as are due
+    if desk.state.secrets is not None:
+        return  # nobody but the GM can tell what is due
     due = adjustments_due(desk.state, desk.power)
     for sort, most in ((Build, max(due, 0)), (Remove, max(-due, 0))):
         given = [order for order in desk.orders if isinstance(order, sort)]

@@ -71,6 +71,11 @@ def adjustments_due(state: GameState, power: Power) -> int:
     return len(state.centres_of(power)) - units
 
 
+def is_asked(state: GameState, power: Power) -> bool:
+    """Tell whether adjustments of a power are awaited; all powers' where it is secret who owns what."""
+    return state.secrets is not None or adjustments_due(state, power) != 0
+
+
 def adjustment_orders(
     steps: Iterable[Step],
     facts: Facts,
@@ -93,7 +98,7 @@ def adjustment_orders(
     for order in chosen(steps, facts):
         if len(found) == abs(owed):
             break
-        now = _brought_up_to_date(order, facts)
+        now = brought_up_to_date(order, facts)
         place = _subject(now)
         if place in used or not _has_the_sign_of(now, owed) or not may(now):
             continue
@@ -103,7 +108,7 @@ def adjustment_orders(
     return tuple(found)
 
 
-def _brought_up_to_date(order: Order, facts: Facts) -> Order:
+def brought_up_to_date(order: Order, facts: Facts) -> Order:
     """Return an order with the unit of a removal named by where it is now."""
     if not isinstance(order, Remove):
         return order

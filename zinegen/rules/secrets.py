@@ -20,9 +20,10 @@ from zinegen.game.changes import (
     UnitDislodged,
 )
 from zinegen.game.hidden import FactKind, FactLearnt, RangePlaced, Secrets
-from zinegen.game.orders import Waive
+from zinegen.game.orders import Kind, Waive
 from zinegen.game.state import Dislodged, GameState, PhaseKind, Report
 from zinegen.game.verdicts import Reason, Ruling, Verdict, Word
+from zinegen.notation.season_facts import Played, SeasonFacts
 from zinegen.planar.mesh import Face
 
 OPEN_REASONS = {
@@ -77,7 +78,10 @@ def public_report(report: Report, before: GameState) -> Report:
 
 
 def seen_by(state: GameState, power: Power) -> GameState:
-    """Return what one power knows of a position: the public's knowledge, and its own."""
+    """Return what one power knows of a position: the public's knowledge, and its own.
+
+    Of its dislodged units it knows where they may go, but for mutant forces, which may meet a double range.
+    """
     secrets = state.secrets
     if secrets is None or secrets.cut:
         return state
@@ -100,7 +104,37 @@ def seen_by(state: GameState, power: Power) -> GameState:
         bare,
         board=replace(bare.board, provinces=provinces, ranges=dict(sorted(ranges.items()))),
         owners={face: owner for face, owner in state.owners.items() if owner == power},
+        dislodged={
+            face: _public_dislodged(lost)
+            if lost.unit.power != power or lost.unit.kind is Kind.MUTANT
+            else replace(lost, apparent=())
+            for face, lost in state.dislodged.items()
+        },
         secrets=replace(secrets, known={power: secrets.known.get(power, ())}, untold={}),
+    )
+
+
+def facts_for(state: GameState, played: Iterable[Played], power: Power) -> SeasonFacts:
+    """Return what the conditions of a power may ask of a season: only what it can know itself.
+
+    Where its dislodged units may go is the truth: the first possible retreat of a list counts.
+    """
+    if state.secrets is None:
+        return SeasonFacts(state=state, played=tuple(played))
+
+    def seen(then: GameState) -> GameState:
+        return seen_by(replace(then, secrets=state.secrets), power)
+
+    return SeasonFacts(
+        state=replace(seen(state), dislodged=state.dislodged),
+        played=tuple(
+            Played(
+                before=seen(one.before),
+                report=public_report(one.report, one.before),
+                after=seen(one.after),
+            )
+            for one in played
+        ),
     )
 
 
