@@ -82,6 +82,11 @@ def unlike_waterways(outcome: Outcome, value: Value) -> Iterator[str]:
     board = outcome.board
     got = [f"strait {'/'.join(sorted(board.mesh.sides(border)))}" for border in board.straits]
     got += [_canal(board, canal) for canal in board.canals]
+    got += [
+        f"canal {join.province}: {' '.join(sorted(water for group in join.groups for water in group))}"
+        for join in board.joins
+        if not join.natural
+    ]
     wanted = [_waterway(outcome, text) for text in texts(value)]
     yield from unlike(sorted(wanted), sorted(got))
 
