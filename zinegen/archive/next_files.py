@@ -12,7 +12,9 @@ from zinegen.archive.slugs import SeasonName, power_slug
 from zinegen.board.board import Power
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
+from zinegen.notation.forms import EVENTS
 from zinegen.notation.provisional import adjustments_due, is_asked
+from zinegen.notation.standard_forms import all_forms
 from zinegen.notation.writer import write_unit
 
 ORDERS_README = "# Write behind the units; a line that is only a unit counts as no order.\n"
@@ -35,7 +37,9 @@ def write_season(
     for power in owing(state, phases):
         path = folder / "orders" / f"{power_slug(power)}.toml"
         if not path.exists() and not path.with_name(f"{path.name}.age").exists():
-            write_whole(path, order_file(game, folder.name, power, state, phases).encode())
+            write_whole(
+                path, order_file(game, folder.name, power, state, phases, variant=variant).encode()
+            )
     path = folder / "season.toml"
     if not path.exists():
         # The last file: a folder without it is no season yet.
@@ -71,22 +75,42 @@ def season_file(season: str, phases: Iterable[Phase], deadline: datetime | None 
 
 
 def order_file(
-    game: str, season: str, power: Power, state: GameState, phases: Iterable[Phase]
+    game: str,
+    season: str,
+    power: Power,
+    state: GameState,
+    phases: Iterable[Phase],
+    *,
+    variant: Variant,
 ) -> str:
     """Return the text of a new order file: the keys that the phases need, the power's units listed."""
     parts = [
         f'game   = "{game}"\nseason = "{season}"\npower  = "{power_slug(power)}"\n',
-        *_sections(power, state, tuple(phases)),
+        *_sections(power, state, tuple(phases), variant),
     ]
     return "".join(parts)
 
 
-def _sections(power: Power, state: GameState, phases: tuple[Phase, ...]) -> Iterator[str]:
+def takes_events(phases: Iterable[Phase], variant: Variant) -> bool:
+    """Tell whether orders about the map are handed in for a deadline, with the moves or without."""
+    kinds = {phase.kind for phase in phases}
+    apart = PhaseKind.EVENTS in kinds
+    known = any(EVENTS in form.sections for form in all_forms(variant))
+    return apart or (known and PhaseKind.MOVES in kinds and not _has_event_phase(variant))
+
+
+def _has_event_phase(variant: Variant) -> bool:
+    return PhaseKind.EVENTS in variant.rules(variant)
+
+
+def _sections(
+    power: Power, state: GameState, phases: tuple[Phase, ...], variant: Variant
+) -> Iterator[str]:
     kinds = [phase.kind for phase in phases]
     units = [write_unit(unit, state.board) for unit in state.units_of(power)]
     if PhaseKind.MOVES in kinds or PhaseKind.PLACEMENT in kinds:
         yield f"{ORDERS_README}{_key('orders', units)}"
-    if PhaseKind.EVENTS in kinds:
+    if takes_events(phases, variant):
         yield _key("events", [])
     if PhaseKind.RETREATS in kinds:
         lost = [

@@ -42,7 +42,9 @@ class Table:
         if season is None or not powers:
             return ""
         phases = season.deadline.phases
-        return order_file(self.play.game.slug, season.slug, powers[0], state, phases)
+        game = self.play.game
+        rules = game.settings.variant
+        return order_file(game.slug, season.slug, powers[0], state, phases, variant=rules)
 
     def _owing(self) -> tuple[Power, ...]:
         season = self.play.open_season
