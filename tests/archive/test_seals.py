@@ -29,16 +29,14 @@ from tests.archive.folders import (
 )
 from zinegen.archive.closings import Status
 from zinegen.archive.handed import Slot
+from zinegen.archive.sealed_orders import open_sealed, seal, verified
 from zinegen.archive.seals import (
     PREFIX,
     SealError,
     identity_of,
     new_keys,
-    open_sealed,
     recipient,
-    seal,
     sealed_report,
-    verified,
 )
 from zinegen.archive.toml_files import SEALED_LIMIT
 from zinegen.archive.verify import verify_game
@@ -85,12 +83,12 @@ def by_hand(content: str | bytes, *more: object) -> bytes:
 
 def test_what_is_sealed_opens_to_the_same_orders():
     found = open_sealed(SEALED, slot(), IDENTITY)
-    assert found.content.decode().startswith(ORDERS.rstrip())
+    assert found.seal.content.decode().startswith(ORDERS.rstrip())
     assert HIDDEN in found.orders.sections["orders"].text
     assert found.orders.findings == ()
-    assert len(found.content) % 2048 == 0
-    assert len(found.open_key) == 58
-    assert not found.open_key.startswith(PREFIX)
+    assert len(found.seal.content) % 2048 == 0
+    assert len(found.seal.open_key) == 58
+    assert not found.seal.open_key.startswith(PREFIX)
 
 
 def test_anybody_can_check_with_what_is_published():
@@ -98,9 +96,9 @@ def test_anybody_can_check_with_what_is_published():
     public = verified(
         SEALED,
         slot(),
-        found.open_key,
-        sealed_sha256=found.sealed_sha256,
-        opened_sha256=found.opened_sha256,
+        found.seal.open_key,
+        sealed_sha256=found.seal.sealed_sha256,
+        opened_sha256=found.seal.opened_sha256,
     )
     assert public == found
 
@@ -109,7 +107,7 @@ def test_the_published_key_opens_no_other_file():
     found = open_sealed(SEALED, slot(), IDENTITY)
     later = seal(ORDERS, slot(), [GM.public], WRITTEN)
     with pytest.raises(pyrage.DecryptError):
-        pyrage.decrypt(later, [x25519.Identity.from_str(PREFIX + found.open_key)])
+        pyrage.decrypt(later, [x25519.Identity.from_str(PREFIX + found.seal.open_key)])
 
 
 @pytest.mark.parametrize("count", [1, 6, 20])
@@ -129,7 +127,7 @@ def test_the_length_does_not_tell_how_many_orders_there_are(count: int):
 )
 def test_what_a_mail_does_to_a_file_is_forgiven(around):
     found = open_sealed(around(SEALED), slot(), IDENTITY)
-    assert found.content == open_sealed(SEALED, slot(), IDENTITY).content
+    assert found.seal.content == open_sealed(SEALED, slot(), IDENTITY).seal.content
 
 
 def test_a_file_is_good_for_one_slot_only():
@@ -196,13 +194,13 @@ def test_what_the_gm_publishes_must_be_what_was_sealed(change_what: str, code: s
     found = open_sealed(SEALED, slot(), IDENTITY)
     other = open_sealed(seal(ORDERS, slot(), [GM.public], WRITTEN), slot(), IDENTITY)
     said = {
-        "sealed_sha256": found.sealed_sha256,
-        "opened_sha256": found.opened_sha256,
-        "open_key": found.open_key,
+        "sealed_sha256": found.seal.sealed_sha256,
+        "opened_sha256": found.seal.opened_sha256,
+        "open_key": found.seal.open_key,
     }
     sealed = SEALED + b"\n" if change_what == "file" else SEALED
     if change_what in said:
-        said[change_what] = getattr(other, change_what)
+        said[change_what] = getattr(other.seal, change_what)
     with pytest.raises(SealError) as caught:
         verified(
             sealed,
@@ -265,7 +263,7 @@ def test_no_mutation_opens_to_other_orders_or_raises_anything_else(data: st.Data
         found = open_sealed(sealed, slot(), IDENTITY)
     except SealError:
         return
-    assert found.content == open_sealed(SEALED, slot(), IDENTITY).content
+    assert found.seal.content == open_sealed(SEALED, slot(), IDENTITY).seal.content
 
 
 def test_all_reports_have_the_same_length_and_only_the_player_reads_them():
@@ -290,7 +288,7 @@ def test_stock_age_opens_what_is_sealed(tmp_path: Path):
         capture_output=True,
         check=True,
     )
-    assert run.stdout == open_sealed(SEALED, slot(), IDENTITY).content
+    assert run.stdout == open_sealed(SEALED, slot(), IDENTITY).seal.content
 
 
 # A game of sealed orders

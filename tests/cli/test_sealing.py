@@ -92,3 +92,40 @@ def test_closing_publishes_what_opens_each_file(sealed_game: Path, run) -> None:
     assert ended.code == 0, ended.err + ended.out
     assert run("verify", "demo").code == 0
     assert "F Lon - NTH" in run("open", str(sealed_game / FOLDER / "england.toml.age")).out
+
+
+def test_press_is_sealed_tried_and_opened_like_orders(sealed_game: Path, run) -> None:
+    press = sealed_game / "games/demo/seasons/1901-1-spring/press"
+    press.mkdir()
+    (press / "england-1.md").write_text("---\nto: all\n---\nThe canary sings.\n")
+    assert run("seal", str(press / "england-1.md")).code == 0
+    (press / "england-1.md").unlink()
+    told = run("inbox", "demo")
+    assert "England: press 1 opens" in told.out
+    assert "canary" not in told.out + told.err
+    assert "The canary sings." in run("open", str(press / "england-1.md.age")).out
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("press/england-1.md", "---\nto: nobody\n---\nx"),
+        ("press/england-1.md", b"\xff\xfe"),
+        ("press/england-1.md", "x" * 30_000),
+        ("press/england-10.md", "x"),
+        ("press/spain-1.md", "x"),
+        ("orders/england.toml", b"\xff\xfe"),
+        ("orders/england.toml", "x" * 30_000),
+    ],
+)
+def test_what_cannot_be_sealed_is_refused_in_a_sentence(
+    sealed_game: Path, run, name: str, content: str | bytes
+) -> None:
+    path = sealed_game / "games/demo/seasons/1901-1-spring" / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    ended = run("seal", str(path))
+    assert ended.code in {1, 2}
+    assert "Traceback" not in ended.err
+    assert "a fault in the program" not in ended.err
+    assert not list(path.parent.glob("*.age"))

@@ -1,10 +1,25 @@
 """The site is whole or not there: built beside, swapped by two renames, mended when that was cut."""
 
+import os
+import shutil
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
+from tests.archive.folders import closed, hand_in_opening, made
 from zinegen.cli.site import BUILDING, OLD, mend, swap
+
+ROOT = Path(__file__).parents[2]
+
+
+def lay_out(zine: Path) -> None:
+    """Put the project's own look and texts into a folder, but none of its issues and games."""
+    shutil.copy(ROOT / "mkdocs.yml", zine)
+    shutil.copytree(ROOT / "templates", zine / "templates")
+    shutil.copytree(ROOT / "site_src", zine / "site_src", ignore=shutil.ignore_patterns("issues"))
 
 
 def folder(at: Path, text: str) -> Path:
@@ -59,3 +74,34 @@ def test_a_build_that_fails_leaves_the_old_site(zine: Path, run) -> None:
     assert ended.code in {1, 2}
     assert (zine / "site/index.html").read_text() == "old"
     assert not (zine / BUILDING).exists()
+
+
+def test_the_same_records_give_the_same_site_to_the_byte(tmp_path: Path) -> None:
+    """Whatever the hash seed and the time: in a zine with a season that was played."""
+    lay_out(tmp_path)
+    game = made(tmp_path)
+    hand_in_opening(game)
+    closed(game)
+    found = []
+    for seed in ("1", "77"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        environment.pop("SOURCE_DATE_EPOCH", None)
+        subprocess.run(
+            [sys.executable, "-c", "from zinegen.cli import main; main()", "build", "--quiet"],
+            cwd=tmp_path,
+            env=environment,
+            check=True,
+        )
+        site = tmp_path / "site"
+        found.append(
+            {
+                str(path.relative_to(site)): path.read_bytes()
+                for path in site.rglob("*")
+                if path.is_file()
+            }
+        )
+        time.sleep(1.1)  # so that a date from the clock would be another
+    first, second = found
+    assert sorted(first) == sorted(second)
+    assert [name for name in first if first[name] != second[name]] == []
+    assert b"<lastmod>2026-12-01</lastmod>" in first["sitemap.xml"]

@@ -15,7 +15,7 @@ from zinegen.archive.chance import NO_DICE, Dice, Draw, write_draws
 from zinegen.archive.closings import written_closing
 from zinegen.archive.files import sweep, write_whole
 from zinegen.archive.games import SEASONS, BrokenGame, Game, Season, open_game
-from zinegen.archive.locking import Arrival, Desk, lock
+from zinegen.archive.locking import Arrival, Desk, Locked, lock
 from zinegen.archive.next_files import next_name, owing, write_season
 from zinegen.archive.play import Play, play
 from zinegen.archive.reading import is_blank
@@ -44,6 +44,8 @@ class Closed:
     """About lines of the order files that were judged."""
     refused: tuple[str, ...] = ()
     """Sealed files that do not open, a sentence each."""
+    to_pass_on: tuple[str, ...] = ()
+    """Press to some powers only, which the GM has to hand on, a sentence each."""
 
 
 def close_game(folder: Path, desk: Desk) -> Closed:
@@ -56,11 +58,11 @@ def close_game(folder: Path, desk: Desk) -> Closed:
     current = play(game, desk.dice)
     season = _current(current)
     idle = ""
-    refused: tuple[str, ...] = ()
+    locked = Locked()
     if season is not None and season.closing is None:
         idle = _why_not(season, current, desk)
         if not idle:
-            refused = lock(game, season, current.state, desk)
+            locked = lock(game, season, current.state, desk)
     elif season is not None and _is_over(current.waiting, desk):
         _end_designations(season, desk.now)
     done = _recorded(folder, desk, current.recorded)
@@ -71,7 +73,8 @@ def close_game(folder: Path, desk: Desk) -> Closed:
         idle="" if done.judged else idle,
         next_season=_next(done.end) if done.end.waiting is None else "",
         findings=tuple(finding for one in done.judged for finding in one.findings),
-        refused=refused,
+        refused=locked.refused,
+        to_pass_on=locked.to_pass_on,
     )
 
 

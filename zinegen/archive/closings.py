@@ -15,6 +15,7 @@ from zinegen.board.board import Power
 from zinegen.notation.findings import Finding
 
 _ORDERS_PATH = re.compile(r"orders/[a-z0-9-]{1,40}\.toml(?:\.age)?")
+_PRESS_KEY = re.compile(r"[a-z0-9-]{1,40}-[1-9]")
 
 
 class Status(StrEnum):
@@ -47,12 +48,24 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PressReceipt:
+    """A sealed item of press as it was at the deadline."""
+
+    sealed_sha256: str
+    opened_sha256: str = ""
+    open_key: str = ""
+    """Of an item for everybody; what is for some powers only stays closed, and so does what did not open."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Closing:
     """The lock of a season."""
 
     closed: datetime
     engine: str
     receipts: Mapping[Power, Receipt] = field(default_factory=dict)
+    press: Mapping[str, PressReceipt] = field(default_factory=dict)
+    """By author and number: ``england-1``."""
     designated: datetime | None = None
     """When the time ended that was left to say where fleets go; None where none was needed, or it runs."""
     sha256: str = ""
@@ -74,6 +87,7 @@ def closing_of(
             top.complain(WRONG_KIND, "orders", f"there is no power called {name}")
         elif table is not None:
             receipts[power] = _receipt(table)
+    press = _press(top)
     top.close()
     if top.findings or closed is None or engine is None:
         return None, tuple(top.findings)
@@ -82,11 +96,29 @@ def closing_of(
             closed=closed,
             engine=engine,
             receipts=dict(sorted(receipts.items())),
+            press=press,
             designated=designated,
             sha256=document.sha256,
         ),
         (),
     )
+
+
+def _press(top: Table) -> Mapping[str, PressReceipt]:
+    tables = top.table("press")
+    found: dict[str, PressReceipt] = {}
+    for name in tables.names() if tables is not None else ():
+        table = tables.table(name) if tables is not None else None
+        if _PRESS_KEY.fullmatch(name) is None:
+            top.complain(WRONG_KIND, "press", f"{name[:40]} is no item of press")
+        elif table is not None:
+            found[name] = PressReceipt(
+                sealed_sha256=table.text("sealed_sha256", needed=True) or "",
+                opened_sha256=table.text("opened_sha256") or "",
+                open_key=table.text("open_key") or "",
+            )
+            table.close()
+    return dict(sorted(found.items()))
 
 
 def _receipt(table: Table) -> Receipt:
@@ -119,6 +151,8 @@ def written_closing(closing: Closing) -> bytes:
     if closing.designated is not None:
         data["designated"] = closing.designated
     data["orders"] = orders
+    if closing.press:
+        data["press"] = {key: _press_table(item) for key, item in sorted(closing.press.items())}
     return written_toml(
         data, head="# Written by `zinegen close`. Decisions go into rulings.toml, not in here.\n"
     )
@@ -135,3 +169,8 @@ def _table(receipt: Receipt) -> dict[str, Value]:
     if receipt.received:
         found["received"] = datetime.fromisoformat(receipt.received)
     return found
+
+
+def _press_table(receipt: PressReceipt) -> dict[str, Value]:
+    fields = ("sealed_sha256", "opened_sha256", "open_key")
+    return {name: value for name in fields if (value := str(getattr(receipt, name)))}

@@ -9,12 +9,16 @@ from typing import TypedDict
 
 from zinegen import __version__
 from zinegen.archive.chance import NO_DICE, Dice
-from zinegen.archive.closings import Closing, Receipt, Status, written_closing
-from zinegen.archive.files import make_folder, read_plain, write_whole
+from zinegen.archive.closings import Closing, PressReceipt, Receipt, Status, written_closing
+from zinegen.archive.files import digest, make_folder, read_plain, write_whole
 from zinegen.archive.games import Game, Season
 from zinegen.archive.handed import Slot
+from zinegen.archive.pressfiles import OPENED, PressSlot
+from zinegen.archive.private import PRIVATE, write_private
 from zinegen.archive.reading import is_blank
-from zinegen.archive.seals import Identity, SealError, open_sealed
+from zinegen.archive.sealed_orders import open_sealed
+from zinegen.archive.sealed_press import open_press
+from zinegen.archive.seals import Identity, SealError
 from zinegen.archive.slugs import power_slug
 from zinegen.archive.toml_files import SEALED_LIMIT
 from zinegen.board.board import Power
@@ -46,13 +50,27 @@ class Desk:
     """Close although the deadline has not come."""
 
 
-def lock(game: Game, season: Season, state: GameState, desk: Desk) -> tuple[str, ...]:
-    """Open what is sealed and write ``close.toml``; return what was refused."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Locked:
+    """What there is to tell the GM of a deadline that was locked."""
+
+    refused: tuple[str, ...] = ()
+    """Sealed files that do not open, a sentence each."""
+    to_pass_on: tuple[str, ...] = ()
+    """Press to some powers only, a sentence each."""
+
+
+def lock(game: Game, season: Season, state: GameState, desk: Desk) -> Locked:
+    """Open what is sealed and write ``close.toml``.
+
+    Raises GameFolderError when something is sealed and there is no key, or the disk does not take it.
+    """
     clerk = _Clerk(game=game, season=season, state=state, desk=desk)
     receipts = {power: clerk.receipt(power) for power in state.powers}
-    closing = Closing(closed=desk.now, engine=__version__, receipts=receipts)
+    press = {slot.key: clerk.press(slot) for slot in season.sealed_press}
+    closing = Closing(closed=desk.now, engine=__version__, receipts=receipts, press=press)
     write_whole(season.folder / "close.toml", written_closing(closing))
-    return tuple(clerk.refused)
+    return Locked(refused=tuple(clerk.refused), to_pass_on=tuple(clerk.to_pass_on))
 
 
 class _Arrived(TypedDict):
@@ -70,6 +88,7 @@ class _Clerk:
     state: GameState
     desk: Desk
     refused: list[str] = field(default_factory=list)
+    to_pass_on: list[str] = field(default_factory=list)
 
     def receipt(self, power: Power) -> Receipt:
         """Return what became of a power's file; a sealed one is opened first."""
@@ -87,29 +106,64 @@ class _Clerk:
             status = Status.VOID
         return Receipt(status=status, file=file.name, sha256=file.sha256, **self._arrival(power))
 
+    def press(self, slot: PressSlot) -> PressReceipt:
+        """Open a sealed item of press: for everybody beside the orders, for some where only the GM has it."""
+        name = f"{slot.name}.age"
+        identity, powers = self._identity(name), self.game.settings.powers
+        content = b""
+        try:
+            content = read_plain(self.season.folder / name, SEALED_LIMIT)
+            opened = open_press(content, slot, identity, powers)
+        except ZinegenError as error:
+            self._refuse(name, error)
+            return PressReceipt(sealed_sha256=digest(content))
+        seal = opened.seal
+        if opened.item.to:
+            where = f"{self.season.slug}/{slot.key}.md"
+            path = write_private(self.game.folder, where, seal.content)
+            whom = ", ".join(opened.item.to)
+            shown = f"{self.game.shown}/{PRIVATE}/{path.relative_to(self.game.folder / PRIVATE)}"
+            self.to_pass_on.append(f"{shown} is press for {whom} only")
+            return PressReceipt(sealed_sha256=seal.sealed_sha256, opened_sha256=seal.opened_sha256)
+        self._publish(f"{slot.key}.md", seal.content)
+        return PressReceipt(
+            sealed_sha256=seal.sealed_sha256,
+            opened_sha256=seal.opened_sha256,
+            open_key=seal.open_key,
+        )
+
+    def _identity(self, name: str) -> Identity:
+        if self.desk.identity is None:
+            raise GameFolderError(f"{self.season.shown}/{name} is sealed: the GM's key is needed")
+        return self.desk.identity
+
+    def _refuse(self, name: str, error: ZinegenError) -> None:
+        plain = not isinstance(error, SealError) or error.code == "S06"
+        self.refused.append(f"{name}: {error}" if plain else str(error))
+
+    def _publish(self, name: str, content: bytes) -> None:
+        make_folder(self.season.folder / OPENED)
+        write_whole(self.season.folder / OPENED / name, content)
+
     def _sealed(self, power: Power) -> Receipt:
         slot = Slot(
             game=self.game.slug, season=self.season.slug, power=power, shown=self.season.shown
         )
         name = f"{slot.name}.age"
-        if self.desk.identity is None:
-            raise GameFolderError(f"{self.season.shown}/{name} is sealed: the GM's key is needed")
+        identity = self._identity(name)
         try:
             sealed = read_plain(self.season.folder / name, SEALED_LIMIT)
-            opened = open_sealed(sealed, slot, self.desk.identity)
+            opened = open_sealed(sealed, slot, identity)
         except ZinegenError as error:
-            code = error.code if isinstance(error, SealError) else "S06"
-            self.refused.append(f"{name}: {error}" if code == "S06" else str(error))
+            self._refuse(name, error)
             return Receipt(status=Status.UNREADABLE, file=name, **self._arrival(power))
-        make_folder(self.season.folder / "opened")
-        target = self.season.folder / "opened" / f"{power_slug(power)}.toml"
-        write_whole(target, opened.content)
+        self._publish(f"{power_slug(power)}.toml", opened.seal.content)
         return Receipt(
             status=self._status(power),
             file=name,
-            sealed_sha256=opened.sealed_sha256,
-            opened_sha256=opened.opened_sha256,
-            open_key=opened.open_key,
+            sealed_sha256=opened.seal.sealed_sha256,
+            opened_sha256=opened.seal.opened_sha256,
+            open_key=opened.seal.open_key,
             **self._arrival(power),
         )
 

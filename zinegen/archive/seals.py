@@ -1,7 +1,6 @@
-"""Sealed orders: sealed to the GM's key, opened at the deadline, and then checkable by anybody.
+"""Seals: armoured age files for the GM's eyes, opened at the deadline, and then checkable by anybody.
 
-A sealed file is an armoured age file. Inside is the player's ordinary order file with a ``[seal]`` table at
-its end, which holds a one-time key. The file is sealed to the GM's key and to that one: publishing it after
+What a player seals holds a one-time key, and is sealed to the GM's key and to that one: publishing it after
 the deadline opens exactly this file for everybody, and nothing else. It is kept without its prefix, so
 that the prefix anywhere in a repository is always an alarm.
 """
@@ -10,24 +9,18 @@ from __future__ import annotations
 
 import hmac
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import NewType
+from typing import NewType, TypeVar
 
 import pyrage
 from pyrage import ssh, x25519
 
 from zinegen.archive.files import digest
-from zinegen.archive.handed import OrderFile, Slot, order_file_of
-from zinegen.archive.toml_files import (
-    DIFFERS,
-    ORDERS,
-    ORDERS_LIMIT,
-    SEALED_LIMIT,
-    TOO_LARGE,
-    parse_toml,
-)
+from zinegen.archive.toml_files import SEALED_LIMIT
 from zinegen.errors import ZinegenError
+
+Content = TypeVar("Content")
 
 PREFIX = "AGE-SECRET-KEY-1"
 PADDING = 2048
@@ -75,10 +68,9 @@ class KeyPair:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opened:
-    """A sealed file, opened."""
+class Unsealed:
+    """What an opened file was, for everybody to check."""
 
-    orders: OrderFile
     content: bytes
     """Exactly what was sealed."""
     open_key: str
@@ -134,72 +126,106 @@ def recipient(key: str) -> object:
     return found
 
 
-def seal(orders: str, slot: Slot, gm_keys: Iterable[str], written: str) -> bytes:
-    """Return an order file sealed for its slot; ``written`` is the player's claim of the time, in ISO form.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OneTime:
+    """The one-time key of a file that is about to be sealed."""
 
-    Raises SealError: S01 for a key, S02 when it is too long, S04 and S05 when it could not be accepted.
-    """
+    key: str
+    """Without its prefix, as it goes inside."""
+    recipient: object
+
+
+def one_time() -> OneTime:
+    """Return a fresh one-time key."""
     once = x25519.Identity.generate()
-    recipients = [recipient(key) for key in gm_keys]
+    return OneTime(key=str(once).removeprefix(PREFIX), recipient=once.to_public())
+
+
+def sealed_to(content: bytes, keys: Iterable[str], once: OneTime | None = None) -> bytes:
+    """Return bytes sealed to public keys, and to a one-time key that goes with them.
+
+    Raises SealError S01 for a key that is none, or when there is not one.
+    """
+    recipients = [recipient(key) for key in keys]
     if not recipients:
-        raise SealError("S01", detail="the game has no key of its GM")
-    key = str(once).removeprefix(PREFIX)
-    table = f'[seal]\nversion = 1\nwritten = {written}\nopen_key = "{key}"\n'
-    content = f"{orders.rstrip()}\n\n{table}".encode()
-    content += b"#" + b"." * (-(len(content) + 2) % PADDING) + b"\n"
-    if len(content) > ORDERS_LIMIT:
-        raise SealError("S02", slot.name, f"at most {ORDERS_LIMIT} bytes")
-    if _inside(content, slot)[1] != key:
-        raise SealError("S04", slot.name, "it holds a [seal] already")
-    found: bytes = pyrage.encrypt(content, [*recipients, once.to_public()], armored=True)
+        raise SealError("S01", detail="there is no key to seal to")
+    if once is not None:
+        recipients.append(once.recipient)
+    found: bytes = pyrage.encrypt(content, recipients, armored=True)
     return found
 
 
-def open_sealed(sealed: bytes, slot: Slot, identity: Identity) -> Opened:
-    """Open a sealed file with the GM's key, and again with its own one-time key.
+def unsealed(
+    sealed: bytes, name: str, identity: Identity, read: Callable[[bytes], tuple[Content, str]]
+) -> tuple[Content, Unsealed]:
+    """Open a file with the GM's key, and again with its own one-time key; ``read`` finds that inside.
 
-    Raises SealError: S06 damaged, S07 another key, S04 no orders inside, S05 another slot, S08 its own key.
+    Raises SealError: S06 damaged, S07 another key, S08 its own key, and whatever ``read`` raises.
     """
-    content = _decrypted(sealed, slot, identity)
-    orders, key = _inside(content, slot)
+    content = decrypted(sealed, name, identity)
+    found, key = read(content)
     try:
-        again = _decrypted(sealed, slot, _one_time(key, slot))
+        again = decrypted(sealed, name, _one_time_identity(key, name))
     except SealError:
-        raise SealError("S08", slot.name) from None
+        raise SealError("S08", name) from None
     if not hmac.compare_digest(again, content):
-        raise SealError("S08", slot.name, "it opens to something else")
-    return Opened(
-        orders=orders,
-        content=content,
-        open_key=key,
-        sealed_sha256=digest(sealed),
-        opened_sha256=digest(content),
+        raise SealError("S08", name, "it opens to something else")
+    return found, Unsealed(
+        content=content, open_key=key, sealed_sha256=digest(sealed), opened_sha256=digest(content)
     )
 
 
-def verified(
-    sealed: bytes, slot: Slot, open_key: str, *, sealed_sha256: str, opened_sha256: str
-) -> Opened:
-    """Open a sealed file with what the GM published, as any reader can.
+def unsealed_by(
+    sealed: bytes,
+    name: str,
+    published: tuple[str, str, str],
+    read: Callable[[bytes], tuple[Content, str]],
+) -> tuple[Content, Unsealed]:
+    """Open a file with what the GM published, as any reader can: its key, the sealed and the opened digest.
 
     Raises SealError S09 when a digest does not agree, S08 when the key is not this file's.
     """
+    open_key, sealed_sha256, opened_sha256 = published
     if digest(sealed) != sealed_sha256:
-        raise SealError("S09", slot.name, "the sealed file was changed")
+        raise SealError("S09", name, "the sealed file was changed")
     try:
-        content = _decrypted(sealed, slot, _one_time(open_key, slot))
+        content = decrypted(sealed, name, _one_time_identity(open_key, name))
     except SealError as error:
-        raise SealError("S08" if error.code == "S07" else error.code, slot.name) from None
-    orders, key = _inside(content, slot)
+        raise SealError("S08" if error.code == "S07" else error.code, name) from None
+    found, key = read(content)
     if digest(content) != opened_sha256 or key != open_key:
-        raise SealError("S09", slot.name)
-    return Opened(
-        orders=orders,
+        raise SealError("S09", name)
+    return found, Unsealed(
         content=content,
         open_key=key,
         sealed_sha256=sealed_sha256,
         opened_sha256=opened_sha256,
     )
+
+
+def _one_time_identity(key: str, name: str) -> Identity:
+    if _ONE_TIME.fullmatch(key) is None:
+        raise SealError("S08", name)
+    try:
+        return Identity(x25519.Identity.from_str(PREFIX + key))
+    except pyrage.IdentityError:
+        raise SealError("S08", name) from None
+
+
+def decrypted(sealed: bytes, name: str, identity: Identity, limit: int = SEALED_LIMIT) -> bytes:
+    """Open the armoured block in a file; what stands around it (a mail) is passed over.
+
+    Raises SealError S06 when it is damaged or has more than ``limit`` bytes, S07 for another key.
+    """
+    found = _ARMOUR.search(sealed) if len(sealed) <= limit else None
+    if found is None:
+        raise SealError("S06", name)
+    armoured = b"\n".join(line.strip() for line in found[0].splitlines()) + b"\n"
+    try:
+        content: bytes = pyrage.decrypt(armoured, [identity])
+    except (pyrage.DecryptError, ValueError):
+        raise SealError("S07", name) from None
+    return content
 
 
 def sealed_report(text: str, keys: Iterable[str]) -> bytes:
@@ -211,45 +237,4 @@ def sealed_report(text: str, keys: Iterable[str]) -> bytes:
     if len(content) > REPORT_PADDING:
         raise SealError("S02", detail="a report")
     content += b" " * (REPORT_PADDING - len(content))
-    found: bytes = pyrage.encrypt(content, [recipient(key) for key in keys], armored=True)
-    return found
-
-
-def _one_time(key: str, slot: Slot) -> Identity:
-    if _ONE_TIME.fullmatch(key) is None:
-        raise SealError("S08", slot.name)
-    try:
-        return Identity(x25519.Identity.from_str(PREFIX + key))
-    except pyrage.IdentityError:
-        raise SealError("S08", slot.name) from None
-
-
-def _decrypted(sealed: bytes, slot: Slot, identity: Identity) -> bytes:
-    """Open the armoured block in a file; what stands around it (a mail) is passed over."""
-    found = _ARMOUR.search(sealed) if len(sealed) <= SEALED_LIMIT else None
-    if found is None:
-        raise SealError("S06", slot.name)
-    armoured = b"\n".join(line.strip() for line in found[0].splitlines()) + b"\n"
-    try:
-        content: bytes = pyrage.decrypt(armoured, [identity])
-    except (pyrage.DecryptError, ValueError):
-        raise SealError("S07", slot.name) from None
-    return content
-
-
-def _inside(content: bytes, slot: Slot) -> tuple[OrderFile, str]:
-    """Return the orders inside and their one-time key, if they are orders for this slot."""
-    reading = parse_toml(content, f"{slot.shown}/{slot.name}", ORDERS)
-    if len(content) > ORDERS_LIMIT or reading.document is None:
-        raise SealError("S04", slot.name)
-    orders = order_file_of(reading, slot)
-    codes = {finding.code[1:] for finding in orders.findings}
-    if DIFFERS in codes:
-        raise SealError("S05", slot.name)
-    if codes - {TOO_LARGE}:
-        raise SealError("S04", slot.name)
-    table = reading.document.data.get("seal")
-    key = table.get("open_key") if isinstance(table, dict) else None
-    if not isinstance(key, str):
-        raise SealError("S08", slot.name, "it has no open_key")
-    return orders, key
+    return sealed_to(content, keys)

@@ -12,7 +12,7 @@ from zinegen.archive.closings import Closing, closing_of
 from zinegen.archive.decisions import Decision, decisions_of
 from zinegen.archive.files import listing
 from zinegen.archive.handed import OrderFile, Slot, order_file_of, read_order_file
-from zinegen.archive.pressfiles import PressItem, press_of
+from zinegen.archive.pressfiles import OPENED, PressItem, PressSlot, season_press
 from zinegen.archive.seasons import Deadline, deadline_of
 from zinegen.archive.settings import Settings
 from zinegen.archive.slugs import SeasonName, power_of, power_slug
@@ -52,6 +52,8 @@ class Season:
     link: bytes | None = None
     """The season's secret, published with it, where the game has a chain of them."""
     press: tuple[PressItem, ...] = ()
+    """What everybody may read."""
+    sealed_press: tuple[PressSlot, ...] = ()
     findings: tuple[Finding, ...] = ()
     is_sound: bool = True
     """False when rulings.toml, close.toml or chance.toml cannot be read: then nothing is judged."""
@@ -91,7 +93,7 @@ def read_season(
     closing = desk.read("close.toml", SETTINGS, lambda doc: closing_of(doc, powers))
     throws = desk.read("chance.toml", SETTINGS, throws_of) or Throws()
     is_sound = not has_errors(desk.findings)
-    press, wrong_press = press_of(folder / "press", f"{shown}/press", powers)
+    press = season_press(folder, settings.game, shown, powers)
     slots = tuple(
         Slot(game=settings.game, season=folder.name, power=power, shown=shown)
         for power in (() if unread else powers)
@@ -112,8 +114,14 @@ def read_season(
         closing=closing,
         draws=throws.draws,
         link=throws.secret,
-        press=press,
-        findings=(*desk.findings, *wrong_press, *wrong_files, *_strangers(folder, shown, powers)),
+        press=press.items,
+        sealed_press=press.sealed,
+        findings=(
+            *desk.findings,
+            *press.findings,
+            *wrong_files,
+            *_strangers(folder, shown, powers),
+        ),
         is_sound=is_sound,
     )
     return season, ()
@@ -127,7 +135,7 @@ def _file(folder: Path, slot: Slot) -> OrderFile | None:
 def _opened(folder: Path, slots: Iterable[Slot]) -> Mapping[Power, OrderFile]:
     found = {}
     for slot in slots:
-        name = f"opened/{power_slug(slot.power)}.toml"
+        name = f"{OPENED}/{power_slug(slot.power)}.toml"
         if (folder / name).is_file():
             reading = read_toml(folder / name, f"{slot.shown}/{name}", ORDERS)
             found[slot.power] = order_file_of(reading, slot, name)

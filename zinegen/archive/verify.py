@@ -12,15 +12,18 @@ from enum import StrEnum
 from pathlib import Path
 
 from zinegen import __version__
-from zinegen.archive.closings import Receipt
+from zinegen.archive.closings import PressReceipt, Receipt
 from zinegen.archive.files import FileError, digest, read_plain
 from zinegen.archive.games import RESULT, SEASONS, BrokenGame, Game, Season, first_state, open_game
 from zinegen.archive.handed import Slot
 from zinegen.archive.play import judge
+from zinegen.archive.pressfiles import OPENED, slot_of
 from zinegen.archive.records import PhaseRecord, SeasonRecord, Waiting
 from zinegen.archive.redrawing import redrawn
 from zinegen.archive.results import LIMIT, read_record, written_record
-from zinegen.archive.seals import SealError, verified
+from zinegen.archive.sealed_orders import verified
+from zinegen.archive.sealed_press import verified_press
+from zinegen.archive.seals import SealError
 from zinegen.archive.slugs import power_slug
 from zinegen.archive.toml_files import SEALED_LIMIT
 from zinegen.board.board import Power
@@ -222,6 +225,31 @@ def _seals(game: Game, season: Season) -> Iterator[Difference]:
             said = _seal(game, season, power, receipt)
             if said:
                 yield _wrong(season, said)
+    for key, item in season.closing.press.items() if season.closing else ():
+        said = _press_seal(game, season, key, item)
+        if said:
+            yield _wrong(season, said)
+
+
+def _press_seal(game: Game, season: Season, key: str, receipt: PressReceipt) -> str:
+    """Return what is wrong with a sealed item of press; one for some powers only is not opened."""
+    slot = slot_of(f"{key}.md", game.slug, season.slug, season.shown, game.settings.powers)
+    if isinstance(slot, str):
+        return f"{season.shown}/close.toml: there is no press {key}"
+    try:
+        sealed = read_plain(season.folder / f"{slot.name}.age", SEALED_LIMIT)
+        if not receipt.open_key:
+            changed = digest(sealed) != receipt.sealed_sha256
+            return (
+                str(SealError("S09", slot.name, "the sealed file was changed")) if changed else ""
+            )
+        published = (receipt.open_key, receipt.sealed_sha256, receipt.opened_sha256)
+        opened = verified_press(sealed, slot, published, game.settings.powers)
+        name = f"{OPENED}/{slot.key}.md"
+        printed = read_plain(season.folder / name, SEALED_LIMIT)
+    except (FileError, SealError) as error:
+        return str(error)
+    return "" if printed == opened.seal.content else str(SealError("S09", name))
 
 
 def _seal(game: Game, season: Season, power: Power, receipt: Receipt) -> str:
@@ -239,4 +267,4 @@ def _seal(game: Game, season: Season, power: Power, receipt: Receipt) -> str:
         published = read_plain(season.folder / name, SEALED_LIMIT)
     except (FileError, SealError) as error:
         return str(error)
-    return "" if published == opened.content else str(SealError("S09", name))
+    return "" if published == opened.seal.content else str(SealError("S09", name))

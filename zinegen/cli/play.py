@@ -73,7 +73,7 @@ def _tell(closed: Closed) -> None:
         click.echo(f"{closed.game}: {record.season} is recorded ({phases})")
         for power in record.missing:
             click.echo(f"{closed.game}: no orders from {power}")
-    for sentence in closed.refused:
+    for sentence in (*closed.refused, *closed.to_pass_on):
         told(sentence)
     if closed.findings:
         told(as_text(closed.findings).rstrip())

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
 from zinegen.archive.checking import games_in
-from zinegen.archive.files import FileError, read_plain
+from zinegen.archive.files import read_plain, write_whole
 from zinegen.archive.games import Game, Season, open_game
 from zinegen.archive.handed import Slot, read_order_file
-from zinegen.archive.play import play
-from zinegen.archive.seals import Identity, SealError, open_sealed, verified
-from zinegen.archive.seals import seal as sealed_of
+from zinegen.archive.inbox import inbox_of
+from zinegen.archive.pressfiles import PRESS, PressSlot, slot_of
+from zinegen.archive.sealed_orders import open_sealed, verified
+from zinegen.archive.sealed_orders import seal as sealed_of
+from zinegen.archive.sealed_press import open_press, seal_press, verified_press
+from zinegen.archive.seals import Identity, SealError
 from zinegen.archive.slugs import power_of
-from zinegen.archive.toml_files import ORDERS_LIMIT, SEALED_LIMIT
+from zinegen.archive.toml_files import ORDERS_LIMIT, SEALED_LIMIT, decoded
 from zinegen.cli.ending import GAMES, WRONG, folder_of, told
 from zinegen.cli.keys import KEY, gm_identity, make_key, usual_key
-from zinegen.errors import GameFolderError
 from zinegen.notation.findings import has_errors
-from zinegen.notation.findings_format import as_text, count
+from zinegen.notation.findings_format import as_text
 
 
 @click.command()
@@ -39,41 +40,71 @@ def keygen(*, output: Path | None) -> int:
     return 0
 
 
-def _slot(path: Path) -> tuple[Game, Season, Slot]:
-    """Return the place that an order file's path says it is for."""
+def _place(path: Path) -> tuple[Game, Season, Slot | PressSlot]:
+    """Return what the path of an order file or an item of press says it is for."""
     parts = path.absolute().parts[-5:]
-    name = parts[-1].removesuffix(".age").removesuffix(".toml")
-    if len(parts) < 5 or parts[-2] != "orders" or parts[-4] != "seasons" or ".." in path.parts:
+    if len(parts) < 5 or parts[-2] not in {"orders", PRESS} or parts[-4] != "seasons":
         raise SealError("S03", path.name)
-    game = open_game(path.absolute().parents[3])
+    game = open_game(path.absolute().parents[3]) if ".." not in path.parts else None
     if not isinstance(game, Game):
-        raise GameFolderError(f"{game.slug}: game.toml cannot be read")
+        raise SealError("S03", path.name, "its game cannot be read")
     season = next((one for one in game.seasons if one.slug == parts[-3]), None)
-    power = power_of(name, game.settings.variant.start.powers)
-    if season is None or power is None:
-        raise SealError("S03", path.name)
-    return game, season, Slot(game=game.slug, season=season.slug, power=power, shown=season.shown)
+    if season is None:
+        raise SealError("S03", path.name, "there is no such season")
+    powers = game.settings.powers
+    if parts[-2] == PRESS:
+        slot = slot_of(path.name, game.slug, season.slug, season.shown, powers)
+        if isinstance(slot, str):
+            raise SealError("S03", path.name, slot)
+        return game, season, slot
+    power = power_of(path.name.removesuffix(".age").removesuffix(".toml"), powers)
+    if power is None:
+        raise SealError("S03", path.name, "no power's orders have this name")
+    shown = season.shown
+    return game, season, Slot(game=game.slug, season=season.slug, power=power, shown=shown)
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 def seal(*, files: tuple[Path, ...]) -> int:
-    """Check order files and seal them to the GM's key as FILE.age; the plain files stay out of git."""
+    """Check order files or press, seal them to the GM's key as FILE.age; the plain ones stay out of git."""
     wrong = 0
     for path in files:
-        game, _, slot = _slot(path)
-        file = read_order_file(path, slot)
-        if has_errors(file.findings):
-            told(as_text(file.findings).rstrip())
+        game, _, slot = _place(path)
+        sealed = _sealed(path, game, slot)
+        if sealed is None:
             wrong += 1
             continue
-        written = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-        text = read_plain(path, ORDERS_LIMIT).decode("utf-8-sig")
         target = path.with_name(f"{path.name}.age")
-        target.write_bytes(sealed_of(text, slot, game.settings.secrecy.gm_keys, written))
+        write_whole(target, sealed)
         _keep_out_of_git(path)
         click.echo(f"{target} is sealed; send this file, and keep {path.name} to yourself")
     return WRONG if wrong else 0
+
+
+def _sealed(path: Path, game: Game, slot: Slot | PressSlot) -> bytes | None:
+    """Return a file sealed for its place; None, and the reasons told, when it cannot be read."""
+    keys = game.settings.secrecy.gm_keys
+    if isinstance(slot, PressSlot):
+        text = decoded_or_refused(path, slot.name)
+        return seal_press(text, slot, keys, game.settings.powers)
+    file = read_order_file(path, slot)
+    if has_errors(file.findings):
+        told(as_text(file.findings).rstrip())
+        return None
+    written = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return sealed_of(decoded_or_refused(path, slot.name), slot, keys, written)
+
+
+def decoded_or_refused(path: Path, name: str) -> str:
+    """Return the text of a file that is to be sealed.
+
+    Raises SealError S02 when it is too long, S04 when it is no text, FileError when it cannot be read.
+    """
+    try:
+        return decoded(read_plain(path, ORDERS_LIMIT))
+    except UnicodeDecodeError:
+        raise SealError("S04", name, "it is not UTF-8 text") from None
 
 
 def _keep_out_of_git(path: Path) -> None:
@@ -95,47 +126,19 @@ def inbox(*, game: str | None, key: Path | None) -> int:
     """Say which orders are there and whether they open, and never what stands in them."""
     identity = gm_identity(key)
     folders = [folder_of(game)] if game else list(games_in((GAMES,)))
-    wrong = 0
-    for folder in folders:
-        for good, sentence in _inbox(folder, identity):
-            click.echo(f"{folder.name}: {sentence}")
-            wrong += not good
-    return WRONG if wrong else 0
+    words = [_told_of(folder, identity) for folder in folders]
+    return WRONG if not all(words) else 0
 
 
-def _inbox(folder: Path, identity: Identity | None) -> Iterator[tuple[bool, str]]:
-    opened = open_game(folder)
-    if not isinstance(opened, Game):
-        yield False, "game.toml cannot be read"
-        return
-    season = play(opened).open_season
-    if season is None:
-        yield True, "no orders are wanted"
-        return
-    for power in opened.settings.variant.start.powers:
-        if power in season.sealed:
-            yield _tried(
-                season,
-                Slot(game=opened.slug, season=season.slug, power=power, shown=season.shown),
-                identity,
-            )
-        elif power in season.files:
-            file = season.files[power]
-            told_of = count(file.findings)
-            yield file.is_readable, f"{power}: lies there in plain, {told_of}"
-        else:
-            yield True, f"{power}: nothing yet"
-
-
-def _tried(season: Season, slot: Slot, identity: Identity | None) -> tuple[bool, str]:
-    if identity is None:
-        return False, f"{slot.power}: sealed; there is no key here to try it"
-    try:
-        content = read_plain(season.folder / f"{slot.name}.age", SEALED_LIMIT)
-        found = open_sealed(content, slot, identity)
-    except (SealError, FileError) as problem:
-        return False, f"{slot.power}: {problem}"
-    return found.orders.is_readable, f"{slot.power}: opens, {count(found.orders.findings)}"
+def _told_of(folder: Path, identity: Identity | None) -> bool:
+    game = open_game(folder)
+    if not isinstance(game, Game):
+        click.echo(f"{folder.name}: game.toml cannot be read: {game.findings[0].title}")
+        return False
+    words = inbox_of(game, identity)
+    for word in words:
+        click.echo(f"{folder.name}: {word.text}")
+    return all(word.is_good for word in words)
 
 
 @click.command("open")
@@ -144,10 +147,29 @@ def _tried(season: Season, slot: Slot, identity: Identity | None) -> tuple[bool,
 def open_files(*, files: tuple[Path, ...], key: Path | None) -> int:
     """Print what is inside sealed files: with the GM's key, or after closing with the published one."""
     for path in files:
-        _, season, slot = _slot(path)
+        game, season, slot = _place(path)
         content = read_plain(path, SEALED_LIMIT)
-        click.echo(_content(content, season, slot, key), nl=False)
+        if isinstance(slot, PressSlot):
+            click.echo(_press(content, game, season, slot, key), nl=False)
+        else:
+            click.echo(_content(content, season, slot, key), nl=False)
     return 0
+
+
+def _press(content: bytes, game: Game, season: Season, slot: PressSlot, key: Path | None) -> str:
+    receipt = season.closing.press.get(slot.key) if season.closing is not None else None
+    powers = game.settings.powers
+    if receipt is not None and receipt.open_key and key is None:
+        published = (receipt.open_key, receipt.sealed_sha256, receipt.opened_sha256)
+        return verified_press(content, slot, published, powers).seal.content.decode()
+    return open_press(content, slot, _needed(key, slot.name), powers).seal.content.decode()
+
+
+def _needed(key: Path | None, name: str) -> Identity:
+    identity = gm_identity(key)
+    if identity is None:
+        raise SealError("S07", name, "there is no key here")
+    return identity
 
 
 def _content(content: bytes, season: Season, slot: Slot, key: Path | None) -> str:
@@ -160,8 +182,5 @@ def _content(content: bytes, season: Season, slot: Slot, key: Path | None) -> st
             sealed_sha256=published.sealed_sha256,
             opened_sha256=published.opened_sha256,
         )
-        return found.content.decode()
-    identity = gm_identity(key)
-    if identity is None:
-        raise SealError("S07", slot.name, "there is no key here")
-    return open_sealed(content, slot, identity).content.decode()
+        return found.seal.content.decode()
+    return open_sealed(content, slot, _needed(key, slot.name)).seal.content.decode()

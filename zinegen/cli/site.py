@@ -21,10 +21,13 @@ from mkdocs.exceptions import Abort, MkDocsException
 
 from zinegen.archive.checking import games_in
 from zinegen.archive.close import record_due
+from zinegen.archive.dating import newest_closing
 from zinegen.cli.ending import CANNOT, GAMES, WRONG, told
 from zinegen.errors import GameFolderError, ZinegenError
 
 CONFIG = "mkdocs.yml"
+EPOCH = "SOURCE_DATE_EPOCH"
+"""The variable by which builds are told what time it is; see reproducible-builds.org."""
 BUILDING, OLD = ".site-building", ".site-old"
 """Beside the site's folder: the one being built, and the old one between the two renames."""
 
@@ -42,7 +45,7 @@ def build(*, strict: bool, quiet: bool) -> int:
     beside = site.with_name(BUILDING)
     shutil.rmtree(beside, ignore_errors=True)
     try:
-        with _quiet_theme():
+        with _quiet_theme(), _dated():
             mkdocs_build(load_config(CONFIG, site_dir=str(beside), strict=strict))
     except (MkDocsException, Abort) as problem:
         shutil.rmtree(beside, ignore_errors=True)
@@ -103,6 +106,19 @@ def _quiet_theme() -> Iterator[None]:
             del os.environ["NO_MKDOCS_2_WARNING"]
         else:
             os.environ["NO_MKDOCS_2_WARNING"] = before
+
+
+@contextmanager
+def _dated() -> Iterator[None]:
+    """Let everything that bears a date bear that of the newest closing, unless somebody named another."""
+    if EPOCH in os.environ:
+        yield
+        return
+    os.environ[EPOCH] = str(int(newest_closing(GAMES).timestamp()))
+    try:
+        yield
+    finally:
+        del os.environ[EPOCH]
 
 
 @click.command()
