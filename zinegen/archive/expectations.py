@@ -156,7 +156,7 @@ def _told(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
 def _notice(outcome: Outcome, line: str) -> tuple[str, ...]:
     """Return a line of a private notice as its first words and its provinces, a pair in either order."""
     words, _, place = line.strip().rpartition(" ")
-    if place.isdigit():
+    if place.lstrip("-").isdigit():
         return (words.lower(), place)
     return (words.lower(), *sorted(outcome.names.province(part) for part in place.split("/")))
 

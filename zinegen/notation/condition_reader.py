@@ -21,6 +21,8 @@ from zinegen.notation.standard_forms import forms_for
 from zinegen.notation.tokens import invisible, tokens, words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from zinegen.errors import Where
     from zinegen.game.orders import Line, Order
     from zinegen.notation.conditions import Test
@@ -59,7 +61,7 @@ def read_conditional(
 ) -> tuple[tuple[Order, ...], tuple[Finding, ...]]:
     """Return the order of a line ``if ... then ... else ...`` that the rule set judges as a whole.
 
-    Only Post-Atomic's placement knows such orders.
+    Only the placement before the first year knows such orders.
     """
     if context.kind is not PhaseKind.PLACEMENT:
         wrong = finding(
@@ -77,24 +79,25 @@ def read_conditional(
         forms=forms_for(context.variant, context.section, context.kind),
     )
     steps = reader.steps(0)
-    match steps:
-        case (Branch(test=test, then=then, otherwise=otherwise),) if test is not None:
-            if not reader.findings and (then or otherwise):
-                order = Conditional(
-                    power=context.power,
-                    line=line,
-                    test=test,
-                    then=_plain(then),
-                    otherwise=_plain(otherwise),
-                )
-                return (order,), ()
-        case _:
-            pass
+    orders = tuple(_orders(steps, line, context))
+    if not reader.findings and len(orders) == len(steps) == 1:
+        return orders, ()
     return (unreadable(line, context),), tuple(reader.findings[:1])
 
 
-def _plain(steps: tuple[Step, ...]) -> tuple[Order, ...]:
-    return tuple(order for step in steps if isinstance(step, Plain) for order in step.orders)
+def _orders(steps: tuple[Step, ...], line: Line, context: Context) -> Iterator[Order]:
+    """Yield the orders of a conditional line; a condition in a condition is an order as well."""
+    for step in steps:
+        if isinstance(step, Plain):
+            yield from step.orders
+        elif step.test is not None and (step.then or step.otherwise):
+            yield Conditional(
+                power=context.power,
+                line=line,
+                test=step.test,
+                then=tuple(_orders(step.then, line, context)),
+                otherwise=tuple(_orders(step.otherwise, line, context)),
+            )
 
 
 @dataclass(slots=True)

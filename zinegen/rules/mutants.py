@@ -47,6 +47,28 @@ def _paid(read: Read) -> Order:
     )
 
 
+def _cannot_pay(order: Order, state: GameState) -> str | None:
+    """Say why the units that an order gives cannot pay for anything, as far as everybody can see."""
+    if not isinstance(order, PaidBuild):
+        return None
+    if order.kind is not Kind.MUTANT:
+        return "only a mutant force is paid with units"
+    places = [named.at.province for named in order.price]
+    for face in places:
+        unit = state.units.get(face)
+        if unit is None or unit.power != order.power:
+            return f"you have no unit in {state.board[face].name}"
+    if len(places) > IN_BUILDS:
+        return "a mutant force costs two units, no more"
+    if len({*places}) < len(places):
+        return "one unit pays once"
+    here, beside = places[0], places[-1]
+    if here != beside and beside not in state.board.mesh.adjacent(here):
+        names = [state.board[face].name for face in places]
+        return f"{names[0]} and {names[1]} are not next to each other"
+    return None
+
+
 MUTANT_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
         name="build paid with units",
@@ -58,6 +80,8 @@ MUTANT_FORMS: tuple[OrderForm, ...] = (
         example="build M Mun: destroy A Mun, A Bur",
         sections=frozenset({ORDERS, BUILDS}),
         kinds=frozenset({PhaseKind.ADJUSTMENTS}),
+        check=_cannot_pay,
+        of=PaidBuild,
     ),
 )
 """A line for a build that is paid with units."""

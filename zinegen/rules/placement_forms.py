@@ -8,11 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from zinegen.board.board import Board
+from zinegen.board.coasts import coasts
 from zinegen.game.orders import Face, Kind, Order, Spot
 from zinegen.game.state import GameState, PhaseKind
-from zinegen.notation.forms import OrderForm, Read
+from zinegen.notation.forms import Limit, OrderForm, Read
 from zinegen.notation.slots import Border
 from zinegen.notation.writer import write, write_border, write_spot
+
+MOST_RANGES = 2
+"""So many mountain ranges may a power place."""
 
 _PLACEMENT = frozenset({PhaseKind.PLACEMENT})
 
@@ -46,6 +50,20 @@ def _raise(read: Read) -> Order:
     return RaiseRange(power=read.power, line=read.line, border=read.border("border"))
 
 
+def _no_place(order: Order, state: GameState) -> str | None:
+    """Say why no unit can start as an order wants it, as far as the board tells."""
+    if not isinstance(order, Enlist):
+        return None
+    province = state.board[order.at.province]
+    if order.kind not in {Kind.ARMY, Kind.FLEET}:
+        return "only armies and fleets start the game"
+    if order.kind is Kind.FLEET and not coasts(state.board, province.key):
+        return f"{province.name} has no coast for a fleet"
+    if province.home != order.power:
+        return f"none of your units starts in {province.name}"
+    return None
+
+
 def _impossible(order: Order, state: GameState) -> str | None:
     """Say why no range can rise where an order wants one."""
     board = state.board
@@ -71,6 +89,8 @@ PLACEMENT_FORMS: tuple[OrderForm, ...] = (
         build=_enlist,
         example="A Lon",
         kinds=_PLACEMENT,
+        check=_no_place,
+        of=Enlist,
     ),
     OrderForm(
         name="mountain range",
@@ -79,6 +99,7 @@ PLACEMENT_FORMS: tuple[OrderForm, ...] = (
         example="mountain Ruh/Kie",
         kinds=_PLACEMENT,
         check=_impossible,
+        limit=Limit(name="mountain ranges", most=lambda _state, _power: MOST_RANGES),
         of=RaiseRange,
     ),
 )

@@ -19,10 +19,7 @@ from zinegen.notation.conditions import All, Conditional, IsCentre, Not, Some, T
 from zinegen.notation.slots import Border
 from zinegen.planar.mesh import Face
 from zinegen.rules.compose import both
-from zinegen.rules.placement_forms import RaiseRange, is_border
-
-MOST_RANGES = 2
-"""So many may a power place."""
+from zinegen.rules.placement_forms import MOST_RANGES, RaiseRange, is_border
 
 Ends = tuple[Face, Face]
 """The two provinces of a border, in the order of `pair`."""
