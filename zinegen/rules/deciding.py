@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from zinegen.game.orders import Face, Order, Power, Sheet, Unreadable
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.planar.mesh import Mesh
 from zinegen.rules.strongest import Claim, Outcome, outcomes
 from zinegen.rules.transformable import objection, off_the_map
 from zinegen.rules.transformations import (
@@ -46,14 +47,17 @@ class Decided:
                 found.setdefault(order.event, order)
         return tuple(found.values())
 
-    def blame(self, one: Face, other: Face) -> tuple[Order, ...]:
+    def blame(self, mesh: Mesh, one: Face, other: Face) -> tuple[Order, ...]:
         """Return the orders that changed one of two provinces or the border between them.
 
-        Where none did (the water between them has risen), all that changed anything.
+        Where none did, those that changed something beside one of them (the water between them has risen),
+        else all that changed anything.
         """
         done = [outcome.claim.order for outcome in self.outcomes if outcome.succeeds]
         near = [order for order in done if _concerns(order.site, one, other)]
-        return tuple(near or done)
+        around = mesh.adjacent(one) | mesh.adjacent(other)
+        beside = [order for order in done if around & {*order.site}]
+        return tuple(near or beside or done)
 
 
 def _concerns(site: Ground, one: Face, other: Face) -> bool:

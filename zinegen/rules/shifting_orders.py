@@ -85,6 +85,8 @@ class Ground:
         if here in self.standing.helpless:
             return stand(unit, order, Reason.DOOMED, *self.blame(here, here))
         attempt = judged(self.standing, unit, order, self.leniency)
+        if isinstance(order, Convoy) and not _may_stand(self.standing.board, order.to.province):
+            attempt = stand(unit, order, Reason.CANNOT_CONVOY)
         if isinstance(attempt, Stand) and self._was_possible(unit, order):
             to = order.of.at.province if isinstance(order, SupportHold) else order.to.province
             return stand(unit, order, Reason.GROUND_CHANGED, *self._blame(unit, to))

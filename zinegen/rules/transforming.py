@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from zinegen.board.board import Board
 from zinegen.errors import RulesError
@@ -71,7 +72,10 @@ def _shift(
         owned_only=policy.owned_only,
     )
     return Shift(
-        after=done.board, passable=done.passable, blame=council.blame, precedence=precedence
+        after=done.board,
+        passable=done.passable,
+        blame=partial(council.blame, state.board.mesh),
+        precedence=precedence,
     )
 
 

@@ -67,8 +67,8 @@ def moorings(unit: Unit, board: Board, *, relocates: bool = True) -> tuple[Place
     return tuple(Place(face, coast.borders) for coast in here)
 
 
-class Departures(Ways):
-    """The ways of units that leave where they began the season, on either of the two maps."""
+class Shifted(Ways):
+    """The ways of a season of changes: those of the map after them, and how units leave where they were."""
 
     def __init__(self, season: Season) -> None:
         super().__init__(season.board, season.passage)
@@ -77,20 +77,16 @@ class Departures(Ways):
         self.relocates = season.relocates
         self._left: dict[Face, Board] = {}
 
-    def _leaving(self, at: Face) -> Board:
+    def leaving(self, at: Face) -> Board:
         """Return map (i) for a unit that leaves a province."""
         known = self._left.get(at)
         if known is None:
             known = self._left[at] = as_it_was(self.before, self.board, at)
         return known
 
-    def armies(self, at: Face) -> frozenset[Face]:
-        """Return the provinces that an army can reach by land."""
-        return super().armies(at) | self.passage.armies(self._leaving(at), at)
-
     def ports(self, at: Face) -> frozenset[Face]:
         """Return the waters from which an army can be taken aboard."""
-        return super().ports(at) | self.passage.ports(self._leaving(at), at)
+        return super().ports(at) | self.passage.ports(self.leaving(at), at)
 
     def landfalls(self, at: Place) -> Landfalls:
         """Return the places that a fleet can come to, by province, as they are after the changes."""
@@ -100,15 +96,26 @@ class Departures(Ways):
         key = at.province, at.coast
         known = self._landfalls.get(key)
         if known is None:
-            known = self._landfalls[key] = _by_province(self._arrivals(unit))
+            known = self._landfalls[key] = _by_province(self.arrivals(unit))
         return known
 
-    def _arrivals(self, unit: Unit) -> set[Place]:
+    def arrivals(self, unit: Unit) -> set[Place]:
+        """Return where a fleet can come to from any coast that it may have after the changes."""
+        starts = moorings(unit, self.board, relocates=self.relocates)
+        return {place for start in starts for place in self.passage.fleets(self.board, start)}
+
+
+class Departures(Shifted):
+    """The ways of units that leave where they began the season, on either of the two maps."""
+
+    def armies(self, at: Face) -> frozenset[Face]:
+        """Return the provinces that an army can reach by land."""
+        return super().armies(at) | self.passage.armies(self.leaving(at), at)
+
+    def arrivals(self, unit: Unit) -> set[Place]:
         """Return where a fleet comes to on map (ii), and what has become of where it comes to on map (i)."""
-        after, reach = self.board, self.passage.fleets
-        starts = moorings(unit, after, relocates=self.relocates)
-        found = {place for start in starts for place in reach(after, start)}
-        for place in reach(self._leaving(unit.province), unit.at):
+        after, found = self.board, super().arrivals(unit)
+        for place in self.passage.fleets(self.leaving(unit.province), unit.at):
             face = place.province
             if after.is_water(face):
                 found.add(place)
@@ -117,29 +124,6 @@ class Departures(Ways):
                     Place(face, coast.borders) for coast in coast_with(after, face, place.coast)
                 }
         return found
-
-
-class Stays(Ways):
-    """The ways of units from where they stand after the changes: what supports and convoys are judged by."""
-
-    def __init__(self, season: Season) -> None:
-        super().__init__(season.board, season.passage)
-        self.units = season.units
-        self.relocates = season.relocates
-
-    def landfalls(self, at: Place) -> Landfalls:
-        """Return the places that a fleet could come to from any coast it may have."""
-        unit = self.units.get(at.province)
-        if unit is None or unit.at != at or unit.kind not in AFLOAT:
-            return super().landfalls(at)
-        key = at.province, at.coast
-        known = self._landfalls.get(key)
-        if known is None:
-            reach = self.passage.fleets
-            starts = moorings(unit, self.board, relocates=self.relocates)
-            found = {place for start in starts for place in reach(self.board, start)}
-            known = self._landfalls[key] = _by_province(found)
-        return known
 
 
 def _by_province(places: set[Place]) -> Landfalls:
@@ -164,12 +148,8 @@ class Season(Position):
     def __post_init__(self) -> None:
         """Look up the ways, and find the fleets that can convoy."""
         Position.__post_init__(self)
-        ways: Ways
-        if self.board is self.before:
-            ways = ways_over(self.board, self.passage)
-        elif self.moving:
-            ways = Departures(self)
-        else:
-            ways = Stays(self)
+        ways = ways_over(self.board, self.passage)
+        if self.board is not self.before:
+            ways = Departures(self) if self.moving else Shifted(self)
         object.__setattr__(self, "ways", ways)
         object.__setattr__(self, "carriers", self.carriers - self.helpless)
