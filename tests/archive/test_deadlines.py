@@ -12,6 +12,7 @@ from zinegen.archive.slugs import SeasonName, is_slug, power_of, power_slug
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.game.state import GameState, Phase
+from zinegen.variants.geophysical_maiden import GEOPHYSICAL_MAIDEN
 from zinegen.variants.standard import STANDARD
 
 SEPARATE = STANDARD.with_options({"rhythm": "separate"})
@@ -94,3 +95,15 @@ def test_slugs_have_small_letters_only():
     assert power_slug(powers[0]) == "austria-hungary"
     assert power_of("england", powers) == "England"
     assert power_of("England", powers) is None
+
+
+def test_winter_may_have_a_deadline_of_its_own_or_none_whatever_the_rhythm():
+    apart = GEOPHYSICAL_MAIDEN.with_options({"separate_winter": True})
+    assert phases(at("F1901M"), apart) == "F1901M F1901R"
+    assert phases(at("S1901M"), apart) == "S1901M S1901R"
+    assert phases(at("F1901M"), GEOPHYSICAL_MAIDEN) == "F1901M F1901R W1901A"
+    separate = GEOPHYSICAL_MAIDEN.with_options({"rhythm": "separate"})
+    assert phases(at("F1901M"), separate) == "F1901M"
+    together = separate.with_options({"separate_winter": False})
+    assert phases(at("F1901M"), together) == "F1901M F1901R W1901A"
+    assert phases(at("S1901M"), together) == "S1901M"

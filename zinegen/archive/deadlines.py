@@ -35,17 +35,24 @@ def deadline_phases(variant: Variant, state: GameState) -> tuple[Phase, ...]:
 
     Retreats are among them whether or not anybody will have to retreat.
     """
-    if _option(variant, "rhythm", "two-deadline") == "separate":
+    winter = _option(variant, "separate_winter", "rhythm")
+    with_winter = winter is False and _opens_autumn(state.phase)
+    if _option(variant, "rhythm", "two-deadline") == "separate" and not with_winter:
         return _until_somebody_is_asked(variant, state)
     events_apart = _option(variant, "event_with_moves", otherwise=True) is False
     phases = [state.phase]
     while len(phases) < _LONGEST_YEAR:
         phase = variant.following(variant, _supposing(state, phases[-1]))
         opens = phase.kind in {PhaseKind.MOVES, PhaseKind.PLACEMENT}
+        opens = opens or (winter is True and phase.kind is PhaseKind.ADJUSTMENTS)
         if opens or (events_apart and phase.kind is PhaseKind.EVENTS) or phase in phases:
             break
         phases.append(phase)
     return tuple(phases)
+
+
+def _opens_autumn(phase: Phase) -> bool:
+    return phase.season is Season.AUTUMN and phase.kind is PhaseKind.MOVES
 
 
 def _until_somebody_is_asked(variant: Variant, state: GameState) -> tuple[Phase, ...]:
