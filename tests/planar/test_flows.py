@@ -11,7 +11,7 @@ from zinegen.planar.draft import signed_area
 from zinegen.planar.flows import (
     back,
     carried,
-    carried_flow,
+    carried_flows,
     flowed,
     moved,
     part,
@@ -125,7 +125,7 @@ def test_a_part_of_a_flow_goes_part_of_the_way():
 def test_a_flow_is_itself_moved_by_a_later_one():
     later = swell(np.array([700.0, 500.0]), 200, 0.4)
     flow = replace(FLOWS[2], centre=(750.0, 500.0))
-    after = carried_flow(flow, later, SIZE)
+    (after,) = carried_flows([flow], later, SIZE)
     assert after.centre[0] > 760
     assert np.hypot(*after.axis) == pytest.approx(1)
     assert after.amount == flow.amount

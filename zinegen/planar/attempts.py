@@ -7,7 +7,9 @@ after the other. Lengths are drawing units.
 from __future__ import annotations
 
 import math
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 import shapely
@@ -15,15 +17,28 @@ import shapely
 from zinegen.planar.agreement import SHORTEST
 from zinegen.planar.breathing import breathing, changed_faces
 from zinegen.planar.carving import Plan, part_ways, planned
-from zinegen.planar.draft import Draft, is_sound, length_of, rounded
-from zinegen.planar.flows import carried, flowed, part, recede, squeeze, swell
+from zinegen.planar.draft import Array, Draft, is_sound, length_of, rounded
+from zinegen.planar.flows import (
+    boxes_of,
+    carried,
+    flowed,
+    moved,
+    near_flows,
+    part,
+    recede,
+    squeeze,
+    swell,
+)
 from zinegen.planar.linking import link_widths, linked
 from zinegen.planar.mesh import Dart, Face
 from zinegen.planar.opening import opened
 from zinegen.planar.shape import OUTSIDE, Flow
+from zinegen.planar.shifting import Shift
 from zinegen.planar.strips import mark, straightened
 from zinegen.planar.surgery import Surgery
 from zinegen.planar.ways import way_across
+
+Key = TypeVar("Key", bound=Hashable)
 
 CHORD = 70.0
 """A separation draws the ends of its border together to about this distance, if it can."""
@@ -65,6 +80,31 @@ class Outcome:
     flows: tuple[Flow, ...]
     carved: int
     """How many of the flows came before the carving."""
+    shift: Shift | None = None
+    """How the ground moved after the flows, where the neighbourhood was drawn anew."""
+
+    def followed(self, points: Array) -> Array:
+        """Return points in drawing units carried along by all of it."""
+        for flow in self.flows:
+            points = moved(points, flow, self.draft.size)
+        return points if self.shift is None else self.shift.moved(points)
+
+    def carried(self, lines: Mapping[Key, Array]) -> dict[Key, Array]:
+        """Return lines carried along by all of it; those that stay as they are, as they are."""
+        keys, now = list(lines), dict(lines)
+        if keys and self.flows:
+            rows = near_flows(boxes_of([lines[key] for key in keys]), self.flows)
+            near = {keys[row]: lines[keys[row]] for row in rows}
+            for flow in self.flows:
+                near |= carried(near, flow, self.draft.size)
+            now |= near
+        if self.shift is not None and now:
+            after = self.shift.moved(np.vstack(list(now.values())))
+            stops = np.cumsum([len(line) for line in now.values()])[:-1]
+            for (key, line), new in zip(now.items(), np.split(after, stops), strict=True):
+                if not np.array_equal(line, new):
+                    now[key] = new
+        return now
 
 
 def attempted(draft: Draft, surgery: Surgery, effort: Effort) -> Outcome | None:

@@ -6,7 +6,7 @@ All of it is flows, so it never changes who touches whom. Lengths are drawing un
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 import numpy as np
@@ -14,7 +14,7 @@ import shapely
 from shapely.geometry import Polygon
 
 from zinegen.planar.agreement import SHORTEST
-from zinegen.planar.draft import Array, Draft, is_sound, length_of
+from zinegen.planar.draft import Array, Draft, is_sound, length_of, plainer
 from zinegen.planar.flows import flowed, squeeze, swell
 from zinegen.planar.mesh import Face
 from zinegen.planar.shape import OUTSIDE, Flow
@@ -30,6 +30,9 @@ PINCH = 3.0
 
 THREAD = 4.0
 """What is narrower than this and more than four times as long is a thread."""
+
+PATIENCE = 3
+"""Threads that are still there after so many rounds are left as they are."""
 
 CORNER = 60.0
 """What is nearer to the frame than this is made longer by a swell."""
@@ -48,13 +51,14 @@ def breathing(
     """
     flows: list[Flow] = []
     faces = sorted(set(cut) - {OUTSIDE})
-    for _ in range(rounds):
+    known: _Known = {}
+    for turn in range(rounds):
+        wide = _widened if turn < PATIENCE else _unnecked
         wanted = [
             _lengthened(draft, before),
             [
-                *(flow for face in faces for flow in _widened(draft.ground(face))),
-                *_unpinched(draft, before, faces),
-                *_enlarged(draft, before),
+                *(flow for face in faces for flow in _asked(known, draft, face, wide)),
+                *_eased(draft, before, faces, known),
             ],
         ]
         together = [flow for some in wanted for flow in some]
@@ -88,19 +92,55 @@ def changed_faces(draft: Draft, before: Draft) -> list[Face]:
     )
 
 
+_Known = dict[tuple[Face, Callable[[Polygon], list[Flow]]], tuple[Polygon, list[Flow]]]
+"""What was asked of a province's ground, for which polygon, and the answer."""
+
+
+def _asked(
+    known: _Known, draft: Draft, face: Face, question: Callable[[Polygon], list[Flow]]
+) -> list[Flow]:
+    """Return the flows that a province needs; worked out once for each of its polygons."""
+    ground = draft.ground(face)
+    found = known.get((face, question))
+    if found is None or found[0] is not ground:
+        found = known[face, question] = (ground, question(ground))
+    return found[1]
+
+
+def _eased(draft: Draft, before: Draft, cut: list[Face], known: _Known) -> list[Flow]:
+    """Return flows for provinces that have become too small, or all but fallen apart without being cut."""
+    flows = []
+    for face in changed_faces(draft, before):
+        if face not in (*cut, OUTSIDE):
+            flows += _asked(known, draft, face, _unpinched)
+        if face != OUTSIDE:
+            flows += _asked(known, draft, face, _enlarged)
+    return flows
+
+
 def _widened(ground: Polygon) -> list[Flow]:
     return [swell(at, 30.0, 0.3) for at in (*necks(ground), *threads(ground))]
 
 
-def _unpinched(draft: Draft, before: Draft, faces: list[Face]) -> list[Flow]:
-    """Return flows for the places where a province that was not cut has all but fallen apart."""
-    others = [face for face in changed_faces(draft, before) if face not in (*faces, OUTSIDE)]
-    return [swell(at, 30.0, 0.4) for face in others for at in necks(draft.ground(face), PINCH)]
+def _unnecked(ground: Polygon) -> list[Flow]:
+    return [swell(at, 30.0, 0.3) for at in necks(ground)]
+
+
+def _unpinched(ground: Polygon) -> list[Flow]:
+    return [swell(at, 30.0, 0.4) for at in necks(ground, PINCH)]
+
+
+def _enlarged(ground: Polygon) -> list[Flow]:
+    at, radius = room(ground)
+    if radius >= ROOM:
+        return []
+    amount = min(0.4, 1.3 * math.log(ROOM / max(radius, 0.1)) + 0.03)
+    return [swell(at, 4.5 * ROOM, amount)]
 
 
 def necks(ground: Polygon, width: float = NECK) -> list[Array]:
     """Return the places where a province is so narrow that it nearly falls apart."""
-    plain = ground.simplify(0.5)
+    plain = plainer(ground, 0.5)
     cores = shapely.get_parts(plain.buffer(-width / 2, quad_segs=3))
     if len(cores) < 2:
         return []
@@ -115,7 +155,7 @@ def necks(ground: Polygon, width: float = NECK) -> list[Array]:
 
 def threads(ground: Polygon) -> list[Array]:
     """Return a few places in those parts of a province that are long and next to nothing wide."""
-    plain = ground.simplify(0.5)
+    plain = plainer(ground, 0.5)
     body = plain.buffer(-THREAD / 2, quad_segs=2).buffer(THREAD / 2 + 0.3, quad_segs=2)
     lost = [part for part in shapely.get_parts(plain.difference(body)) if part.area > 4 * THREAD**2]
     return [
@@ -145,25 +185,15 @@ def _lengthened(draft: Draft, before: Draft) -> list[Flow]:
     return flows
 
 
-def _enlarged(draft: Draft, before: Draft) -> list[Flow]:
-    flows = []
-    for face in changed_faces(draft, before):
-        if face == OUTSIDE:
-            continue
-        at, radius = room(draft.ground(face))
-        if radius < ROOM:
-            amount = min(0.4, 1.3 * math.log(ROOM / max(radius, 0.1)) + 0.03)
-            flows.append(swell(at, 4.5 * ROOM, amount))
-    return flows
-
-
 def room(ground: Polygon) -> tuple[Array, float]:
     """Return the middle and radius of the largest circle in a province.
 
     Where the province is clearly large enough the answer is not worked out: its radius is infinite.
     """
-    plain = ground.simplify(1.0)
-    if not isinstance(plain, Polygon) or plain.area > ROOM * plain.length:
+    if ground.area > ROOM * ground.length:
+        return np.zeros(2), math.inf
+    plain = plainer(ground, 1.0)
+    if plain.area > ROOM * plain.length:
         return np.zeros(2), math.inf
     circle = shapely.maximum_inscribed_circle(plain, tolerance=0.5)
     return np.array(circle.coords[0]), float(circle.length)

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
 
 from zinegen.planar.mesh import Dart, Face, Mesh, border_of
 from zinegen.planar.shape import OUTSIDE, TENTHS, Line
@@ -126,6 +127,16 @@ class Draft:
                 if number not in lines and number not in gone
             },
         )
+
+
+def plainer(ground: Polygon, tolerance: float) -> Polygon:
+    """Return a province's ground with fewer points, none of its lines farther off than a tolerance."""
+    for keep in (False, True):
+        # The quick way may make lines cross, or lose all of it.
+        plain: BaseGeometry = shapely.simplify(ground, tolerance, preserve_topology=keep)
+        if isinstance(plain, Polygon) and plain.is_valid and not plain.is_empty:
+            return plain
+    return ground
 
 
 def signed_area(ring: Array) -> float:

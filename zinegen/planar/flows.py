@@ -158,29 +158,39 @@ def _gate(points: Array, size: tuple[float, float]) -> tuple[Array, Array]:
     return gates[0] * gates[1], np.column_stack([slopes[0] * gates[1], gates[0] * slopes[1]])
 
 
+def boxes_of(lines: Sequence[Array]) -> Array:
+    """Return for each line the least and greatest x and y: [[x, y], [x, y]]."""
+    points = np.vstack(lines)
+    first = np.cumsum([0, *map(len, lines[:-1])])
+    least, most = np.minimum.reduceat(points, first), np.maximum.reduceat(points, first)
+    return np.stack([least, most], axis=1)
+
+
+def near_flows(boxes: Array, flows: Sequence[Flow]) -> list[int]:
+    """Return which of some boxes come within reach of any of some flows, by the boxes round these."""
+    low = np.array([np.subtract(flow.centre, flow.reach) for flow in flows])
+    high = np.array([np.add(flow.centre, flow.reach) for flow in flows])
+    meets = np.asarray(((boxes[:, None, 0] < high) & (boxes[:, None, 1] > low)).all(axis=2))
+    return [row for row, meeting in enumerate(meets.tolist()) if any(meeting)]
+
+
 def carried(lines: Mapping[Key, Array], flow: Flow, size: tuple[float, float]) -> dict[Key, Array]:
     """Return the lines that a flow moves, as they are after it; lines out of its reach are left out.
 
     Points are added where a long stretch would bend. Points that hardly matter are dropped, else a
     crooked line that is squeezed would turn into a comb whose teeth cross.
     """
-    low, high = np.subtract(flow.centre, flow.reach), np.add(flow.centre, flow.reach)
-    near = [
-        key
-        for key, line in lines.items()
-        if (line.min(axis=0) < high).all() and (line.max(axis=0) > low).all()
-    ]
+    keys = list(lines)
+    found = near_flows(boxes_of([lines[key] for key in keys]), [flow]) if keys else []
+    near = [keys[row] for row in found]
     return dict(zip(near, _carried([lines[key] for key in near], flow, size), strict=True))
 
 
 def flowed(draft: Draft, flow: Flow) -> Draft:
     """Return a draft carried along by a flow."""
-    low, high = np.subtract(flow.centre, flow.reach), np.add(flow.centre, flow.reach)
-    near = [
-        border
-        for border in draft.lines
-        if (draft.box(border)[0] < high).all() and (draft.box(border)[1] > low).all()
-    ]
+    borders = list(draft.lines)
+    boxes = np.array([draft.box(border) for border in borders])
+    near = [borders[row] for row in near_flows(boxes, [flow])]
     after = _carried([draft.lines[border] for border in near], flow, draft.size)
     return draft.changed(
         {
@@ -271,13 +281,19 @@ def _weighty(points: Array, fixed: Mask, rounds: int = 3) -> Mask:
     return keep
 
 
-def carried_flow(flow: Flow, by: Flow, size: tuple[float, float]) -> Flow:
-    """Return a flow that has itself been moved along by a later one."""
-    handle = np.array([flow.centre, np.add(flow.centre, np.multiply(flow.axis, flow.reach / 4))])
-    centre, tip = moved(handle, by, size)
-    axis = (tip - centre) / max(float(np.hypot(*(tip - centre))), 1e-9)
-    return replace(
-        flow,
-        centre=(float(centre[0]), float(centre[1])),
-        axis=(float(axis[0]), float(axis[1])),
-    )
+def carried_flows(flows: Sequence[Flow], by: Flow, size: tuple[float, float]) -> list[Flow]:
+    """Return flows that have themselves been moved along by a later one."""
+    if not flows:
+        return []
+    centres = np.array([flow.centre for flow in flows])
+    arms = np.array([np.multiply(flow.axis, flow.reach / 4) for flow in flows])
+    handles = np.vstack([centres, centres + arms])
+    after = moved(handles, by, size)
+    if after is handles:
+        return list(flows)
+    centres, tips = after[: len(flows)], after[len(flows) :]
+    axes = (tips - centres) / np.maximum(np.hypot(*(tips - centres).T), 1e-9)[:, None]
+    return [
+        replace(flow, centre=(x, y), axis=(u, v))
+        for flow, (x, y), (u, v) in zip(flows, centres.tolist(), axes.tolist(), strict=True)
+    ]

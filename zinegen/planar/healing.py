@@ -15,14 +15,15 @@ put back, and the flows run backwards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 
 import numpy as np
 
 from zinegen.planar.attempts import Outcome, is_whole, settled_down, shortfall
 from zinegen.planar.draft import Array, Draft, to_array, to_line
-from zinegen.planar.flows import back, carried, carried_flow, flowed
+from zinegen.planar.flows import back, carried_flows, flowed
 from zinegen.planar.mesh import Dart, Mesh, border_of, twin
 from zinegen.planar.shape import Flow, Line, Scar, Shape
 from zinegen.planar.surgery import Surgery
@@ -113,10 +114,9 @@ def around(mesh: Mesh, seam: Dart) -> tuple[Dart, ...]:
 def with_scars(shape: Shape, before: Shape, outcome: Outcome, surgery: Surgery) -> Shape:
     """Return the drawing with the scar of an event, and with the older ones that it has not ended."""
     touched = _touched(surgery)
-    size = outcome.draft.size
     alive = [scar for scar in before.scars if touched.isdisjoint(scar.depends)]
-    kept = [_moved(scar, outcome.flows, size) for scar in alive]
-    fresh = _scar(before, outcome.flows, size, surgery)
+    kept = _moved(alive, outcome)
+    fresh = _scar(before, outcome, surgery)
     return replace(shape, scars=(*kept, fresh)[-LIVING:])
 
 
@@ -128,9 +128,7 @@ def _touched(surgery: Surgery) -> set[int]:
     return found
 
 
-def _scar(
-    before: Shape, flows: tuple[Flow, ...], size: tuple[float, float], surgery: Surgery
-) -> Scar:
+def _scar(before: Shape, outcome: Outcome, surgery: Surgery) -> Scar:
     mesh = surgery.before
     if surgery.cut is None:
         rims = surgery.joined or ()
@@ -142,8 +140,8 @@ def _scar(
             depends=tuple(sorted({*made, *halves, *rims})),
             sides=None,
             rims=rims,
-            lines=_followed(lines, flows, size),
-            flows=flows,
+            lines=_followed(lines, outcome),
+            flows=outcome.flows,
         )
     seam = Dart(2 * surgery.cut)
     darts = around(mesh, seam)
@@ -154,27 +152,33 @@ def _scar(
         depends=tuple(sorted({*corners, *healed_by})),
         sides=(mesh.face[seam], mesh.across(seam)),
         rims=(),
-        lines=_followed([before.line(dart) for dart in darts], flows, size),
-        flows=flows,
+        lines=_followed([before.line(dart) for dart in darts], outcome),
+        flows=outcome.flows,
     )
 
 
-def _moved(scar: Scar, flows: tuple[Flow, ...], size: tuple[float, float]) -> Scar:
-    own = scar.flows
-    for flow in flows:
-        own = tuple(carried_flow(each, flow, size) for each in own)
-    return replace(scar, lines=_followed(scar.lines, flows, size), flows=own)
+def _moved(scars: Sequence[Scar], outcome: Outcome) -> list[Scar]:
+    """Return scars carried along by an event."""
+    flows = [flow for scar in scars for flow in scar.flows]
+    for by in outcome.flows:
+        flows = carried_flows(flows, by, outcome.draft.size)
+    lines = iter(_followed([line for scar in scars for line in scar.lines], outcome))
+    after = iter(flows)
+    return [
+        replace(
+            scar,
+            lines=tuple(islice(lines, len(scar.lines))),
+            flows=tuple(islice(after, len(scar.flows))),
+        )
+        for scar in scars
+    ]
 
 
-def _followed(
-    lines: Iterable[Line], flows: tuple[Flow, ...], size: tuple[float, float]
-) -> tuple[Line, ...]:
-    """Return lines carried along by flows; those that none of them reaches are returned as they are."""
+def _followed(lines: Iterable[Line], outcome: Outcome) -> tuple[Line, ...]:
+    """Return lines carried along by an event; those that it does not reach are returned as they are."""
     known = tuple(lines)
     start = {number: to_array(line) for number, line in enumerate(known)}
-    now = dict(start)
-    for flow in flows:
-        now |= carried(now, flow, size)
+    now = outcome.carried(start)
     return tuple(
         line if now[number] is start[number] else to_line(now[number])
         for number, line in enumerate(known)

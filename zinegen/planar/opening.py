@@ -14,7 +14,7 @@ import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from zinegen.planar.draft import Array, Draft, Mask, is_sound, rounded
+from zinegen.planar.draft import Array, Draft, Mask, is_sound, plainer, rounded
 from zinegen.planar.mesh import Face, border_of
 from zinegen.planar.shape import OUTSIDE
 from zinegen.planar.strips import even, relaxed, straightened
@@ -53,7 +53,7 @@ def ironed(draft: Draft, faces: Iterable[Face]) -> Draft:
 
 def ribbons(ground: Polygon) -> list[BaseGeometry]:
     """Return the surroundings of a province's ribbons and hairs."""
-    plain = ground.simplify(1.0)
+    plain = plainer(ground, 1.0)
     if not plain.is_valid:
         return []
     zones = []

@@ -13,7 +13,6 @@ from shapely.geometry.base import BaseGeometry
 
 from zinegen.planar.attempts import Outcome, cut_faces
 from zinegen.planar.draft import Array, Draft, length_of, to_array, to_line
-from zinegen.planar.flows import carried, moved
 from zinegen.planar.mesh import Face
 from zinegen.planar.shape import (
     TENTHS,
@@ -39,10 +38,9 @@ def carried_along(shape: Shape, outcome: Outcome, surgery: Surgery) -> Shape:
     Points that have come to lie outside their province, or too near to its rim, go to the middle of
     its widest place; whoever draws may place them better.
     """
-    size = outcome.draft.size
     heirs = {old: surgery.heirs(old) for old in shape.coasts}
     spots = _spots(shape)
-    after = to_points(_moved(np.array(spots, dtype=float) / TENTHS, outcome, size))
+    after = to_points(outcome.followed(np.array(spots, dtype=float) / TENTHS))
     at = dict(zip(spots, after, strict=True))
     places = {face: _moved_places(known, at) for face, known in shape.places.items()}
     return replace(
@@ -65,12 +63,6 @@ def _spots(shape: Shape) -> list[Point]:
             if point is not None:
                 found[point] = None
     return list(found | dict.fromkeys(shape.coasts.values()))
-
-
-def _moved(points: Array, outcome: Outcome, size: tuple[float, float]) -> Array:
-    for flow in outcome.flows:
-        points = moved(points, flow, size)
-    return points
 
 
 def _moved_places(known: Places, at: Mapping[Point, Point]) -> Places:
@@ -107,9 +99,7 @@ def _decoration(
     pieces: Sequence[Decoration], outcome: Outcome, surgery: Surgery
 ) -> tuple[Decoration, ...]:
     start = {number: to_array(piece.line) for number, piece in enumerate(pieces)}
-    now = dict(start)
-    for flow in outcome.flows:
-        now |= carried(now, flow, outcome.draft.size)
+    now = outcome.carried(start)
     cut = set(cut_faces(surgery))
     found: list[Decoration] = []
     for number, piece in enumerate(pieces):

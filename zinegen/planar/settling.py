@@ -7,31 +7,30 @@ moves with the flows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from zinegen.errors import MapError
 from zinegen.planar.agreement import drafted
 from zinegen.planar.attempts import Effort, Outcome, attempted, cut_faces, shortfall
 from zinegen.planar.draft import Draft, to_line
+from zinegen.planar.flows import flowed, recede
 from zinegen.planar.healing import healed, with_scars
-from zinegen.planar.opening import ironed
+from zinegen.planar.redrawing import redrawn
 from zinegen.planar.riders import carried_along
-from zinegen.planar.shape import Shape
+from zinegen.planar.shape import OUTSIDE, Shape
 from zinegen.planar.surgery import Surgery
 
 EFFORTS = (
     Effort(flow=1.0, width=1.0, rounds=8),
-    Effort(flow=1.0, width=1.0, rounds=8, strict=True),
     Effort(flow=0.7, width=0.75, rounds=8),
-    Effort(flow=1.0, width=0.55, rounds=20),
     Effort(flow=0.0, width=0.6, rounds=20, strict=True),
-    Effort(flow=0.5, width=0.4, rounds=20),
-    Effort(flow=0.0, width=0.3, rounds=20, strict=True),
-    Effort(flow=0.0, width=0.3, rounds=8, least=1.5, contact=2.0),
-    Effort(flow=0.0, width=0.1, rounds=0, least=0.2, contact=0.3, strict=True),
 )
 """First as it looks best, then as it fits."""
+
+REACHES = (200.0, 600.0, math.inf)
+"""How far round an event the map may be drawn anew."""
 
 
 def settled_shape(shape: Shape, surgeries: Iterable[Surgery]) -> Shape:
@@ -65,20 +64,39 @@ def settle(shape: Shape, surgery: Surgery) -> Shape:
 def _best(draft: Draft, surgery: Surgery) -> Outcome:
     """Return the first outcome that shows everything, or else the one that falls least short of it.
 
-    Where nothing at all comes out, the borders around are drawn as straight as they can be first, and
-    at the very last all borders of the map.
+    Where no effort is enough, the neighbourhood is drawn anew: a part of it first, then more.
     """
     found: list[tuple[float, Outcome]] = []
-    for faces in ((), cut_faces(surgery), tuple(draft.mesh.rings)):
-        base = ironed(draft, faces)
-        for effort in EFFORTS:
-            outcome = attempted(base, surgery, effort)
-            if outcome is not None:
-                short = shortfall(outcome.draft, draft)
-                if not short:
-                    return outcome
-                found.append((short, outcome))
-        if found:
-            return min(found, key=lambda each: each[0])[1]
-    message = "there is no way to draw the event"
-    raise MapError(message)
+    for outcome in _tries(draft, surgery):
+        short = shortfall(outcome.draft, draft)
+        if not short:
+            return outcome
+        found.append((short, outcome))
+    if not found:
+        message = "there is no way to draw the event"
+        raise MapError(message)
+    return min(found, key=lambda each: each[0])[1]
+
+
+def _tries(draft: Draft, surgery: Surgery) -> Iterator[Outcome]:
+    for effort in EFFORTS:
+        outcome = attempted(draft, surgery, effort)
+        if outcome is not None:
+            yield outcome
+    for reach in REACHES:
+        outcome = _anew(draft, surgery, reach)
+        if outcome is not None:
+            yield outcome
+
+
+def _anew(draft: Draft, surgery: Surgery, reach: float) -> Outcome | None:
+    """Return the outcome of a redrawing; where the frame is in the way the map draws back from it first."""
+    faces = cut_faces(surgery)
+    for flows in ((), (recede(draft.size),)) if surgery.across == OUTSIDE else ((),):
+        base = draft
+        for flow in flows:
+            base = flowed(base, flow)
+        made = redrawn(base, surgery, faces, reach)
+        if made is not None:
+            return Outcome(draft=made.draft, flows=flows, carved=0, shift=made.shift)
+    return None

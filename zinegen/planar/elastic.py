@@ -1,0 +1,194 @@
+"""Elastic: a net of triangles relaxes, as rubber does, and none of them is ever turned over.
+
+Every triangle has a shape that it would like to have. What is made as small as can be is the symmetric
+Dirichlet energy, the sum of the squares of how much each is stretched and squashed from that shape;
+it grows beyond all bounds where a triangle gets thin, and each step ends before one would. So whatever
+was a map before is one afterwards.
+
+Source: M. Rabinovich et al., Scalable Locally Injective Mappings (2017), with the shapes wished for
+brought nearer at first as in L. Liu et al., Progressive Parameterizations (2018).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from zinegen.planar.draft import Array, Mask, Rows
+
+Matrices = npt.NDArray[np.float64]
+"""A matrix of two rows and columns for each triangle."""
+
+ROUNDS = 16
+"""Steps, at most."""
+
+PATIENCE = 25
+"""Steps of the solver within one of them, at most."""
+
+NEAR = 4.0
+"""In one step a triangle is to be stretched by no more than this."""
+
+SAFE = 0.8
+"""A step goes no farther than this share of the way on which some triangle would become a line."""
+
+STILL = 0.5
+"""A step that moves no point farther than this, in drawing units, is the last."""
+
+LIGHT, HEAVY = 4.0, 400.0
+"""Triangles smaller or larger than these areas count as if they had them."""
+
+
+def edges_of(at: Array, triangles: Rows) -> Matrices:
+    """Return for each triangle the two edges from its first corner, as columns."""
+    first, second, third = (at[triangles[:, corner]] for corner in range(3))
+    return np.stack([second - first, third - first], axis=2)
+
+
+def determinants(matrices: Matrices) -> Array:
+    """Return the determinant of each matrix: of edges, twice the area of the triangle."""
+    return np.asarray(matrices[:, 0, 0] * matrices[:, 1, 1] - matrices[:, 0, 1] * matrices[:, 1, 0])
+
+
+def relaxed_net(at: Array, triangles: Rows, wish: Matrices, free: Mask) -> Array:
+    """Return where the points of a net come to rest.
+
+    ``wish`` are the edges that each triangle would like to have (see `edges_of`), ``free`` tells for x
+    and y of each point whether it may change. All triangles must turn the same way as their wishes.
+    """
+    weights = np.clip(determinants(wish) / 2, LIGHT, HEAVY)
+    for _ in range(ROUNDS):
+        rest = _nearer(edges_of(at, triangles), wish)
+        after = _stepped(at, triangles, rest, weights, free)
+        far = float(np.abs(after - at).max())
+        at = after
+        if not far or (far < STILL and rest is wish):
+            break
+    return at
+
+
+def _nearer(edges: Matrices, wish: Matrices) -> Matrices:
+    """Return the shapes to relax to next: those wished for, or nearer ones where these are far."""
+    change = edges @ _inverses(wish)
+    values, vectors = np.linalg.eigh(np.swapaxes(change, 1, 2) @ change)
+    logs = np.log(np.maximum(values, 1e-300)) / 2
+    excess = np.abs(logs).max(axis=1) / np.log(NEAR)
+    far = excess > 1
+    if not far.any():
+        return wish
+    share = 1 - 1 / excess[far]
+    middle = vectors[far] * np.exp(logs[far] * share[:, None])[:, None, :]
+    rest = wish.copy()
+    rest[far] = middle @ np.swapaxes(vectors[far], 1, 2) @ wish[far]
+    return rest
+
+
+def _inverses(matrices: Matrices) -> Matrices:
+    (a, b), (c, d) = matrices[:, 0].T, matrices[:, 1].T
+    return np.asarray(
+        np.stack([np.stack([d, -b], axis=1), np.stack([-c, a], axis=1)], axis=1)
+        / determinants(matrices)[:, None, None]
+    )
+
+
+def _energy(change: Matrices, weights: Array) -> float:
+    squares = (change**2).sum(axis=(1, 2))
+    return float((weights * squares * (1 + determinants(change) ** -2)).sum())
+
+
+def _stepped(at: Array, triangles: Rows, rest: Matrices, weights: Array, free: Mask) -> Array:
+    """Return the points after one step; where they are if none gains anything."""
+    back = _inverses(rest)
+    slopes = np.stack([-back[:, 0] - back[:, 1], back[:, 0], back[:, 1]], axis=1)
+    change = edges_of(at, triangles) @ back
+    way = _way(change, weights, slopes, triangles, free)
+    before = _energy(change, weights)
+    drift = edges_of(way, triangles)
+    share = min(1.0, SAFE * _first_flat(edges_of(at, triangles), drift))
+    for _ in range(12):
+        after = at + share * way
+        if _energy(edges_of(after, triangles) @ back, weights) < before:
+            return after
+        share /= 2
+    return at
+
+
+def _first_flat(edges: Matrices, drift: Matrices) -> float:
+    """Return after how much of a drift the first triangle becomes a line; infinite when none does."""
+    a = determinants(drift)
+    c = determinants(edges)
+    b = determinants(edges + drift) - a - c
+    # The least positive root of a t^2 + b t + c, worked out so that a may be nought.
+    root = np.sqrt(np.maximum(b * b - 4 * a * c, 0))
+    whole = b * b >= 4 * a * c
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found = np.concatenate([2 * c / (-b + root), 2 * c / (-b - root)])
+    found = found[np.concatenate([whole, whole]) & np.isfinite(found) & (found > 0)]
+    return float(found.min(initial=np.inf))
+
+
+def _way(change: Matrices, weights: Array, slopes: Array, triangles: Rows, free: Mask) -> Array:
+    """Return the way that the points would go if each triangle pulled as a spring does.
+
+    Conjugate gradients, each point's own block of the system made plain first.
+    """
+    turn, stiff = _springs(change, weights)
+    count = len(free)
+
+    def gathered(pulls: Matrices) -> Array:
+        shares = pulls @ np.swapaxes(slopes, 1, 2)
+        total = np.stack(
+            [
+                np.bincount(triangles.ravel(), shares[:, axis].ravel(), minlength=count)
+                for axis in (0, 1)
+            ],
+            axis=1,
+        )
+        return np.asarray(np.where(free, total, 0.0))
+
+    def pulled(points: Array) -> Array:
+        return gathered(stiff @ (np.swapaxes(points[triangles], 1, 2) @ slopes))
+
+    blocks = _blocks(stiff, slopes, triangles, free)
+    rest = gathered(stiff @ (turn - change))
+    smooth = np.einsum("nij,nj->ni", blocks, rest)
+    at, way = np.zeros((count, 2)), smooth
+    gain = start = float((rest * smooth).sum())
+    for _ in range(PATIENCE):
+        if gain <= 1e-5 * start:
+            break
+        answer = pulled(way)
+        step = gain / float((way * answer).sum())
+        at, rest = at + step * way, rest - step * answer
+        smooth = np.einsum("nij,nj->ni", blocks, rest)
+        before, gain = gain, float((rest * smooth).sum())
+        way = smooth + gain / before * way
+    return at
+
+
+def _springs(change: Matrices, weights: Array) -> tuple[Matrices, Matrices]:
+    """Return to which turn each triangle is pulled, and how stiffly in each direction.
+
+    A triangle stretched by s is pulled with (s + 1)(s^2 + 1) / s^3: then the pulls are those of the energy.
+    """
+    (a, b), (c, d) = change[:, 0].T, change[:, 1].T
+    size = np.maximum(np.hypot(a + d, c - b), 1e-300)
+    cos, sin = (a + d) / size, (c - b) / size
+    turn = np.stack([np.stack([cos, -sin], axis=1), np.stack([sin, cos], axis=1)], axis=1)
+    stretch = change @ np.swapaxes(turn, 1, 2)
+    back, one = _inverses(stretch), np.eye(2)
+    stiff = (stretch + one) @ (stretch @ stretch + one) @ back @ back @ back
+    return turn, np.asarray(stiff * weights[:, None, None])
+
+
+def _blocks(stiff: Matrices, slopes: Array, triangles: Rows, free: Mask) -> Matrices:
+    """Return for every point the inverse of its own block of the system."""
+    weight = (slopes**2).sum(axis=2)
+    found = np.zeros((len(free), 2, 2))
+    for row in (0, 1):
+        for column in (0, 1):
+            parts = (stiff[:, row, column, None] * weight).ravel()
+            found[:, row, column] = np.bincount(triangles.ravel(), parts, minlength=len(free))
+    both = free[:, :, None] & free[:, None, :]
+    found = np.where(both, found, 0.0)
+    found[:, [0, 1], [0, 1]] += np.where(free & (found[:, [0, 1], [0, 1]] > 0), 0.0, 1.0)
+    return np.where(both | np.eye(2, dtype=bool), _inverses(found), 0.0)

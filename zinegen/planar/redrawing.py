@@ -1,0 +1,213 @@
+"""Redrawing: the last resort of settling, which draws a neighbourhood anew and cannot fail.
+
+The ground of the provinces around an event is filled with triangles, slit open along the border that
+goes or along a path for the link that comes, and then it relaxes like rubber, the strip, short borders
+and tight provinces swelling until all can be seen. No triangle is ever turned over on the way, so the
+drawing shows the mesh at every moment. Lengths are drawing units.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from shapely.geometry import LineString, MultiLineString
+from shapely.geometry.base import BaseGeometry
+
+from zinegen.planar.agreement import SHORTEST
+from zinegen.planar.breathing import ROOM, room
+from zinegen.planar.draft import Array, Draft, Mask, is_sound, length_of, rounded
+from zinegen.planar.elastic import Matrices, edges_of, relaxed_net
+from zinegen.planar.mesh import Face, Mesh
+from zinegen.planar.nets import Net, filled
+from zinegen.planar.shape import OUTSIDE
+from zinegen.planar.shifting import Shift
+from zinegen.planar.slitting import Slit, cracked, released, separated
+from zinegen.planar.strips import even
+from zinegen.planar.surgery import Surgery
+
+WIDTH = 20.0
+"""A strip would like to be so wide."""
+
+PLAIN = 1.2
+"""Lines in the neighbourhood are simplified by so much first."""
+
+FINE = 0.6
+"""And by so much afterwards."""
+
+LEAST = 0.8 * ROOM
+"""A province with less room than a circle of this radius is to grow."""
+
+GROWTH = 1.5
+"""Short borders and small provinces would like to grow by so much at a time."""
+
+TIMES = 8
+"""How often they are asked to."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Redrawing:
+    """What comes of a redrawing."""
+
+    draft: Draft
+    """The drawing after the event; rounded to tenths."""
+    shift: Shift
+    """How the ground between the lines has moved."""
+
+
+def redrawn(
+    draft: Draft, surgery: Surgery, faces: Iterable[Face], reach: float
+) -> Redrawing | None:
+    """Return the drawing after an event, with the neighbourhood of some provinces drawn anew.
+
+    Nothing moves that is farther than *reach* from the new strip. None where a link would have to go
+    round outside the frame, or where numbers are not fine enough.
+    """
+    near = set(faces)
+    outside = OUTSIDE in near
+    near |= {other for face in sorted(near) for other in draft.mesh.adjacent(face)}
+    near = near if outside else near - {OUTSIDE}
+    site = _site(draft, surgery)
+
+    def far(border: int) -> Mask:
+        return np.asarray(shapely.distance(shapely.points(draft.lines[border]), site) > reach)
+
+    plain = _simplified(draft, near, far, PLAIN)
+    if surgery.cut is not None:
+        plain = plain.changed({surgery.cut: even(plain.lines[surgery.cut])})
+    net = filled(plain, near)
+    if surgery.cut is not None:
+        slit: Slit | None = separated(net, surgery, surgery.cut)
+    elif surgery.across is not None and surgery.joined is not None:
+        slit = released(net, surgery, surgery.across, surgery.joined)
+    else:
+        slit = None
+    at = None if slit is None else cracked(net, slit, draft.size)
+    if slit is None or at is None:
+        return None
+    wish = edges_of(at, np.array(net.triangles))
+    wish[slit.strip :] = _strip_wishes(slit, at)
+    wish = _within_reach(net, at, wish, slit, reach)
+    return _swollen(plain, surgery.mesh, net, at, wish)
+
+
+def _within_reach(net: Net, at: Array, wish: Matrices, slit: Slit, reach: float) -> Matrices:
+    """Fix what is far from the strip and drop triangles that cannot move; return the others' wishes."""
+    course = LineString(at[list(slit.right)])
+    net.fixed.update(np.flatnonzero(shapely.distance(shapely.points(at), course) > reach).tolist())
+    kept = [n for n, corners in enumerate(net.triangles) if not net.fixed.issuperset(corners)]
+    net.triangles = [net.triangles[number] for number in kept]
+    net.faces = [net.faces[number] for number in kept]
+    return wish[kept]
+
+
+def _site(draft: Draft, surgery: Surgery) -> BaseGeometry:
+    """Return the lines at which an event happens."""
+    borders = surgery.joined or (surgery.cut,)
+    return MultiLineString([draft.lines[border] for border in borders if border is not None])
+
+
+def _simplified(
+    draft: Draft, faces: Iterable[Face], stays: Callable[[int], Mask], tolerance: float
+) -> Draft:
+    """Return the draft with fewer points on the lines between some provinces.
+
+    ``stays`` tells for the points of a border which of them must not go.
+    """
+    inner = sorted(set(faces) - {OUTSIDE})
+    grounds = [draft.ground(face) for face in inner]
+    plain = shapely.coverage_simplify(grounds, tolerance, simplify_boundary=False)
+    kept = {(x, y) for x, y in shapely.get_coordinates(plain).tolist()}
+    lines = {}
+    for border, line in draft.lines.items():
+        if set(inner).issuperset(draft.mesh.sides(border)):
+            keep = stays(border) | [(x, y) in kept for x, y in line.tolist()]
+            keep[[0, -1]] = True
+            if not keep.all():
+                lines[border] = line[keep]
+    after = draft.changed(lines)
+    return after if all(is_sound(after, face) for face in inner) else draft
+
+
+def _strip_wishes(slit: Slit, at: Array) -> Matrices:
+    """Return the edges that the triangles of a strip would like to have, in their order."""
+    course = at[list(slit.right)]
+    lengths = np.hypot(*np.diff(course, axis=0).T)
+    half = WIDTH / 2
+    found: list[list[list[float]]] = []
+    for length in lengths.tolist():
+        found += [[[length, length], [0.0, WIDTH]], [[length, 0.0], [WIDTH, WIDTH]]]
+    for tip, end in zip(slit.tips, (0, -1), strict=True):
+        if tip is not None:
+            height = float(np.hypot(*(at[tip] - course[end])))
+            sign = 1.0 if end == 0 else -1.0
+            found.append([[sign * height, sign * height], [-sign * half, sign * half]])
+    return np.array(found)
+
+
+def _swollen(before: Draft, mesh: Mesh, net: Net, at: Array, wish: Matrices) -> Redrawing | None:
+    """Return the draft of a net that has relaxed until everything on it can be seen."""
+    triangles, free = np.array(net.triangles), net.free(before.size)
+    borders = [
+        border
+        for border, chain in net.chains.items()
+        if border not in before.lines or not net.fixed.issuperset(chain)
+    ]
+    touched = sorted({face for border in borders for face in mesh.sides(border)})
+    best: tuple[float, Redrawing] | None = None
+    start = at
+    for _ in range(TIMES):
+        at = relaxed_net(at, triangles, wish, free)
+        after = _drawn(before, mesh, net, at, borders)
+        lengths = {border: length_of(after.lines[border]) for border in borders}
+        tight: set[Face] = set()
+        if all(is_sound(after, face) for face in touched):
+            tight = {f for f in touched if f != OUTSIDE and room(after.ground(f))[1] < LEAST}
+            lacking = max(0.0, 1.2 * SHORTEST - min(lengths.values()))
+            if best is None or lacking < best[0]:
+                shift = Shift(before=start, after=at, triangles=triangles)
+                best = (lacking, Redrawing(draft=after, shift=shift))
+            if not lacking and not tight:
+                break
+        short = {border for border, length in lengths.items() if length < 1.5 * SHORTEST}
+        wish = _larger(net, at, wish, short, tight)
+    return None if best is None else best[1]
+
+
+def _drawn(before: Draft, mesh: Mesh, net: Net, at: Array, borders: Iterable[int]) -> Draft:
+    """Return the draft of a net, rounded; points that hardly matter are left out, lest lines cross then."""
+    raw = before.changed(
+        {border: at[net.chains[border]] for border in borders},
+        mesh=mesh,
+        gone=tuple(border for border in before.lines if border not in mesh),
+    )
+
+    def still(border: int) -> Mask:
+        return np.array([point in net.fixed for point in net.chains[border]])
+
+    inner = {face for border in borders for face in mesh.sides(border)}
+    inner = {f for f in inner if all(d // 2 in net.chains for ring in mesh.rings[f] for d in ring)}
+    plain = _simplified(raw, inner, still, FINE)
+    return plain.changed({border: rounded(plain.lines[border]) for border in borders})
+
+
+def _larger(net: Net, at: Array, wish: Matrices, borders: set[int], faces: set[Face]) -> Matrices:
+    """Return wishes by which some borders would be longer, and some provinces larger."""
+    after = wish.copy()
+    for number, face in enumerate(net.faces):
+        if face in faces:
+            after[number] *= GROWTH
+    for border in sorted(borders):
+        chain = net.chains[border]
+        chord = at[chain[-1]] - at[chain[0]]
+        along = chord / max(float(np.hypot(*chord)), 1e-9)
+        stretch = np.eye(2) + (GROWTH - 1) * np.outer(along, along)
+        if chain[0] == chain[-1]:
+            stretch = np.eye(2) * GROWTH
+        near = set(chain)
+        for number, corners in enumerate(net.triangles):
+            if not near.isdisjoint(corners):
+                after[number] = stretch @ after[number]
+    return after

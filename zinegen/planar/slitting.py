@@ -1,0 +1,204 @@
+"""Slitting: an event is done on a net of triangles, by opening it along a path.
+
+The path's points are doubled, and between the two banks comes a strip of new triangles, at first
+next to no width wide: its first half belongs to the province at one end, the rest to that at the other.
+A separation opens the border that goes; a release a path across the province that is crossed.
+
+::
+
+           C  w              w: the tip, a point of C
+         ───╲╱───
+      L  0   ╲  0  R         the strip is C's down to the link L2-R2, and D's below it
+         1   ╱  1            (seen from above with the path running down,
+         2 ─f─  2             the left bank is drawn on the right)
+         3   ╲  3
+         ───╱╲───
+           D  w
+"""  # noqa: RUF002  (the diagonals are a picture)
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from zinegen.planar.crossing import path_across
+from zinegen.planar.draft import Array
+from zinegen.planar.mesh import Dart, Face, border_of, twin
+from zinegen.planar.nets import Net, Triangle, renamed, spokes_of
+from zinegen.planar.shape import OUTSIDE
+from zinegen.planar.surgery import Surgery
+
+CRACK = (1e-3, 1e-4, 1e-5, 1e-6, 1e-7)
+"""Half-widths of a strip at first, the best one first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slit:
+    """Where a net has been opened."""
+
+    left: tuple[int, ...]
+    """The points of the bank on the left of the path, from its start to its end."""
+    right: tuple[int, ...]
+    tips: tuple[int | None, int | None]
+    """The points to which the strip tapers at its ends; none where it ends on the frame."""
+    strip: int
+    """The number of the strip's first triangle: it and all later ones are the strip's."""
+
+    @property
+    def middle(self) -> int:
+        """The place in the banks at which the new border joins them."""
+        return len(self.left) // 2
+
+
+def separated(net: Net, surgery: Surgery, border: int) -> Slit:
+    """Do a separation on a net."""
+    mesh = surgery.before
+    seam = Dart(2 * border)
+    path = net.chain(seam)
+    ends = (mesh.across(mesh.prev[seam]), mesh.across(mesh.next[seam]))
+    slit = _opened(net, path, ends)
+    # The province of the even dart has the right bank.
+    banks = (slit.right, slit.left[::-1])
+    middles = (slit.middle, len(path) - 1 - slit.middle)
+    for side, bank, middle in zip((seam, twin(seam)), banks, middles, strict=True):
+        before, after = mesh.prev[side], mesh.next[side]
+        if before == after:
+            net.put(after, [*bank, *net.chain(after)[1:-1], bank[0]])
+        elif surgery.made is None:
+            kept = before if border_of(before) in surgery.mesh else after
+            net.put(kept, [*net.chain(before)[:-1], *bank, *net.chain(after)[1:]])
+        else:
+            net.put(before, [*net.chain(before)[:-1], *bank[: middle + 1]])
+            net.put(after, [*bank[middle:], *net.chain(after)[1:]])
+    for gone in (border, *(number for _, number in surgery.merged)):
+        del net.chains[gone]
+    _joined(net, surgery, slit)
+    return slit
+
+
+def released(net: Net, surgery: Surgery, across: Face, joined: tuple[int, int]) -> Slit | None:
+    """Do a release on a net; None where no path leads across, since the frame is in the way."""
+    mesh, after = surgery.before, surgery.mesh
+    in_a, in_c = (mesh.dart_in(border, across) for border in joined)
+    path = path_across(net, across, joined)
+    if path is None:
+        return None
+    slit = _opened(net, path, (mesh.across(in_a), mesh.across(in_c)))
+    k = slit.middle
+    left, right = list(slit.left), list(slit.right)
+    for dart, other, point, coming, going in (
+        (in_a, in_c, path[0], right[: k + 1], left[k::-1]),
+        (in_c, in_a, path[-1], left[k:][::-1], right[k:]),
+    ):
+        chain, second = net.chain(dart), after.next[other]
+        at = chain.index(point)
+        if second == dart:
+            net.put(dart, [*going, *chain[at + 1 : -1], *chain[:at], *coming])
+        else:
+            net.put(second, [*going, *chain[at + 1 :]])
+            net.put(dart, [*chain[:at], *coming])
+    _joined(net, surgery, slit)
+    return slit
+
+
+def _joined(net: Net, surgery: Surgery, slit: Slit) -> None:
+    """Put the new border across the strip; let go of points that have left the frame."""
+    if surgery.made is not None:
+        net.chains[surgery.made] = [slit.left[slit.middle], slit.right[slit.middle]]
+    rim = {
+        point
+        for border, chain in net.chains.items()
+        for point in chain
+        if OUTSIDE in surgery.mesh.sides(border)
+    }
+    net.held -= {*slit.left, *slit.right} - rim
+
+
+def _opened(net: Net, path: Sequence[int], ends: tuple[Face, Face]) -> Slit:
+    """Double the points of a path and lay the strip; the right bank keeps the old numbers."""
+    spokes = spokes_of(net)
+    tips = tuple(
+        _tip(net, spokes[point], face)
+        for point, face in zip((path[0], path[-1]), ends, strict=True)
+    )
+    before = [tips[0], *path[:-1]]
+    behind = [*path[1:], tips[1]]
+    left = [net.add(*net.points[point]) for point in path]
+    for here, last, onward, copy in zip(path, before, behind, left, strict=True):
+        for number in _left_of(spokes[here], last, onward):
+            corners = net.triangles[number]
+            net.triangles[number] = renamed(corners, here, copy)
+        if here in net.held:
+            net.held.add(copy)
+    strip = len(net.triangles)
+    slit = Slit(left=tuple(left), right=tuple(path), tips=(tips[0], tips[1]), strip=strip)
+    laid: list[tuple[Triangle, Face]] = []
+    for number, ((a, b), (c, d)) in enumerate(zip(pairwise(left), pairwise(path), strict=True)):
+        face = ends[0] if number < slit.middle else ends[1]
+        laid += [((a, b, d), face), ((a, d, c), face)]
+    if tips[0] is not None:
+        laid.append(((tips[0], left[0], path[0]), ends[0]))
+    if tips[1] is not None:
+        laid.append(((tips[1], path[-1], left[-1]), ends[1]))
+    for corners, face in laid:
+        net.triangles.append(corners)
+        net.faces.append(face)
+    return slit
+
+
+def _fan(spokes: dict[int, tuple[int, int]], start: int | None, stop: int | None) -> list[int]:
+    """Return the triangles met turning right from a neighbour to another, or to where there are none."""
+    found: list[int] = []
+    at = start
+    while at is not None and at != stop and at in spokes:
+        number, at = spokes[at]
+        found.append(number)
+        if at == start:
+            break
+    return found
+
+
+def _left_of(spokes: dict[int, tuple[int, int]], last: int | None, onward: int | None) -> list[int]:
+    """Return the triangles at a point that lie left of a path coming from one neighbour to another."""
+    if last is not None:
+        return _fan(spokes, last, onward)
+    right = set(_fan(spokes, onward, None))
+    return sorted({number for number, _ in spokes.values()} - right)
+
+
+def _tip(net: Net, spokes: dict[int, tuple[int, int]], face: Face) -> int | None:
+    """Return the neighbour of a point in the middle of a province's triangles there."""
+    fan = {near: third for near, (number, third) in spokes.items() if net.faces[number] == face}
+    if not fan:
+        return None
+    start = min(set(fan) - set(fan.values()), default=min(fan))
+    rim = [start]
+    while rim[-1] in fan and len(rim) <= len(fan):
+        rim.append(fan[rim[-1]])
+    return rim[len(rim) // 2]
+
+
+def cracked(net: Net, slit: Slit, size: tuple[float, float]) -> Array | None:
+    """Return the points with the two banks a little apart; None if some triangle would be turned over."""
+    at, free = net.array(), net.free(size)
+    course = [point for point in (slit.tips[0], *slit.right, slit.tips[1]) if point is not None]
+    steps = np.diff(at[course], axis=0)
+    steps /= np.maximum(np.hypot(*steps.T), 1e-12)[:, None]
+    aside = np.column_stack([-steps[:, 1], steps[:, 0]])
+    aside = np.vstack([aside[:1], aside[1:] + aside[:-1], aside[-1:]])
+    first = slit.tips[0] is not None
+    aside = aside[first : first + len(slit.right)]
+    triangles = np.array(net.triangles)
+    for width in CRACK:
+        after = at.copy()
+        for bank, sign in ((slit.right, width), (slit.left, -width)):
+            rows = list(bank)
+            after[rows] += np.where(free[rows], sign * aside, 0.0)
+        a, b, c = (after[triangles[:, corner]] for corner in range(3))
+        turn = (b - a)[:, 0] * (c - a)[:, 1] - (b - a)[:, 1] * (c - a)[:, 0]
+        if (turn > 0).all():
+            return after
+    return None
