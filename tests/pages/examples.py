@@ -4,21 +4,33 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from zinegen.pages.book import BrokenGame, Contents, GameBook
+from zinegen.pages.book import BrokenGame, Contents, GameBook, Study
 from zinegen.pages.charts import centre_chart
+from zinegen.pages.map_views import (
+    BorderRow,
+    BordersView,
+    Choice,
+    ChoicesOfPower,
+    ChoicesView,
+    CoastRow,
+    EventLine,
+    MapChanges,
+    MapEvent,
+    ProvinceRow,
+    WaterwayRow,
+)
 from zinegen.pages.marks import STANDARD, power_views, slug_of
 from zinegen.pages.press import press_html
+from zinegen.pages.season_views import SeasonLine, SeasonView
 from zinegen.pages.site import Zine
 from zinegen.pages.views import (
     CentreRow,
     CentreTable,
     CentreView,
-    CoastRow,
     DislodgedView,
     Download,
     GameHead,
     Link,
-    MapEvent,
     Moment,
     OrdersOfPower,
     OrderView,
@@ -26,8 +38,6 @@ from zinegen.pages.views import (
     Picture,
     PressItem,
     RulingNote,
-    SeasonLine,
-    SeasonView,
     Standing,
 )
 from zinegen.pages.zine_views import (
@@ -160,6 +170,27 @@ PRESS = tuple(
         ("GM", "", "[Rules](https://example.org/) are rules. " * 6),
     ]
 )
+CHANGES = MapChanges(
+    picture=picture("after", "1: Serbia touches the Aegean."),
+    captions=((1, "Bulgaria and Greece part, Serbia and Aegean Sea touch (Austria)."),),
+    motion=picture("orders", "The borders on their way."),
+    events=(
+        MapEvent(
+            title="Bul & Gre separate, Ser & AEG connect", word="succeeds",
+            lines=(EventLine(power=POWERS["Austria"], order=order("Bul & Gre separate")),
+                   EventLine(power=POWERS["Italy"], order=order("isthmus: none", "void", "void: none"))),
+            sentences=("Austria alone ordered it: strength 1.", "Bulgaria and Greece part."),
+            numbers=(1,), before=picture("before", "Bulgaria touches Greece"),
+            after=picture("after", "Serbia touches the Aegean"),
+        ),
+        MapEvent(title="Bul & AEG separate", word="fails", sentences=("It fails: " + EVIL,),
+                 lines=(EventLine(power=POWERS["Turkey"],
+                                  order=order("Bul & AEG separate", "fails", as_written=EVIL)),)),
+        MapEvent(title="What followed by the rules", word="succeeds", lines=(), sentences=("A strait.",)),
+    ),
+    units=("Turkey's F Con is trapped: Constantinople has no coast left.",),
+    touching=("Aegean Sea and Serbia touch now.",),
+)  # fmt: skip
 SPRING = SeasonView(
     game=HEAD, uri="games/winter/1901-1-spring.md", anchor="1901-1-spring", name="Spring 1901",
     number=1, headline="Bounces at Burgundy", lead="France takes Burgundy; three standoffs.",
@@ -169,12 +200,10 @@ SPRING = SeasonView(
     phases=(PHASE, PhaseView(key="S1901R", title="Retreats", orders=())),
     dislodged=(DislodgedView(power=POWERS["Germany"], unit="A Bur", did="It went to Ruh.",
                              told="dislodged by A Par; could go to Bel or Ruh."),),
-    events=(MapEvent(order=order("Bul & Gre separate, Ser & AEG connect", "fails",
-                                 "Turkey's order of equal strength pulls at the next border"),
-                     by=POWERS["Austria"], sentences=("Serbia touches the Aegean.",),
-                     before=picture("before", "Bulgaria touches Greece"),
-                     after=picture("after", "Serbia touches the Aegean")),),
-    coasts=(CoastRow(province="Serbia", coasts=("AEG",), fleet=""),),
+    changes=CHANGES,
+    coasts=(CoastRow(province="Serbia", before=(), coasts=("AEG",), fleet=""),),
+    waterways=(WaterwayRow(what="strait", where="Denmark and Sweden", ends="Skagerrak and Baltic Sea",
+                           news="is new"),),
     centres=CENTRES,
     standings=tuple(Standing(power=power, units="A Bur, A Mar, F ENG") for power in POWERS.values()),
     press=PRESS, notes=Markup("<p>Good luck to all.</p>"),
@@ -187,7 +216,7 @@ SPRING = SeasonView(
 AUTUMN = replace(
     SPRING, uri="games/winter/1901-2-autumn.md", anchor="1901-2-autumn", name="Autumn 1901",
     number=2, headline=EVIL, previous=Link(text="Spring 1901", to=SPRING.uri), press=PRESS * 10,
-    events=(), coasts=(), banner="Preview: this season is still open.", phases=(PHASE,),
+    changes=None, coasts=(), waterways=(), banner="Preview: this season is still open.", phases=(PHASE,),
 )  # fmt: skip
 SPRING = replace(SPRING, following=Link(text="Autumn 1901", to=AUTUMN.uri))
 LINES = tuple(
@@ -214,10 +243,39 @@ GAME = GameView(
     seats=tuple(Seat(power=power, centres=4, units=3, status="", orders="not yet", hand_in="https://example.org/edit",
                      predecessors=(Link(text="Dora", to=""),) if power.name == "France" else ())
                 for power in POWERS.values()),
+    more=(Link(text="Borders and their ends", to="games/winter/borders.md"),
+          Link(text="Your options next season", to="games/winter/options.md")),
+    statements=PRESS[:2],
+    feeds=(Link(text="Atom", to="games/winter/feed.xml"),),
     chart=CHART, years=((1901, LINES),), options=(("victory", "18"),),
     order_file='game = "winter"\nseason = "1901-2-autumn"\npower = "france"\norders = """\nA Bur\n"""\n',
 )  # fmt: skip
+CHOICES = ChoicesView(
+    when="after Autumn 1901",
+    powers=tuple(
+        ChoicesOfPower(power=power, choices=(Choice(line="Bul & Gre separate, Ser & AEG connect",
+                                                    brings=("Serbia and Aegean Sea touch now.",)),))
+        for power in POWERS.values()
+    ),
+)  # fmt: skip
+BORDERS = BordersView(
+    when="after Autumn 1901", has_lines=True,
+    borders=(BorderRow(between="Aegean Sea and Bulgaria", ends="Constantinople and Greece", runs="coast",
+                       line="AEG & Bul separate, Gre & Con connect"),
+             BorderRow(between="Portugal and Spain", ends="", runs="land")),
+    links=(("Portugal and Brest across Mid-Atlantic Ocean", "Por & Bre connect"),),
+    provinces=(ProvinceRow(name="Serbia", abbreviation="Ser", ground="land", coasts=(),
+                           around="Tri, Bud, Rum, Bul, Gre, Alb"),),
+    waterways=(WaterwayRow(what="canal", where="Kiel", ends="Baltic Sea and Heligoland Bight"),),
+)  # fmt: skip
+STUDIES = (
+    Study(uri="games/winter/options.md", title="Your options next season", template="options.html",
+          view=CHOICES),
+    Study(uri="games/winter/borders.md", title="Borders and their ends", template="borders.html",
+          view=BORDERS),
+)  # fmt: skip
 BOOK = GameBook(
+    studies=STUDIES,
     view=GAME, line=LINE, seasons=(SPRING, AUTUMN), files=FILES, source="games/winter/game.toml",
     cards={SPRING.uri: "cards/s.png", AUTUMN.uri: "cards/s.png"},
 )  # fmt: skip

@@ -41,7 +41,7 @@ def test_a_report_reads_well_in_any_markdown(pages):
     assert "- A Vie – Gal **(fails)** – *bounced with Russia's A War*" in text
     assert "\n\n\n" not in text
     parsed = tree(text)
-    assert len(list(parsed.iter("table"))) == 2
+    assert len(list(parsed.iter("table"))) == 3
     assert {one.get("src") for one in parsed.iter("img")} >= {"../../maps/before.svg"}
     assert not re.search(r"\\\[|\\\|", text.replace(examples.EVIL, ""))
 

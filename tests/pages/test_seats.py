@@ -105,7 +105,7 @@ def test_somebody_who_left_has_a_link_and_a_page_with_the_season_in_words(publis
 
 def test_a_game_that_is_over_prints_what_its_players_say(publisher, zine, season):
     """As press is printed; while it goes on nobody reads it, and a broken one is told the editor."""
-    folder = zine / "games" / "winter" / "statements"
+    folder = zine / "games" / "winter" / "press"
     folder.mkdir()
     (folder / "france-1.md").write_text("---\ndateline: Paris\n---\nI *knew* it. <script>")
     (folder / "nobody-1.md").write_text("x")

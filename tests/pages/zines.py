@@ -2,6 +2,8 @@
 
 import re
 
+from zinegen.archive.games import open_game
+from zinegen.archive.play import play
 from zinegen.pages.site import Zine, check_links
 
 ZINE = Zine(name="The Test", url="https://zine.example/", edit="https://host.example/edit/main/")
@@ -35,3 +37,34 @@ def published(publisher, *, preview=False):
     site = publisher.publish(ZINE, sources=publisher.root / "site_src", preview=preview)
     check_links(site, WRITTEN)
     return {page.uri: page for page in site.pages}, site
+
+
+def played(zine, game, *, events=(), orders=(), before=""):
+    """Play a game's first season in which nobody moves, with its map events, and return its record.
+
+    Args:
+        zine: the zine's folder.
+        game: the folder of a game with events in spring.
+        events: lines about the map, by power.
+        orders: other lines by heading and power, such as ``("coasts", "turkey"): "F Con: trapped"``.
+        before: lines of game.toml such as ``[start]``.
+    """
+    folder = zine / "games" / game
+    path = folder / "game.toml"
+    game_text = path.read_text().replace('no_orders_first = "wait"', 'no_orders_first = "hold"')
+    path.write_text(f"{game_text}\n{before}")
+    season = next((folder / "seasons").iterdir())
+    texts = {power: {"events": lines} for power, lines in dict(events).items()}
+    for (heading, power), lines in dict(orders).items():
+        texts.setdefault(power, {})[heading] = lines
+    for power, sections in texts.items():
+        head = f'game = "{game}"\nseason = "{season.name}"\npower = "{power}"\n'
+        body = "".join(f"{name} = '''\n{lines}\n'''\n" for name, lines in sections.items())
+        (season / "orders" / f"{power}.toml").write_text(head + body)
+    phases = 'phases = ["S1901M", "S1901R", "S1901E"]'
+    text = re.sub(r"(?m)^phases.*", phases, (season / "season.toml").read_text())
+    (season / "season.toml").write_text(text.replace("ready    = false", "ready    = true"))
+    opened = open_game(folder)
+    found = play(opened)
+    assert found.waiting is None, found.waiting
+    return found.records[0]

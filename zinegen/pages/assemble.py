@@ -3,11 +3,12 @@
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from zinegen.pages.book import BrokenGame, Contents, GameBook
+from zinegen.pages.book import BrokenGame, Contents, GameBook, Study
 from zinegen.pages.feeds import feed_files
 from zinegen.pages.render import NO_CARD, Card, Page, Templates
+from zinegen.pages.season_views import SeasonView
 from zinegen.pages.site import PROSE_HTML, Site, Zine
-from zinegen.pages.views import Link, SeasonView
+from zinegen.pages.views import Link
 from zinegen.pages.zine_views import IssueView, VariantView
 
 
@@ -84,6 +85,8 @@ def _game(book: GameBook, press: Press) -> Iterable[Page]:
     )
     for season in book.seasons:
         yield _season(book, season, press)
+    for study in book.studies:
+        yield _study(book, study, press)
 
 
 def _season(book: GameBook, season: SeasonView, press: Press) -> Page:
@@ -99,6 +102,20 @@ def _season(book: GameBook, season: SeasonView, press: Press) -> Page:
         description=season.lead or f"{season.name} in {season.game.title}.",
         source=season.source,
         card=_card(book, season),
+        feed=_feed(book),
+    )
+
+
+def _study(book: GameBook, study: Study, press: Press) -> Page:
+    head = book.view.head
+    values = {"study": study.view, "head": head}
+    body, links = press.set(study.template, study.uri, (study.view, head), values)
+    return Page(
+        uri=study.uri,
+        title=f"{head.title}: {study.title}",
+        body=body,
+        links=links,
+        description=f"{study.title} in {head.title}.",
         feed=_feed(book),
     )
 

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
+from zinegen.pages.map_views import BordersView, ChoicesView
+from zinegen.pages.season_views import SeasonView
 from zinegen.pages.site import Zine
-from zinegen.pages.views import SeasonView
 from zinegen.pages.zine_views import (
     ArchiveView,
     DeadlineLine,
@@ -15,6 +16,8 @@ from zinegen.pages.zine_views import (
     PlayerView,
     VariantView,
 )
+
+StudyView = BordersView | ChoicesView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +29,17 @@ class Wait:
     until: date
     """The day of the deadline."""
     line: DeadlineLine
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Study:
+    """A further page about a game's map."""
+
+    uri: str
+    title: str
+    template: str
+    """The page template that sets it, given the view as ``study``."""
+    view: StudyView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +57,7 @@ class GameBook:
     """For each season's page the uri of its picture of 1200 by 630."""
     waits: tuple[Wait, ...] = ()
     """Every deadline there was or is, oldest first."""
+    studies: tuple[Study, ...] = ()
     notices: tuple[str, ...] = ()
     """What is wrong with it and the GM must hear about."""
     remarks: tuple[str, ...] = ()

@@ -144,6 +144,9 @@ class Exporter:
         for season in book.seasons:
             values = {"season": season, "game": season.game}
             yield season.uri, self._set("season.md", season.uri, values)
+        for study in book.studies:
+            template = study.template.replace(".html", ".md")
+            yield study.uri, self._set(template, study.uri, {"study": study.view, "head": head})
 
     def _set(self, template: str, uri: str, values: Mapping[str, object]) -> str:
         text, _ = self.templates.html(template, uri, values)

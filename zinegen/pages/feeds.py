@@ -11,8 +11,8 @@ from xml.sax.saxutils import escape, quoteattr
 from zinegen.pages.book import GameBook
 from zinegen.pages.press import visible
 from zinegen.pages.render import Addresses
+from zinegen.pages.season_views import SeasonView
 from zinegen.pages.site import Zine
-from zinegen.pages.views import SeasonView
 
 Entry = Mapping[str, str]
 

@@ -5,9 +5,9 @@ maps together, and what lies in the cache is not drawn again.
 """
 
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -15,13 +15,17 @@ from zinegen import drawing
 from zinegen.archive.files import listing, make_folder, write_whole
 from zinegen.archive.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Board
+from zinegen.drawing.alterations import Caption
 from zinegen.game.state import GameState
 from zinegen.pages.pictures import (
     After,
     Before,
     Card,
+    Changes,
     Job,
     Map,
+    Motion,
+    Neighbourhood,
     Orders,
     Outlines,
     Pixels,
@@ -35,6 +39,10 @@ from zinegen.planar.shape import TENTHS
 from zinegen.workers import Workers
 
 Paint = Callable[[Job], bytes]
+HEAP = 12
+"""At most so many pictures are drawn in one go."""
+PROCESSES = 8
+"""So many heaps are made at least, where there are pictures enough."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -66,6 +74,33 @@ class Gallery:
         job = Orders(before=phase.before, report=phase.report, title=self.title)
         facts = (repr(phase.report.rulings), repr(phase.report.changes))
         return self._map(job, alt, _key("o", self.title, phase.before, *facts))
+
+    def changes(self, record: SeasonRecord, alt: str) -> Picture:
+        """Return the map with everything that became of it in a season."""
+        job = self._changes(record)
+        return self._map(job, alt, _key("c", self.title, record.after, *_facts(job)))
+
+    def motion(self, record: SeasonRecord, alt: str) -> Picture:
+        """Return the picture of a season in which the borders move."""
+        job = self._changes(record)
+        return self._map(Motion(of=job), alt, _key("m", self.title, record.after, *_facts(job)))
+
+    def neighbourhood(
+        self, record: SeasonRecord, caption: Caption, told: str
+    ) -> tuple[Picture, Picture]:
+        """Return the ground round one change, before and after it; ``told`` says what it was."""
+        of = self._changes(record)
+        facts = (*_facts(of), str(caption.number))
+        before = Neighbourhood(of=of, number=caption.number, later=False)
+        after = Neighbourhood(of=of, number=caption.number, later=True)
+        return (
+            self._map(before, f"Before: {told}", _key("n", "", record.before, *facts)),
+            self._map(after, f"After: {told}", _key("n", "", record.after, *facts, "later")),
+        )
+
+    def _changes(self, record: SeasonRecord) -> Changes:
+        reports = tuple(phase.report for phase in record.phases)
+        return Changes(before=record.before, after=record.after, reports=reports, title=self.title)
 
     def small(self, state: GameState) -> Picture:
         """Return the map of a position for lists, where the words beside it say what it is."""
@@ -115,6 +150,12 @@ def _key(kind: str, title: str, state: GameState, *more: str) -> str:
     return f"{kind}-{sha256(repr(facts).encode()).hexdigest()[:16]}"
 
 
+def _facts(job: Changes) -> tuple[str, ...]:
+    """Return what the pictures of changes depend on beside the position after them."""
+    told = (repr((one.rulings, one.changes)) for one in job.reports)
+    return (_board_key(job.before.board), str(job.before.phase), *told)
+
+
 def _board_key(board: Board) -> str:
     known = board.memo.get("gallery")
     if not isinstance(known, str):
@@ -137,9 +178,12 @@ class Studio:
         """Return all pictures by uri: those that are known, and the others drawn now."""
         names = {uri: Path(uri).name for uri in jobs}
         missing = [uri for uri in jobs if not self._known(names[uri])]
-        drawn = self.workers.spread(self.paint, [jobs[uri] for uri in missing])
-        for uri, content in zip(missing, drawn, strict=True):
-            self._keep(names[uri], content)
+        heaps = tuple(_heaps(missing))
+        painted_all = partial(_painted_all, self.paint)
+        drawn = self.workers.spread(painted_all, [[jobs[uri] for uri in heap] for heap in heaps])
+        for heap, contents in zip(heaps, drawn, strict=True):
+            for uri, content in zip(heap, contents, strict=True):
+                self._keep(names[uri], content)
         self._tidy()
         return {uri: self.kept[names[uri]] for uri in jobs}
 
@@ -160,6 +204,20 @@ class Studio:
         self.kept[name] = content
         make_folder(self.cache / program())
         write_whole(self.cache / program() / name, content)
+
+
+def _heaps(uris: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yield pictures in heaps that are drawn by one process one after the other.
+
+    Those of one season stand together and share their boards, of which much is derived for drawing.
+    """
+    size = min(HEAP, max(1, len(uris) // PROCESSES))
+    for start in range(0, len(uris), size):
+        yield uris[start : start + size]
+
+
+def _painted_all(paint: Paint, jobs: Sequence[Job]) -> Sequence[bytes]:
+    return [paint(job) for job in jobs]
 
 
 @cache

@@ -24,20 +24,15 @@ from zinegen.pages.moments import moment, phase_name, season_title
 from zinegen.pages.phrases import listed, option_text
 from zinegen.pages.press import one_line
 from zinegen.pages.report import Reporter, in_sequence, press_view
+from zinegen.pages.season_views import SeasonLine, SeasonView
 from zinegen.pages.seats import Table
 from zinegen.pages.site import Zine
-from zinegen.pages.views import (
-    GameHead,
-    Link,
-    Picture,
-    PowerView,
-    SeasonLine,
-    SeasonView,
-)
+from zinegen.pages.studies import Scholar
+from zinegen.pages.views import GameHead, Link, Picture, PowerView
 from zinegen.pages.zine_views import DeadlineLine, GameLine, GameView
 
 OPEN = "Preview: the orders of this season are still coming in; nothing here is final."
-STATEMENTS = "statements"
+STATEMENTS = "press"
 """The folder in a game's own that holds what players say at its end."""
 UNRECORDED = "The result of this season is not recorded yet."
 
@@ -86,8 +81,12 @@ class Author:
             for season, one in zip(seasons, told, strict=True)
         )
         last = lines[-1] if lines else None
+        studies = Scholar(play=self.play, powers=powers).studies()
         return GameBook(
-            view=self._view(head, powers, seasons, lines),
+            view=replace(
+                self._view(head, powers, seasons, lines),
+                more=tuple(Link(text=one.title, to=one.uri) for one in studies),
+            ),
             line=GameLine(
                 head=head,
                 players=tuple(view.player.text for view in powers.values() if view.player),
@@ -98,6 +97,7 @@ class Author:
             seasons=seasons,
             files=self._records(),
             waits=self._waits(head),
+            studies=studies,
             source=f"{self.game.shown}/game.toml",
             cards=self._cards(seasons),
             notices=self._notices(),
@@ -267,7 +267,7 @@ class Author:
         return pair if self.zine.has_feeds else ()
 
     def _statements(self) -> tuple[tuple[PressFile, ...], tuple[Finding, ...]]:
-        """Read what players wrote when it was over: items as of press, in a folder of the game's."""
+        """Read what players wrote when it was over: the press of the game, not of a season."""
         folder, shown = self.game.folder / STATEMENTS, f"{self.game.shown}/{STATEMENTS}"
         return press_of(folder, shown, self.game.settings.powers)
 

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from zinegen.archive.records import PhaseRecord, SeasonRecord
-from zinegen.board.board import Power
+from zinegen.board.board import Power, Terrain
 from zinegen.game.changes import CentreTaken, GameEnded, UnitDislodged, UnitLost, UnitMoved
 from zinegen.game.orders import UnitOrder
 from zinegen.game.state import Dislodged, GameState
-from zinegen.game.verdicts import Reason
+from zinegen.game.verdicts import Reason, Word
 from zinegen.notation.writer import write_place, write_unit
+from zinegen.pages.map_views import MapChanges
 from zinegen.pages.phrases import listed, possessive
 from zinegen.pages.views import DislodgedView, PowerView
 from zinegen.planar.mesh import Face
@@ -17,10 +18,12 @@ MOST_MOVES = 12
 """So many moves a map's text names; the page has them all."""
 
 
-def lead(record: SeasonRecord) -> str:
-    """Return what happened, in a few sentences: the end, the centres, the units driven out."""
+def lead(record: SeasonRecord, changes: MapChanges | None = None) -> str:
+    """Return what happened, in a few sentences: the end, the map, the centres, the units driven out."""
     sentences = [
         *_ending(record),
+        *_ground(record),
+        *_events(changes),
         *_captures(record),
         *_driven_out(record),
     ]
@@ -43,6 +46,37 @@ def _ending(record: SeasonRecord) -> Iterable[str]:
         for change in phase.report.changes:
             if isinstance(change, GameEnded):
                 yield ended(change.winners)
+
+
+def _ground(record: SeasonRecord) -> Iterable[str]:
+    """Yield which provinces sank, rose, or are mountains now."""
+    before, after = record.before.board, record.after.board
+    found: dict[Terrain, list[str]] = {}
+    for face, province in after.provinces.items():
+        was = before.provinces.get(face)
+        if was is not None and was.terrain is not province.terrain:
+            found.setdefault(province.terrain, []).append(province.name)
+    for terrain, names in sorted(found.items()):
+        match terrain:
+            case Terrain.WATER:
+                yield f"The sea takes {listed(names)}."
+            case Terrain.MOUNTAIN:
+                yield f"Mountains rise in {listed(names)}."
+            case _:
+                yield f"{listed(names)} {'is' if len(names) == 1 else 'are'} {terrain} now."
+
+
+def _events(changes: MapChanges | None) -> Iterable[str]:
+    """Yield how many of the events that powers ordered came about."""
+    ordered = [event for event in changes.events if event.lines] if changes else []
+    done = sum(event.word == Word.SUCCEEDS for event in ordered)
+    if not ordered:
+        return
+    if done == len(ordered):
+        every = "The one event" if done == 1 else f"All {done} events"
+        yield f"{every} that powers ordered {'comes' if done == 1 else 'come'} about."
+    else:
+        yield f"Of {len(ordered)} events that powers ordered, {done or 'none'} came about."
 
 
 def ended(winners: Sequence[Power]) -> str:

@@ -17,8 +17,9 @@ from zinegen.errors import ZinegenError
 from zinegen.pages.book import GameBook
 from zinegen.pages.moments import long_date
 from zinegen.pages.press import one_line
+from zinegen.pages.season_views import SeasonView
 from zinegen.pages.site import PROSE_HTML, Zine
-from zinegen.pages.views import NOTHING, Link, SeasonView
+from zinegen.pages.views import NOTHING, Link
 from zinegen.pages.zine_views import DeadlineLine, IssueView, Masthead
 
 FOLDER = "issues"

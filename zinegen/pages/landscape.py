@@ -1,44 +1,28 @@
-"""What became of the map: events with their results, who touches whom now, coasts that changed.
+"""How two boards differ, in words: who touches whom, what ground is what, coasts, waterways.
 
-None of it is recorded; all of it is read off the two boards, before and after.
+None of it is recorded; all of it is read off the boards before and after.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 
 from zinegen.archive.records import SeasonRecord
-from zinegen.board.board import OUTSIDE, Board, Power
+from zinegen.board.board import OUTSIDE, Board, Join
 from zinegen.board.coasts import Coast, coasts, label
-from zinegen.game.orders import Build, CoastChoice, Order, UnitOrder, Unreadable, Waive
-from zinegen.notation.writer import write, write_unit
-from zinegen.pages.gallery import Gallery
-from zinegen.pages.phrases import listed, phrase
-from zinegen.pages.views import CoastRow, MapEvent, OrderView, PowerView
+from zinegen.game.orders import (
+    Build,
+    CoastChoice,
+    Kind,
+    Order,
+    Unit,
+    UnitOrder,
+    Unreadable,
+    Waive,
+)
+from zinegen.game.state import GameState
+from zinegen.notation.writer import write_unit
+from zinegen.pages.map_views import CoastRow, WaterwayRow
+from zinegen.pages.phrases import listed
 from zinegen.planar.mesh import Face
-
-
-def map_events(
-    record: SeasonRecord, powers: Mapping[Power, PowerView], gallery: Gallery
-) -> tuple[MapEvent, ...]:
-    """Return every order to change the map with its result, and at last what changed altogether."""
-    events = [
-        MapEvent(
-            order=OrderView(
-                text=write(ruling.order, phase.before.board),
-                word=ruling.verdict.word,
-                sentence=phrase(ruling, phase.before),
-                given=ruling.given,
-            ),
-            by=powers.get(ruling.order.power),
-            sentences=(),
-        )
-        for phase in record.phases
-        for ruling in phase.report.rulings
-        if is_event(ruling.order)
-    ]
-    changed = sentences(record.before.board, record.after.board)
-    if changed:
-        events.append(_altogether(record, changed, gallery))
-    return tuple(events)
 
 
 def is_event(order: Order) -> bool:
@@ -46,42 +30,59 @@ def is_event(order: Order) -> bool:
     return not isinstance(order, UnitOrder | Build | Waive | Unreadable | CoastChoice)
 
 
-def _altogether(record: SeasonRecord, changed: tuple[str, ...], gallery: Gallery) -> MapEvent:
-    return MapEvent(
-        order=OrderView(text="What has changed", word="succeeds", sentence=""),
-        by=None,
-        sentences=changed,
-        before=gallery.before(record.before, "The map before these changes."),
-        after=gallery.after(record, f"The map after these changes. {' '.join(changed)}"),
+def is_same_map(before: Board, after: Board) -> bool:
+    """Tell whether nothing is different on two boards that pages tell of."""
+    return before is after or (
+        before.mesh == after.mesh
+        and before.provinces == after.provinces
+        and (before.straits, before.canals, before.joins, before.rifts)
+        == (after.straits, after.canals, after.joins, after.rifts)
     )
 
 
-def sentences(before: Board, after: Board) -> tuple[str, ...]:
-    """Return what differs between two boards, a sentence each."""
-    if before is after or (before.mesh == after.mesh and before.provinces == after.provinces):
-        return ()
-    return (*_touching(before, after), *_ground(before, after))
+def face_name(board: Board, face: Face) -> str:
+    """Return a province's full name; what lies off the board has one as well."""
+    return "the outside" if face == OUTSIDE else board[face].name
 
 
-def _touching(before: Board, after: Board) -> Iterable[str]:
+def with_article(board: Board, face: Face) -> str:
+    """Return a province's name inside a sentence: ``the Ionian Sea``, ``Serbia``."""
+    name = face_name(board, face)
+    return f"the {name}" if face.isupper() else name
+
+
+def touching(before: Board, after: Board) -> tuple[str, ...]:
+    """Return who touches whom now and did not before, and who touches no longer, a sentence each."""
     old, new = _pairs(before), _pairs(after)
-    for one, other in sorted(new - old):
-        yield f"{after[one].name} and {after[other].name} touch now."
-    for one, other in sorted(old - new):
-        if one in after.provinces and other in after.provinces:
-            yield f"{after[one].name} and {after[other].name} touch no longer."
+    return (
+        *(f"{_both(after, pair)} touch now." for pair in sorted(new - old)),
+        *(
+            f"{_both(after, pair)} touch no longer."
+            for pair in sorted(old - new)
+            if all(face in after.provinces for face in pair)
+        ),
+    )
+
+
+def _both(board: Board, pair: tuple[Face, Face]) -> str:
+    return " and ".join(sorted(face_name(board, face) for face in pair))
 
 
 def _pairs(board: Board) -> set[tuple[Face, Face]]:
     found = set()
     for border in board.mesh.borders:
         one, other = sorted(board.mesh.sides(border))
-        if OUTSIDE not in {one, other}:
+        if OUTSIDE not in {one, other} and one != other:
             found.add((one, other))
     return found
 
 
-def _ground(before: Board, after: Board) -> Iterable[str]:
+def ground_sentences(before: Board, after: Board) -> tuple[str, ...]:
+    """Return which provinces are of another ground now, a sentence each."""
+    return tuple(_ground(before, after))
+
+
+def _ground(before: Board, after: Board) -> Iterator[str]:
     for face, now in after.provinces.items():
         was = before.provinces.get(face)
         if was is None:
@@ -94,33 +95,116 @@ def _ground(before: Board, after: Board) -> Iterable[str]:
 
 def coast_rows(record: SeasonRecord) -> tuple[CoastRow, ...]:
     """Return the provinces whose coasts are not what they were."""
-    before, after = record.before.board, record.after.board
-    if before is after or (before.mesh == after.mesh and before.provinces == after.provinces):
+    before, after = record.before, record.after
+    if is_same_map(before.board, after.board):
         return ()
-    changed = [
-        face
-        for face in after.provinces
-        if face in before.provinces and _shores(before, face) != _shores(after, face)
-    ]
-    return tuple(_row(record, face) for face in changed)
+    return tuple(
+        CoastRow(
+            province=after.board[face].name,
+            before=coast_names(before.board, face),
+            coasts=coast_names(after.board, face),
+            fleet=_fleet(before, after, face),
+        )
+        for face in after.board.provinces
+        if face in before.board.provinces
+        and _shores(before.board, face) != _shores(after.board, face)
+    )
 
 
 def _shores(board: Board, face: Face) -> list[tuple[Face, ...]]:
     return sorted(coast.waters for coast in coasts(board, face))
 
 
-def _row(record: SeasonRecord, face: Face) -> CoastRow:
-    board = record.after.board
-    unit = record.after.units.get(face)
-    is_fleet = unit is not None and unit.kind != "A"
-    return CoastRow(
-        province=board[face].name,
-        coasts=tuple(_coast(board, coast) for coast in coasts(board, face)),
-        fleet=write_unit(unit, board) if unit is not None and is_fleet else "",
-    )
+def coast_names(board: Board, face: Face) -> tuple[str, ...]:
+    """Return each coast of a province by its name and its waters: ``nc: BAR``."""
+    return tuple(_coast(board, coast) for coast in coasts(board, face))
 
 
 def _coast(board: Board, coast: Coast) -> str:
     called = label(board, coast)
     waters = listed([board[water].abbreviation for water in coast.waters])
     return f"{called}: {waters}" if called else waters
+
+
+def _fleet(before: GameState, after: GameState, face: Face) -> str:
+    """Return the fleet that lies in a province, and whether it was moved."""
+    unit = after.units.get(face)
+    if unit is None or unit.kind not in {Kind.FLEET, Kind.LADEN}:
+        return ""
+    shown = write_unit(unit, after.board)
+    if is_trapped(unit, after.board):
+        return f"{shown}, trapped"
+    was = before.units.get(face)
+    freed = was is not None and was.power == unit.power and is_trapped(was, before.board)
+    return f"{shown}, free again" if freed else shown
+
+
+def is_trapped(unit: Unit, board: Board) -> bool:
+    """Tell whether a fleet lies in a province without a coast for it."""
+    afloat = unit.kind in {Kind.FLEET, Kind.LADEN}
+    return afloat and board.is_ground(unit.province) and not unit.at.coast
+
+
+def waterway_rows(before: Board, after: Board) -> tuple[WaterwayRow, ...]:
+    """Return every waterway of the map with what happened to it; none when all are what they were."""
+    old, new = dict(_waterways(before)), dict(_waterways(after))
+    if old == new:
+        return ()
+    rows = [
+        WaterwayRow(
+            what=what, where=where, ends=ends, news=_news(old.get((what, where, key)), ends)
+        )
+        for (what, where, key), ends in new.items()
+    ]
+    rows += [
+        WaterwayRow(what=what, where=where, ends=ends, news="is gone")
+        for (what, where, key), ends in old.items()
+        if (what, where, key) not in new
+    ]
+    return tuple(sorted(rows, key=lambda row: (row.what, row.where, row.ends)))
+
+
+def present_waterways(board: Board) -> tuple[WaterwayRow, ...]:
+    """Return every waterway of a map."""
+    rows = (
+        WaterwayRow(what=what, where=where, ends=ends)
+        for (what, where, _), ends in _waterways(board)
+    )
+    return tuple(sorted(rows, key=lambda row: (row.what, row.where, row.ends)))
+
+
+def _news(was: str | None, ends: str) -> str:
+    if was is None:
+        return "is new"
+    return "" if was == ends else f"joined {was} before"
+
+
+def _waterways(board: Board) -> Iterator[tuple[tuple[str, str, int], str]]:
+    """Yield the waterways of a board: what and where each is, which of several there, and its ends."""
+    mesh = board.mesh
+    for border in board.straits:
+        if border in mesh:
+            ends = mesh.ends(border)
+            where = _both(board, mesh.sides(border))
+            yield ("strait", where, border), _listed(board, ends or ())
+    for number, canal in enumerate(board.canals):
+        met = [
+            mesh.across(mesh.dart_in(border, canal.province))
+            for border in canal.terminals
+            if border in mesh and canal.province in mesh.sides(border)
+        ]
+        place = [one.province for one in board.canals[:number]].count(canal.province)
+        yield ("canal", board[canal.province].name, place), _listed(board, met)
+    for number, join in enumerate(board.joins):
+        if join.open and join.province in board.provinces:
+            place = [one.province for one in board.joins[:number]].count(join.province)
+            what = "natural waterway" if join.natural else "canal"
+            yield (what, board[join.province].name, place), _groups(board, join)
+
+
+def _groups(board: Board, join: Join) -> str:
+    return listed([_listed(board, group, " or ") for group in join.groups])
+
+
+def _listed(board: Board, faces: Iterable[Face], between: str = " and ") -> str:
+    return between.join(face_name(board, face) for face in faces)

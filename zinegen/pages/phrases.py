@@ -100,7 +100,7 @@ class _Words:
         spot = getattr(order, "to", None) or (order.at if isinstance(order, Build) else None)
         if spot is None:
             of = getattr(order, "of", None)
-            spot = of.at if of is not None else None
+            spot = of.at if isinstance(of, Named) else None
         return self.before.board[spot.province].name if spot is not None else "that place"
 
     def _where(self, verdict: Verdict) -> str:

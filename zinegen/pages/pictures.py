@@ -9,6 +9,9 @@ from zinegen.drawing import (
     Scene,
     draw_after,
     draw_before,
+    draw_changes,
+    draw_motion,
+    draw_neighbourhood,
     draw_orders,
     social_card,
     thumbnail,
@@ -16,6 +19,7 @@ from zinegen.drawing import (
     to_png,
     to_svg,
 )
+from zinegen.drawing.alterations import alterations
 from zinegen.drawing.png import NoPngError
 from zinegen.drawing.scene import Box, Layer, Part
 from zinegen.game.state import GameState, Phase, Report
@@ -60,7 +64,35 @@ class Small:
     state: GameState
 
 
-Map = Before | After | Orders | Small
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changes:
+    """Everything that became of the map in a season, numbered."""
+
+    before: GameState
+    after: GameState
+    reports: tuple[Report, ...]
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Neighbourhood:
+    """The ground round one change."""
+
+    of: Changes
+    number: int
+    """Which change."""
+    later: bool
+    """As it is after it, not before."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Motion:
+    """The borders on their way from before to after: a picture that moves."""
+
+    of: Changes
+
+
+Map = Before | After | Orders | Small | Changes | Neighbourhood | Motion
 """What is shown on a page, as SVG."""
 
 
@@ -101,7 +133,32 @@ def scene(job: Map) -> Scene:
             return draw_orders(job.before, job.report, title=job.title)
         case Small():
             return thumbnail(job.state)
+        case Changes():
+            return draw_changes(job.before, job.after, job.reports, title=job.title).scene
+        case Neighbourhood():
+            return _neighbourhood(job)
+        case Motion():
+            return _motion(job.of)
     assert_never(job)
+
+
+def _neighbourhood(job: Neighbourhood) -> Scene:
+    """Draw one of a pair; the other one waits with the board until it is asked for."""
+    of = job.of
+    waiting = of.after.board.memo.pop(("neighbourhood", job.number, job.later), None)
+    if isinstance(waiting, Scene):
+        return waiting
+    captions = alterations(of.before, of.after, of.reports)
+    pair = draw_neighbourhood(of.before, of.after, captions[job.number - 1])
+    other = not job.later
+    of.after.board.memo["neighbourhood", job.number, other] = pair[other]
+    return pair[job.later]
+
+
+def _motion(of: Changes) -> Scene:
+    """Return the picture that moves; where nothing does, the map of the changes."""
+    moving = draw_motion(of.before, of.after, of.reports, title=of.title)
+    return moving or draw_changes(of.before, of.after, of.reports, title=of.title).scene
 
 
 def painted(job: Job) -> bytes:

@@ -17,8 +17,9 @@ from zinegen.pages.people import people, player_views
 from zinegen.pages.pictures import Job
 from zinegen.pages.render import Addresses, Templates
 from zinegen.pages.rules import variant_view
+from zinegen.pages.season_views import SeasonView
 from zinegen.pages.site import Site, Zine
-from zinegen.pages.views import Link, SeasonView
+from zinegen.pages.views import Link
 from zinegen.pages.zine_views import ArchiveView, IssueLine, IssueView
 from zinegen.variants import VARIANTS
 from zinegen.workers import Workers

@@ -10,17 +10,18 @@ from zinegen.archive.games import RESULT, Season
 from zinegen.archive.pressfiles import PressItem as PressFile
 from zinegen.archive.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Power
-from zinegen.game.orders import CoastChoice, Unreadable
+from zinegen.game.orders import CoastChoice
 from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.verdicts import Ruling
-from zinegen.notation.writer import write, write_unit
+from zinegen.notation.writer import write_unit
 from zinegen.pages.gallery import Gallery
 from zinegen.pages.happenings import change_text, dislodged_views, lead, orders_text, position_text
-from zinegen.pages.landscape import coast_rows, is_event, map_events
+from zinegen.pages.landscape import coast_rows, is_event, waterway_rows
 from zinegen.pages.ledger import centre_table
 from zinegen.pages.moments import moment, phase_name, phase_title, season_title
-from zinegen.pages.phrases import phrase
 from zinegen.pages.press import PressError, notes_html, one_line, press_html
+from zinegen.pages.report_lines import order_view
+from zinegen.pages.season_views import SeasonView
+from zinegen.pages.upheavals import map_changes
 from zinegen.pages.views import (
     NOTHING,
     Download,
@@ -32,7 +33,6 @@ from zinegen.pages.views import (
     PowerView,
     PressItem,
     RulingNote,
-    SeasonView,
     Standing,
 )
 
@@ -77,6 +77,7 @@ class Reporter:
         after = self.gallery.after(record, change_text(record, f"after {title}"))
         when = season.closing.closed if season.closing else season.deadline.deadline
         closed = moment(when, self.zone) if when is not None else None
+        changes = map_changes(record, self.powers, self.gallery)
         return SeasonView(
             game=self.head,
             uri=self.uri(season),
@@ -84,15 +85,16 @@ class Reporter:
             name=title,
             number=number,
             headline=one_line(season.deadline.headline),
-            lead=lead(record),
+            lead=lead(record, changes),
             closed=closed,
             source=f"{season.shown}/season.toml",
             before=before,
             after=after,
             phases=tuple(self._phase(record, phase) for phase in record.phases),
             dislodged=dislodged_views(record, self.powers),
-            events=map_events(record, self.powers, self.gallery),
+            changes=changes,
             coasts=coast_rows(record),
+            waterways=waterway_rows(record.before.board, record.after.board),
             centres=centre_table(
                 record, self.powers, caption=f"Supply centres after {title}", to_win=self.to_win
             ),
@@ -121,6 +123,7 @@ class Reporter:
             ),
             silent=tuple(self.powers[power] for power in record.missing) if is_first else (),
             picture=self.gallery.orders(phase, text) if drawn else None,
+            elsewhere=any(is_event(ruling.order) for ruling in phase.report.rulings),
         )
 
     def _standings(self, state: GameState) -> tuple[Standing, ...]:
@@ -157,42 +160,11 @@ def _orders(
     phase: PhaseRecord, power: Power, decisions: Sequence[Decision]
 ) -> tuple[OrderView, ...]:
     return tuple(
-        replace(order_view(ruling, phase.before), as_written=read_otherwise(ruling, decisions))
+        order_view(ruling, phase.before, decisions)
         for ruling in phase.report.rulings
         if ruling.order.power == power
         and not isinstance(ruling.order, CoastChoice)
         and not is_event(ruling.order)
-    )
-
-
-def order_view(ruling: Ruling, before: GameState) -> OrderView:
-    """Return one order with its result in words."""
-    order = ruling.order
-    text = write(order, before.board)
-    sentence = phrase(ruling, before)
-    if not ruling.given:
-        sentence = f"was not ordered; {sentence}" if sentence else "was not ordered"
-    if isinstance(order, Unreadable):
-        return OrderView(
-            text=one_line(text), word=ruling.verdict.word, sentence=sentence, given=ruling.given
-        )
-    return OrderView(text=text, word=ruling.verdict.word, sentence=sentence, given=ruling.given)
-
-
-def read_otherwise(ruling: Ruling, decisions: Sequence[Decision]) -> str:
-    """Return what a player wrote where the GM has it read as something else; empty elsewhere."""
-    line = ruling.order.line
-    if line is None:
-        return ""
-    return next(
-        (
-            one_line(decision.line)
-            for decision in decisions
-            if decision.deed is Deed.READ_AS
-            and decision.about == ruling.order.power
-            and one_line(decision.instead).casefold() == one_line(line.text).casefold()
-        ),
-        "",
     )
 
 

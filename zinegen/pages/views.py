@@ -102,6 +102,8 @@ class PhaseView:
     silent: tuple[PowerView, ...] = ()
     """Powers that had something to order and handed in nothing."""
     picture: Picture | None = None
+    elsewhere: bool = False
+    """There were orders about the map, which stand in a section of their own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,28 +116,6 @@ class DislodgedView:
     """Who drove it out and where it could go, as one sentence."""
     did: str
     """What it did, as one sentence; empty while nobody knows."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MapEvent:
-    """Something that a power or a rule did to the map."""
-
-    order: OrderView
-    by: PowerView | None
-    sentences: tuple[str, ...]
-    """What touches what now; units lost, frozen or trapped."""
-    before: Picture | None = None
-    after: Picture | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoastRow:
-    """The coasts of a province that changed."""
-
-    province: str
-    coasts: tuple[str, ...]
-    fleet: str
-    """Where its fleet stands and why; empty when there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -240,56 +220,3 @@ class GameHead:
     deadline: Moment | None = None
     wanted: str = ""
     """What the deadline is for, such as ``spring 1902``."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeasonView:
-    """A season's whole report."""
-
-    game: GameHead
-    uri: str
-    anchor: str
-    """Its folder's name, such as ``1901-1-spring``."""
-    name: str
-    """Such as ``Spring 1901``."""
-    number: int
-    """Which report of its game this is, from 1."""
-    headline: str
-    lead: str
-    """What happened, in a sentence or two."""
-    closed: Moment | None
-    source: str
-    """The season's own file, relative to the repository."""
-    before: Picture
-    after: Picture
-    phases: tuple[PhaseView, ...]
-    dislodged: tuple[DislodgedView, ...] = ()
-    events: tuple[MapEvent, ...] = ()
-    coasts: tuple[CoastRow, ...] = ()
-    centres: CentreTable | None = None
-    standings: tuple[Standing, ...] = ()
-    press: tuple[PressItem, ...] = ()
-    notes: Markup = NOTHING
-    rulings: tuple[RulingNote, ...] = ()
-    banner: str = ""
-    """A warning above everything: an open season in the preview, a result not yet recorded."""
-    is_open: bool = False
-    """Orders are still coming in: shown in a preview only."""
-    wanted: str = ""
-    """What is wanted for the next deadline."""
-    downloads: tuple[Download, ...] = ()
-    checked: tuple[tuple[str, str], ...] = ()
-    """How this was checked: names and values."""
-    previous: Link | None = None
-    following: Link | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeasonLine:
-    """A season in a list."""
-
-    name: str
-    uri: str
-    headline: str
-    year: int
-    picture: Picture | None = None

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from zinegen.pages.season_views import SeasonLine, SeasonView
 from zinegen.pages.views import (
     ChartView,
     Download,
@@ -13,8 +14,6 @@ from zinegen.pages.views import (
     Picture,
     PowerView,
     PressItem,
-    SeasonLine,
-    SeasonView,
 )
 
 

@@ -1,0 +1,55 @@
+"""Further pages about a game's map: its borders, the powers' options, what the calendar brings."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from zinegen.archive.games import first_state
+from zinegen.archive.play import Play
+from zinegen.board.board import Power
+from zinegen.pages.atlas import borders_view
+from zinegen.pages.book import Study
+from zinegen.pages.choices import choices_view
+from zinegen.pages.moments import season_title
+from zinegen.pages.views import PowerView
+
+BORDERS = "Borders and their ends"
+CHOICES = "Your options next season"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scholar:
+    """Studies the map of one game."""
+
+    play: Play
+    powers: Mapping[Power, PowerView]
+
+    def studies(self) -> tuple[Study, ...]:
+        """Return the pages; none about a map that nobody and nothing can change."""
+        return tuple(self._studies())
+
+    def _studies(self) -> Iterator[Study]:
+        game, state = self.play.game, self.play.state
+        variant, folder = game.settings.variant, f"games/{game.slug}"
+        first = first_state(game)
+        if not any(variant.nearby_events(first, power) for power in first.powers):
+            return
+        choices = None
+        if state.winners is None:
+            choices = choices_view(variant, state, self.powers, self._when())
+        if choices is not None:
+            yield Study(
+                uri=f"{folder}/options.md", title=CHOICES, template="options.html", view=choices
+            )
+        yield Study(
+            uri=f"{folder}/borders.md",
+            title=BORDERS,
+            template="borders.html",
+            view=borders_view(variant, state, self._when()),
+        )
+
+    def _when(self) -> str:
+        """Return which position it is, as words that follow "the map"."""
+        done = len(self.play.records)
+        if not done:
+            return "at the start"
+        return f"after {season_title(self.play.game.seasons[done - 1].name)}"
