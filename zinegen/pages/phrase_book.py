@@ -258,6 +258,7 @@ DONE: Mapping[Reason, str] = {
     Reason.BOARDED: "went aboard",
     Reason.LANDED: "landed",
     Reason.BECAME_FLEET: "became a fleet",
+    Reason.RANGE_PLACED: "the range rose",
     Reason.TRANSFORMED: "it came about",
     Reason.EVENT_SUPPORTED: "the support counted",
     Reason.STABILISATION_COUNTED: "it counted",
