@@ -37,6 +37,10 @@ class Terrain(StrEnum):
     OUTSIDE = "outside"
 
 
+_WATER = Terrain.WATER
+_GROUND = frozenset({Terrain.LAND, Terrain.MOUNTAIN})
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Province:
     """One province as it is now."""
@@ -144,11 +148,11 @@ class Board:
 
     def is_water(self, face: Face) -> bool:
         """Tell whether a province is water now."""
-        return self.provinces[face].terrain is Terrain.WATER
+        return self.provinces[face].terrain is _WATER
 
     def is_ground(self, face: Face) -> bool:
         """Tell whether a province is land or mountain now."""
-        return self.provinces[face].terrain in {Terrain.LAND, Terrain.MOUNTAIN}
+        return self.provinces[face].terrain in _GROUND
 
     @cached_property
     def centres(self) -> tuple[Face, ...]:

@@ -157,6 +157,14 @@ def find(board: Board, face: Face, reference: str) -> tuple[Coast, ...]:
     ``reference`` is a label (``nc``), a water (``GOL``) or waters in braces (``{GOL,WES}``). A label
     that no coast bears means the coast farthest in that direction (rules/common.md 4.2).
     """
+    key = ("find", face, reference)
+    known = board.memo.get(key)
+    if known is None:
+        known = board.memo[key] = _find(board, face, reference)
+    return known  # type: ignore[return-value]
+
+
+def _find(board: Board, face: Face, reference: str) -> tuple[Coast, ...]:
     here = coasts(board, face)
     word = reference.strip().lower()
     for coast in here:

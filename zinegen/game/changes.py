@@ -32,6 +32,7 @@ from zinegen.game.hidden import (
     learnt,
     with_range,
 )
+from zinegen.game.making import by_key, unit_at
 from zinegen.game.orders import Kind, Unit
 from zinegen.game.unit_changes import (
     ArmyBoarded,
@@ -143,7 +144,7 @@ class _Draft:
     def leave(self, unit: Unit) -> bool:
         """Take a unit off the board and tell whether it stood there, on whatever coast."""
         here = self.units.get(unit.province)
-        if here is None or (here.power, here.kind) != (unit.power, unit.kind):
+        if here is None or here.kind is not unit.kind or here.power != unit.power:
             return False
         del self.units[unit.province]
         self.chilled.discard(unit.province)
@@ -193,11 +194,11 @@ def apply(state: GameState, changes: Iterable[Change]) -> GameState:
     return replace(
         state,
         board=draft.board,
-        units=dict(sorted(draft.units.items())),
-        dislodged=dict(sorted(draft.dislodged.items())),
+        units=by_key(draft.units),
+        dislodged=by_key(draft.dislodged),
         standoffs=tuple(sorted(draft.standoffs)),
-        owners=dict(sorted(draft.owners.items())),
-        visits=dict(sorted(draft.visits.items())),
+        owners=by_key(draft.owners),
+        visits=by_key(draft.visits),
         stabilisations=dict(sorted(draft.stabilisations.items())),
         chilled=tuple(sorted(draft.chilled)),
         totals=draft.totals,
@@ -227,7 +228,9 @@ def _happen(draft: _Draft, change: Change) -> None:
             unit, to = change.unit, change.to
             if change.retreat:
                 draft.dislodged.pop(unit.province, None)
-            draft.arrive(Unit(power=unit.power, kind=unit.kind, at=to))
+            draft.arrive(unit_at(unit.power, unit.kind, to))
+        case StandoffLeft():
+            draft.standoffs.add(change.province)
         case UnitBuilt():
             draft.arrive(change.unit)
         case UnitPutOnCoast():
@@ -247,8 +250,6 @@ def _happen(draft: _Draft, change: Change) -> None:
             draft.chilled.add(change.province)
         case ArmyLanded():
             draft.arrive(Unit(power=change.carrier.power, kind=Kind.ARMY, at=change.to))
-        case StandoffLeft():
-            draft.standoffs.add(change.province)
         case VisitNoted():
             draft.visits[change.province] = change.power
         case StabilisationsCounted():

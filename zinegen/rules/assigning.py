@@ -8,13 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from zinegen.game.orders import Hold, Named, Order, Power, Sheet, Spot, Unit, UnitOrder, Unreadable
+from zinegen.game.orders import (
+    Hold,
+    Kind,
+    Named,
+    Order,
+    Power,
+    Sheet,
+    Spot,
+    Unit,
+    UnitOrder,
+    Unreadable,
+)
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.planar.mesh import Face
 
 Line = tuple[Power, int]
 """An order of a sheet: its power, and its number among that power's orders, from 0."""
+
+
+_NAMES = {Kind.FLEET: (Kind.FLEET, Kind.LADEN), Kind.LADEN: (Kind.LADEN, Kind.FLEET)}
+"""What a unit may be called: a fleet keeps its name when an army comes aboard, or leaves it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,32 +51,50 @@ def assigned(sheet: Sheet, units: Mapping[Face, Unit], *, ignore_kind: bool = Tr
     With ``ignore_kind`` an order that names the wrong kind of its unit counts all the same (DATC 4.C.2).
     """
     void: dict[Line, Verdict] = {}
-    about: dict[Face, list[tuple[Line, UnitOrder]]] = {}
+    chosen: dict[Face, UnitOrder] = {}
+    contested: set[Face] = set()
     misled: dict[Face, tuple[Order, Verdict]] = {}
     for power in sorted(sheet.orders):
         in_disorder = power in sheet.disorder
         for number, order in enumerate(sheet.orders[power]):
-            wrong = _wrong(order, power, units, ignore_kind=ignore_kind)
+            wrong = _wrong(order, power, units, ignore_kind)
             if wrong is None and in_disorder:
                 wrong = Reason.IN_DISORDER
             if wrong is None and isinstance(order, UnitOrder):
-                about.setdefault(order.unit.at.province, []).append(((power, number), order))
+                face = order.unit.at.province
+                other = chosen.get(face)
+                if other is None:
+                    chosen[face] = order
+                elif other != order:
+                    contested.add(face)
                 continue
             void[power, number] = verdict = Verdict(reason=wrong or Reason.WRONG_PHASE)
             meant = _meant(order, power, units)
             if meant is not None:
                 known = misled.setdefault(meant, (order, verdict))
                 misled[meant] = min(known, (order, verdict), key=_by_text)
-    chosen = {face: lines[0][1] for face, lines in about.items() if _agree(lines)}
-    for face, lines in about.items():
-        if face in chosen:
-            continue
-        asked = sorted({order for _, order in lines}, key=_text)
-        for line, order in lines:
-            others = tuple(other for other in asked if other != order)
-            void[line] = Verdict(reason=Reason.TWO_ORDERS, because=others)
-        misled[face] = (asked[0], Verdict(reason=Reason.TWO_ORDERS, because=tuple(asked[1:])))
+    for face in sorted(contested):
+        del chosen[face]
+        misled[face] = _set_aside(sheet, units[face].power, face, void)
     return Assigned(orders=chosen, misled=misled, void=void)
+
+
+def _set_aside(
+    sheet: Sheet, power: Power, face: Face, void: dict[Line, Verdict]
+) -> tuple[Order, Verdict]:
+    """Make all orders for a unit void that was given different ones; return one that stands for all."""
+    lines = [
+        (number, order)
+        for number, order in enumerate(sheet.orders[power])
+        if isinstance(order, UnitOrder)
+        and order.unit.at.province == face
+        and (power, number) not in void
+    ]
+    asked = sorted({order for _, order in lines}, key=_text)
+    for number, order in lines:
+        others = tuple(other for other in asked if other != order)
+        void[power, number] = Verdict(reason=Reason.TWO_ORDERS, because=others)
+    return asked[0], Verdict(reason=Reason.TWO_ORDERS, because=tuple(asked[1:]))
 
 
 def _text(order: Order) -> str:
@@ -72,13 +106,11 @@ def _by_text(line: tuple[Order, Verdict]) -> str:
     return _text(line[0])
 
 
-def _agree(lines: list[tuple[Line, UnitOrder]]) -> bool:
-    """Tell whether all orders for a unit are the same."""
-    return len(lines) == 1 or all(order == lines[0][1] for _, order in lines)
-
-
 def _wrong(
-    order: Order, power: Power, units: Mapping[Face, Unit], *, ignore_kind: bool
+    order: Order,
+    power: Power,
+    units: Mapping[Face, Unit],
+    ignore_kind: bool,  # noqa: FBT001  (asked for every order: by keyword it would take twice as long)
 ) -> Reason | None:
     """Return why no unit of the power acts on an order, or None when one does."""
     if not isinstance(order, UnitOrder):
@@ -88,8 +120,7 @@ def _wrong(
         return Reason.NO_SUCH_UNIT
     if unit.power != power:
         return Reason.NOT_YOUR_UNIT
-    kind = order.unit.kind
-    if not ignore_kind and kind is not None and kind is not unit.kind:
+    if not ignore_kind and order.unit.kind not in {None, *_NAMES.get(unit.kind, (unit.kind,))}:
         return Reason.NO_SUCH_UNIT
     return None
 
@@ -103,5 +134,9 @@ def _meant(order: Order, power: Power, units: Mapping[Face, Unit]) -> Face | Non
 
 def implied_hold(unit: Unit) -> Hold:
     """Return the order that a unit without one is taken to have: to hold."""
-    at = Spot(province=unit.province)
-    return Hold(power=unit.power, unit=Named(at=at, kind=unit.kind))
+    return _hold(unit.power, unit.kind, unit.at.province)
+
+
+@lru_cache(maxsize=4096)
+def _hold(power: Power, kind: Kind, face: Face) -> Hold:
+    return Hold(power=power, unit=Named(at=Spot(province=face), kind=kind))

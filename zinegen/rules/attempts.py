@@ -4,6 +4,9 @@ An order is what a power wrote; an attempt is what its unit does about it. Every
 an order that cannot be considered leaves its unit standing, with the verdict kept beside it.
 Rule sets may add attempts beside those of the units (an army that lands from a fleet), told apart by
 their keys, and may tie an attempt to a need that only the other attempts decide.
+
+Attempts live no longer than the judging of their phase and never leave it, so they are not frozen: making
+frozen ones would take a tenth of the time. Nothing writes to one; a changed attempt is another (`replace`).
 """
 
 from __future__ import annotations
@@ -23,6 +26,9 @@ if TYPE_CHECKING:
     from zinegen.board.board import Board
     from zinegen.board.passage import Passage
     from zinegen.rules.strength import Battle
+
+_ARMY, _FLEET, _MUTANT = Kind.ARMY, Kind.FLEET, Kind.MUTANT
+"""Looked up once: an enumeration answers slowly, and these are asked for every unit."""
 
 Trit = bool | None
 """True, False, or None for what is not decided yet."""
@@ -51,7 +57,7 @@ class By(Enum):
     """By convoy if that holds, else over the border."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True)
 class Stand:
     """A unit stays: ordered to, for want of an order, or because its order could not be considered."""
 
@@ -70,7 +76,7 @@ class Stand:
         return self.unit.province
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True)
 class Advance:
     """A unit attacks, or goes to, another province."""
 
@@ -96,7 +102,7 @@ class Advance:
         return f"{self.unit.province}{self.extra}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True)
 class Backing:
     """A unit supports another."""
 
@@ -118,7 +124,7 @@ class Backing:
         return self.unit.province
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True)
 class Ferry:
     """A fleet convoys an army."""
 
@@ -170,17 +176,14 @@ class Position:
     def __post_init__(self) -> None:
         """Look up the ways, and find the fleets that could convoy."""
         object.__setattr__(self, "ways", ways_over(self.board, self.passage))
-        carriers = frozenset(
-            face
-            for face, unit in self.units.items()
-            if unit.kind is Kind.FLEET and face not in self.idle and self.board.is_water(face)
-        )
-        object.__setattr__(self, "carriers", carriers)
+        afloat = [face for face, unit in self.units.items() if unit.kind is _FLEET]
+        carriers = [face for face in afloat if self.board.is_water(face) and face not in self.idle]
+        object.__setattr__(self, "carriers", frozenset(carriers))
 
     def reach(self, unit: Unit) -> Collection[Face]:
         """Return the provinces that a unit can go to under its own power."""
-        if unit.kind is Kind.ARMY:
-            return self.ways.armies(unit.at.province)
-        if unit.kind is Kind.MUTANT:
+        if unit.kind is _ARMY:
+            return self.ways.by_land[unit.at.province]
+        if unit.kind is _MUTANT:
             return self.passage.mutants(self.board, unit.at.province)
         return self.ways.landfalls(unit.at)

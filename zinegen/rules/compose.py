@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,10 @@ from zinegen.game.verdicts import Reason, Ruling, Verdict
 if TYPE_CHECKING:
     from zinegen.game.orders import Sheet
     from zinegen.game.variant import PhaseRule, Variant
+
+
+MOST_MADE = 64
+"""For how many rule sets the rules are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +137,20 @@ def following(_variant: Variant, state: GameState) -> Phase:
     return Phase(season=Season.SPRING, year=year + 1, kind=PhaseKind.MOVES)
 
 
+_MADE: dict[int, tuple[Variant, Mapping[PhaseKind, PhaseRule]]] = {}
+"""Rules made already, by the identity of their rule set, which is kept so that no other can have it."""
+
+
+def rules_of(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
+    """Return the rules of a rule set with its options, made once."""
+    known = _MADE.get(id(variant))
+    if known is None:
+        if len(_MADE) >= MOST_MADE:
+            _MADE.clear()
+        known = _MADE[id(variant)] = (variant, variant.rules(variant))
+    return known[1]
+
+
 def adjudicate(variant: Variant, state: GameState, sheet: Sheet) -> tuple[GameState, Report]:
     """Return the state after a phase, in its next phase, and the report of what happened.
 
@@ -141,7 +159,7 @@ def adjudicate(variant: Variant, state: GameState, sheet: Sheet) -> tuple[GameSt
     one that was given.
     Raises RulesError when the rule set has no such phase.
     """
-    rule = variant.rules(variant).get(state.phase.kind)
+    rule = rules_of(variant).get(state.phase.kind)
     if rule is None:
         message = f"{variant.id} has no phase of the kind of {state.phase}"
         raise RulesError(message)

@@ -6,12 +6,10 @@ route has no part in it (DATC 6.G.7, 6.G.19).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from zinegen.board.passage import Place
 from zinegen.planar.mesh import Face
 
 if TYPE_CHECKING:
@@ -86,30 +84,37 @@ def routes(
     ends = position.ways.ports(end) & fleets
     if not starts or not ends:
         return ()
-    return tuple(
-        route
-        for water in sorted(starts)
-        for route in _onward(position, (water,), starts, ends, fleets)
-    )
+    if len(fleets) == 1:
+        return (tuple(fleets),)
+    longer = _Longer(position, fleets - starts, ends)
+    for water in sorted(starts):
+        if water in ends:
+            longer.found.append((water,))
+        elif not ends <= starts:
+            longer.follow((water,), frozenset())
+    return tuple(longer.found)
 
 
-def _onward(
-    position: Position,
-    route: tuple[Face, ...],
-    starts: AbstractSet[Face],
-    ends: AbstractSet[Face],
-    fleets: AbstractSet[Face],
-) -> Iterator[tuple[Face, ...]]:
-    """Yield the routes that begin like this one."""
-    if route[-1] in ends:
-        yield route
-        return
-    if position.longest_convoy is not None and len(route) >= position.longest_convoy:
-        return
-    landfalls = position.ways.landfalls
-    beside = set(starts).union(route, *(landfalls(Place(water)) for water in route[:-1]))
-    for water in sorted((landfalls(Place(route[-1])).keys() & fleets) - beside):
-        yield from _onward(position, (*route, water), starts, ends, fleets)
+class _Longer:
+    """The search for routes of several fleets: all but the first lie in waters off the shore of the start."""
+
+    def __init__(
+        self, position: Position, waters: AbstractSet[Face], ends: AbstractSet[Face]
+    ) -> None:
+        self.found: list[tuple[Face, ...]] = []
+        self._by_sea, self._waters, self._ends = position.ways.by_sea, waters, ends
+        self._longest = position.longest_convoy or len(waters) + 1
+
+    def follow(self, route: tuple[Face, ...], beside: AbstractSet[Face]) -> None:
+        """Find the routes that begin like this one; ``beside`` is in reach of fleets before its last."""
+        if len(route) >= self._longest:
+            return
+        within = self._by_sea[route[-1]]
+        for water in sorted((within & self._waters) - beside):
+            if water in self._ends:
+                self.found.append((*route, water))
+            else:
+                self.follow((*route, water), beside | within)
 
 
 def is_possible(position: Position, start: Face, end: Face) -> bool:
@@ -125,7 +130,7 @@ def is_possible(position: Position, start: Face, end: Face) -> bool:
             return False
         if reached & ends:
             return True
-        further = set().union(*(ways.landfalls(Place(water)) for water in reached))
+        further = set().union(*(ways.by_sea[water] for water in reached))
         reached = frozenset((further & fleets) - seen)
         seen |= reached
     return False

@@ -46,6 +46,8 @@ def _stands(battle: Battle, fleets: Iterable[Face]) -> Trit:
     """Tell whether no fleet of several is driven out."""
     stands: Trit = True
     for fleet in fleets:
+        if fleet not in battle.attackers:
+            continue
         lost = battle.is_dislodged(battle.occupant[fleet])
         if lost:
             return False

@@ -6,8 +6,9 @@ The reason is the comparison that settled the decision, and ``because`` is the o
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
+from zinegen.game.making import verdict_for
 from zinegen.game.orders import Order
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.rules.attempts import Advance, Backing, Ferry, Stand
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from zinegen.planar.mesh import Face
     from zinegen.rules.strength import Battle
 
+_GAVE_SUPPORT, _MOVED = Reason.GAVE_SUPPORT, Reason.MOVED
 HELD = Verdict(reason=Reason.HELD)
 MOVED = Verdict(reason=Reason.MOVED)
 
@@ -24,17 +26,13 @@ MOVED = Verdict(reason=Reason.MOVED)
 def verdict(battle: Battle, number: int) -> Verdict:
     """Return the verdict on an attempt of a settled battle."""
     attempt = battle.attempts[number]
-    match attempt:
-        case Advance():
-            return _of_advance(battle, number, attempt)
-        case Backing():
-            return _of_support(battle, number, attempt)
-        case Stand():
-            return attempt.void or _of_hold(battle, number)
-        case Ferry():
-            return _of_convoy(battle, number, attempt)
-        case _:
-            assert_never(attempt)
+    if isinstance(attempt, Advance):
+        return _of_advance(battle, number, attempt)
+    if isinstance(attempt, Backing):
+        return _of_support(battle, number, attempt)
+    if isinstance(attempt, Stand):
+        return attempt.void or _of_hold(battle, number)
+    return _of_convoy(battle, number, attempt)
 
 
 def orders(battle: Battle, numbers: Iterable[int]) -> tuple[Order, ...]:
@@ -45,29 +43,39 @@ def orders(battle: Battle, numbers: Iterable[int]) -> tuple[Order, ...]:
 
 def helpers(battle: Battle, number: int) -> list[int]:
     """Return the supports that were given to an attempt."""
-    return [backer for backer in battle.backers[number] if battle.value[backer]]
+    value = battle.value
+    return [backer for backer in battle.backers[number] if value[backer]]
 
 
 def conqueror(battle: Battle, face: Face) -> int | None:
     """Return the advance that came into a province, if any did."""
-    return next((n for n in battle.attackers.get(face, ()) if battle.value[n]), None)
+    value = battle.value
+    for number in battle.attackers.get(face, ()):
+        if value[number]:
+            return number
+    return None
 
 
 def _dislodged_by(battle: Battle, number: int) -> Verdict | None:
     home = battle.home[number]
-    winner = conqueror(battle, home) if home in battle.attackers else None
+    if home not in battle.attackers:
+        return None
+    winner = conqueror(battle, home)
     if winner is None or not battle.is_dislodged(number):
         return None
     because = orders(battle, [winner, *helpers(battle, winner)])
-    return Verdict(reason=Reason.DISLODGED_BY, because=because)
+    return verdict_for(Reason.DISLODGED_BY, because)
 
 
 def _of_hold(battle: Battle, number: int) -> Verdict:
-    attacks = [n for n in battle.attackers.get(battle.home[number], ()) if battle.has_effect(n)]
+    home = battle.home[number]
+    if home not in battle.attackers:
+        return HELD
+    attacks = [n for n in battle.attackers[home] if battle.has_effect(n)]
     if not attacks:
         return HELD
     lost = _dislodged_by(battle, number)
-    return lost or Verdict(reason=Reason.HELD_AGAINST, because=orders(battle, attacks))
+    return lost or verdict_for(Reason.HELD_AGAINST, orders(battle, attacks))
 
 
 def _of_support(battle: Battle, number: int, backing: Backing) -> Verdict:
@@ -77,8 +85,8 @@ def _of_support(battle: Battle, number: int, backing: Backing) -> Verdict:
     if battle.value[number]:
         supported = battle.number[backing.of]
         used = not backing.moving or battle.value[supported]
-        reason = Reason.GAVE_SUPPORT if used else Reason.SUPPORT_UNUSED
-        return Verdict(reason=reason, because=(battle.attempts[supported].order,))
+        reason = _GAVE_SUPPORT if used else Reason.SUPPORT_UNUSED
+        return verdict_for(reason, (battle.attempts[supported].order,))
     cutting = [
         n
         for n in battle.attackers.get(battle.home[number], ())
@@ -89,8 +97,8 @@ def _of_support(battle: Battle, number: int, backing: Backing) -> Verdict:
     ]
     if not cutting and backing.need is not None:
         watched = [battle.number[key] for key in backing.need.watches]
-        return Verdict(reason=backing.need.reason, because=orders(battle, watched))
-    return Verdict(reason=Reason.CUT_BY, because=orders(battle, cutting))
+        return verdict_for(backing.need.reason, orders(battle, watched))
+    return verdict_for(Reason.CUT_BY, orders(battle, cutting))
 
 
 def _of_convoy(battle: Battle, number: int, ferry: Ferry) -> Verdict:
@@ -99,10 +107,11 @@ def _of_convoy(battle: Battle, number: int, ferry: Ferry) -> Verdict:
         return lost
     army = battle.number[ferry.army]
     if army in battle.in_paradox and battle.attackers.get(battle.home[number]):
-        return Verdict(reason=Reason.PARADOX, because=_circle(battle, army, number))
-    carried = any(ferry.unit.province in route for route in routes_taken(battle, army))
+        return verdict_for(Reason.PARADOX, _circle(battle, army, number))
+    here = battle.home[number]
+    carried = any(here in route for route in routes_taken(battle, army))
     reason = Reason.CONVOYED if battle.value[army] and carried else Reason.CONVOY_UNUSED
-    return Verdict(reason=reason, because=orders(battle, [army]))
+    return verdict_for(reason, (battle.attempts[army].order,))
 
 
 def routes_taken(battle: Battle, number: int) -> tuple[tuple[Face, ...], ...]:
@@ -110,11 +119,13 @@ def routes_taken(battle: Battle, number: int) -> tuple[tuple[Face, ...], ...]:
     advance = battle.advances.get(number)
     if advance is None or not advance.routes or not battle.by_sea(number):
         return ()
-    return tuple(
-        route
+    lost = {
+        fleet
         for route in advance.routes
-        if not any(battle.is_dislodged(battle.occupant[fleet]) for fleet in route)
-    )
+        for fleet in route
+        if fleet in battle.attackers and battle.is_dislodged(battle.occupant[fleet])
+    }
+    return tuple([route for route in advance.routes if lost.isdisjoint(route)])
 
 
 def _circle(battle: Battle, army: int, besides: int) -> tuple[Order, ...]:
@@ -127,9 +138,10 @@ def _of_advance(battle: Battle, number: int, advance: Advance) -> Verdict:
     if battle.value[number]:
         if not battle.backers[number]:
             return MOVED
-        return Verdict(reason=Reason.MOVED, because=orders(battle, helpers(battle, number)))
+        attempts = battle.attempts
+        return verdict_for(_MOVED, tuple([attempts[n].order for n in helpers(battle, number)]))
     if number in battle.in_paradox:
-        return Verdict(reason=Reason.PARADOX, because=_circle(battle, number, number))
+        return verdict_for(Reason.PARADOX, _circle(battle, number, number))
     if not battle.has_effect(number):
         return _broken(battle, advance)
     strength = battle.attack(number)[0]
@@ -140,7 +152,7 @@ def _broken(battle: Battle, advance: Advance) -> Verdict:
     need = advance.need
     if need is not None and not need.holds(battle):
         watched = [battle.number[key] for key in need.watches]
-        return Verdict(reason=need.reason, because=orders(battle, watched))
+        return verdict_for(need.reason, orders(battle, watched))
     lost = sorted(
         {
             fleet
@@ -159,26 +171,26 @@ def _broken(battle: Battle, advance: Advance) -> Verdict:
 
 def _resisted(battle: Battle, number: int, strength: int) -> Verdict | None:
     """Return the verdict on an advance that the unit at its goal, or the one it met, was too strong for."""
-    goal, other = battle.goal[number], battle.opponent[number]
     if strength > battle.resistance(number)[0]:
         return None
-    occupant = battle.occupant[goal]
+    other, occupant = battle.opponent[number], battle.occupant[battle.goal[number]]
     because = orders(battle, [occupant, *helpers(battle, occupant)])
     if other is not None and battle.head_to_head(number) and battle.value[other]:
-        return Verdict(reason=Reason.LOST_HEAD_TO_HEAD, because=because)
+        return verdict_for(Reason.LOST_HEAD_TO_HEAD, because)
     if battle.power[occupant] == battle.power[number]:
-        return Verdict(reason=Reason.OWN_UNIT_THERE, because=because)
+        return verdict_for(Reason.OWN_UNIT_THERE, because)
     if occupant in battle.goal and battle.head_to_head(number):
-        return Verdict(reason=Reason.BOUNCED_BY, because=because)
-    return Verdict(reason=Reason.DEFENDED_BY, because=because)
+        return verdict_for(Reason.BOUNCED_BY, because)
+    return verdict_for(Reason.DEFENDED_BY, because)
 
 
 def _bounced(battle: Battle, number: int, strength: int) -> Verdict:
-    rivals = [
-        n
-        for n in battle.attackers[battle.goal[number]]
-        if n != number and battle.prevent(n)[0] >= strength
-    ]
-    rivals.sort(key=lambda n: (not battle.value[n], -battle.prevent(n)[0]))
+    value = battle.value
+    strengths = {
+        n: battle.prevent(n)[0] for n in battle.attackers[battle.goal[number]] if n != number
+    }
+    rivals = [n for n, prevents in strengths.items() if prevents >= strength]
+    if len(rivals) > 1:
+        rivals.sort(key=lambda n: (not value[n], -strengths[n]))
     supports = [backer for n in rivals for backer in helpers(battle, n)]
-    return Verdict(reason=Reason.BOUNCED_BY, because=orders(battle, [*rivals, *supports]))
+    return verdict_for(Reason.BOUNCED_BY, orders(battle, rivals + supports))

@@ -50,41 +50,47 @@ STRICT = Leniency()
 """DATC's own preferences."""
 
 
+_ARMY, _FLEET, _LADEN = Kind.ARMY, Kind.FLEET, Kind.LADEN
+_WATER = Terrain.WATER
+"""Looked up once: an enumeration answers slowly, and these are asked for every order."""
+
+
 def judged(
     position: Position, unit: Unit, order: UnitOrder, leniency: Leniency = STRICT
 ) -> Attempt:
     """Return what a unit attempts by an order, on the map alone."""
-    if isinstance(order, Hold):
-        return Stand(unit=unit, order=order)
-    if unit.at.province in position.idle:
+    if position.idle and unit.at.province in position.idle and not isinstance(order, Hold):
         return stand(unit, order, Reason.TRAPPED)
-    match order:
-        case Move():
-            return _move(position, unit, order, leniency)
-        case SupportHold():
-            return _support(position, unit, order, order.of, None)
-        case SupportMove():
-            return _support(position, unit, order, order.of, order.to)
-        case Convoy():
-            return _convoy(position, unit, order)
-        case _:
-            return stand(unit, order, Reason.WRONG_PHASE)
+    if isinstance(order, Move):
+        return _move(position, unit, order, leniency)
+    if isinstance(order, SupportMove):
+        return _support_move(position, unit, order)
+    if isinstance(order, SupportHold):
+        return _support_hold(position, unit, order)
+    if isinstance(order, Hold):
+        return Stand(unit, order)
+    if isinstance(order, Convoy):
+        return _convoy(position, unit, order)
+    return stand(unit, order, Reason.WRONG_PHASE)
 
 
 def _move(position: Position, unit: Unit, order: Move, leniency: Leniency) -> Attempt:
-    to = order.to.province
-    if to == unit.at.province:
+    to, start, kind = order.to.province, unit.at.province, unit.kind
+    if kind is _ARMY and not order.via_convoy and to in position.ways.by_land[start]:
+        return Advance(unit, order, position.ways.inland[to])
+    if to == start:
         return stand(unit, order, Reason.SAME_PLACE)
-    if unit.kind is Kind.FLEET or unit.kind is Kind.LADEN:
+    if kind is _FLEET or kind is _LADEN:
         arrival = fleet_arrival(position, unit, order.to, leniency)
         if isinstance(arrival, Reason):
             return stand(unit, order, arrival)
-        return Advance(unit=unit, order=order, to=arrival)
+        return Advance(unit, order, arrival)
     beside = to in position.reach(unit)
     if beside and not order.via_convoy:
-        return Advance(unit=unit, order=order, to=Place(to))
-    if unit.kind is Kind.ARMY and is_possible(position, unit.province, to):
-        return Advance(unit=unit, order=order, to=Place(to), by=By.EITHER if beside else By.SEA)
+        return Advance(unit, order, position.ways.inland[to])
+    if kind is _ARMY and is_possible(position, start, to):
+        by = By.EITHER if beside else By.SEA
+        return Advance(unit, order, position.ways.inland[to], by)
     if beside:
         return stand(unit, order, Reason.NO_ROUTE)
     return stand(unit, order, why_not(position, unit, to))
@@ -118,35 +124,40 @@ def why_not(position: Position, unit: Unit, to: Face) -> Reason:
         return Reason.IMPASSABLE
     if is_rifted(position.board, unit.province, to):
         return Reason.RIFT_BETWEEN
-    wet = province.terrain is Terrain.WATER
-    if province.iced and unit.kind is Kind.FLEET:
+    wet = province.terrain is _WATER
+    if province.iced and unit.kind is _FLEET:
         return Reason.ICE_BARS
     if province.terrain is Terrain.MOUNTAIN:
         return Reason.WRONG_GROUND
-    if unit.kind is Kind.ARMY and wet:
+    if unit.kind is _ARMY and wet:
         return Reason.WRONG_GROUND
-    if unit.kind is Kind.FLEET and not wet and not coasts.coasts(position.board, to):
+    if unit.kind is _FLEET and not wet and not coasts.coasts(position.board, to):
         return Reason.WRONG_GROUND
     return Reason.TOO_FAR
 
 
-def _support(
-    position: Position, unit: Unit, order: UnitOrder, of: Named, to: Spot | None
-) -> Attempt:
-    supported = named_unit(position.units, of)
+def _support_hold(position: Position, unit: Unit, order: SupportHold) -> Attempt:
+    where = order.of.at.province
+    supported = named_unit(position.units, order.of)
     if supported is None:
         return stand(unit, order, Reason.NO_SUCH_UNIT)
-    where = of.at.province if to is None else to.province
     if supported is unit or where not in position.reach(unit):
         return stand(unit, order, Reason.CANNOT_SUPPORT)
-    if to is None:
-        return Backing(unit=unit, order=order, of=where, bears_on=where)
-    if where == of.at.province:
+    return Backing(unit, order, where, where)
+
+
+def _support_move(position: Position, unit: Unit, order: SupportMove) -> Attempt:
+    of, to = order.of.at.province, order.to
+    supported = named_unit(position.units, order.of)
+    if supported is None:
+        return stand(unit, order, Reason.NO_SUCH_UNIT)
+    where = to.province
+    if supported is unit or where not in position.reach(unit):
+        return stand(unit, order, Reason.CANNOT_SUPPORT)
+    if where == of:
         return stand(unit, order, Reason.SAME_PLACE)
     meant = None if to.coast is None else meant_coasts(position, to)
-    return Backing(
-        unit=unit, order=order, of=of.at.province, bears_on=where, moving=True, coasts=meant
-    )
+    return Backing(unit, order, of, where, moving=True, coasts=meant)
 
 
 def meant_coasts(position: Position, spot: Spot) -> tuple[tuple[int, ...], ...] | None:
@@ -162,13 +173,20 @@ def _convoy(position: Position, unit: Unit, order: Convoy) -> Attempt:
     army = named_unit(position.units, order.army)
     if army is None:
         return stand(unit, order, Reason.NO_SUCH_UNIT)
-    if army.kind is not Kind.ARMY:
+    if army.kind is not _ARMY:
         return stand(unit, order, Reason.CANNOT_CONVOY)
     here, there = army.province, order.to.province
-    ways = routes(position, here, there, position.carriers) if here != there else ()
-    if not any(unit.province in way for way in ways):
+    if here == there or not _could_ferry(position, unit.province, here, there):
         return stand(unit, order, Reason.CANNOT_CONVOY)
-    return Ferry(unit=unit, order=order, army=here, to=there)
+    return Ferry(unit, order, here, there)
+
+
+def _could_ferry(position: Position, fleet: Face, start: Face, end: Face) -> bool:
+    """Tell whether a fleet lies on a way by sea between two shores, be it alone or with others."""
+    ports = position.ways.ports
+    if fleet in ports(start) and fleet in ports(end):
+        return True
+    return any(fleet in way for way in routes(position, start, end, position.carriers))
 
 
 def named_unit(units: Mapping[Face, Unit], named: Named) -> Unit | None:
@@ -177,6 +195,6 @@ def named_unit(units: Mapping[Face, Unit], named: Named) -> Unit | None:
     Its kind and coast do not matter: only one unit can be there (DATC 4.B.5, 4.C.2).
     """
     unit = units.get(named.at.province)
-    if unit is None or (named.power is not None and named.power != unit.power):
-        return None
-    return unit
+    if unit is None or named.power is None or named.power == unit.power:
+        return unit
+    return None

@@ -21,23 +21,35 @@ if TYPE_CHECKING:
     from zinegen.rules.convoys import ConvoyPolicy
 
 
+_LAND = By.LAND
+
+
 def matched(
     position: Position, attempts: Mapping[str, Attempt], policy: ConvoyPolicy
 ) -> dict[str, Attempt]:
     """Return the attempts after each has been held against the others, in the same sequence."""
     found = dict(attempts)
     ferries: dict[str, list[Ferry]] = {}
+    backings: list[tuple[str, Backing]] = []
+    afloat: list[tuple[str, Advance]] = []
     for key, attempt in attempts.items():
-        if isinstance(attempt, Ferry):
+        if isinstance(attempt, Backing):
+            backings.append((key, attempt))
+        elif isinstance(attempt, Advance):
+            if attempt.by is not _LAND:
+                afloat.append((key, attempt))
+        elif isinstance(attempt, Ferry):
             found[key] = _matched_ferry(attempt, attempts)
             if found[key] is attempt:
                 ferries.setdefault(attempt.army, []).append(attempt)
-    for key, attempt in attempts.items():
-        if isinstance(attempt, Advance) and (key in ferries or attempt.by is not By.LAND):
-            found[key] = _by_sea(position, attempt, attempts, ferries.get(key, []), policy)
-    for key, attempt in attempts.items():
-        if isinstance(attempt, Backing):
-            found[key] = _matched_support(attempt, found)
+    for key in ferries:
+        army = attempts[key]
+        if isinstance(army, Advance) and army.by is _LAND:
+            afloat.append((key, army))
+    for key, advance in afloat:
+        found[key] = _by_sea(position, advance, attempts, ferries.get(key, []), policy)
+    for key, backing in backings:
+        found[key] = _matched_support(backing, found)
     return found
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING
 
 from zinegen.board.passage import Passage, Place
-from zinegen.game.changes import Change, StandoffLeft, UnitDislodged, UnitMoved
+from zinegen.game.changes import Change, StandoffLeft, UnitDislodged
+from zinegen.game.making import move_made, ruling_on
 from zinegen.game.orders import Kind, Power, Sheet, Unit, UnitOrder
 from zinegen.game.state import Dislodged, GameState, Report
 from zinegen.game.verdicts import Reason, Ruling, Verdict
@@ -45,12 +45,13 @@ class RetreatPolicy:
     """The place that an attacker came from by convoy is open (2023); False: it is not (1971, DATC 4.A.5)."""
 
 
+_ARMY, _FLEET, _LADEN = Kind.ARMY, Kind.FLEET, Kind.LADEN
 NOT_HERE = Verdict(reason=Reason.WRONG_PHASE)
 
 
 def trapped(state: GameState, unit: Unit) -> bool:
     """Tell whether a unit is a fleet at a shore that has no coast (left): it may only stand."""
-    return unit.kind is Kind.FLEET and not unit.at.coast and state.board.is_ground(unit.province)
+    return unit.kind is _FLEET and not unit.at.coast and state.board.is_ground(unit.province)
 
 
 def movement(
@@ -75,7 +76,7 @@ def movement(
         retreats: Where dislodged units may go.
     """
     ways = passage or Passage()
-    held_against_map = judge or partial(judged, leniency=leniency)
+    held_against_map = judge or _judge(leniency)
     open_places = retreats or RetreatPolicy()
 
     def rule(state: GameState, sheet: Sheet) -> Report:
@@ -93,6 +94,15 @@ def movement(
     return rule
 
 
+def _judge(leniency: Leniency) -> Judge:
+    """Return what holds orders against the map with so much leniency."""
+
+    def judge(position: Position, unit: Unit, order: UnitOrder) -> Attempt:
+        return judged(position, unit, order, leniency)
+
+    return judged if leniency == STRICT else judge
+
+
 def position_of(
     state: GameState,
     passage: Passage,
@@ -106,9 +116,20 @@ def position_of(
         board=board or state.board,
         units=state.units,
         passage=passage,
-        idle=frozenset(face for face, unit in state.units.items() if idle(state, unit)),
+        idle=_trapped_in(state) if idle is trapped else _idle_in(state, idle),
         longest_convoy=longest_convoy,
     )
+
+
+def _idle_in(state: GameState, idle: Idle) -> frozenset[Face]:
+    """Return where units stand that may only stand."""
+    return frozenset([face for face, unit in state.units.items() if idle(state, unit)])
+
+
+def _trapped_in(state: GameState) -> frozenset[Face]:
+    """Return where fleets stand at a shore without a coast: the few are found before the map is asked."""
+    fleets = [unit for unit in state.units.values() if unit.kind is _FLEET and not unit.at.coast]
+    return frozenset([unit.at.province for unit in fleets if trapped(state, unit)])
 
 
 def attempted(position: Position, given: Assigned, judge: Judge) -> dict[str, Attempt]:
@@ -121,9 +142,9 @@ def attempted(position: Position, given: Assigned, judge: Judge) -> dict[str, At
             attempts[face] = judge(position, unit, order)
         elif face in given.misled:
             void, why = given.misled[face]
-            attempts[face] = Stand(unit=unit, order=void, void=why)
+            attempts[face] = Stand(unit, void, void=why)
         else:
-            attempts[face] = Stand(unit=unit, order=implied_hold(unit), given=False)
+            attempts[face] = Stand(unit, implied_hold(unit), given=False)
     return attempts
 
 
@@ -144,7 +165,7 @@ def rulings_of(sheet: Sheet, given: Assigned, battle: Battle) -> tuple[Ruling, .
             why = void.get((power, number)) if void else None
             if why is None and isinstance(order, UnitOrder):
                 why = verdict(battle, number_of[order.unit.at.province])
-            lines.append(Ruling(order=order, verdict=why or NOT_HERE))
+            lines.append(ruling_on(order, why or NOT_HERE))
     for number, attempt in enumerate(battle.attempts):
         if isinstance(attempt, Stand) and not attempt.given:
             ruling = Ruling(order=attempt.order, verdict=verdict(battle, number), given=False)
@@ -152,28 +173,31 @@ def rulings_of(sheet: Sheet, given: Assigned, battle: Battle) -> tuple[Ruling, .
     return tuple([ruling for power in sorted(rulings) for ruling in rulings[power]])
 
 
-def consequences(position: Position, battle: Battle, policy: RetreatPolicy) -> Iterable[Change]:
-    """Yield what happens: units that move, units driven out with where they may go, standoffs."""
-    occupied = set()
-    lost = []
+def consequences(position: Position, battle: Battle, policy: RetreatPolicy) -> list[Change]:
+    """Return what happens: units that move, units driven out with where they may go, standoffs."""
+    changes: list[Change] = []
+    occupied, lost = set(), []
+    value, homes, attacked = battle.value, battle.home, battle.attackers
     for number, attempt in enumerate(battle.attempts):
-        if isinstance(attempt, Advance) and attempt.extra:
-            continue
-        if isinstance(attempt, Advance) and battle.value[number]:
-            occupied.add(attempt.to.province)
-            ways = routes_taken(battle, number) if attempt.routes else ()
-            yield UnitMoved(unit=attempt.unit, to=attempt.to, convoy=ways[0] if ways else ())
-        elif battle.is_dislodged(number):
+        if isinstance(attempt, Advance):
+            if attempt.extra:
+                continue
+            if value[number]:
+                occupied.add(attempt.to.province)
+                ways = routes_taken(battle, number) if attempt.routes else ()
+                changes.append(move_made(attempt.unit, attempt.to, ways[0] if ways else ()))
+                continue
+        if homes[number] in attacked and battle.is_dislodged(number):
             lost.append(number)
         else:
-            occupied.add(attempt.unit.province)
+            occupied.add(homes[number])
     standoffs = standoffs_in(battle, occupied)
+    closed = occupied | standoffs
     for number in lost:
-        yield UnitDislodged(
-            dislodged=driven_out(position, battle, number, occupied | standoffs, policy)
-        )
-    for face in sorted(standoffs):
-        yield StandoffLeft(province=face)
+        out = driven_out(position, battle, number, closed, policy)
+        changes.append(UnitDislodged(dislodged=out))
+    changes += [StandoffLeft(province=face) for face in sorted(standoffs)]
+    return changes
 
 
 def standoffs_in(battle: Battle, occupied: set[Face]) -> set[Face]:
@@ -194,12 +218,13 @@ def driven_out(
 ) -> Dislodged:
     """Return a unit that was driven out, by whom, and where it may go: not to ``closed`` provinces."""
     unit = battle.attempts[number].unit
-    winner = conqueror(battle, unit.province)
+    winner = conqueror(battle, unit.at.province)
     shut = barred(battle, winner, closed, policy)
+    ways = [place for place in ways_out(position, unit) if place.province not in shut]
     return Dislodged(
         unit=unit,
         by=None if winner is None else battle.attempts[winner].unit,
-        retreats=tuple(place for place in ways_out(position, unit) if place.province not in shut),
+        retreats=tuple(ways),
     )
 
 
@@ -214,6 +239,8 @@ def barred(
 
 def ways_out(position: Position, unit: Unit) -> tuple[Place, ...]:
     """Return the places that a unit could go to on an empty board, a place for each coast, sorted."""
-    if unit.kind in {Kind.FLEET, Kind.LADEN}:
-        return tuple(sorted(position.passage.fleets(position.board, unit.at)))
-    return tuple(Place(face) for face in sorted(position.reach(unit)))
+    if unit.kind is _ARMY:
+        return position.ways.marches(unit.at.province)
+    if unit.kind is _FLEET or unit.kind is _LADEN:
+        return position.ways.courses(unit.at)
+    return tuple(position.ways.inland[face] for face in sorted(position.reach(unit)))

@@ -39,12 +39,13 @@ def settle(battle: Battle) -> None:
 
 def _followed(battle: Battle, undecided: Sequence[int]) -> list[int]:
     """Decide what follows from what is decided; return what is still open."""
-    value, left = battle.value, list(undecided)
+    value, decide = battle.value, battle.decide
+    left = undecided
     while True:
         rest = []
         for decision in left:
             if value[decision] is None:
-                answer = battle.decide(decision)
+                answer = decide(decision)
                 if answer is None:
                     rest.append(decision)
                 else:

@@ -10,79 +10,28 @@ given), ``count + n`` for the way of advance n (its convoy holds, its need is me
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from zinegen.rules.attempts import Advance, Attempt, Backing, By, Trit
+from zinegen.rules.attempts import Backing, By, Trit
 from zinegen.rules.disruption import spares, way_holds
+from zinegen.rules.lineup import Lineup
 
 if TYPE_CHECKING:
     from zinegen.game.orders import Power
     from zinegen.planar.mesh import Face
-    from zinegen.rules.convoys import ConvoyPolicy
 
 Strength = tuple[int, int]
 """The least and the most that a strength can still turn out to be."""
 
 NONE: Strength = (0, 0)
+ONE: Strength = (1, 1)
+
+_LAND, _SEA, _EITHER = By.LAND, By.SEA, By.EITHER
+"""Looked up once: an enumeration answers slowly, and these are asked for every order."""
 
 
-class Battle:
+class Battle(Lineup):
     """All attempts of a phase, and what has been decided about them."""
-
-    def __init__(self, attempts: Sequence[Attempt], policy: ConvoyPolicy) -> None:
-        self.attempts = attempts
-        self.policy = policy
-        self.count = len(attempts)
-        self.value: list[Trit] = [True] * (2 * len(attempts))
-        """What has been decided, by number of decision; what never was open is True."""
-        self.number = {attempt.key: number for number, attempt in enumerate(attempts)}
-        """The number of an attempt, by its key."""
-        self.power: list[Power] = [attempt.unit.power for attempt in attempts]
-        self.home: list[Face] = [attempt.unit.province for attempt in attempts]
-        self.advances: dict[int, Advance] = {}
-        """The attempts that are advances."""
-        self.goal: dict[int, Face] = {}
-        """Where each advance goes."""
-        self.occupant: dict[Face, int] = {}
-        self.attackers: dict[Face, list[int]] = {}
-        """The advances to each province."""
-        self.backers: list[list[int]] = [[] for _ in attempts]
-        """The supports of each attempt."""
-        self.opponent: list[int | None] = [None] * len(attempts)
-        """The advance of the unit attacked that goes the opposite way, by land or by sea."""
-        self.in_paradox: dict[int, tuple[int, ...]] = {}
-        """Advances stopped by the paradox rule, with the attempts of the circle they were in."""
-        self.open: list[int] = []
-        """Decisions not made yet."""
-        for number, attempt in enumerate(attempts):
-            self._enter(number, attempt)
-        self._face_each_other()
-
-    def _enter(self, number: int, attempt: Attempt) -> None:
-        if isinstance(attempt, Advance):
-            self.advances[number] = attempt
-            goal = self.goal[number] = attempt.to.province
-            self.attackers.setdefault(goal, []).append(number)
-            self._open(number)
-            if attempt.by is not By.LAND or attempt.need is not None:
-                self._open(self.count + number)
-            if attempt.extra:
-                return
-        elif isinstance(attempt, Backing):
-            self.backers[self.number[attempt.of]].append(number)
-            self._open(number)
-        self.occupant[attempt.unit.province] = number
-
-    def _open(self, decision: int) -> None:
-        self.value[decision] = None
-        self.open.append(decision)
-
-    def _face_each_other(self) -> None:
-        for number, goal in self.goal.items():
-            other = None if self.advances[number].extra else self.occupant.get(goal)
-            if other is not None and self.goal.get(other) == self.home[number]:
-                self.opponent[number] = other
 
     # ------------------------------------------------------------------ what others may ask
 
@@ -130,16 +79,16 @@ class Battle:
     def has_effect(self, number: int) -> Trit:
         """Tell whether an advance reaches its goal's border at all: by land, or its convoy holds."""
         advance = self.advances[number]
-        if advance.by is By.EITHER and advance.need is None:
+        if advance.by is _EITHER and advance.need is None:
             return True
         return self.value[self.count + number]
 
     def by_sea(self, number: int) -> Trit:
         """Tell whether an advance is made by convoy."""
         by = self.advances[number].by
-        if by is By.LAND:
+        if by is _LAND:
             return False
-        return True if by is By.SEA else self.value[self.count + number]
+        return True if by is _SEA else self.value[self.count + number]
 
     def head_to_head(self, number: int) -> Trit:
         """Tell whether an advance and its opponent meet on the way, neither of them by sea."""
@@ -155,11 +104,15 @@ class Battle:
 
     def backed(self, number: int, except_power: Power | None = None) -> Strength:
         """Return 1 and the supports of an attempt, without those of one power."""
+        backers = self.backers[number]
+        if not backers:
+            return ONE
+        value, power = self.value, self.power
         least = most = 1
-        for backer in self.backers[number]:
-            if except_power is not None and self.power[backer] == except_power:
+        for backer in backers:
+            if except_power is not None and power[backer] == except_power:
                 continue
-            given = self.value[backer]
+            given = value[backer]
             if given:
                 least += 1
                 most += 1
@@ -177,7 +130,7 @@ class Battle:
         left = self.leaves(occupant)
         if left is None:
             return 0, 1
-        return NONE if left else (1, 1)
+        return NONE if left else ONE
 
     def attack(self, number: int) -> Strength:
         """Return the strength of an advance against the unit at its goal."""
@@ -190,18 +143,22 @@ class Battle:
     def _pressure(self, number: int) -> Strength:
         """Return the strength of an advance, supposed that it has any effect, against the unit there."""
         occupant = self.occupant.get(self.goal[number])
-        if occupant is None or self._leaves(number, occupant):
-            least, most = self.backed(number)
-        else:
-            least, most = self._dislodging(number, occupant)
-            if self._leaves(number, occupant) is None:
-                most = self.backed(number)[1]
+        if occupant is None:
+            return self.backed(number)
+        left = self._leaves(number, occupant)
+        if left:
+            return self.backed(number)
+        least, most = self._dislodging(number, occupant)
+        if left is None:
+            most = self.backed(number)[1]
         return least, most
 
     def _leaves(self, number: int, occupant: int) -> Trit:
         """Tell whether the unit attacked makes way."""
         if occupant not in self.goal:
             return False
+        if self.opponent[number] is None:
+            return self.leaves(occupant)
         facing = self.head_to_head(number)
         if facing:
             return False
@@ -217,8 +174,10 @@ class Battle:
         """Return what an advance must beat at its goal: the unit there, or the one it meets."""
         goal = self.goal[number]
         other = self.opponent[number]
+        if other is None:
+            return self.hold(goal)
         facing = self.head_to_head(number)
-        if other is None or facing is False:
+        if facing is False:
             return self.hold(goal)
         if facing:
             return self.backed(other)
@@ -252,7 +211,20 @@ class Battle:
         return self._decide_advance(decision)
 
     def _decide_advance(self, number: int) -> Trit:
+        goal = self.goal[number]
+        if len(self.attackers[goal]) == 1 and self.opponent[number] is None:
+            return self._decide_lone(number, self.occupant.get(goal))
         return self._prevails(number, self.attack(number))
+
+    def _decide_lone(self, number: int, occupant: int | None) -> Trit:
+        """Decide an advance that has no rival and meets nobody: most are of this kind."""
+        effect = self.has_effect(number)
+        if effect is False or occupant is None:
+            return effect
+        if self.backers[number]:
+            return self._prevails(number, self.attack(number))
+        left = self.leaves(occupant)
+        return left if effect or left is False else None
 
     def wins(self, number: int) -> Trit:
         """Tell whether an advance beats all it meets at its goal, or would if it had any effect."""

@@ -1,0 +1,103 @@
+"""The line-up of a movement phase: who stands where, who goes where, who meets and who helps whom.
+
+What follows from the line-up alone is settled here: a support that nobody attacks is given, and what walks
+alone into an empty province comes there. The rest is for the battle (`strength`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from zinegen.rules.attempts import Advance, Attempt, Backing, By, Trit
+
+if TYPE_CHECKING:
+    from zinegen.game.orders import Power
+    from zinegen.planar.mesh import Face
+    from zinegen.rules.convoys import ConvoyPolicy
+
+_LAND = By.LAND
+"""Looked up once: an enumeration answers slowly, and this is asked for every advance."""
+
+
+class Lineup:
+    """All attempts of a phase, and what has been decided about them."""
+
+    def __init__(self, attempts: Sequence[Attempt], policy: ConvoyPolicy) -> None:
+        self.attempts = attempts
+        self.policy = policy
+        self.count = len(attempts)
+        self.value: list[Trit] = [True] * (2 * len(attempts))
+        """What has been decided, by number of decision; what never was open is True."""
+        self.number: dict[str, int] = {}
+        """The number of an attempt, by its key."""
+        self.power: list[Power] = []
+        self.home: list[Face] = []
+        self.advances: dict[int, Advance] = {}
+        """The attempts that are advances."""
+        self.goal: dict[int, Face] = {}
+        """Where each advance goes."""
+        self.occupant: dict[Face, int] = {}
+        self.attackers: dict[Face, list[int]] = {}
+        """The advances to each province."""
+        self.backers: list[list[int]] = [[] for _ in attempts]
+        """The supports of each attempt."""
+        self.opponent: list[int | None] = [None] * len(attempts)
+        """The advance of the unit attacked that goes the opposite way, by land or by sea."""
+        self.in_paradox: dict[int, tuple[int, ...]] = {}
+        """Advances stopped by the paradox rule, with the attempts of the circle they were in."""
+        self.open: list[int] = []
+        """Decisions not made yet."""
+        self._open_supports(self._enter())
+        self._open_advances()
+
+    def _enter(self) -> list[tuple[int, Backing]]:
+        """Note where every attempt starts and goes; return the supports."""
+        supports: list[tuple[int, Backing]] = []
+        number_of, homes, powers = self.number, self.home, self.power
+        occupant, goals, attackers = self.occupant, self.goal, self.attackers
+        for number, attempt in enumerate(self.attempts):
+            unit = attempt.unit
+            home = unit.at.province
+            homes.append(home)
+            powers.append(unit.power)
+            if isinstance(attempt, Advance):
+                self.advances[number] = attempt
+                goal = goals[number] = attempt.to.province
+                if goal in attackers:
+                    attackers[goal].append(number)
+                else:
+                    attackers[goal] = [number]
+                if attempt.extra:
+                    number_of[attempt.key] = number
+                    continue
+            elif isinstance(attempt, Backing):
+                supports.append((number, attempt))
+            number_of[home] = occupant[home] = number
+        return supports
+
+    def _open_supports(self, supports: Iterable[tuple[int, Backing]]) -> None:
+        """Note whom the supports are for; those that nobody can cut are given from the start."""
+        for number, backing in supports:
+            self.backers[self.number[backing.of]].append(number)
+            if self.home[number] in self.attackers or backing.need is not None:
+                self._open(number)
+
+    def _open_advances(self) -> None:
+        """Note which advances meet each other; what walks alone into an empty province comes about."""
+        goals, homes, occupant = self.goal, self.home, self.occupant
+        for number, goal in goals.items():
+            advance = self.advances[number]
+            there = occupant.get(goal)
+            if there is not None and goals.get(there) == homes[number] and not advance.extra:
+                self.opponent[number] = there
+            by_itself = advance.by is _LAND and advance.need is None
+            if by_itself and there is None and len(self.attackers[goal]) == 1:
+                continue
+            self._open(number)
+            if not by_itself:
+                self._open(self.count + number)
+
+    def _open(self, decision: int) -> None:
+        self.value[decision] = None
+        self.open.append(decision)
