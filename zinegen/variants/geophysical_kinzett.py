@@ -12,7 +12,7 @@ from zinegen.board.board import Board, Join, Power, Terrain
 from zinegen.board.passage import Passage
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.variant import Option, PhaseRule, Variant
+from zinegen.game.variant import Option, PhaseRule, Variant, majority
 from zinegen.notation.forms import Limit
 from zinegen.planar.mesh import Face
 from zinegen.rules.adjustments import adjustments
@@ -48,6 +48,7 @@ from zinegen.variants.standard import (
     leniency,
     removal_measure,
     retreat_policy,
+    retreats_by_throw,
 )
 
 NORTH_EDGE = tuple(Face(name) for name in ("NAO", "NWG", "BAR", "StP"))
@@ -163,7 +164,7 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     )
     return {
         PhaseKind.MOVES: then(transforming(_policy(variant)), year_end),
-        PhaseKind.RETREATS: then(retreats(), year_end),
+        PhaseKind.RETREATS: then(retreats(by_throw=retreats_by_throw(variant)), year_end),
         PhaseKind.ADJUSTMENTS: adjustments(
             measure=removal_measure(variant), passage=variant.passage(variant)
         ),
@@ -216,6 +217,7 @@ GEOPHYSICAL_KINZETT = replace(
     prepare=_with_mountains,
     carry_out=_carried_out,
     nearby_events=_nearby,
+    to_win=majority,
     extra_forms=(
         *transformation_forms(PROCESSES, COUNSEL, by_name=True),
         stabilisation_form(COUNSEL),
