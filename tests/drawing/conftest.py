@@ -38,3 +38,9 @@ def changed():
 def upheaval():
     """A season with every kind of change of the map: before, after, reports."""
     return positions.upheaval()
+
+
+@pytest.fixture(scope="session")
+def landscape():
+    """A position with everything on the map that the printed one has not."""
+    return positions.landscape()

@@ -1,9 +1,13 @@
 """Positions of the standard game for tests of pictures, written as order files write units."""
 
+import json
+import lzma
 from dataclasses import replace
+from pathlib import Path
 
+from zinegen.archive.decoding import decode
 from zinegen.archive.maps import load_board
-from zinegen.board.board import Canal, Power, Terrain
+from zinegen.board.board import Canal, Join, Power, Terrain
 from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
 from zinegen.game.changes import apply
@@ -36,9 +40,11 @@ from zinegen.game.state import Dislodged, GameState, Phase, PhaseKind, Report
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.notation.slots import Border
 from zinegen.planar.mesh import Face
+from zinegen.planar.shape import Shape
 from zinegen.rules.events import Separate
 from zinegen.variants.standard import STANDARD
 
+SHAPE = Path(__file__).parent.parent / "data" / "shaken_shape.json.xz"
 START = {
     "Austria": "A Bud, F Tri, A Vie",
     "England": "F Edi, F Lon, A Lvp",
@@ -53,7 +59,7 @@ START = {
 def place(board, text, kind):
     name, _, coast = text.partition("/")
     face = next(key for key in board.provinces if key.lower() == name.lower())
-    if kind is not Kind.FLEET or board.is_water(face):
+    if kind is not Kind.FLEET or board.is_water(face) or not coasts(board, face):
         return Place(face)
     found = find(board, face, coast) if coast else coasts(board, face)
     return Place(face, found[0].borders)
@@ -62,6 +68,12 @@ def place(board, text, kind):
 def unit(board, power, text):
     kind, where = text.split()
     return Unit(power=Power(power), kind=Kind(kind), at=place(board, where, Kind(kind)))
+
+
+def joined(province, *groups, **more):
+    """Return seas joined by name through a province, such as ``joined("Spa", "MAO", "GOL")``."""
+    waters = tuple(tuple(map(Face, group.split())) for group in groups)
+    return Join(province=Face(province), groups=waters, **more)
 
 
 def standard(units=None, owners=None, phase="S1901M", board=None, dislodged=None):
@@ -312,4 +324,58 @@ def upheaval():
         Report(changes=ground),
     )
     after = apply(apply(before, reports[0].changes), reports[1].changes)
-    return before, after, reports
+    return before, replace(after, board=replace(after.board, shape=_settled(), owed=())), reports
+
+
+def _settled():
+    """Return how the borders run after the upheaval, as one machine drew them.
+
+    Other machines may draw them a tenth aside, and then no picture would be as approved.
+    """
+    shape = decode(json.loads(lzma.decompress(SHAPE.read_bytes())), Shape)
+    assert isinstance(shape, Shape)
+    return shape
+
+
+def landscape():
+    """Return a position with everything on the map that the printed one has not."""
+    board = load_board(("CAS", "Ice", "Ire"), STANDARD.joins)
+    terrains = {
+        Terrain.WATER: "Mun Lvn Pru Smy Yor",
+        Terrain.MOUNTAIN: "Boh Tyr Swi Pie SKA",
+        Terrain.LAND: "GOL BAL",
+    }
+    for terrain, names in terrains.items():
+        for name in map(Face, names.split()):
+            board = board.with_province(replace(board[name], terrain=terrain, centre=False))
+    for name in map(Face, ["BAR", "NWG", "StP", "Nwy", "GOB", "Boh"]):
+        board = board.with_province(replace(board[name], iced=True))
+    for name in map(Face, ["Swi", "Ice"]):
+        board = board.with_province(replace(board[name], passable=False))
+    for name in map(Face, ["Gal", "Fin", "SKA"]):
+        board = board.with_province(replace(board[name], centre=True))
+    [sound] = board.mesh.between(Face("Con"), Face("Bul"))[:1]
+    board = replace(
+        board,
+        rifts=(("Gas", "Par"), ("Mos", "Ukr"), ("Alb", "ION")),
+        ranges={("Apu", "Rom"): 1, ("Gal", "War"): 2, ("Bur", "Ruh"): 2, ("Rum", "Ser"): 1},
+        straits=(sound,),
+        joins=(
+            joined("Con", "BLA", "AEG", open=False),
+            joined("Kie", "HEL", "BAL"),
+            joined("Den", "SKA NTH", "BAL"),
+            joined("Spa", "MAO", "GOL WES", natural=False),
+            joined("Sev", "BLA", "CAS", natural=False),
+            joined("Ukr", "BLA", "CAS", natural=False),
+        ),
+    )
+    units = {
+        "Austria": "A Bud, M Vie, A Tri, F Alb",
+        "England": "A/F ENG, A/F NTH, F NWG, M Lon",
+        "France": "M Par, A Spa, F MAO",
+        "Germany": "A Kie, F Ber, A Sil",
+        "Italy": "F Mar, M Rom, A/F TYS",
+        "Russia": "A StP, F BAR, A Mos, F Sev, M War",
+        "Turkey": "F Smy, A Con, F Ank",
+    }
+    return standard(units, board=board, phase="F1905M")

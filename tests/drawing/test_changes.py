@@ -7,6 +7,7 @@ import pytest
 from zinegen.drawing import draw_changes, draw_neighbourhood, to_svg
 from zinegen.drawing.badges import MARK
 from zinegen.drawing.geometry import Rect, apart, drawn
+from zinegen.drawing.landscape import altered
 from zinegen.drawing.marks import placed
 from zinegen.game.changes import apply
 from zinegen.game.earth_changes import BorderSeparated, StraitEnded
@@ -23,8 +24,8 @@ def test_every_change_of_the_map_has_a_number_and_a_mark(picture, upheaval):
     changes = [change for report in upheaval[2] for change in report.changes]
     assert [one.change for one in picture.captions] == changes
     assert [one.number for one in picture.captions] == list(range(1, len(changes) + 1))
-    marks = re.findall(r'<g class="mark"><title>(\d+): ', to_svg(picture.scene))
-    assert [int(number) for number in marks] == [one.number for one in picture.captions]
+    marks = re.findall(r'<g class="mark"><title>([^<]*)</title>', to_svg(picture.scene))
+    assert marks == [altered(upheaval[1].board, change) for change in changes]
 
 
 def test_a_caption_names_those_who_wanted_the_change(picture):

@@ -7,7 +7,16 @@ import numpy as np
 import pytest
 from PIL import Image, ImageFilter
 
-from zinegen.drawing import draw_before, draw_orders, png, social_card, thumbnail, to_png, to_svg
+from zinegen.drawing import (
+    draw_before,
+    draw_changes,
+    draw_orders,
+    png,
+    social_card,
+    thumbnail,
+    to_png,
+    to_svg,
+)
 
 
 def opened(data):
@@ -52,12 +61,15 @@ def test_a_card_for_links_is_1200_by_630(start):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("which", ["before", "orders", "retreats"])
-def test_a_browser_draws_the_same_picture(page, start, busy, driven_out, which):
+@pytest.mark.parametrize("which", ["before", "orders", "retreats", "landscape", "changes"])
+def test_a_browser_draws_the_same_picture(request, page, which):
+    wanted = request.getfixturevalue
     scene = {
-        "before": lambda: draw_before(start, title="The Winter Game"),
-        "orders": lambda: draw_orders(*busy),
-        "retreats": lambda: draw_orders(*driven_out),
+        "before": lambda: draw_before(wanted("start"), title="The Winter Game"),
+        "orders": lambda: draw_orders(*wanted("busy")),
+        "retreats": lambda: draw_orders(*wanted("driven_out")),
+        "landscape": lambda: draw_before(wanted("landscape")),
+        "changes": lambda: draw_changes(*wanted("upheaval")).scene,
     }[which]()
     ours = opened(to_png(scene, 1000)).convert("RGB")
     page.set_viewport_size({"width": ours.width, "height": ours.height})

@@ -9,7 +9,16 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from zinegen.drawing import draw_after, draw_before, draw_orders, social_card, thumbnail, to_svg
+from zinegen.drawing import (
+    draw_after,
+    draw_before,
+    draw_changes,
+    draw_neighbourhood,
+    draw_orders,
+    social_card,
+    thumbnail,
+    to_svg,
+)
 from zinegen.drawing.scene import Box, Layer, Part, Scene, Words
 from zinegen.drawing.svg import course, number
 
@@ -18,8 +27,14 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture(scope="session")
-def pictures(start, busy, driven_out, builds, changed):
+def pictures(request):
     """Every kind of picture, by the name of its approved file."""
+    names = ("start", "busy", "driven_out", "builds", "changed", "upheaval", "landscape")
+    start, busy, driven_out, builds, changed, upheaval, landscape = map(
+        request.getfixturevalue, names
+    )
+    changes = draw_changes(*upheaval, title="The Winter Game")
+    was, now = draw_neighbourhood(*upheaval[:2], changes.captions[1])
     return {
         "before": draw_before(start, title="The Winter Game"),
         "orders": draw_orders(*busy, title="The Winter Game"),
@@ -29,6 +44,11 @@ def pictures(start, busy, driven_out, builds, changed):
         "adjustments": draw_orders(*builds),
         "changed": draw_after(changed[1], earlier=changed[0]),
         "thumbnail": thumbnail(start),
+        "changes": changes.scene,
+        "upheaval": draw_after(upheaval[1], earlier=upheaval[0]),
+        "neighbourhood-before": was,
+        "neighbourhood-after": now,
+        "landscape": draw_before(landscape),
         "card": social_card(start, title="The Winter Game"),
     }
 
@@ -40,6 +60,7 @@ def parsed(text):
 NAMES = [
     *("before", "orders", "after", "dislodged", "retreats"),
     *("adjustments", "changed", "thumbnail", "card"),
+    *("changes", "upheaval", "neighbourhood-before", "neighbourhood-after", "landscape"),
 ]
 
 
@@ -105,9 +126,11 @@ def test_classes_say_what_a_thing_is(pictures):
 def test_the_same_state_gives_the_same_bytes_whatever_the_hash_seed():
     program = (
         "import sys, hashlib; sys.path.insert(0, '.');"
-        "from tests.drawing import positions; from zinegen.drawing import draw_after, draw_orders, to_svg;"
-        "old, new = positions.changed();"
+        "from tests.drawing import positions; from zinegen.drawing import *;"
+        "old, new = positions.changed(); season = positions.upheaval();"
         "text = to_svg(draw_orders(*positions.busy())) + to_svg(draw_after(new, earlier=old));"
+        "text += to_svg(draw_changes(*season).scene) + to_svg(draw_motion(*season));"
+        "text += to_svg(draw_before(positions.landscape()));"
         "print(hashlib.sha256(text.encode()).hexdigest())"
     )
     found = {

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from zinegen.board.board import OUTSIDE, Board
-from zinegen.drawing.features import canal_course
 from zinegen.drawing.geometry import shape_of
+from zinegen.drawing.waterways import canal_course
 from zinegen.game.changes import apply
 from zinegen.game.earth_changes import (
     BorderSeparated,

@@ -16,6 +16,8 @@ from zinegen.drawing import landscape, style
 from zinegen.drawing.alterations import Caption, alterations
 from zinegen.drawing.crop import cropped
 from zinegen.drawing.geometry import Rect, drawn, outlines, shape_of
+from zinegen.drawing.ground import is_marked_sea
+from zinegen.drawing.key import centre_entries
 from zinegen.drawing.legend import Entry
 from zinegen.drawing.marks import numbered, placed
 from zinegen.drawing.news import centre_news
@@ -90,7 +92,10 @@ def draw_changes(
             faded=signs.faded(),
             under=tuple(signs.under()),
             over=(*centre_news(before.board, after.board), *signs.marks()),
-            entries=tuple(_entries(captions, after)),
+            entries=(
+                *_entries(captions, after),
+                *centre_entries(before.board, after.board),
+            ),
             told=f"Map changes: {told or 'none'}. Afterwards:",
         )
     )
@@ -168,7 +173,7 @@ class _Signs:
                 yield Group(kind=kind, items=tuple(Lines(lines=lines, ink=ink) for ink in inks))
         rings = outlines(self.state.board)
         for face in self._transformed():
-            if self.state.board.is_ground(face):
+            if self.state.board.is_ground(face) or is_marked_sea(self.state.board, face):
                 yield Again(of=face, kind="changed", ink=CONTACT[0])
             else:
                 yield Lines(lines=rings[face], closed=True, kind="changed", ink=CONTACT[0])
@@ -198,7 +203,7 @@ class _Signs:
         for one, at, anchor in zip(self.captions, spots, anchors, strict=True):
             words = landscape.altered(board, one.change)
             to = anchor if one.lost or one.made else at
-            yield numbered(one.number, at, to, title=f"{one.number}: {words}")
+            yield numbered(one.number, at, to, title=words)
 
 
 def _anchor(state: GameState, of: Caption) -> Point:

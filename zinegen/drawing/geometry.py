@@ -49,7 +49,7 @@ class Rect:
         return Rect(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
 
-FINE = 8
+FINE = 9
 """How far a drawn line may be from the shape's, in tenths; twice as far in decoration."""
 
 TRIES = 7
@@ -127,6 +127,11 @@ def shape_of(board: Board) -> Shape:
         message = "this board has never been drawn, so there is nothing to show"
         raise MapError(message)
     return board.shape
+
+
+def is_sunk(board: Board, face: Face) -> bool:
+    """Tell whether a province was land at the start and is water now; its key tells what it was."""
+    return board.is_water(face) and not face.isupper()
 
 
 def outlines(board: Board) -> Mapping[Face, Outline]:

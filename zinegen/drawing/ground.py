@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from zinegen.board.board import OUTSIDE, Board, Power, Province, Terrain
 from zinegen.drawing import style
 from zinegen.drawing.features import features
-from zinegen.drawing.geometry import outlines, shape_of
+from zinegen.drawing.geometry import is_sunk, outlines, shape_of
+from zinegen.drawing.patterns import patterns
 from zinegen.drawing.scene import (
     Again,
     Box,
@@ -22,7 +23,6 @@ from zinegen.drawing.scene import (
     Layer,
     Lines,
     Part,
-    Pattern,
     Shape,
 )
 from zinegen.drawing.style import Sign
@@ -31,50 +31,6 @@ from zinegen.planar.mesh import Face
 from zinegen.planar.shape import DecorationKind, Line, outline
 
 FRAME = "frame"
-HATCH = Pattern(
-    ident="hatch",
-    width=70,
-    height=70,
-    turned=45,
-    items=(
-        Box(at=(0, 0), width=70, height=70, ink=Ink(fill="#e3dccb")),
-        Lines(lines=(((10, 0), (10, 70)),), ink=Ink(stroke="#b3aa99", width=20)),
-    ),
-)
-"""Ground that nobody may enter."""
-ICE = Pattern(
-    ident="ice",
-    width=80,
-    height=80,
-    turned=30,
-    items=(
-        Box(at=(0, 0), width=80, height=80, ink=Ink(fill="#ffffff", fill_opacity=0.55)),
-        Lines(lines=(((20, 0), (20, 80)),), ink=Ink(stroke="#6f9db3", width=8)),
-    ),
-)
-"""Laid over the ground, so that what lies beneath can still be seen."""
-PEAKS = Pattern(
-    ident="peaks",
-    width=260,
-    height=200,
-    items=(
-        Lines(
-            lines=(
-                ((20, 90), (60, 30), (100, 90)),
-                ((150, 190), (190, 130), (230, 190)),
-            ),
-            ink=Ink(fill="none", stroke="#5c4f3d", width=10, round=True),
-        ),
-        Lines(
-            lines=(
-                ((60, 30), (70, 62), (64, 88)),
-                ((190, 130), (200, 162), (194, 188)),
-            ),
-            ink=Ink(fill="none", stroke="#5c4f3d", width=6, round=True),
-        ),
-    ),
-)
-"""Mountain: nobody can cross it."""
 
 
 def holders(state: GameState) -> Mapping[Face, Power]:
@@ -116,15 +72,9 @@ def _ruler(state: GameState, home: Power) -> Power | None:
     return leading[0] if len(leading) == 1 else None
 
 
-def patterns(board: Board) -> Iterator[Pattern]:
-    """Yield the patterns that a settled board needs."""
-    provinces = [board[face] for face in outlines(board)]
-    if any(not one.passable for one in provinces):
-        yield HATCH
-    if any(one.iced for one in provinces):
-        yield ICE
-    if any(one.terrain is Terrain.MOUNTAIN for one in provinces):
-        yield PEAKS
+def is_marked_sea(board: Board, face: Face) -> bool:
+    """Tell whether a sea has a pattern, and therefore a name in the picture by which it is drawn again."""
+    return board.is_water(face) and (is_sunk(board, face) or board[face].iced)
 
 
 def outside(board: Board) -> Iterator[Shape]:
@@ -158,13 +108,14 @@ class Ground:
         frame = Clip(ident=FRAME, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
         land = Group(ident="land", items=tuple(self._land()))
         isles = Lines(ident="isles", lines=tuple(self._decor(DecorationKind.ISLAND)), closed=True)
-        shared = (frame, land, isles)
+        seas = Group(ident="seas", items=tuple(self._seas()))
+        shared = (frame, land, seas, isles)
         return (
             Layer(
                 name="water",
                 part=Part.SHORE,
                 items=(Group(clip=FRAME, items=tuple(self._water())),),
-                needs=shared,
+                needs=(*shared, *patterns(self.board)),
             ),
             Layer(
                 name="ground",
@@ -184,6 +135,11 @@ class Ground:
             if self.board.is_ground(face):
                 yield Lines(ident=face, lines=rings, closed=True)
 
+    def _seas(self) -> Iterator[Shape]:
+        for face, rings in outlines(self.board).items():
+            if is_marked_sea(self.board, face):
+                yield Lines(ident=face, lines=rings, closed=True)
+
     def _water(self) -> Iterator[Shape]:
         shape = shape_of(self.board)
         yield Box(at=(0, 0), width=shape.width, height=shape.height, ink=Ink(fill=style.SEA))
@@ -191,12 +147,30 @@ class Ground:
             yield Group(ink=ink, items=(Again(of="land"), Again(of="isles")))
         yield from outside(self.board)
         yield from self._sea_borders()
-        iced = [face for face in outlines(self.board) if self._is_iced_water(face)]
-        if iced:
-            rings = tuple(ring for face in iced for ring in outlines(self.board)[face])
-            yield Lines(
-                lines=rings, closed=True, kind="ice", ink=Ink(fill="#f3f8fa", fill_opacity=0.75)
-            )
+        yield from self._drowned()
+        iced = tuple(face for face in outlines(self.board) if self._is_iced_water(face))
+        for fill, part in (("#f3f8fa", 0.6), ("url(ice)", None)):
+            ink = Ink(fill=fill, fill_opacity=part)
+            if iced:
+                yield Group(kind="ice", ink=ink, items=tuple(Again(of=face) for face in iced))
+
+    def _drowned(self) -> Iterator[Shape]:
+        """Yield what is left of land that has sunk: waves over it, and a ghost of its old coast."""
+        board = self.board
+        sunk = tuple(face for face in outlines(board) if is_sunk(board, face))
+        if sunk:
+            waves = Ink(fill="url(waves)")
+            yield Group(kind="sunk", ink=waves, items=tuple(Again(of=face) for face in sunk))
+        coast = tuple(
+            shape_of(board).lines[border]
+            for border in board.mesh.borders
+            if OUTSIDE not in (sides := board.mesh.sides(border))
+            and any(is_sunk(board, face) for face in sides)
+            and all(board.is_water(face) for face in sides)
+        )
+        if coast:
+            items = tuple(Lines(lines=coast, ink=ink) for ink in style.OLD_COAST)
+            yield Group(kind="old-coast", ink=Ink(fill="none", round=True), items=items)
 
     def _is_iced_water(self, face: Face) -> bool:
         return self.board[face].iced and self.board.is_water(face)
@@ -266,7 +240,7 @@ class Ground:
             shape.lines[border]
             for border in self.board.mesh.borders
             if all(
-                face != OUTSIDE and self.board.is_water(face)
+                face != OUTSIDE and self.board.is_water(face) and not is_sunk(self.board, face)
                 for face in self.board.mesh.sides(border)
             )
         )

@@ -10,6 +10,7 @@ from typing import assert_never
 
 from zinegen.board.board import OUTSIDE, Board, Canal, Terrain
 from zinegen.drawing.alterations import MapChange
+from zinegen.drawing.geometry import is_sunk
 from zinegen.drawing.telling import place_name
 from zinegen.game.earth_changes import (
     BorderSeparated,
@@ -79,11 +80,6 @@ def altered(board: Board, change: MapChange) -> str:
     assert_never(change)
 
 
-def sunk(board: Board, face: Face) -> bool:
-    """Tell whether a province was land at the start and is water now; its key tells what it was."""
-    return board.is_water(face) and not face.isupper()
-
-
 def ground(board: Board) -> str:
     """Return in words what is on a board that other maps do not have; empty when there is nothing."""
     return " ".join(f"{words}." for words in _ground(board))
@@ -97,7 +93,7 @@ def _ground(board: Board) -> Iterator[str]:
         if names:
             yield f"{what}: {', '.join(names)}"
 
-    yield from listed("Sunk", (face for face in faces if sunk(board, face)))
+    yield from listed("Sunk", (face for face in faces if is_sunk(board, face)))
     yield from listed(
         "Mountain", (face for face in faces if board[face].terrain is Terrain.MOUNTAIN)
     )

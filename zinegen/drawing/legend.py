@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from zinegen.board.board import Board, Terrain
 from zinegen.drawing import style
 from zinegen.drawing.badges import cross, plus
 from zinegen.drawing.scene import (
@@ -21,7 +20,8 @@ from zinegen.drawing.scene import (
     Shape,
     Words,
 )
-from zinegen.drawing.units import centre_definition, centre_mark, symbol
+from zinegen.drawing.standing import is_caught
+from zinegen.drawing.units import caught, centre_definition, centre_mark, symbol
 from zinegen.game.orders import Kind
 from zinegen.game.state import GameState
 
@@ -54,6 +54,21 @@ def power_entries(state: GameState) -> Iterator[Entry]:
             ),
             text=f"{power} {count}",
         )
+
+
+def _trapped_entries(state: GameState) -> Iterator[Entry]:
+    """Yield the frames round units that are not as free as others."""
+    units = state.units.values()
+    held = any(is_caught(state.board, unit) for unit in units)
+    ice = any(
+        state.board[unit.province].iced and not is_caught(state.board, unit) for unit in units
+    )
+    for there, frame, text in (
+        (held, caught((0, 0)), "trapped"),
+        (ice, caught((0, 0), on_ice=True), "on the ice"),
+    ):
+        if there:
+            yield Entry(wide=340, items=(frame,), text=text)
 
 
 def power_definitions(state: GameState) -> tuple[Shape, ...]:
@@ -94,6 +109,7 @@ def kind_entries(state: GameState) -> Iterator[Entry]:
         first = min(unit.power for unit in state.units.values() if unit.kind is kind)
         name = symbol(kind, signs[first])
         yield Entry(wide=270, items=(Again(of=name),), text=texts[kind])
+    yield from _trapped_entries(state)
     if state.dislodged:
         ring = Ink(fill=style.HALO, stroke=style.FAILED, width=20, dash=(50, 28))
         yield Entry(wide=320, items=(Disc(at=(0, 0), radius=130, ink=ring),), text="dislodged")
@@ -103,27 +119,6 @@ def kind_entries(state: GameState) -> Iterator[Entry]:
         yield Entry(wide=130, items=marks, text="centre of that power")
     if len(state.owners) < len(state.board.centres):
         yield Entry(wide=110, items=tuple(centre_mark((0, 0), None)), text="neutral centre")
-
-
-def ground_entries(board: Board, *, changed: bool) -> Iterator[Entry]:
-    """Yield the kinds of ground and borders on the map that do not speak for themselves."""
-    provinces = [one for one in board.provinces.values() if one.terrain is not Terrain.OUTSIDE]
-    swatches = (
-        ("hatch", "nobody may enter", any(not one.passable for one in provinces)),
-        ("peaks", "mountain", any(one.terrain is Terrain.MOUNTAIN for one in provinces)),
-        ("ice", "ice", any(one.iced for one in provinces)),
-    )
-    for pattern, text, there in swatches:
-        if there:
-            edge = Ink(stroke=style.BORDER, width=9)
-            box = Box(at=(-190, -120), width=380, height=240, ink=Ink(fill=style.LAND))
-            filled = replace(box, ink=replace(edge, fill=f"url({pattern})"))
-            yield Entry(wide=380, items=(box, filled), text=text)
-    if changed:
-        halo = replace(style.CHANGED_INK, fill="none")
-        yield Entry(
-            wide=420, items=(Lines(lines=(((-150, 0), (150, 0)),), ink=halo),), text="changed"
-        )
 
 
 def order_entries(kinds: set[str]) -> Iterator[Entry]:

@@ -8,8 +8,9 @@ from zinegen.board.board import OUTSIDE, Board, Terrain
 from zinegen.drawing import style
 from zinegen.drawing.badges import dead, fresh
 from zinegen.drawing.geometry import inside, outlines, shape_of
+from zinegen.drawing.ground import is_marked_sea
 from zinegen.drawing.placing import places
-from zinegen.drawing.scene import Lines, Shape
+from zinegen.drawing.scene import Again, Lines, Shape
 from zinegen.planar.mesh import Face
 from zinegen.planar.shape import Point
 
@@ -17,12 +18,13 @@ from zinegen.planar.shape import Point
 def halos(before: Board, after: Board) -> tuple[Shape, ...]:
     """Return halos round what an event has changed: provinces of other ground, new borders."""
     ink = style.CHANGED_INK
-    grounds = [
-        ring
-        for face, rings in outlines(after).items()
-        if _ground(before, face) != _ground(after, face)
-        for ring in rings
-    ]
+    found: list[Shape] = []
+    for face, rings in outlines(after).items():
+        if _ground(before, face) != _ground(after, face):
+            if after.is_ground(face) or is_marked_sea(after, face):
+                found.append(Again(of=face, kind="changed", ink=ink))
+            else:
+                found.append(Lines(lines=rings, closed=True, kind="changed", ink=ink))
     shape = shape_of(after)
     borders = [
         shape.lines[border]
@@ -33,9 +35,6 @@ def halos(before: Board, after: Board) -> tuple[Shape, ...]:
             or set(before.mesh.sides(border)) != set(after.mesh.sides(border))
         )
     ]
-    found: list[Shape] = []
-    if grounds:
-        found.append(Lines(lines=tuple(grounds), closed=True, kind="changed", ink=ink))
     if borders:
         found.append(Lines(lines=tuple(borders), kind="changed", ink=ink))
     return tuple(found)
@@ -61,8 +60,8 @@ def _former(before: Board, after: Board, face: Face) -> Point | None:
     return places(after)[face].label.at
 
 
-def _ground(board: Board, face: Face) -> tuple[Terrain, bool, bool, bool] | None:
+def _ground(board: Board, face: Face) -> tuple[Terrain, bool, bool] | None:
     province = board.provinces.get(face)
     if province is None:
         return None
-    return province.terrain, province.iced, province.passable, province.centre
+    return province.terrain, province.iced, province.passable

@@ -15,8 +15,9 @@ from zinegen.drawing.adjustments import adjusted, retreats_given_up
 from zinegen.drawing.arrows import Arrows
 from zinegen.drawing.geometry import drawn, shape_of
 from zinegen.drawing.ground import Ground
+from zinegen.drawing.key import centre_entries
 from zinegen.drawing.names import centres_layer
-from zinegen.drawing.news import halos
+from zinegen.drawing.news import centre_news, halos
 from zinegen.drawing.plate import Plate, plated
 from zinegen.drawing.scene import Box, Ink, Layer, Part, Scene
 from zinegen.drawing.standing import units_layer
@@ -58,10 +59,19 @@ def draw_after(
     what the board has that the board of ``earlier`` had not is shown with a halo.
     """
     state = replace(state, board=drawn(state.board))
+    was = drawn(earlier.board) if earlier else state.board
     played = phase or (earlier.phase if earlier else state.phase)
-    what = f"after the {telling.KINDS[played.kind]}"
-    changed = halos(earlier.board, state.board) if earlier else ()
-    return plated(Plate(state=state, phase=played, what=what, title=title, changed=changed))
+    return plated(
+        Plate(
+            state=state,
+            phase=played,
+            what=f"after the {telling.KINDS[played.kind]}",
+            title=title,
+            changed=halos(was, state.board),
+            over=tuple(centre_news(was, state.board)),
+            entries=tuple(centre_entries(was, state.board)),
+        )
+    )
 
 
 def draw_orders(state: GameState, report: Report, *, title: str = "") -> Scene:

@@ -18,7 +18,7 @@ from zinegen.board.board import Board, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing import lettering
-from zinegen.drawing.geometry import Rect, apart, inside, outlines, shape_of
+from zinegen.drawing.geometry import Rect, apart, inside, is_sunk, outlines, shape_of
 from zinegen.drawing.scene import Face as Cut
 from zinegen.drawing.search import searched
 from zinegen.planar.mesh import Face
@@ -32,6 +32,10 @@ LETTERS = 0.9
 """How large letters are drawn, as a part of the size that the shape gives: our typeface runs wide."""
 LEADING = 1.12
 """Distance of two base lines, as a part of the size."""
+SMALL = 100
+"""Names no larger than this were set where there is little room, and may stick out a little."""
+WITHIN, TIGHT = 0.985, 0.6
+"""How much of a name must lie in its province: as a rule, and where there is little room."""
 SHORE_DISTANCE = 140
 """How far from the water a fleet stands on a coast, where nobody placed it."""
 
@@ -96,10 +100,13 @@ def places(board: Board) -> Mapping[Face, Places]:
 
 def _placed(board: Board, face: Face) -> Places:
     given = shape_of(board).places.get(face)
+    if given is not None:
+        given = replace(given, label=_in_case(board, face, given.label))
     if given is None or not _fits(board, face, given):
+        name = board[face].name
         given = searched(
             polygon(outlines(board)[face]),
-            board[face].name,
+            name.upper() if is_sunk(board, face) else name,
             board[face].abbreviation,
             cut_of(board, face),
             near=given.unit if given else None,
@@ -114,16 +121,22 @@ def _placed(board: Board, face: Face) -> Places:
 
 
 def _in_case(board: Board, face: Face, label: Lettering) -> Lettering:
-    """Return a label whose abbreviation is in capitals for water, capitalised for ground."""
+    """Return a label in the case that says what the ground is now.
+
+    An abbreviation is in capitals for water, capitalised for ground; a name that was given to land is
+    in capitals while its ground is water.
+    """
     if [line.lower() for line in label.lines] == [face.lower()]:
         return replace(label, lines=(board[face].abbreviation,))
+    if is_sunk(board, face):
+        return replace(label, lines=tuple(line.upper() for line in label.lines))
     return label
 
 
 def _is_free(board: Board, face: Face, given: Places, at: Point) -> bool:
     """Tell whether the mark of a centre is on its ground, and neither on the name nor under the unit."""
     box = label_box(board, face, given.label)
-    near = min(box.distance(at) - CENTRE * 0.6, apart(at, given.unit) - UNIT)
+    near = min(box.distance(at) - CENTRE * 0.9, apart(at, given.unit) - UNIT)
     return near >= 0 and inside(outlines(board)[face], at)
 
 
@@ -148,9 +161,8 @@ def _fits(board: Board, face: Face, given: Places) -> bool:
     if given.label.beside:
         return True
     name = shapely.box(box.left, box.top, box.right, box.bottom)
-    return bool(
-        shapely.area(shapely.intersection(polygon(rings), name)) >= 0.6 * shapely.area(name)
-    )
+    within = shapely.area(shapely.intersection(polygon(rings), name)) / shapely.area(name)
+    return bool(within >= (TIGHT if given.label.size <= SMALL else WITHIN))
 
 
 def _centre(board: Board, face: Face, given: Places) -> Point:
@@ -223,9 +235,9 @@ def _searched_coast(board: Board, place: Place) -> Point:
             off = shapely.distance(shore, shapely.Point(at))
             value = (
                 -2 * max(0.0, off - SHORE_DISTANCE - 20)
-                + min(box.distance(at), UNIT + 20)
+                + 3 * min(box.distance(at), UNIT + 20)
                 + min(apart(at, spots.unit), 2 * UNIT)
-                + (min(apart(at, spots.centre), UNIT + CENTRE) if spots.centre else 0)
+                + (3 * min(apart(at, spots.centre), UNIT + CENTRE + 10) if spots.centre else 0)
                 - 0.3 * shapely.distance(middle, shapely.Point(at))
             )
             if value > most:

@@ -12,9 +12,11 @@ from zinegen.drawing import landscape, legend, margin, style, telling
 from zinegen.drawing.arrows import PENS
 from zinegen.drawing.badges import badge_definitions
 from zinegen.drawing.geometry import shape_of
-from zinegen.drawing.ground import Ground, patterns
+from zinegen.drawing.ground import Ground
+from zinegen.drawing.key import ground_entries
 from zinegen.drawing.legend import Entry
 from zinegen.drawing.names import centres_layer, names_layer
+from zinegen.drawing.patterns import patterns
 from zinegen.drawing.scene import NO_INK, Again, Box, Group, Ink, Layer, Need, Part, Scene, Shape
 from zinegen.drawing.standing import counters, units_layer
 from zinegen.game.state import GameState, Phase
@@ -70,7 +72,7 @@ def plated(of: Plate) -> Scene:
             ground,
             centres_layer(state),
             *_faded(of.faded, ground),
-            *_overlay("changed", Part.ORDERS, of.changed),
+            *_overlay("changed", Part.ORDERS, of.changed, ground.needs),
             *_overlay("orders", Part.ORDERS, of.under, ground.needs),
             names_layer(state.board),
             margin.frame_layer(shape.width, shape.height),
@@ -91,7 +93,7 @@ def _legend(of: Plate) -> tuple[Layer, int]:
         (
             *legend.kind_entries(state),
             *legend.order_entries(set(of.signs)),
-            *legend.ground_entries(state.board, changed=bool(of.changed)),
+            *ground_entries(state.board, changed=bool(of.changed)),
         ),
         of.entries,
     )

@@ -28,15 +28,21 @@ def units_layer(state: GameState) -> Layer:
         at = unit_point(board, unit.at)
         if is_caught(board, unit):
             items.append(caught(at))
+            words += ", which cannot move"
+        elif board[unit.province].iced:
+            items.append(caught(at, on_ice=True))
+            words += ", on the ice"
         items.append(counter(unit.kind, signs[unit.power], at, title=words))
     return Layer(name="units", part=Part.PLAY, items=tuple(items), needs=counters(state))
 
 
 def is_caught(board: Board, unit: Unit) -> bool:
-    """Tell whether a unit cannot go anywhere: a fleet without a coast, a unit in ice."""
-    province = board[unit.province]
+    """Tell whether a unit cannot go anywhere: a fleet without a coast, or in ice.
+
+    What ice means to armies is for the rule set to say, so they are not among them.
+    """
     ashore = board.is_ground(unit.province) and not unit.at.coast
-    return province.iced or (ashore and unit.kind in {Kind.FLEET, Kind.LADEN})
+    return unit.kind in {Kind.FLEET, Kind.LADEN} and (board[unit.province].iced or ashore)
 
 
 def counters(state: GameState) -> tuple[Shape, ...]:

@@ -167,4 +167,9 @@ LINING = (
 BORDER_INK = Ink(fill="none", stroke=BORDER, width=9, round=True)
 FRONTIER_INK = Ink(fill="none", stroke=FRONTIER, width=17, round=True)
 SEA_INK = Ink(fill="none", stroke=SEA_LINE, width=11, dash=(65, 32))
+OLD_COAST = (
+    Ink(stroke="#e6dcc0", width=84, stroke_opacity=0.75),
+    Ink(stroke="#7d6b45", width=16, dash=(4, 36)),
+)
+"""The ghost of a coast, where land has sunk into the sea."""
 CHANGED_INK = Ink(fill="none", stroke=CHANGED, width=120, stroke_opacity=0.28, round=True)

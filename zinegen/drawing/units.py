@@ -73,15 +73,17 @@ def _counter(kind: Kind, sign: Sign) -> Iterator[Shape]:
         case Kind.ARMY:
             yield Disc(at=(0, 0), radius=133, ink=Ink(fill=style.HALO))
             yield Disc(at=(0, 0), radius=122, ink=line)
-        case Kind.FLEET | Kind.LADEN:
+        case Kind.FLEET:
             for ink in (body, line):
                 yield Lines(lines=(HULL,), closed=True, ink=ink)
                 yield Curve(points=SHIP, closed=True, ink=ink)
             letter = (0, -4)
-            if kind is Kind.LADEN:
-                yield Disc(
-                    at=(0, 76), radius=34, ink=Ink(fill=style.HALO, stroke=style.INK, width=6)
-                )
+        case Kind.LADEN:
+            yield Lines(lines=(HULL,), closed=True, ink=body)
+            yield Lines(lines=(HULL,), closed=True, ink=line)
+            yield Disc(at=(0, -32), radius=126, ink=Ink(fill=style.HALO))
+            yield Disc(at=(0, -32), radius=112, ink=line)
+            letter = (0, 22)
         case Kind.MUTANT:
             yield Lines(lines=(STAR,), closed=True, ink=body)
             yield Lines(lines=(STAR,), closed=True, ink=line)
@@ -107,15 +109,15 @@ def counter(kind: Kind, sign: Sign, at: Point, *, title: str, state: str = "") -
     return Again(of=symbol(kind, sign), by=at, kind=name, title=title)
 
 
-def caught(at: Point) -> Shape:
-    """Return the frame round a unit that is trapped on land or frozen in."""
+def caught(at: Point, *, on_ice: bool = False) -> Shape:
+    """Return the frame round a unit that is trapped on land or frozen in; broken round an army on ice."""
     return Box(
         at=(at[0] - 165, at[1] - 165),
         width=330,
         height=330,
         corner=30,
         kind="trapped",
-        ink=Ink(fill="none", stroke=style.INK, width=24),
+        ink=Ink(fill="none", stroke=style.INK, width=24, dash=(50, 35) if on_ice else ()),
     )
 
 
