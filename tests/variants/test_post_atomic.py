@@ -328,6 +328,12 @@ def test_what_a_power_sees_is_its_own_knowledge_and_no_more() -> None:
     assert seen_by(after, Power("Austria")).board.ranges == {("Mun", "Tyr"): 1}
     assert seen_by(after, GERMANY).board.centres == ("Kie",)
     assert seen_by(after, RUSSIA).board.centres == ()
+    mine = seen_by(after, GERMANY)
+    assert public_state(mine) == public_state(after)
+    assert [mine.total_of(power) for power in (GERMANY, RUSSIA)] == [1, None]
+    assert public_state(after).total_of(GERMANY) is None
+    assert mine.is_alive(RUSSIA)
+    assert not after.is_alive(RUSSIA)
     assert known_lines(after, GERMANY) == (
         "centre Kie",
         "double Mun/Tyr",

@@ -44,7 +44,7 @@ def power_entries(state: GameState) -> Iterator[Entry]:
         if not state.is_alive(power):
             continue
         sign = signs[power]
-        count = len(state.centres_of(power))
+        count = state.total_of(power)
         tint = Ink(fill=sign.tint, stroke=style.BORDER, width=9)
         yield Entry(
             wide=420,
@@ -52,7 +52,7 @@ def power_entries(state: GameState) -> Iterator[Entry]:
                 Box(at=(-210, -130), width=420, height=260, corner=40, ink=tint),
                 Again(of=f"mark-{sign.slug}", by=(0, 0)),
             ),
-            text=f"{power} {count}",
+            text=power if count is None else f"{power} {count}",
         )
 
 

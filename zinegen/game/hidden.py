@@ -49,6 +49,13 @@ class Secrets:
     """The public is told which orders failed because of a range (a GM option)."""
     cut: bool = False
     """This is what the public sees: no centres, no owners, no ranges, nobody's knowledge."""
+    viewer: Power | None = None
+    """The power whose knowledge this is; None for the whole truth, and for what the public sees."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Tell whether a state with these secrets is the whole truth."""
+        return not self.cut and self.viewer is None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -115,10 +115,20 @@ class GameState:
         """Return the centres a power owns, in alphabetical order of keys."""
         return tuple(face for face, owner in sorted(self.owners.items()) if owner == power)
 
+    @property
+    def _is_whole(self) -> bool:
+        return self.secrets is None or self.secrets.is_whole
+
+    def total_of(self, power: Power) -> int | None:
+        """Return how many centres a power owns, as far as this state can tell; None when it cannot."""
+        if self._is_whole or (self.secrets is not None and self.secrets.viewer == power):
+            return len(self.centres_of(power))
+        return self.totals.get(power)
+
     def is_alive(self, power: Power) -> bool:
         """Tell whether a power has a unit, a dislodged unit or a centre, as far as this state can tell."""
         return (
-            (self.secrets is not None and self.secrets.cut and self.totals.get(power, 1) > 0)
+            (not self._is_whole and self.totals.get(power, 1) > 0)
             or power in self.owners.values()
             or any(unit.power == power for unit in self.units.values())
             or any(lost.unit.power == power for lost in self.dislodged.values())

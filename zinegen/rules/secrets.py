@@ -83,7 +83,7 @@ def seen_by(state: GameState, power: Power) -> GameState:
     Of its dislodged units it knows where they may go, but for mutant forces, which may meet a double range.
     """
     secrets = state.secrets
-    if secrets is None or secrets.cut:
+    if secrets is None or not secrets.is_whole:
         return state
     bare = public_state(state)
     centres = set(state.centres_of(power))
@@ -110,7 +110,9 @@ def seen_by(state: GameState, power: Power) -> GameState:
             else replace(lost, apparent=())
             for face, lost in state.dislodged.items()
         },
-        secrets=replace(secrets, known={power: secrets.known.get(power, ())}, untold={}),
+        secrets=replace(
+            secrets, known={power: secrets.known.get(power, ())}, untold={}, viewer=power
+        ),
     )
 
 
