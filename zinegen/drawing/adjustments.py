@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
 from zinegen.drawing import style
-from zinegen.drawing.badges import cross, plus
+from zinegen.drawing.badges import cross, plus, refitted
 from zinegen.drawing.margin import moved
 from zinegen.drawing.placing import UNIT, second_point, unit_point
 from zinegen.drawing.scene import Group, Shape
 from zinegen.drawing.telling import told
 from zinegen.drawing.units import drawn_counter
+from zinegen.game.ferry_orders import BecomeFleet
 from zinegen.game.orders import Build, Disband, Kind, Remove, Retreat, Spot
 from zinegen.game.state import GameState, Report
 from zinegen.game.verdicts import Word
@@ -44,6 +45,18 @@ def adjusted(state: GameState, report: Report) -> Iterator[Shape]:
                     title=told(state, ruling),
                     items=(cross(_badge(at), void=not sound),),
                 )
+
+
+def refits(state: GameState, report: Report) -> Iterator[Shape]:
+    """Yield a ship's sign on every army that is ordered to become a fleet."""
+    for ruling in report.rulings:
+        if isinstance(ruling.order, BecomeFleet):
+            unit = state.units.get(ruling.order.unit.at.province)
+            if unit is not None:
+                at = _badge(unit_point(state.board, unit.at))
+                sound = ruling.verdict.word is Word.SUCCEEDS
+                void = ruling.verdict.word is Word.VOID
+                yield refitted(at) if sound else cross(at, void=void)
 
 
 def counter_group(new: Shape, at: Point, sign: Shape, *, title: str) -> Shape:

@@ -10,17 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from zinegen.board.board import Board, Power
-from zinegen.board.coasts import find
-from zinegen.board.passage import Place
+from zinegen.board.board import Power
 from zinegen.drawing import style
 from zinegen.drawing.badges import cross
+from zinegen.drawing.journeys import carriers, goal, standing
 from zinegen.drawing.placing import UNIT, label_boxes, second_point, unit_point
 from zinegen.drawing.routes import Roads, Way
 from zinegen.drawing.scene import Curve, Disc, Group, Ink, Lines, Shape
 from zinegen.drawing.style import Sign
 from zinegen.drawing.telling import told
-from zinegen.game.changes import UnitMoved
+from zinegen.game.ferry_orders import Disembark, Embark, SupportLanding
 from zinegen.game.orders import (
     Convoy,
     Hold,
@@ -28,7 +27,6 @@ from zinegen.game.orders import (
     Named,
     Order,
     Retreat,
-    Spot,
     SupportHold,
     SupportMove,
 )
@@ -56,6 +54,8 @@ class Arrows:
     roads: Roads = field(init=False)
     ways: dict[Face, Way] = field(default_factory=dict)
     """The way of every move, by the province it leaves."""
+    landings: dict[Face, Way] = field(default_factory=dict)
+    """The way of every army that goes ashore, by the water it comes from."""
     crosses: list[Shape] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -78,23 +78,30 @@ class Arrows:
 
     def _move(self, ruling: Ruling) -> Iterator[Shape]:
         order = ruling.order
-        if not isinstance(order, Move | Retreat):
-            return
-        start = self._standing(order.unit, retreat=isinstance(order, Retreat))
-        end = self._goal(order.to, order.unit)
+        match order:
+            case Move() | Retreat():
+                start = standing(self.state, order.unit, retreat=isinstance(order, Retreat))
+                end = goal(self.state, self.report, order.to, order.unit)
+            case Disembark():
+                start = goal(self.state, self.report, order.unit.at, order.unit)
+                end = goal(self.state, self.report, order.to, order.unit)
+            case Embark():
+                start = standing(self.state, order.unit)
+                end = standing(self.state, order.aboard)
+            case _:
+                return
         if start is None or end is None or start == end:
             return
-        here = order.unit.at.province
-        carriers = self._carriers(order) if isinstance(order, Move) else ()
-        if carriers:
-            way = self.roads.through(start, carriers, end)
+        stops = carriers(self.state, self.report, order) if isinstance(order, Move) else ()
+        if stops:
+            way = self.roads.through(start, stops, end)
         else:
             way = self.roads.direct(start, end, oncoming=self._is_met(order))
         sound = ruling.verdict.word is Word.SUCCEEDS
-        taken = order.to.province in self.state.units
-        room = UNIT + 25 if taken else 30 if sound else 170
-        way = way.trimmed(0, room)
-        self.ways[here] = way
+        taken = isinstance(order, Embark) or order.to.province in self.state.units
+        way = way.trimmed(0, UNIT + 25 if taken else 30 if sound else 170)
+        ways = self.landings if isinstance(order, Disembark) else self.ways
+        ways[order.unit.at.province] = way
         void = ruling.verdict.word is Word.VOID
         yield from self._arrow(way, ruling, THIN if void else SHAFT)
 
@@ -103,23 +110,16 @@ class Arrows:
         match order:
             case Hold():
                 yield from self._ring(ruling, order)
-            case SupportMove():
-                way = self.ways.get(order.of.at.province)
-                start = self._standing(order.unit)
-                if start is None:
-                    return
-                if way is not None and self._goes(order):
-                    yield from self._line(
-                        start, way.nearest(start, low=0.35, high=0.75), 25, ruling
-                    )
-                else:
-                    yield from self._to_unit(start, order.of, ruling)
+            case SupportMove() | SupportLanding():
+                start = standing(self.state, order.unit)
+                if start is not None:
+                    yield from self._help(start, order, ruling)
             case SupportHold():
-                start = self._standing(order.unit)
+                start = standing(self.state, order.unit)
                 if start is not None:
                     yield from self._to_unit(start, order.of, ruling)
             case Convoy():
-                start = self._standing(order.unit)
+                start = standing(self.state, order.unit)
                 way = self.ways.get(order.army.at.province)
                 if start is not None and way is not None:
                     yield from self._line(start, way.nearest(start, low=0.1, high=0.9), 0, ruling)
@@ -128,69 +128,35 @@ class Arrows:
             case _:
                 return
 
-    def _goes(self, order: SupportMove) -> bool:
+    def _help(
+        self, start: Point, order: SupportMove | SupportLanding, ruling: Ruling
+    ) -> Iterator[Shape]:
+        """Yield a support of a move: to its arrow where it was ordered, else to the unit."""
+        landing = isinstance(order, SupportLanding)
+        way = (self.landings if landing else self.ways).get(order.of.at.province)
+        if way is not None and self._goes(order):
+            yield from self._line(start, way.nearest(start, low=0.35, high=0.75), 25, ruling)
+        else:
+            yield from self._to_unit(start, order.of, ruling)
+
+    def _goes(self, order: SupportMove | SupportLanding) -> bool:
         """Tell whether the supported unit was ordered where the support says."""
+        kind = Disembark if isinstance(order, SupportLanding) else Move
         return any(
-            isinstance(ruling.order, Move)
+            isinstance(ruling.order, kind)
             and ruling.order.unit.at.province == order.of.at.province
             and ruling.order.to.province == order.to.province
             for ruling in self.report.rulings
         )
 
     def _to_unit(self, start: Point, named: Named, ruling: Ruling) -> Iterator[Shape]:
-        end = self._standing(named)
+        end = standing(self.state, named)
         if end is not None and end != start:
             yield from self._line(start, end, UNIT + 40, ruling)
 
-    def _standing(self, named: Named, *, retreat: bool = False) -> Point | None:
-        """Return where the unit of an order stands, or None where there is none."""
-        board = self.state.board
-        face = named.at.province
-        if retreat:
-            lost = self.state.dislodged.get(face)
-            return None if lost is None else second_point(board, lost.unit.at)
-        unit = self.state.units.get(face)
-        return None if unit is None else unit_point(board, unit.at)
-
-    def _goal(self, spot: Spot, named: Named) -> Point | None:
-        """Return where the unit is to stand; on the coast that was named, or that it reached."""
-        board = self.state.board
-        if spot.province not in board.provinces or spot.province not in self.state.board.mesh.rings:
-            return None
-        place = Place(spot.province)
-        for change in self.report.changes:
-            if isinstance(change, UnitMoved) and change.unit.province == named.at.province:
-                place = change.to
-        if spot.coast is not None and not place.coast:
-            named_coasts = find(board, spot.province, spot.coast)
-            if len(named_coasts) == 1:
-                place = Place(spot.province, named_coasts[0].borders)
-        return unit_point(board, place)
-
-    def _carriers(self, order: Move) -> tuple[Point, ...]:
-        """Return the fleets that were to carry an army, in the order in which it meets them."""
-        here = order.unit.at.province
-        for change in self.report.changes:
-            if isinstance(change, UnitMoved) and change.unit.province == here and change.convoy:
-                faces: tuple[Face, ...] = change.convoy
-                break
-        else:
-            if order.to.province in self.state.board.mesh.adjacent(here):
-                return ()
-            faces = tuple(
-                ruling.order.unit.at.province
-                for ruling in self.report.rulings
-                if isinstance(ruling.order, Convoy)
-                and ruling.order.army.at.province == here
-                and ruling.order.to.province == order.to.province
-            )
-        afloat = frozenset(face for face in faces if face in self.state.units)
-        route = _route(self.state.board, here, order.to.province, afloat)
-        return tuple(unit_point(self.state.board, self.state.units[face].at) for face in route)
-
-    def _is_met(self, order: Move | Retreat) -> bool:
+    def _is_met(self, order: Move | Retreat | Disembark | Embark) -> bool:
         """Tell whether the unit at the goal is ordered to come here."""
-        return any(
+        return not isinstance(order, Embark) and any(
             isinstance(ruling.order, Move)
             and ruling.order.unit.at.province == order.to.province
             and ruling.order.to.province == order.unit.at.province
@@ -248,7 +214,7 @@ class Arrows:
             self._cross(way.at(0.5), ruling)
 
     def _ring(self, ruling: Ruling, order: Hold) -> Iterator[Shape]:
-        at = self._standing(order.unit)
+        at = standing(self.state, order.unit)
         if at is None:
             return
         sign = self._sign(order)
@@ -276,23 +242,3 @@ def _head(way: Way) -> tuple[Line, Point]:
     corners = (tip, barbs + along * 84j, base, barbs - along * 84j, tip)
     line = tuple((round(one.real), round(one.imag)) for one in corners)
     return line, line[0]
-
-
-def _route(board: Board, start: Face, goal: Face, fleets: frozenset[Face]) -> tuple[Face, ...]:
-    """Return the shortest chain of fleets from shore to shore; all of them where none leads there."""
-    before: dict[Face, Face] = {start: start}
-    reached = [start]
-    for here in reached:
-        for there in sorted(board.mesh.adjacent(here) & (fleets | {goal})):
-            if there in before or (there == goal and here == start):
-                continue
-            before[there] = here
-            reached.append(there)
-    if goal not in before:
-        return tuple(sorted(fleets))
-    chain = []
-    at = before[goal]
-    while at != start:
-        chain.append(at)
-        at = before[at]
-    return tuple(reversed(chain))

@@ -43,6 +43,25 @@ def badge_definitions() -> tuple[Shape, ...]:
     return (*crosses, disc)
 
 
+def refitted(at: Point) -> Shape:
+    """Return the sign of an army that becomes a fleet: a ship's hull and mast."""
+    x, y = at
+    hull = ((x - 46, y + 8), (x + 46, y + 8), (x + 28, y + 38), (x - 28, y + 38), (x - 46, y + 8))
+    mast = (
+        ((x, y + 4), (x, y - 44)),
+        ((x, y - 44), (x + 30, y - 10)),
+        ((x + 30, y - 10), (x, y - 10)),
+    )
+    return Group(
+        kind="refitted",
+        items=(
+            Disc(at=at, radius=66, ink=Ink(fill=style.HALO, stroke=style.GAINED, width=10)),
+            Lines(lines=(hull,), closed=True, ink=Ink(fill=style.GAINED)),
+            Lines(lines=mast, ink=Ink(fill="none", stroke=style.GAINED, width=14, round=True)),
+        ),
+    )
+
+
 def plus(at: Point) -> Shape:
     """Return the sign of a new unit."""
     x, y = at

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from zinegen.board.board import Power
 from zinegen.drawing import style
-from zinegen.drawing.badges import cross, plus
+from zinegen.drawing.badges import cross, plus, refitted
+from zinegen.drawing.ground_orders import emblem
 from zinegen.drawing.scene import (
     Again,
     Anchor,
@@ -21,6 +23,7 @@ from zinegen.drawing.scene import (
     Words,
 )
 from zinegen.drawing.standing import is_caught
+from zinegen.drawing.style import Sign
 from zinegen.drawing.units import caught, centre_definition, centre_mark, symbol
 from zinegen.game.orders import Kind
 from zinegen.game.state import GameState
@@ -160,6 +163,13 @@ def order_entries(kinds: set[str]) -> Iterator[Entry]:
         yield Entry(wide=160, items=(cross((0, 0), void=True),), text="not built")
     if "built" in kinds:
         yield Entry(wide=180, items=(plus((0, 0)),), text="built")
+    if "refitted" in kinds:
+        yield Entry(wide=180, items=(refitted((0, 0)),), text="becomes a fleet")
+    neutral = Sign(power=Power(""), slug="", letter="", ink=ink, tint=style.LAND)
+    if "event" in kinds:
+        yield Entry(wide=270, items=emblem(neutral, (0, 0)), text="wants the map changed here")
+    if "guard" in kinds:
+        yield Entry(wide=230, items=emblem(neutral, (0, 0), number=1), text="stabilised")
     if "removed" in kinds:
         yield Entry(wide=180, items=(cross((0, 0)),), text="disbanded")
 

@@ -11,22 +11,26 @@ from dataclasses import replace
 
 from zinegen.board.board import Board
 from zinegen.drawing import legend, margin, style, telling
-from zinegen.drawing.adjustments import adjusted, retreats_given_up
+from zinegen.drawing.adjustments import adjusted, refits, retreats_given_up
 from zinegen.drawing.arrows import Arrows
 from zinegen.drawing.geometry import drawn, shape_of
 from zinegen.drawing.ground import Ground
+from zinegen.drawing.ground_orders import ground_orders
 from zinegen.drawing.key import centre_entries
 from zinegen.drawing.names import centres_layer
 from zinegen.drawing.news import centre_news, halos
 from zinegen.drawing.plate import Plate, plated
 from zinegen.drawing.scene import Box, Ink, Layer, Part, Scene
 from zinegen.drawing.standing import units_layer
+from zinegen.game.ferry_orders import BecomeFleet, Disembark, Embark, SupportLanding
 from zinegen.game.orders import (
     Build,
     Convoy,
+    Disband,
     Hold,
     Move,
     Order,
+    Remove,
     Retreat,
     SupportHold,
     SupportMove,
@@ -79,7 +83,13 @@ def draw_orders(state: GameState, report: Report, *, title: str = "") -> Scene:
     state = replace(state, board=drawn(state.board))
     arrows = Arrows(state=state, report=report, signs=style.signs(state.powers))
     under = arrows.shapes()
-    over = (*arrows.crosses, *retreats_given_up(state, report), *adjusted(state, report))
+    over = (
+        *arrows.crosses,
+        *retreats_given_up(state, report),
+        *adjusted(state, report),
+        *refits(state, report),
+        *ground_orders(state, report),
+    )
     what = {PhaseKind.MOVES: "orders"}.get(state.phase.kind, telling.KINDS[state.phase.kind])
     return plated(
         Plate(
@@ -171,13 +181,19 @@ def _sign_of(order: Order, *, given: bool) -> str:
     match order:
         case Hold():
             return "hold" if given else "unordered"
-        case Move() | Retreat():
+        case Move() | Retreat() | Embark() | Disembark():
             return "move"
-        case SupportHold() | SupportMove():
+        case SupportHold() | SupportMove() | SupportLanding():
             return "support"
         case Convoy():
             return "convoy"
         case Build():
             return "built"
-        case _:
+        case Remove() | Disband():
             return "removed"
+        case BecomeFleet():
+            return "refitted"
+        case _ if order.site:
+            return "guard" if order.guards else "event"
+        case _:
+            return ""

@@ -11,6 +11,7 @@ from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts, label
 from zinegen.board.passage import Place
 from zinegen.drawing.units import word
+from zinegen.game.ferry_orders import BecomeFleet, Disembark, Embark, SupportLanding
 from zinegen.game.orders import (
     Build,
     Convoy,
@@ -150,6 +151,17 @@ def _order(state: GameState, order: Order) -> str:
             return f"removes {_unit(state, order.unit)}"
         case Waive():
             return "waives a build"
+        case Embark():
+            return f"{_unit(state, order.unit)} goes aboard {_unit(state, order.aboard)}"
+        case Disembark():
+            at = place_name(state.board, order.unit.at.province)
+            return f"army aboard in {at} lands in {_spot(state, order.to)}"
+        case SupportLanding():
+            at = place_name(state.board, order.of.at.province)
+            helped = f"the landing from {at} in {_spot(state, order.to)}"
+            return f"{_unit(state, order.unit)} supports {helped}"
+        case BecomeFleet():
+            return f"{_unit(state, order.unit)} becomes a fleet"
         case _:
             return order.line.text if order.line else "an order of its own kind"
 

@@ -89,6 +89,11 @@ class Order:
         """Whether it wants its site to stay as it is, against those who want it changed."""
         return False
 
+    @property
+    def weight(self) -> int:
+        """How often it is asked for at once, where one line may ask for something several times."""
+        return 1
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitOrder(Order):

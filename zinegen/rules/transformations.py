@@ -97,6 +97,11 @@ class Stabilisation(GroundOrder):
     times: int = 1
 
     @property
+    def weight(self) -> int:
+        """How many stabilisations the line gives."""
+        return self.times
+
+    @property
     def guards(self) -> bool:
         """It wants the ground to stay as it is."""
         return True
