@@ -13,7 +13,7 @@ from tests.sheets import candidates
 from zinegen.archive.starts import Setup, start_board, start_state
 from zinegen.board.board import Power, Terrain
 from zinegen.board.coasts import coasts
-from zinegen.errors import RulesError
+from zinegen.errors import NotationError, RulesError
 from zinegen.game.changes import StabilisationsCounted, apply
 from zinegen.game.orders import CoastChoice, Kind, Named, Order, Sheet, Spot
 from zinegen.game.state import GameState, Phase, PhaseKind, Report
@@ -35,6 +35,7 @@ from zinegen.rules.transformations import (
     TransformationSupport,
 )
 from zinegen.variants.geophysical_kinzett import GEOPHYSICAL_KINZETT, NORTH_EDGE, PROCESSES
+from zinegen.variants.standard import STANDARD
 
 VARIANT = GEOPHYSICAL_KINZETT
 PHASES = 24
@@ -195,7 +196,7 @@ def test_what_is_nearby_is_possible_and_nothing_possible_there_is_left_out() -> 
     ("line", "told"),
     [
         ("Raise Mun", "is no water"),
-        ("Glaciate Mos", "NAO, NWG, BAR, StP"),
+        ("Glaciate Mos", "BAR, NAO, NWG, StP"),
         ("Canal Spa GOL-WES", "different coasts of Spain (it has"),
         ("Support Germany: Erode Mun", "a power supports the transformations of others"),
         ("Stabilise Mun/Lon", "do not touch"),
@@ -211,6 +212,43 @@ def test_players_are_told_what_cannot_work(line: str, told: str) -> None:
     ).findings
     assert [str(finding.code) for finding in found] == ["O27"]
     assert told in found[0].title
+
+
+def test_the_top_of_the_board_is_what_the_gm_says_also_for_advice_and_offers() -> None:
+    variant = VARIANT.with_options({"north_edge": ("Norway", "ska")})
+    state = start_state(variant, Setup(units={Power("England"): ("F NTH",)}))
+    offers = {write(order, state.board) for order in variant.nearby_events(state, Power("England"))}
+    assert {"Glaciate Nwy", "Glaciate SKA"} <= offers
+    assert "Glaciate NWG" not in offers
+    for line, codes in (("Glaciate SKA", []), ("Glaciate StP", ["O27"])):
+        found = check_orders(
+            line, power=Power("England"), state=state, variant=variant, section=EVENTS
+        ).findings
+        assert [str(finding.code) for finding in found] == codes
+    wrong = VARIANT.with_options({"north_edge": ("Atlantis",)})
+    with pytest.raises(NotationError, match="Atlantis"):
+        adjudicate(wrong, start_state(wrong), Sheet())
+
+
+def test_the_transformations_can_be_played_in_another_game() -> None:
+    """The rule of movement and the forms are all that another rule set takes over."""
+    parts = VARIANT.rules(VARIANT)
+    rules = {**STANDARD.rules(STANDARD), PhaseKind.MOVES: parts[PhaseKind.MOVES]}
+    mixed = replace(
+        STANDARD,
+        id="standard-geophysical",
+        rules=lambda _variant: rules,
+        passage=VARIANT.passage,
+        extra_forms=VARIANT.extra_forms,
+    )
+    state = start_state(mixed)
+    power = Power("Italy")
+    read = read_orders("Erode Mun", power=power, state=state, variant=mixed, section=EVENTS)
+    after, report = adjudicate(mixed, state, Sheet(events={power: read.orders}))
+    assert after.board.is_water(Face("Mun"))
+    assert Face("Mun") not in after.units
+    assert after.board[Face("Swi")].terrain is Terrain.LAND
+    assert apply(state, report.changes).board == after.board
 
 
 def test_players_are_told_of_too_many_lines() -> None:
@@ -266,7 +304,7 @@ def test_a_set_up_that_makes_no_sense_is_refused() -> None:
 def test_the_north_edge_touches_the_top_of_the_board() -> None:
     board = start_board(VARIANT)
     outside = board.mesh.adjacent(Face("Out"))
-    assert {*NORTH_EDGE} <= outside
+    assert {Face(name) for name in NORTH_EDGE} <= outside
 
 
 def test_russia_begins_on_the_black_sea() -> None:

@@ -69,6 +69,21 @@ def caught(state: GameState, unit: Unit) -> bool:
     return unit.kind is Kind.FLEET and not unit.at.coast and state.board.is_ground(unit.province)
 
 
+def majority(_variant: Variant, state: GameState) -> int | None:
+    """Return more than half of the centres that exist."""
+    return len(state.board.centres) // 2 + 1
+
+
+def as_chosen(variant: Variant, state: GameState) -> int | None:
+    """Return how many centres win by the option ``victory``: a number, or the majority; else none."""
+    if all(option.name != "victory" for option in variant.options):
+        return None
+    wanted = variant.option("victory")
+    if isinstance(wanted, bool):
+        return None
+    return int(str(wanted)) if str(wanted).isdecimal() else majority(variant, state)
+
+
 def _no_events(variant: Variant, _board: Board, _orders: tuple[Order, ...]) -> Board:
     message = f"in {variant.id} nothing happens to the map"
     raise RulesError(message)
@@ -115,11 +130,15 @@ class Variant:
         default=lambda _state, _power: ()
     )
     """The map events that concern a power's units and are legal now: its options for the next season."""
+    to_win: Callable[[Variant, GameState], int | None] = field(default=as_chosen)
+    """How many centres win the game in a position; None where centres do not decide it."""
     options: tuple[Option, ...] = ()
     chosen: Mapping[str, OptionValue] = field(default_factory=dict)
     """What the GM decided, where it differs from the defaults."""
     extra_forms: tuple[object, ...] = ()
     """Forms of order lines that this rule set adds (see notation.forms)."""
+    fitted: Callable[[Variant], Variant] = field(default=lambda variant: variant)
+    """Fits the record itself (its forms, what it offers) to the options just chosen."""
 
     def option(self, name: str) -> OptionValue:
         """Return the value of an option in this game; raises RulesError when there is no such option."""
@@ -136,7 +155,7 @@ class Variant:
         """
         for name, value in chosen.items():
             self._check(name, value)
-        return replace(self, chosen={**self.chosen, **chosen})
+        return self.fitted(replace(self, chosen={**self.chosen, **chosen}))
 
     def _check(self, name: str, value: OptionValue) -> None:
         known = {option.name: option for option in self.options}

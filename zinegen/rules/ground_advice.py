@@ -5,7 +5,7 @@ Source: rules/geophysical-kinzett.md sections 3 and 4.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from zinegen.board.board import OUTSIDE, Board, Power
@@ -14,6 +14,7 @@ from zinegen.game.orders import Face, Kind, Order
 from zinegen.game.state import GameState, Season
 from zinegen.game.verdicts import Reason
 from zinegen.rules.coast_choice import unsettled
+from zinegen.rules.ground_law import top_of
 from zinegen.rules.transformable import canals, objection, off_the_map
 from zinegen.rules.transformations import (
     GroundOrder,
@@ -56,15 +57,18 @@ ON_PROVINCES = (
 """The transformations of one province that need no more than its name."""
 
 
-def why_impossible(order: Order, state: GameState, edge: Collection[Face]) -> str | None:
-    """Return in one sentence why an order about the ground is impossible as things are; None if it is not."""
+def why_impossible(edge: Sequence[str], order: Order, state: GameState) -> str | None:
+    """Return in one sentence why an order about the ground is impossible as things are; None if it is not.
+
+    ``edge`` names the provinces where ice may begin, here and below.
+    """
     if not isinstance(order, GroundOrder):
         return None
     meant = order.of if isinstance(order, TransformationSupport) else order
     if isinstance(order, TransformationSupport) and order.of.power == order.power:
         return "a power supports the transformations of others, not its own"
     if isinstance(meant, Transformation):
-        reason = objection(state.board, meant, edge=edge, season=_season(state))
+        reason = _objection(state, meant, edge)
     else:
         reason = off_the_map(state.board, order.ground)
     if reason is None:
@@ -72,9 +76,14 @@ def why_impossible(order: Order, state: GameState, edge: Collection[Face]) -> st
     board = state.board
     return OBJECTIONS[reason].format(
         places=" and ".join(board[face].name for face in order.ground),
-        edge=", ".join(board[face].abbreviation for face in edge if face in board.provinces),
+        edge=", ".join(board[face].abbreviation for face in sorted(top_of(board, edge))),
         coasts=_coasts(board, order.ground[0]),
     )
+
+
+def _objection(state: GameState, order: Transformation, edge: Sequence[str]) -> Reason | None:
+    top = top_of(state.board, edge)
+    return objection(state.board, order, edge=top, season=_season(state))
 
 
 def _season(state: GameState) -> Season:
@@ -91,11 +100,9 @@ def _coasts(board: Board, face: Face) -> str:
     return f" (it has {', '.join(told)})" if len(told) > 1 else ""
 
 
-def shaken_fleets(order: Order, state: GameState, edge: Collection[Face]) -> tuple[Face, ...]:
+def shaken_fleets(edge: Sequence[str], order: Order, state: GameState) -> tuple[Face, ...]:
     """Return the provinces whose fleets would have to choose a coast if a transformation came about alone."""
-    if not isinstance(order, Transformation) or objection(
-        state.board, order, edge=edge, season=_season(state)
-    ):
+    if not isinstance(order, Transformation) or _objection(state, order, edge):
         return ()
     after = transformed(state.board, (order,)).board
     raised = [
@@ -106,7 +113,7 @@ def shaken_fleets(order: Order, state: GameState, edge: Collection[Face]) -> tup
     return (*unsettled(state, after, lambda border: (border,)), *raised)
 
 
-def near(state: GameState, power: Power, edge: Collection[Face]) -> tuple[Transformation, ...]:
+def near(edge: Sequence[str], state: GameState, power: Power) -> tuple[Transformation, ...]:
     """Return the transformations that are possible now where a power's units stand, or beside them.
 
     A power without units is shown those at its centres. By province, those at borders of its own last.
@@ -126,10 +133,7 @@ def near(state: GameState, power: Power, edge: Collection[Face]) -> tuple[Transf
         for ground in sorted(pairs)
         for process in (Process.EARTHQUAKE, Process.SEAL)
     ]
-    season = _season(state)
-    return tuple(
-        order for order in found if not objection(state.board, order, edge=edge, season=season)
-    )
+    return tuple(order for order in found if _objection(state, order, edge) is None)
 
 
 def _of_province(board: Board, power: Power, face: Face) -> Iterator[Transformation]:

@@ -5,19 +5,20 @@ Source: rules/geophysical-kinzett.md section 2, rulings 12, 29 and 30.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
 from zinegen.board.board import Board
 from zinegen.errors import RulesError
 from zinegen.game.changes import Change, StabilisationsCounted, apply
-from zinegen.game.orders import Face, Order, Power, Sheet
+from zinegen.game.orders import Order, Power, Sheet
 from zinegen.game.state import GameState, Report
 from zinegen.game.variant import PhaseRule
 from zinegen.notation.writer import write
 from zinegen.rules.coast_choice import Convention
 from zinegen.rules.deciding import Decided, decided
+from zinegen.rules.ground_law import top_of
 from zinegen.rules.precedence import Precedence
 from zinegen.rules.shifting import Shift, ShiftPolicy, in_order, moved
 from zinegen.rules.transformable import objection
@@ -30,8 +31,8 @@ from zinegen.rules.upheaval import NeedsThrow
 class TransformPolicy:
     """Where games may differ."""
 
-    edge: frozenset[Face]
-    """Where ice may begin."""
+    edge: tuple[str, ...]
+    """Names of the provinces where ice may begin."""
     shift: ShiftPolicy
     convention: Convention = Convention.RANDOM
     """How a coast is chosen for a power without any home centre."""
@@ -44,7 +45,7 @@ def transforming(policy: TransformPolicy) -> PhaseRule:
 
     def rule(state: GameState, sheet: Sheet) -> Report:
         counted = {power: stabilisations_of(state, power) for power in state.powers}
-        council = decided(state, sheet, counted, policy.edge)
+        council = decided(state, sheet, counted, top_of(state.board, policy.edge))
         done = transformed(state.board, council.winners)
         shift = _shift(state, sheet, council, done, policy)
         try:
@@ -103,14 +104,16 @@ def _first_count(state: GameState) -> tuple[Change, ...]:
     return () if state.stabilisations else count_stabilisations(state, Sheet()).changes
 
 
-def carried_out(board: Board, orders: Iterable[Order], edge: Collection[Face]) -> Board:
+def carried_out(board: Board, orders: Iterable[Order], edge: Iterable[str]) -> Board:
     """Return the board after transformations carried out one after the other, unopposed.
 
-    They are bound to no season. Raises RulesError for one that is impossible on the board as it is then.
+    They are bound to no season; ``edge`` are names of provinces. Raises RulesError for one that is
+    impossible on the board as it is then.
     """
+    top = top_of(board, edge)
     for order in orders:
         wrong = (
-            objection(board, order, edge=edge, season=None)
+            objection(board, order, edge=top, season=None)
             if isinstance(order, Transformation)
             else None
         )

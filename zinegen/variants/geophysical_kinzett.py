@@ -5,15 +5,16 @@ Source: rules/geophysical-kinzett.md; numbers in round brackets are those of the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
-from zinegen.board.board import Board, Join, Power, Terrain
+from zinegen.board.board import Board, Join, Terrain
 from zinegen.board.passage import Passage
 from zinegen.game.orders import Order
-from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.state import PhaseKind
 from zinegen.game.variant import Option, PhaseRule, Variant, majority
-from zinegen.notation.forms import Limit
+from zinegen.notation.forms import Limit, OrderForm
 from zinegen.planar.mesh import Face
 from zinegen.rules.adjustments import adjustments
 from zinegen.rules.coast_choice import Convention
@@ -51,7 +52,7 @@ from zinegen.variants.standard import (
     retreats_by_throw,
 )
 
-NORTH_EDGE = tuple(Face(name) for name in ("NAO", "NWG", "BAR", "StP"))
+NORTH_EDGE = ("NAO", "NWG", "BAR", "StP")
 """Where ice may begin (5)."""
 
 
@@ -125,7 +126,7 @@ P4_OWNED_ONLY = Option(
 NORTH_EDGE_OPTION = Option(
     name="north_edge",
     values=tuple,
-    default=tuple(NORTH_EDGE),
+    default=NORTH_EDGE,
     meaning="The provinces where ice may begin; elsewhere it needs ice beside it.",
 )
 
@@ -136,9 +137,9 @@ def _with_mountains(_variant: Variant, board: Board) -> Board:
     return board.with_province(swiss)
 
 
-def _edge(variant: Variant) -> frozenset[Face]:
+def _edge(variant: Variant) -> tuple[str, ...]:
     names = variant.option("north_edge")
-    return frozenset(Face(name) for name in names) if isinstance(names, tuple) else frozenset()
+    return names if isinstance(names, tuple) else ()
 
 
 def _policy(variant: Variant) -> TransformPolicy:
@@ -179,29 +180,30 @@ def _passage(_variant: Variant) -> Passage:
     return HIGH_PASSAGE
 
 
-def _why_impossible(order: Order, state: GameState) -> str | None:
-    return why_impossible(order, state, NORTH_EDGE)
-
-
-def _shaken(order: Order, state: GameState) -> Iterable[Face]:
-    return shaken_fleets(order, state, NORTH_EDGE)
-
-
-def _nearby(state: GameState, power: Power) -> tuple[Order, ...]:
-    return near(state, power, NORTH_EDGE)
-
-
 def _times(order: Order) -> int:
     return order.times if isinstance(order, Stabilisation) else 1
 
 
-COUNSEL = Counsel(
-    check=_why_impossible,
-    events=Limit(name="transformations or supports of them", most=lambda _state, _power: 1),
-    stabilisations=Limit(name="stabilisations", most=stabilisations_of, count=_times),
-    touches=_shaken,
-)
-"""What is said of transformations and stabilisations before they are judged."""
+def _forms(edge: tuple[str, ...]) -> tuple[OrderForm, ...]:
+    """Return the forms of orders about the ground, with what is said of them before they are judged."""
+    counsel = Counsel(
+        check=partial(why_impossible, edge),
+        events=Limit(name="transformations or supports of them", most=lambda _state, _power: 1),
+        stabilisations=Limit(name="stabilisations", most=stabilisations_of, count=_times),
+        touches=partial(shaken_fleets, edge),
+    )
+    return (
+        *transformation_forms(PROCESSES, counsel, by_name=True),
+        stabilisation_form(counsel),
+        stabilisation_support_form(counsel),
+    )
+
+
+def _fitted(variant: Variant) -> Variant:
+    """Return the rule set with forms and offers that know where ice may begin."""
+    edge = _edge(variant)
+    return replace(variant, extra_forms=_forms(edge), nearby_events=partial(near, edge))
+
 
 GEOPHYSICAL_KINZETT = replace(
     STANDARD,
@@ -216,13 +218,10 @@ GEOPHYSICAL_KINZETT = replace(
     joins=WATERWAYS,
     prepare=_with_mountains,
     carry_out=_carried_out,
-    nearby_events=_nearby,
+    nearby_events=partial(near, NORTH_EDGE),
+    extra_forms=_forms(NORTH_EDGE),
+    fitted=_fitted,
     to_win=majority,
-    extra_forms=(
-        *transformation_forms(PROCESSES, COUNSEL, by_name=True),
-        stabilisation_form(COUNSEL),
-        stabilisation_support_form(COUNSEL),
-    ),
     options=(
         base_option("modern"),
         event_with_moves(default=True),
