@@ -311,3 +311,35 @@ def test_an_army_is_lost_to_the_ice_but_not_by_a_loss_that_is_said_of_another() 
     lost = [change.unit for change in report.changes if isinstance(change, UnitLost)]
     assert [unit.province for unit in lost] == ["StP"]
     assert after.chilled == ()
+
+
+def test_events_with_a_deadline_of_their_own_come_before_the_moves_from_the_second_season_on() -> (
+    None
+):
+    apart = MAIDEN.with_options({"event_with_moves": False, "escape": True})
+    italy, mos = Power("Italy"), Face("Mos")
+    state = start_state(apart)
+    names, sunk = [], []
+    for _ in range(9):
+        names.append(str(state.phase))
+        wish = Transformation(power=italy, process=Process.ERODE, ground=(mos,))
+        late = Sheet(events={italy: (wish,)})
+        heard = state.phase.kind is PhaseKind.EVENTS or len(names) == 1
+        if not heard:
+            after, report = judge(apart, state, late)
+            assert after.board == state.board
+            ruled = [r.verdict.reason for r in report.rulings if r.order is wish]
+            if state.phase.kind is PhaseKind.MOVES:
+                assert ruled == [Reason.WRONG_PHASE]
+        if str(state.phase) == "F1901E":
+            state, report = judge(apart, state, late)
+            sunk = [
+                change.unit.province for change in report.changes if isinstance(change, UnitLost)
+            ]
+        else:
+            state, _ = judge(apart, state, Sheet())
+    assert names == "S1901M F1901E F1901M W1901A S1902E S1902M F1902E F1902M W1902A".split()
+    assert sunk == [mos]
+    assert state.board.is_water(mos)
+    first, _ = judge(apart, start_state(apart), late)
+    assert first.board.is_water(mos)

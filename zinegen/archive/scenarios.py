@@ -138,6 +138,8 @@ def run(scenario: Scenario) -> Iterator[Result]:
         phase = Phase.parse(str(table.get("name", "")))
         state = replace(state, phase=phase)
         if phase.kind is PhaseKind.MOVES:
+            # A retreat phase that was left out did not happen: nobody waits for it any more.
+            state = replace(state, dislodged={}, standoffs=())
             season = []
             waiting = {}
         waiting |= {

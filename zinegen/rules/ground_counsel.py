@@ -114,9 +114,9 @@ class _Adviser:
 
 
 def is_spring(state: GameState) -> bool:
-    """Tell whether the next moves are those of a spring."""
-    spring = state.phase.season is Season.SPRING and state.phase.kind is PhaseKind.MOVES
-    return spring or state.phase.season is Season.WINTER
+    """Tell whether the next events are those of a spring."""
+    ahead = state.phase.kind in {PhaseKind.EVENTS, PhaseKind.MOVES}
+    return (state.phase.season is Season.SPRING and ahead) or state.phase.season is Season.WINTER
 
 
 def _at(power: Power, faces: Collection[Face]) -> Iterator[Transformation]:

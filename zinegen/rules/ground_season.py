@@ -23,6 +23,7 @@ from zinegen.rules.combining import GroundPolicy, Shaped, shaped
 from zinegen.rules.compose import both
 from zinegen.rules.convoys import MODERN, ConvoyPolicy
 from zinegen.rules.engulfing import positions
+from zinegen.rules.ground_claims import Verdicts
 from zinegen.rules.leaving import Leaving, departing
 from zinegen.rules.legality import STRICT, Leniency, judged
 from zinegen.rules.movement import RetreatPolicy, movement, position_of, trapped
@@ -51,6 +52,32 @@ def ground_season(policy: GroundSeason) -> PhaseRule:
     return rule
 
 
+def ground_events(policy: GroundSeason) -> PhaseRule:
+    """Return the rule of a phase in which the ground alone changes, before the moves are handed in.
+
+    Whoever cannot stand is lost at once: nobody can get away in the moves of another deadline.
+    """
+
+    def rule(state: GameState, sheet: Sheet) -> Report:
+        at_once = replace(policy, escape=False)
+        return _Season(before=state, sheet=sheet, policy=at_once).ground_alone()
+
+    return rule
+
+
+def without_events(rule: PhaseRule) -> PhaseRule:
+    """Return a rule that hears no events: they have had a phase of their own."""
+
+    def quiet(state: GameState, sheet: Sheet) -> Report:
+        report = rule(state, replace(sheet, events={}))
+        if report.needs is not None:
+            return report
+        late = tuple(Verdicts().rulings(sheet))
+        return both(Report(rulings=late), report)
+
+    return quiet
+
+
 def frozen_in(state: GameState, unit: Unit) -> bool:
     """Tell whether a unit is a fleet that can only stand: under ice, or without a coast."""
     icebound = unit.kind is Kind.FLEET and state.board[unit.province].iced
@@ -71,13 +98,7 @@ class _Season:
         ground = shaped(self.before, self.sheet, policy.ground)
         shaken = apply(self.before, ground.changes)
         old = _changed(self.before.board, shaken.board) if policy.escape else ()
-        first = positions(
-            shaken,
-            self.sheet,
-            policy.coasts,
-            unmoved={province.key for province in old},
-            check=not policy.escape,
-        )
+        first = self._settled(shaken, old)
         if first.needs is not None:
             return Report(needs=first.needs)
         now = apply(shaken, first.changes)
@@ -96,6 +117,26 @@ class _Season:
                 Report(rulings=tuple(coasts)),
             ),
             Report(rulings=moves, changes=(*moved.changes, *last.changes)),
+        )
+
+    def ground_alone(self) -> Report:
+        """Return what becomes of the ground and of those on it, and of nothing else."""
+        ground = shaped(self.before, self.sheet, self.policy.ground)
+        settled = self._settled(apply(self.before, ground.changes), ())
+        if settled.needs is not None:
+            return Report(needs=settled.needs)
+        events = Report(rulings=tuple(ground.verdicts.rulings(self.sheet)), changes=ground.changes)
+        coasts = sorted(settled.rulings, key=lambda ruling: ruling.order.power)
+        return both(events, Report(rulings=tuple(coasts), changes=settled.changes))
+
+    def _settled(self, shaken: GameState, old: tuple[Province, ...]) -> Resettled:
+        """Return what the new ground does to the units before they move."""
+        return positions(
+            shaken,
+            self.sheet,
+            self.policy.coasts,
+            unmoved={province.key for province in old},
+            check=not self.policy.escape,
         )
 
     def _moved(self, now: GameState, old: tuple[Province, ...], ground: Shaped) -> Report:

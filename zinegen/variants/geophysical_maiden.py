@@ -13,7 +13,7 @@ from zinegen.board.board import Board, Power, Terrain
 from zinegen.board.passage import Passage
 from zinegen.board.rough import ICE_ROADS
 from zinegen.game.orders import Order
-from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Option, PhaseRule, Start, Variant
 from zinegen.game.verdicts import Reason
 from zinegen.planar.mesh import Face
@@ -23,9 +23,15 @@ from zinegen.rules.combining import GroundPolicy, Identical, unopposed
 from zinegen.rules.compose import autumn_is_over, only_when, season_is_over, then
 from zinegen.rules.engulfing import ice_attrition
 from zinegen.rules.ground_counsel import counsel, nearby
-from zinegen.rules.ground_season import GroundSeason, frozen_in, ground_season
+from zinegen.rules.ground_season import (
+    GroundSeason,
+    frozen_in,
+    ground_events,
+    ground_season,
+    without_events,
+)
 from zinegen.rules.ownership import ownership
-from zinegen.rules.quake_options import COAST_CHOICE
+from zinegen.rules.quake_options import COAST_CHOICE, event_with_moves
 from zinegen.rules.retreats import retreats
 from zinegen.rules.transformation_forms import stabilisation_form, transformation_forms
 from zinegen.rules.transformations import Process
@@ -63,7 +69,8 @@ ESCAPE = Option(
     values=(False, True),
     default=False,
     meaning="Units may still leave on the old terrain of their province in the season of the change, and"
-    " those that cannot stand where they are are lost after the moves (true), not before them (false).",
+    " those that cannot stand where they are are lost after the moves (true), not before them (false)."
+    " Events with a deadline of their own leave no such way out.",
 )
 STABILISATIONS_ADD = Option(
     name="stabilisations_add",
@@ -140,6 +147,25 @@ def _free_of_ice(state: GameState, power: Power, face: Face) -> Reason | None:
     return at_home(state, power, face) or (Reason.IS_ICED if state.board[face].iced else None)
 
 
+def _is_first(variant: Variant, state: GameState) -> bool:
+    """Tell whether it is the first season, whose events always come with the moves."""
+    return (state.phase.season, state.phase.year) == (
+        variant.start.phase.season,
+        variant.start.phase.year,
+    )
+
+
+def _following(variant: Variant, state: GameState) -> Phase:
+    """Return the phase after this one; events with a deadline of their own come before the moves."""
+    season, year, kind = state.phase.season, state.phase.year, state.phase.kind
+    if kind is PhaseKind.EVENTS:
+        return Phase(season=season, year=year, kind=PhaseKind.MOVES)
+    regular = STANDARD.following(variant, state)
+    if variant.option("event_with_moves") or regular.kind is not PhaseKind.MOVES:
+        return regular
+    return replace(regular, kind=PhaseKind.EVENTS)
+
+
 def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     wanted = variant.option("victory")
     season_end = then(
@@ -149,18 +175,24 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
             then(ownership(), victory(more_than_half if wanted == MAJORITY else int(str(wanted)))),
         ),
     )
-    moves = ground_season(
-        GroundSeason(
-            ground=_ground(variant),
-            coasts=CoastPolicy(convention=Convention(str(variant.option("coast_choice")))),
-            escape=bool(variant.option("escape")),
-            passage=_passage(variant),
-            convoys=convoy_policy(variant),
-            leniency=leniency(variant),
-            retreats=retreat_policy(variant),
-        )
+    season = GroundSeason(
+        ground=_ground(variant),
+        coasts=CoastPolicy(convention=Convention(str(variant.option("coast_choice")))),
+        escape=bool(variant.option("escape")),
+        passage=_passage(variant),
+        convoys=convoy_policy(variant),
+        leniency=leniency(variant),
+        retreats=retreat_policy(variant),
     )
+    moves, apart = ground_season(season), not variant.option("event_with_moves")
+    if apart:
+        moves = then(
+            only_when(partial(_is_first, variant), moves),
+            only_when(lambda state: not _is_first(variant, state), without_events(moves)),
+        )
+    events: dict[PhaseKind, PhaseRule] = {PhaseKind.EVENTS: ground_events(season)} if apart else {}
     return {
+        **events,
         PhaseKind.MOVES: then(moves, season_end),
         PhaseKind.RETREATS: then(retreats(), season_end),
         PhaseKind.ADJUSTMENTS: adjustments(
@@ -189,6 +221,7 @@ GEOPHYSICAL_MAIDEN = replace(
     " the ice, and only then the units move.",
     start=Start(phase=STANDARD.start.phase, powers=STANDARD.start.powers, units=_units()),
     rules=_rules,
+    following=_following,
     passage=_passage,
     overlays=("CAS", "Ice"),
     prepare=_mountainous,
@@ -201,6 +234,7 @@ GEOPHYSICAL_MAIDEN = replace(
     ),
     options=(
         base_option("modern"),
+        event_with_moves(default=True),
         ESCAPE,
         STABILISATIONS_ADD,
         IDENTICAL_EVENTS,
