@@ -545,6 +545,103 @@ def test_after_every_winter_nobody_feeds_more_than_it_owns(seed: int) -> None:
     assert mutants
 
 
+# Why not
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("build M Sil: destroy A Ruh", Reason.NO_SUCH_UNIT),
+        ("build M Sil: destroy A Sil, A Sil", Reason.NO_SUCH_UNIT),
+        ("build M Sil: destroy A Sil, A War", Reason.NOT_YOUR_UNIT),
+        ("build M Sil: destroy A Sil, A Boh, F Den", Reason.NOT_PAID),
+        ("build M Kie: destroy A Boh, F Den", Reason.NO_UNIT_AT_HOME),
+        ("build M Kie: destroy A Sil, F Den", Reason.UNITS_APART),
+        ("build A Kie: destroy A Sil, A Boh", Reason.NO_SUCH_KIND),
+        ("build M Pru: destroy A Sil, A Boh", Reason.NOT_YOUR_CENTRE),
+        ("build M Den: destroy A Sil, A Boh", Reason.NOT_HOME),
+        ("build M Sil", Reason.OCCUPIED),
+        ("build M Kie", Reason.NOT_PAID),
+        ("build M Sil: destroy A Sil, A Boh", Reason.BUILT),
+    ],
+)
+def test_every_way_not_to_get_a_mutant_force_has_its_reason(line: str, reason: Reason) -> None:
+    units = {"Germany": ["A Sil", "A Boh", "F Den"], "Russia": ["A War"]}
+    state = position("W2022A", units, {"Germany": ["Kie", "Sil", "Den"]})
+    _, report = judged(state, {"Germany": line})
+    given = [ruling for ruling in report.rulings if ruling.given]
+    assert [ruling.verdict.reason for ruling in given] == [reason]
+
+
+def test_a_mutant_force_just_built_pays_for_no_other() -> None:
+    units = {"Germany": ["A Sil", "A Boh"]}
+    state = position("W2022A", units, {"Germany": ["Kie", "Sil"]})
+    after, report = judged(
+        state,
+        {"Germany": "build M Sil: destroy A Sil, A Boh\nbuild M Kie: destroy M Sil"},
+    )
+    assert [one.verdict.reason for one in report.rulings] == [Reason.BUILT, Reason.NO_SUCH_UNIT]
+    assert [unit.province for unit in after.units_of(GERMANY)] == ["Sil"]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("A Lon", Reason.NOT_A_START),
+        ("F Mun", Reason.NO_SHORE),
+        ("M Kie", Reason.NO_SUCH_KIND),
+        ("mountain Mun/Lon", Reason.NO_SUCH_BORDER),
+        ("mountain Bur/Mar", Reason.NOT_OWN_BORDER),
+        ("if centre Pru then mountain Pru/Sil", Reason.BAD_CONDITION),
+        ("if Mun empty then mountain Pru/Sil", Reason.BAD_CONDITION),
+        ("if centre Kie then A Kie", Reason.BAD_CONDITION),
+        ("if centre Mun then mountain Pru/Sil", Reason.NOT_USED),
+        ("if centre Kie then mountain Bur/Mar", Reason.NOT_OWN_BORDER),
+        ("if centre Kie then if centre Ber then mountain Kie/Den", Reason.NOT_USED),
+        ("if centre Kie then if centre Pru then mountain Kie/Den", Reason.BAD_CONDITION),
+        ("waive", Reason.UNREADABLE),
+        (
+            "if centre Kie and not (centre Ber or centre Mun) then mountain Kie/Den",
+            Reason.RANGE_PLACED,
+        ),
+    ],
+)
+def test_every_line_of_the_placement_has_its_reason(line: str, reason: Reason) -> None:
+    _, report = judged(position("W2020P"), {"Germany": line})
+    given = [ruling for ruling in report.rulings if ruling.given]
+    assert [ruling.verdict.reason for ruling in given] == [reason]
+
+
+@pytest.mark.parametrize(
+    ("phase", "line"),
+    [
+        ("W2020P", "A Kie"),
+        ("W2020P", "mountain Kie/Den"),
+        ("W2022A", "build M Kie"),
+        ("W2022A", "build A Kie"),
+    ],
+)
+def test_a_power_in_disorder_gets_what_the_rules_give_it(phase: str, line: str) -> None:
+    state = position(phase, None if phase == "W2020P" else {}, {"Germany": ["Kie", "Sil"]})
+    orders = read_orders(line, power=GERMANY, state=state, variant=POST_ATOMIC).orders
+    sheet = Sheet(orders={GERMANY: orders}, disorder=frozenset({GERMANY}))
+    after, report = _thrown(state, sheet, POST_ATOMIC)
+    reasons = [ruling.verdict.reason for ruling in report.rulings if ruling.given]
+    assert reasons == [Reason.IN_DISORDER]
+    starts = {unit for power, unit in REGULAR if power == GERMANY}
+    units = {f"{unit.kind} {unit.province}" for unit in after.units_of(GERMANY)}
+    assert units == (starts if phase == "W2020P" else set())
+
+
+def test_in_other_rule_sets_nobody_builds_mutant_forces() -> None:
+    setup = Setup(units={}, phase=Phase.parse("W1901A"))
+    state = start_state(STANDARD, setup)
+    orders = read_orders("build M Kie", power=GERMANY, state=state, variant=STANDARD).orders
+    _, report = adjudicate(STANDARD, state, Sheet(orders={GERMANY: orders}))
+    given = [ruling.verdict.reason for ruling in report.rulings if ruling.given]
+    assert given == [Reason.NO_SUCH_KIND]
+
+
 # Lines
 
 
