@@ -19,7 +19,8 @@ from zinegen.variants import VARIANTS
 
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 def test_a_game_of_every_rule_set_is_ready_to_play(tmp_path: Path, variant: str):
-    game = open_game(new_game(tmp_path / "games", "ode-21", variant))
+    plan = Plan(gm_keys=(new_keys().public,))
+    game = open_game(new_game(tmp_path / "games", "ode-21", variant, plan))
     assert isinstance(game, Game)
     assert game.findings == ()
     assert game.settings.variant.id == variant

@@ -51,6 +51,8 @@ class Draw:
     """The number of a candidate, from 1."""
     by: str = "draw"
     """``draw``, or ``gm`` for a result that the GM typed (real dice)."""
+    secret: bool = False
+    """Nobody may see it before the game's end: it stands in the hidden record, never in ``chance.toml``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,7 +202,7 @@ def throws_of(document: Document) -> tuple[Throws, tuple[Finding, ...]]:
     """Read a ``chance.toml``; a draw that is wrong is left out, and is a finding."""
     top = Table.of(document)
     secret = _link(top)
-    found = [_draw(table) for table in top.tables("draw")]
+    found = [draw_of(table) for table in top.tables("draw")]
     labels = [draw.label for draw in found if draw is not None]
     if len(set(labels)) < len(labels):
         top.complain(BAD_DRAW, "draw", "a throw stands there twice")
@@ -220,7 +222,8 @@ def _link(top: Table) -> bytes | None:
         return None
 
 
-def _draw(table: Table) -> Draw | None:
+def draw_of(table: Table, *, secret: bool = False) -> Draw | None:
+    """Read a throw and its result; None when it is wrong, which is noted at its place."""
     before = len(table.findings)
     label = table.text("label", needed=True) or ""
     candidates = table.texts("candidates", needed=True)
@@ -232,4 +235,4 @@ def _draw(table: Table) -> Draw | None:
     table.close()
     if len(table.findings) > before:
         return None
-    return Draw(label=label, candidates=candidates, result=result, by=by)
+    return Draw(label=label, candidates=candidates, result=result, by=by, secret=secret)

@@ -20,9 +20,13 @@ from zinegen.archive.next_files import next_name, owing, write_season
 from zinegen.archive.play import Play, play
 from zinegen.archive.reading import is_blank
 from zinegen.archive.records import Judged, SeasonRecord, Waiting
+from zinegen.archive.reports import write_reports
 from zinegen.archive.results import written_record
+from zinegen.archive.starts import keeps_secrets
+from zinegen.archive.vault import Vault, open_draws, open_vault
 from zinegen.errors import GameFolderError
 from zinegen.notation.findings import Finding
+from zinegen.rules.secrets import orders_are_secret, public_state
 
 __all__ = ["Arrival", "Closed", "Desk", "close_game", "record_due", "record_season"]
 
@@ -54,8 +58,11 @@ def close_game(folder: Path, desk: Desk) -> Closed:
     Raises GameFolderError when the folder cannot be read or written, with the first reason.
     """
     sweep(folder)
-    game = _opened(folder)
-    current = play(game, desk.dice)
+    vault = _vault(folder, desk)
+    if vault is not None and desk.dice.secret is None and vault.hidden.secret:
+        desk = replace(desk, dice=vault.dice(_opened(folder, vault)))
+    game = _opened(folder, vault)
+    current = play(game, desk.dice, vault=vault)
     season = _current(current)
     idle = ""
     locked = Locked()
@@ -65,25 +72,47 @@ def close_game(folder: Path, desk: Desk) -> Closed:
             locked = lock(game, season, current.state, desk)
     elif season is not None and _is_over(current.waiting, desk):
         _end_designations(season, desk.now)
-    done = _recorded(folder, desk, current.recorded)
+    done = _recorded(folder, desk, current.recorded, vault)
     return Closed(
         game=game.slug,
         records=tuple(one.record for one in done.judged),
         waiting=done.end.waiting,
         idle="" if done.judged else idle,
-        next_season=_next(done.end) if done.end.waiting is None else "",
-        findings=tuple(finding for one in done.judged for finding in one.findings),
+        next_season=_next(done.end, secret=vault is not None) if done.end.waiting is None else "",
+        findings=tuple(finding for one in done.judged for finding in _tellable(one)),
         refused=locked.refused,
         to_pass_on=locked.to_pass_on,
     )
 
 
-def _opened(folder: Path) -> Game:
+def _vault(folder: Path, desk: Desk) -> Vault | None:
+    """Return the secrets of a game that keeps some.
+
+    Raises GameFolderError when there is no key to open them with.
+    """
+    game = _opened(folder, None)
+    vault = open_vault(game, desk.identity)
+    if vault is None and keeps_secrets(game.settings.variant):
+        raise GameFolderError(f"{game.slug} keeps secrets: the GM's key is needed to close it")
+    return vault
+
+
+def _opened(folder: Path, vault: Vault | None) -> Game:
     game = open_game(folder, past_orders=False)
     if isinstance(game, BrokenGame):
         first = game.findings[0]
         raise GameFolderError(f"{first.where}: {first.title}")
-    return game
+    return vault.with_truth(game) if vault is not None else game
+
+
+def _tellable(judged: Judged) -> tuple[Finding, ...]:
+    """Return what may be said of lines that were judged: of those that stay secret only where they are."""
+    if not orders_are_secret(judged.record.before):
+        return judged.findings
+    return tuple(
+        replace(one, line="", title="there is something wrong here", hint="", if_left="")
+        for one in judged.findings
+    )
 
 
 def _current(current: Play) -> Season | None:
@@ -128,20 +157,27 @@ class _Done:
     end: Play
 
 
-def _recorded(folder: Path, desk: Desk, known: tuple[SeasonRecord, ...] = ()) -> _Done:
+def _recorded(
+    folder: Path,
+    desk: Desk,
+    known: tuple[SeasonRecord, ...] = (),
+    vault: Vault | None = None,
+) -> _Done:
     """Judge and record one season after the other until none is due."""
     judged: list[Judged] = []
     while True:
-        current = play(_opened(folder), desk.dice, known)
+        current = play(_opened(folder, vault), desk.dice, known, vault)
         known = current.recorded
         if not current.judged:
             return _Done(judged=tuple(judged), end=current)
-        if record_season(current, current.judged[0], desk.dice):
+        if record_season(current, current.judged[0], desk.dice, vault):
             judged.append(current.judged[0])
             known = (*known, current.judged[0].record)
 
 
-def record_season(current: Play, judged: Judged, dice: Dice = NO_DICE) -> bool:
+def record_season(
+    current: Play, judged: Judged, dice: Dice = NO_DICE, vault: Vault | None = None
+) -> bool:
     """Write the record of a season just judged with some dice; return whether it was written.
 
     It is not when throws had to be made for it: they are written down first, and the season is judged
@@ -150,13 +186,18 @@ def record_season(current: Play, judged: Judged, dice: Dice = NO_DICE) -> bool:
     slugs = [one.slug for one in current.game.seasons]
     turn = slugs.index(judged.record.season) + 1
     season = current.game.seasons[turn - 1]
-    draws = {draw.label: draw for phase in judged.record.phases for draw in phase.draws}
-    known = {draw.label for draw in season.draws}
-    if draws.keys() - known:
-        merged: Iterable[Draw] = {**draws, **{draw.label: draw for draw in season.draws}}.values()
+    made = (draw for phase in judged.record.phases for draw in phase.draws)
+    draws = {draw.label: draw for draw in open_draws(made)}
+    known = {draw.label: draw for draw in open_draws(season.draws)}
+    if draws.keys() - known.keys():
+        merged: Iterable[Draw] = {**draws, **known}.values()
         write_draws(season.folder / "chance.toml", merged, dice.published(turn))
         return False
-    write_whole(season.result, written_record(judged.record))
+    if vault is None:
+        write_whole(season.result, written_record(judged.record))
+    else:
+        write_reports(current.game, season, judged.record, vault.hidden.key)
+        vault.write(season, judged.record)
     return True
 
 
@@ -169,8 +210,11 @@ def record_due(folder: Path) -> tuple[SeasonRecord, ...]:
     return tuple(one.record for one in _recorded(folder, Desk(now=epoch)).judged)
 
 
-def _next(current: Play) -> str:
-    """Make the folder for the next orders ready, if it is not; return its name."""
+def _next(current: Play, *, secret: bool) -> str:
+    """Make the folder for the next orders ready, if it is not; return its name.
+
+    What is written there is for everybody to see, and so is made from what everybody may know.
+    """
     game = current.game
     if current.state.winners is not None:
         return ""
@@ -178,6 +222,7 @@ def _next(current: Play) -> str:
         return current.open_season.slug
     before = game.seasons[-1].name if game.seasons else None
     variant = game.settings.variant
-    name = str(next_name(variant, current.state, before))
-    write_season(game.folder / SEASONS / name, game.slug, variant, current.state)
+    state = public_state(current.state) if secret else current.state
+    name = str(next_name(variant, state, before))
+    write_season(game.folder / SEASONS / name, game.slug, variant, state)
     return name

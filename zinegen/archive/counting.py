@@ -118,8 +118,9 @@ class _Clerk:
             return None, Status.NONE
         is_sealed = receipt.file.endswith(".age")
         file = (self.season.opened if is_sealed else self.season.files).get(power)
-        wanted = receipt.opened_sha256 if is_sealed else receipt.sha256
-        if file is None or (wanted and file.sha256 != wanted):
+        digests = (receipt.opened_sha256, receipt.sealed_sha256) if is_sealed else (receipt.sha256,)
+        wanted = {one for one in digests if one}
+        if file is None or (wanted and file.sha256 not in wanted):
             return None, Status.UNREADABLE
         return file, receipt.status
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from zoneinfo import ZoneInfo
 
 from zinegen.archive.chance import LONGEST_CHAIN, is_secret
+from zinegen.archive.seals import ONE_TIME
 from zinegen.archive.settings import (
     Deadlines,
     Former,
@@ -17,7 +18,7 @@ from zinegen.archive.settings import (
     Settings,
 )
 from zinegen.archive.slugs import SeasonName, power_of, power_slug
-from zinegen.archive.starts import Setup, setup_of
+from zinegen.archive.starts import Setup, keeps_secrets, setup_of
 from zinegen.archive.tables import Table
 from zinegen.archive.toml_files import WRONG_KIND, Document
 from zinegen.board.board import Power
@@ -28,6 +29,8 @@ from zinegen.notation.slips import nearest
 from zinegen.variants import VARIANTS, find_variant
 
 NO_VARIANT, NO_OPTION, NO_POWER = "07", "08", "09"
+PRIVATE_KEYS = ("centres", "secret", "known")
+"""What a ``[start]`` may say of a position that must not stand in a public file where it is secret."""
 MOST_KEYS = 4
 """Keys of GM and deputies."""
 _AGE_KEY = re.compile(r"age1[0-9a-z]{58}|ssh-(?:ed25519|rsa) [A-Za-z0-9+/=]+(?: .*)?")
@@ -57,6 +60,7 @@ def settings_of(document: Document, slug: str) -> tuple[Settings | None, tuple[F
         pledge=_pledge(top.table("chance")),
         sha256=document.sha256,
     )
+    _keep_secret(top, settings)
     top.close()
     return settings, tuple(top.findings)
 
@@ -235,8 +239,35 @@ def _secrecy(table: Table | None) -> Secrecy:
             "orders cannot be sealed without a key of the GM",
             "make one with `zinegen keygen` and write it into gm_keys",
         )
+    hidden = table.text("hidden") or ""
+    if hidden and _COMMITMENT.fullmatch(hidden) is None:
+        table.complain(WRONG_KIND, "hidden", "this is no digest", "sha256: and 64 digits")
+    open_key = table.text("open_key") or ""
+    if open_key and ONE_TIME.fullmatch(open_key) is None:
+        table.complain(WRONG_KIND, "open_key", "this is no key of a game", "58 signs, no prefix")
+        open_key = ""
     table.close()
-    return Secrecy(orders=orders, gm_keys=keys)
+    return Secrecy(
+        orders=orders, gm_keys=keys, hidden=hidden.removeprefix("sha256:"), open_key=open_key
+    )
+
+
+def _keep_secret(top: Table, settings: Settings) -> None:
+    """Complain of whatever would give away the secrets of a rule set that has some."""
+    if not keeps_secrets(settings.variant):
+        return
+    start = top.table("start")
+    for key in PRIVATE_KEYS:
+        if start is not None and key in start:
+            hint = "it goes into hidden.toml, which is sealed"
+            start.complain(WRONG_KIND, key, f"{key} would be public here", hint)
+    if settings.secrecy.orders != "sealed" or not settings.secrecy.gm_keys:
+        what = f"{settings.variant.id} keeps secrets: its orders must be sealed to a key of the GM"
+        hint = 'orders = "sealed" and gm_keys under [secrecy]; `zinegen new` writes both'
+        top.complain(WRONG_KIND, "secrecy", what, hint)
+    if settings.pledge.chain:
+        what = "a chain of secrets would publish the secret throws with the first season"
+        top.complain(WRONG_KIND, "chance", what, "take one secret for the whole game")
 
 
 def _pledge(table: Table | None) -> Pledge:

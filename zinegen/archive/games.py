@@ -14,11 +14,12 @@ from zinegen.archive.game_file import settings_of
 from zinegen.archive.season_folder import BAD_PLACE, RESULT, Season, misplaced, read_season
 from zinegen.archive.settings import Settings
 from zinegen.archive.slugs import SeasonName, is_slug
-from zinegen.archive.starts import start_state
+from zinegen.archive.starts import SecretSetup, start_state
 from zinegen.archive.toml_files import SETTINGS, read_toml
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
 from zinegen.notation.findings import Finding, has_errors, in_order
+from zinegen.rules.secrets import public_state
 
 __all__ = [
     "RESULT",
@@ -113,11 +114,16 @@ def open_game(folder: Path, *, past_orders: bool = True) -> Game | BrokenGame:
 
 
 def first_state(game: Game) -> GameState:
-    """Return the position in which a game begins.
+    """Return the position in which a game begins, as everybody may see it.
 
     A game with a ``[start]`` of its own begins in the first phase of its first season.
     """
-    setup = game.settings.setup
+    return public_state(true_first_state(game, None))
+
+
+def true_first_state(game: Game, secret: SecretSetup | None) -> GameState:
+    """Return the position in which a game begins, with what only the GM knows of it."""
+    setup = replace(game.settings.setup, secret=secret)
     state = start_state(game.settings.variant, setup)
     if not setup.is_own and game.seasons:
         state = replace(state, phase=game.seasons[0].deadline.phases[0])

@@ -21,6 +21,7 @@ from zinegen.archive.sealed_press import open_press
 from zinegen.archive.seals import Identity, SealError
 from zinegen.archive.slugs import power_slug
 from zinegen.archive.toml_files import SEALED_LIMIT
+from zinegen.archive.vault import is_placement
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.game.state import GameState
@@ -157,6 +158,14 @@ class _Clerk:
         except ZinegenError as error:
             self._refuse(name, error)
             return Receipt(status=Status.UNREADABLE, file=name, **self._arrival(power))
+        if is_placement(self.season) and self.state.secrets is not None:
+            return Receipt(
+                status=self._status(power),
+                file=name,
+                sealed_sha256=opened.seal.sealed_sha256,
+                opened_sha256=opened.seal.opened_sha256,
+                **self._arrival(power),
+            )
         self._publish(f"{power_slug(power)}.toml", opened.seal.content)
         return Receipt(
             status=self._status(power),

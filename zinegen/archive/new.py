@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from zinegen.archive.files import make_folder, write_whole
+from zinegen.archive.files import digest, make_folder, write_whole
 from zinegen.archive.game_file import settings_of
 from zinegen.archive.games import SEASONS, Game, game_folder, open_game
+from zinegen.archive.hidden import HIDDEN, new_hidden, sealed_hidden
 from zinegen.archive.next_files import next_name, write_season
 from zinegen.archive.slugs import power_slug
-from zinegen.archive.starts import Setup, start_state
+from zinegen.archive.starts import Setup, keeps_secrets, start_state
 from zinegen.archive.tables import is_name
 from zinegen.archive.toml_files import SETTINGS, parse_toml
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.notation.findings import Level
+from zinegen.rules.secrets import public_state
 from zinegen.variants import find_variant
 
 POLICY = """
@@ -44,6 +46,10 @@ class Plan:
     """Public keys; with one of them orders are sealed."""
     commitment: str = ""
     """Of the GM's secret for throws."""
+    secret: bytes | None = None
+    """The secret itself, to be sealed with the other secrets of a game that keeps some."""
+    hidden: str = ""
+    """SHA-256 of the sealed secrets."""
     chain: int = 0
     """The number of seasons, when it is to a chain of secrets."""
 
@@ -59,12 +65,20 @@ def new_game(games: Path, name: str, variant_id: str, plan: Plan | None = None) 
     variant = find_variant(variant_id).with_options(plan.options)
     if (folder / "game.toml").exists() or folder.is_symlink():
         raise GameFolderError(f"there is a game {name} already")
+    hidden = b""
+    if keeps_secrets(variant):
+        if not plan.gm_keys:
+            raise GameFolderError(f"{variant_id} keeps secrets: a key of the GM is needed")
+        hidden = sealed_hidden(new_hidden(name, plan.secret), plan.gm_keys, name)
+        plan = replace(plan, hidden=digest(hidden))
     text = game_file(name, variant, plan)
     _read_back(text, name)
-    state = start_state(variant, Setup())
+    state = public_state(start_state(variant, Setup()))
     make_folder(folder)
     season = folder / SEASONS / str(next_name(variant, state, None))
     write_season(season, name, variant, state, plan.deadline)
+    if hidden:
+        write_whole(folder / HIDDEN, hidden)
     write_whole(folder / "game.toml", text.encode())
     made = open_game(folder)
     if not isinstance(made, Game) or not made.is_sound:
@@ -128,7 +142,8 @@ def _secrecy(plan: Plan) -> str:
     if not plan.gm_keys:
         return '[secrecy]\norders = "open"    # open | sealed | by-gm\n\n'
     keys = ", ".join(f'"{key}"' for key in plan.gm_keys)
-    return f'[secrecy]\norders  = "sealed"\ngm_keys = [{keys}]\n\n'
+    hidden = f'hidden  = "sha256:{plan.hidden}"    # of {HIDDEN}\n' if plan.hidden else ""
+    return f'[secrecy]\norders  = "sealed"\ngm_keys = [{keys}]\n{hidden}\n'
 
 
 def _chance(plan: Plan) -> str:

@@ -9,16 +9,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from zinegen import __version__
-from zinegen.archive.canonical import canonical
 from zinegen.archive.chance import NO_DICE, Dice, Draw, full_label
 from zinegen.archive.counting import Count, counted, wait
 from zinegen.archive.decisions import Deed
 from zinegen.archive.designations import undesignated
 from zinegen.archive.files import digest, read_plain
 from zinegen.archive.games import RESULT, SEASONS, Game, Season, first_state
+from zinegen.archive.hidden import HIDDEN
+from zinegen.archive.inputs import inputs_of
 from zinegen.archive.reading import Filled, Paper, filled, lines_about_nothing
 from zinegen.archive.records import Judged, PhaseRecord, SeasonRecord, Waiting
-from zinegen.archive.results import LIMIT, read_records, rules_of, written_record
+from zinegen.archive.results import LIMIT, read_records, written_record
+from zinegen.archive.vault import Vault
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.changes import GameEnded, apply
@@ -60,15 +62,22 @@ class Play:
         return self.game.seasons[done]
 
 
-def play(game: Game, dice: Dice = NO_DICE, known: tuple[SeasonRecord, ...] = ()) -> Play:
+def play(
+    game: Game,
+    dice: Dice = NO_DICE,
+    known: tuple[SeasonRecord, ...] = (),
+    vault: Vault | None = None,
+) -> Play:
     """Read a game's records and judge the seasons that are ready and have none.
 
     ``dice`` make the throws that nobody has made; without any, a season that needs one waits. ``known``
-    are the first of the records, read before and not changed since.
-    Raises GameFolderError when a record cannot be read.
+    are the first of the records, read before and not changed since. ``vault`` are the secrets of a game that
+    keeps some: without them only what is public is told, and nothing is judged.
+    Raises GameFolderError when a record cannot be read, SealError when a sealed one is not the right one.
     """
-    recorded = read_records(game, known)
-    state = recorded[-1].after if recorded else first_state(game)
+    recorded = read_records(game, known) if vault is None else vault.records(game, known)
+    first = first_state(game) if vault is None else vault.first_state(game)
+    state = recorded[-1].after if recorded else first
     judged: list[Judged] = []
     waiting: Waiting | None = None
     disorder = recorded[-1].phases[-1].disorder if recorded else frozenset[Power]()
@@ -115,6 +124,8 @@ def judge(
     if not season.is_sound:
         errors = (one for one in season.findings if one.level is Level.ERROR)
         return Waiting(season=season.slug, reasons=tuple(errors))
+    if state.secrets is not None and state.secrets.cut:
+        return Waiting(season=season.slug, reasons=(_in_secret(season),))
     count = counted(game, season, state, disorder)
     place = f"{season.shown}/rulings.toml"
     waits = [*count.waits, *lines_about_nothing(count.files, season.decisions, place)]
@@ -133,7 +144,7 @@ def judge(
         season=season.slug,
         variant=game.settings.variant.id,
         options=dict(sorted(game.settings.variant.chosen.items())),
-        inputs=_inputs(game, season, count, previous),
+        inputs=inputs_of(game, season, count, previous),
         players=game.settings.players_in(season.name),
         handed=count.handed,
         decisions=season.decisions,
@@ -147,6 +158,14 @@ def _stale(season: Season) -> Finding:
         f"{season.shown}/{RESULT}",
         "this was recorded before the season before it was judged again",
         "delete it, and say in a ruling (correct) why",
+    )
+
+
+def _in_secret(season: Season) -> Finding:
+    return wait(
+        f"{season.shown}/season.toml",
+        "this game keeps secrets: only the GM can judge its seasons",
+        "run `zinegen close` where the GM's key is",
     )
 
 
@@ -236,16 +255,26 @@ class _Table:
         result = self.dice.thrown(turn, label, len(throw.candidates))
         if result is None:
             return None
-        return Draw(label=label, candidates=throw.candidates, result=result)
+        return Draw(label=label, candidates=throw.candidates, result=result, secret=throw.secret)
 
     def _needs(self, state: GameState, throw: Throw) -> Waiting:
         label = full_label(self.season.slug, str(state.phase), throw)
+        if throw.secret:
+            return Waiting(season=self.season.slug, reasons=(self._needs_secret(),))
         finding = wait(
             f"{self.season.shown}/chance.toml",
             f"the GM has to throw for {throw.label}: {', '.join(throw.candidates)}",
             f'run `zinegen close`, or type the result in: label = "{label}"',
         )
         return Waiting(season=self.season.slug, reasons=(finding,))
+
+    def _needs_secret(self) -> Finding:
+        """Return that a secret throw is needed; even what it is for would tell something."""
+        return wait(
+            f"{self.game.shown}/{HIDDEN}",
+            "the GM has to throw in secret, and the secret for throws is not here",
+            f"it belongs into {HIDDEN}, where `zinegen new` puts it",
+        )
 
 
 def _ended(phases: tuple[PhaseRecord, ...], season: Season) -> tuple[PhaseRecord, ...]:
@@ -257,20 +286,3 @@ def _ended(phases: tuple[PhaseRecord, ...], season: Season) -> tuple[PhaseRecord
     end = GameEnded(winners=rulings[-1].winners)
     report = replace(last.report, changes=(*last.report.changes, end))
     return (*phases[:-1], replace(last, report=report, after=apply(last.after, [end])))
-
-
-def _inputs(
-    game: Game, season: Season, count: Count, previous: Mapping[str, str]
-) -> Mapping[str, str]:
-    """Return the digests of everything that was read to judge a season."""
-    base = f"{SEASONS}/{season.slug}"
-    found = {
-        "game.toml#rules": digest(canonical(rules_of(game.settings))),
-        f"{base}/season.toml#phases": digest(
-            canonical([str(phase) for phase in season.deadline.phases])
-        ),
-        **previous,
-        **{f"{base}/{file.name}": file.sha256 for file in count.files.values()},
-    }
-    found |= {f"{base}/{name}": sha256 for name, sha256 in season.digests.items()}
-    return dict(sorted(found.items()))

@@ -29,7 +29,8 @@ REPORT_PADDING = 4096
 _ARMOUR = re.compile(
     rb"-----BEGIN AGE ENCRYPTED FILE-----[A-Za-z0-9+/=\s]+-----END AGE ENCRYPTED FILE-----"
 )
-_ONE_TIME = re.compile(r"[0-9A-Z]{58}")
+ONE_TIME = re.compile(r"[0-9A-Z]{58}")
+"""A secret key without its prefix, as it stands in files."""
 
 Identity = NewType("Identity", object)
 """A secret key, ready to open with; it has no text."""
@@ -141,6 +142,14 @@ def one_time() -> OneTime:
     return OneTime(key=str(once).removeprefix(PREFIX), recipient=once.to_public())
 
 
+def one_time_of(key: str, name: str) -> OneTime:
+    """Return the one-time key whose secret half is written in a file; raises SealError S08 for none."""
+    identity = without_prefix(key, name)
+    if not isinstance(identity, x25519.Identity):
+        raise SealError("S08", name)
+    return OneTime(key=key, recipient=identity.to_public())
+
+
 def sealed_to(content: bytes, keys: Iterable[str], once: OneTime | None = None) -> bytes:
     """Return bytes sealed to public keys, and to a one-time key that goes with them.
 
@@ -165,7 +174,7 @@ def unsealed(
     content = decrypted(sealed, name, identity)
     found, key = read(content)
     try:
-        again = decrypted(sealed, name, _one_time_identity(key, name))
+        again = decrypted(sealed, name, without_prefix(key, name))
     except SealError:
         raise SealError("S08", name) from None
     if not hmac.compare_digest(again, content):
@@ -189,7 +198,7 @@ def unsealed_by(
     if digest(sealed) != sealed_sha256:
         raise SealError("S09", name, "the sealed file was changed")
     try:
-        content = decrypted(sealed, name, _one_time_identity(open_key, name))
+        content = decrypted(sealed, name, without_prefix(open_key, name))
     except SealError as error:
         raise SealError("S08" if error.code == "S07" else error.code, name) from None
     found, key = read(content)
@@ -203,8 +212,9 @@ def unsealed_by(
     )
 
 
-def _one_time_identity(key: str, name: str) -> Identity:
-    if _ONE_TIME.fullmatch(key) is None:
+def without_prefix(key: str, name: str) -> Identity:
+    """Return the secret key that is written without its prefix; raises SealError S08 when it is none."""
+    if ONE_TIME.fullmatch(key) is None:
         raise SealError("S08", name)
     try:
         return Identity(x25519.Identity.from_str(PREFIX + key))
@@ -228,7 +238,7 @@ def decrypted(sealed: bytes, name: str, identity: Identity, limit: int = SEALED_
     return content
 
 
-def sealed_report(text: str, keys: Iterable[str]) -> bytes:
+def sealed_report(text: str, keys: Iterable[str], once: OneTime | None = None) -> bytes:
     """Return a private report that may lie in public: all have the same length.
 
     Raises SealError S02 when it is longer than they are.
@@ -237,4 +247,4 @@ def sealed_report(text: str, keys: Iterable[str]) -> bytes:
     if len(content) > REPORT_PADDING:
         raise SealError("S02", detail="a report")
     content += b" " * (REPORT_PADDING - len(content))
-    return sealed_to(content, keys)
+    return sealed_to(content, keys, once)

@@ -64,6 +64,10 @@ class Secrecy:
     """``open``, ``sealed`` or ``by-gm``."""
     gm_keys: tuple[str, ...] = ()
     """Public keys of the GM and deputies."""
+    hidden: str = ""
+    """SHA-256 of ``hidden.toml.age``, in a game that keeps secrets."""
+    open_key: str = ""
+    """The game's own key, published at its end: with it everybody opens what was hidden."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

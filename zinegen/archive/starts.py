@@ -95,6 +95,16 @@ def _changed_board(variant: Variant, events: tuple[str, ...]) -> Board:
     return _CHANGED[key]
 
 
+_SECRETIVE: dict[str, bool] = {}
+
+
+def keeps_secrets(variant: Variant) -> bool:
+    """Tell whether a rule set has centres, owners or ranges that the public must not know."""
+    if variant.id not in _SECRETIVE:
+        _SECRETIVE[variant.id] = start_state(variant, Setup()).secrets is not None
+    return _SECRETIVE[variant.id]
+
+
 def start_state(
     variant: Variant, setup: Setup | None = None, *, board: Board | None = None
 ) -> GameState:

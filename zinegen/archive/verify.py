@@ -7,25 +7,20 @@ is a fault of the program or of a file; under a newer one it is a note, and the 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
 from zinegen import __version__
-from zinegen.archive.closings import PressReceipt, Receipt
 from zinegen.archive.files import FileError, digest, read_plain
 from zinegen.archive.games import RESULT, SEASONS, BrokenGame, Game, Season, first_state, open_game
-from zinegen.archive.handed import Slot
 from zinegen.archive.play import judge
-from zinegen.archive.pressfiles import OPENED, slot_of
 from zinegen.archive.records import PhaseRecord, SeasonRecord, Waiting
 from zinegen.archive.redrawing import redrawn
+from zinegen.archive.resealing import wrong_seals
 from zinegen.archive.results import LIMIT, read_record, written_record
-from zinegen.archive.sealed_orders import verified
-from zinegen.archive.sealed_press import verified_press
-from zinegen.archive.seals import SealError
-from zinegen.archive.slugs import power_slug
-from zinegen.archive.toml_files import SEALED_LIMIT
+from zinegen.archive.seals import Identity, SealError
+from zinegen.archive.vault import Vault, open_vault, public_record, truth_path, with_digest
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
@@ -62,6 +57,8 @@ class Verified:
     differences: tuple[Difference, ...]
     unchecked: int = 0
     """Throws that nobody can make again before the GM's secret is published."""
+    unjudged: int = 0
+    """Seasons of which only digests were compared, because they were judged in secret."""
 
     @property
     def is_sound(self) -> bool:
@@ -69,36 +66,100 @@ class Verified:
         return all(one.level is Weight.NOTE for one in self.differences)
 
 
-def verify_game(folder: Path) -> Verified:
+def verify_game(folder: Path, identity: Identity | None = None) -> Verified:
     """Judge every recorded season of a game again and compare.
 
-    Raises GameFolderError when the game cannot be read at all.
+    A game that keeps secrets can be judged again only with the GM's key, or with its own once that is
+    published; otherwise digests are compared. Raises GameFolderError when the game cannot be read at all,
+    SealError when its secrets do not open.
     """
     game = open_game(folder)
     if isinstance(game, BrokenGame):
         first = game.findings[0]
         raise GameFolderError(f"{first.where}: {first.title}")
-    found: list[Difference] = []
+    vault = open_vault(game, identity)
+    if vault is not None:
+        game = vault.with_truth(game)
+    check = _Check(game=game, vault=vault)
     state = first_state(game)
-    disorder: frozenset[Power] = frozenset()
-    previous: dict[str, str] = {}
-    done = unchecked = 0
+    truth = vault.first_state(game) if vault is not None else state
     for season in game.recorded:
-        done += 1
         content, record = _record(season, state)
         if record is None:
-            found.append(_wrong(season, f"{season.shown}/{RESULT}: {content.decode()}"))
+            check.found.append(_wrong(season, f"{season.shown}/{RESULT}: {content.decode()}"))
             break
         if content != written_record(record):
-            found.append(_wrong(season, f"{season.shown}/{RESULT} was edited"))
-        found += _compared(game, season, record, previous, disorder)
-        found += _seals(game, season)
-        throws = redrawn(game, season, season.draws)
-        found += [_wrong(season, text) for text in throws.wrong]
-        unchecked += throws.unchecked
-        previous = {f"{SEASONS}/{season.slug}/{RESULT}": digest(content)}
-        state, disorder = record.after, record.phases[-1].disorder
-    return Verified(game=game.slug, seasons=done, differences=tuple(found), unchecked=unchecked)
+            check.found.append(_wrong(season, f"{season.shown}/{RESULT} was edited"))
+        truth = check.season(season, record, truth)
+        check.previous = {f"{SEASONS}/{season.slug}/{RESULT}": digest(content)}
+        state = record.after
+    return Verified(
+        game=game.slug,
+        seasons=check.done,
+        differences=tuple(check.found),
+        unchecked=check.unchecked,
+        unjudged=check.unjudged,
+    )
+
+
+@dataclass(slots=True, kw_only=True)
+class _Check:
+    """The checking of a game, season by season."""
+
+    game: Game
+    vault: Vault | None
+    found: list[Difference] = field(default_factory=list)
+    previous: dict[str, str] = field(default_factory=dict)
+    disorder: frozenset[Power] = frozenset()
+    done: int = 0
+    unchecked: int = 0
+    unjudged: int = 0
+
+    def season(self, season: Season, public: SeasonRecord, before: GameState) -> GameState:
+        """Check one season by its record; ``before`` is where it began. Return where it led to, whole."""
+        after = self._judged(season, public, before)
+        self.done += 1
+        self.found += [_wrong(season, text) for text in wrong_seals(self.game, season)]
+        return after
+
+    def _judged(self, season: Season, public: SeasonRecord, before: GameState) -> GameState:
+        record = public
+        if public.before.secrets is not None:
+            if self.vault is None:
+                self._digests(season, public)
+                return public.after
+            try:
+                record = self.vault.record(season, public, before)
+            except (GameFolderError, SealError) as error:
+                self.found.append(_wrong(season, str(error)))
+                return public.after
+            if _open_part(record, season, public) != public:
+                what = f"{season.shown}/{RESULT} does not say what was judged in secret"
+                self.found.append(_wrong(season, what))
+        hidden = tuple(draw for phase in record.phases for draw in phase.draws if draw.secret)
+        season = replace(season, draws=(*season.draws, *hidden))
+        seasons = [season if one.slug == season.slug else one for one in self.game.seasons]
+        game = replace(self.game, seasons=tuple(seasons))
+        self.found += _compared(game, season, record, self.previous, self.disorder)
+        throws = redrawn(game, season, dict.fromkeys(season.draws))
+        self.found += [_wrong(season, text) for text in throws.wrong]
+        self.unchecked += throws.unchecked
+        self.disorder = record.phases[-1].disorder
+        return record.after
+
+    def _digests(self, season: Season, public: SeasonRecord) -> None:
+        """Check what can be checked without a key: that nothing was exchanged since."""
+        self.unjudged += 1
+        for path, what in _changed_files(self.game, public):
+            self.found.append(_wrong(season, f"{path} {what}"))
+        known = {path: public.inputs.get(path) for path in self.previous}
+        if known != self.previous:
+            self.found.append(_wrong(season, f"{season.slug} follows another record than this one"))
+
+
+def _open_part(record: SeasonRecord, season: Season, public: SeasonRecord) -> SeasonRecord:
+    """Return what everybody may know of a whole record, with the digest that the public one has of it."""
+    return with_digest(public_record(record), season, public.inputs.get(truth_path(season), ""))
 
 
 def _record(season: Season, before: GameState) -> tuple[bytes, SeasonRecord | None]:
@@ -216,55 +277,3 @@ def _word(ruling: Ruling | None) -> str:
 
 def _units(state: GameState) -> set[str]:
     return {f"{unit.power} {write_unit(unit, state.board)}" for unit in state.units.values()}
-
-
-def _seals(game: Game, season: Season) -> Iterator[Difference]:
-    """Check that the published orders are the sealed ones."""
-    for power, receipt in season.closing.receipts.items() if season.closing else ():
-        if receipt.open_key:
-            said = _seal(game, season, power, receipt)
-            if said:
-                yield _wrong(season, said)
-    for key, item in season.closing.press.items() if season.closing else ():
-        said = _press_seal(game, season, key, item)
-        if said:
-            yield _wrong(season, said)
-
-
-def _press_seal(game: Game, season: Season, key: str, receipt: PressReceipt) -> str:
-    """Return what is wrong with a sealed item of press; one for some powers only is not opened."""
-    slot = slot_of(f"{key}.md", game.slug, season.slug, season.shown, game.settings.powers)
-    if isinstance(slot, str):
-        return f"{season.shown}/close.toml: there is no press {key}"
-    try:
-        sealed = read_plain(season.folder / f"{slot.name}.age", SEALED_LIMIT)
-        if not receipt.open_key:
-            changed = digest(sealed) != receipt.sealed_sha256
-            return (
-                str(SealError("S09", slot.name, "the sealed file was changed")) if changed else ""
-            )
-        published = (receipt.open_key, receipt.sealed_sha256, receipt.opened_sha256)
-        opened = verified_press(sealed, slot, published, game.settings.powers)
-        name = f"{OPENED}/{slot.key}.md"
-        printed = read_plain(season.folder / name, SEALED_LIMIT)
-    except (FileError, SealError) as error:
-        return str(error)
-    return "" if printed == opened.seal.content else str(SealError("S09", name))
-
-
-def _seal(game: Game, season: Season, power: Power, receipt: Receipt) -> str:
-    slot = Slot(game=game.slug, season=season.slug, power=power, shown=season.shown)
-    try:
-        sealed = read_plain(season.folder / f"{slot.name}.age", SEALED_LIMIT)
-        opened = verified(
-            sealed,
-            slot,
-            receipt.open_key,
-            sealed_sha256=receipt.sealed_sha256,
-            opened_sha256=receipt.opened_sha256,
-        )
-        name = f"opened/{power_slug(power)}.toml"
-        published = read_plain(season.folder / name, SEALED_LIMIT)
-    except (FileError, SealError) as error:
-        return str(error)
-    return "" if published == opened.seal.content else str(SealError("S09", name))

@@ -15,9 +15,10 @@ from zinegen import __version__
 from zinegen.cli.ending import CANNOT, told
 from zinegen.cli.judge import adjudicate, scenario, variants
 from zinegen.cli.making import new
+from zinegen.cli.opening import open_files
 from zinegen.cli.pictures import draw, geojson
 from zinegen.cli.play import check, close, verify
-from zinegen.cli.sealing import inbox, keygen, open_files, seal
+from zinegen.cli.sealing import inbox, keygen, seal
 from zinegen.cli.site import build, export, serve
 from zinegen.errors import ZinegenError
 
@@ -61,7 +62,8 @@ def main() -> None:
     except Exception as problem:
         if os.environ.get("ZINEGEN_DEBUG"):
             raise
-        told(f"zinegen: a fault in the program: {type(problem).__name__}: {problem}")
+        # What it says might hold something of a file that is sealed, and logs are public.
+        told(f"zinegen: a fault in the program: {type(problem).__name__}")
         told("Nothing was half-written. ZINEGEN_DEBUG=1 shows where it happened; please tell us.")
         sys.exit(CANNOT)
     sys.exit(code if isinstance(code, int) else 0)

@@ -93,15 +93,15 @@ def _keep(target: Path, text: str) -> None:
         file.write(text)
 
 
-def new_pledge(game: str, links: int = 0) -> str:
-    """Make the GM's secret for the throws of a game, or a chain of secrets; return the commitment to it.
+def new_pledge(game: str, links: int = 0) -> tuple[str, bytes]:
+    """Make and keep the GM's secret for a game's throws, or a chain; return the commitment and the secret.
 
     Raises GameFolderError when it cannot be kept.
     """
     secret = new_secret()
     said = chain_commitment(secret, links) if links else commitment(secret)
     _keep(configuration() / _name(game, said), f"{secret.hex()}\n")
-    return said
+    return said, secret
 
 
 def _name(game: str, said: str) -> str:

@@ -8,8 +8,10 @@ from typing import TypedDict, Unpack
 
 import click
 
+from zinegen.archive.chance import commitment, new_secret
 from zinegen.archive.games import game_folder
 from zinegen.archive.new import Plan, new_game
+from zinegen.archive.starts import keeps_secrets
 from zinegen.board.board import Power
 from zinegen.cli.ending import GAMES, told
 from zinegen.cli.keys import new_pledge, own_public_key
@@ -88,14 +90,24 @@ def new(*, game: str, variant: str, **said: Unpack[_Said]) -> int:
         raise GameFolderError(f"{variant} has no power called {unknown[0]}")
     if (game_folder(GAMES, game) / "game.toml").exists():
         raise GameFolderError(f"there is a game {game} already")
-    if said["sealed"]:
+    secretive = keeps_secrets(find_variant(variant))
+    if secretive and said["chance"] == "chain":
+        raise GameFolderError("a chain of secrets would publish the secret throws of this game")
+    if said["sealed"] or (secretive and not plan.gm_keys):
         plan = replace(plan, gm_keys=tuple(dict.fromkeys((own_public_key(), *plan.gm_keys))))
-    folder = new_game(GAMES, game, variant, _pledged(game, plan, said["chance"]))
+    plan = _pledged_within(plan) if secretive else _pledged(game, plan, said["chance"])
+    folder = new_game(GAMES, game, variant, plan)
     first = next(iter(sorted(folder.glob("seasons/*"))))
     click.echo(
         f"{folder} is ready: set the players in game.toml, the deadline in {first}/season.toml"
     )
     return 0
+
+
+def _pledged_within(plan: Plan) -> Plan:
+    """Return a plan with a new secret, which will be sealed with the other secrets of the game."""
+    secret = new_secret()
+    return replace(plan, commitment=commitment(secret), secret=secret)
 
 
 def _pledged(game: str, plan: Plan, chance: str) -> Plan:
@@ -104,8 +116,8 @@ def _pledged(game: str, plan: Plan, chance: str) -> Plan:
         return plan
     links = CHAIN if chance == "chain" else 0
     try:
-        said = new_pledge(game, links)
+        said, secret = new_pledge(game, links)
     except GameFolderError as problem:
         told(f"no secret for throws was made, so the GM types their results: {problem}")
         return plan
-    return replace(plan, commitment=said, chain=links)
+    return replace(plan, commitment=said, chain=links, secret=secret)

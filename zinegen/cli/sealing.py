@@ -9,18 +9,17 @@ import click
 
 from zinegen.archive.checking import games_in
 from zinegen.archive.files import read_plain, write_whole
-from zinegen.archive.games import Game, Season, open_game
+from zinegen.archive.games import Game, open_game
 from zinegen.archive.handed import Slot, read_order_file
 from zinegen.archive.inbox import inbox_of
-from zinegen.archive.pressfiles import PRESS, PressSlot, slot_of
-from zinegen.archive.sealed_orders import open_sealed, verified
+from zinegen.archive.pressfiles import PressSlot
 from zinegen.archive.sealed_orders import seal as sealed_of
-from zinegen.archive.sealed_press import open_press, seal_press, verified_press
+from zinegen.archive.sealed_press import seal_press
 from zinegen.archive.seals import Identity, SealError
-from zinegen.archive.slugs import power_of
-from zinegen.archive.toml_files import ORDERS_LIMIT, SEALED_LIMIT, decoded
+from zinegen.archive.toml_files import ORDERS_LIMIT, decoded
 from zinegen.cli.ending import GAMES, WRONG, folder_of, told
 from zinegen.cli.keys import KEY, gm_identity, make_key, usual_key
+from zinegen.cli.places import place_of
 from zinegen.notation.findings import has_errors
 from zinegen.notation.findings_format import as_text
 
@@ -40,37 +39,13 @@ def keygen(*, output: Path | None) -> int:
     return 0
 
 
-def _place(path: Path) -> tuple[Game, Season, Slot | PressSlot]:
-    """Return what the path of an order file or an item of press says it is for."""
-    parts = path.absolute().parts[-5:]
-    if len(parts) < 5 or parts[-2] not in {"orders", PRESS} or parts[-4] != "seasons":
-        raise SealError("S03", path.name)
-    game = open_game(path.absolute().parents[3]) if ".." not in path.parts else None
-    if not isinstance(game, Game):
-        raise SealError("S03", path.name, "its game cannot be read")
-    season = next((one for one in game.seasons if one.slug == parts[-3]), None)
-    if season is None:
-        raise SealError("S03", path.name, "there is no such season")
-    powers = game.settings.powers
-    if parts[-2] == PRESS:
-        slot = slot_of(path.name, game.slug, season.slug, season.shown, powers)
-        if isinstance(slot, str):
-            raise SealError("S03", path.name, slot)
-        return game, season, slot
-    power = power_of(path.name.removesuffix(".age").removesuffix(".toml"), powers)
-    if power is None:
-        raise SealError("S03", path.name, "no power's orders have this name")
-    shown = season.shown
-    return game, season, Slot(game=game.slug, season=season.slug, power=power, shown=shown)
-
-
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 def seal(*, files: tuple[Path, ...]) -> int:
     """Check order files or press, seal them to the GM's key as FILE.age; the plain ones stay out of git."""
     wrong = 0
     for path in files:
-        game, _, slot = _place(path)
+        game, _, slot = place_of(path)
         sealed = _sealed(path, game, slot)
         if sealed is None:
             wrong += 1
@@ -139,48 +114,3 @@ def _told_of(folder: Path, identity: Identity | None) -> bool:
     for word in words:
         click.echo(f"{folder.name}: {word.text}")
     return all(word.is_good for word in words)
-
-
-@click.command("open")
-@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
-@KEY
-def open_files(*, files: tuple[Path, ...], key: Path | None) -> int:
-    """Print what is inside sealed files: with the GM's key, or after closing with the published one."""
-    for path in files:
-        game, season, slot = _place(path)
-        content = read_plain(path, SEALED_LIMIT)
-        if isinstance(slot, PressSlot):
-            click.echo(_press(content, game, season, slot, key), nl=False)
-        else:
-            click.echo(_content(content, season, slot, key), nl=False)
-    return 0
-
-
-def _press(content: bytes, game: Game, season: Season, slot: PressSlot, key: Path | None) -> str:
-    receipt = season.closing.press.get(slot.key) if season.closing is not None else None
-    powers = game.settings.powers
-    if receipt is not None and receipt.open_key and key is None:
-        published = (receipt.open_key, receipt.sealed_sha256, receipt.opened_sha256)
-        return verified_press(content, slot, published, powers).seal.content.decode()
-    return open_press(content, slot, _needed(key, slot.name), powers).seal.content.decode()
-
-
-def _needed(key: Path | None, name: str) -> Identity:
-    identity = gm_identity(key)
-    if identity is None:
-        raise SealError("S07", name, "there is no key here")
-    return identity
-
-
-def _content(content: bytes, season: Season, slot: Slot, key: Path | None) -> str:
-    published = season.closing.receipts.get(slot.power) if season.closing is not None else None
-    if published is not None and published.open_key and key is None:
-        found = verified(
-            content,
-            slot,
-            published.open_key,
-            sealed_sha256=published.sealed_sha256,
-            opened_sha256=published.opened_sha256,
-        )
-        return found.seal.content.decode()
-    return open_sealed(content, slot, _needed(key, slot.name)).seal.content.decode()
