@@ -7,7 +7,6 @@ import pytest
 import shapely
 
 from zinegen.planar.agreement import drafted, faults_of
-from zinegen.planar.draft import signed_area
 from zinegen.planar.flows import (
     back,
     carried,
@@ -15,7 +14,6 @@ from zinegen.planar.flows import (
     flowed,
     moved,
     part,
-    recede,
     squeeze,
     swell,
 )
@@ -102,14 +100,6 @@ def test_points_that_hardly_matter_are_dropped():
     comb = np.column_stack([xs, 600 + 0.05 * (np.arange(201) * 7 % 5)])
     (after,) = carried({0: comb}, swell(np.array([700.0, 600.0]), 90, 0.01), SIZE).values()
     assert len(after) < 120
-
-
-def test_the_board_draws_back_from_its_frame(field):
-    there = moved(field, recede(SIZE), SIZE)
-    assert there.min() > 20
-    assert (there < np.array(SIZE) - 20).all()
-    corners = np.array([[0.0, 0.0], [1600.0, 0.0], [1600.0, 1319.0], [0.0, 1319.0], [0.0, 0.0]])
-    assert signed_area(moved(corners, recede(SIZE), SIZE)) > 0
 
 
 def test_a_part_of_a_flow_goes_part_of_the_way():

@@ -49,7 +49,7 @@ def test_a_separation_doubles_the_points_of_a_border(base_map, pair):
     net, found, draft = slit(shape, surgery)
     assert_true_net(net, surgery)
     assert len(found.left) == len(found.right) >= 3
-    at = cracked(net, found, draft.size)
+    at = cracked(net, [found], draft.size)
     assert determinants(edges_of(at, np.array(net.triangles))).min() > 0
 
 
@@ -62,7 +62,7 @@ def test_a_release_lays_a_path_clear_of_all_borders(base_map):
         link = happen(island.mesh, event)
         net, found, draft = slit(shape, link)
         assert_true_net(net, link)
-        at = cracked(net, found, draft.size)
+        at = cracked(net, [found], draft.size)
         assert determinants(edges_of(at, np.array(net.triangles))).min() > 0
         path = LineString([net.points[point] for point in found.right[1:-1]])
         (others,) = (draft.ground("MAO").boundary,)

@@ -25,7 +25,6 @@ from zinegen.planar.flows import (
     moved,
     near_flows,
     part,
-    recede,
     squeeze,
     swell,
 )
@@ -50,6 +49,9 @@ REACH = 60.0
 """Reach of a swell that makes room for a strip."""
 
 
+LEAST = 4.0
+"""The narrowest that a strip may be anywhere."""
+
 PATIENCE = 6
 """Making room is given up after so many swells in a row that were of no avail."""
 
@@ -64,12 +66,6 @@ class Effort:
     """How much of the strip's width that would be best."""
     rounds: int
     """How often room is made for the strip before giving up."""
-    least: float = 4.0
-    """The narrowest that the strip may be anywhere."""
-    contact: float = SHORTEST
-    """The narrowest that it may be in the middle, where the new border will be."""
-    strict: bool = False
-    """Whether the strip keeps clear of the borders at its ends and of its own windings too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,14 +76,16 @@ class Outcome:
     flows: tuple[Flow, ...]
     carved: int
     """How many of the flows came before the carving."""
-    shift: Shift | None = None
-    """How the ground moved after the flows, where the neighbourhood was drawn anew."""
+    shifts: tuple[Shift, ...] = ()
+    """How the ground moved then, where the neighbourhood was drawn anew."""
 
     def followed(self, points: Array) -> Array:
         """Return points in drawing units carried along by all of it."""
         for flow in self.flows:
             points = moved(points, flow, self.draft.size)
-        return points if self.shift is None else self.shift.moved(points)
+        for shift in self.shifts:
+            points = shift.moved(points)
+        return points
 
     def carried(self, lines: Mapping[Key, Array]) -> dict[Key, Array]:
         """Return lines carried along by all of it; those that stay as they are, as they are."""
@@ -98,8 +96,8 @@ class Outcome:
             for flow in self.flows:
                 near |= carried(near, flow, self.draft.size)
             now |= near
-        if self.shift is not None and now:
-            after = self.shift.moved(np.vstack(list(now.values())))
+        for shift in self.shifts if now else ():
+            after = shift.moved(np.vstack(list(now.values())))
             stops = np.cumsum([len(line) for line in now.values()])[:-1]
             for (key, line), new in zip(now.items(), np.split(after, stops), strict=True):
                 if not np.array_equal(line, new):
@@ -147,7 +145,7 @@ def _separated(draft: Draft, surgery: Surgery, border: int, effort: Effort) -> O
             flows.append(flow)
     width = float(np.clip(0.2 * length_of(base.lines[border]), 9, 15)) * effort.width
     base, plan = _roomier(base, border, width, effort, flows)
-    if plan.least < effort.least or plan.contact < effort.contact:
+    if plan.least < LEAST or plan.contact < SHORTEST:
         return None
     after = _carved(base, surgery, plan, draft, width if effort.width > 0.5 else 0.0)
     return None if after is None else _finished(after, draft, surgery, flows)
@@ -157,16 +155,16 @@ def _roomier(
     base: Draft, border: int, width: float, effort: Effort, flows: list[Flow]
 ) -> tuple[Draft, Plan]:
     """Blow up the tight places along a border until a strip fits; add the flows to the list."""
-    plan = planned(base, border, width, strict=effort.strict)
+    plan = planned(base, border, width)
     best, idle = plan.least, 0
     for _ in range(effort.rounds):
-        if plan.least >= 1.75 * effort.least and plan.contact >= 12 * effort.width:
+        if plan.least >= 1.75 * LEAST and plan.contact >= 12 * effort.width:
             break
         tight = math.log(9 / max(plan.least, 0.7))
         flow = swell(plan.tightest(), REACH, min(max(tight, 0.2), 0.5))
         base = flowed(base, flow)
         flows.append(flow)
-        plan = planned(base, border, width, strict=effort.strict)
+        plan = planned(base, border, width)
         best, idle = (plan.least, 0) if plan.least > 1.05 * best else (best, idle + 1)
         if idle >= PATIENCE:
             break
@@ -189,11 +187,6 @@ def _released(draft: Draft, surgery: Surgery, effort: Effort) -> Outcome | None:
     one, two = (draft.mesh.dart_in(border, surgery.across) for border in surgery.joined)
     flows: list[Flow] = []
     base, way = draft, way_across(draft, (one, two))
-    if way is None and surgery.across == OUTSIDE:
-        # The map reaches the frame all the way: let it draw back from there.
-        flows.append(recede(draft.size))
-        base = flowed(draft, flows[0])
-        way = way_across(base, (one, two))
     if way is None:
         return None
     width = 12 * effort.width
@@ -205,12 +198,12 @@ def _released(draft: Draft, surgery: Surgery, effort: Effort) -> Outcome | None:
             flows.append(wanted)
         widths = link_widths(base, (one, two), way, width)
         tight = int(widths.argmin())
-        if widths[tight] >= 1.25 * effort.least:
+        if widths[tight] >= 1.25 * LEAST:
             break
-        amount = math.log(1.6 * effort.least / max(float(widths[tight]), 0.5))
+        amount = math.log(1.6 * LEAST / max(float(widths[tight]), 0.5))
         wanted = swell(mark(way, widths, tight), REACH, min(0.5, amount))
     widths = link_widths(base, (one, two), way, width)
-    if 2 * widths.min() < effort.least or 2 * widths[len(widths) // 2] < effort.contact:
+    if 2 * widths.min() < LEAST or 2 * widths[len(widths) // 2] < SHORTEST:
         return None
     for smooth in (2 * width, 0.0):
         after = linked(base, surgery, way, widths, smooth)

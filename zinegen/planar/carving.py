@@ -20,7 +20,7 @@ from shapely.geometry.polygon import orient
 from zinegen.planar.draft import Array, Draft, length_of
 from zinegen.planar.mesh import Dart, Face, border_of, twin
 from zinegen.planar.shape import OUTSIDE
-from zinegen.planar.strips import CLEAR, barrier, fitting, mark, rounded_off, strip, wished
+from zinegen.planar.strips import barrier, fitting, mark, rounded_off, strip, wished
 from zinegen.planar.surgery import Surgery
 
 SHARE = 0.3
@@ -67,11 +67,10 @@ class Plan:
         return mark(self.course, self.total, int(self.total.argmin()))
 
 
-def planned(draft: Draft, border: int, width: float, *, strict: bool = False) -> Plan:
+def planned(draft: Draft, border: int, width: float) -> Plan:
     """Return the strip along a border that is wished for with a half-width, as far as there is room.
 
-    Where one of the two provinces has no room, or would lose too much, the other gives all. A strict
-    plan keeps clear of the borders at the ends, and of windings of the border itself, as well.
+    Where one of the two provinces has no room, or would lose too much, the other gives all.
     """
     seam = Dart(2 * border)
     course = draft.line(seam)
@@ -81,18 +80,18 @@ def planned(draft: Draft, border: int, width: float, *, strict: bool = False) ->
     found = {side: np.zeros(len(wish)) for side in (seam, twin(seam))}
     able = {}
     for side, area in zip(sides, areas, strict=True):
-        widths = _side_widths(draft, side, course, wish, strict=strict)
+        widths = _side_widths(draft, side, course, wish)
         taken = float(widths.mean()) * length_of(course)
         able[side] = widths.min() >= LEAST and taken <= SHARE * area
         found[side] = widths
     if len(sides) == 2 and able[sides[0]] != able[sides[1]]:
         good, bad = sides if able[sides[0]] else sides[::-1]
-        wider = _side_widths(draft, good, course, 1.7 * wish, strict=strict)
+        wider = _side_widths(draft, good, course, 1.7 * wish)
         found = {good: wider, bad: np.zeros(len(wish))}
     return Plan(seam=seam, course=course, widths=(found[seam], found[twin(seam)]))
 
 
-def _side_widths(draft: Draft, side: Dart, course: Array, wish: Array, *, strict: bool) -> Array:
+def _side_widths(draft: Draft, side: Dart, course: Array, wish: Array) -> Array:
     """Return how far the strip can reach into the province on one side of the border that goes.
 
     It keeps clear of the province's whole rim; only near its ends it may swallow the beginnings of the
@@ -101,7 +100,7 @@ def _side_widths(draft: Draft, side: Dart, course: Array, wish: Array, *, strict
     mesh = draft.mesh
     before, after = mesh.prev[side], mesh.next[side]
     length = length_of(course)
-    near = min(2 * float(wish[0]), SWALLOWED, length / 4 if strict else length)
+    near = min(2 * float(wish[0]), SWALLOWED, length)
     others = [
         draft.line(dart)
         for ring in mesh.rings[mesh.face[side]]
@@ -115,21 +114,7 @@ def _side_widths(draft: Draft, side: Dart, course: Array, wish: Array, *, strict
             _between(draft.line(after), near, 0),
             _between(draft.line(before), 0, near),
         ]
-    widths = fitting(course, wish, barrier([*others, *trimmed]))
-    if not strict:
-        return widths
-    along = np.linspace(0, length, len(wish))
-    inner = (along > near) & (along < length - near)
-    full = fitting(course, wish, barrier([draft.line(before), draft.line(after)]))
-    return np.minimum(np.where(inner, np.minimum(widths, full), widths), _own_room(course, along))
-
-
-def _own_room(course: Array, along: Array) -> Array:
-    """Return how wide a strip may be at its marks where its course comes near to itself again."""
-    at = shapely.get_coordinates(shapely.line_interpolate_point(LineString(course), along))
-    apart = np.hypot(*(at[:, None] - at[None]).transpose(2, 0, 1))
-    walked = np.abs(along[:, None] - along[None])
-    return np.asarray(CLEAR * np.where(walked > 3 * apart, apart, np.inf).min(axis=1))
+    return fitting(course, wish, barrier([*others, *trimmed]))
 
 
 def _between(line: Array, start: float, stop: float) -> Array:

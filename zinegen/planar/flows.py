@@ -26,12 +26,6 @@ GATE = 45.0
 HOLD = 15.0
 """A swell leaves the frame alone, but is felt at this distance from it."""
 
-RECESS = 30.0
-"""Speed at which the frame draws back."""
-
-SHALLOW = 150.0
-"""So far from the frame is it felt."""
-
 STEP = 5.0
 """Longer stretches get points added before they are moved."""
 
@@ -67,18 +61,6 @@ def swell(at: Array, reach: float, amount: float) -> Flow:
         axis=(1.0, 0.0),
         reach=reach,
         amount=amount,
-    )
-
-
-def recede(size: tuple[float, float]) -> Flow:
-    """Return the flow that draws a whole board of a size back from its frame, by RECESS or so."""
-    width, height = size
-    return Flow(
-        kind=FlowKind.RECEDE,
-        centre=(width / 2, height / 2),
-        axis=(1.0, 0.0),
-        reach=width + height,
-        amount=1.0,
     )
 
 
@@ -121,9 +103,6 @@ def _near_frame(flow: Flow, size: tuple[float, float]) -> bool:
 
 
 def _velocity(points: Array, flow: Flow, size: tuple[float, float], *, gated: bool) -> Array:
-    if flow.kind is FlowKind.RECEDE:
-        near, far = (np.clip(1 - d / SHALLOW, 0, None) for d in (points, np.array(size) - points))
-        return np.asarray(RECESS * (near**2 - far**2))
     away = points - flow.centre
     bump = np.clip(1 - (away**2).sum(axis=1) / flow.reach**2, 0, None)
     if flow.kind is FlowKind.SWELL:

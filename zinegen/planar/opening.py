@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 from zinegen.planar.draft import Array, Draft, Mask, is_sound, plainer, rounded
 from zinegen.planar.mesh import Face, border_of
 from zinegen.planar.shape import OUTSIDE
-from zinegen.planar.strips import even, relaxed, straightened
+from zinegen.planar.strips import even, relaxed
 
 RIBBON = 16.0
 """What is narrower and more than about two and a half times as long is a ribbon."""
@@ -37,17 +37,6 @@ def opened(draft: Draft, faces: Iterable[Face]) -> Draft:
             continue
         for zone in ribbons(draft.ground(face)):
             draft = _tightened(draft, face, zone)
-    return draft
-
-
-def ironed(draft: Draft, faces: Iterable[Face]) -> Draft:
-    """Return the draft with the borders of some provinces and of their neighbours as smooth as can be."""
-    near = set(faces)
-    near |= {other for face in sorted(near) for other in draft.mesh.adjacent(face)}
-    for border in draft.mesh.borders:
-        sides = draft.mesh.sides(border)
-        if OUTSIDE not in sides and near & set(sides) and not draft.mesh.is_ring(border):
-            draft = draft.changed({border: rounded(straightened(draft, border, spare=6.0))})
     return draft
 
 

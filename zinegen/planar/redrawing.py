@@ -8,12 +8,12 @@ drawing shows the mesh at every moment. Lengths are drawing units.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import shapely
-from shapely.geometry import LineString, MultiLineString
+from shapely.geometry import MultiLineString
 from shapely.geometry.base import BaseGeometry
 
 from zinegen.planar.agreement import SHORTEST
@@ -84,19 +84,38 @@ def redrawn(
         slit = released(net, surgery, surgery.across, surgery.joined)
     else:
         slit = None
-    at = None if slit is None else cracked(net, slit, draft.size)
-    if slit is None or at is None:
+    return None if slit is None else loosened(plain, surgery.mesh, net, [slit], reach=reach)
+
+
+def loosened(
+    draft: Draft,
+    mesh: Mesh,
+    net: Net,
+    slits: Sequence[Slit],
+    *,
+    reach: float,
+    width: float = WIDTH,
+) -> Redrawing | None:
+    """Return the drawing of a net that has been slit, once the strips have opened to about a width.
+
+    Nothing moves that is farther than *reach* from all of them. None where numbers are not fine enough.
+    """
+    at = cracked(net, slits, draft.size)
+    if at is None:
         return None
     wish = edges_of(at, np.array(net.triangles))
-    wish[slit.strip :] = _strip_wishes(slit, at)
-    wish = _within_reach(net, at, wish, slit, reach)
-    return _swollen(plain, surgery.mesh, net, at, wish)
+    for slit in slits:
+        wishes = _strip_wishes(slit, at, width)
+        wish[slit.strip : slit.strip + len(wishes)] = wishes
+    return _swollen(draft, mesh, net, at, _within_reach(net, at, wish, slits, reach))
 
 
-def _within_reach(net: Net, at: Array, wish: Matrices, slit: Slit, reach: float) -> Matrices:
-    """Fix what is far from the strip and drop triangles that cannot move; return the others' wishes."""
-    course = LineString(at[list(slit.right)])
-    net.fixed.update(np.flatnonzero(shapely.distance(shapely.points(at), course) > reach).tolist())
+def _within_reach(
+    net: Net, at: Array, wish: Matrices, slits: Sequence[Slit], reach: float
+) -> Matrices:
+    """Fix what is far from the strips and drop triangles that cannot move; return the others' wishes."""
+    near = MultiLineString([at[slit.course] for slit in slits])
+    net.fixed.update(np.flatnonzero(shapely.distance(shapely.points(at), near) > reach).tolist())
     kept = [n for n, corners in enumerate(net.triangles) if not net.fixed.issuperset(corners)]
     net.triangles = [net.triangles[number] for number in kept]
     net.faces = [net.faces[number] for number in kept]
@@ -131,14 +150,14 @@ def _simplified(
     return after if all(is_sound(after, face) for face in inner) else draft
 
 
-def _strip_wishes(slit: Slit, at: Array) -> Matrices:
+def _strip_wishes(slit: Slit, at: Array, width: float) -> Matrices:
     """Return the edges that the triangles of a strip would like to have, in their order."""
     course = at[list(slit.right)]
     lengths = np.hypot(*np.diff(course, axis=0).T)
-    half = WIDTH / 2
+    half = width / 2
     found: list[list[list[float]]] = []
     for length in lengths.tolist():
-        found += [[[length, length], [0.0, WIDTH]], [[length, 0.0], [WIDTH, WIDTH]]]
+        found += [[[length, length], [0.0, width]], [[length, 0.0], [width, width]]]
     for tip, end in zip(slit.tips, (0, -1), strict=True):
         if tip is not None:
             height = float(np.hypot(*(at[tip] - course[end])))

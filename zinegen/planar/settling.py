@@ -15,8 +15,8 @@ from zinegen.errors import MapError
 from zinegen.planar.agreement import drafted
 from zinegen.planar.attempts import Effort, Outcome, attempted, cut_faces, shortfall
 from zinegen.planar.draft import Draft, to_line
-from zinegen.planar.flows import flowed, recede
 from zinegen.planar.healing import healed, with_scars
+from zinegen.planar.peeling import peeled
 from zinegen.planar.redrawing import redrawn
 from zinegen.planar.riders import carried_along
 from zinegen.planar.shape import OUTSIDE, Shape
@@ -25,7 +25,6 @@ from zinegen.planar.surgery import Surgery
 EFFORTS = (
     Effort(flow=1.0, width=1.0, rounds=8),
     Effort(flow=0.7, width=0.75, rounds=8),
-    Effort(flow=0.0, width=0.6, rounds=20, strict=True),
 )
 """First as it looks best, then as it fits."""
 
@@ -90,13 +89,15 @@ def _tries(draft: Draft, surgery: Surgery) -> Iterator[Outcome]:
 
 
 def _anew(draft: Draft, surgery: Surgery, reach: float) -> Outcome | None:
-    """Return the outcome of a redrawing; where the frame is in the way the map draws back from it first."""
+    """Return the outcome of a redrawing; where the frame is in the way, the map is peeled off it first."""
     faces = cut_faces(surgery)
-    for flows in ((), (recede(draft.size),)) if surgery.across == OUTSIDE else ((),):
-        base = draft
-        for flow in flows:
-            base = flowed(base, flow)
-        made = redrawn(base, surgery, faces, reach)
-        if made is not None:
-            return Outcome(draft=made.draft, flows=flows, carved=0, shift=made.shift)
-    return None
+    made = redrawn(draft, surgery, faces, reach)
+    if made is not None:
+        return Outcome(draft=made.draft, flows=(), carved=0, shifts=(made.shift,))
+    if surgery.across != OUTSIDE or surgery.joined is None:
+        return None
+    peel = peeled(draft, surgery.joined)
+    made = redrawn(peel.draft, surgery, faces, reach) if peel is not None else None
+    if peel is None or made is None:
+        return None
+    return Outcome(draft=made.draft, flows=(), carved=0, shifts=(peel.shift, made.shift))

@@ -87,8 +87,6 @@ class FlowKind(StrEnum):
     """Shorter along an axis, longer across it; every area stays."""
     SWELL = "swell"
     """The middle of a disc is blown up at the cost of its rim."""
-    RECEDE = "recede"
-    """Everything near the frame draws back from it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ A separation opens the border that goes; a release a path across the province th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -26,6 +26,7 @@ import numpy as np
 
 from zinegen.planar.crossing import path_across
 from zinegen.planar.draft import Array
+from zinegen.planar.elastic import determinants, edges_of
 from zinegen.planar.mesh import Dart, Face, border_of, twin
 from zinegen.planar.nets import Net, Triangle, renamed, spokes_of
 from zinegen.planar.shape import OUTSIDE
@@ -46,6 +47,11 @@ class Slit:
     """The points to which the strip tapers at its ends; none where it ends on the frame."""
     strip: int
     """The number of the strip's first triangle: it and all later ones are the strip's."""
+
+    @property
+    def course(self) -> list[int]:
+        """The points of the path, with the tips at its ends."""
+        return [p for p in (self.tips[0], *self.right, self.tips[1]) if p is not None]
 
     @property
     def middle(self) -> int:
@@ -118,23 +124,32 @@ def _joined(net: Net, surgery: Surgery, slit: Slit) -> None:
 
 
 def _opened(net: Net, path: Sequence[int], ends: tuple[Face, Face]) -> Slit:
-    """Double the points of a path and lay the strip; the right bank keeps the old numbers."""
+    """Open a net along a path; the strip tapers to a point of the province at either end."""
     spokes = spokes_of(net)
-    tips = tuple(
-        _tip(net, spokes[point], face)
+    first, last = (
+        tip_of(net, spokes[point], face)
         for point, face in zip((path[0], path[-1]), ends, strict=True)
     )
+    return opened_between(net, path, (first, last), ends)
+
+
+def opened_between(
+    net: Net, path: Sequence[int], tips: tuple[int | None, int | None], ends: tuple[Face, Face]
+) -> Slit:
+    """Double the points of a path and lay the strip between two tips.
+
+    The right bank keeps the old numbers; ``ends`` are the provinces that the strip's two halves become.
+    """
+    spokes = spokes_of(net)
     before = [tips[0], *path[:-1]]
     behind = [*path[1:], tips[1]]
     left = [net.add(*net.points[point]) for point in path]
     for here, last, onward, copy in zip(path, before, behind, left, strict=True):
         for number in _left_of(spokes[here], last, onward):
-            corners = net.triangles[number]
-            net.triangles[number] = renamed(corners, here, copy)
+            net.triangles[number] = renamed(net.triangles[number], here, copy)
         if here in net.held:
             net.held.add(copy)
-    strip = len(net.triangles)
-    slit = Slit(left=tuple(left), right=tuple(path), tips=(tips[0], tips[1]), strip=strip)
+    slit = Slit(left=tuple(left), right=tuple(path), tips=tips, strip=len(net.triangles))
     laid: list[tuple[Triangle, Face]] = []
     for number, ((a, b), (c, d)) in enumerate(zip(pairwise(left), pairwise(path), strict=True)):
         face = ends[0] if number < slit.middle else ends[1]
@@ -149,27 +164,31 @@ def _opened(net: Net, path: Sequence[int], ends: tuple[Face, Face]) -> Slit:
     return slit
 
 
-def _fan(spokes: dict[int, tuple[int, int]], start: int | None, stop: int | None) -> list[int]:
-    """Return the triangles met turning right from a neighbour to another, or to where there are none."""
-    found: list[int] = []
+def _fan(
+    spokes: dict[int, tuple[int, int]], start: int | None, stop: int | None
+) -> tuple[set[int], bool]:
+    """Return the triangles met turning right from a neighbour to another, and whether it is reached."""
+    found: set[int] = set()
     at = start
-    while at is not None and at != stop and at in spokes:
+    while at is not None and at in spokes:
         number, at = spokes[at]
-        found.append(number)
-        if at == start:
+        found.add(number)
+        if at in {stop, start}:
             break
-    return found
+    return found, at == stop
 
 
-def _left_of(spokes: dict[int, tuple[int, int]], last: int | None, onward: int | None) -> list[int]:
+def _left_of(spokes: dict[int, tuple[int, int]], last: int | None, onward: int | None) -> set[int]:
     """Return the triangles at a point that lie left of a path coming from one neighbour to another."""
     if last is not None:
-        return _fan(spokes, last, onward)
-    right = set(_fan(spokes, onward, None))
-    return sorted({number for number, _ in spokes.values()} - right)
+        found, whole = _fan(spokes, last, onward)
+        if whole or onward is None:
+            return found
+    right, _ = _fan(spokes, onward, last)
+    return {number for number, _ in spokes.values()} - right
 
 
-def _tip(net: Net, spokes: dict[int, tuple[int, int]], face: Face) -> int | None:
+def tip_of(net: Net, spokes: dict[int, tuple[int, int]], face: Face) -> int | None:
     """Return the neighbour of a point in the middle of a province's triangles there."""
     fan = {near: third for near, (number, third) in spokes.items() if net.faces[number] == face}
     if not fan:
@@ -181,24 +200,21 @@ def _tip(net: Net, spokes: dict[int, tuple[int, int]], face: Face) -> int | None
     return rim[len(rim) // 2]
 
 
-def cracked(net: Net, slit: Slit, size: tuple[float, float]) -> Array | None:
-    """Return the points with the two banks a little apart; None if some triangle would be turned over."""
+def cracked(net: Net, slits: Iterable[Slit], size: tuple[float, float]) -> Array | None:
+    """Return the points with all banks a little apart; None if some triangle would be turned over."""
     at, free = net.array(), net.free(size)
-    course = [point for point in (slit.tips[0], *slit.right, slit.tips[1]) if point is not None]
-    steps = np.diff(at[course], axis=0)
-    steps /= np.maximum(np.hypot(*steps.T), 1e-12)[:, None]
-    aside = np.column_stack([-steps[:, 1], steps[:, 0]])
-    aside = np.vstack([aside[:1], aside[1:] + aside[:-1], aside[-1:]])
-    first = slit.tips[0] is not None
-    aside = aside[first : first + len(slit.right)]
     triangles = np.array(net.triangles)
+    aside = np.zeros_like(at)
+    for slit in slits:
+        steps = np.diff(at[slit.course], axis=0)
+        steps /= np.maximum(np.hypot(*steps.T), 1e-12)[:, None]
+        turned = np.column_stack([-steps[:, 1], steps[:, 0]])
+        turned = np.vstack([turned[:1], turned[1:] + turned[:-1], turned[-1:]])
+        first = int(slit.tips[0] is not None)
+        aside[list(slit.right)] = turned[first : first + len(slit.right)]
+        aside[list(slit.left)] = -aside[list(slit.right)]
     for width in CRACK:
-        after = at.copy()
-        for bank, sign in ((slit.right, width), (slit.left, -width)):
-            rows = list(bank)
-            after[rows] += np.where(free[rows], sign * aside, 0.0)
-        a, b, c = (after[triangles[:, corner]] for corner in range(3))
-        turn = (b - a)[:, 0] * (c - a)[:, 1] - (b - a)[:, 1] * (c - a)[:, 0]
-        if (turn > 0).all():
+        after = at + np.where(free, width * aside, 0.0)
+        if (determinants(edges_of(after, triangles)) > 0).all():
             return after
     return None

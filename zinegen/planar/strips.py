@@ -26,6 +26,9 @@ CLEAR = 0.45
 NOWHERE = Point(-9e3, 0)
 """Far from everything: with it no barrier is empty."""
 
+SPARE = 4.0
+"""Straightened, a border is no nearer to others than this, where there is so much room."""
+
 KEPT = 0.7
 """Straightening a border leaves its provinces so much of their ground."""
 
@@ -64,11 +67,8 @@ def relaxed(points: Array, strength: float, fixed: Mask | None = None) -> Array:
     return np.column_stack([xs, ys])
 
 
-def straightened(draft: Draft, border: int, spare: float = 4.0) -> Array:
-    """Return the smoothest course of a border between its two provinces, clear of all others.
-
-    ``spare`` is the least distance to other borders that is asked for, where there is so much.
-    """
+def straightened(draft: Draft, border: int) -> Array:
+    """Return the smoothest course of a border between its two provinces, clear of all others."""
     one, two = draft.mesh.sides(border)
     dense = even(draft.lines[border])
     others = barrier(
@@ -81,7 +81,7 @@ def straightened(draft: Draft, border: int, spare: float = 4.0) -> Array:
     for strength in (3000.0, 300.0, 75.0, 20.0, 6.0, 2.0):
         points = relaxed(dense, strength)
         inner = shapely.ops.substring(LineString(points), 0.12, 0.88, normalized=True)
-        if shapely.distance(inner, others) < min(spare, 0.1 * length):
+        if shapely.distance(inner, others) < min(SPARE, 0.1 * length):
             continue
         tried = draft.changed({border: points})
         if all(
