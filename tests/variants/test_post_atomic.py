@@ -318,6 +318,21 @@ def test_the_public_takes_for_open_what_only_a_range_closes_to_a_retreat() -> No
     assert public_report(report, after).rulings[0].verdict.reason is Reason.UNTOLD
 
 
+def test_a_throw_for_a_retreat_is_secret_because_of_what_it_is_thrown_for() -> None:
+    variant = POST_ATOMIC.with_options({"unordered_retreats": "throw"})
+    units = {"Germany": ["A Mun"], "France": ["A Bur", "A Ruh"]}
+    state = position("S2022M", units, {}, ("Mun/Tyr",), variant=variant)
+    after, _ = judged(state, {"France": "A Bur - Mun\nA Ruh S A Bur - Mun"}, variant)
+    _, report = adjudicate(variant, after, Sheet())
+    assert report.needs is not None
+    assert report.needs.secret
+    assert "Tyr" not in report.needs.candidates
+    assert public_report(report, after).needs is None
+    _, report = judged(after, {}, variant)
+    shown = public_report(report, after).rulings
+    assert [ruling.verdict.reason for ruling in shown] == [Reason.RETREAT_THROWN]
+
+
 def test_what_a_power_sees_is_its_own_knowledge_and_no_more() -> None:
     units = {"Germany": ["M Mun", "F Kie"], "Austria": ["A Tyr"]}
     state = position("S2022M", units, {"Germany": ["Kie"]}, ("Mun/Tyr", "Mun/Tyr", "Pic/ENG"))

@@ -159,9 +159,20 @@ def _double(board: Board, power: Power, void: Verdict) -> Iterable[Change]:
             pass
 
 
-def blocked_retreats(state: GameState, sheet: Sheet) -> Report:
+def blocked_retreats(*, by_throw: bool = False) -> PhaseRule:
+    """Return the rule of a retreat phase in which ranges may stop units.
+
+    ``by_throw``: a throw sends units for which nothing was written. What it is thrown for would tell of
+    ranges, so the throw is secret.
+    """
+    return partial(_judged_retreats, by_throw=by_throw)
+
+
+def _judged_retreats(state: GameState, sheet: Sheet, *, by_throw: bool) -> Report:
     """Return what becomes of dislodged units where ranges may stop their retreats."""
-    report = judge_retreats(state, sheet)
+    report = judge_retreats(state, sheet, by_throw=by_throw)
+    if report.needs is not None:
+        return replace(report, needs=replace(report.needs, secret=True))
     rulings = tuple(_blocked_retreat(state, ruling) for ruling in report.rulings)
     tried = [
         order

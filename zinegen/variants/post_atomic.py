@@ -38,6 +38,7 @@ from zinegen.variants.standard import (
     leniency,
     removal_measure,
     retreat_policy,
+    retreats_by_throw,
 )
 
 FIRST_YEAR = 2021
@@ -186,7 +187,7 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
         PhaseKind.MOVES: then(
             stood_at_home(FIRST_YEAR, start_counts=start_counts), movement, year_end
         ),
-        PhaseKind.RETREATS: then(blocked_retreats, year_end),
+        PhaseKind.RETREATS: then(blocked_retreats(by_throw=retreats_by_throw(variant)), year_end),
         PhaseKind.ADJUSTMENTS: winter,
     }
     return {kind: Watch(rule=rule, upkeep=eats(upkeep)) for kind, rule in phases.items()}
