@@ -13,7 +13,7 @@ from zinegen.board.board import Board
 from zinegen.board.coasts import coast_with, coasts
 from zinegen.board.passage import Passage, Place
 from zinegen.game.changes import Change, StandoffLeft
-from zinegen.game.orders import Face, Order, Sheet, Unit
+from zinegen.game.orders import Face, Kind, Order, Sheet, Unit
 from zinegen.game.state import Dislodged, GameState, Report
 from zinegen.game.unit_changes import UnitDislodged, UnitLost, UnitMoved, UnitPutOnCoast
 from zinegen.game.verdicts import Ruling
@@ -85,6 +85,11 @@ def fates(state: GameState, after: Board, policy: ShiftPolicy) -> Mapping[Face, 
     return found
 
 
+def _convoyed(state: GameState, face: Face) -> bool:
+    """Tell whether a fleet in a province could have carried an army before the changes."""
+    return state.board.is_water(face) and state.units[face].kind is Kind.FLEET
+
+
 def _can_stand(unit: Unit, after: Board, policy: ShiftPolicy) -> bool:
     if unit.kind in AFLOAT:
         return bool(moorings(unit, after, relocates=policy.relocates))
@@ -97,7 +102,8 @@ def moved(state: GameState, sheet: Sheet, shift: Shift, policy: ShiftPolicy) -> 
     Raises NeedsThrow when a throw has to decide on a coast.
     """
     doomed = fates(state, shift.after, policy)
-    helpless = frozenset() if policy.doomed_support else frozenset(doomed)
+    helpless = frozenset[Face]() if policy.doomed_support else frozenset(doomed)
+    ferries = frozenset(doomed) - helpless
     frozen = frozenset(
         face for face in state.units if state.board[face].iced and shift.after[face].iced
     )
@@ -109,6 +115,7 @@ def moved(state: GameState, sheet: Sheet, shift: Shift, policy: ShiftPolicy) -> 
             passage=policy.passage,
             idle=frozen,
             helpless=helpless,
+            ferries=frozenset(face for face in ferries if _convoyed(state, face)),
             relocates=policy.relocates,
             moving=moving,
         )
@@ -117,6 +124,7 @@ def moved(state: GameState, sheet: Sheet, shift: Shift, policy: ShiftPolicy) -> 
     given = assigned(sheet, state.units, ignore_kind=policy.leniency.ignore_kind)
     ground = Ground(
         standing=standing,
+        doomed=frozenset(doomed),
         leniency=policy.leniency,
         precedence=shift.precedence,
         blame=shift.blame,
@@ -240,7 +248,8 @@ class _Aftermath:
         if unit.kind not in AFLOAT:
             return tuple(Place(face) for face in sorted(season.ways.armies(unit.province)))
         found = season.ways.landfalls(unit.at)
-        return tuple(sorted(place for places in found.values() for place in places))
+        faces = sorted({*found} - season.ferries)
+        return tuple(place for face in faces for place in found[face])
 
 
 def in_order(rulings: tuple[Ruling, ...]) -> tuple[Ruling, ...]:

@@ -38,6 +38,8 @@ class Ground:
 
     standing: Season
     """The position of supports and convoys: the map as it has become."""
+    doomed: frozenset[Face] = frozenset()
+    """Provinces of units that are lost or frozen if they stay."""
     leniency: Leniency
     precedence: Precedence
     blame: Callable[[Face, Face], tuple[Order, ...]]
@@ -67,7 +69,7 @@ class Ground:
                     return void_move(unit, order, Reason.GROUND_CHANGED, *self._blame(unit, to))
                 return attempt
             case SupportHold() | SupportMove() | Convoy():
-                return self._helping(unit, order)
+                return self._helping(going, unit, order)
             case _:
                 return stand(unit, order, Reason.WRONG_PHASE)
 
@@ -79,12 +81,18 @@ class Ground:
     def _blame(self, unit: Unit, to: Face) -> tuple[Order, ...]:
         return self.blame(unit.province, to)
 
-    def _helping(self, unit: Unit, order: SupportHold | SupportMove | Convoy) -> Attempt:
-        """Return the attempt of a support or a convoy, judged on the map as it has become (step 3)."""
+    def _helping(
+        self, going: Position, unit: Unit, order: SupportHold | SupportMove | Convoy
+    ) -> Attempt:
+        """Return the attempt of a support or a convoy, judged on the map as it has become (step 3).
+
+        A unit whose ground goes sees its own province as it was, if it may help at all.
+        """
         here = unit.province
         if here in self.standing.helpless:
             return stand(unit, order, Reason.DOOMED, *self.blame(here, here))
-        attempt = judged(self.standing, unit, order, self.leniency)
+        position = going if here in self.doomed else self.standing
+        attempt = judged(position, unit, order, self.leniency)
         if isinstance(order, Convoy) and not _may_stand(self.standing.board, order.to.province):
             attempt = stand(unit, order, Reason.CANNOT_CONVOY)
         if isinstance(attempt, Stand) and self._was_possible(unit, order):
@@ -109,7 +117,10 @@ class Ground:
         """Return the attempt of a fleet's move: where it comes to, as it is after the changes (ruling 26)."""
         to = order.to
         reached = going.ways.landfalls(unit.at).get(to.province, ())
-        if not reached:
+        gone = going.board[to.province].iced or not (
+            going.board.is_water(to.province) or coasts(going.board, to.province)
+        )
+        if not reached or gone:
             return stand(unit, order, why_barred(going, unit, to.province))
         if not reached[0].coast:
             return Advance(unit=unit, order=order, to=reached[0])

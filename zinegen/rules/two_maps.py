@@ -75,6 +75,7 @@ class Shifted(Ways):
         self.before = season.before
         self.units = season.units
         self.relocates = season.relocates
+        self.ferries = season.ferries
         self._left: dict[Face, Board] = {}
 
     def leaving(self, at: Face) -> Board:
@@ -86,17 +87,24 @@ class Shifted(Ways):
 
     def ports(self, at: Face) -> frozenset[Face]:
         """Return the waters from which an army can be taken aboard."""
-        return super().ports(at) | self.passage.ports(self.leaving(at), at)
+        found = super().ports(at) | self.passage.ports(self.leaving(at), at)
+        going = {water for water in self.ferries if at in self._beside(water)}
+        return found | {water for water in going if not self.board.is_water(at)}
+
+    def _beside(self, water: Face) -> frozenset[Face]:
+        """Return the provinces beside a water as it was before it was lost to its fleet."""
+        return self.passage.steps(self.leaving(water), Place(water))
 
     def landfalls(self, at: Place) -> Landfalls:
         """Return the places that a fleet can come to, by province, as they are after the changes."""
-        unit = self.units.get(at.province)
-        if unit is None or unit.at != at or unit.kind not in AFLOAT:
-            return super().landfalls(at)
         key = at.province, at.coast
         known = self._landfalls.get(key)
         if known is None:
-            known = self._landfalls[key] = _by_province(self.arrivals(unit))
+            unit = self.units.get(at.province)
+            own = unit is not None and unit.at == at and unit.kind in AFLOAT
+            found = self.arrivals(unit) if own and unit else {*self.passage.fleets(self.board, at)}
+            found |= {Place(water) for water in self.ferries if at.province in self._beside(water)}
+            known = self._landfalls[key] = _by_province(found)
         return known
 
     def arrivals(self, unit: Unit) -> set[Place]:
@@ -144,6 +152,8 @@ class Season(Position):
     """Provinces of units that give no support and no convoy, though they may move."""
     relocates: bool = True
     """A fleet whose coast vanished may be on another of its province."""
+    ferries: frozenset[Face] = field(default_factory=frozenset)
+    """Waters lost to their fleets this season that convoy all the same; nobody goes there."""
 
     def __post_init__(self) -> None:
         """Look up the ways, and find the fleets that can convoy."""
@@ -152,4 +162,4 @@ class Season(Position):
         if self.board is not self.before:
             ways = Departures(self) if self.moving else Shifted(self)
         object.__setattr__(self, "ways", ways)
-        object.__setattr__(self, "carriers", self.carriers - self.helpless)
+        object.__setattr__(self, "carriers", (self.carriers | self.ferries) - self.helpless)
