@@ -17,7 +17,7 @@ SEASON = "games/winter/1901-1-spring/"
 PAGES = [
     "", "archive/", "games/", "games/winter/", SEASON, "games/winter/1901-2-autumn/",
     "games/broken/", "issues/7/", "players/", "players/bob/", "rules/", "rules/standard/",
-    "games/winter/options/", "games/winter/borders/",
+    "games/winter/options/", "games/winter/borders/", "games/winter/calendar/",
     "how-to-play/", "house-rules/", "about/", "404.html",
 ]  # fmt: skip
 

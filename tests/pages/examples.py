@@ -9,6 +9,7 @@ from zinegen.pages.charts import centre_chart
 from zinegen.pages.map_views import (
     BorderRow,
     BordersView,
+    CalendarView,
     Choice,
     ChoicesOfPower,
     ChoicesView,
@@ -17,6 +18,7 @@ from zinegen.pages.map_views import (
     MapChanges,
     MapEvent,
     ProvinceRow,
+    Turn,
     WaterwayRow,
 )
 from zinegen.pages.marks import STANDARD, power_views, slug_of
@@ -200,7 +202,7 @@ SPRING = SeasonView(
     phases=(PHASE, PhaseView(key="S1901R", title="Retreats", orders=())),
     dislodged=(DislodgedView(power=POWERS["Germany"], unit="A Bur", did="It went to Ruh.",
                              told="dislodged by A Par; could go to Bel or Ruh."),),
-    changes=CHANGES,
+    changes=CHANGES, voyages=("England's A Yor goes aboard F NTH.",),
     coasts=(CoastRow(province="Serbia", before=(), coasts=("AEG",), fleet=""),),
     waterways=(WaterwayRow(what="strait", where="Denmark and Sweden", ends="Skagerrak and Baltic Sea",
                            news="is new"),),
@@ -235,7 +237,7 @@ CHART = centre_chart(
         (POWERS["Russia"], (4, 6, 5, 5, 3, 3, 2, 1, 1, 1, 1)),
         (POWERS["Turkey"], (3, 4, 4, 4, 5, 7, 9, 11, 13, 16, 19)),
     ],
-    to_win=18,
+    to_win=[18] * 11,
     name="Supply centres of each power, year by year",
 )
 GAME = GameView(
@@ -268,7 +270,15 @@ BORDERS = BordersView(
                            around="Tri, Bud, Rum, Bul, Gre, Alb"),),
     waterways=(WaterwayRow(what="canal", where="Kiel", ends="Baltic Sea and Heligoland Bight"),),
 )  # fmt: skip
+CALENDAR = CalendarView(
+    title="Flood calendar",
+    turns=(Turn(name="Winter 1901", anchor="w1901", brings=("The sea takes London.",), is_past=True),
+           Turn(name="Winter 1902", anchor="w1902", brings=("The sea takes Picardy.",),
+                warnings=("France's A Pic stands there now.",), picture=picture("after", "Without Picardy"))),
+)  # fmt: skip
 STUDIES = (
+    Study(uri="games/winter/calendar.md", title="Flood calendar", template="calendar.html",
+          view=CALENDAR),
     Study(uri="games/winter/options.md", title="Your options next season", template="options.html",
           view=CHOICES),
     Study(uri="games/winter/borders.md", title="Borders and their ends", template="borders.html",
@@ -303,6 +313,7 @@ VARIANT = VariantView(
     id="standard", title="Standard", author="Allan B. Calhamer", summary="The game itself.",
     options=(OptionView(name="base", values="1971, modern", default="modern", meaning="Which book."),),
     forms=(("A Mun - Bur", "The army in Munich moves to Burgundy."),),
+    calendar=CALENDAR.turns,
     start=picture("before", "The start"), games=(LINE,),
 )  # fmt: skip
 ISSUE_LINE = IssueLine(

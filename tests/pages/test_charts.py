@@ -1,6 +1,7 @@
 """The centre chart."""
 
 import itertools
+import re
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -43,7 +44,7 @@ def test_no_two_names_lie_on_each_other(heights):
 def test_a_name_in_a_chart_is_escaped():
     """A power may be called anything."""
     (evil,) = power_views(["<b>&"], {}).values()
-    chart = centre_chart(["1900", "1901"], [(evil, (1, 2))], to_win=None, name="<i>")
+    chart = centre_chart(["1900", "1901"], [(evil, (1, 2))], to_win=[None] * 2, name="<i>")
     ET.fromstring(str(chart.drawing))  # noqa: S314  # made here
     assert "<b>" not in chart.drawing
     assert described(["1900"], [(evil, (1,))]).endswith("<b>& 1 to 1.")
@@ -53,5 +54,21 @@ def test_a_name_in_a_chart_is_escaped():
 def test_any_number_of_years_can_be_drawn(moments):
     """A game that has just begun and one that does not end."""
     rows = [(power, (3,) * moments) for power in examples.POWERS.values()]
-    chart = centre_chart([str(n) for n in range(moments)], rows, to_win=18, name="n")
+    chart = centre_chart([str(n) for n in range(moments)], rows, to_win=[18] * moments, name="n")
     ET.fromstring(str(chart.drawing))  # noqa: S314  # made here
+
+
+def test_the_winning_number_follows_the_map_in_steps():
+    """And the table says how many centres there were, and how many of them won."""
+    chart = centre_chart(
+        ["1900", "1901", "1902"],
+        [(examples.POWERS["France"], (3, 4, 5))],
+        to_win=[18, 18, 17],
+        existing=[34, 34, 33],
+        name="n",
+    )
+    assert "18, later 17 centres win" in chart.drawing
+    (line,) = re.findall(r'class="z-chart__win" d="([^"]*)"', chart.drawing)
+    assert re.fullmatch(r"M34 [0-9.]+H588V[0-9.]+H588", line)
+    assert chart.existing == (34, 34, 33)
+    assert chart.to_win == (18, 18, 17)

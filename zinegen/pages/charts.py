@@ -7,6 +7,7 @@ table beside it says the same in figures.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from markupsafe import Markup
 
@@ -40,17 +41,24 @@ class Scale:
 
 
 def centre_chart(
-    columns: Sequence[str], rows: Sequence[Row], *, to_win: int | None, name: str
+    columns: Sequence[str],
+    rows: Sequence[Row],
+    *,
+    to_win: Sequence[int | None],
+    name: str,
+    existing: Sequence[int] = (),
 ) -> ChartView:
     """Return the chart of a game.
 
     Args:
         columns: the moments counted, such as years, at least one.
         rows: for each power its count at each moment.
-        to_win: the number of centres that wins, drawn as a line.
+        to_win: the number of centres that wins at each moment, drawn as a line; None where there is none.
         name: what the drawing is called for those who cannot see it; must be unique on its page.
+        existing: how many centres there were at each moment, where that changed.
     """
-    most = max([to_win or 0, *(count for _, counts in rows for count in counts), 4])
+    wanted = [number for number in to_win if number is not None]
+    most = max([*wanted, *(count for _, counts in rows for count in counts), 4])
     scale = Scale(moments=len(columns), most=most + 1)
     parts = [
         Markup(
@@ -64,7 +72,13 @@ def centre_chart(
         _names(scale, rows),
         Markup("</svg>"),
     ]
-    return ChartView(drawing=Markup("").join(parts), columns=tuple(columns), rows=tuple(rows))
+    return ChartView(
+        drawing=Markup("").join(parts),
+        columns=tuple(columns),
+        rows=tuple(rows),
+        existing=tuple(existing),
+        to_win=tuple(to_win) if existing and wanted else (),
+    )
 
 
 def described(columns: Sequence[str], rows: Sequence[Row]) -> str:
@@ -99,14 +113,23 @@ def _grid(scale: Scale, columns: Sequence[str]) -> Markup:
     return Markup("").join(parts)
 
 
-def _winning_line(scale: Scale, to_win: int | None) -> Markup:
-    if to_win is None:
+def _winning_line(scale: Scale, to_win: Sequence[int | None]) -> Markup:
+    """Draw how many centres win, in steps where that number follows the map."""
+    steps = [(place, count) for place, count in enumerate(to_win) if count is not None]
+    if not steps:
         return Markup("")
-    y = _number(scale.y(to_win))
+    first, last = steps[0][1], steps[-1][1]
+    path = f"M{_number(scale.x(steps[0][0]))} {_number(scale.y(first))}"
+    path += "".join(
+        f"H{_number(scale.x(place))}V{_number(scale.y(count))}"
+        for (_, before), (place, count) in pairwise(steps)
+        if count != before
+    )
+    words = f"{first} centres win" if first == last else f"{first}, later {last} centres win"
     return Markup(
-        '<path class="z-chart__win" d="M{} {}H{}" stroke="#1b1a17" stroke-dasharray="1 4"'
-        ' fill="none"/><text class="z-chart__number" x="{}" y="{}">{} centres win</text>'
-    ).format(LEFT, y, WIDTH - RIGHT, LEFT + 6, _number(float(y) - 5), to_win)
+        '<path class="z-chart__win" d="{}H{}" stroke="#1b1a17" stroke-dasharray="1 4"'
+        ' fill="none"/><text class="z-chart__number" x="{}" y="{}">{}</text>'
+    ).format(path, WIDTH - RIGHT, LEFT + 6, _number(scale.y(first) - 5), words)
 
 
 def _line(scale: Scale, power: PowerView, counts: Sequence[int]) -> Markup:

@@ -72,7 +72,7 @@ class Author:
             powers=powers,
             gallery=self.gallery,
             zone=settings.deadlines.timezone,
-            to_win=self._to_win(),
+            variant=settings.variant,
         )
         told = self._told()
         seasons = self._reports(reporter, told)
@@ -81,7 +81,7 @@ class Author:
             for season, one in zip(seasons, told, strict=True)
         )
         last = lines[-1] if lines else None
-        studies = Scholar(play=self.play, powers=powers).studies()
+        studies = Scholar(play=self.play, powers=powers, gallery=self.gallery).studies()
         return GameBook(
             view=replace(
                 self._view(head, powers, seasons, lines),
@@ -136,13 +136,6 @@ class Author:
             wanted=season_title(season.name) if season else "",
         )
 
-    def _to_win(self) -> int | None:
-        variant = self.game.settings.variant
-        if not any(option.name == "victory" for option in variant.options):
-            return None
-        needed = variant.option("victory")
-        return needed if isinstance(needed, int) and not isinstance(needed, bool) else None
-
     # ------------------------------------------------------------------------------- seasons
 
     def _told(self) -> tuple[Told, ...]:
@@ -177,7 +170,9 @@ class Author:
         return in_sequence(views)
 
     def _judged(self, season: Season) -> SeasonRecord | None:
-        """Judge the open season as it stands, for the preview."""
+        """Judge the open season as it stands, for the preview; not what only the GM can judge."""
+        if self.play.state.secrets is not None:
+            return None
         disorder = self.play.records[-1].phases[-1].disorder if self.play.records else frozenset()
         outcome = judge(self.game, season, self.play.state, previous={}, disorder=disorder)
         return outcome.record if isinstance(outcome, Judged) else None
@@ -248,7 +243,7 @@ class Author:
             head=head,
             now=self._now(seasons),
             seats=table.seats(powers),
-            chart=game_chart(self.play.records, powers, to_win=self._to_win()),
+            chart=game_chart(self.play.records, powers, self.game.settings.variant),
             years=tuple(
                 (year, tuple(line for line in lines if line.year == year)) for year in years
             ),

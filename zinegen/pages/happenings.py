@@ -4,7 +4,15 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from zinegen.archive.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Power, Terrain
-from zinegen.game.changes import CentreTaken, GameEnded, UnitDislodged, UnitLost, UnitMoved
+from zinegen.game.changes import (
+    ArmyBoarded,
+    ArmyLanded,
+    CentreTaken,
+    GameEnded,
+    UnitDislodged,
+    UnitLost,
+    UnitMoved,
+)
 from zinegen.game.orders import UnitOrder
 from zinegen.game.state import Dislodged, GameState
 from zinegen.game.verdicts import Reason, Word
@@ -166,6 +174,27 @@ def _did(phases: Sequence[PhaseRecord], lost: Dislodged) -> str:
                 case _:
                     pass
     return ""
+
+
+def voyages(record: SeasonRecord) -> tuple[str, ...]:
+    """Return which armies went aboard fleets and which went ashore, a sentence each."""
+    found = []
+    for phase in record.phases:
+        board = phase.before.board
+        for change in phase.report.changes:
+            match change:
+                case ArmyBoarded(army=army, fleet=fleet):
+                    whose = f"{possessive(army.power)} {write_unit(army, board)}"
+                    found.append(f"{whose} goes aboard {write_unit(fleet, board)}.")
+                case ArmyLanded(carrier=carrier, to=to):
+                    where = write_place(to, phase.after.board)
+                    sea = board[carrier.province].name
+                    found.append(
+                        f"{possessive(carrier.power)} army aboard the fleet in {sea} lands in {where}."
+                    )
+                case _:
+                    pass
+    return tuple(found)
 
 
 def position_text(state: GameState, when: str) -> str:

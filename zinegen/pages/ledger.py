@@ -6,7 +6,9 @@ from zinegen.archive.records import SeasonRecord
 from zinegen.board.board import Board, Power
 from zinegen.game.changes import UnitBuilt, UnitRemoved
 from zinegen.game.state import GameState, PhaseKind, Season
+from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason
+from zinegen.notation.provisional import adjustments_due
 from zinegen.notation.writer import write_unit
 from zinegen.pages.charts import centre_chart
 from zinegen.pages.phrases import listed
@@ -16,9 +18,14 @@ from zinegen.planar.mesh import Face
 
 def centre_table(
     record: SeasonRecord, powers: Mapping[Power, PowerView], *, caption: str, to_win: int | None
-) -> CentreTable:
-    """Return who owns what after a season, the strongest first."""
+) -> CentreTable | None:
+    """Return who owns what after a season, the strongest first.
+
+    Where centres are secret only what was published is told: how many each power has, or nothing at all.
+    """
     before, after = record.before, record.after
+    if after.secrets is not None:
+        return _published(record, powers, caption)
     rows = [_row(record, view, power) for power, view in powers.items()]
     standing = [row for row in rows if row.now or row.before]
     owned = set(after.owners)
@@ -37,6 +44,30 @@ def centre_table(
         ),
         to_win=to_win,
         remarks=tuple(remarks),
+    )
+
+
+def _published(
+    record: SeasonRecord, powers: Mapping[Power, PowerView], caption: str
+) -> CentreTable | None:
+    totals, before = record.after.totals, record.before.totals
+    if not totals:
+        return None
+    rows = [
+        CentreRow(
+            power=view,
+            centres=(),
+            now=totals.get(power, 0),
+            before=before.get(power, 0),
+            adjustment=_adjustment(record, power),
+        )
+        for power, view in powers.items()
+        if totals.get(power, 0) or before.get(power, 0)
+    ]
+    return CentreTable(
+        caption=caption,
+        rows=tuple(sorted(rows, key=lambda row: (-row.now, row.power.name))),
+        is_secret=True,
     )
 
 
@@ -82,18 +113,22 @@ def _adjustment(record: SeasonRecord, power: Power) -> str:
 
 
 def _owed(state: GameState, power: Power) -> str:
-    if state.phase.kind is not PhaseKind.ADJUSTMENTS or state.winners is not None:
+    is_over = state.winners is not None or state.secrets is not None
+    if state.phase.kind is not PhaseKind.ADJUSTMENTS or is_over:
         return ""
-    owed = len(state.centres_of(power)) - len(state.units_of(power))
+    owed = adjustments_due(state, power)
     if owed > 0:
         return f"may build {owed}"
     return f"must remove {-owed}" if owed < 0 else ""
 
 
 def game_chart(
-    records: Sequence[SeasonRecord], powers: Mapping[Power, PowerView], *, to_win: int | None
+    records: Sequence[SeasonRecord], powers: Mapping[Power, PowerView], variant: Variant
 ) -> ChartView | None:
-    """Return the centre chart of a game: the start, then every year that has been counted."""
+    """Return the centre chart of a game: the start, then every year that has been counted.
+
+    Where centres are secret it shows what was published, or there is none.
+    """
     if not records:
         return None
     start = records[0].before
@@ -104,10 +139,21 @@ def game_chart(
                 counted[str(phase.phase.year)] = phase.after
     if len(counted) < 2:
         return None
-    rows = [
-        (view, tuple(len(state.centres_of(power)) for state in counted.values()))
-        for power, view in powers.items()
-    ]
+    if start.secrets is not None:
+        counted = {year: state for year, state in counted.items() if state.totals}
+        if len(counted) < 2:
+            return None
+    states = tuple(counted.values())
+    existing = tuple(len(state.board.centres) for state in states)
     return centre_chart(
-        tuple(counted), rows, to_win=to_win, name="Supply centres of each power, year by year"
+        tuple(counted),
+        [(view, tuple(_count(state, power) for state in states)) for power, view in powers.items()],
+        to_win=[variant.to_win(variant, state) for state in states],
+        name="Supply centres of each power, year by year",
+        existing=existing if len(set(existing)) > 1 else (),
     )
+
+
+def _count(state: GameState, power: Power) -> int:
+    """Return how many centres a power has, as far as that is public."""
+    return state.totals.get(power, 0) if state.secrets else len(state.centres_of(power))

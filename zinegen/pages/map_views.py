@@ -113,6 +113,30 @@ class BordersView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """What the calendar does to the map in one winter, whoever plays what."""
+
+    name: str
+    """Such as ``Winter 1903``."""
+    anchor: str
+    brings: tuple[str, ...]
+    """What happens, a sentence each."""
+    warnings: tuple[str, ...] = ()
+    """Who stands there now, a sentence a unit."""
+    is_past: bool = False
+    picture: Picture | None = None
+    """The map that is left, without units."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalendarView:
+    """What the calendar brings, winter by winter."""
+
+    title: str
+    turns: tuple[Turn, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
     """One thing that a power can do to the map as it is."""
 

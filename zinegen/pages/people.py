@@ -96,6 +96,8 @@ def _season(folder: str) -> str:
 
 
 def _result(seat: Seat) -> str:
+    if seat.centres is None:
+        return seat.status or f"{seat.units} unit{'' if seat.units == 1 else 's'}"
     centres = f"{seat.centres} centre{'' if seat.centres == 1 else 's'}"
     return f"{seat.status}, {centres}" if seat.status else centres
 

@@ -191,7 +191,7 @@ PHRASES: Mapping[Reason, tuple[str, str]] = {
     Reason.NOT_WATER: ("", "void: {places} is not water"),
     Reason.NOT_LAND: ("", "void: {places} is not land"),
     Reason.IS_WATER: ("", "void: {places} is water already"),
-    Reason.IS_ICED: ("", "void: {places} is under ice"),
+    Reason.IS_ICED: ("", "void: it lies under ice"),
     Reason.NOT_ICED: ("", "void: {places} is not under ice"),
     Reason.NO_ICE_NEAR: (
         "",

@@ -13,6 +13,7 @@ from zinegen.pages.book import BrokenGame, Contents, GameBook
 from zinegen.pages.gallery import Gallery, Studio
 from zinegen.pages.game import Author
 from zinegen.pages.issues import Editor, Sheet, sheets
+from zinegen.pages.openness import public_play
 from zinegen.pages.people import people, player_views
 from zinegen.pages.pictures import Job
 from zinegen.pages.render import Addresses, Templates
@@ -130,7 +131,7 @@ class Publisher:
         """Play a game, unless every file in its folder is as it was."""
         seen = _look(game.folder)
         if game.slug not in self.played or self.played[game.slug][0] != seen:
-            self.played[game.slug] = (seen, play(game))
+            self.played[game.slug] = (seen, public_play(play(game)))
         return self.played[game.slug][1]
 
 

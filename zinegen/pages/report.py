@@ -12,9 +12,17 @@ from zinegen.archive.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Power
 from zinegen.game.orders import CoastChoice
 from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.variant import Variant
 from zinegen.notation.writer import write_unit
 from zinegen.pages.gallery import Gallery
-from zinegen.pages.happenings import change_text, dislodged_views, lead, orders_text, position_text
+from zinegen.pages.happenings import (
+    change_text,
+    dislodged_views,
+    lead,
+    orders_text,
+    position_text,
+    voyages,
+)
 from zinegen.pages.landscape import coast_rows, is_event, waterway_rows
 from zinegen.pages.ledger import centre_table
 from zinegen.pages.moments import moment, phase_name, phase_title, season_title
@@ -55,7 +63,7 @@ class Reporter:
     powers: Mapping[Power, PowerView]
     gallery: Gallery
     zone: str
-    to_win: int | None
+    variant: Variant
 
     def uri(self, season: Season) -> str:
         """Return where a season's page lies."""
@@ -92,11 +100,15 @@ class Reporter:
             after=after,
             phases=tuple(self._phase(record, phase) for phase in record.phases),
             dislodged=dislodged_views(record, self.powers),
+            voyages=voyages(record),
             changes=changes,
             coasts=coast_rows(record),
             waterways=waterway_rows(record.before.board, record.after.board),
             centres=centre_table(
-                record, self.powers, caption=f"Supply centres after {title}", to_win=self.to_win
+                record,
+                self.powers,
+                caption=f"Supply centres after {title}",
+                to_win=self.variant.to_win(self.variant, record.after),
             ),
             standings=self._standings(record.after),
             press=tuple(press_view(item) for item in season.press),

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from zinegen.archive.starts import start_state
 from zinegen.game.variant import Option, Variant
 from zinegen.notation.standard_forms import all_forms
+from zinegen.pages.almanac import calendar_view
 from zinegen.pages.gallery import Gallery
 from zinegen.pages.happenings import position_text
 from zinegen.pages.phrases import option_text
@@ -14,6 +15,7 @@ from zinegen.pages.zine_views import GameLine, OptionView, VariantView
 def variant_view(variant: Variant, gallery: Gallery, games: Iterable[GameLine]) -> VariantView:
     """Return a rule set's page, but for the text that people wrote."""
     state = start_state(variant)
+    calendar = calendar_view(variant, state, state, None)
     return VariantView(
         id=variant.id,
         title=variant.title,
@@ -22,6 +24,7 @@ def variant_view(variant: Variant, gallery: Gallery, games: Iterable[GameLine]) 
         options=tuple(_option(option) for option in variant.options),
         forms=tuple((form.example, form.name) for form in all_forms(variant)),
         start=gallery.before(state, position_text(state, "at the start")),
+        calendar=calendar.turns if calendar is not None else (),
         games=tuple(line for line in games if line.head.variant.to == f"rules/{variant.id}.md"),
     )
 

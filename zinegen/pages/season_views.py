@@ -43,6 +43,8 @@ class SeasonView:
     after: Picture
     phases: tuple[PhaseView, ...]
     dislodged: tuple[DislodgedView, ...] = ()
+    voyages: tuple[str, ...] = ()
+    """Armies that went aboard fleets or ashore, a sentence each."""
     changes: MapChanges | None = None
     """What became of the map; None when nothing did and nobody wanted it."""
     coasts: tuple[CoastRow, ...] = ()

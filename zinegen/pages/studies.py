@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from zinegen.archive.games import first_state
 from zinegen.archive.play import Play
 from zinegen.board.board import Power
+from zinegen.pages.almanac import calendar_view
 from zinegen.pages.atlas import borders_view
 from zinegen.pages.book import Study
 from zinegen.pages.choices import choices_view
+from zinegen.pages.gallery import Gallery
 from zinegen.pages.moments import season_title
 from zinegen.pages.views import PowerView
 
@@ -22,6 +24,7 @@ class Scholar:
 
     play: Play
     powers: Mapping[Power, PowerView]
+    gallery: Gallery
 
     def studies(self) -> tuple[Study, ...]:
         """Return the pages; none about a map that nobody and nothing can change."""
@@ -31,6 +34,14 @@ class Scholar:
         game, state = self.play.game, self.play.state
         variant, folder = game.settings.variant, f"games/{game.slug}"
         first = first_state(game)
+        calendar = calendar_view(variant, first, state, self.gallery)
+        if calendar is not None:
+            yield Study(
+                uri=f"{folder}/calendar.md",
+                title=calendar.title,
+                template="calendar.html",
+                view=calendar,
+            )
         if not any(variant.nearby_events(first, power) for power in first.powers):
             return
         choices = None

@@ -20,6 +20,7 @@ from zinegen.game.earth_changes import (
     StraitEnded,
     StraitMade,
 )
+from zinegen.game.ground_changes import CentreFounded
 from zinegen.game.orders import Order
 from zinegen.game.verdicts import Ruling, Verdict, Word
 from zinegen.notation.writer import write
@@ -36,7 +37,6 @@ from zinegen.rules.events import Connect, Separate
 from zinegen.rules.meanings import Cut, Event, meaning
 
 UNASKED = "What followed by the rules"
-BY_THE_RULES = "By the rules of the game"
 
 
 @dataclass(slots=True, kw_only=True)
@@ -148,13 +148,13 @@ class _Teller:
         )
 
     def unasked(self) -> Iterator[MapEvent]:
-        """Yield what happened to the map though nobody ordered it, if anything did."""
+        """Yield what happened beside events though nobody ordered it, if anything did."""
         loose = [
             one for one in self.captions if not any(self._is_about(one, g) for g in self.groups)
         ]
-        if loose:
+        if loose and self.groups:
             yield MapEvent(
-                title=UNASKED if self.groups else BY_THE_RULES,
+                title=UNASKED,
                 word=Word.SUCCEEDS,
                 lines=(),
                 sentences=tuple(self._told(one) for one in loose),
@@ -175,6 +175,8 @@ class _Teller:
     def _told(self, caption: Caption) -> str:
         """Return a change as a sentence."""
         words = altered(self.record.phases[caption.report].after.board, caption.change)
+        if isinstance(caption.change, CentreFounded) and caption.change.power is not None:
+            words = f"{words}, owned by {caption.change.power}"
         return f"{words[:1].upper()}{words[1:]}."
 
     def _is_about(self, caption: Caption, group: _Group) -> bool:

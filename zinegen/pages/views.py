@@ -149,6 +149,8 @@ class CentreTable:
     rows: tuple[CentreRow, ...]
     neutral: tuple[CentreView, ...] = ()
     to_win: int | None = None
+    is_secret: bool = False
+    """Only the numbers are known, not which centres they are."""
     remarks: tuple[str, ...] = ()
     """Centres made and destroyed, as sentences."""
 
@@ -162,6 +164,10 @@ class ChartView:
     columns: tuple[str, ...]
     """The moments counted, such as years."""
     rows: tuple[tuple[PowerView, tuple[int, ...]], ...]
+    existing: tuple[int, ...] = ()
+    """How many centres there were at each moment; empty where that never changed."""
+    to_win: tuple[int | None, ...] = ()
+    """How many of them won at each moment; empty as above."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from zinegen.pages.map_views import Turn
 from zinegen.pages.season_views import SeasonLine, SeasonView
 from zinegen.pages.views import (
     ChartView,
@@ -22,7 +23,8 @@ class Seat:
     """A power in a game's list of players."""
 
     power: PowerView
-    centres: int
+    centres: int | None
+    """None where it is secret."""
     units: int
     status: str
     """Such as "won", "eliminated in 1907"; empty for one who plays on."""
@@ -176,4 +178,6 @@ class VariantView:
     forms: tuple[tuple[str, str], ...]
     """Order lines and what they mean."""
     start: Picture | None
+    calendar: tuple[Turn, ...]
+    """What the calendar brings to its map, without maps."""
     games: tuple[GameLine, ...]
