@@ -338,7 +338,8 @@ def test_events_with_a_deadline_of_their_own_come_before_the_moves_from_the_seco
             ]
         else:
             state, _ = judge(apart, state, Sheet())
-    assert names == "S1901M F1901E F1901M W1901A S1902E S1902M F1902E F1902M W1902A".split()
+    calendar = "S1901M F1901E F1901M W1901A S1902E S1902M F1902E F1902M W1902A"
+    assert " ".join(names) == calendar
     assert sunk == [mos]
     assert state.board.is_water(mos)
     first, _ = judge(apart, start_state(apart), late)

@@ -8,7 +8,7 @@ rule set grants that. Sources: rules/common.md 4.3 and 14.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from zinegen.board.board import Board
@@ -45,6 +45,8 @@ class CoastPolicy:
     """The owner of a fleet that loses its last coast may disband it."""
     disbands: bool = False
     """It is disbanded when the owner chose nothing."""
+    passage: Passage = field(default_factory=Passage)
+    """What may cross what, for the way home."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,7 +149,9 @@ def _fate(
         Ruling(order=wish, verdict=Verdict(reason=Reason.NO_SUCH_COAST, at=(unit.province,)))
         for wish in wishes
     )
-    chosen = by_convention(unit, board, candidates, sheet, policy.convention)
+    chosen = by_convention(
+        unit, board, candidates, sheet, policy.convention, passage=policy.passage
+    )
     if isinstance(chosen, Throw):
         return _Fate(coast=(), needs=chosen, is_by_default=True)
     return _Fate(coast=chosen.borders, rulings=vain, is_by_default=True)
@@ -180,9 +184,18 @@ def _coastless(unit: Unit, wishes: Sequence[CoastChoice], policy: CoastPolicy) -
 
 
 def by_convention(
-    unit: Unit, board: Board, among: Sequence[Coast], sheet: Sheet, convention: Convention
+    unit: Unit,
+    board: Board,
+    among: Sequence[Coast],
+    sheet: Sheet,
+    convention: Convention,
+    *,
+    passage: Passage | None = None,
 ) -> Coast | Throw:
-    """Return the coast that a game's convention chooses for a fleet, or the throw that has to be made."""
+    """Return the coast that a game's convention chooses for a fleet, or the throw that has to be made.
+
+    ``passage`` says what may cross what on the way home; the regular one if none is given.
+    """
     ranked = alphabetical(board, among)
     match convention:
         case Convention.RANDOM:
@@ -195,7 +208,7 @@ def by_convention(
         case Convention.MOST_WATER:
             return max(ranked, key=lambda coast: len(coast.waters))
         case Convention.NEAREST_HOME:
-            return min(ranked, key=lambda coast: _from_home(unit, board, coast))
+            return min(ranked, key=lambda coast: _from_home(unit, board, coast, passage))
 
 
 def alphabetical(board: Board, among: Iterable[Coast]) -> tuple[Coast, ...]:
@@ -232,8 +245,8 @@ def called(board: Board, coast: Coast) -> str:
     return f"{waters} no. {twins.index(coast) + 1}" if len(twins) > 1 else waters
 
 
-def _from_home(unit: Unit, board: Board, coast: Coast) -> int:
+def _from_home(unit: Unit, board: Board, coast: Coast, passage: Passage | None) -> int:
     """Return the number of fleet moves from a coast to the nearest own home centre."""
     homes = [place for home in board.home_centres(unit.power) for place in places(board, home)]
-    graph = fleet_graph(board, Passage())
+    graph = fleet_graph(board, passage or Passage())
     return distances(graph, homes).get(Place(coast.province, coast.borders), len(graph))

@@ -177,7 +177,9 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     )
     season = GroundSeason(
         ground=_ground(variant),
-        coasts=CoastPolicy(convention=Convention(str(variant.option("coast_choice")))),
+        coasts=CoastPolicy(
+            convention=Convention(str(variant.option("coast_choice"))), passage=_passage(variant)
+        ),
         escape=bool(variant.option("escape")),
         passage=_passage(variant),
         convoys=convoy_policy(variant),
