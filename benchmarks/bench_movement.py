@@ -1,16 +1,23 @@
 """Movement phases per second, beside the PyPI package ``diplomacy`` in the same run.
 
 Run it with ``make bench``. Both judge the 355 hard phases of ``tests/data/realgames_hard.jsonl.xz`` in one
-process, turn by turn, and must come to the recorded positions. Two things are timed: judging alone, and
-everything from the texts of units and orders to the new position. The best of several rounds counts,
-in processor time, so that other work on the machine matters little.
+process, phase by phase, and must come to the recorded positions. Three spans are timed on either side:
+
+- *as players use it*: the position stands; from the orders as texts to the new position with every order's
+  result (``Game.set_orders`` and ``Game.process``; ``read_orders`` and ``adjudicate``);
+- *judging alone*: the same without the texts. It flatters the package, which holds orders against the map
+  when it reads them, while zinegen does so when it judges;
+- *all from texts*: the units and centres are read from texts as well.
+
+Of several rounds the best counts, phase by phase, so that other work on the machine matters little. In the
+column *first time* nothing is kept from round to round: each begins with a board that knows no line yet.
 """
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -18,28 +25,33 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.positions import sheet_of, standard_board, standard_state, written
 from tests.real_games.test_hard_phases import Record, canonical, records
+from zinegen.notation.tokens import tokens
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 
-ROUNDS = 5
+ROUNDS = 7
 
-Seconds = tuple[float, float]
-"""For one phase: judging alone; everything from texts to the new position."""
+Spans = tuple[float, float, float]
+"""Seconds for setting up the position, reading the orders, and judging."""
+
+COLUMNS = ("as players use it", "judging alone", "all from texts", "first time")
 
 
-def ours(record: Record) -> Seconds:
+def ours(record: Record) -> Spans:
     """Judge a phase with zinegen."""
-    begin = time.process_time()
+    begin = time.perf_counter()
     state = standard_state(record["phase"], record["before"]["units"], record["before"]["centers"])
+    stands = time.perf_counter()
     sheet = sheet_of(state, record["orders"])
-    read = time.process_time()
-    after, _ = adjudicate(STANDARD, state, sheet)
-    end = time.process_time()
+    read = time.perf_counter()
+    after, report = adjudicate(STANDARD, state, sheet)
+    end = time.perf_counter()
+    assert all(ruling.verdict.word for ruling in report.rulings)
     assert written(standard_board(), after.units.values()) == canonical(record["after"]["units"])
-    return end - read, end - begin
+    return stands - begin, read - stands, end - read
 
 
-def theirs(record: Record) -> Seconds:
+def theirs(record: Record) -> Spans:
     """Judge a phase with the package."""
     from diplomacy import Game  # noqa: PLC0415  (takes seconds, and may not be there)
 
@@ -47,7 +59,10 @@ def theirs(record: Record) -> Seconds:
         words = line.upper().split()
         return " ".join("LYO" if word == "GOL" else word for word in words)
 
-    begin = time.process_time()
+    orders = {
+        power.upper(): [text(line) for line in lines] for power, lines in record["orders"].items()
+    }
+    begin = time.perf_counter()
     game = Game()
     game.set_current_phase(record["phase"])
     game.clear_units()
@@ -56,11 +71,12 @@ def theirs(record: Record) -> Seconds:
         game.set_units(power.upper(), [text(unit) for unit in units])
     for power, centres in record["before"]["centers"].items():
         game.set_centers(power.upper(), [text(centre) for centre in centres])
-    for power, orders in record["orders"].items():
-        game.set_orders(power.upper(), [text(order) for order in orders])
-    read = time.process_time()
+    stands = time.perf_counter()
+    for power, lines in orders.items():
+        game.set_orders(power, lines)
+    read = time.perf_counter()
     game.process()
-    end = time.process_time()
+    end = time.perf_counter()
     got = {
         power: sorted(unit for unit in units if not unit.startswith("*"))
         for power, units in game.get_units().items()
@@ -69,41 +85,42 @@ def theirs(record: Record) -> Seconds:
         power.upper(): sorted(map(text, units)) for power, units in record["after"]["units"].items()
     }
     assert {power: units for power, units in got.items() if units} == wanted
-    return end - read, end - begin
+    return stands - begin, read - stands, end - read
 
 
-def rounds(judge: Callable[[Record], Seconds]) -> Iterator[Seconds]:
-    """Yield the mean seconds for a phase, round by round."""
-    count = len(records())
+def forget() -> None:
+    """Let the next round begin with a board of which nothing is known, not even the ways over it."""
+    standard_board().memo.clear()
+    tokens.cache_clear()
+
+
+def spans(judge: Callable[[Record], Spans], before_round: Callable[[], None]) -> list[float]:
+    """Return the mean best seconds a phase for each column but the last."""
+    best = [[1e9] * 3 for _ in records()]
     for _ in range(ROUNDS):
-        alone = whole = 0.0
-        for record in records():
-            judging, everything = judge(record)
-            alone += judging
-            whole += everything
-        yield alone / count, whole / count
-
-
-def best(judge: Callable[[Record], Seconds]) -> Seconds:
-    """Return the best mean seconds for a phase."""
-    found = list(rounds(judge))
-    return min(alone for alone, _ in found), min(whole for _, whole in found)
+        before_round()
+        for number, record in enumerate(records()):
+            stands, reads, judges = judge(record)
+            for at, taken in enumerate((reads + judges, judges, stands + reads + judges)):
+                best[number][at] = min(best[number][at], taken)
+    return [sum(column) / len(best) for column in zip(*best, strict=True)]
 
 
 def main() -> None:
     """Time both and print a table."""
-    mine = best(ours)
-    rows = [("zinegen", mine)]
+    known = spans(ours, lambda: None)
+    rows = [("zinegen", [*known, spans(ours, forget)[0]])]
     if find_spec("diplomacy") is None:
         print("the package diplomacy is not installed: `make bench` installs it")
     else:
-        rows.append(("diplomacy 1.1.2", best(theirs)))
-    print(f"{'phases a second':<18}{'judging alone':>16}{'from the texts':>16}")
-    for name, (alone, whole) in rows:
-        print(f"{name:<18}{1 / alone:>16,.0f}{1 / whole:>16,.0f}")
+        peer = spans(theirs, lambda: None)
+        rows.append(("diplomacy 1.1.2", [*peer, peer[0]]))
+    print(f"{'phases a second':<18}" + "".join(f"{name:>19}" for name in COLUMNS))
+    for name, seconds in rows:
+        print(f"{name:<18}" + "".join(f"{1 / each:>19,.0f}" for each in seconds))
     if len(rows) == 2:
-        other = rows[1][1]
-        print(f"{'times as fast':<18}{other[0] / mine[0]:>16.1f}{other[1] / mine[1]:>16.1f}")
+        ratios = [b / a for a, b in zip(rows[0][1], rows[1][1], strict=True)]
+        print(f"{'times as fast':<18}" + "".join(f"{ratio:>19.1f}" for ratio in ratios))
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from zinegen.errors import Where
+from zinegen.game.making import setters
 from zinegen.game.orders import Line, Order, Unreadable
 from zinegen.notation import slots
 from zinegen.notation.context import Context
@@ -12,6 +13,7 @@ from zinegen.notation.diagnosis import diagnosed, two_readings, unseen
 from zinegen.notation.lines import Text, parse
 from zinegen.notation.names import names_for
 from zinegen.notation.patterns import Attempt
+from zinegen.notation.recall import recall_for
 from zinegen.notation.tokens import invisible, tokens, without_remark
 
 if TYPE_CHECKING:
@@ -28,6 +30,28 @@ NOWHERE = Where(file="")
 """The place of a text that came from no file."""
 
 
+_set_file, _set_line, _set_column, _set_end = setters(Where)
+_set_text, _set_where = setters(Line)
+
+
+def _place(file: str, line: int, column: int, end_column: int) -> Where:
+    """Return a place; there is one for every line that is read, so they are made the quick way."""
+    made = object.__new__(Where)
+    _set_file(made, file)
+    _set_line(made, line)
+    _set_column(made, column)
+    _set_end(made, end_column)
+    return made
+
+
+def _line(text: str, where: Where) -> Line:
+    """Return a line with its place, made the quick way."""
+    made = object.__new__(Line)
+    _set_text(made, text)
+    _set_where(made, where)
+    return made
+
+
 def lines_of(text: str, where: Where = NOWHERE) -> Iterator[tuple[Line, str]]:
     """Yield every line that holds more than a remark, with its place, and the whole line as written.
 
@@ -36,17 +60,17 @@ def lines_of(text: str, where: Where = NOWHERE) -> Iterator[tuple[Line, str]]:
     for number, full in enumerate(text.split("\n")):
         raw = full.rstrip("\r")
         body = without_remark(raw)
-        if not body.strip():
+        bare = body.strip()
+        if not bare:
             continue
         shift = max(where.column, 1) if number == 0 else 1
-        indent = len(body) - len(body.lstrip())
-        place = Where(
-            file=where.file,
-            line=max(where.line, 1) + number,
-            column=shift + indent,
-            end_column=shift + len(body),
+        place = _place(
+            where.file,
+            max(where.line, 1) + number,
+            shift + len(body) - len(body.lstrip()),
+            shift + len(body),
         )
-        yield Line(text=body.strip(), where=place), " " * (shift - 1) + raw
+        yield _line(bare, place), " " * (shift - 1) + raw
 
 
 def part_of(line: Line, start: int, end: int) -> Line:
@@ -70,13 +94,19 @@ def read_line(
     line: Line, raw: str, forms: tuple[Form, ...], context: Context
 ) -> tuple[tuple[Order, ...], tuple[Finding, ...]]:
     """Return the orders of one line and what is wrong with it; no orders for a line that is only a unit."""
+    names = names_for(context.state.board, context.state.powers)
+    recall = recall_for(context.state.board, names, forms)
+    known = recall.line(line.text)
+    if known is not None:
+        return known.orders(context.power, line), ()
     hidden = invisible(line.text)
     if hidden is not None:
         return (unreadable(line, context),), (unseen(line, raw, hidden, context),)
-    names = names_for(context.state.board, context.state.powers)
     text = Text(tokens=_bare(line), line=line, power=context.power, names=names)
     parsed = parse(text, forms)
     if len(parsed.found) == 1:
+        if parsed.by is not None:
+            recall.learn(line.text, *parsed.by)
         return parsed.found[0], ()
     if not parsed.found and _is_mere_unit(text):
         return (), ()

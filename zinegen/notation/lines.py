@@ -9,7 +9,7 @@ from zinegen.notation.forms import Combination, OrderForm, Read
 from zinegen.notation.patterns import Attempt, pattern, readings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from zinegen.board.board import Power
     from zinegen.game.orders import Line, Order
@@ -36,26 +36,35 @@ class Parsed:
     """Every different reading; one when all is well, none when it is no order."""
     attempt: Attempt
     """How far the forms came, for the message."""
+    by: tuple[Form, Mapping[str, object]] | None = None
+    """The form of the first reading, and what stood in its slots."""
 
 
 def parse(text: Text, forms: Iterable[Form]) -> Parsed:
     """Return every reading of a line by the forms it may have."""
     attempt = Attempt(line=text.tokens, names=text.names)
     found: list[tuple[Order, ...]] = []
+    by: tuple[Form, Mapping[str, object]] | None = None
     for form in forms:
-        for built in _built(text, form, attempt):
+        for values, built in _built(text, form, attempt):
             if built not in found:
                 found.append(built)
-    return Parsed(found=tuple(found), attempt=attempt)
+                by = by or (form, values)
+    return Parsed(found=tuple(found), attempt=attempt, by=by)
 
 
-def _built(text: Text, form: Form, attempt: Attempt) -> Iterable[tuple[Order, ...]]:
+def _built(
+    text: Text, form: Form, attempt: Attempt
+) -> Iterable[tuple[Mapping[str, object], tuple[Order, ...]]]:
+    """Yield what may stand in the slots of a form, and the orders that it makes."""
     if isinstance(form, Combination):
-        yield from _joined(text, form, attempt)
+        for built in _joined(text, form, attempt):
+            yield {}, built
         return
-    for values in readings(pattern(form.pattern), attempt):
-        read = Read(power=text.power, line=text.line, values=dict(values))
-        yield _several(form.build(read))
+    for found in readings(pattern(form.pattern), attempt):
+        values = dict(found)
+        read = Read(power=text.power, line=text.line, values=values)
+        yield values, _several(form.build(read))
 
 
 def _joined(text: Text, form: Combination, attempt: Attempt) -> Iterable[tuple[Order, ...]]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
 from zinegen.errors import NotationError
+from zinegen.game.making import unit_at
 from zinegen.game.orders import Kind, Spot, Unit
 from zinegen.game.state import PhaseKind
 from zinegen.notation import slots
@@ -89,13 +90,18 @@ def read_orders(
     orders: list[Order] = []
     findings: list[Finding] = []
     for line, raw in lines_of(text, where):
-        if words(line.text)[:1] == ("if",):
+        if _is_conditional(line.text):
             read, wrong = read_conditional(line, raw, context)
         else:
             read, wrong = read_line(line, raw, forms, context)
         orders += read
         findings += wrong
     return Reading(orders=tuple(orders), findings=tuple(findings))
+
+
+def _is_conditional(text: str) -> bool:
+    """Tell whether a line begins with ``if``; only where it may is it cut into words."""
+    return ("if" in text.lower() or not text.isascii()) and words(text)[:1] == ("if",)
 
 
 def read_conditions(
@@ -132,6 +138,13 @@ def read_unit(text: str, board: Board, power: Power) -> Unit:
 
     Raises NotationError when it is none, or when a fleet's coast is wrong or missing.
     """
+    known = board.memo.get(("unit", text))
+    if not isinstance(known, Unit):
+        known = board.memo["unit", text] = _read_unit(text, board, power)
+    return known if known.power == power else unit_at(power, known.kind, known.at)
+
+
+def _read_unit(text: str, board: Board, power: Power) -> Unit:
     attempt = Attempt(line=tokens(text), names=names_for(board))
     for end, unit in slots.typed(attempt, 0):
         if end == len(attempt.line) and unit.kind is not None:

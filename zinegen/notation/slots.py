@@ -62,6 +62,15 @@ _NUMBERS = {
 }
 
 
+RESERVED = frozenset(
+    {
+        *(word for spelling in (*COAST_WORDS, *_KINDS) for word in spelling),
+        *(*_NUMBERS, "no", "number", "nr", "and", DISBAND, "disbands", "trapped"),
+    }
+)
+"""Words that mean something in a slot and can therefore not be plain names."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Border:
     """A border as a player names it: two provinces, perhaps a coast of one of them or a number.

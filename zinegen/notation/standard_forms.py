@@ -233,7 +233,16 @@ def all_forms(variant: Variant) -> tuple[Form, ...]:
 
 
 def forms_for(variant: Variant, section: str, kind: PhaseKind) -> tuple[Form, ...]:
-    """Return the forms that lines of a section may have in a kind of phase."""
-    return tuple(
-        form for form in all_forms(variant) if section in form.sections and kind in form.kinds
-    )
+    """Return the forms that lines of a section may have in a kind of phase; the same tuple each time."""
+    key = id(variant.extra_forms), section, kind
+    known = _CHOSEN.get(key)
+    if known is None:
+        forms = tuple(
+            form for form in all_forms(variant) if section in form.sections and kind in form.kinds
+        )
+        known = _CHOSEN[key] = (variant.extra_forms, forms)
+    return known[1]
+
+
+_CHOSEN: dict[tuple[int, str, PhaseKind], tuple[tuple[object, ...], tuple[Form, ...]]] = {}
+"""Forms chosen already, by the identity of a rule set's own, which are kept so that no others can have it."""

@@ -85,6 +85,8 @@ def words(text: str) -> tuple[str, ...]:
 
 def invisible(line: str) -> tuple[int, str] | None:
     """Return place and name of the first character that nobody can see, or None when there is none."""
+    if line.isascii() and line.isprintable():
+        return None
     for at, character in enumerate(line):
         if character != "\t" and unicodedata.category(character) in _INVISIBLE:
             return at, unicodedata.name(character, f"character number {ord(character)}").lower()
