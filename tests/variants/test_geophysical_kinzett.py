@@ -17,6 +17,7 @@ from zinegen.errors import NotationError, RulesError
 from zinegen.game.changes import StabilisationsCounted, apply
 from zinegen.game.orders import CoastChoice, Kind, Named, Order, Sheet, Spot
 from zinegen.game.state import GameState, Phase, PhaseKind, Report
+from zinegen.game.variant import OptionValue, Variant
 from zinegen.game.verdicts import Reason, Word
 from zinegen.notation.advice import check_orders, coast_advice
 from zinegen.notation.context import Context
@@ -87,29 +88,41 @@ def sheet_for(state: GameState, dice: random.Random) -> Sheet:
     )
 
 
-def judge(state: GameState, sheet: Sheet) -> tuple[GameState, Report]:
+def judge(state: GameState, sheet: Sheet, variant: Variant = VARIANT) -> tuple[GameState, Report]:
     """Judge a phase; every throw it needs gives the first candidate."""
     while True:
-        after, report = adjudicate(VARIANT, state, sheet)
+        after, report = adjudicate(variant, state, sheet)
         if report.needs is None:
             return after, report
         sheet = replace(sheet, throws={**sheet.throws, report.needs.label: 1})
 
 
-def game(seed: int) -> Iterator[tuple[GameState, Sheet, Report, GameState]]:
+def game(
+    seed: int, variant: Variant = VARIANT
+) -> Iterator[tuple[GameState, Sheet, Report, GameState]]:
     """Yield the phases of a game in which the ground changes all the time."""
     dice = random.Random(seed)
-    state = start_state(VARIANT)
+    state = start_state(variant)
     for _ in range(PHASES):
         sheet = sheet_for(state, dice)
-        after, report = judge(state, sheet)
+        after, report = judge(state, sheet, variant)
         yield state, sheet, report, after
         state = replace(after, winners=None)
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_six_years_of_upheaval_leave_whole_states_and_reports_that_make_them(seed: int) -> None:
-    for before, sheet, report, after in game(seed):
+OTHERWISE: tuple[dict[str, OptionValue], ...] = (
+    {},
+    {"doomed_support": True, "coast_choice": "alphabetical", "base": "1971"},
+    {"doomed_may_retreat": True, "coast_lost": "destroy", "p4_owned_only": True},
+)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("options", OTHERWISE, ids=len)
+def test_six_years_of_upheaval_leave_whole_states_and_reports_that_make_them(
+    options: dict[str, OptionValue], seed: int
+) -> None:
+    for before, sheet, report, after in game(seed, VARIANT.with_options(options)):
         assert not map_faults(after.board.mesh)
         assert not faults(report)
         made = apply(before, report.changes)
