@@ -17,13 +17,16 @@ if TYPE_CHECKING:
 
 
 def totals_published(*, only_winners: bool = False) -> PhaseRule:
-    """Return the rule that publishes the total of every power, or only those of the winners of the game."""
+    """Return the rule that publishes the total of every power, or only those of the winners of the game.
+
+    What was published of the others before stands.
+    """
 
     def rule(state: GameState, _sheet: Sheet) -> Report:
         whose = (state.winners or ()) if only_winners else state.powers
         if not whose:
             return Report()
-        totals = {power: len(state.centres_of(power)) for power in whose}
-        return Report(changes=(TotalsPublished(totals=totals),))
+        totals = {**state.totals, **{power: len(state.centres_of(power)) for power in whose}}
+        return Report(changes=(TotalsPublished(totals=dict(sorted(totals.items()))),))
 
     return rule

@@ -1,0 +1,255 @@
+"""What the public may see of a game with secrets, and what one power may see."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from tests.secret_games import GERMANY, OTHER_DRAW, RUSSIA, game, judged, moves, position, published
+from zinegen.archive.decoding import decode
+from zinegen.archive.encoding import encode
+from zinegen.archive.starts import SecretSetup, Setup, start_state
+from zinegen.board.board import Power
+from zinegen.errors import RulesError, ZinegenError
+from zinegen.game.changes import GameEnded, apply
+from zinegen.game.hidden import TotalsPublished
+from zinegen.game.orders import Sheet, Waive
+from zinegen.game.state import GameState, Report
+from zinegen.game.verdicts import Reason, Word
+from zinegen.planar.mesh import Face
+from zinegen.rules.compose import adjudicate
+from zinegen.rules.knowledge import known_lines
+from zinegen.rules.secrets import (
+    has_secrets,
+    orders_are_secret,
+    public_report,
+    public_state,
+    seen_by,
+    spoken_of,
+)
+from zinegen.variants.post_atomic import POST_ATOMIC
+from zinegen.variants.standard import STANDARD
+
+CANARIES = (
+    "CentreTaken",
+    "CentreFounded",
+    "FactLearnt",
+    "RangePlaced",
+    '"owners":',
+    '"ranges":',
+    '"known":',
+    '"untold":',
+    '"notices":',
+    '"apparent":',
+    '"centre":true',
+    "range-in-way",
+    "not-your-centre",
+    "not-due",
+    "not-paid",
+    "waive",
+    "mountain",
+)
+"""Words that only a secret puts into a record."""
+
+
+def test_only_this_rule_set_has_secrets() -> None:
+    open_state = start_state(STANDARD)
+    assert not has_secrets(open_state)
+    assert public_state(open_state) is open_state
+    assert public_report(Report(), open_state) == Report()
+    assert seen_by(open_state, GERMANY) is open_state
+    with pytest.raises(RulesError, match="has no secrets"):
+        start_state(STANDARD, Setup(secret=SecretSetup(ranges=("Mun/Tyr",))))
+
+
+def test_secrets_that_cannot_be_are_refused() -> None:
+    for ranges in (("Mun/Lon",), ("Mun",), ("Mun/Xyz",)):
+        with pytest.raises(ZinegenError):
+            start_state(POST_ATOMIC, Setup(secret=SecretSetup(ranges=ranges)))
+
+
+def test_of_the_placement_only_the_units_are_public() -> None:
+    state = position("W2020P")
+    after, report = judged(
+        state, {"Germany": "A Kie\nmountain Mun/Tyr\nif centre Kie then mountain Kie/Den"}
+    )
+    assert orders_are_secret(state)
+    assert not orders_are_secret(after)
+    shown = public_report(report, state)
+    assert not shown.rulings
+    assert {type(change).__name__ for change in shown.changes} == {"UnitBuilt"}
+    assert len(shown.changes) == 22
+    assert after.board.ranges[Face("Mun"), Face("Tyr")] == 1
+    assert after.board.ranges[Face("Den"), Face("Kie")] == 1
+
+
+def test_an_order_that_a_range_made_void_fails_in_public_without_a_reason() -> None:
+    state = position("S2021M", {"Germany": ["A Mun", "A Boh"]}, {}, ("Mun/Tyr",))
+    after, report = judged(state, {"Germany": "A Mun - Tyr\nA Boh S A Mun - Tyr"})
+    assert {ruling.verdict.reason for ruling in report.rulings} == {Reason.RANGE_IN_WAY}
+    shown = public_report(report, state).rulings
+    assert {(one.verdict.word, one.verdict.at, one.verdict.because) for one in shown} == {
+        (Word.FAILS, (), ())
+    }
+    assert not spoken_of(public_report(report, state), public_state(after))
+    assert {"Mun", "Tyr"} <= spoken_of(report, after)
+
+
+def test_with_publish_reason_the_public_is_told_of_the_range() -> None:
+    variant = POST_ATOMIC.with_options({"publish_reason": True})
+    state = position("S2021M", {"Germany": ["A Mun"]}, {}, ("Mun/Tyr",), variant=variant)
+    after, report = judged(state, {"Germany": "A Mun - Tyr"}, variant)
+    shown = public_report(report, state)
+    assert [ruling.verdict.reason for ruling in shown.rulings] == [Reason.RANGE_IN_WAY]
+    assert spoken_of(shown, public_state(after)) == {"Mun", "Tyr"}
+
+
+def test_builds_that_come_to_nothing_and_waived_builds_say_nothing_in_public() -> None:
+    state = position("W2022A", {"Germany": ["A Mun"]}, {"Germany": ["Kie", "Pru", "Sil"]})
+    after, report = judged(state, {"Germany": "build M Ber\nbuild A Kie\nwaive\nbuild A Pru"})
+    reasons = [ruling.verdict.reason for ruling in report.rulings if ruling.order.power == GERMANY]
+    assert reasons == [Reason.NOT_YOUR_CENTRE, Reason.BUILT, Reason.WAIVED, Reason.NOT_DUE]
+    shown = public_report(report, state).rulings
+    assert [ruling.verdict.reason for ruling in shown] == [
+        Reason.UNTOLD,
+        Reason.BUILT,
+        Reason.UNTOLD,
+    ]
+    assert not any(isinstance(ruling.order, Waive) for ruling in shown)
+    assert not spoken_of(public_report(report, state), public_state(after))
+
+
+def test_the_public_takes_for_open_what_only_a_range_closes_to_a_retreat() -> None:
+    units = {"Germany": ["A Mun"], "France": ["A Bur", "A Ruh"]}
+    state = position("S2022M", units, {}, ("Mun/Tyr",))
+    after, report = judged(state, {"France": "A Bur - Mun\nA Ruh S A Bur - Mun"})
+    lost = after.dislodged[Face("Mun")]
+    assert {place.province for place in lost.apparent} - {p.province for p in lost.retreats} == {
+        "Tyr"
+    }
+    shown = public_state(after).dislodged[Face("Mun")]
+    assert {place.province for place in shown.retreats} == {p.province for p in lost.apparent}
+    assert not shown.apparent
+    mine = seen_by(after, GERMANY).dislodged[Face("Mun")]
+    assert mine.retreats == lost.retreats
+    _, report = judged(after, {"Germany": "A Mun - Tyr"})
+    assert report.rulings[0].verdict.reason is Reason.RANGE_IN_WAY
+    assert public_report(report, after).rulings[0].verdict.reason is Reason.UNTOLD
+
+
+def test_a_throw_for_a_retreat_is_secret_because_of_what_it_is_thrown_for() -> None:
+    variant = POST_ATOMIC.with_options({"unordered_retreats": "throw"})
+    units = {"Germany": ["A Mun"], "France": ["A Bur", "A Ruh"]}
+    state = position("S2022M", units, {}, ("Mun/Tyr",), variant=variant)
+    after, _ = judged(state, {"France": "A Bur - Mun\nA Ruh S A Bur - Mun"}, variant)
+    _, report = adjudicate(variant, after, Sheet())
+    assert report.needs is not None
+    assert report.needs.secret
+    assert "Tyr" not in report.needs.candidates
+    assert public_report(report, after).needs is None
+    _, report = judged(after, {}, variant)
+    shown = public_report(report, after).rulings
+    assert [ruling.verdict.reason for ruling in shown] == [Reason.RETREAT_THROWN]
+
+
+def test_what_a_power_sees_is_its_own_knowledge_and_no_more() -> None:
+    units = {"Germany": ["M Mun", "F Kie"], "Austria": ["A Tyr"]}
+    state = position("S2022M", units, {"Germany": ["Kie"]}, ("Mun/Tyr", "Mun/Tyr", "Pic/ENG"))
+    after, report = judged(state, {"Germany": "M Mun - Tyr"})
+    assert report.notices[GERMANY] == ("range Mun/Tyr", "double Mun/Tyr")
+    assert report.notices[Power("Austria")] == ("range Mun/Tyr",)
+    assert seen_by(after, GERMANY).board.ranges == {("Mun", "Tyr"): 2}
+    assert seen_by(after, Power("Austria")).board.ranges == {("Mun", "Tyr"): 1}
+    assert seen_by(after, GERMANY).board.centres == ("Kie",)
+    assert seen_by(after, RUSSIA).board.centres == ()
+    mine = seen_by(after, GERMANY)
+    assert public_state(mine) == public_state(after)
+    assert [mine.total_of(power) for power in (GERMANY, RUSSIA)] == [1, None]
+    assert public_state(after).total_of(GERMANY) is None
+    assert mine.is_alive(RUSSIA)
+    assert not after.is_alive(RUSSIA)
+    assert known_lines(after, GERMANY) == (
+        "centre Kie",
+        "double Mun/Tyr",
+        "no centre Mun",
+        "range Mun/Tyr",
+        "owns Kie",
+    )
+    assert known_lines(after, RUSSIA) == ()
+
+
+def test_totals_are_published_after_winter_unless_the_gm_keeps_them() -> None:
+    for told in (True, False):
+        variant = POST_ATOMIC.with_options({"publish_totals": told})
+        state = position("W2022A", {"Germany": ["A Mun"]}, {"Germany": ["Kie"]}, variant=variant)
+        after, report = judged(state, {}, variant)
+        totals = [c.totals for c in public_report(report, state).changes if _is_total(c)]
+        assert totals == ([after.totals] if told else [])
+        assert after.totals.get(GERMANY) == (1 if told else None)
+        assert public_state(after).totals == after.totals
+        assert public_state(after).is_alive(GERMANY)
+        assert public_state(after).is_alive(RUSSIA) is not told
+
+
+def _is_total(change: object) -> bool:
+    return isinstance(change, TotalsPublished)
+
+
+def test_the_announcement_of_a_victory_tells_the_winners_total_alone() -> None:
+    variant = POST_ATOMIC.with_options({"victory": 3, "publish_totals": False})
+    units = {"Germany": ["A Kie", "A Pru", "A Sil"], "Russia": ["A War"]}
+    state = position("F2022M", units, {"Germany": ["Kie", "Pru"]}, variant=variant)
+    after, report = judged(state, {}, variant)
+    shown = public_report(report, state)
+    assert shown.changes == (
+        GameEnded(winners=(GERMANY,)),
+        TotalsPublished(totals={GERMANY: 3}),
+    )
+    assert after.totals == {GERMANY: 3}
+
+
+def test_the_same_season_under_another_draw_is_published_in_the_same_bytes() -> None:
+    dice = random.Random(11)
+    for phase in ("S2021M", "F2021M", "S2023M", "F2023M"):
+        state = position(phase, ranges=("Mun/Tyr", "Pic/ENG"))
+        twin = position(phase, ranges=("Mun/Tyr", "Pic/ENG"), draw=OTHER_DRAW)
+        sheet = moves(state, dice)
+        found = [published(one, *_swapped(one, sheet)) for one in (state, twin)]
+        assert found[0] == found[1]
+        told = [adjudicate(POST_ATOMIC, one, sheet)[1].notices for one in (state, twin)]
+        assert told[0] != told[1]
+
+
+def test_where_no_mutant_force_walks_nobody_can_tell_a_double_range_from_a_single_one() -> None:
+    dice = random.Random(12)
+    ranges = ("Mun/Tyr", "Pic/ENG", "Gal/War")
+    state, twin = (position("S2022M", ranges=some) for some in (ranges, ranges * 2))
+    for _ in range(4):
+        sheet = moves(state, dice)
+        (after, report), (other, same) = (_swapped(one, sheet) for one in (state, twin))
+        assert published(state, after, report) == published(twin, other, same)
+        assert after.notices == other.notices
+
+
+def _swapped(state: GameState, sheet: Sheet) -> tuple[Report, GameState]:
+    after, report = adjudicate(POST_ATOMIC, state, sheet)
+    return report, after
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nothing_secret_is_in_what_is_published_of_any_phase(seed: int) -> None:
+    reasons = Counter[Reason]()
+    for before, _, report, after in game(seed):
+        shown, state = public_report(report, before), public_state(after)
+        reasons.update(ruling.verdict.reason for ruling in report.rulings)
+        assert not spoken_of(shown, state)
+        text = published(before, report, after).decode()
+        assert not [word for word in CANARIES if word in text]
+        made = apply(public_state(before), shown.changes)
+        assert replace(made, phase=state.phase, standoffs=state.standoffs) == state
+        kept = decode(encode(report, Report), Report)
+        assert kept.changes == report.changes  # type: ignore[attr-defined]
+    assert reasons[Reason.RANGE_IN_WAY]
