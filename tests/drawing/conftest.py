@@ -44,3 +44,15 @@ def upheaval():
 def landscape():
     """A position with everything on the map that the printed one has not."""
     return positions.landscape()
+
+
+@pytest.fixture(scope="session")
+def ferries():
+    """A phase in which armies go aboard, land, and become fleets, with its report."""
+    return positions.ferries()
+
+
+@pytest.fixture(scope="session")
+def council():
+    """A phase of orders about the ground, with its report."""
+    return positions.council()

@@ -12,6 +12,7 @@ from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
 from zinegen.game.changes import apply
 from zinegen.game.earth_changes import BorderSeparated, CanalMade, StraitMade
+from zinegen.game.ferry_orders import BecomeFleet, Disembark, Embark, SupportLanding
 from zinegen.game.ground_changes import (
     CentreDestroyed,
     CentreFounded,
@@ -41,7 +42,13 @@ from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.notation.slots import Border
 from zinegen.planar.mesh import Face
 from zinegen.planar.shape import Shape
-from zinegen.rules.events import Separate
+from zinegen.rules.events import Connect, IsthmusOption, Separate, Way
+from zinegen.rules.transformations import (
+    Process,
+    Stabilisation,
+    Transformation,
+    TransformationSupport,
+)
 from zinegen.variants.standard import STANDARD
 
 SHAPE = Path(__file__).parent.parent / "data" / "shaken_shape.json.xz"
@@ -379,3 +386,84 @@ def landscape():
         "Turkey": "F Smy, A Con, F Ank",
     }
     return standard(units, board=board, phase="F1905M")
+
+
+def judged(*lines):
+    """Return rulings of orders, each given with what became of it."""
+    return tuple(Ruling(order=one, verdict=Verdict(reason=reason)) for one, reason in lines)
+
+
+def ferries():
+    """Return a phase in which armies go aboard, land, and become fleets, with its report."""
+    units = {
+        "England": "A Lon, F ENG, A/F MAO, A Lvp, F IRI, F NTH, A Edi",
+        "France": "A Gas, F Bre, A/F GOL",
+        "Italy": "A Tun, F WES",
+    }
+    state = standard(units, {"England": "Lon Lvp Edi", "France": "Bre Par"}, phase="S1904M")
+    board = state.board
+    england, france = Power("England"), Power("France")
+
+    def who(text):
+        return named(board, text)
+
+    def goes(power, text, aboard):
+        return Embark(power=power, unit=who(text), aboard=who(aboard))
+
+    def lands(power, sea, to):
+        unit = Named(kind=Kind.ARMY, at=spot(board, sea))
+        return Disembark(power=power, unit=unit, to=spot(board, to))
+
+    rulings = judged(
+        (goes(england, "A Lon", "F ENG"), Reason.BOARDED),
+        (lands(england, "MAO", "Por"), Reason.LANDED),
+        (goes(england, "A Lvp", "F IRI"), Reason.BOARDING_ATTACKED),
+        (BecomeFleet(power=england, unit=who("A Edi"), coast=None), Reason.BECAME_FLEET),
+        (Hold(power=england, unit=who("F NTH")), Reason.HELD),
+        (lands(france, "GOL", "Pie"), Reason.LANDING_FAILED),
+        (
+            SupportLanding(power=france, unit=who("A Gas"), of=who("A GOL"), to=spot(board, "Pie")),
+            Reason.GAVE_SUPPORT,
+        ),
+        (
+            SupportLanding(power=france, unit=who("F Bre"), of=who("A ENG"), to=spot(board, "Pic")),
+            Reason.NO_SUCH_ORDER,
+        ),
+        (BecomeFleet(power=Power("Italy"), unit=who("A Tun"), coast=None), Reason.NO_SHORE),
+    )
+    return state, Report(rulings=rulings)
+
+
+def council():
+    """Return a phase of orders about the ground, with its report: changes, supports, guards."""
+    state = standard(phase="F1902E")
+
+    def wants(power, process, *ground, **more):
+        faces = tuple(map(Face, ground))
+        return Transformation(power=Power(power), process=process, ground=faces, **more)
+
+    def keeps(power, times, *ground):
+        return Stabilisation(power=Power(power), ground=tuple(map(Face, ground)), times=times)
+
+    erode = wants("Turkey", Process.ERODE, "Mos")
+
+    def border(one, other):
+        return Border(one=Spot(province=Face(one)), other=Spot(province=Face(other)))
+
+    helps = TransformationSupport(power=Power("Germany"), ground=erode.ground, of=erode)
+    link = Connect(power=Power("France"), link=border("Por", "Bre"), across=Face("MAO"))
+    cut = Separate(power=Power("Turkey"), border=border("NAf", "Out"))
+    rulings = judged(
+        (wants("Austria", Process.EARTHQUAKE, "Mun", "Bur"), Reason.BORDER_MOVED),
+        (wants("England", Process.CREATE_CENTRE, "Yor"), Reason.BORDER_MOVED),
+        (wants("England", Process.CREATE_CENTRE, "Out"), Reason.NO_SUCH_BORDER),
+        (link, Reason.NO_LINK),
+        (keeps("France", 2, "Mun", "Bur"), Reason.OVERRULED_BY),
+        (helps, Reason.BORDER_MOVED),
+        (wants("Italy", Process.ICE_ADVANCE, "StP"), Reason.OVERRULED_BY),
+        (keeps("Russia", 1, "Mos"), Reason.OVERRULED_BY),
+        (erode, Reason.BORDER_MOVED),
+        (cut, Reason.BORDER_MOVED),
+        (IsthmusOption(power=Power("Turkey"), way=Way.STRAIT), Reason.OPTION_DROPPED),
+    )
+    return state, Report(rulings=rulings)

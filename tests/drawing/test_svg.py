@@ -46,6 +46,8 @@ def pictures(request):
         "thumbnail": thumbnail(start),
         "changes": changes.scene,
         "upheaval": draw_after(upheaval[1], earlier=upheaval[0]),
+        "ferries": draw_orders(*request.getfixturevalue("ferries")),
+        "council": draw_orders(*request.getfixturevalue("council")),
         "neighbourhood-before": was,
         "neighbourhood-after": now,
         "landscape": draw_before(landscape),
@@ -60,7 +62,15 @@ def parsed(text):
 NAMES = [
     *("before", "orders", "after", "dislodged", "retreats"),
     *("adjustments", "changed", "thumbnail", "card"),
-    *("changes", "upheaval", "neighbourhood-before", "neighbourhood-after", "landscape"),
+    *(
+        "ferries",
+        "council",
+        "changes",
+        "upheaval",
+        "neighbourhood-before",
+        "neighbourhood-after",
+        "landscape",
+    ),
 ]
 
 

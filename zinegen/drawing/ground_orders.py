@@ -77,7 +77,7 @@ def _mark(
     sign = signs[ruling.order.power]
     sound = ruling.verdict.word is Word.SUCCEEDS
     items: list[Shape] = []
-    if apart(at, anchor) > MARK:
+    if len(ruling.order.site) > 1 and apart(at, anchor) > MARK:
         lead = ((at, anchor),)
         items.append(Lines(lines=lead, ink=Ink(stroke=style.HALO, width=44, round=True)))
         items.append(Lines(lines=lead, ink=Ink(stroke=sign.ink, width=20, round=True)))
