@@ -10,6 +10,7 @@ from zinegen.notation.forms import EVENTS
 from zinegen.notation.reader import Reading, read_orders
 from zinegen.notation.writer import write
 from zinegen.rules.transformation_forms import (
+    EXAMPLES,
     WORDS,
     Counsel,
     stabilisation_form,
@@ -84,6 +85,8 @@ def read(text: str, variant=ONE) -> Reading:
         (ONE, "s Turkish earthquake NTH/Nwy", "Support TURKISH Earthquake NTH/Nwy"),
         (ONE, "two stabilize Mos", "2 Stabilise Mos"),
         (ONE, "3 x stabilise Mun-Bur", "3 Stabilise Mun/Bur"),
+        (ONE, "Stabilise Mos twice", "2 Stabilise Mos"),
+        (ONE, "Stabilise Mos (3 times)", "3 Stabilise Mos"),
         (OTHER, "Raise NTH", "Raise NTH"),
         (OTHER, "Raise Boh to mountains", "Mountain Boh"),
         (OTHER, "orogenesis Boh", "Mountain Boh"),
@@ -127,5 +130,13 @@ def test_a_stabilisation_guards_its_site():
     assert (order.times, order.site, order.guards) == (2, ("Mun",), True)
 
 
-def test_every_process_has_its_words():
-    assert set(WORDS) == set(Process)
+def test_every_process_has_its_words_and_an_example_of_them():
+    assert set(WORDS) == set(EXAMPLES) == set(Process)
+    for variant in (ONE, OTHER):
+        for form in variant.extra_forms:
+            assert not read(form.example, variant).findings
+
+
+def test_a_line_that_breaks_off_is_answered_in_its_own_words():
+    (finding,) = read("Earthquake Mun").findings
+    assert "Earthquake Mun/Bur" in finding.hint

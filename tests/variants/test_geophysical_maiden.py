@@ -183,6 +183,7 @@ def at(phase: str, **units: Sequence[str]) -> GameState:
         ("Uplift Boh", "Bohemia is not water"),
         ("Erode NTH", "North Sea is water already"),
         ("Orogenesis Swi", "Switzerland is not land"),
+        ("Raise NTH", "what raises it to land is Uplift NTH"),
         ("Ice advance Ank", "not at the top of the board (BAR, NAO, NWG, StP)"),
         ("Ice retreat StP", "St Petersburg is not under ice"),
         ("Earthquake Mun/Rom", "Munich and Rome do not touch"),

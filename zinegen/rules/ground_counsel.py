@@ -81,6 +81,11 @@ class _Adviser:
 
     def _of_event(self, board: Board, order: Transformation, state: GameState) -> str | None:
         wrong = illegal(board, order, top_of(board, self.north_edge))
+        if order.process is Process.OROGENESIS and wrong is not None and _is_water(board, order):
+            short = board[order.ground[0]].abbreviation
+            return (
+                f"{board[order.ground[0]].name} is water; what raises it to land is Uplift {short}"
+            )
         if wrong is not None or order.process is not Process.CREATE_CENTRE:
             return self._sentence(board, wrong)
         face = order.ground[0]
@@ -111,6 +116,10 @@ class _Adviser:
             for order in (*_at(power, near), *_quakes(board, power, own))
             if self._of_event(board, order, state) is None
         )
+
+
+def _is_water(board: Board, order: Transformation) -> bool:
+    return board.is_water(order.ground[0])
 
 
 def is_spring(state: GameState) -> bool:

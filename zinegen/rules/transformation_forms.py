@@ -51,6 +51,26 @@ WORDS: Mapping[Process, str] = {
 """The pattern of each process; ``-`` also stands for ``to``."""
 
 
+EXAMPLES: Mapping[Process, tuple[str, str]] = {
+    Process.UPLIFT: ("uplift of a water", "Uplift NTH"),
+    Process.RAISE: ("raising of a water", "Raise NTH"),
+    Process.ERODE: ("erosion", "Erode Mun"),
+    Process.OROGENESIS: ("birth of a mountain", "Orogenesis Boh"),
+    Process.MOUNTAIN: ("birth of a mountain", "Mountain Boh"),
+    Process.ICE_ADVANCE: ("advance of the ice", "Ice advance BAR"),
+    Process.GLACIATE: ("glaciation", "Glaciate StP"),
+    Process.ICE_RETREAT: ("retreat of the ice", "Ice retreat BAR"),
+    Process.MELT: ("melting", "Melt StP"),
+    Process.CREATE_CENTRE: ("new centre", "Create centre Ruh"),
+    Process.EARTHQUAKE: ("earthquake", "Earthquake Mun/Bur"),
+    Process.SEAL: ("sealing of a rift", "Seal Mun/Bur"),
+    Process.CANAL: ("canal", "Canal Spa MAO-GOL"),
+    Process.OPEN: ("opening of a waterway", "Open Con"),
+    Process.CLOSE: ("closing of a waterway", "Close Con"),
+}
+"""What each process is called in messages, and a line that orders it."""
+
+
 def _ground(read: Read) -> tuple[Face, ...]:
     if not read.has("border"):
         return (read.province("at"),)
@@ -76,7 +96,7 @@ def _ordered(read: Read) -> Order:
 
 
 def _stabilisation(read: Read) -> Order:
-    times = read.number("times") if read.has("times") else 1
+    times = 2 if read.has("twice") else read.number("times") if read.has("times") else 1
     return Stabilisation(power=read.power, line=read.line, ground=_ground(read), times=times)
 
 
@@ -104,7 +124,8 @@ def transformation_forms(
 
     ``by_name`` writes the supported power by its name and a colon, not by its nationality; both are read.
     """
-    words = " | ".join(f"<{process.name} {WORDS[process]}>" for process in processes)
+    patterns = {process: f"<{process.name} {WORDS[process]}>" for process in processes}
+    words = " | ".join(patterns.values())
 
     def support(read: Read) -> Order:
         of = _transformation(read, read.named_power("whose"))
@@ -113,16 +134,19 @@ def transformation_forms(
         )
 
     return (
-        OrderForm(
-            name="transformation",
-            pattern=words,
-            build=_ordered,
-            of=Transformation,
-            example="Erode Mun",
-            sections=frozenset({EVENTS}),
-            check=counsel.check,
-            limit=counsel.events,
-            touches=counsel.touches,
+        *(
+            OrderForm(
+                name=EXAMPLES[process][0],
+                pattern=pattern,
+                build=_ordered,
+                of=Transformation,
+                example=EXAMPLES[process][1],
+                sections=frozenset({EVENTS}),
+                check=counsel.check,
+                limit=counsel.events,
+                touches=counsel.touches,
+            )
+            for process, pattern in patterns.items()
         ),
         OrderForm(
             name="support of a transformation",
@@ -141,7 +165,8 @@ def stabilisation_form(counsel: Counsel) -> OrderForm:
     """Return the form of stabilisations, with a number or without."""
     return OrderForm(
         name="stabilisation",
-        pattern=f"[{{times:number}} [x|times]] {STABILISE} [of] ~ {GROUND}",
+        pattern=f"[{{times:number}} [x|times]] {STABILISE} [of] ~ {GROUND}"
+        f" | {STABILISE} [of] ~ {GROUND} ~ ([x] {{times:number}} [times|x] | <twice twice>) ~",
         build=_stabilisation,
         of=Stabilisation,
         example="2 Stabilise Mun",
