@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 import pytest
 
 from tests.blame import faults
 from tests.sheets import candidates
+from zinegen.archive.canonical import canonical, parsed
+from zinegen.archive.decoding import decode
+from zinegen.archive.encoding import encode
 from zinegen.archive.starts import Setup, start_board, start_state
-from zinegen.board.board import Power, Terrain
+from zinegen.board.board import Join, Power, Terrain
 from zinegen.board.coasts import coasts
+from zinegen.drawing import draw_after, draw_changes, to_svg
 from zinegen.errors import NotationError, RulesError
-from zinegen.game.changes import StabilisationsCounted, apply
+from zinegen.game.changes import Change, StabilisationsCounted, apply
 from zinegen.game.orders import CoastChoice, Kind, Named, Order, Sheet, Spot
 from zinegen.game.state import GameState, Phase, PhaseKind, Report
 from zinegen.game.variant import OptionValue, Variant
-from zinegen.game.verdicts import Reason, Word
+from zinegen.game.verdicts import Reason, Verdict, Word
 from zinegen.notation.advice import check_orders, coast_advice
 from zinegen.notation.context import Context
 from zinegen.notation.forms import COASTS, EVENTS
@@ -169,6 +173,21 @@ def test_the_sequence_of_powers_and_of_unit_orders_does_not_matter(seed: int) ->
             events=dict(reversed(sheet.events.items())),
         )
         assert judge(before, turned)[0] == replace(after, winners=judge(before, sheet)[0].winners)
+
+
+def test_whatever_happens_can_be_recorded_drawn_and_told() -> None:
+    for before, _, report, after in game(11):
+        for value, hint in (
+            (report.changes, tuple[Change, ...]),
+            (tuple(ruling.verdict for ruling in report.rulings), tuple[Verdict, ...]),
+            (after.board.joins, tuple[Join, ...]),
+            (after.stabilisations, Mapping[Power, int]),
+        ):
+            assert decode(parsed(canonical(encode(value, hint))), hint) == value
+        if after.phase.year == 1902 and before.phase.kind is PhaseKind.MOVES:
+            shown = draw_changes(before, after, [report])
+            assert bool(shown.captions) is (after.board != before.board)
+            assert "<svg" in to_svg(draw_after(after, earlier=before))
 
 
 def test_orders_about_the_ground_are_read_back_as_they_are_written() -> None:
