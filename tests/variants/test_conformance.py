@@ -1,0 +1,209 @@
+"""Ten seasons of plausible orders in every rule set: what must hold whatever the rules say."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from tests.blame import faults
+from tests.seasons import Played, judged, seasons
+from zinegen.archive.records import PhaseRecord, SeasonRecord
+from zinegen.archive.results import read_record, written_record
+from zinegen.board.board import Power
+from zinegen.drawing import draw_after, draw_before, draw_changes, draw_orders, to_svg
+from zinegen.game.changes import UnitBuilt, UnitLost, UnitRemoved, apply
+from zinegen.game.orders import Kind, Order, Unit
+from zinegen.game.state import GameState, Report
+from zinegen.game.variant import Variant
+from zinegen.game.verdicts import Word
+from zinegen.pages.happenings import lead
+from zinegen.pages.phrases import phrase
+from zinegen.planar.validity import faults as map_faults
+from zinegen.variants import VARIANTS
+
+SEASONS = 10
+DRAWN = 4
+"""So many of the seasons are drawn, for time's sake: the last ones, when most has changed."""
+
+every = pytest.mark.parametrize("name", VARIANTS)
+
+
+@cache
+def played(name: str, seed: int = 1) -> tuple[tuple[Played, ...], ...]:
+    """Return the deadlines of a game, played once for all tests of this file."""
+    return tuple(seasons(VARIANTS[name], seed, SEASONS))
+
+
+def phases(name: str) -> Iterator[Played]:
+    """Yield all phases of the game."""
+    for season in played(name):
+        yield from season
+
+
+def pieces(units: Iterator[Unit]) -> Counter[Power]:
+    """Return how many pieces each power has; a fleet with an army aboard is two."""
+    found: Counter[Power] = Counter()
+    for unit in units:
+        found[unit.power] += 2 if unit.kind is Kind.LADEN else 1
+    return found
+
+
+def all_units(state: GameState) -> Iterator[Unit]:
+    """Yield the units of a position, those without a place among them."""
+    yield from state.units.values()
+    yield from (lost.unit for lost in state.dislodged.values())
+
+
+@every
+def test_ten_seasons_leave_whole_maps_and_reports_that_make_them(name: str) -> None:
+    for one in phases(name):
+        assert not map_faults(one.after.board.mesh)
+        assert not faults(one.report)
+        made = apply(one.before, one.report.changes)
+        assert replace(made, phase=one.after.phase, standoffs=one.after.standoffs) == one.after
+        assert set(one.after.owners) <= set(one.after.board.centres)
+
+
+@every
+def test_every_unit_is_somewhere_or_its_end_is_told(name: str) -> None:
+    for one in phases(name):
+        changes = one.report.changes
+        built = pieces(c.unit for c in changes if isinstance(c, UnitBuilt))
+        gone = pieces(c.unit for c in changes if isinstance(c, UnitLost | UnitRemoved))
+        there = pieces(all_units(one.after))
+        assert there + gone == pieces(all_units(one.before)) + built, str(one.before.phase)
+        assert all(unit.province == face for face, unit in one.after.units.items())
+
+
+@every
+def test_every_line_is_answered_in_words(name: str) -> None:
+    for one in phases(name):
+        given = Counter(
+            order
+            for part in (one.sheet.orders, one.sheet.events)
+            for lines in part.values()
+            for order in lines
+        )
+        answered = Counter(ruling.order for ruling in one.report.rulings if ruling.given)
+        assert not given - answered
+        for ruling in one.report.rulings:
+            assert phrase(ruling, one.before) or ruling.verdict.word is Word.SUCCEEDS
+
+
+def verdicts(report: Report) -> Counter[tuple[Order, object]]:
+    """Return what came of each order, without the sequence in which it is told."""
+    return Counter((r.order, r.verdict.reason) for r in report.rulings)
+
+
+@every
+def test_the_sequence_of_powers_and_of_their_units_does_not_matter(name: str) -> None:
+    dice = random.Random(7)
+    for one in phases(name):
+        powers = dice.sample(one.before.powers, len(one.before.powers))
+        orders = {
+            power: tuple(dice.sample(lines, len(lines)))
+            for power in powers
+            if (lines := one.sheet.orders.get(power))
+        }
+        events = {power: one.sheet.events[power] for power in powers if power in one.sheet.events}
+        mixed = replace(one.sheet, orders=orders, events=events)
+        after, report, _ = judged(VARIANTS[name], one.before, mixed)
+        assert after == one.after, str(one.before.phase)
+        assert verdicts(report) == verdicts(one.report)
+
+
+def record(variant: Variant, number: int, season: tuple[Played, ...]) -> SeasonRecord:
+    """Return a deadline as an archive would keep it."""
+    return SeasonRecord(
+        engine="0",
+        game="conformance",
+        season=f"{1900 + number}-1-spring",
+        variant=variant.id,
+        options={},
+        inputs={},
+        players={},
+        handed={},
+        phases=tuple(
+            PhaseRecord(
+                before=replace(one.before, board=one.before.board.settled()),
+                report=one.report,
+                after=replace(one.after, board=one.after.board.settled()),
+            )
+            for one in season
+        ),
+    )
+
+
+@cache
+def records(name: str) -> tuple[SeasonRecord, ...]:
+    """Return the game as records, with the borders drawn."""
+    made: list[SeasonRecord] = []
+    board = None
+    for number, season in enumerate(played(name)):
+        kept = []
+        for one in season:
+            before = replace(one.before, board=board or one.before.board)
+            done = apply(before, one.report.changes)
+            board = done.board.settled()
+            after = replace(one.after, board=board)
+            kept.append(replace(one, before=before, after=after))
+        made.append(record(VARIANTS[name], number, tuple(kept)))
+    return tuple(made)
+
+
+@every
+def test_a_season_is_read_back_from_its_record_as_it_was_written(name: str) -> None:
+    for one in records(name):
+        content = written_record(one)
+        again = read_record(content, one.before)
+        assert again == one
+        assert written_record(again) == content
+
+
+@every
+def test_every_change_can_be_drawn_and_the_season_told(name: str) -> None:
+    for one in records(name)[-DRAWN:]:
+        assert lead(one)
+        reports = [phase.report for phase in one.phases]
+        scenes = [draw_before(one.before), draw_after(one.after, earlier=one.before)]
+        scenes += [draw_orders(phase.before, phase.report) for phase in one.phases]
+        changes = draw_changes(one.before, one.after, reports)
+        scenes += [changes.scene] if changes.captions else []
+        for scene in scenes:
+            ET.fromstring(to_svg(scene))  # noqa: S314 - our own bytes
+
+
+def digest(names: Mapping[str, Variant]) -> str:
+    """Return a digest of three seasons of every rule set, down to the last byte of their records."""
+    found = sha256()
+    for name, variant in names.items():
+        for number, season in enumerate(seasons(variant, 5, 2)):
+            found.update(name.encode() + written_record(record(variant, number, season)))
+    return found.hexdigest()
+
+
+def test_the_same_orders_give_the_same_bytes_whatever_the_hash_seed() -> None:
+    program = "from tests.variants.test_conformance import *; print(digest(VARIANTS))"
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            cwd=Path(__file__).parents[2],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "4242")
+    }
+    assert len(found) == 1
