@@ -108,7 +108,15 @@ def _sections(
 ) -> Iterator[str]:
     kinds = [phase.kind for phase in phases]
     units = [write_unit(unit, state.board) for unit in state.units_of(power)]
-    if PhaseKind.MOVES in kinds or PhaseKind.PLACEMENT in kinds:
+    if PhaseKind.PLACEMENT in kinds:
+        yield _key(
+            "orders",
+            [
+                "# A Lon              army or fleet, for each of your starting units",
+                "# mountain Ruh/Kie   one range or two, on a border of your country",
+            ],
+        )
+    if PhaseKind.MOVES in kinds:
         yield f"{ORDERS_README}{_key('orders', units)}"
     if takes_events(phases, variant):
         yield _key("events", [])
