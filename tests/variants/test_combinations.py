@@ -1,0 +1,59 @@
+"""Rules of one set in the game of another, put together as a Python module of one's own would do it.
+
+The composition is the one that CONTRIBUTING.md prints under "Combine rule sets".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from tests.seasons import seasons
+from zinegen.board.board import Board, Terrain
+from zinegen.game.orders import Kind
+from zinegen.game.state import Phase, PhaseKind
+from zinegen.game.variant import PhaseRule, Variant
+from zinegen.planar.mesh import Face
+from zinegen.planar.validity import faults
+from zinegen.rules.coast_choice import CoastPolicy, Convention
+from zinegen.rules.compose import then
+from zinegen.rules.floods import Calendar, by_calendar, flood
+from zinegen.variants import VARIANTS
+
+FLOOD = Calendar(
+    sinking={1901: (Face("Lon"), Face("Hol")), 1902: (Face("Ven"), Face("Den"), Face("Sev"))},
+    founding={},
+    opening={},
+    founds_first=False,
+)
+
+
+def drowning(base: Variant) -> Variant:
+    """Return a rule set in which, besides, provinces sink by the calendar at the end of every winter."""
+
+    def rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
+        own = base.rules(variant)
+        water = flood(FLOOD, CoastPolicy(convention=Convention.ALPHABETICAL))
+        return {**own, PhaseKind.ADJUSTMENTS: then(own[PhaseKind.ADJUSTMENTS], water)}
+
+    def before(variant: Variant, board: Board, phase: Phase) -> Board:
+        return by_calendar(FLOOD, base.by_calendar(variant, board, phase), phase.year)
+
+    return replace(base, id=f"drowning-{base.id}", rules=rules, by_calendar=before)
+
+
+@pytest.mark.parametrize("name", ["standard", "seismic-lavaurs", "geophysical-maiden"])
+def test_the_flood_can_come_in_a_game_that_knows_none(name: str) -> None:
+    sunk = {face for faces in FLOOD.sinking.values() for face in faces}
+    for season in seasons(drowning(VARIANTS[name]), 3, 6):
+        after = season[-1].after
+        assert not faults(after.board.mesh)
+        assert set(after.owners) <= set(after.board.centres)
+        for unit in after.units.values():
+            is_wet = after.board[unit.province].terrain is Terrain.WATER
+            assert not (is_wet and unit.kind is Kind.ARMY and unit.province in sunk)
+    if name == "standard":
+        assert all(after.board.is_water(face) for face in sunk)
+        assert len(after.board.centres) == 34 - len(sunk)
