@@ -55,6 +55,9 @@ def relaxed_net(at: Array, triangles: Rows, wish: Matrices, free: Mask) -> Array
     ``wish`` are the edges that each triangle would like to have (see `edges_of`), ``free`` tells for x
     and y of each point whether it may change. All triangles must turn the same way as their wishes.
     """
+    used, flat = np.unique(triangles, return_inverse=True)
+    whole = at.copy()
+    at, free, triangles = at[used], free[used], flat.reshape(triangles.shape)
     weights = np.clip(determinants(wish) / 2, LIGHT, HEAVY)
     for _ in range(ROUNDS):
         rest = _nearer(edges_of(at, triangles), wish)
@@ -63,7 +66,8 @@ def relaxed_net(at: Array, triangles: Rows, wish: Matrices, free: Mask) -> Array
         at = after
         if not far or (far < STILL and rest is wish):
             break
-    return at
+    whole[used] = at
+    return whole
 
 
 def _nearer(edges: Matrices, wish: Matrices) -> Matrices:

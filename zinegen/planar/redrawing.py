@@ -18,11 +18,11 @@ from shapely.geometry.base import BaseGeometry
 
 from zinegen.planar.agreement import SHORTEST
 from zinegen.planar.breathing import ROOM, room
-from zinegen.planar.draft import Array, Draft, Mask, is_sound, length_of, rounded
-from zinegen.planar.elastic import Matrices, edges_of, relaxed_net
+from zinegen.planar.draft import Array, Draft, Mask, Rows, is_sound, length_of, rounded
+from zinegen.planar.elastic import Matrices, determinants, edges_of, relaxed_net
 from zinegen.planar.mesh import Face, Mesh
 from zinegen.planar.nets import Net, filled
-from zinegen.planar.shape import OUTSIDE
+from zinegen.planar.shape import OUTSIDE, TENTHS
 from zinegen.planar.shifting import Shift
 from zinegen.planar.slitting import Slit, cracked, released, separated
 from zinegen.planar.strips import even
@@ -42,6 +42,9 @@ LEAST = 0.8 * ROOM
 
 GROWTH = 1.5
 """Short borders and small provinces would like to grow by so much at a time."""
+
+THICKER = 4.0
+"""Triangles too thin to be rounded would like to be thicker by so much at a time."""
 
 TIMES = 8
 """How often they are asked to."""
@@ -191,7 +194,7 @@ def _swollen(before: Draft, mesh: Mesh, net: Net, at: Array, wish: Matrices) -> 
             if not lacking and not tight:
                 break
         short = {border for border, length in lengths.items() if length < 1.5 * SHORTEST}
-        wish = _larger(net, at, wish, short, tight)
+        wish = _larger(net, at, _thicker(at, triangles, wish), short, tight)
     return None if best is None else best[1]
 
 
@@ -209,7 +212,24 @@ def _drawn(before: Draft, mesh: Mesh, net: Net, at: Array, borders: Iterable[int
     inner = {face for border in borders for face in mesh.sides(border)}
     inner = {f for f in inner if all(d // 2 in net.chains for ring in mesh.rings[f] for d in ring)}
     plain = _simplified(raw, inner, still, FINE)
-    return plain.changed({border: rounded(plain.lines[border]) for border in borders})
+    fine, coarse = (
+        each.changed({border: rounded(each.lines[border]) for border in borders})
+        for each in (plain, raw)
+    )
+    return fine if all(is_sound(fine, face) for face in inner) else coarse
+
+
+def _thicker(at: Array, triangles: Rows, wish: Matrices) -> Matrices:
+    """Return wishes by which triangles so thin that rounding would turn them over would be thicker."""
+    thin = np.flatnonzero(determinants(edges_of(np.round(at * TENTHS) / TENTHS, triangles)) <= 0)
+    after = wish.copy()
+    for number in thin.tolist():
+        first, second = wish[number].T
+        sides = [first, second, second - first]
+        along = max(sides, key=lambda side: float(side @ side))
+        aside = np.array([-along[1], along[0]]) / np.hypot(*along)
+        after[number] = (np.eye(2) + (THICKER - 1) * np.outer(aside, aside)) @ wish[number]
+    return after
 
 
 def _larger(net: Net, at: Array, wish: Matrices, borders: set[int], faces: set[Face]) -> Matrices:
