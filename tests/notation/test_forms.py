@@ -259,7 +259,7 @@ def test_a_combination_is_one_order_of_several_parts():
     ("line", "section", "marked", "hint"),
     [
         ("Por & Spa seperate, MAO & MAO connect", "events", "seperate", "did you mean separate?"),
-        ("Por & Spa separate, MAO & MAO", "events", "O", "Erode Mun"),
+        ("Por & Spa separate, MAO & MAO", "events", "O", "like one of these: Por & Spa separate"),
         ("Por & Sap separate, MAO & MAO connect", "events", "Sap", "Spa (Spain)"),
         ("errode Mun", "events", "errode", "did you mean erode?"),
         ("Support Turkye: Erode Mun", "events", "Turkye", "did you mean Turkey?"),
@@ -315,3 +315,11 @@ def test_two_meanings_of_one_line_are_an_error_that_shows_both():
 def test_asking_for_a_slot_that_is_not_there_is_an_error():
     with pytest.raises(KeyError, match="no slot to"):
         Read(power=Power("England"), line=None, values={}).spot("to")
+
+
+def test_examples_are_of_forms_that_have_words_of_the_line_where_there_are_any():
+    (akin,) = read("isthmus Apu", section="events", variant=VARIANT).findings
+    assert "isthmus Apu/Alb" in akin.hint
+    assert "Erode" not in akin.hint
+    (strange,) = read("Mun ?", section="events", variant=VARIANT).findings
+    assert "Erode Mun" in strange.hint

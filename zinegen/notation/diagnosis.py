@@ -114,7 +114,7 @@ def diagnosed(
         code, (title, hint) = Code.O13, elsewhere
         place = at_columns(line, 0, len(line.text))
     elif attempt.furthest >= len(text.tokens):
-        code, title, hint = Code.O11, "the line breaks off here", examples(context)
+        code, title, hint = Code.O11, "the line breaks off here", examples(context, text)
         place = at_columns(line, len(line.text) - 1, len(line.text))
     else:
         token = text.tokens[attempt.furthest]
@@ -159,7 +159,7 @@ def _meant(text: Text, attempt: Attempt, context: Context, meant: str | None) ->
         return f"did you mean {meant}?"
     if "-" in attempt.words and next(text.names.provinces_at(text.tokens, at), None):
         return f'did you mean "{line[: token.start].rstrip()} - {line[token.start :]}"?'
-    return examples(context)
+    return examples(context, text)
 
 
 def _likelier(meant: str | None, text: Text, token: Token, context: Context) -> bool:
@@ -190,7 +190,7 @@ def _belongs_elsewhere(text: Text, context: Context) -> tuple[str, str] | None:
     for token in text.tokens:
         if token.text in ELSEWHERE - known:
             word = text.line.text[token.start : token.end]
-            return f'{context.variant.title} has no order "{word}"', examples(context)
+            return f'{context.variant.title} has no order "{word}"', examples(context, text)
     return None
 
 
@@ -198,10 +198,15 @@ def _elsewhere(form: Form, context: Context) -> tuple[str, str]:
     """Return title and hint for a line that is an order of a form that has no place here."""
     if context.section not in form.sections:
         section = [name for name in SECTIONS if name in form.sections][-1]
-        title = f'a {form.name} has no place under "{context.section}"'
+        title = f'{_article(form)} {form.name} has no place under "{context.section}"'
         return title, f'write it under "{section}"'
     kinds = " and ".join(_PHASES[kind] for kind in PhaseKind if kind in form.kinds)
-    return f"a {form.name} has no place in this phase", f"it belongs to {kinds}"
+    title = f"{_article(form)} {form.name} has no place in this phase"
+    return title, f"it belongs to {kinds}"
+
+
+def _article(form: Form) -> str:
+    return "an" if form.name.startswith(("a", "e", "i", "o")) else "a"
 
 
 _PHASES = {

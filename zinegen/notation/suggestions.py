@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from zinegen.game.orders import Kind
 from zinegen.game.state import PhaseKind
+from zinegen.notation.forms import Combination
 from zinegen.notation.standard_forms import forms_for
 
 if TYPE_CHECKING:
     from zinegen.game.orders import Named
     from zinegen.notation.context import Context
+    from zinegen.notation.forms import Form
     from zinegen.notation.lines import Text
     from zinegen.planar.mesh import Face
 
@@ -18,12 +21,20 @@ _SUPPORTING = {"s", "support", "supports", "supporting"}
 _CONVOYING = {"c", "convoy", "convoys", "convoying"}
 
 
-def examples(context: Context) -> str:
-    """Return the hint that shows what an order looks like here."""
-    examples = [form.example for form in forms_for(context.variant, context.section, context.kind)]
-    if not examples:
+def examples(context: Context, text: Text) -> str:
+    """Return the hint that shows orders as they are written here, with words of the line if possible."""
+    forms = tuple(forms_for(context.variant, context.section, context.kind))
+    if not forms:
         return f'nothing can be ordered under "{context.section}" in this phase'
-    return "write it like one of these: " + " | ".join(examples[:5])
+    written = {token.text for token in text.tokens if token.is_word and len(token.text) > 1}
+    akin = [form for form in forms if written.intersection(_words(form))]
+    shown = [form.example for form in akin or forms]
+    return "write it like one of these: " + " | ".join(shown[:5])
+
+
+def _words(form: Form) -> list[str]:
+    parts = form.parts if isinstance(form, Combination) else (form,)
+    return [word for part in parts for word in re.findall(r"\w+", part.pattern)]
 
 
 def provinces(text: Text, at: int, unit: Named | None, context: Context) -> str:
