@@ -12,12 +12,12 @@ from tests.secret_games import GERMANY, OTHER_DRAW, RUSSIA, game, judged, moves,
 from zinegen.archive.decoding import decode
 from zinegen.archive.encoding import encode
 from zinegen.archive.starts import SecretSetup, Setup, start_state
-from zinegen.board.board import Power
+from zinegen.board.board import Power, pair
 from zinegen.errors import RulesError, ZinegenError
 from zinegen.game.changes import GameEnded, apply
 from zinegen.game.hidden import TotalsPublished
 from zinegen.game.orders import Sheet, Waive
-from zinegen.game.state import GameState, Report
+from zinegen.game.state import GameState, PhaseKind, Report
 from zinegen.game.verdicts import Reason, Word
 from zinegen.planar.mesh import Face
 from zinegen.rules.compose import adjudicate
@@ -253,3 +253,32 @@ def test_nothing_secret_is_in_what_is_published_of_any_phase(seed: int) -> None:
         kept = decode(encode(report, Report), Report)
         assert kept.changes == report.changes  # type: ignore[attr-defined]
     assert reasons[Reason.RANGE_IN_WAY]
+
+
+def many_ranges(state: GameState, dice: random.Random) -> dict[tuple[Face, Face], int]:
+    """Return single and double ranges on a third of all borders."""
+    mesh = state.board.mesh
+    borders = sorted({pair(*mesh.sides(border)) for border in mesh.borders})
+    chosen = dice.sample(borders, len(borders) // 3)
+    return {ends: dice.choice((1, 2)) for ends in sorted(chosen)}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_the_public_reads_of_void_orders_is_the_same_as_if_there_were_no_ranges(
+    seed: int,
+) -> None:
+    compared, dice = 0, random.Random(seed)
+    for played, sheet, _, _ in game(seed):
+        if played.phase.kind is not PhaseKind.MOVES:
+            continue
+        before = replace(played, board=replace(played.board, ranges=many_ranges(played, dice)))
+        flat = replace(before, board=replace(before.board, ranges={}))
+        (_, report), (_, without) = (adjudicate(POST_ATOMIC, one, sheet) for one in (before, flat))
+        plain = [ruling.verdict for ruling in without.rulings]
+        for ruling, verdict in zip(public_report(report, before).rulings, plain, strict=True):
+            if ruling.verdict.word is Word.VOID:
+                assert ruling.verdict == verdict
+                compared += 1
+            elif ruling.verdict.reason is Reason.UNTOLD:
+                assert verdict.word is not Word.VOID
+    assert compared
