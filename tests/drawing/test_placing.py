@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 import shapely
 
+from tests.quakes import stirred
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing.geometry import Rect, apart, drawn, inside, outlines
@@ -136,3 +137,21 @@ def test_a_name_that_is_placed_anew_does_not_grow_much(changed):
 def test_an_abbreviation_follows_the_ground(changed):
     assert places(drawn(changed[0].board))[Face("SKA")].label.lines == ("SKA",)
     assert places(drawn(changed[1].board))[Face("SKA")].label.lines == ("Ska",)
+
+
+@pytest.mark.parametrize("seed", [3, 8])
+def test_after_many_events_names_are_in_their_provinces_and_not_under_units(start, seed):
+    numbers = [seed * 7919 + 104729 * step for step in range(14)]
+    board = drawn(stirred(start.board, numbers))
+    for face, spots in places(board).items():
+        box = label_box(board, face, spots.label)
+        assert box.distance(spots.unit) >= 0.8 * UNIT, face
+        name = shapely.box(box.left, box.top, box.right, box.bottom)
+        ground = polygon(outlines(board)[face])
+        within = shapely.area(shapely.intersection(ground, name)) / shapely.area(name)
+        little = spots.label.size <= 100 or spots.label.beside
+        assert within > (0.5 if little else 0.9), face
+        assert shapely.distance(ground.boundary, shapely.Point(spots.unit)) > 90, face
+        if spots.centre is not None:
+            assert inside(outlines(board)[face], spots.centre), face
+            assert apart(spots.centre, spots.unit) > UNIT, face

@@ -8,7 +8,7 @@ that fits in the search fits in the picture.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import shapely
@@ -136,7 +136,7 @@ def _in_case(board: Board, face: Face, label: Lettering) -> Lettering:
 def _is_free(board: Board, face: Face, given: Places, at: Point) -> bool:
     """Tell whether the mark of a centre is on its ground, and neither on the name nor under the unit."""
     box = label_box(board, face, given.label)
-    near = min(box.distance(at) - CENTRE * 0.9, apart(at, given.unit) - UNIT)
+    near = min(box.distance(at) - CENTRE * 0.9, apart(at, given.unit) - UNIT - 25)
     return near >= 0 and inside(outlines(board)[face], at)
 
 
@@ -184,10 +184,14 @@ def _centre(board: Board, face: Face, given: Places) -> Point:
         for at in sides
         if inside(rings, at) and box.distance(at) >= CENTRE + 5 and apart(at, given.unit) >= UNIT
     ]
-    ground = shapely.MultiLineString(rings)
+    ground = polygon(rings)
+    if free:
+        return max(
+            free, key=lambda at: min(CENTRE + 10, ground.boundary.distance(shapely.Point(at)))
+        )
     return max(
-        free or [(x - UNIT, y + UNIT)],
-        key=lambda at: min(CENTRE + 10, shapely.distance(ground, shapely.Point(at))),
+        [*_inner_points(ground, (CENTRE + 10, CENTRE - 15)), given.unit],
+        key=lambda at: min(box.distance(at) - CENTRE, apart(at, given.unit) - UNIT - CENTRE, 0),
     )
 
 
@@ -224,25 +228,31 @@ def _searched_coast(board: Board, place: Place) -> Point:
     box = label_box(board, place.province, spots.label)
     shore = shapely.MultiLineString([shape.lines[border] for border in place.coast])
     best, most = spots.unit, -math.inf
-    inner = shapely.buffer(polygon(rings), -SHORE_DISTANCE)
-    if inner.is_empty:
-        return best
-    rims = [part for part in shapely.get_parts(inner) if isinstance(part, Polygon)]
+    ground = polygon(rings)
     middle = shore.centroid
-    for rim in rims:
-        for x, y in shapely.segmentize(rim.exterior, 60).coords:
-            at = (round(x), round(y))
-            off = shapely.distance(shore, shapely.Point(at))
-            value = (
-                -2 * max(0.0, off - SHORE_DISTANCE - 20)
-                + 3 * min(box.distance(at), UNIT + 20)
-                + min(apart(at, spots.unit), 2 * UNIT)
-                + (3 * min(apart(at, spots.centre), UNIT + CENTRE + 10) if spots.centre else 0)
-                - 0.3 * shapely.distance(middle, shapely.Point(at))
-            )
-            if value > most:
-                best, most = at, value
+    for at in _inner_points(ground, (SHORE_DISTANCE, 110, 85)):
+        off = shapely.distance(shore, shapely.Point(at))
+        room = shapely.distance(ground.boundary, shapely.Point(at))
+        value = (
+            -2 * max(0.0, off - SHORE_DISTANCE - 20)
+            - 3 * max(0.0, UNIT - room)
+            + 3 * min(box.distance(at), UNIT + 20)
+            + min(apart(at, spots.unit), 2 * UNIT)
+            + (3 * min(apart(at, spots.centre), UNIT + CENTRE + 10) if spots.centre else 0)
+            - 0.3 * shapely.distance(middle, shapely.Point(at))
+        )
+        if value > most:
+            best, most = at, value
     return best
+
+
+def _inner_points(ground: Polygon, insets: Sequence[int]) -> Iterator[Point]:
+    """Yield points along the rim of a province, so far inside it."""
+    for far in insets:
+        for part in shapely.get_parts(shapely.buffer(ground, -far)):
+            if isinstance(part, Polygon) and not part.is_empty:
+                for x, y in shapely.segmentize(part.exterior, 60).coords:
+                    yield round(x), round(y)
 
 
 def second_point(board: Board, place: Place) -> Point:

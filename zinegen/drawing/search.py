@@ -7,6 +7,7 @@ then the abbreviation, then whatever room there is.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
@@ -25,6 +26,10 @@ SIZES = (220, 190, 160, 140, 120)
 """Sizes of names, largest first, in tenths."""
 SMALLEST = 110
 """The size of an abbreviation."""
+TINIEST = 90
+"""The size of an abbreviation where there is hardly any room."""
+CLEAR = 118
+"""Least distance of a name from the middle of a unit in such a place."""
 ROOM = 135
 """What a unit's disc needs round its middle."""
 STEPS = 22
@@ -120,25 +125,49 @@ def _best(
 
 
 def _squeezed(ground: Polygon, short: str, cut: Cut) -> Places:
-    """Return places where there is no room: the unit in the widest part, the abbreviation above it."""
+    """Return places where there is little room: the unit in the widest part, the abbreviation beside it.
+
+    Where it does not fit at all it sticks out as little as can be.
+    """
     circle = shapely.maximum_inscribed_circle(ground, tolerance=5)
     unit = np.array(circle.coords[0])
-    high = SMALLEST * DRAWN / 2
-    wide = lettering.width(short, cut, round(SMALLEST * DRAWN)) / 2
-    steps = [
-        (0, -ROOM - high),
-        (0, ROOM + high),
-        (ROOM + wide, 0),
-        (-ROOM - wide, 0),
-    ]
-    boxes = [
-        shapely.box(*(unit + step - (wide, high)), *(unit + step + (wide, high))) for step in steps
-    ]
-    inside = [float(shapely.area(shapely.intersection(ground, box))) for box in boxes]
-    label = unit + steps[inside.index(max(inside))]
-    return Places(
-        label=Lettering(at=_point(label), size=SMALLEST, lines=(short,)), unit=_point(unit)
-    )
+    best = (math.inf, unit, SMALLEST)
+    for size in (SMALLEST, TINIEST):
+        high = size * DRAWN / 2
+        wide = lettering.width(short, cut, round(size * DRAWN)) / 2
+        middles = np.vstack([_around(unit, wide, high), _inside(ground)])
+        beside = np.abs(middles - unit) - (wide, high)
+        gap = np.hypot(*np.maximum(beside, 0).T)
+        middles, gap = middles[gap >= CLEAR], gap[gap >= CLEAR]
+        boxes = shapely.box(
+            middles[:, 0] - wide, middles[:, 1] - high, middles[:, 0] + wide, middles[:, 1] + high
+        )
+        out = shapely.area(shapely.difference(boxes, ground)) / (4 * wide * high)
+        cost = out + 0.0002 * gap
+        place = int(np.argmin(cost))
+        if cost[place] < best[0] - 0.05:
+            best = (float(cost[place]), middles[place], size)
+    _, at, size = best
+    label = Lettering(at=_point(at), size=size, lines=(short,))
+    return Places(label=label, unit=_point(unit))
+
+
+def _around(unit: Array, wide: float, high: float) -> Array:
+    """Return the middles of names above, below and beside a unit."""
+    steps = ((0, -ROOM - high), (0, ROOM + high), (ROOM + wide, 0), (-ROOM - wide, 0))
+    found: Array = unit + np.array(steps)
+    return found
+
+
+def _inside(ground: Polygon) -> Array:
+    """Return points of a fine grid inside the ground."""
+    left, top, right, bottom = ground.bounds
+    step = max(25.0, max(right - left, bottom - top) / (2 * STEPS))
+    grid = np.stack(
+        np.meshgrid(np.arange(left, right, step), np.arange(top, bottom, step)), axis=-1
+    ).reshape(-1, 2)
+    found: Array = grid[shapely.contains_xy(ground, grid[:, 0], grid[:, 1])]
+    return found
 
 
 def _point(at: Array) -> Point:
