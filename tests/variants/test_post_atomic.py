@@ -111,6 +111,12 @@ def test_lines_are_read_and_written_back(phase: str, text: str) -> None:
         ("W2020P", "orders", "mountain Bur/Mar", "within your boundaries"),
         ("W2020P", "orders", "mountain Mun/Lon", "no border"),
         ("W2020P", "orders", "F Mun", "no coast"),
+        (
+            "W2020P",
+            "orders",
+            "if centre Kie then mountain Bur/Mar else mountain Kie/Den",
+            "within your boundaries",
+        ),
         ("W2020P", "orders", "A Lon", "none of your units starts"),
         ("W2020P", "orders", "M Kie", "only armies and fleets"),
         (

@@ -20,6 +20,7 @@ from zinegen.game.orders import (
     UnitOrder,
 )
 from zinegen.game.state import PhaseKind
+from zinegen.notation.conditions import Conditional
 from zinegen.notation.context import Context
 from zinegen.notation.desk import Desk
 from zinegen.notation.findings import Code, Finding, finding, in_order
@@ -217,22 +218,29 @@ def _own_checks(desk: Desk) -> Iterable[Finding]:
     """Say what the rule set's own forms find impossible (O27) or too many (O28)."""
     counted: Counter[str] = Counter()
     for order in desk.orders:
+        for part in _parts(order):
+            form = desk.form_of(part)
+            told = form.check(part, desk.state) if form and form.check else None
+            if told is not None:
+                yield desk.say(
+                    Code.O27,
+                    part,
+                    told,
+                    if_left="nothing comes of this line (if you mean it so, leave it)",
+                )
         form = desk.form_of(order)
-        if form is None:
-            continue
-        told = form.check(order, desk.state) if form.check is not None else None
-        if told is not None:
-            yield desk.say(
-                Code.O27,
-                order,
-                told,
-                if_left="nothing comes of this line (if you mean it so, leave it)",
-            )
-        if form.limit is not None:
+        if form is not None and form.limit is not None:
             counted[form.limit.name] += form.limit.count(order)
             most = form.limit.most(desk.state, desk.power)
             if counted[form.limit.name] > most:
                 yield _over(desk, order, form.limit, most)
+
+
+def _parts(order: Order) -> tuple[Order, ...]:
+    """Return the orders in a conditional line; of another, itself."""
+    if not isinstance(order, Conditional):
+        return (order,)
+    return tuple(part for one in (*order.then, *order.otherwise) for part in _parts(one))
 
 
 def _over(desk: Desk, order: Order, limit: Limit, most: int) -> Finding:
