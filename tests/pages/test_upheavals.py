@@ -157,6 +157,53 @@ def test_a_strait_that_an_event_ends_stands_with_that_event(quake):
     assert news["Kiel"] == ""
 
 
+GROUND = {
+    "england": "Uplift HEL\n2 Stabilise ENG",
+    "germany": "Support ENGLISH Uplift HEL",
+    "russia": "Ice advance NWG\n2 Stabilise Rum",
+    "turkey": "Erode Rum",
+    "italy": "Ice advance Nap",
+}
+
+
+def test_orders_about_one_province_are_one_event_with_all_its_sides(quake):
+    """Who ordered, who supported, who stabilised, and why it came about or did not."""
+    record, changes = quake(GROUND, variant="geophysical-maiden", kinds="MR")
+    raised = event(changes, "Heligoland Bight")
+    assert raised.word is Word.SUCCEEDS
+    assert raised.sentences == (
+        "England ordered Uplift HEL, and Germany supported it.",
+        "Heligoland Bight is land now.",
+    )
+    held = event(changes, "Rumania")
+    assert held.word is Word.FAILS
+    assert held.sentences == (
+        "Turkey ordered Erode Rum.",
+        "Against it stood the stabilisations of Russia (2).",
+    )
+    lines = {line.power.name: line.order.sentence for line in held.lines}
+    assert lines == {"Russia": "it counted", "Turkey": "stopped by Russia's 2 Stabilise Rum"}
+    assert event(changes, "Ice advance NWG").sentences[-1] == "Norwegian Sea is under ice now."
+    assert lead(record, changes).startswith("Heligoland Bight is land now. Of 4 events")
+
+
+def test_what_was_guarded_against_nobody_stands_together_at_the_end(quake):
+    """It is no event, and nobody counts it as one."""
+    _, changes = quake(GROUND, variant="geophysical-maiden", kinds="MR")
+    last = changes.events[-1]
+    assert last.title == "Guarded against nobody"
+    assert [line.order.text for line in last.lines] == ["2 Stabilise ENG"]
+
+
+def test_what_cannot_happen_is_void_with_its_reason(quake):
+    """Ice begins at the top of the board."""
+    _, changes = quake(GROUND, variant="geophysical-maiden", kinds="MR")
+    found = event(changes, "Ice advance Nap")
+    assert found.word is Word.VOID
+    assert found.sentences == ()
+    assert found.lines[0].order.sentence.startswith("void: ")
+
+
 def test_a_season_in_which_nobody_touched_the_map_has_no_such_section(quake):
     """Nothing is said of nothing."""
     record, changes = quake({})

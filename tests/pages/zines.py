@@ -39,7 +39,7 @@ def published(publisher, *, preview=False):
     return {page.uri: page for page in site.pages}, site
 
 
-def played(zine, game, *, events=(), orders=(), before=""):
+def played(zine, game, *, events=(), orders=(), before="", kinds="MRE"):
     """Play a game's first season in which nobody moves, with its map events, and return its record.
 
     Args:
@@ -48,6 +48,7 @@ def played(zine, game, *, events=(), orders=(), before=""):
         events: lines about the map, by power.
         orders: other lines by heading and power, such as ``("coasts", "turkey"): "F Con: trapped"``.
         before: lines of game.toml such as ``[start]``.
+        kinds: the phases of the season, by their letters.
     """
     folder = zine / "games" / game
     path = folder / "game.toml"
@@ -61,7 +62,8 @@ def played(zine, game, *, events=(), orders=(), before=""):
         head = f'game = "{game}"\nseason = "{season.name}"\npower = "{power}"\n'
         body = "".join(f"{name} = '''\n{lines}\n'''\n" for name, lines in sections.items())
         (season / "orders" / f"{power}.toml").write_text(head + body)
-    phases = 'phases = ["S1901M", "S1901R", "S1901E"]'
+    names = ", ".join(f'"S1901{kind}"' for kind in kinds)
+    phases = f"phases = [{names}]"
     text = re.sub(r"(?m)^phases.*", phases, (season / "season.toml").read_text())
     (season / "season.toml").write_text(text.replace("ready    = false", "ready    = true"))
     opened = open_game(folder)

@@ -60,7 +60,11 @@ def _consequences(state: GameState, after: Board, order: Order) -> Iterator[str]
             yield f"{row.what.capitalize()}, {row.where}: {row.news}."
     near = {face for site in order.site for face in (site, *before.mesh.adjacent(site))}
     for face in sorted(near - {OUTSIDE}):
-        yield from _shore(state, after, face)
+        if before[face].terrain is not after[face].terrain and face in state.units:
+            unit = state.units[face]
+            yield f"{possessive(unit.power)} {write_unit(unit, before)} stands there."
+        elif after.is_ground(face):
+            yield from _shore(state, after, face)
 
 
 def _shore(state: GameState, after: Board, face: Face) -> Iterator[str]:

@@ -76,7 +76,7 @@ def _ground(record: SeasonRecord) -> Iterable[str]:
 
 def _events(changes: MapChanges | None) -> Iterable[str]:
     """Yield how many of the events that powers ordered came about."""
-    ordered = [event for event in changes.events if event.lines] if changes else []
+    ordered = [event for event in changes.events if event.lines and event.word] if changes else []
     done = sum(event.word == Word.SUCCEEDS for event in ordered)
     if not ordered:
         return

@@ -6,8 +6,9 @@ None of it is recorded; all of it is read off the boards before and after.
 from collections.abc import Iterable, Iterator
 
 from zinegen.archive.records import SeasonRecord
-from zinegen.board.board import OUTSIDE, Board, Join
+from zinegen.board.board import OUTSIDE, Board, Join, Province
 from zinegen.board.coasts import Coast, coasts, label
+from zinegen.drawing.landscape import GROUNDS
 from zinegen.game.orders import (
     Build,
     CoastChoice,
@@ -87,10 +88,22 @@ def _ground(before: Board, after: Board) -> Iterator[str]:
         was = before.provinces.get(face)
         if was is None:
             yield f"{now.name} is new."
-        elif was.terrain is not now.terrain:
-            yield f"{now.name} is {now.terrain} now."
-        elif was.iced != now.iced:
-            yield f"{now.name} is {'frozen' if now.iced else 'free of ice'} now."
+        elif was != now:
+            yield from _province(was, now)
+    for rift in sorted({*after.rifts} ^ {*before.rifts}):
+        deed = "opens" if rift in after.rifts else "closes"
+        yield f"The rift between {_both(after, rift)} {deed}."
+
+
+def _province(was: Province, now: Province) -> Iterator[str]:
+    if was.terrain is not now.terrain:
+        yield f"{now.name} is {GROUNDS[now.terrain]} now."
+    if was.iced != now.iced:
+        yield f"{now.name} is {'under ice' if now.iced else 'free of ice'} now."
+    if was.passable != now.passable:
+        yield f"{now.name} {'opens' if now.passable else 'closes'}."
+    if was.centre != now.centre:
+        yield f"{now.name} {'is a centre now' if now.centre else 'is no centre any more'}."
 
 
 def coast_rows(record: SeasonRecord) -> tuple[CoastRow, ...]:

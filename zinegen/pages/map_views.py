@@ -20,7 +20,7 @@ class MapEvent:
     title: str
     """The order in canonical writing, or the place that the orders were about."""
     word: str
-    """succeeds, fails or void."""
+    """succeeds, fails or void; empty where nothing was to happen."""
     lines: tuple[EventLine, ...]
     """Everything that was ordered about it; empty when nobody did."""
     sentences: tuple[str, ...]

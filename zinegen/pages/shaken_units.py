@@ -25,7 +25,7 @@ def _moved(phase: PhaseRecord) -> Iterator[str]:
     before, after = phase.before.board, phase.after.board
     for change in phase.report.changes:
         match change:
-            case UnitPutOnCoast(unit=unit, coast=coast) if coast:
+            case UnitPutOnCoast(unit=unit, coast=coast, is_descendant=False) if coast:
                 yield f"{_whose(unit, before)} lies {_on_coast(after, unit, coast)} now."
             case UnitLost(unit=unit, dislodged=False):
                 yield f"{_whose(unit, before)} is lost{_cause(unit, before, after)}."

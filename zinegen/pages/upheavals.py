@@ -24,6 +24,7 @@ from zinegen.game.ground_changes import CentreFounded
 from zinegen.game.orders import Order
 from zinegen.game.verdicts import Ruling, Verdict, Word
 from zinegen.notation.writer import write
+from zinegen.pages.claims import sides_told, strength_told
 from zinegen.pages.cuts import elsewhere, islands, meeting
 from zinegen.pages.gallery import Gallery
 from zinegen.pages.landscape import face_name, is_event, is_same_map, touching
@@ -36,6 +37,7 @@ from zinegen.planar.mesh import Mesh
 from zinegen.rules.events import Connect, Separate
 from zinegen.rules.meanings import Cut, Event, meaning
 
+IDLE = "Guarded against nobody"
 UNASKED = "What followed by the rules"
 
 
@@ -57,6 +59,11 @@ class _Group:
         """Whose orders about the thing there are."""
         return {ruling.order.power for ruling in self.rulings}
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether all of it was to guard a place that nobody wanted to change."""
+        return bool(self.rulings) and all(ruling.order.guards for ruling in self.rulings)
+
 
 def map_changes(
     record: SeasonRecord, powers: Mapping[Power, PowerView], gallery: Gallery
@@ -69,10 +76,10 @@ def map_changes(
     teller = _Teller(
         record=record, powers=powers, gallery=gallery, captions=captions, groups=groups
     )
-    events = [teller.event(group) for group in groups]
+    events = [teller.event(group) for group in groups if not group.is_idle]
     moved = any(isinstance(one.change, BorderSeparated | ProvincesJoined) for one in captions)
     return MapChanges(
-        events=(*events, *teller.unasked()),
+        events=(*events, *teller.unasked(), *teller.idle()),
         picture=gallery.changes(record, teller.alt()) if captions else None,
         captions=tuple((one.number, teller.caption(one)) for one in captions),
         motion=gallery.motion(record, "The borders on their way.") if moved else None,
@@ -161,6 +168,17 @@ class _Teller:
                 numbers=tuple(one.number for one in loose),
             )
 
+    def idle(self) -> Iterator[MapEvent]:
+        """Yield what guarded places that nobody wanted to change, if anything did."""
+        lines = tuple(
+            line
+            for group in self.groups
+            if group.is_idle
+            for line in self._lines(group, self.record.phases[group.place])
+        )
+        if lines:
+            yield MapEvent(title=IDLE, word="", lines=lines, sentences=())
+
     def alt(self) -> str:
         """Return the picture of all changes in words."""
         told_all = " ".join(f"{one.number}: {self._told(one)}" for one in self.captions)
@@ -217,7 +235,8 @@ class _Teller:
     ) -> Iterator[str]:
         """Yield who wanted it and how strongly, what happened, and why."""
         if group.event is not None:
-            yield _strength(group)
+            yield strength_told(sorted(group.powers))
+        yield from sides_told(group.rulings, phase.before.board)
         for caption in mine:
             yield self._told(caption)
         if mine and isinstance(group.event, Cut):
@@ -278,10 +297,3 @@ def _word(group: _Group) -> Word:
     words = {ruling.verdict.word for ruling in group.rulings if not ruling.order.guards}
     words = words or {ruling.verdict.word for ruling in (*group.rulings, *group.options)}
     return next(word for word in (Word.SUCCEEDS, Word.FAILS, Word.VOID) if word in words)
-
-
-def _strength(group: _Group) -> str:
-    powers = sorted(group.powers)
-    if len(powers) == 1:
-        return f"{powers[0]} alone ordered it: strength 1."
-    return f"{listed(powers)} ordered it: strength {len(powers)}."
