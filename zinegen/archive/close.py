@@ -197,7 +197,7 @@ def record_season(
         write_whole(season.result, written_record(judged.record))
     else:
         write_reports(current.game, season, judged.record, vault.hidden.key)
-        vault.write(season, judged.record)
+        vault.write(current.game, season, judged.record)
     return True
 
 

@@ -179,10 +179,14 @@ def read_record(content: bytes, before: GameState) -> SeasonRecord:
 
     Raises GameFolderError when they are no record.
     """
-    return _record(parsed(content), before)
+    return record_of(parsed(content), before)
 
 
-def _record(data: Json, before: GameState) -> SeasonRecord:
+def record_of(data: Json, before: GameState) -> SeasonRecord:
+    """Return the record that data stand for; ``before`` is the position from which the season set out.
+
+    Raises GameFolderError when they are no record.
+    """
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise RecordError(f"it is no record of format {FORMAT}")
     tables = data.get("phases")
@@ -230,7 +234,7 @@ def read_records(game: Game, known: tuple[SeasonRecord, ...] = ()) -> tuple[Seas
             data = parsed(content)
             if number and not _follows(data, seasons[number - 1]):
                 break
-            found.append(_record(data, state))
+            found.append(record_of(data, state))
         except GameFolderError as error:
             raise GameFolderError(f"{season.shown}/{RESULT}: {error}") from None
         state = found[-1].after

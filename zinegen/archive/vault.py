@@ -10,18 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from zinegen.archive.canonical import Json, canonical, parsed
 from zinegen.archive.chance import Dice, Draw, commitment, secret_of
 from zinegen.archive.files import digest, read_plain, write_whole
 from zinegen.archive.games import SEASONS, Game, Season, true_first_state
-from zinegen.archive.handed import OrderFile, Slot
+from zinegen.archive.handed import OrderFile, Slot, order_file_of
 from zinegen.archive.hidden import HIDDEN, Hidden, open_hidden
 from zinegen.archive.hidden import LIMIT as HIDDEN_LIMIT
 from zinegen.archive.records import PhaseRecord, SeasonRecord
-from zinegen.archive.results import LIMIT, read_record, read_records, written_record
+from zinegen.archive.results import LIMIT, read_records, record_of, written_record
 from zinegen.archive.sealed_orders import open_sealed
 from zinegen.archive.seals import Identity, SealError, decrypted, sealed_to, without_prefix
+from zinegen.archive.slugs import power_slug
 from zinegen.archive.starts import keeps_secrets
-from zinegen.archive.toml_files import SEALED_LIMIT
+from zinegen.archive.toml_files import ORDERS, SEALED_LIMIT, parse_toml
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState, PhaseKind
@@ -57,7 +59,8 @@ class Vault:
     def with_truth(self, game: Game) -> Game:
         """Return a game with the orders that stay sealed opened, and with its secret throws.
 
-        A file that does not open is left as if it were not there: at its closing that was told.
+        A file that does not open is left as if it were not there: at its closing that was told. Raises
+        FileError when one cannot be read, SealError when a sealed record does not open.
         """
         return replace(game, seasons=tuple(self._season(game, season) for season in game.seasons))
 
@@ -65,20 +68,49 @@ class Vault:
         typed = (one for one in self.hidden.draws if one.label.startswith(f"{season.slug}/"))
         opened = dict(season.opened)
         if is_placement(season):
-            for power in sorted(season.sealed):
-                file = self._placed(game, season, power)
-                opened |= {power: file} if file is not None else {}
+            opened |= self._placed(game, season)
         return replace(season, opened=opened, draws=(*season.draws, *typed))
 
-    def _placed(self, game: Game, season: Season, power: Power) -> OrderFile | None:
-        slot = Slot(game=game.slug, season=season.slug, power=power, shown=season.shown)
+    def _placed(self, game: Game, season: Season) -> dict[Power, OrderFile]:
+        """Return the orders of a placement; those that this key does not open, from the sealed record."""
+        found, kept = {}, self._kept(season)
+        for power in sorted(season.sealed):
+            slot = Slot(game=game.slug, season=season.slug, power=power, shown=season.shown)
+            name = f"{slot.name}.age"
+            sealed = read_plain(season.folder / name, SEALED_LIMIT)
+            try:
+                content = open_sealed(sealed, slot, self.identity).seal.content
+            except SealError:
+                if power_slug(power) not in kept:
+                    continue
+                content = kept[power_slug(power)].encode()
+            shown = f"{season.shown}/{name}"
+            file = order_file_of(parse_toml(content, shown, ORDERS), slot)
+            found[power] = replace(file, name=name, sha256=digest(sealed))
+        return found
+
+    def _kept(self, season: Season) -> dict[str, str]:
+        """Return the orders of a placement that lie in its sealed record, by the name of their file."""
+        if not season.is_recorded:
+            return {}
+        orders = self._opened(season).get("orders")
+        if not isinstance(orders, dict):
+            return {}
+        return {slug: text for slug, text in orders.items() if isinstance(text, str)}
+
+    def _opened(self, season: Season, known: str = "") -> dict[str, Json]:
+        """Return what is in a season's sealed record; ``known`` is the digest that it should have."""
+        name = f"{season.slug}/{TRUTH}"
+        sealed = read_plain(season.folder / TRUTH, LIMIT)
+        if known and known != digest(sealed):
+            raise SealError("S09", name, "result.json has another digest of it")
         try:
-            sealed = read_plain(season.folder / f"{slot.name}.age", SEALED_LIMIT)
-            file = open_sealed(sealed, slot, self.identity).orders
-        except (SealError, GameFolderError):
-            return None
-        name = f"{slot.name}.age"
-        return replace(file, file=f"{season.shown}/{name}", name=name, sha256=digest(sealed))
+            data = parsed(decrypted(sealed, name, self.identity, LIMIT))
+        except GameFolderError:
+            raise SealError("S04", name, "it is no record") from None
+        if not isinstance(data, dict):
+            raise SealError("S04", name, "it is no record")
+        return data
 
     def records(self, game: Game, known: tuple[SeasonRecord, ...] = ()) -> tuple[SeasonRecord, ...]:
         """Return the whole records of a game, oldest first; ``known`` are the first of them, read before.
@@ -100,23 +132,25 @@ class Vault:
 
         Raises GameFolderError when it cannot be read, SealError when it is not the one that was sealed.
         """
-        sealed = read_plain(season.folder / TRUTH, LIMIT)
-        name = f"{season.slug}/{TRUTH}"
-        if public.inputs.get(truth_path(season)) != digest(sealed):
-            raise SealError("S09", name, "result.json has another digest of it")
-        content = decrypted(sealed, name, self.identity, LIMIT)
+        known = public.inputs.get(truth_path(season), "none")
         try:
-            return read_record(content.rstrip() + b"\n", before)
+            return record_of(self._opened(season, known).get("record"), before)
         except GameFolderError:
-            raise SealError("S04", name, "it is no record") from None
+            raise SealError("S04", f"{season.slug}/{TRUTH}", "it is no record") from None
 
-    def write(self, season: Season, record: SeasonRecord) -> SeasonRecord:
-        """Seal a season's whole record, write it beside the public one, and return that.
+    def write(self, game: Game, season: Season, record: SeasonRecord) -> None:
+        """Seal a season's whole record, and write it and the public one.
 
         Raises GameFolderError when the disk does not take it.
         """
         public = public_record(record)
-        content = written_record(record)
+        slots = (
+            Slot(game=game.slug, season=season.slug, power=power, shown=season.shown)
+            for power in sorted(season.sealed if is_placement(season) else ())
+        )
+        orders = {power_slug(slot.power): self._text(season, slot) for slot in slots}
+        whole: dict[str, Json] = {"record": parsed(written_record(record)), "orders": {**orders}}
+        content = canonical(whole)
         size = len(written_record(public)) + MARGIN
         while size < len(content):
             size += MARGIN
@@ -124,7 +158,14 @@ class Vault:
         write_whole(season.folder / TRUTH, sealed)
         public = with_digest(public, season, digest(sealed))
         write_whole(season.result, written_record(public))
-        return public
+
+    def _text(self, season: Season, slot: Slot) -> str:
+        """Return a power's orders that stay sealed; nothing where they do not open."""
+        try:
+            sealed = read_plain(season.folder / f"{slot.name}.age", SEALED_LIMIT)
+            return open_sealed(sealed, slot, self.identity).seal.content.decode()
+        except (SealError, GameFolderError):
+            return ""
 
 
 def open_vault(game: Game, identity: Identity | None) -> Vault | None:

@@ -1,0 +1,118 @@
+"""Games that keep secrets, for tests: made, handed in sealed, closed with the GM's key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from tests.archive.folders import NOW, change, opened, season_of
+from zinegen.archive.chance import commitment
+from zinegen.archive.close import Closed, Desk, close_game
+from zinegen.archive.handed import Slot
+from zinegen.archive.new import Plan, new_game
+from zinegen.archive.sealed_orders import seal
+from zinegen.archive.seals import identity_of, new_keys
+from zinegen.archive.slugs import power_slug
+from zinegen.board.board import Power
+
+ASH = "ash"
+SECRET = bytes(range(32))
+GM, DEPUTY, BOB, STRANGER = (new_keys() for _ in range(4))
+IDENTITY = identity_of(GM.secret)
+WRITTEN = "2026-11-30T18:02:00Z"
+RANGES: Mapping[str, str] = {
+    "Austria": "mountain Boh/Tyr",
+    "England": "mountain Cly/NAO",
+    "France": "mountain Pic/ENG",
+    "Germany": "mountain Ruh/Kie",
+    "Italy": "mountain Pie/Mar",
+    "Russia": "mountain Lvn/BAL",
+    "Turkey": "mountain Arm/BLA",
+}
+"""Where everybody puts a range."""
+
+
+def ash(tmp_path: Path, secret: bytes = SECRET, **plan: object) -> Path:
+    """Make a Post-Atomic game and return its folder; Germany's player has a key."""
+    keys = (GM.public, DEPUTY.public)
+    given = Plan(gm_keys=keys, commitment=commitment(secret), secret=secret, **plan)  # type: ignore[arg-type]
+    folder = new_game(tmp_path / "games", ASH, "post-atomic", given)
+    change(folder / "game.toml", 'no_orders_first = "wait"', 'no_orders_first = "hold"')
+    with (folder / "game.toml").open("a") as file:
+        file.write(f'germany = {{ name = "Bob", key = "{BOB.public}" }}\n')
+    return folder
+
+
+def season_keys(folder: Path) -> tuple[str, ...]:
+    """Return the public keys to which orders are sealed."""
+    return opened(folder).settings.secrecy.gm_keys
+
+
+def hand_in_sealed(folder: Path, power: str, keys: tuple[str, ...] = (), **sections: str) -> Path:
+    """Seal a power's orders for the last season; return the sealed file."""
+    season = season_of(folder, -1)
+    slug = power_slug(Power(power))
+    text = f'game = "{ASH}"\nseason = "{season.slug}"\npower = "{slug}"\n'
+    text += "".join(f"{key} = '''\n{lines}\n'''\n" for key, lines in sections.items())
+    slot = Slot(game=ASH, season=season.slug, power=Power(power), shown=season.shown)
+    path = season.folder / "orders" / f"{slug}.toml"
+    path.unlink(missing_ok=True)
+    sealed = path.with_name(f"{path.name}.age")
+    sealed.write_bytes(seal(text, slot, keys or season_keys(folder), WRITTEN))
+    return sealed
+
+
+def hand_in_ranges(folder: Path) -> None:
+    """Seal everybody's orders for the placement."""
+    for power, line in RANGES.items():
+        hand_in_sealed(folder, power, orders=line)
+
+
+def closed(folder: Path, **desk: object) -> Closed:
+    """Close the current deadline with the GM's key."""
+    given = {"identity": IDENTITY, "early": True, **desk}
+    return close_game(folder, Desk(now=NOW, **given))  # type: ignore[arg-type]
+
+
+def placed(tmp_path: Path, secret: bytes = SECRET) -> Path:
+    """Give a game after the placement."""
+    folder = ash(tmp_path, secret)
+    hand_in_ranges(folder)
+    assert closed(folder).waiting is None
+    return folder
+
+
+def played(tmp_path: Path, secret: bytes = SECRET) -> Path:
+    """Give a game after the placement and the first spring."""
+    folder = placed(tmp_path, secret)
+    hand_in_sealed(folder, "Germany", orders="A Mun - Ruh\nF Kie - HEL\nA Ber - Sil")
+    hand_in_sealed(folder, "Russia", orders="A Mos - Ukr")
+    assert closed(folder).waiting is None
+    return folder
+
+
+def published(folder: Path) -> dict[str, bytes]:
+    """Return every file of a game that goes into the repository: all but what only the GM has."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and "private" not in path.parts
+    }
+
+
+def open_key(folder: Path) -> str:
+    """Return the game's own key."""
+    from zinegen.archive.vault import open_vault
+
+    vault = open_vault(opened(folder), IDENTITY)
+    assert vault is not None
+    return vault.hidden.open_key
+
+
+def end(folder: Path, *, key: bool = True, secret: bool = True) -> None:
+    """Publish what a GM publishes when the game is over."""
+    if key:
+        line = f'[secrecy]\nopen_key = "{open_key(folder)}"\n'
+        change(folder / "game.toml", "[secrecy]\n", line)
+    if secret:
+        change(folder / "game.toml", "[chance]\n", f'[chance]\nsecret = "{SECRET.hex()}"\n')

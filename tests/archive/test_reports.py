@@ -1,0 +1,121 @@
+"""Private reports: one for every power after every deadline, all of one size, each for one player's eyes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.archive.folders import opened, season_of
+from tests.archive.secret_games import (
+    BOB,
+    DEPUTY,
+    GM,
+    IDENTITY,
+    STRANGER,
+    closed,
+    hand_in_sealed,
+    open_key,
+    placed,
+    played,
+    published,
+)
+from zinegen.archive.reports import report_text
+from zinegen.archive.seals import SealError, decrypted, identity_of, without_prefix
+from zinegen.archive.vault import open_vault
+from zinegen.board.board import Power
+from zinegen.rules.knowledge import known_lines
+
+GERMANY = Power("Germany")
+SPRING = "seasons/2021-1-spring/reports"
+
+
+def text_of(folder: Path, power: str, secret: str = GM.secret, where: str = SPRING) -> str:
+    sealed = (folder / where / f"{power}.txt.age").read_bytes()
+    return decrypted(sealed, "", identity_of(secret)).decode()
+
+
+def test_every_power_gets_a_report_after_every_deadline(tmp_path: Path):
+    folder = played(tmp_path)
+    powers = {power.lower() for power in opened(folder).settings.powers}
+    for season in opened(folder).recorded:
+        names = {path.name for path in (season.folder / "reports").iterdir()}
+        assert names == {f"{power}.txt.age" for power in powers}
+
+
+def test_all_reports_are_of_one_length_whatever_they_say(tmp_path: Path):
+    folder = played(tmp_path)
+    sizes = set()
+    for season in opened(folder).recorded:
+        for path in (season.folder / "reports").iterdir():
+            sizes.add(len(decrypted(path.read_bytes(), "", IDENTITY)))
+            assert 5_700 < path.stat().st_size < 6_600
+    assert sizes == {4096}
+
+
+def test_a_player_opens_only_the_own_report(tmp_path: Path):
+    folder = played(tmp_path)
+    assert "centre" in text_of(folder, "germany", BOB.secret)
+    with pytest.raises(SealError, match="S07"):
+        text_of(folder, "france", BOB.secret)
+    with pytest.raises(SealError, match="S07"):
+        text_of(folder, "germany", STRANGER.secret)
+    assert text_of(folder, "germany", DEPUTY.secret) == text_of(folder, "germany")
+
+
+def test_at_the_end_the_games_own_key_opens_all(tmp_path: Path):
+    folder = played(tmp_path)
+    key = without_prefix(open_key(folder), "")
+    sealed = (folder / SPRING / "france.txt.age").read_bytes()
+    assert decrypted(sealed, "", key).decode() == text_of(folder, "france")
+
+
+def test_a_report_repeats_all_that_the_power_knows_in_lines_and_in_words(tmp_path: Path):
+    folder = played(tmp_path)
+    vault = open_vault(opened(folder), IDENTITY)
+    assert vault is not None
+    record = vault.records(opened(folder))[-1]
+    text = report_text(record, GERMANY)
+    told = text.partition("All that you know\n")[2].partition("\n\n")[0].split("\n")
+    assert told == list(known_lines(record.after, GERMANY))
+    news = text.partition("News\n")[2].partition("\n\n")[0].split("\n")
+    assert news == ["S2021M", *record.phases[0].report.notices[GERMANY]]
+    assert "Mountain ranges: Kiel and Ruhr." in text
+    assert text_of(folder, "germany").rstrip() == text.rstrip()
+
+
+def test_a_report_with_nothing_new_says_so(tmp_path: Path):
+    folder = played(tmp_path)
+    assert "News\nnothing\n" in text_of(folder, "england") or "range" in text_of(folder, "england")
+
+
+def test_a_power_without_units_and_centres_still_gets_its_report(tmp_path: Path):
+    folder = played(tmp_path)
+    vault = open_vault(opened(folder), IDENTITY)
+    assert vault is not None
+    record = vault.records(opened(folder))[-1]
+    text = report_text(record, Power("Nobody"))
+    assert text.count("nothing") == 2
+
+
+def test_whoever_gave_no_key_has_a_plain_report_where_only_the_gm_has_it(tmp_path: Path):
+    folder = placed(tmp_path)
+    private = folder / "private"
+    names = {path.name for path in (private / "2020-3-winter-placement").iterdir()}
+    assert "germany.txt" not in names
+    assert len(names) == 6
+    assert (private / ".gitignore").read_text().splitlines()[-1] == "*"
+    assert not any(b"no centre" in content for content in published(folder).values())
+
+
+def test_a_report_too_long_for_its_words_keeps_its_lines(tmp_path: Path, monkeypatch):
+    folder = placed(tmp_path)
+    lines = tuple(f"no centre {name}" for name in ("Boh", "Gal", "Tri") * 70)
+    monkeypatch.setattr("zinegen.archive.reports.known_lines", lambda *_: lines)
+    hand_in_sealed(folder, "Russia", orders="A Mos H")
+    closed(folder)
+    text = text_of(folder, "germany")
+    assert text.count("no centre Boh") == 70
+    assert "In words" not in text
+    assert len(text) == 4096
+    assert season_of(folder, 1).is_recorded

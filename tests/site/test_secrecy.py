@@ -1,0 +1,207 @@
+"""Nothing hidden can be read off anything that is published: canaries in every secret, and two truths.
+
+A word is put into everything that is secret; the whole site is built and every byte of it, and of what the
+commands say, is searched. Then the same game is played on two different truths: what is published of both
+must be the same.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.archive.folders import change, opened, season_of
+from tests.archive.secret_games import (
+    ASH,
+    GM,
+    RANGES,
+    SECRET,
+    ash,
+    closed,
+    hand_in_ranges,
+    hand_in_sealed,
+    open_key,
+    played,
+    published,
+    season_keys,
+)
+from zinegen.archive.files import digest
+from zinegen.archive.hidden import HIDDEN, sealed_hidden
+from zinegen.archive.pressfiles import PressSlot
+from zinegen.archive.sealed_press import seal_press
+from zinegen.board.board import Power
+
+ROOT = Path(__file__).parents[2]
+DIGEST = re.compile(rb"[0-9a-f]{64}")
+"""Of sealed files, which are other files every time they are sealed."""
+CANARY = re.compile(rb"canary[a-z]+", re.IGNORECASE)
+
+
+def lay_out(zine: Path) -> None:
+    """Put the project's own look and texts into a folder, but none of its issues."""
+    shutil.copy(ROOT / "mkdocs.yml", zine)
+    shutil.copytree(ROOT / "templates", zine / "templates")
+    shutil.copytree(ROOT / "site_src", zine / "site_src", ignore=shutil.ignore_patterns("issues"))
+
+
+def run(zine: Path, *words: str, key: bool = False) -> bytes:
+    """Run a command as its own process and return all that it says."""
+    home = {"XDG_CONFIG_HOME": str(zine / "nowhere"), "PYTHONHASHSEED": "0"}
+    secret = {"ZINEGEN_GM_KEY": GM.secret} if key else {}
+    done = subprocess.run(
+        [sys.executable, "-c", "from zinegen.cli import main; main()", *words],
+        cwd=zine,
+        env={**os.environ, **home, **secret},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode in {0, 1}, done.stderr.decode()
+    return done.stdout + done.stderr
+
+
+def outputs(zine: Path) -> dict[str, bytes]:
+    """Return every file of the built site, what is packed unpacked."""
+    found = {}
+    for path in sorted((zine / "site").rglob("*")):
+        if path.is_file():
+            content = path.read_bytes()
+            packed = path.suffix == ".gz"
+            found[str(path.relative_to(zine))] = gzip.decompress(content) if packed else content
+    return found
+
+
+def put_canaries(folder: Path) -> None:
+    """Put a word of its own into everything that is secret at the placement."""
+    text = f'game = "{ASH}"\nopen_key = "{open_key(folder)}"\nsecret = "{SECRET.hex()}"\n'
+    sealed = sealed_hidden(f"# canaryhidden\n{text}", season_keys(folder), ASH)
+    change(folder / "game.toml", opened(folder).settings.secrecy.hidden, digest(sealed))
+    (folder / HIDDEN).write_bytes(sealed)
+    hand_in_ranges(folder)
+    line = f"{RANGES['Germany']}   # canaryremark\nmountain canaryslip/Ruh"
+    hand_in_sealed(folder, "Germany", orders=line)
+
+
+@pytest.fixture(scope="module")
+def zine(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes]:
+    """A zine with a game full of canaries, closed twice and built by commands; and all that they said."""
+    zine = tmp_path_factory.mktemp("canaries")
+    lay_out(zine)
+    folder = ash(zine)
+    put_canaries(folder)
+    said = run(zine, "inbox", ASH, key=True)
+    said += run(zine, "close", ASH, "--early", key=True)
+    season = season_of(folder, 1)
+    (season.folder / "press").mkdir()
+    slot = PressSlot(
+        game=ASH, season=season.slug, author=Power("England"), number=1, shown=season.shown
+    )
+    press = seal_press(
+        "---\nto: France\n---\ncanarypress\n",
+        slot,
+        season_keys(folder),
+        opened(folder).settings.powers,
+    )
+    (season.folder / "press/england-1.md.age").write_bytes(press)
+    hand_in_sealed(folder, "Germany", orders="A Mun - Ruh\nF Kie - HEL\nA Ber - Sil")
+    said += run(zine, "close", ASH, "--early", key=True)
+    hand_in_sealed(folder, "Germany", orders="A Ruh - Hol   # canaryunopened", note="canarynote")
+    for path in (folder / "private").rglob("*.*"):
+        if path.is_file() and path.name != ".gitignore":
+            path.write_text(f"{path.read_text()}\ncanaryprivate\n")
+    for words in (
+        ("check",),
+        ("check", "--format", "github"),
+        ("check", "--format", "json"),
+        ("check", "--format", "markdown"),
+        ("inbox", ASH),
+        ("verify", ASH),
+        ("geojson", ASH, "F2021M"),
+        ("geojson", ASH, "S2021M"),
+        ("draw", ASH, "S2021M", "--orders", "-o", "orders.svg"),
+        ("draw", ASH, "S2021M", "--after", "-o", "after.svg"),
+        ("build",),
+        ("export", "exported"),
+    ):
+        said += run(zine, *words)
+    said += run(zine, "verify", ASH, key=True)
+    said += run(zine, "inbox", ASH, key=True)
+    return zine, said
+
+
+def test_the_canaries_are_where_they_should_be(zine: tuple[Path, bytes]) -> None:
+    """A test of the test: with the key every one of them can be read."""
+    folder = zine[0] / "games" / ASH
+    sealed = [*folder.rglob("*.age")]
+    said = b"".join(run(zine[0], "open", str(path), key=True) for path in sealed)
+    found = {word.lower() for word in CANARY.findall(said)}
+    assert {b"canaryhidden", b"canaryremark", b"canarypress", b"canaryunopened"} <= found
+    assert b"canaryslip" in found
+    private = b"".join(path.read_bytes() for path in (folder / "private").rglob("*.txt"))
+    assert b"canaryprivate" in private
+
+
+def test_no_byte_of_the_site_holds_a_canary(zine: tuple[Path, bytes]) -> None:
+    found = outputs(zine[0])
+    assert any(name.endswith("search_index.json") for name in found)
+    assert any(name.endswith(".svg") for name in found)
+    assert any(ASH.encode() in content for content in found.values())
+    assert [name for name, content in found.items() if CANARY.search(content)] == []
+
+
+def test_no_command_says_a_canary_or_a_key(zine: tuple[Path, bytes]) -> None:
+    said = zine[1]
+    assert b"is recorded" in said
+    assert CANARY.findall(said) == []
+    for key in (GM.secret, SECRET.hex(), open_key(zine[0] / "games" / ASH)):
+        assert key.encode() not in said
+
+
+def test_nothing_that_goes_into_the_repository_holds_a_canary(zine: tuple[Path, bytes]) -> None:
+    for folder in (zine[0] / "games" / ASH, zine[0] / "exported"):
+        files = published(folder)
+        assert [name for name, content in files.items() if CANARY.search(content)] == []
+    for name in ("orders.svg", "after.svg"):
+        assert CANARY.search((zine[0] / name).read_bytes()) is None
+
+
+def test_the_same_public_moves_on_two_truths_give_the_same_site(tmp_path: Path) -> None:
+    """Whatever was drawn, found and told: no page, map, feed or index depends on it."""
+    sites, said = [], []
+    for name, secret in (("one", SECRET), ("other", bytes(32))):
+        zine = tmp_path / name
+        zine.mkdir()
+        lay_out(zine)
+        folder = played(zine, secret)
+        hand_in_sealed(folder, "Germany", orders="A Ruh - Hol")
+        said.append(run(zine, "build"))
+        exported = run(zine, "export", "exported")
+        drawn = run(zine, "geojson", ASH, "F2021M")
+        said.append(exported + drawn)
+        for kind in ("before", "orders", "after"):
+            run(zine, "draw", ASH, "S2021M", f"--{kind}", "-o", f"site/{kind}.svg")
+            run(zine, "draw", ASH, "S2021M", f"--{kind}", "-o", f"site/{kind}.png")
+        shutil.copytree(zine / "exported", zine / "site" / "exported")
+        sites.append(outputs(zine))
+    one, other = sites
+    assert one.keys() == other.keys()
+    differ = [name for name in one if DIGEST.sub(b"", one[name]) != DIGEST.sub(b"", other[name])]
+    assert differ == []
+    assert said[:2] == said[2:]
+
+
+def test_the_build_never_judges_in_secret(tmp_path: Path) -> None:
+    folder = ash(tmp_path)
+    lay_out(tmp_path)
+    hand_in_ranges(folder)
+    closed(folder)
+    change(season_of(folder, 1).folder / "season.toml", "ready    = false", "ready = true")
+    for key in (False, True):
+        run(tmp_path, "build", key=key)
+        assert not season_of(folder, 1).is_recorded
