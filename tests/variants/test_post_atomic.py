@@ -8,14 +8,16 @@ from dataclasses import replace
 
 import pytest
 
-from tests.secret_games import GERMANY, game, position, thrown
+from tests.secret_games import GERMANY, game, judged, position, thrown
 from zinegen.archive.decoding import decode
 from zinegen.archive.encoding import encode
 from zinegen.archive.starts import start_board
 from zinegen.board.board import Power
 from zinegen.board.coasts import coasts
+from zinegen.game.hidden import Fact, FactKind
 from zinegen.game.orders import Order, Sheet
-from zinegen.game.verdicts import Reason
+from zinegen.game.state import GameState
+from zinegen.game.verdicts import Reason, Word
 from zinegen.notation.advice import check_orders
 from zinegen.notation.forms import BUILDS
 from zinegen.notation.reader import read_orders
@@ -103,6 +105,44 @@ def test_lines_are_read_and_written_back(phase: str, text: str) -> None:
     assert not reading.findings
     assert [write(order, state.board) for order in reading.orders] == [text]
     assert decode(encode(reading.orders[0], Order), Order) == reading.orders[0]
+
+
+def test_a_condition_of_the_placement_may_be_a_block_of_lines() -> None:
+    state = position("W2020P")
+    text = """A Kie
+if centre Ber then
+  mountain Ber/Sil
+else if centre Kie then
+  mountain Kie/Den    # this one
+  mountain Mun/Tyr
+else
+  mountain Mun/Swi
+endif
+A Mun
+"""
+    reading = read_orders(text, power=GERMANY, state=state, variant=POST_ATOMIC)
+    assert not reading.findings
+    assert len(reading.orders) == 3
+    after, report = judged(state, {"Germany": text})
+    given = [ruling.verdict.word for ruling in report.rulings if ruling.given]
+    assert given == [Word.SUCCEEDS] * 3
+    placed = {fact.provinces for fact in _known(after, GERMANY) if fact.kind is FactKind.RANGE}
+    assert placed == {("Den", "Kie"), ("Mun", "Tyr")}
+
+
+@pytest.mark.parametrize(
+    "text", ["if centre Ber then\nmountain Ber/Sil", "if centre Brx then\nmountain Ber/Sil\nendif"]
+)
+def test_a_broken_block_is_one_line_that_cannot_be_read(text: str) -> None:
+    state = position("W2020P")
+    reading = read_orders(text, power=GERMANY, state=state, variant=POST_ATOMIC)
+    assert len(reading.findings) == 1
+    assert [type(order).__name__ for order in reading.orders] == ["Unreadable"]
+
+
+def _known(state: GameState, power: Power) -> tuple[Fact, ...]:
+    assert state.secrets is not None
+    return state.secrets.known[power]
 
 
 @pytest.mark.parametrize(

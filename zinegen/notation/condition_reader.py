@@ -57,12 +57,14 @@ def read_steps(text: str, context: Context, where: Where) -> Conditions:
 
 
 def read_conditional(
-    line: Line, raw: str, context: Context
-) -> tuple[tuple[Order, ...], tuple[Finding, ...]]:
-    """Return the order of a line ``if ... then ... else ...`` that the rule set judges as a whole.
+    lines: tuple[tuple[Line, str], ...], context: Context
+) -> tuple[tuple[Order, ...], tuple[Finding, ...], int]:
+    """Return the order of a condition that the rule set judges as a whole, what is wrong, and its lines.
 
-    Only the placement before the first year knows such orders.
+    ``lines`` begin with the ``if`` and go on to the end of the text; the number is how many of them belong
+    to the condition. Only the placement before the first year knows such orders.
     """
+    line, raw = lines[0]
     if context.kind is not PhaseKind.PLACEMENT:
         wrong = finding(
             Code.O15,
@@ -72,17 +74,16 @@ def read_conditional(
             hint='only retreats, builds and coasts can; or ask the GM in the "note"',
             if_left="the line does not count",
         )
-        return (unreadable(line, context),), (wrong,)
+        return (unreadable(line, context),), (wrong,), 1
     reader = _Reader(
-        lines=((line, raw),),
+        lines=lines,
         context=context,
         forms=forms_for(context.variant, context.section, context.kind),
     )
-    steps = reader.steps(0)
-    orders = tuple(_orders(steps, line, context))
-    if not reader.findings and len(orders) == len(steps) == 1:
-        return orders, ()
-    return (unreadable(line, context),), tuple(reader.findings[:1])
+    orders = tuple(_orders((reader.branch(0),), line, context))
+    if not reader.findings and len(orders) == 1:
+        return orders, (), reader.at
+    return (unreadable(line, context),), tuple(reader.findings[:1]), reader.at
 
 
 def _orders(steps: tuple[Step, ...], line: Line, context: Context) -> Iterator[Order]:
@@ -139,7 +140,7 @@ class _Reader:
             if first[:1] in {("else",), ("endif",)} or first == ("end", "if"):
                 break
             if first[:1] == ("if",) and invisible(self.lines[self.at][0].text) is None:
-                found.append(self._branch(depth))
+                found.append(self.branch(depth))
             else:
                 found += self._line(*self.lines[self.at])
                 self.at += 1
@@ -150,7 +151,7 @@ class _Reader:
         self.findings += wrong
         return (Plain(orders=orders),) if orders else ()
 
-    def _branch(self, depth: int, start: int = 0) -> Branch:
+    def branch(self, depth: int, start: int = 0) -> Branch:
         """Read an ``if`` that begins at a character of the line, and everything that belongs to it."""
         header = self.at
         if depth == DEPTH:
@@ -229,7 +230,7 @@ class _Reader:
         if depth + 1 == DEPTH:
             inner.complain(f"conditions can stand in each other only {DEPTH} deep")
             return ()
-        return (inner._branch(depth + 1),)
+        return (inner.branch(depth + 1),)
 
     def _otherwise(self, depth: int, header: int) -> tuple[Step, ...]:
         """Read from ``else`` or ``endif`` to the end of the block that began at a line."""
@@ -243,7 +244,7 @@ class _Reader:
             return ()
         if first[1:2] == ("if",):
             start = tokens(line.text)[1].start
-            return (self._branch(depth, start),)
+            return (self.branch(depth, start),)
         found: tuple[Step, ...] = ()
         if len(first) > 1:
             found = self._line(part_of(line, tokens(line.text)[1].start, len(line.text)), raw)

@@ -89,13 +89,18 @@ def read_orders(
     forms = forms_for(variant, section, context.kind)
     orders: list[Order] = []
     findings: list[Finding] = []
-    for line, raw in lines_of(text, where):
+    lines = tuple(lines_of(text, where))
+    at = 0
+    while at < len(lines):
+        line, raw = lines[at]
         if _is_conditional(line.text):
-            read, wrong = read_conditional(line, raw, context)
+            read, wrong, used = read_conditional(lines[at:], context)
         else:
             read, wrong = read_line(line, raw, forms, context)
+            used = 1
         orders += read
         findings += wrong
+        at += used
     return Reading(orders=tuple(orders), findings=tuple(findings))
 
 

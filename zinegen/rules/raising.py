@@ -99,14 +99,14 @@ def _ordered(state: GameState, power: Power, sheet: Sheet) -> tuple[list[Ruling]
         if isinstance(meant, Reason):
             rulings.append(_ruling(order, meant))
             continue
-        reasons = [_judged(state.board, power, one, len(placed)) for one in meant]
-        placed += (
-            pair(*one.site)
-            for one, reason in zip(meant, reasons, strict=True)
-            if reason is Reason.RANGE_PLACED
-        )
-        bad = [reason for reason in reasons if reason is not Reason.RANGE_PLACED]
-        rulings.append(_ruling(order, *(bad or reasons)[:1], at=meant[0].site))
+        wrong = None
+        for one in meant:
+            reason = _judged(state.board, power, one, len(placed))
+            if reason is Reason.RANGE_PLACED:
+                placed.append(pair(*one.site))
+            else:
+                wrong = wrong or reason
+        rulings.append(_ruling(order, wrong or Reason.RANGE_PLACED, at=meant[0].site))
     return rulings, placed
 
 
