@@ -290,13 +290,8 @@ def test_powers_in_civil_disorder_are_not_heard() -> None:
 
 
 def test_a_top_of_the_board_that_is_no_place_is_told_with_what_was_meant() -> None:
-    variant = MAIDEN.with_options({"north_edge": ("Fim",)})
-    state = start_state(variant)
-    order = read_orders(
-        "Ice advance Fin", power=Power("Italy"), state=state, variant=variant, section=EVENTS
-    ).orders
-    with pytest.raises(NotationError, match="Fim"):
-        adjudicate(variant, state, Sheet(events={Power("Italy"): order}))
+    with pytest.raises(NotationError, match=r"'Fim'; did you mean Fin\?"):
+        start_state(MAIDEN.with_options({"north_edge": ("StP", "Fim")}))
 
 
 def test_a_set_up_with_an_event_that_is_not_legal_is_refused() -> None:

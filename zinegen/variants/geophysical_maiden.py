@@ -23,6 +23,7 @@ from zinegen.rules.combining import GroundPolicy, Identical, unopposed
 from zinegen.rules.compose import autumn_is_over, only_when, season_is_over, then
 from zinegen.rules.engulfing import ice_attrition
 from zinegen.rules.ground_counsel import counsel, nearby
+from zinegen.rules.ground_law import top_of
 from zinegen.rules.ground_season import (
     GroundSeason,
     frozen_in,
@@ -121,8 +122,12 @@ NORTH_EDGE = Option(
 )
 
 
-def _mountainous(_variant: Variant, board: Board) -> Board:
-    """Return the board with Switzerland as a mountain, which can be worn down [5]."""
+def _mountainous(variant: Variant, board: Board) -> Board:
+    """Return the board with Switzerland as a mountain, which can be worn down [5].
+
+    Raises NotationError when the game's top of the board is no province.
+    """
+    top_of(board, _edge(variant))
     swi = replace(board[SWITZERLAND], terrain=Terrain.MOUNTAIN, passable=True)
     return board.with_province(swi)
 
@@ -131,10 +136,14 @@ def _passage(_variant: Variant) -> Passage:
     return ICE_ROADS
 
 
-def _ground(variant: Variant) -> GroundPolicy:
+def _edge(variant: Variant) -> tuple[str, ...]:
     edge = variant.option("north_edge")
+    return edge if isinstance(edge, tuple) else (str(edge),)
+
+
+def _ground(variant: Variant) -> GroundPolicy:
     return GroundPolicy(
-        north_edge=edge if isinstance(edge, tuple) else (str(edge),),
+        north_edge=_edge(variant),
         identical=Identical(str(variant.option("identical_events"))),
         stabilisations_add=bool(variant.option("stabilisations_add")),
         stabilise_stops_centre=bool(variant.option("stabilise_stops_centre")),
