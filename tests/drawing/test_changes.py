@@ -1,16 +1,19 @@
 """What became of the map is shown change by change, each with its number."""
 
 import re
+from typing import get_args
 
 import pytest
 
 from zinegen.drawing import draw_changes, draw_neighbourhood, to_svg
+from zinegen.drawing.alterations import MapChange
 from zinegen.drawing.badges import MARK
 from zinegen.drawing.geometry import Rect, apart, drawn
 from zinegen.drawing.landscape import altered
 from zinegen.drawing.marks import placed
 from zinegen.game.changes import apply
-from zinegen.game.earth_changes import BorderSeparated, StraitEnded
+from zinegen.game.earth_changes import BorderSeparated, EarthChange, StraitEnded
+from zinegen.game.ground_changes import GroundChange
 from zinegen.game.state import Report
 from zinegen.planar.mesh import Face
 
@@ -105,3 +108,7 @@ def test_marks_keep_clear_of_each_other_and_of_units():
     for place, one in enumerate(spots):
         assert apart(one, (1000, 1000)) > MARK
         assert all(apart(one, other) > 2 * MARK for other in spots[:place])
+
+
+def test_everything_that_can_happen_to_the_map_has_a_caption():
+    assert {*get_args(MapChange)} == {*get_args(EarthChange), *get_args(GroundChange)}

@@ -82,8 +82,8 @@ def simpler(board: Board, fine: int) -> Board:
     """
     shape = shape_of(board)
     borders = list(shape.lines)
-    lines = dict(zip(borders, _simplified([shape.lines[b] for b in borders], fine), strict=True))
-    decoration = _simplified([piece.line for piece in shape.decoration], 2 * fine)
+    lines = dict(zip(borders, simplified([shape.lines[b] for b in borders], fine), strict=True))
+    decoration = simplified([piece.line for piece in shape.decoration], 2 * fine)
     pieces = zip(shape.decoration, decoration, strict=True)
     shape = replace(shape, decoration=tuple(replace(piece, line=line) for piece, line in pieces))
     for _ in range(TRIES):
@@ -93,12 +93,13 @@ def simpler(board: Board, fine: int) -> Board:
             return found
         fine //= 2
         again = [b for b in borders if spoilt.intersection(board.mesh.sides(b))]
-        finer = _simplified([shape.lines[border] for border in again], fine)
+        finer = simplified([shape.lines[border] for border in again], fine)
         lines.update(zip(again, finer, strict=True))
     return replace(board, shape=shape)
 
 
-def _simplified(lines: Sequence[Line], fine: int) -> list[Line]:
+def simplified(lines: Sequence[Line], fine: int) -> list[Line]:
+    """Return lines with fewer points, nowhere farther than so many tenths from what they were."""
     found = []
     for line, simple in zip(lines, shapely.simplify(_strings(lines), fine), strict=True):
         points = tuple((round(x), round(y)) for x, y in simple.coords)

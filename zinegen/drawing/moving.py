@@ -7,13 +7,13 @@ shows the last frame, and so does a reader who asked for less of it. It is playe
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from zinegen.board.board import OUTSIDE, Board
 from zinegen.drawing import landscape, margin, style, telling
 from zinegen.drawing.alterations import Caption, alterations
 from zinegen.drawing.changes import CONTACT
-from zinegen.drawing.geometry import drawn, outlines, shape_of, simpler
+from zinegen.drawing.geometry import drawn, outlines, shape_of, simplified
 from zinegen.drawing.ground import holders, outside
 from zinegen.drawing.names import lettered
 from zinegen.drawing.placing import places
@@ -25,6 +25,7 @@ from zinegen.game.ground_changes import TerrainChanged
 from zinegen.game.state import GameState, Report
 from zinegen.planar.mesh import Face
 from zinegen.planar.motion import frames
+from zinegen.planar.shape import Line
 
 LONGEST = 4.8
 """Seconds that a motion may take: what moves for longer than five needs a button to stop it."""
@@ -38,6 +39,8 @@ FRAMES = (9, 7, 5, 4, 4, 3)
 """Pictures of an event, both ends included, by the number of events; the last for more."""
 FINE = (10, 14, 20, 28)
 """How far lines may be from the shape's, in tenths; the first that makes a file that is small enough."""
+LESS = 1.1
+"""What a step of coarseness saves at the most, as a factor."""
 LAND_INK = Ink(stroke=style.BORDER, width=16, round=True)
 CLIP = "board"
 
@@ -59,21 +62,20 @@ def draw_motion(
     sunk = tuple(one.change for one in captions if isinstance(one.change, TerrainChanged))
     if not films and not sunk:
         return None
-    scene = None
     short = tuple((film[0], film[-1]) for film in films)
-    for fine, shown in (*((fine, films) for fine in FINE), (FINE[-1], short)):
+    tries = [*((fine, films) for fine in FINE), (FINE[-1], short)]
+    while True:
+        fine, shown = tries.pop(0)
         book = _Book(
-            before=before,
-            after=after,
-            films=shown,
-            captions=captions,
-            fine=fine,
-            title=title,
+            before=before, after=after, films=shown, captions=captions, fine=fine, title=title
         )
         scene = book.scene()
-        if len(to_svg(scene).encode()) <= LARGEST:
-            break
-    return scene
+        excess = len(to_svg(scene).encode()) / LARGEST
+        if excess <= 1 or not tries:
+            return scene
+        while len(tries) > 1 and excess > LESS:
+            tries.pop(0)  # coarser lines alone do not save so much
+            excess /= LESS
 
 
 def _films(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[Board, ...]]:
@@ -109,14 +111,16 @@ class _Book:
     captions: tuple[Caption, ...]
     fine: int
     title: str
+    known: dict[Line, Line] = field(default_factory=dict)
+    """Lines and what they are drawn as."""
 
     def scene(self) -> Scene:
         """Return the flip-book."""
         board = self.before.board.settled()
         shape = shape_of(board)
         frame = Clip(ident=CLIP, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
-        base = simpler(replace(board, shape=replace(shape, decoration=())), self.fine)
-        films = [[simpler(one, self.fine) for one in film] for film in self.films]
+        base = self._coarser(replace(board, shape=replace(shape, decoration=())))
+        films = [[self._coarser(one) for one in film] for film in self.films]
         still = self._still([base, *(one for film in films for one in film)])
         pages = tuple(self._pages(films, still))
         above = tuple(self._lines(base, still))
@@ -153,6 +157,14 @@ class _Book:
             motion=self._sheet(len(pages)),
         )
 
+    def _coarser(self, board: Board) -> Board:
+        """Return a board with coarser lines, each of them made once."""
+        shape = shape_of(board)
+        fresh = [line for line in shape.lines.values() if line not in self.known]
+        self.known.update(zip(fresh, simplified(fresh, self.fine), strict=True))
+        lines = {border: self.known[line] for border, line in shape.lines.items()}
+        return replace(board, shape=replace(shape, lines=lines))
+
     def _sheet(self, pages: int) -> str:
         """Return the style sheet: each page appears at its time, the old names go at the end."""
         step = min(SLOWEST, (LONGEST - PAUSE) / (pages + 1))
@@ -186,7 +198,7 @@ class _Book:
         changed = [one for one in self.captions if isinstance(one.change, TerrainChanged)]
         if changed:
             faces = tuple(face for one in changed for face in one.faces)
-            end = simpler(self.after.board.settled(), self.fine)
+            end = self._coarser(self.after.board.settled())
             yield Group(kind=f"page p{number}", items=tuple(self._ground(end, faces, still)))
 
     def _base(self, board: Board) -> Iterator[Shape]:
