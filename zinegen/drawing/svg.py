@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
-from typing import assert_never
+from typing import TypeGuard, assert_never
 from xml.sax.saxutils import escape, quoteattr
 
 from zinegen.drawing.lettering import EM, Glyph, line, start
@@ -107,19 +108,22 @@ class Writer:
     """Writes scenes, or some of their layers, with one prefix for all ids."""
 
     def __init__(self, *, prefix: str = "", sharing: bool = True) -> None:
-        """Write with shared letters, or with every word as one outline of its own.
+        """Write with shared letters and groups, or with everything where it is drawn.
 
-        Sharing makes short files; outlines are quicker to draw.
+        Sharing makes short files; CairoSVG is quicker with every word one outline and every unit in full.
         """
         self.prefix = prefix
         self.sharing = sharing
         self.letters: dict[tuple[Face, str], str] = {}
+        self.groups: dict[str, Group] = {}
 
     def written(self, scene: Scene, layers: Iterable[Layer], *, told: bool) -> str:
         """Return some layers of a scene as a file; ``told`` adds the picture in words."""
         layers = tuple(layers)
         needs = dict.fromkeys(need for layer in layers for need in layer.needs)
-        defs = "".join(self.need(need) for need in needs)
+        if not self.sharing:
+            self.groups = {need.ident: need for need in needs if _is_counter(need)}
+        defs = "".join(self.need(need) for need in needs if need.ident not in self.groups)
         body = "\n".join(self.layer(layer) for layer in layers)
         letters = "".join(self.outline(face, letter) for face, letter in sorted(self.letters))
         width = number(scene.width * scene.scale / TENTHS)
@@ -178,6 +182,10 @@ class Writer:
                 place = f' x="{x}" y="{y}" width="{shape.width}" height="{shape.height}"'
                 rounded = f' rx="{shape.corner}" ry="{shape.corner}"' if shape.corner else ""
                 return self.element("rect", place + rounded, shape)
+            case Again() if shape.of in self.groups:
+                moved = f' transform="translate({steps(shape.by).strip()})"'
+                inside = self.shape(replace(self.groups[shape.of], ident=""))
+                return self.element("g", moved, shape, inside)
             case Again():
                 moved = "".join(
                     f' {axis}="{step}"' for axis, step in zip("xy", shape.by, strict=True) if step
@@ -227,6 +235,11 @@ class Writer:
         [(shape, _)] = line(letter, face)
         name = self.prefix + self.letters[face, letter]
         return f'<path id="{name}" d="M{shape.x} {shape.y}{shape.outline}"/>'
+
+
+def _is_counter(need: Shape | Clip | Pattern) -> TypeGuard[Group]:
+    """Tell whether something is a group that is drawn as a whole only: no part of it has a name."""
+    return isinstance(need, Group) and not any(item.ident for item in need.items)
 
 
 def letter_name(face: Face, letter: str) -> str:
