@@ -30,6 +30,7 @@ NAMES_OF_VARIANTS = {
     "geophysical-maiden",
     "geophysical-kinzett",
     "post-atomic",
+    "deluge1",
     "deluge2",
 }
 TELLS_OF_VARIANTS = ("variants", "archive", "pages", "cli")

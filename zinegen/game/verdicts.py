@@ -47,6 +47,7 @@ class Reason(Enum):
     OWN_UNIT_THERE = ("own-unit-there", Word.FAILS)
     """The move would dislodge a unit of the same power; because: that unit's order."""
     CUT_BY = ("cut-by", Word.FAILS)
+    REFIT_STOPPED = ("refit-stopped", Word.FAILS)
     DISLODGED_BY = ("dislodged-by", Word.FAILS)
     """The unit was dislodged; because: the move, then the supports that helped it."""
     CONVOY_BROKEN = ("convoy-broken", Word.FAILS)
@@ -107,6 +108,7 @@ class Reason(Enum):
     WAIVED = ("waived", Word.SUCCEEDS)
     NOT_YOUR_CENTRE = ("not-your-centre", Word.VOID)
     NOT_HOME = ("not-home", Word.VOID)
+    NOT_IN_CENTRE = ("not-in-centre", Word.VOID)
     OCCUPIED = ("occupied", Word.VOID)
     NO_SHORE = ("no-shore", Word.VOID)
     """A fleet cannot be built in a province without a coast."""

@@ -33,6 +33,7 @@ PHRASES: Mapping[Reason, tuple[str, str]] = {
         "stopped by a unit of its own side",
     ),
     Reason.CUT_BY: ("support cut by {all}", "support cut"),
+    Reason.REFIT_STOPPED: ("stays an army: attacked by {all}", "stays an army: attacked"),
     Reason.DISLODGED_BY: ("dislodged from {here} by {first}{help}", "dislodged from {here}"),
     Reason.CONVOY_BROKEN: (
         "convoy broken{where}: a fleet was dislodged by {first}{help}",
@@ -89,6 +90,7 @@ PHRASES: Mapping[Reason, tuple[str, str]] = {
     Reason.REMOVED_BY_RULE: ("", "removed by the rule, because the removal was not ordered"),
     Reason.WAIVED: ("", ""),
     Reason.NOT_YOUR_CENTRE: ("", "void: {target} is not a centre of this power"),
+    Reason.NOT_IN_CENTRE: ("", "void: only an army in a supply centre may become a fleet"),
     Reason.NOT_HOME: ("", "void: {target} is not one of its home centres"),
     Reason.OCCUPIED: ("", "void: {target} is occupied"),
     Reason.NO_SHORE: ("", "void: a fleet cannot be built in {target}, which has no coast"),

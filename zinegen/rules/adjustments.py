@@ -77,6 +77,7 @@ def is_anything_due(state: GameState) -> bool:
 def adjustments(
     *,
     build: Site = at_home,
+    outside: int = 0,
     upkeep: Callable[[Unit], int] = one_each,
     measure: Measure = Measure.OWNED,
     passage: Passage | None = None,
@@ -87,6 +88,7 @@ def adjustments(
 
     Args:
         build: Where a power may build.
+        outside: How many of its builds may be in own centres that are not home, once no home centre is left.
         upkeep: How many centres a unit needs.
         measure: How far a unit is from home, for removals that nobody ordered.
         passage: What may cross what, for distances by moves.
@@ -103,6 +105,7 @@ def adjustments(
                 state=state,
                 power=power,
                 build=build,
+                outside=outside,
                 upkeep=upkeep,
                 launch=launch or launching_place,
                 left=owed(state, power) if owed else due(state, power, upkeep),
@@ -124,6 +127,8 @@ class _Turn:
     state: GameState
     power: Power
     build: Site
+    outside: int
+    """How many builds are left for own centres that are not home."""
     upkeep: Callable[[Unit], int]
     launch: Launch
     left: int
@@ -163,8 +168,11 @@ class _Turn:
         if face in self.built:
             return Verdict(reason=Reason.OCCUPIED, because=(self.built[face],))
         wrong = self.build(self.state, self.power, face)
-        if wrong is not None:
+        abroad = wrong is Reason.NOT_HOME and self.outside > 0 and not self._vacant_sites()
+        if wrong is not None and not abroad:
             return Verdict(reason=wrong)
+        if abroad and face in self.state.units:
+            return Verdict(reason=Reason.OCCUPIED)
         if order.kind not in {Kind.ARMY, Kind.FLEET}:
             return Verdict(reason=Reason.NO_SUCH_KIND)
         place = self.launch(self.state.board, order.kind, order.at)
@@ -173,6 +181,7 @@ class _Turn:
         if self.left <= 0:
             return Verdict(reason=Reason.NOT_DUE)
         self.built[face] = order
+        self.outside -= abroad
         self.left -= 1
         self.changes.append(UnitBuilt(unit=Unit(power=self.power, kind=order.kind, at=place)))
         return Verdict(reason=Reason.BUILT)
@@ -225,7 +234,7 @@ class _Turn:
                 self._give_up(unit, order)
                 self._note(order, Reason.REMOVED_BY_RULE)
         if not in_disorder:
-            for _ in range(min(self.left, self._vacant_sites())):
+            for _ in range(min(self.left, self._vacant_sites() or self._sites_abroad())):
                 self._note(Waive(power=self.power), Reason.WAIVED)
 
     def _note(self, order: Order, reason: Reason) -> None:
@@ -235,6 +244,17 @@ class _Turn:
         return sum(
             face not in self.built and self.build(self.state, self.power, face) is None
             for face in self.state.centres_of(self.power)
+        )
+
+    def _sites_abroad(self) -> int:
+        return min(
+            self.outside,
+            sum(
+                face not in self.built
+                and face not in self.state.units
+                and self.build(self.state, self.power, face) is Reason.NOT_HOME
+                for face in self.state.centres_of(self.power)
+            ),
         )
 
 

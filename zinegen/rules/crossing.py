@@ -27,9 +27,8 @@ from zinegen.game.orders import (
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.rules import explaining
-from zinegen.rules.adjustments import launching_place
 from zinegen.rules.assigning import Assigned, assigned
-from zinegen.rules.attempts import Advance, Attempt, Position, Stand, stand, void_move
+from zinegen.rules.attempts import Advance, Attempt, Position, stand, void_move
 from zinegen.rules.boarding import BoardingPolicy, Boardings, boardings, is_failure
 from zinegen.rules.convoys import ConvoyPolicy
 from zinegen.rules.landings import (
@@ -48,6 +47,7 @@ from zinegen.rules.landings import (
 from zinegen.rules.legality import Leniency, judged, named_unit
 from zinegen.rules.matching import matched
 from zinegen.rules.movement import RetreatPolicy, attempted, position_of
+from zinegen.rules.refitting import RefitPolicy, refit
 from zinegen.rules.settling import settle
 from zinegen.rules.strength import Battle
 
@@ -64,6 +64,7 @@ class FerryPolicy:
     leniency: Leniency
     retreats: RetreatPolicy
     boarding: BoardingPolicy
+    refit: RefitPolicy = field(default_factory=RefitPolicy)
 
 
 @dataclass(kw_only=True)
@@ -74,6 +75,7 @@ class Crossing:
     given: Assigned
     plain: Mapping[Key, Key]
     """Where the orders that units act on stand among those that were assigned."""
+    refit: RefitPolicy
     orders: dict[Face, UnitOrder]
     """What every unit acts on, ferries without an order of the army and forced ferries included."""
     implied: frozenset[Face]
@@ -131,6 +133,7 @@ def _crossing(start: Position, sheet: Sheet, policy: FerryPolicy) -> Crossing:
         implied=implied,
         position=start,
         boardings=aboard,
+        refit=policy.refit,
     )
     if policy.boarding.must_ferry:
         _ferry_instead(crossing, wishes)
@@ -223,13 +226,7 @@ def _judge(
                 return void_move(unit, order, reason, *because)
             return stand(unit, order, why.reason)
         case BecomeFleet():
-            if unit.kind is not Kind.ARMY:
-                return stand(unit, order, Reason.NO_SUCH_UNIT)
-            spot = Spot(province=unit.province, coast=order.coast)
-            place = launching_place(position.board, Kind.FLEET, spot)
-            if isinstance(place, Reason):
-                return stand(unit, order, place)
-            return Stand(unit=unit, order=order)
+            return refit(position, unit, order, policy.refit)
         case SupportLanding():
             return stand(unit, order, Reason.NO_SUCH_ORDER)
         case Move() if unit.kind is Kind.LADEN and not position.board.is_water(order.to.province):

@@ -16,17 +16,16 @@ from zinegen.game.changes import (
     StandoffLeft,
     UnitDislodged,
     UnitMoved,
-    UnitRefitted,
 )
 from zinegen.game.ferry_orders import BecomeFleet, Embark
-from zinegen.game.orders import Face, Kind, Order, Power, Spot, Unit, UnitOrder
+from zinegen.game.orders import Face, Kind, Order, Power, Spot, UnitOrder
 from zinegen.game.state import Dislodged
 from zinegen.game.verdicts import Reason, Ruling, Verdict, Word
-from zinegen.rules.adjustments import launching_place
 from zinegen.rules.attempts import Advance, Stand
 from zinegen.rules.explaining import routes_taken, verdict
 from zinegen.rules.landings import Landing, Mode, verdict_on
 from zinegen.rules.movement import NOT_HERE, RetreatPolicy, driven_out, standoffs_in
+from zinegen.rules.refitting import disturbers, refitted
 
 if TYPE_CHECKING:
     from zinegen.rules.crossing import Crossing
@@ -108,6 +107,9 @@ def _of_unit(crossing: Crossing, battle: Battle, order: UnitOrder) -> Verdict:
         if landing.wish.order is order and found.word is Word.SUCCEEDS:
             return _of_landing(crossing, battle, landing)
     if isinstance(order, BecomeFleet) and found.word is Word.SUCCEEDS:
+        stopped = disturbers(battle, number, crossing.refit)
+        if stopped:
+            return Verdict(reason=Reason.REFIT_STOPPED, because=stopped)
         return replace(found, reason=Reason.BECAME_FLEET)
     return found
 
@@ -146,7 +148,8 @@ def changes_of(crossing: Crossing, battle: Battle, policy: RetreatPolicy) -> Ite
             lost.append(number)
         else:
             occupied.add(unit.province)
-            yield from _refitted(crossing, battle, number)
+            change = refitted(battle, crossing.position, number, crossing.refit)
+            yield from (change,) if change is not None else ()
     yield from (_ashore(battle, one) for one in landed if one.mode is Mode.SAIL)
     yield from _aftermath(crossing, battle, lost, occupied, policy)
 
@@ -156,18 +159,6 @@ def _ashore(battle: Battle, landing: Landing) -> ArmyLanded:
     attempt = battle.attempts[battle.number[landing.key]]
     to = attempt.to if isinstance(attempt, Advance) else attempt.unit.at
     return ArmyLanded(carrier=replace(attempt.unit, kind=Kind.LADEN), to=to)
-
-
-def _refitted(crossing: Crossing, battle: Battle, number: int) -> Iterable[Change]:
-    """Yield the change of an army that was ordered to become a fleet and could."""
-    attempt = battle.attempts[number]
-    order, unit = attempt.order, attempt.unit
-    if isinstance(order, BecomeFleet) and isinstance(attempt, Stand) and attempt.void is None:
-        spot = Spot(province=unit.province, coast=order.coast)
-        place = launching_place(crossing.position.board, Kind.FLEET, spot)
-        if not isinstance(place, Reason):
-            fleet = Unit(power=unit.power, kind=Kind.FLEET, at=place)
-            yield UnitRefitted(unit=unit, to=fleet)
 
 
 def _aftermath(

@@ -10,14 +10,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from zinegen.board.board import Board, Power, Terrain
-from zinegen.game.changes import Change, GameEnded, UnitLost, UnitPutOnCoast, VisitNoted
+from zinegen.board.passage import Place
+from zinegen.game.changes import (
+    Change,
+    GameEnded,
+    UnitLost,
+    UnitPutOnCoast,
+    UnitRefitted,
+    VisitNoted,
+)
 from zinegen.game.ground_changes import (
     CentreDestroyed,
     CentreFounded,
     PassageChanged,
     TerrainChanged,
 )
-from zinegen.game.orders import Kind, Sheet
+from zinegen.game.orders import Kind, Sheet, Unit
 from zinegen.game.state import GameState, Report
 from zinegen.game.variant import PhaseRule
 from zinegen.planar.mesh import Face
@@ -59,10 +67,11 @@ def by_calendar(calendar: Calendar, board: Board, year: int) -> Board:
     return board
 
 
-def flood(calendar: Calendar, coasts: CoastPolicy) -> PhaseRule:
+def flood(calendar: Calendar, coasts: CoastPolicy, *, armies_float: bool = False) -> PhaseRule:
     """Return the rule that lets provinces sink in their winter [3, 4].
 
-    Armies there drown; fleets there are at sea; fleets beside them stay on what their coast has become.
+    Armies there drown, or become fleets with ``armies_float`` (the first Deluge); fleets there are at sea;
+    fleets beside them stay on what their coast has become.
     """
 
     def rule(state: GameState, sheet: Sheet) -> Report:
@@ -73,13 +82,13 @@ def flood(calendar: Calendar, coasts: CoastPolicy) -> PhaseRule:
             return Report(needs=settled.needs)
         return Report(
             rulings=settled.rulings,
-            changes=(*_drowning(state, faces), *settled.changes),
+            changes=(*_drowning(state, faces, armies_float=armies_float), *settled.changes),
         )
 
     return rule
 
 
-def _drowning(state: GameState, faces: tuple[Face, ...]) -> Iterator[Change]:
+def _drowning(state: GameState, faces: tuple[Face, ...], *, armies_float: bool) -> Iterator[Change]:
     for face in faces:
         yield TerrainChanged(province=face, terrain=Terrain.WATER)
         if state.board[face].centre:
@@ -89,6 +98,9 @@ def _drowning(state: GameState, faces: tuple[Face, ...]) -> Iterator[Change]:
             continue
         if unit.kind is Kind.FLEET:
             yield UnitPutOnCoast(unit=unit, coast=())
+        elif unit.kind is Kind.ARMY and armies_float:
+            fleet = Unit(power=unit.power, kind=Kind.FLEET, at=Place(face))
+            yield UnitRefitted(unit=unit, to=fleet)
         elif unit.kind is not Kind.LADEN:
             yield UnitLost(unit=unit)
 

@@ -30,6 +30,8 @@ class BuildPolicy:
     """Where a fleet is built whose coast was not named."""
     on_future_coast: bool = False
     """A fleet may be built in a province that gets its first coast this winter."""
+    outside: int | None = None
+    """Builds in own centres abroad: so many when no home centre is left; None: wherever a power likes."""
     measure: Measure = Measure.OWNED
     passage: Passage
 
@@ -40,7 +42,8 @@ def winter(calendar: Calendar, policy: BuildPolicy) -> PhaseRule:
     def rule(state: GameState, sheet: Sheet) -> Report:
         slip = _Slip(state=state, after=future_board(calendar, state), sheet=sheet, policy=policy)
         judged = adjustments(
-            build=anywhere_owned,
+            build=anywhere_owned if policy.outside is None else at_home,
+            outside=policy.outside or 0,
             measure=policy.measure,
             passage=policy.passage,
             launch=slip.launch,

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from zinegen.errors import RulesError
 from zinegen.game.variant import Variant
-from zinegen.variants.deluge2 import DELUGE2
+from zinegen.variants.deluge2 import DELUGE1, DELUGE2
 from zinegen.variants.geophysical_kinzett import GEOPHYSICAL_KINZETT
-from zinegen.variants.post_atomic import POST_ATOMIC
 from zinegen.variants.geophysical_maiden import GEOPHYSICAL_MAIDEN
+from zinegen.variants.post_atomic import POST_ATOMIC
 from zinegen.variants.seismic_acerunner import SEISMIC_ACERUNNER
 from zinegen.variants.seismic_lavaurs import SEISMIC_LAVAURS
 from zinegen.variants.standard import STANDARD
@@ -22,6 +22,7 @@ _ALL = (
     POST_ATOMIC,
     GEOPHYSICAL_MAIDEN,
     DELUGE2,
+    DELUGE1,
 )
 VARIANTS: Mapping[str, Variant] = {variant.id: variant for variant in _ALL}
 """All rule sets, by id."""

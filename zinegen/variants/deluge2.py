@@ -1,12 +1,13 @@
 """Deluge II, by Tim Sharrock and Stephen Agar: the map sinks, and armies live aboard fleets.
 
-Source: rules/deluge2.md, whose numbers stand in brackets.
+Source: rules/deluge2.md, whose numbers stand in brackets. The first Deluge is a preset of the same rules.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 
 from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts, find
@@ -34,6 +35,7 @@ from zinegen.rules.floods import (
 from zinegen.rules.launching import BuildPolicy, opening_builds, winter
 from zinegen.rules.ownership import ownership
 from zinegen.rules.quake_options import COAST_CHOICE
+from zinegen.rules.refitting import RefitPolicy
 from zinegen.variants.standard import (
     BOOK_OPTIONS,
     COMMON_OPTIONS,
@@ -116,12 +118,39 @@ BUILD_ON_FUTURE_COAST = Option(
 )
 
 
-def _calendar(variant: Variant) -> Calendar:
-    other = variant.option("new_centres") == "other"
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition:
+    """In what the first Deluge differs from the second, as the preset of section 9 lists it."""
+
+    is_first: bool = False
+    """Armies in sinking provinces become fleets; only unattacked armies in centres may do so before."""
+    outside: int | None = None
+    """Builds in own centres that are not home, when no home centre is left; None: builds in all of them."""
+
+    def table(self, table: Table) -> Table:
+        """Return a table as this edition prints it: the first has no Iceland, Constantinople sinks later."""
+        if not self.is_first:
+            return table
+        named = {
+            face: 1905 if face == "Con" and year == 1904 else year
+            for year, faces in table.items()
+            for face in faces
+            if face != "Ice"
+        }
+        years = sorted({*named.values()})
+        return {year: tuple(face for face in named if named[face] == year) for year in years}
+
+
+SECOND = Edition()
+FIRST = Edition(is_first=True, outside=3)
+
+
+def _calendar(variant: Variant, edition: Edition) -> Calendar:
+    other = edition.is_first or variant.option("new_centres") == "other"
     return Calendar(
-        sinking=SUBMERGENCE,
-        founding=OTHER if other else SEED,
-        opening=OPENING,
+        sinking=edition.table(SUBMERGENCE),
+        founding=edition.table(OTHER if other else SEED),
+        opening=edition.table(OPENING),
         founds_first=other,
     )
 
@@ -131,8 +160,8 @@ def _closed(_variant: Variant, board: Board) -> Board:
     return board.with_province(replace(board[Face("Ice")], passable=False))
 
 
-def _before(variant: Variant, board: Board, phase: Phase) -> Board:
-    return by_calendar(_calendar(variant), board, phase.year)
+def _before(edition: Edition, variant: Variant, board: Board, phase: Phase) -> Board:
+    return by_calendar(_calendar(variant, edition), board, phase.year)
 
 
 def _standard_units(board: Board) -> dict[Face, Unit]:
@@ -160,7 +189,7 @@ def _is_last(state: GameState) -> bool:
     return state.phase.year >= LAST_YEAR
 
 
-def _winter(variant: Variant, calendar: Calendar) -> PhaseRule:
+def _winter(variant: Variant, calendar: Calendar, edition: Edition) -> PhaseRule:
     """Return the rule of a winter: adjustments, flood, new centres, and what opens [steps 6 to 9]."""
     convention = Convention(str(variant.option("coast_choice")))
     builds = winter(
@@ -168,11 +197,12 @@ def _winter(variant: Variant, calendar: Calendar) -> PhaseRule:
         BuildPolicy(
             convention=convention,
             on_future_coast=bool(variant.option("build_on_future_coast")),
+            outside=edition.outside,
             measure=removal_measure(variant),
             passage=variant.passage(variant),
         ),
     )
-    water = flood(calendar, CoastPolicy(convention=convention))
+    water = flood(calendar, CoastPolicy(convention=convention), armies_float=edition.is_first)
     form = founding(calendar)
     steps = (form, builds, water) if calendar.founds_first else (builds, water, form)
     return then(*steps, opening(calendar), only_when(_is_last, last_afloat))
@@ -182,8 +212,8 @@ def _first_builds(state: GameState) -> Mapping[Face, Unit]:
     return _standard_units(state.board)
 
 
-def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
-    calendar = _calendar(variant)
+def _rules(edition: Edition, variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
+    calendar = _calendar(variant, edition)
     policy = FerryPolicy(
         passage=variant.passage(variant),
         convoys=convoy_policy(variant),
@@ -194,6 +224,7 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
             sail_without_army=bool(variant.option("sail_without_army")),
             must_ferry=bool(variant.option("one_space_must_ferry")),
         ),
+        refit=RefitPolicy(in_centres_only=edition.is_first, undisturbed_only=edition.is_first),
     )
     season_end = then(
         only_when(season_is_over, visiting(calendar)), only_when(autumn_is_over, ownership())
@@ -203,7 +234,7 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
         PhaseKind.RETREATS: then(ferry_retreats(by_throw=retreats_by_throw(variant)), season_end),
         PhaseKind.ADJUSTMENTS: then(
             only_when(_is_first, opening_builds(_first_builds)),
-            only_when(_is_flooded, _winter(variant, calendar)),
+            only_when(_is_flooded, _winter(variant, calendar, edition)),
         ),
     }
 
@@ -220,10 +251,10 @@ DELUGE2 = replace(
         units=(),
         later=STANDARD.start.units,
     ),
-    rules=_rules,
+    rules=partial(_rules, SECOND),
     overlays=("Ice",),
     prepare=_closed,
-    by_calendar=_before,
+    by_calendar=partial(_before, SECOND),
     extra_forms=(*FERRY_FORMS, COMBINED),
     options=(
         base_option("modern"),
@@ -241,3 +272,17 @@ DELUGE2 = replace(
     ),
 )
 """The flood, with armies aboard fleets."""
+
+DELUGE1 = replace(
+    DELUGE2,
+    id="deluge1",
+    title="Deluge",
+    author="Tim Sharrock",
+    summary="The first flood: armies that are caught by it learn to swim.",
+    rules=partial(_rules, FIRST),
+    overlays=(),
+    prepare=STANDARD.prepare,
+    by_calendar=partial(_before, FIRST),
+    options=tuple(option for option in DELUGE2.options if option is not NEW_CENTRES),
+)
+"""The first Deluge: the second with its own tables, builds at home, and armies that float [section 9]."""
