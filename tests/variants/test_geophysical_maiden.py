@@ -205,6 +205,21 @@ def test_orders_that_come_to_nothing_are_answered_before_the_deadline(text: str,
     assert [finding for finding in reading.findings if said in finding.title], reading.findings
 
 
+def test_what_is_said_of_the_ice_goes_by_the_top_of_the_board_of_the_game() -> None:
+    variant = MAIDEN.with_options({"north_edge": ("Fin",)})
+    state, russia = start_state(variant), Power("Russia")
+
+    def said(text: str) -> list[str]:
+        reading = check_orders(text, power=russia, state=state, variant=variant, section=EVENTS)
+        return [finding.title for finding in reading.findings]
+
+    assert not said("Ice advance Fin")
+    assert "not at the top of the board (Fin)" in said("Ice advance StP")[0]
+    near = [write(order, state.board) for order in variant.nearby_events(state, russia)]
+    assert "Ice advance Fin" in near
+    assert "Ice advance StP" not in near
+
+
 def test_a_new_centre_in_autumn_is_answered_before_the_deadline() -> None:
     for phase, wrong in (("S1901M", False), ("F1901M", True)):
         reading = check_orders(

@@ -1,7 +1,6 @@
 """What is told to those who order transformations before the season: what is impossible, what is near.
 
-Source: rules/geophysical-maiden.md 4. Where ice may begin is a matter of the game's options, which nobody
-who writes orders has at hand; so the usual top of the board is spoken of.
+Source: rules/geophysical-maiden.md 4.
 """
 
 from __future__ import annotations

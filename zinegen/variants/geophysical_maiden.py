@@ -16,6 +16,7 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Option, PhaseRule, Start, Variant
 from zinegen.game.verdicts import Reason
+from zinegen.notation.forms import OrderForm
 from zinegen.planar.mesh import Face
 from zinegen.rules.adjustments import adjustments, at_home
 from zinegen.rules.coast_choice import CoastPolicy, Convention
@@ -223,6 +224,18 @@ def _units() -> tuple[tuple[Power, str], ...]:
     )
 
 
+def _forms(top: tuple[str, ...]) -> tuple[OrderForm, ...]:
+    """Return the forms of orders about the ground, with what is said of them before they are judged."""
+    told = counsel(top)
+    return (*transformation_forms(PROCESSES, told), stabilisation_form(told))
+
+
+def _fitted(variant: Variant) -> Variant:
+    """Return the rule set with forms and offers that know where ice may begin."""
+    top = _edge(variant)
+    return replace(variant, extra_forms=_forms(top), nearby_events=partial(nearby, top))
+
+
 GEOPHYSICAL_MAIDEN = replace(
     STANDARD,
     id="geophysical-maiden",
@@ -239,10 +252,8 @@ GEOPHYSICAL_MAIDEN = replace(
     carry_out=_carried_out,
     stuck=frozen_in,
     nearby_events=partial(nearby, TOP),
-    extra_forms=(
-        *transformation_forms(PROCESSES, counsel(TOP)),
-        stabilisation_form(counsel(TOP)),
-    ),
+    extra_forms=_forms(TOP),
+    fitted=_fitted,
     options=(
         base_option("modern"),
         event_with_moves(default=True),
