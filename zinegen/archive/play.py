@@ -202,13 +202,26 @@ class _Table:
             form = self._filled(state, done)
             findings += form.findings
             outcome = self._judged(state, form.sheet)
+            if any("coasts" in file.sections for file in self.count.files.values()):
+                outcome = self._in_hindsight(state, done, form.sheet, outcome)
             if isinstance(outcome, Waiting):
                 return outcome
             done.append(outcome)
             state = outcome.after
         return tuple(done), tuple(dict.fromkeys(findings))
 
-    def _filled(self, state: GameState, done: list[PhaseRecord]) -> Filled:
+    def _in_hindsight(
+        self, state: GameState, done: list[PhaseRecord], sheet: Sheet, first: PhaseRecord | Waiting
+    ) -> PhaseRecord | Waiting:
+        """Judge a phase again when coast choices hang on what it comes to, which changes no battle."""
+        if isinstance(first, Waiting):
+            return first
+        again = self._filled(state, done, first.played).sheet
+        return first if again.coasts == sheet.coasts else self._judged(state, again)
+
+    def _filled(
+        self, state: GameState, done: list[PhaseRecord], foreseen: Played | None = None
+    ) -> Filled:
         return filled(
             Paper(
                 variant=self.game.settings.variant,
@@ -216,9 +229,8 @@ class _Table:
                 phases=self.season.deadline.phases,
                 files=self.count.files,
                 decisions=self.season.decisions,
-                played=tuple(
-                    Played(before=one.before, report=one.report, after=one.after) for one in done
-                ),
+                played=tuple(one.played for one in done),
+                foreseen=foreseen,
                 disorder=self.count.disorder,
             )
         )

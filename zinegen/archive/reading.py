@@ -39,6 +39,8 @@ class Paper:
     decisions: tuple[Decision, ...] = ()
     played: tuple[Played, ...] = ()
     """The phases of this deadline that have been judged."""
+    foreseen: Played | None = None
+    """What this phase comes to, for coast choices that hang on it; None while nobody knows."""
     disorder: frozenset[Power] = frozenset()
 
 
@@ -185,8 +187,10 @@ class _Desk:
             return ()
         found = _steps(section, "coasts", self.reader)
         self.findings += found.findings
-        facts = facts_for(self.paper.state, self.paper.played, self.power)
-        orders = chosen(found.steps, facts)
+        state, played, seen = self.paper.state, self.paper.played, self.paper.foreseen
+        if seen is not None:
+            state, played = seen.after, (*played, seen)
+        orders = chosen(found.steps, facts_for(state, played, self.power))
         return tuple(order for order in orders if isinstance(order, CoastChoice))
 
 

@@ -13,6 +13,7 @@ from zinegen.board.board import Power
 from zinegen.game.state import GameState, Phase, Report
 from zinegen.game.variant import OptionValue
 from zinegen.notation.findings import Finding
+from zinegen.notation.season_facts import Played
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +33,11 @@ class PhaseRecord:
     def phase(self) -> Phase:
         """The phase that was judged."""
         return self.before.phase
+
+    @property
+    def played(self) -> Played:
+        """The same, for those who ask for facts."""
+        return Played(before=self.before, report=self.report, after=self.after)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
