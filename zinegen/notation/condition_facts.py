@@ -60,6 +60,7 @@ EXAMPLES = (
     "facts are written like these: France in ENG | A Mun in Bur | A Mun dislodged | I own Nwy | lost Edi"
     " | A Par - Bur succeeded | Wal empty | changed Mun"
 )
+PLACEMENT_EXAMPLE = "the only fact is: centre Mun, of a province in which a unit of yours starts"
 
 
 @dataclass(slots=True)

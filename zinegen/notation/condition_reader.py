@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from zinegen.game.state import PhaseKind
-from zinegen.notation.condition_facts import EXAMPLES, Expression
+from zinegen.notation.condition_facts import EXAMPLES, PLACEMENT_EXAMPLE, Expression
 from zinegen.notation.conditions import Branch, Conditional, Plain, Step
 from zinegen.notation.context import Context
 from zinegen.notation.diagnosis import at_columns
@@ -195,6 +195,8 @@ class _Reader:
         hint = (
             'between the condition and the line stands "then"'
             if attempt.words == {"then"}
+            else PLACEMENT_EXAMPLE
+            if self.context.kind is PhaseKind.PLACEMENT
             else EXAMPLES
         )
         near = attempt.names.near(attempt.text(at)) if "province" in attempt.slots else ()
