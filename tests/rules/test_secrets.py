@@ -107,6 +107,16 @@ def test_with_publish_reason_the_public_is_told_of_the_range() -> None:
     assert spoken_of(shown, public_state(after)) == {"Mun", "Tyr"}
 
 
+def test_a_support_of_a_move_that_a_range_stops_tells_of_no_range_of_its_own() -> None:
+    units = {"Germany": ["M Mun", "A Boh"]}
+    state = position("S2022M", units, {}, ("Mun/Tyr", "Boh/Tyr"))
+    _, report = judged(state, {"Germany": "M Mun S A Boh - Tyr\nA Boh - Tyr"})
+    support, move = report.rulings
+    assert support.verdict.reason is move.verdict.reason is Reason.RANGE_IN_WAY
+    assert support.verdict.because == (move.order,)
+    assert (support.verdict.at, move.verdict.at) == ((), ("Boh", "Tyr"))
+
+
 def test_builds_that_come_to_nothing_and_waived_builds_say_nothing_in_public() -> None:
     state = position("W2022A", {"Germany": ["A Mun"]}, {"Germany": ["Kie", "Pru", "Sil"]})
     after, report = judged(state, {"Germany": "build M Ber\nbuild A Kie\nwaive\nbuild A Pru"})

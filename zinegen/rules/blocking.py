@@ -15,7 +15,17 @@ from typing import TYPE_CHECKING
 from zinegen.board.board import pair
 from zinegen.game.changes import Change, UnitDislodged
 from zinegen.game.hidden import Fact, FactKind, FactLearnt
-from zinegen.game.orders import Convoy, Kind, Move, Retreat, Sheet, SupportMove, Unit, UnitOrder
+from zinegen.game.orders import (
+    Convoy,
+    Kind,
+    Move,
+    Retreat,
+    Sheet,
+    SupportHold,
+    SupportMove,
+    Unit,
+    UnitOrder,
+)
 from zinegen.game.state import Dislodged, GameState, Report
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.rules.assigning import assigned
@@ -106,33 +116,40 @@ def _compared(
 def _blocked(board: Board, attempt: Stand, void: Verdict) -> Stand:
     """Return the attempt of an order that a range makes void; a move cannot be supported in standing."""
     unit, order = attempt.unit, attempt.order
+    if void.reason is Reason.OF_VOID_ORDER:
+        return stand(unit, order, Reason.RANGE_IN_WAY, *void.because)
     at = _in_way(board, unit, order) if isinstance(order, UnitOrder) else ()
-    because = void.because if void.reason is Reason.OF_VOID_ORDER else ()
     make = void_move if isinstance(order, Move) else stand
-    return make(unit, order, Reason.RANGE_IN_WAY, *because, at=at)
+    return make(unit, order, Reason.RANGE_IN_WAY, at=at)
 
 
 def _in_way(board: Board, unit: Unit, order: UnitOrder) -> tuple[Face, ...]:
-    """Return the two provinces of the range that stops an order; none where it is another order's."""
+    """Return the two provinces of the range that stops an order; none where it cannot be told."""
     ends = [(unit.province, goal) for goal in _goals(order)]
     if isinstance(order, Move | Convoy):
         start = order.army.at.province if isinstance(order, Convoy) else unit.province
         for shore in (order.to.province, start):
             waters = (face for face in sorted(board.mesh.adjacent(shore)) if board.is_water(face))
             ends += [(shore, water) for water in waters]
-    return next((pair(*end) for end in ends if height(board, *end)), ())
+    return next((pair(*end) for end in ends if _stops(board, unit.kind, *end)), ())
+
+
+def _stops(board: Board, kind: Kind, one: Face, other: Face) -> bool:
+    """Tell whether the ranges between two provinces stop a kind of unit from crossing there."""
+    if kind is Kind.FLEET and board.is_ground(one) and board.is_ground(other):
+        return False
+    return height(board, one, other) > (1 if kind is Kind.MUTANT else 0)
 
 
 def _goals(order: UnitOrder) -> tuple[Face, ...]:
     """Return the province over whose border an order's own unit would go or give support."""
     match order:
-        case Move() | SupportMove() | Retreat():
+        case Move() | SupportMove():
             return (order.to.province,)
-        case Convoy():
-            return ()
+        case SupportHold():
+            return (order.of.at.province,)
         case _:
-            of = getattr(order, "of", None)
-            return () if of is None else (of.at.province,)
+            return ()
 
 
 def _with_apparent(change: Change, apparent: Mapping[Face, Dislodged]) -> Change:
