@@ -140,7 +140,7 @@ def _of_province(board: Board, power: Power, face: Face) -> Iterator[Transformat
     for process in ON_PROVINCES:
         yield Transformation(power=power, process=process, ground=(face,))
     waters = sorted({water for coast in coasts(board, face) for water in coast.waters})
-    ends = [*combinations(waters, 2)]
+    ends: list[tuple[Face, ...]] = [*combinations(waters, 2)]
     if canals(board, face):
         ends += [(water,) for water in waters]
     for seas in ends:
