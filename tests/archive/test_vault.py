@@ -350,7 +350,11 @@ def test_damaged_files_are_refused(tmp_path: Path, content: bytes):
 
 def test_a_game_whose_file_of_secrets_is_gone_says_so(tmp_path: Path):
     folder = ash(tmp_path)
+    assert opened(folder).findings == ()
+    (folder / HIDDEN).write_bytes(b"another")
+    assert [one.code for one in opened(folder).findings] == ["S09"]
     (folder / HIDDEN).unlink()
+    assert opened(folder).findings[0].title == "there is no such file"
     with pytest.raises(GameFolderError, match=HIDDEN):
         closed(folder)
 

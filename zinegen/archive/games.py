@@ -11,6 +11,7 @@ from pathlib import Path
 
 from zinegen.archive.files import listing
 from zinegen.archive.game_file import settings_of
+from zinegen.archive.hidden import wrong_secrets
 from zinegen.archive.season_folder import BAD_PLACE, RESULT, Season, misplaced, read_season
 from zinegen.archive.settings import Settings
 from zinegen.archive.slugs import SeasonName, is_slug
@@ -102,6 +103,7 @@ def open_game(folder: Path, *, past_orders: bool = True) -> Game | BrokenGame:
     if settings is None or has_errors(findings):
         return BrokenGame(slug=slug, folder=folder, findings=in_order(findings))
     seasons, wrong_seasons = _seasons(folder, shown, settings, past_orders=past_orders)
+    wrong_seasons += wrong_secrets(folder, shown, settings)
     everything = [*findings, *wrong_seasons, *(f for season in seasons for f in season.findings)]
     return Game(
         slug=slug,

@@ -16,9 +16,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 from zinegen.archive.chance import Draw, draw_of, is_secret
-from zinegen.archive.files import digest
+from zinegen.archive.files import FileError, digest, read_plain
 from zinegen.archive.seals import (
     ONE_TIME,
     Identity,
@@ -29,10 +30,13 @@ from zinegen.archive.seals import (
     one_time_of,
     sealed_to,
 )
-from zinegen.archive.starts import SecretSetup
+from zinegen.archive.settings import Settings
+from zinegen.archive.starts import SecretSetup, keeps_secrets
 from zinegen.archive.tables import Table
 from zinegen.archive.toml_files import RULINGS, parse_toml
 from zinegen.board.board import Power
+from zinegen.errors import Where
+from zinegen.notation.findings import Finding, Level
 
 HIDDEN = "hidden.toml.age"
 PADDING = 4096
@@ -55,6 +59,30 @@ class Hidden:
     def key(self) -> OneTime:
         """The game's own key, to seal to."""
         return one_time_of(self.open_key, HIDDEN)
+
+
+def wrong_secrets(folder: Path, shown: str, settings: Settings) -> tuple[Finding, ...]:
+    """Return what is wrong with the file of secrets of a game, as everybody can see it without opening it."""
+    if not keeps_secrets(settings.variant):
+        return ()
+    try:
+        known = digest(read_plain(folder / HIDDEN, LIMIT))
+    except FileError as error:
+        return (_wrong(f"{shown}/{HIDDEN}", error.fault.value),)
+    if known != settings.secrecy.hidden:
+        return (_wrong(f"{shown}/{HIDDEN}", "game.toml has another digest of this file"),)
+    return ()
+
+
+def _wrong(file: str, title: str) -> Finding:
+    return Finding(
+        code="S09",
+        level=Level.ERROR,
+        where=Where(file=file),
+        title=title,
+        hint='`zinegen new` writes both: the file, and hidden = "sha256:…" under [secrecy]',
+        if_left="the game cannot be closed",
+    )
 
 
 def new_hidden(game: str, secret: bytes | None) -> str:
