@@ -24,6 +24,7 @@ from zinegen.pages.moments import moment, phase_name, season_title
 from zinegen.pages.phrases import listed, option_text
 from zinegen.pages.press import one_line
 from zinegen.pages.report import Reporter, in_sequence, press_view
+from zinegen.pages.sealed_reports import sealed_files
 from zinegen.pages.season_views import SeasonLine, SeasonView
 from zinegen.pages.seats import Table
 from zinegen.pages.site import Zine
@@ -95,7 +96,7 @@ class Author:
                 winners=tuple(self.play.state.winners or ()),
             ),
             seasons=seasons,
-            files=self._records(),
+            files=self._files(powers),
             waits=self._waits(head),
             studies=studies,
             source=f"{self.game.shown}/game.toml",
@@ -188,11 +189,14 @@ class Author:
         by = f" Deadline: {moment(when, zone).shown}." if when is not None else ""
         return f"Wanted now: the {phases}.{by}"
 
-    def _records(self) -> Mapping[str, str | bytes]:
-        return {
-            f"games/{self.game.slug}/{season.slug}/{RESULT}": read_plain(season.result, LIMIT)
-            for season in self.game.recorded
-        }
+    def _files(self, powers: Mapping[Power, PowerView]) -> Mapping[str, str | bytes]:
+        """Return the records of the seasons, and what lies sealed beside them."""
+        slug = self.game.slug
+        found: dict[str, str | bytes] = {}
+        for season in self.game.recorded:
+            found[f"games/{slug}/{season.slug}/{RESULT}"] = read_plain(season.result, LIMIT)
+            found |= sealed_files(season, slug, powers)
+        return found
 
     def _cards(self, seasons: tuple[SeasonView, ...]) -> Mapping[str, str]:
         return {
@@ -249,6 +253,7 @@ class Author:
             ),
             options=tuple((name, option_text(value)) for name, value in sorted(options.items())),
             order_file=table.order_file(),
+            is_secret=self.play.state.secrets is not None,
             feeds=self._feeds(),
             statements=tuple(press_view(item) for item in self._statements()[0])
             if head.status == "finished"

@@ -156,4 +156,4 @@ def game_chart(
 
 def _count(state: GameState, power: Power) -> int:
     """Return how many centres a power has, as far as that is public."""
-    return state.totals.get(power, 0) if state.secrets else len(state.centres_of(power))
+    return state.total_of(power) or 0

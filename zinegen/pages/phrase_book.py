@@ -74,7 +74,7 @@ PHRASES: Mapping[Reason, tuple[str, str]] = {
     Reason.IMPASSABLE: ("", "void: nobody can enter {target}"),
     Reason.TRAPPED: ("", "void: the unit is trapped and cannot move"),
     Reason.RANGE_IN_WAY: ("", "void: a mountain range stands in the way"),
-    Reason.UNTOLD: ("", "fails"),
+    Reason.UNTOLD: ("", "failed; why is secret"),
     Reason.RETREATED: ("", ""),
     Reason.DISBANDED: ("", ""),
     Reason.RETREAT_THROWN: ("", ""),

@@ -28,6 +28,7 @@ from zinegen.pages.ledger import centre_table
 from zinegen.pages.moments import moment, phase_name, phase_title, season_title
 from zinegen.pages.press import PressError, notes_html, one_line, press_html
 from zinegen.pages.report_lines import order_view
+from zinegen.pages.sealed_reports import sealed_reports
 from zinegen.pages.season_views import SeasonView
 from zinegen.pages.upheavals import map_changes
 from zinegen.pages.views import (
@@ -112,6 +113,7 @@ class Reporter:
             ),
             standings=self._standings(record.after),
             press=tuple(press_view(item) for item in season.press),
+            reports=sealed_reports(season, self.head.slug, self.powers),
             notes=_notes(season.deadline.notes),
             rulings=tuple(_ruling_note(one) for one in record.decisions),
             banner=banner,

@@ -15,6 +15,7 @@ from zinegen.pages.views import (
     Moment,
     PhaseView,
     Picture,
+    PowerView,
     PressItem,
     RulingNote,
     Standing,
@@ -53,6 +54,8 @@ class SeasonView:
     centres: CentreTable | None = None
     standings: tuple[Standing, ...] = ()
     press: tuple[PressItem, ...] = ()
+    reports: tuple[tuple[PowerView, str], ...] = ()
+    """Sealed reports to powers, each with the uri of its file."""
     notes: Markup = NOTHING
     rulings: tuple[RulingNote, ...] = ()
     banner: str = ""

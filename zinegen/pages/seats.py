@@ -9,7 +9,6 @@ from zinegen.archive.play import Play
 from zinegen.archive.reading import is_blank
 from zinegen.archive.slugs import power_slug
 from zinegen.board.board import Power
-from zinegen.game.state import GameState
 from zinegen.pages.press import one_line
 from zinegen.pages.site import Zine
 from zinegen.pages.views import Link, PowerView
@@ -57,7 +56,7 @@ class Table:
         formers = self.play.game.settings.replaced.get(power, ())
         return Seat(
             power=view,
-            centres=published_count(state, power),
+            centres=state.total_of(power),
             units=len(state.units_of(power)),
             status=_fate(power, self.play),
             predecessors=tuple(self._former(one_line(former.name)) for former in formers),
@@ -93,13 +92,6 @@ class Table:
                 return f"{self.zine.upload}{season.shown}/orders"
             case _:
                 return ""
-
-
-def published_count(state: GameState, power: Power) -> int | None:
-    """Return how many centres a power has; None where that is secret."""
-    if state.secrets is None:
-        return len(state.centres_of(power))
-    return state.totals.get(power, 0) if state.totals else None
 
 
 def _fate(power: Power, play: Play) -> str:

@@ -52,6 +52,8 @@ class GameView:
     banner: str = ""
     more: tuple[Link, ...] = ()
     """Further pages about the game: its borders, the powers' options, what the calendar brings."""
+    is_secret: bool = False
+    """Centres and who owns them are secret in this game."""
     feeds: tuple[Link, ...] = ()
     statements: tuple[PressItem, ...] = ()
     """What the players say now that it is over."""
