@@ -246,8 +246,8 @@ def _entries(captions: Sequence[Caption], after: GameState) -> Iterator[Entry]:
         mark = numbered(caption.number, (0, 0), (0, 0))
         yield Entry(wide=250, items=(mark,), text=landscape.altered(after.board, caption.change))
     for text, inks, there in (
-        ("touches now", CONTACT, any(one.made for one in captions)),
-        ("border that is gone", GHOST, any(one.lost for one in captions)),
+        ("new contact or waterway", CONTACT, any(one.made for one in captions)),
+        ("border or waterway that is gone", GHOST, any(one.lost for one in captions)),
     ):
         if there:
             line = (((-180, 0), (180, 0)),)

@@ -6,15 +6,15 @@ shows the last frame, and so does a reader who asked for less of it. It is playe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from zinegen.board.board import OUTSIDE, Board
 from zinegen.drawing import landscape, margin, style, telling
 from zinegen.drawing.alterations import Caption, alterations
 from zinegen.drawing.changes import CONTACT
+from zinegen.drawing.flat import LAKES, flat_ground, land_borders, lines_of
 from zinegen.drawing.geometry import drawn, outlines, shape_of, simplified
-from zinegen.drawing.ground import holders, outside
 from zinegen.drawing.names import lettered
 from zinegen.drawing.placing import places
 from zinegen.drawing.scene import Box, Clip, Group, Ink, Layer, Lines, Part, Scene, Shape
@@ -23,9 +23,8 @@ from zinegen.game.changes import apply
 from zinegen.game.earth_changes import BorderSeparated, ProvincesJoined
 from zinegen.game.ground_changes import TerrainChanged
 from zinegen.game.state import GameState, Report
-from zinegen.planar.mesh import Face
 from zinegen.planar.motion import frames
-from zinegen.planar.shape import Line
+from zinegen.planar.shape import DecorationKind, Line
 
 LONGEST = 4.8
 """Seconds that a motion may take: what moves for longer than five needs a button to stop it."""
@@ -33,7 +32,7 @@ PAUSE = 0.6
 """Seconds before the first event."""
 SLOWEST = 0.18
 """Seconds that a frame takes where there is time."""
-LARGEST = 148_000
+LARGEST = 149_500
 """Bytes that the file may have."""
 FRAMES = (9, 7, 5, 4, 4, 3)
 """Pictures of an event, both ends included, by the number of events; the last for more."""
@@ -41,8 +40,9 @@ FINE = (10, 14, 20, 28)
 """How far lines may be from the shape's, in tenths; the first that makes a file that is small enough."""
 LESS = 1.1
 """What a step of coarseness saves at the most, as a factor."""
-LAND_INK = Ink(stroke=style.BORDER, width=16, round=True)
 CLIP = "board"
+EDGE = 130
+"""Space for the frame round the map, in tenths."""
 
 
 def draw_motion(
@@ -123,16 +123,22 @@ class _Book:
         films = [[self._coarser(one) for one in film] for film in self.films]
         still = self._still([base, *(one for film in films for one in film)])
         pages = tuple(self._pages(films, still))
-        above = tuple(self._lines(base, still))
-        moving = tuple(self._lines(base, self._of_land(base) - still))
+        above = tuple(lines_of(base, still))
+        moving = tuple(lines_of(base, land_borders(base) - still))
+        sheet = Box(
+            at=(-EDGE, -EDGE),
+            width=shape.width + 2 * EDGE,
+            height=shape.height + 2 * EDGE,
+            ink=Ink(fill=style.PAPER),
+        )
         names = Layer(name="names", part=Part.NAMES, items=tuple(self._names()))
         told = "; ".join(landscape.altered(self.after.board, one.change) for one in self.captions)
         season = telling.season(self.before.phase)
         return Scene(
-            left=-130,
-            top=-130,
-            width=shape.width + 260,
-            height=shape.height + 260,
+            left=-EDGE,
+            top=-EDGE,
+            width=shape.width + 2 * EDGE,
+            height=shape.height + 2 * EDGE,
             title=f"{self.title}, {season}: the map changes"
             if self.title
             else f"{season}: the map changes",
@@ -142,12 +148,13 @@ class _Book:
                     name="water",
                     part=Part.SHORE,
                     items=(
+                        sheet,
                         Group(
                             clip=CLIP,
                             items=(*self._base(base), *moving, *pages, *above, *self._contacts()),
                         ),
                     ),
-                    needs=(frame,),
+                    needs=(frame, *self._off_board()),
                 ),
                 names,
                 margin.frame_layer(shape.width, shape.height),
@@ -193,36 +200,32 @@ class _Book:
                 if any(outlines(one)[face] != first[face] for one in film[1:])
             )
             for one in film[1:]:
-                yield Group(kind=f"page p{number}", items=tuple(self._ground(one, moved, still)))
+                yield Group(
+                    kind=f"page p{number}", items=tuple(flat_ground(one, moved, self.after, still))
+                )
                 number += 1
         changed = [one for one in self.captions if isinstance(one.change, TerrainChanged)]
         if changed:
             faces = tuple(face for one in changed for face in one.faces)
             end = self._coarser(self.after.board.settled())
-            yield Group(kind=f"page p{number}", items=tuple(self._ground(end, faces, still)))
+            yield Group(
+                kind=f"page p{number}", items=tuple(flat_ground(end, faces, self.after, still))
+            )
 
     def _base(self, board: Board) -> Iterator[Shape]:
         """Yield the whole map before."""
         shape = shape_of(board)
         yield Box(at=(0, 0), width=shape.width, height=shape.height, ink=Ink(fill=style.SEA))
-        yield from self._ground(board, tuple(outlines(board)))
+        yield from flat_ground(board, tuple(outlines(board)), self.after)
 
     def _still(self, boards: Sequence[Board]) -> frozenset[int]:
         """Return the borders of land that never move; they are drawn once, above all pages."""
         first, *others = (shape_of(board).lines for board in boards)
         return frozenset(
             border
-            for border in self._of_land(boards[0]) & self._of_land(self.after.board)
+            for border in land_borders(boards[0]) & land_borders(self.after.board)
             if all(lines.get(border) == first[border] for lines in others)
         )
-
-    def _of_land(self, board: Board) -> set[int]:
-        """Return the borders with ground on one side at least."""
-        return {
-            border
-            for border in board.mesh.borders
-            if any(face != OUTSIDE and board.is_ground(face) for face in board.mesh.sides(border))
-        }
 
     def _contacts(self) -> Iterator[Shape]:
         """Yield the new contacts, which light up at the end."""
@@ -231,48 +234,14 @@ class _Book:
             inks = tuple(Lines(lines=made, ink=replace(ink, fill="none")) for ink in CONTACT)
             yield Group(kind="new", items=inks)
 
-    def _ground(
-        self, board: Board, faces: tuple[Face, ...], still: frozenset[int] = frozenset()
-    ) -> Iterator[Shape]:
-        """Yield some provinces of a board: the waters, then the land above them."""
-        rings = outlines(board)
-        among = set(faces)
-        if OUTSIDE in board.mesh.rings and among & board.mesh.adjacent(OUTSIDE):
-            yield from outside(board)
-        waters = tuple(ring for face in faces if board.is_water(face) for ring in rings[face])
-        if waters:
-            yield Lines(lines=waters, closed=True, ink=Ink(fill=style.SEA))
-        dashes = self._lines(board, self._borders(board, among, ground=0))
-        shores = self._lines(board, self._borders(board, among, ground=1) - still)
-        yield from (replace(line, ink=style.SEA_INK) for line in dashes)
-        yield from shores
-        held = holders(self.after)
-        signs = style.signs(self.after.powers)
-        shades = style.shades(self.after.board)
-        for face in faces:
-            if not board.is_ground(face):
-                continue
-            tint = signs[held[face]].tint if face in held else style.LAND
-            fill = style.shaded(tint, shades.get(face, 0))
-            ink = replace(LAND_INK, fill=fill) if still else Ink(fill=fill, stroke=fill, width=4)
-            yield Lines(lines=rings[face], closed=True, ink=ink)
-
-    def _lines(self, board: Board, borders: Iterable[int]) -> Iterator[Lines]:
-        """Yield some borders, inked as those of land."""
-        lines = tuple(shape_of(board).lines[border] for border in sorted(borders))
-        if lines:
-            yield Lines(lines=lines, ink=replace(LAND_INK, fill="none"))
-
-    def _borders(self, board: Board, faces: set[Face], *, ground: int) -> set[int]:
-        """Return the borders of the waters among some provinces: with waters, or with other ground."""
-        return {
-            border
-            for border in board.mesh.borders
-            if OUTSIDE not in (sides := board.mesh.sides(border))
-            and sum(board.is_ground(face) for face in sides) == ground
-            and any(face in faces and board.is_water(face) for face in sides)
-            and not any(face in faces and board.is_ground(face) for face in sides)
-        }
+    def _off_board(self) -> Iterator[Shape]:
+        """Yield the water off the board that the map shows beyond its rim."""
+        lines = tuple(
+            piece.line
+            for piece in shape_of(self.before.board.settled()).decoration
+            if piece.kind is DecorationKind.WATER and piece.within == (OUTSIDE,)
+        )
+        yield Lines(ident=LAKES, lines=lines, closed=True, ink=Ink(fill=style.LAKE))
 
     def _names(self) -> Iterator[Shape]:
         """Yield the names: those that stay, those of before, those of after."""
