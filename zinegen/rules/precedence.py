@@ -9,7 +9,7 @@ Source: rules/geophysical-kinzett.md section 7, rulings 16, 17, 26 and 27.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from zinegen.board.board import Board, Power
 from zinegen.board.coasts import Coast, coasts, find
@@ -90,8 +90,7 @@ class Precedence:
         )
 
     def _reaches(self, coast: Coast, aim: Face) -> bool:
-        place = Place(coast.province, coast.borders)
-        return aim in self.passage.steps(self.passable, place)
+        return aim in self.passage.steps(_thawed(self.passable, coast), _place(coast))
 
     def _nearest(self, unit: Unit, among: Sequence[Coast]) -> Coast:
         """Return the coast nearest to home (P4, P5), or what the convention of the game says."""
@@ -114,9 +113,9 @@ class Precedence:
         raise NeedsThrow(chosen)
 
     def _by_fleet(self, coast: Coast, homes: Iterable[Face]) -> Rank:
-        """Rank a coast by fleet moves to the nearest coastal home centre (P4)."""
+        """Rank a coast by fleet moves to the nearest coastal home centre, the first of them taken (P4)."""
         graph = fleet_graph(self.board, self.passage)
-        away = distances(graph, [Place(coast.province, coast.borders)])
+        away = distances(graph, self.passage.fleets(_thawed(self.board, coast), _place(coast)))
         return min(
             self._rank(min(away.get(place, len(graph)) for place in places(self.board, h)), h)
             for h in homes
@@ -130,6 +129,16 @@ class Precedence:
 
     def _rank(self, away: int, home: Face) -> Rank:
         return away, self.board[home].name
+
+
+def _place(coast: Coast) -> Place:
+    return Place(coast.province, coast.borders)
+
+
+def _thawed(board: Board, coast: Coast) -> Board:
+    """Return the board as a fleet on this coast would find it were it not frozen in there."""
+    province = board[coast.province]
+    return board.with_province(replace(province, iced=False)) if province.iced else board
 
 
 def _aim(order: Order | None) -> Face | None:
