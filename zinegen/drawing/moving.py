@@ -62,8 +62,9 @@ def draw_motion(
     sunk = tuple(one.change for one in captions if isinstance(one.change, TerrainChanged))
     if not films and not sunk:
         return None
+    half = tuple((film[0], *film[len(film) // 2 : -1 : 2], film[-1]) for film in films)
     short = tuple((film[0], film[-1]) for film in films)
-    tries = [*((fine, films) for fine in FINE), (FINE[-1], short)]
+    tries = [*((fine, films) for fine in FINE), (FINE[-1], half), (FINE[-1], short)]
     while True:
         fine, shown = tries.pop(0)
         book = _Book(
@@ -73,7 +74,7 @@ def draw_motion(
         excess = len(to_svg(scene).encode()) / LARGEST
         if excess <= 1 or not tries:
             return scene
-        while len(tries) > 1 and excess > LESS:
+        while len(tries) > 2 and excess > LESS:
             tries.pop(0)  # coarser lines alone do not save so much
             excess /= LESS
 
