@@ -9,9 +9,11 @@ from zinegen.game.changes import (
     ArmyLanded,
     CentreTaken,
     GameEnded,
+    UnitBuilt,
     UnitDislodged,
     UnitLost,
     UnitMoved,
+    UnitRemoved,
 )
 from zinegen.game.orders import UnitOrder
 from zinegen.game.state import Dislodged, GameState
@@ -223,10 +225,23 @@ def change_text(record: SeasonRecord, when: str) -> str:
         for change in phase.report.changes
         if isinstance(change, CentreTaken) and change.power is not None
     ]
-    told = [*moves[:MOST_MOVES], *taken]
+    told = [*moves[:MOST_MOVES], *_built_and_removed(record), *taken]
     if len(moves) > MOST_MOVES:
         told.insert(MOST_MOVES, f"{len(moves) - MOST_MOVES} more moves")
     return f"Map {when}: {'; '.join(told) or 'nothing has changed'}."
+
+
+def _built_and_removed(record: SeasonRecord) -> Iterable[str]:
+    """Yield the units that a season's adjustments, or its placement, put on the map or took off it."""
+    for phase in record.phases:
+        for change in phase.report.changes:
+            match change:
+                case UnitBuilt(unit=unit):
+                    yield f"new: {write_unit(unit, phase.after.board)}"
+                case UnitRemoved(unit=unit):
+                    yield f"gone: {write_unit(unit, phase.before.board)}"
+                case _:
+                    pass
 
 
 def orders_text(phase: PhaseRecord, when: str) -> str:

@@ -36,6 +36,7 @@ from zinegen.pages.views import (
     Download,
     GameHead,
     Link,
+    Moment,
     OrdersOfPower,
     OrderView,
     PhaseView,
@@ -84,8 +85,6 @@ class Reporter:
         title = season_title(season.name)
         before = self.gallery.before(record.before, position_text(record.before, f"before {title}"))
         after = self.gallery.after(record, change_text(record, f"after {title}"))
-        when = season.closing.closed if season.closing else season.deadline.deadline
-        closed = moment(when, self.zone) if when is not None else None
         changes = map_changes(record, self.powers, self.gallery)
         return SeasonView(
             game=self.head,
@@ -95,7 +94,7 @@ class Reporter:
             number=number,
             headline=one_line(season.deadline.headline),
             lead=lead(record, changes),
-            closed=closed,
+            closed=self._closed(season),
             source=f"{season.shown}/season.toml",
             before=before,
             after=after,
@@ -122,6 +121,10 @@ class Reporter:
             downloads=self._downloads(season),
             checked=_checked(record),
         )
+
+    def _closed(self, season: Season) -> Moment | None:
+        when = season.closing.closed if season.closing else season.deadline.deadline
+        return moment(when, self.zone) if when is not None else None
 
     def _phase(self, record: SeasonRecord, phase: PhaseRecord) -> PhaseView:
         is_first = phase is record.phases[0]
