@@ -15,7 +15,9 @@ from zinegen.cli.entry import commands
 
 ROOT = Path(__file__).parent.parent.parent
 GITHUB = ROOT / ".github"
-WORKFLOWS = sorted((GITHUB / "workflows").glob("*.yml"))
+DEFAULT = sorted((GITHUB / "workflows").glob("*.yml"))
+OPTIONAL = sorted((GITHUB / "optional").glob("*.yml"))
+WORKFLOWS = [*DEFAULT, *OPTIONAL]
 BIN = Path(sys.executable).parent
 
 WITH_RIGHTS = {"pull_request_target", "workflow_run"}
@@ -67,9 +69,11 @@ def by_file(file: Path) -> str:
     return file.name
 
 
-def test_all_six_files_are_there():
+def test_all_files_are_there():
     names = {file.name for file in [*WORKFLOWS, *GITHUB.iterdir()] if file.is_file()}
     assert names >= {
+        "auto-merge.yml",
+        "close.yml",
         "check-orders.yml",
         "comment.yml",
         "lint-workflows.yml",
@@ -80,7 +84,9 @@ def test_all_six_files_are_there():
 
 
 def test_zizmor_finds_nothing():
-    told = run(BIN / "zizmor", "--offline", "--no-progress", "--persona", "auditor", GITHUB)
+    told = run(
+        BIN / "zizmor", "--offline", "--no-progress", "--persona", "auditor", GITHUB, *OPTIONAL
+    )
     assert told.returncode == 0, told.stdout + told.stderr
 
 
@@ -161,7 +167,7 @@ def test_no_checkout_leaves_its_token_behind_and_nobody_uses_a_cache():
 
 def test_what_a_stranger_sets_off_with_rights_takes_nothing_of_theirs_onto_the_disk():
     privileged = [file for file in WORKFLOWS if WITH_RIGHTS & set(load(file)["on"])]
-    assert {file.name for file in privileged} == {"comment.yml"}
+    assert {file.name for file in privileged} == {"comment.yml", "auto-merge.yml"}
     for step in steps():
         if step.file in {file.name for file in privileged} and "checkout" in str(step.body):
             assert "ref" not in step.body.get("with", {}), step
@@ -180,13 +186,29 @@ def test_the_program_that_checks_a_pull_request_is_not_the_pull_requests():
 
 
 def test_no_secret_lies_on_the_platform():
-    for file in WORKFLOWS:
+    for file in DEFAULT:
         assert "secrets." not in file.read_text(encoding="utf-8"), file.name
 
 
-def test_nobody_pushes_to_the_repository():
+def test_the_gms_key_is_in_reach_of_one_step_in_its_own_environment():
+    """And nothing is installed any more once it is."""
+    for file in OPTIONAL:
+        for job in load(file)["jobs"].values():
+            with_key = [n for n, step in enumerate(job["steps"]) if "secrets." in str(step)]
+            if with_key:
+                assert job["environment"] == "gm-key"
+                assert len(with_key) == 1
+                later = "".join(str(step.get("run")) for step in job["steps"][with_key[0] :])
+                assert "install" not in later
+    assert sum("secrets." in file.read_text(encoding="utf-8") for file in OPTIONAL) == 1
+
+
+def test_nobody_pushes_to_the_repository_and_nobody_ever_forces():
+    names = {file.name for file in DEFAULT}
     for step in scripts():
-        assert "git push" not in step.body["run"], step
+        script = step.body["run"]
+        assert "git push" not in script or step.file not in names, step
+        assert "--force" not in script, step
 
 
 def test_a_players_words_give_the_runner_no_commands():

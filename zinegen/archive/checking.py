@@ -27,7 +27,7 @@ from zinegen.notation.findings import Code, Finding, finding, in_order
 from zinegen.notation.findings_format import ReadAs
 from zinegen.notation.writer import write
 
-_PLAYERS_FILE = re.compile(
+PLAYERS_FILE = re.compile(
     r"games/(?P<game>[a-z0-9][a-z0-9-]{0,39})/seasons/(?P<season>[0-9]{4}-[0-9]{1,2}-[a-z]+(?:-[a-z]+)*)/"
     r"(?:orders/(?P<power>[a-z-]+)\.toml|press/(?P<press>[a-z-]+)-[0-9]\.md)(?:\.age)?"
 )
@@ -106,7 +106,7 @@ def check_proposal(proposal: Path, base: Path, author: int) -> tuple[Checked, ..
     """
     found = []
     for path in _differing(proposal, base):
-        match = _PLAYERS_FILE.fullmatch(path)
+        match = PLAYERS_FILE.fullmatch(path)
         if match is None:
             found.append(_refused(path, "players hand in only their own orders and press"))
             continue

@@ -238,6 +238,11 @@ def decrypted(sealed: bytes, name: str, identity: Identity, limit: int = SEALED_
     return content
 
 
+def is_armoured(content: bytes) -> bool:
+    """Tell whether a file is one armoured block and nothing else, as far as that is seen without a key."""
+    return _ARMOUR.fullmatch(content.strip()) is not None
+
+
 def sealed_report(text: str, keys: Iterable[str], once: OneTime | None = None) -> bytes:
     """Return a private report that may lie in public: all have the same length.
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
-from zinegen.archive.games import game_folder
+from zinegen.archive.due import due_season
+from zinegen.archive.games import Game, Season, game_folder, open_game
 
 DONE, WRONG, CANNOT = 0, 1, 2
 """Done and clean; done, and something is wrong with the input; could not do it (contract)."""
@@ -26,3 +28,9 @@ def folder_of(game: str) -> Path:
     Raises GameFolderError for a name that is none, or of no game.
     """
     return game_folder(GAMES, game.rstrip("/").removeprefix(f"{GAMES}/"))
+
+
+def season_due(folder: Path) -> Season | None:
+    """Return the season of a game that is to be closed now; None when none is, or it is broken."""
+    game = open_game(folder, past_orders=False)
+    return due_season(game, datetime.now(UTC)) if isinstance(game, Game) else None

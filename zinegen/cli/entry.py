@@ -13,12 +13,13 @@ import click
 
 from zinegen import __version__
 from zinegen.cli.ending import CANNOT, told
+from zinegen.cli.inbox import inbox
 from zinegen.cli.judge import adjudicate, scenario, variants
 from zinegen.cli.making import new
 from zinegen.cli.opening import open_files
 from zinegen.cli.pictures import draw, geojson
 from zinegen.cli.play import check, close, verify
-from zinegen.cli.sealing import inbox, keygen, seal
+from zinegen.cli.sealing import keygen, seal
 from zinegen.cli.site import build, export, serve
 from zinegen.errors import ZinegenError
 

@@ -76,7 +76,7 @@ def _scene(kind: str, title: str, record: PhaseRecord | None, before: GameState)
     if record is None:
         raise GameFolderError(f"{before.phase} has not been judged: there is only --before to draw")
     if kind == "after":
-        return draw_after(record.after, title=title)
+        return draw_after(record.after, earlier=record.before, title=title)
     return draw_orders(before, record.report, title=title)
 
 

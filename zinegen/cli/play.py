@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
+from zinegen.archive.arrivals import read_arrivals
 from zinegen.archive.checking import Checked, check_folder, check_proposal, games_in
-from zinegen.archive.close import Closed, Desk, close_game
+from zinegen.archive.close import Arrival, Closed, Desk, close_game
+from zinegen.archive.games import Game, open_game
+from zinegen.archive.play import play
 from zinegen.archive.seals import Identity, SealError
 from zinegen.archive.verify import Verified, verify_game
-from zinegen.cli.ending import DONE, GAMES, WRONG, folder_of, told
+from zinegen.board.board import Power
+from zinegen.cli.ending import DONE, GAMES, WRONG, folder_of, season_due, told
 from zinegen.cli.keys import KEY, dice_for, gm_identity
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import Level
@@ -56,16 +60,61 @@ def _as_tables(found: Iterable[Checked]) -> str:
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", required=False)
 @click.option("--early", is_flag=True, help="Close although the deadline has not come.")
-def close(*, game: str, early: bool) -> int:
+@click.option("--due", is_flag=True, help="Close every game whose deadline has passed.")
+@click.option("--dry-run", is_flag=True, help="With --due: only name the games, and close nothing.")
+@click.option(
+    "--receipts",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="What `inbox --receipts` wrote: who sent each file, and when.",
+)
+def close(*, game: str | None, early: bool, due: bool, dry_run: bool, receipts: Path | None) -> int:
     """Lock the current deadline, adjudicate what is due, record it, write the next order files."""
-    folder = folder_of(game)
-    identity = gm_identity()
-    desk = Desk(now=datetime.now(UTC), identity=identity, dice=dice_for(folder), early=early)
-    closed = close_game(folder, desk)
+    if due == (game is not None) or (dry_run and not due):
+        raise click.UsageError("name a game, or say --due for all that are; --dry-run goes with it")
+    if game is not None:
+        return _closed(folder_of(game), receipts, early=early)
+    folders = [one for one in games_in((GAMES,)) if season_due(one) is not None]
+    if dry_run:
+        for folder in folders:
+            click.echo(folder.name)
+        return DONE
+    codes = [_contained(folder, receipts) for folder in folders]
+    return max(codes, default=DONE)
+
+
+def _contained(folder: Path, receipts: Path | None) -> int:
+    """Close one of several games; what goes wrong with it does not keep the others from being closed."""
+    try:
+        return _closed(folder, receipts, early=False)
+    except ZinegenError as problem:
+        told(f"{folder.name}: {problem}")
+        return WRONG
+
+
+def _closed(folder: Path, receipts: Path | None, *, early: bool) -> int:
+    """Close one game, with what the platform knows of its files."""
+    closed = close_game(
+        folder,
+        Desk(
+            now=datetime.now(UTC),
+            identity=gm_identity(),
+            dice=dice_for(folder),
+            arrivals=_arrivals(folder, receipts),
+            early=early,
+        ),
+    )
     _tell(closed)
-    return WRONG if closed.waiting is not None or closed.refused else 0
+    return WRONG if closed.waiting is not None or closed.refused else DONE
+
+
+def _arrivals(folder: Path, receipts: Path | None) -> Mapping[Power, Arrival]:
+    game = open_game(folder, past_orders=False) if receipts is not None else None
+    season = play(game).open_season if isinstance(game, Game) else None
+    if receipts is None or season is None or not isinstance(game, Game):
+        return {}
+    return read_arrivals(receipts, f"{game.slug}/{season.slug}", game.settings.powers)
 
 
 def _tell(closed: Closed) -> None:

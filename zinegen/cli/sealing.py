@@ -7,18 +7,16 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.checking import games_in
 from zinegen.archive.files import read_plain, write_whole
-from zinegen.archive.games import Game, open_game
+from zinegen.archive.games import Game
 from zinegen.archive.handed import Slot, read_order_file
-from zinegen.archive.inbox import inbox_of
 from zinegen.archive.pressfiles import PressSlot
 from zinegen.archive.sealed_orders import seal as sealed_of
 from zinegen.archive.sealed_press import seal_press
-from zinegen.archive.seals import Identity, SealError
+from zinegen.archive.seals import SealError
 from zinegen.archive.toml_files import ORDERS_LIMIT, decoded
-from zinegen.cli.ending import GAMES, WRONG, folder_of, told
-from zinegen.cli.keys import KEY, gm_identity, make_key, usual_key
+from zinegen.cli.ending import WRONG, told
+from zinegen.cli.keys import make_key, usual_key
 from zinegen.cli.places import place_of
 from zinegen.notation.findings import has_errors
 from zinegen.notation.findings_format import as_text
@@ -92,25 +90,3 @@ def _keep_out_of_git(path: Path) -> None:
     if line not in known:
         exclude.parent.mkdir(exist_ok=True)
         exclude.write_text("\n".join([*known, line]) + "\n")
-
-
-@click.command()
-@click.argument("game", required=False)
-@KEY
-def inbox(*, game: str | None, key: Path | None) -> int:
-    """Say which orders are there and whether they open, and never what stands in them."""
-    identity = gm_identity(key)
-    folders = [folder_of(game)] if game else list(games_in((GAMES,)))
-    words = [_told_of(folder, identity) for folder in folders]
-    return WRONG if not all(words) else 0
-
-
-def _told_of(folder: Path, identity: Identity | None) -> bool:
-    game = open_game(folder)
-    if not isinstance(game, Game):
-        click.echo(f"{folder.name}: game.toml cannot be read: {game.findings[0].title}")
-        return False
-    words = inbox_of(game, identity)
-    for word in words:
-        click.echo(f"{folder.name}: {word.text}")
-    return all(word.is_good for word in words)

@@ -1,0 +1,351 @@
+"""What is asked of the platform: receipts, and pull requests that are taken in without the GM."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.archive.folders import GAME, NOW, change, hand_in, made, opened, season_of
+from zinegen.archive.arrivals import read_arrivals, write_arrivals
+from zinegen.archive.canonical import Json
+from zinegen.archive.close import Arrival, Desk, close_game
+from zinegen.archive.closings import Status
+from zinegen.archive.due import due_season
+from zinegen.archive.handed import Slot
+from zinegen.archive.sealed_orders import seal
+from zinegen.archive.seals import new_keys
+from zinegen.board.board import Power
+from zinegen.cli.github import GH, GitHub, arrivals_of
+from zinegen.cli.taking_in import Taken, take_in
+from zinegen.errors import GameFolderError
+
+GM = new_keys()
+BOB, OTHER = 583231, 998877
+SHA, LATER = "a" * 40, "b" * 40
+ENGLAND = Power("England")
+DEADLINE = datetime(2026, 12, 1, 22, tzinfo=UTC)
+BEFORE = DEADLINE - timedelta(hours=1)
+ORDERS = f"games/{GAME}/seasons/1901-1-spring/orders"
+
+
+class Fake:
+    """A platform with prepared answers; what is not prepared is not there."""
+
+    def __init__(self, answers: Mapping[str, Json]) -> None:
+        self.answers = dict(answers)
+        self.changed: list[tuple[str, Mapping[str, str]]] = []
+
+    def get(self, path: str) -> Json:
+        """Return the prepared answer."""
+        if path not in self.answers:
+            raise GameFolderError(f"the platform refuses {path}")
+        return self.answers[path]
+
+    def put(self, path: str, fields: Mapping[str, str]) -> Json:
+        """Keep what was to be changed."""
+        self.changed.append((path, fields))
+        return {}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Give a sealed game in which England is played by Bob's account."""
+    folder = made(tmp_path, gm_keys=(GM.public,), deadline=DEADLINE)
+    with (folder / "game.toml").open("a") as file:
+        file.write(f"england = {{ name = 'Bob', id = {BOB} }}\n")
+        file.write(f"france = {{ name = 'Cécile', id = {OTHER} }}\n")
+    return folder
+
+
+def sealed(folder: Path) -> bytes:
+    season = season_of(folder)
+    text = f'game = "{GAME}"\nseason = "{season.slug}"\npower = "england"\norders = "A Lvp H"\n'
+    slot = Slot(game=GAME, season=season.slug, power=ENGLAND, shown=season.shown)
+    return seal(text, slot, [GM.public], "2026-11-30T18:02:00Z")
+
+
+# Receipts
+
+PULL: Json = {"user": {"id": BOB}, "head": {"sha": SHA}, "merged_at": "2026-11-30T20:00:00Z"}
+
+
+def answers(*runs: Json) -> dict[str, Json]:
+    return {
+        f"commits?path={ORDERS}/england.toml.age&per_page=1": [{"sha": LATER}],
+        f"commits/{LATER}/pulls": [PULL],
+        f"actions/runs?head_sha={SHA}&event=pull_request": {"workflow_runs": [*runs]},
+        **{
+            f"commits?path={ORDERS}/{power}.toml&per_page=1": []
+            for power in ("austria", "france", "germany", "italy", "russia", "turkey")
+        },
+    }
+
+
+def a_run(at: str, sha: str = SHA, path: str = ".github/workflows/check-orders.yml@main") -> Json:
+    return {"path": path, "head_sha": sha, "created_at": at}
+
+
+def with_england(folder: Path) -> Path:
+    orders = season_of(folder).folder / "orders"
+    (orders / "england.toml").unlink()
+    (orders / "england.toml.age").write_bytes(sealed(folder))
+    return folder
+
+
+def test_a_file_arrived_when_the_check_of_exactly_its_commit_began(folder: Path):
+    platform = Fake(
+        answers(
+            a_run("2026-11-30T18:30:00Z"),
+            a_run("2026-11-30T18:04:11Z"),
+            a_run("2026-11-30T10:00:00Z", sha=LATER),
+            a_run("2026-11-30T09:00:00Z", path=".github/workflows/other.yml@main"),
+        )
+    )
+    found = arrivals_of(platform, opened(with_england(folder)), season_of(folder))
+    assert found == {
+        ENGLAND: Arrival(
+            received=datetime(2026, 11, 30, 18, 4, 11, tzinfo=UTC), by_id=BOB, commit=SHA
+        )
+    }
+
+
+def test_without_a_run_the_merge_counts_and_the_gms_own_files_have_no_receipt(folder: Path):
+    found = arrivals_of(Fake(answers()), opened(with_england(folder)), season_of(folder))
+    assert found[ENGLAND].received == datetime(2026, 11, 30, 20, tzinfo=UTC)
+    pushed = {**answers(), f"commits/{LATER}/pulls": []}
+    assert arrivals_of(Fake(pushed), opened(folder), season_of(folder)) == {}
+
+
+@pytest.mark.parametrize("pull", [{"merged_at": "soon"}, {"merged_at": "2026-11-30T20:00:00Z"}])
+def test_an_answer_that_is_none_is_no_receipt(folder: Path, pull: Json):
+    platform = Fake({**answers(), f"commits/{LATER}/pulls": [pull]})
+    with pytest.raises(GameFolderError):
+        arrivals_of(platform, opened(with_england(folder)), season_of(folder))
+
+
+def test_receipts_are_written_and_read_back_equal(folder: Path, tmp_path: Path):
+    arrival = Arrival(received=NOW, by_id=BOB, commit=SHA)
+    place = f"{GAME}/1901-1-spring"
+    write_arrivals(tmp_path / "r.json", {place: {ENGLAND: arrival}})
+    powers = opened(folder).settings.powers
+    assert read_arrivals(tmp_path / "r.json", place, powers) == {ENGLAND: arrival}
+    assert read_arrivals(tmp_path / "r.json", "other/1901-1-spring", powers) == {}
+
+
+def receipt(**changed: Json) -> bytes:
+    """Return a file of receipts with one for England, something of it changed."""
+    table: dict[str, Json] = {"by_id": 1, "received": "2026-11-30T18:04:11Z", "commit": ""}
+    return json.dumps({f"{GAME}/1901-1-spring": {"england": {**table, **changed}}}).encode()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"[]",
+        b"\xff",
+        b'{"winter/1901-1-spring": []}',
+        b'{"winter/1901-1-spring": {"burgundy": {}}}',
+        b'{"winter/1901-1-spring": {"england": {"by_id": 1}}}',
+        receipt(by_id=True),
+        receipt(by_id=-1),
+        receipt(received="2026-11-30T18:04:11"),
+        receipt(commit="$(x)"),
+        receipt(colour="red"),
+    ],
+)
+def test_a_file_of_receipts_that_is_none_is_refused(folder: Path, tmp_path: Path, content: bytes):
+    (tmp_path / "r.json").write_bytes(content)
+    with pytest.raises(GameFolderError):
+        read_arrivals(tmp_path / "r.json", f"{GAME}/1901-1-spring", opened(folder).settings.powers)
+
+
+@pytest.mark.parametrize(
+    ("by_id", "late", "status"),
+    [(BOB, False, Status.ACCEPTED), (OTHER, False, Status.VOID), (BOB, True, Status.LATE)],
+)
+def test_receipts_decide_at_closing(folder: Path, by_id: int, late: bool, status: Status):
+    change(folder / "game.toml", '"sealed"', '"open"')
+    hand_in(folder, "England", orders="A Lvp H")
+    received = DEADLINE + timedelta(hours=1 if late else -1)
+    arrival = Arrival(received=received, by_id=by_id, commit=SHA)
+    close_game(folder, Desk(now=NOW, arrivals={ENGLAND: arrival}))
+    closing = season_of(folder).closing
+    assert closing is not None
+    receipt = closing.receipts[ENGLAND]
+    assert (receipt.status, receipt.by_id, receipt.commit) == (status, by_id, SHA)
+
+
+# What is due
+
+
+def test_a_season_is_due_after_its_deadline_and_the_time_of_grace(folder: Path):
+    change(folder / "game.toml", "[policy]", "[deadlines]\ngrace_minutes = 30\n[policy]")
+    game = opened(folder)
+    assert due_season(game, DEADLINE + timedelta(minutes=29)) is None
+    season = due_season(game, DEADLINE + timedelta(minutes=30))
+    assert season is not None
+    assert season.slug == "1901-1-spring"
+
+
+def test_a_closed_season_and_one_without_a_deadline_are_not_due(folder: Path):
+    change(folder / "game.toml", '"sealed"', '"open"')
+    close_game(folder, Desk(now=NOW))
+    assert due_season(opened(folder), NOW + timedelta(days=9)) is None
+
+
+# Taking in
+
+
+def pull(folder: Path, **changed: Json) -> dict[str, Json]:
+    """Return what the platform says of a pull request with England's sealed orders."""
+    path = str(changed.pop("path", f"{ORDERS}/england.toml.age"))
+    content = changed.pop("content", None)
+    raw = content if isinstance(content, bytes) else sealed(folder)
+    pulled: dict[str, Json] = {
+        "state": "open",
+        "draft": False,
+        "head": {"sha": SHA},
+        "base": {"ref": "main"},
+        "user": {"id": BOB},
+    }
+    file: dict[str, Json] = {"filename": path, "status": "added"}
+    data: dict[str, Json] = {
+        "type": "file",
+        "size": len(raw),
+        "encoding": "base64",
+        "content": base64.encodebytes(raw).decode(),
+    }
+    for name, value in changed.items():
+        for table in (pulled, file, data):
+            if name in table:
+                table[name] = value
+    return {
+        "pulls/7": pulled,
+        "pulls/7/files?per_page=100": [file],
+        f"contents/{path}?ref={SHA}": data,
+    }
+
+
+def taken(folder: Path, sha: str = SHA, now: datetime = BEFORE, **changed: Json) -> Taken:
+    platform = Fake(pull(folder, **changed))
+    found = take_in(platform, 7, sha, folder.parent, now)
+    merged = [("pulls/7/merge", {"sha": SHA, "merge_method": "merge"})]
+    assert platform.changed == (merged if found.is_taken else [])
+    return found
+
+
+def test_one_sealed_file_of_its_author_is_merged_as_it_was_looked_at(folder: Path):
+    assert taken(folder).is_taken
+    assert taken(folder, status="modified").is_taken
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"draft": True}, "draft"),
+        ({"state": "closed"}, "closed"),
+        ({"base": {"ref": "other"}}, "not for main"),
+        ({"head": {"sha": LATER}}, "later commit"),
+        ({"user": {"id": OTHER}}, "not the author's own"),
+        ({"user": {"id": 0}}, "not the author's own"),
+        ({"user": {"login": "bob"}}, "not the author's own"),
+        ({"status": "removed"}, "does not add"),
+        ({"status": "renamed"}, "does not add"),
+        ({"path": f"{ORDERS}/england.toml"}, "no sealed file"),
+        ({"path": f"{ORDERS}/../orders/england.toml.age"}, "no sealed file"),
+        ({"path": "games/winter/game.toml.age"}, "no sealed file"),
+        ({"path": ".github/workflows/x.yml"}, "no sealed file"),
+        ({"path": f"{ORDERS}/England.toml.age"}, "no sealed file"),
+        ({"path": ORDERS.replace("winter", "other") + "/england.toml.age"}, "no such game"),
+        ({"path": ORDERS.replace("1-spring", "2-autumn") + "/england.toml.age"}, "not open"),
+        ({"type": "symlink"}, "no plain file"),
+        ({"size": 30_000}, "too large"),
+        ({"encoding": "none"}, "cannot be read"),
+        ({"content": b"A Lvp - Yor"}, "not sealed"),
+    ],
+)
+def test_everything_else_is_left_to_the_gm(folder: Path, changed: dict[str, Json], why: str):
+    found = taken(folder, **changed)
+    assert not found.is_taken
+    assert why in found.text
+
+
+def test_a_second_file_a_passed_deadline_and_a_commit_that_is_none_are_left_to_the_gm(folder: Path):
+    two = pull(folder)
+    files = two["pulls/7/files?per_page=100"]
+    assert isinstance(files, list)
+    platform = Fake({**two, "pulls/7/files?per_page=100": [*files, *files]})
+    assert not take_in(platform, 7, SHA, folder.parent, BEFORE).is_taken
+    assert "deadline" in taken(folder, now=DEADLINE).text
+    assert "no commit" in taken(folder, sha="main").text
+    close_game(folder, Desk(now=NOW))
+    assert "not open" in taken(folder, now=NOW).text
+
+
+# The commands
+
+
+def test_close_due_closes_what_is_due_and_a_dry_run_only_names_it(zine: Path, run):
+    run("new", "old", "--deadline", "2020-01-01T00:00:00Z")
+    run("new", "open", "--deadline", "2920-01-01T00:00:00Z")
+    run("new", "broken", "--deadline", "2020-01-01T00:00:00Z")
+    for game in ("old", "open"):
+        path = zine / "games" / game / "game.toml"
+        path.write_text(path.read_text().replace('first = "wait"', 'first = "hold"'))
+    (zine / "games/broken/game.toml").write_text("[")
+    named = run("close", "--due", "--dry-run")
+    assert (named.code, named.out) == (0, "old\n")
+    done = run("close", "--due")
+    assert done.code == 0
+    assert "old: 1901-1-spring is recorded" in done.out
+    assert run("close", "--due").out == ""
+
+
+@pytest.mark.parametrize(
+    "words", [(), ("demo", "--due"), ("demo", "--dry-run"), ("--dry-run",)], ids=str
+)
+def test_close_wants_a_game_or_all_that_are_due(zine: Path, run, words: tuple[str, ...]):
+    run("new", "demo")
+    assert run("close", *words).code == 2
+
+
+def test_the_platforms_program_is_asked_with_the_repository(zine: Path, run, monkeypatch):
+    assert "GITHUB_REPOSITORY" in run("inbox", "--take-in", "7", "--sha", SHA).err
+    monkeypatch.setenv("GITHUB_REPOSITORY", "../etc")
+    assert "GITHUB_REPOSITORY" in run("inbox", "--take-in", "7", "--sha", SHA).err
+    tool = zine / GH
+    tool.write_text(
+        '#!/bin/sh\necho "$@" >> asked\ncase "$2" in *files*) exit 1;; esac\necho \'{"state": "open"}\'\n'
+    )
+    tool.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{zine}:/usr/bin:/bin")
+    monkeypatch.setenv("GITHUB_REPOSITORY", "ann/zine")
+    ended = run("inbox", "--take-in", "7", "--sha", SHA)
+    assert (ended.code, ended.out) == (1, "left to the GM: it is a draft, or closed\n")
+    assert (zine / "asked").read_text() == "api repos/ann/zine/pulls/7\n"
+    with pytest.raises(GameFolderError, match="refuses pulls/7/files"):
+        GitHub().get("pulls/7/files?per_page=100")
+    tool.unlink()
+    assert run("inbox", "--take-in", "7", "--sha", SHA).code == 2
+
+
+def test_receipts_of_what_is_due_are_written(zine: Path, run, monkeypatch):
+    run("new", "demo", "--deadline", "2020-01-01T00:00:00Z")
+    run("new", "open", "--deadline", "2920-01-01T00:00:00Z")
+    tool = zine / GH
+    tool.write_text("#!/bin/sh\necho '[]'\n")
+    tool.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{zine}:/usr/bin:/bin")
+    monkeypatch.setenv("GITHUB_REPOSITORY", "ann/zine")
+    ended = run("inbox", "--due", "--receipts", "r.json")
+    assert (ended.code, ended.out) == (0, "demo/1901-1-spring: receipts for 0 files\n")
+    assert json.loads((zine / "r.json").read_text()) == {"demo/1901-1-spring": {}}
+    assert run("close", "demo", "--receipts", "r.json").code in {0, 1}
+    (zine / "r.json").write_text("nonsense")
+    assert run("close", "open", "--early", "--receipts", "r.json").code == 2
