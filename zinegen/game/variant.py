@@ -84,6 +84,11 @@ def as_chosen(variant: Variant, state: GameState) -> int | None:
     return int(str(wanted)) if str(wanted).isdecimal() else majority(variant, state)
 
 
+def fails_unnamed(_variant: Variant, _state: GameState, _kind: PhaseKind) -> str:
+    """Return that an order fails which leaves open on which of several coasts a fleet comes to lie."""
+    return "the order fails"
+
+
 def _no_events(variant: Variant, _board: Board, _orders: tuple[Order, ...]) -> Board:
     message = f"in {variant.id} nothing happens to the map"
     raise RulesError(message)
@@ -132,6 +137,8 @@ class Variant:
     """The map events that concern a power's units and are legal now: its options for the next season."""
     to_win: Callable[[Variant, GameState], int | None] = field(default=as_chosen)
     """How many centres win the game in a position; None where centres do not decide it."""
+    unnamed_coast: Callable[[Variant, GameState, PhaseKind], str] = field(default=fails_unnamed)
+    """Says what comes of a move or a build that names none of several coasts, in a phase of that kind."""
     options: tuple[Option, ...] = ()
     chosen: Mapping[str, OptionValue] = field(default_factory=dict)
     """What the GM decided, where it differs from the defaults."""

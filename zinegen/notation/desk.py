@@ -127,8 +127,13 @@ class Desk:
             order,
             f"{self.name(face)} has more than one coast that can be meant",
             hint="name one: " + " or ".join(told),
-            if_left=f"the order fails {MEANT}",
+            if_left=f"{self._unnamed()} {MEANT}",
         )
+
+    def _unnamed(self) -> str:
+        """Return what comes of an order that names none of several coasts, in this game."""
+        variant = self.context.variant
+        return variant.unnamed_coast(variant, self.state, self.context.kind)
 
     def targets(self, unit: Unit) -> frozenset[Face]:
         """Return the provinces a unit can go to by itself."""

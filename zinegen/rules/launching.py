@@ -53,6 +53,19 @@ def winter(calendar: Calendar, policy: BuildPolicy) -> PhaseRule:
     return rule
 
 
+def unnamed_coast(convention: Convention) -> str:
+    """Return, for players, what becomes of a fleet built in winter where several coasts can be meant."""
+    match convention:
+        case Convention.RANDOM:
+            return "a throw chooses the coast"
+        case Convention.ALPHABETICAL:
+            return "it is built on the coast whose waters come first in the alphabet"
+        case Convention.MOST_WATER:
+            return "it is built on the coast with the most waters"
+        case Convention.NEAREST_HOME:
+            return "it is built on the coast nearest to a home centre of yours"
+
+
 @dataclass(slots=True, kw_only=True)
 class _Slip:
     """Where new fleets are launched."""

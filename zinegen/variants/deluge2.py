@@ -32,7 +32,7 @@ from zinegen.rules.floods import (
     opening,
     visiting,
 )
-from zinegen.rules.launching import BuildPolicy, opening_builds, winter
+from zinegen.rules.launching import BuildPolicy, opening_builds, unnamed_coast, winter
 from zinegen.rules.ownership import ownership
 from zinegen.rules.quake_options import COAST_CHOICE
 from zinegen.rules.refitting import RefitPolicy
@@ -239,6 +239,15 @@ def _rules(edition: Edition, variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     }
 
 
+def _unnamed(variant: Variant, state: GameState, kind: PhaseKind) -> str:
+    """Return what comes of an order that names none of several coasts."""
+    if kind is not PhaseKind.ADJUSTMENTS:
+        return STANDARD.unnamed_coast(variant, state, kind)
+    if _is_first(state):
+        return "the standard unit of the province is built"
+    return unnamed_coast(Convention(str(variant.option("coast_choice"))))
+
+
 DELUGE2 = replace(
     STANDARD,
     id="deluge2",
@@ -255,6 +264,7 @@ DELUGE2 = replace(
     overlays=("Ice",),
     prepare=_closed,
     by_calendar=partial(_before, SECOND),
+    unnamed_coast=_unnamed,
     extra_forms=(*FERRY_FORMS, COMBINED),
     options=(
         base_option("modern"),

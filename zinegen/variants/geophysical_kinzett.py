@@ -12,7 +12,7 @@ from functools import partial
 from zinegen.board.board import Board, Join, Terrain
 from zinegen.board.passage import Passage
 from zinegen.game.orders import Order
-from zinegen.game.state import PhaseKind
+from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.variant import Option, PhaseRule, Variant, majority
 from zinegen.notation.forms import Limit, OrderForm
 from zinegen.planar.mesh import Face
@@ -205,6 +205,13 @@ def _fitted(variant: Variant) -> Variant:
     return replace(variant, extra_forms=_forms(edge), nearby_events=partial(near, edge))
 
 
+def _unnamed(variant: Variant, state: GameState, kind: PhaseKind) -> str:
+    """Return what comes of an order that names none of several coasts: moves go by P3 to P5."""
+    if kind is not PhaseKind.MOVES or not variant.option("infer_coast"):
+        return STANDARD.unnamed_coast(variant, state, kind)
+    return "your coasts lines decide, and without one it goes to the coast nearest to your home centres"
+
+
 GEOPHYSICAL_KINZETT = replace(
     STANDARD,
     id="geophysical-kinzett",
@@ -218,6 +225,7 @@ GEOPHYSICAL_KINZETT = replace(
     joins=WATERWAYS,
     prepare=_with_mountains,
     carry_out=_carried_out,
+    unnamed_coast=_unnamed,
     nearby_events=partial(near, NORTH_EDGE),
     extra_forms=_forms(NORTH_EDGE),
     fitted=_fitted,
