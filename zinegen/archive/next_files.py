@@ -93,14 +93,13 @@ def order_file(
 
 def takes_events(phases: Iterable[Phase], variant: Variant) -> bool:
     """Tell whether orders about the map are handed in for a deadline, with the moves or without."""
-    kinds = {phase.kind for phase in phases}
-    apart = PhaseKind.EVENTS in kinds
-    known = any(EVENTS in form.sections for form in all_forms(variant))
-    return apart or (known and PhaseKind.MOVES in kinds and not _has_event_phase(variant))
-
-
-def _has_event_phase(variant: Variant) -> bool:
-    return PhaseKind.EVENTS in variant.rules(variant)
+    if not any(EVENTS in form.sections for form in all_forms(variant)):
+        return False
+    return any(
+        phase.kind is PhaseKind.EVENTS
+        or (phase.kind is PhaseKind.MOVES and variant.events_with(variant, phase))
+        for phase in phases
+    )
 
 
 def _sections(

@@ -10,6 +10,7 @@ from zinegen.board.board import Power
 from zinegen.board.passage import Passage
 from zinegen.errors import RulesError
 from zinegen.game.orders import Kind
+from zinegen.game.state import PhaseKind
 from zinegen.planar.mesh import Face
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from zinegen.board.board import Board, Join
     from zinegen.game.orders import Order, Sheet, Unit
-    from zinegen.game.state import GameState, Phase, PhaseKind, Report
+    from zinegen.game.state import GameState, Phase, Report
 
 OptionValue = bool | int | str | tuple[str, ...]
 Told = Mapping[Power, tuple[Face, ...]]
@@ -89,6 +90,11 @@ def fails_unnamed(_variant: Variant, _state: GameState, _kind: PhaseKind) -> str
     return "the order fails"
 
 
+def without_event_phase(variant: Variant, _phase: Phase) -> bool:
+    """Tell whether events go with the moves: always where they have no phase of their own."""
+    return PhaseKind.EVENTS not in variant.rules(variant)
+
+
 def _no_events(variant: Variant, _board: Board, _orders: tuple[Order, ...]) -> Board:
     message = f"in {variant.id} nothing happens to the map"
     raise RulesError(message)
@@ -137,6 +143,8 @@ class Variant:
     """The map events that concern a power's units and are legal now: its options for the next season."""
     to_win: Callable[[Variant, GameState], int | None] = field(default=as_chosen)
     """How many centres win the game in a position; None where centres do not decide it."""
+    events_with: Callable[[Variant, Phase], bool] = field(default=without_event_phase)
+    """Tells whether the moves of a phase take orders about the map along, if the rule set has any."""
     unnamed_coast: Callable[[Variant, GameState, PhaseKind], str] = field(default=fails_unnamed)
     """Says what comes of a move or a build that names none of several coasts, in a phase of that kind."""
     options: tuple[Option, ...] = ()

@@ -47,6 +47,7 @@ from zinegen.variants.standard import (
     leniency,
     removal_measure,
     retreat_policy,
+    retreats_by_throw,
 )
 
 SWITZERLAND = Face("Swi")
@@ -157,12 +158,11 @@ def _free_of_ice(state: GameState, power: Power, face: Face) -> Reason | None:
     return at_home(state, power, face) or (Reason.IS_ICED if state.board[face].iced else None)
 
 
-def _is_first(variant: Variant, state: GameState) -> bool:
-    """Tell whether it is the first season, whose events always come with the moves."""
-    return (state.phase.season, state.phase.year) == (
-        variant.start.phase.season,
-        variant.start.phase.year,
-    )
+def _hears_events(variant: Variant, phase: Phase) -> bool:
+    """Tell whether events come with the moves of a phase: those of the first season always do."""
+    first = variant.start.phase
+    opens = (phase.season, phase.year) == (first.season, first.year)
+    return bool(variant.option("event_with_moves")) or opens
 
 
 def _following(variant: Variant, state: GameState) -> Phase:
@@ -199,14 +199,14 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     moves, apart = ground_season(season), not variant.option("event_with_moves")
     if apart:
         moves = then(
-            only_when(partial(_is_first, variant), moves),
-            only_when(lambda state: not _is_first(variant, state), without_events(moves)),
+            only_when(lambda state: _hears_events(variant, state.phase), moves),
+            only_when(lambda state: not _hears_events(variant, state.phase), without_events(moves)),
         )
     events: dict[PhaseKind, PhaseRule] = {PhaseKind.EVENTS: ground_events(season)} if apart else {}
     return {
         **events,
         PhaseKind.MOVES: then(moves, season_end),
-        PhaseKind.RETREATS: then(retreats(), season_end),
+        PhaseKind.RETREATS: then(retreats(by_throw=retreats_by_throw(variant)), season_end),
         PhaseKind.ADJUSTMENTS: adjustments(
             build=_free_of_ice, measure=removal_measure(variant), passage=_passage(variant)
         ),
@@ -246,6 +246,7 @@ GEOPHYSICAL_MAIDEN = replace(
     start=Start(phase=STANDARD.start.phase, powers=STANDARD.start.powers, units=_units()),
     rules=_rules,
     following=_following,
+    events_with=_hears_events,
     passage=_passage,
     overlays=("CAS", "Ice"),
     prepare=_mountainous,
