@@ -5,6 +5,7 @@ from typing import get_args
 
 import pytest
 
+from zinegen.board.board import Terrain
 from zinegen.drawing import draw_changes, draw_neighbourhood, to_svg
 from zinegen.drawing.alterations import MapChange
 from zinegen.drawing.badges import MARK
@@ -13,7 +14,7 @@ from zinegen.drawing.landscape import altered
 from zinegen.drawing.marks import placed
 from zinegen.game.changes import apply
 from zinegen.game.earth_changes import BorderSeparated, EarthChange, StraitEnded
-from zinegen.game.ground_changes import GroundChange
+from zinegen.game.ground_changes import GroundChange, TerrainChanged
 from zinegen.game.state import Report
 from zinegen.planar.mesh import Face
 
@@ -112,3 +113,20 @@ def test_marks_keep_clear_of_each_other_and_of_units():
 
 def test_everything_that_can_happen_to_the_map_has_a_caption():
     assert {*get_args(MapChange)} == {*get_args(EarthChange), *get_args(GroundChange)}
+
+
+def legend_of(scene):
+    legend = next(layer for layer in scene.layers if layer.name == "legend")
+    return [item.text for item in legend.items if hasattr(item, "text")]
+
+
+def test_the_legend_has_the_captions_as_long_as_there_are_not_too_many(picture, start):
+    assert "Munich is sea now" in legend_of(picture.scene)
+    flood = [
+        TerrainChanged(province=face, terrain=Terrain.WATER)
+        for face in start.board.provinces
+        if start.board.is_ground(face)
+    ]
+    scene = draw_changes(start, apply(start, flood), [Report(changes=tuple(flood))]).scene
+    assert "see the list of changes" in legend_of(scene)
+    assert "Munich is sea now" not in legend_of(scene)

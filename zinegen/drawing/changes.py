@@ -51,6 +51,8 @@ ENDING = (
     Ink(stroke=style.CHANGED, width=24, dash=(60, 50)),
 )
 """A border that is about to go."""
+LETTERS = 600
+"""So many letters the legend has for the captions; more are for the page alone, as a letter costs bytes."""
 WINDOW = (4600, 3300)
 """Least width and height of a picture of the neighbourhood, in tenths."""
 
@@ -242,9 +244,15 @@ def _middle(line: Line) -> Point:
 
 def _entries(captions: Sequence[Caption], after: GameState) -> Iterator[Entry]:
     """Yield what the legend says: each number, then the kinds of lines."""
-    for caption in captions:
-        mark = numbered(caption.number, (0, 0), (0, 0))
-        yield Entry(wide=250, items=(mark,), text=landscape.altered(after.board, caption.change))
+    words = [landscape.altered(after.board, caption.change) for caption in captions]
+    listed = sum(map(len, words)) <= LETTERS
+    for caption, text in zip(captions, words, strict=True):
+        if listed:
+            mark = numbered(caption.number, (0, 0), (0, 0))
+            yield Entry(wide=250, items=(mark,), text=text)
+    if not listed:
+        mark = numbered(1, (0, 0), (0, 0))
+        yield Entry(wide=250, items=(mark,), text="see the list of changes")
     for text, inks, there in (
         ("new contact or waterway", CONTACT, any(one.made for one in captions)),
         ("border or waterway that is gone", GHOST, any(one.lost for one in captions)),

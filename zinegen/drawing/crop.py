@@ -26,7 +26,7 @@ from zinegen.drawing.scene import (
 )
 from zinegen.planar.shape import Line
 
-GROUNDS = frozenset({"land", "seas", "isles"})
+GROUNDS = frozenset({"land", "seas", "isles", "shores"})
 """Definitions that lie where they are drawn."""
 STROKE = 100
 """How far ink may reach over the lines it follows, in tenths."""

@@ -109,7 +109,9 @@ class Ground:
         land = Group(ident="land", items=tuple(self._land()))
         isles = Lines(ident="isles", lines=tuple(self._decor(DecorationKind.ISLAND)), closed=True)
         seas = Group(ident="seas", items=tuple(self._seas()))
-        shared = (frame, land, seas, isles)
+        coast = self._old_coast()
+        shores = (Lines(ident="shores", lines=coast),) if coast else ()
+        shared = (frame, land, seas, isles, *shores)
         return (
             Layer(
                 name="water",
@@ -161,16 +163,20 @@ class Ground:
         if sunk:
             waves = Ink(fill="url(waves)")
             yield Group(kind="sunk", ink=waves, items=tuple(Again(of=face) for face in sunk))
-        coast = tuple(
+        if self._old_coast():
+            items = tuple(Again(of="shores", ink=ink) for ink in style.OLD_COAST)
+            yield Group(kind="old-coast", ink=Ink(fill="none", round=True), items=items)
+
+    def _old_coast(self) -> tuple[Line, ...]:
+        """Return the borders of sunk land with other water."""
+        board = self.board
+        return tuple(
             shape_of(board).lines[border]
             for border in board.mesh.borders
             if OUTSIDE not in (sides := board.mesh.sides(border))
             and any(is_sunk(board, face) for face in sides)
             and all(board.is_water(face) for face in sides)
         )
-        if coast:
-            items = tuple(Lines(lines=coast, ink=ink) for ink in style.OLD_COAST)
-            yield Group(kind="old-coast", ink=Ink(fill="none", round=True), items=items)
 
     def _is_iced_water(self, face: Face) -> bool:
         return self.board[face].iced and self.board.is_water(face)
