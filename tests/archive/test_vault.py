@@ -214,6 +214,16 @@ def test_findings_of_lines_that_stay_secret_say_where_and_not_what(tmp_path: Pat
     assert "Kei" not in f"{finding.title}{finding.line}{finding.hint}{finding.if_left}"
 
 
+def test_a_note_that_stays_secret_is_mentioned_and_not_repeated(tmp_path: Path):
+    folder = ash(tmp_path)
+    hand_in_ranges(folder)
+    hand_in_sealed(folder, "Germany", orders="mountain Ruh/Kie", note="I want Kie")
+    waiting = closed(folder).waiting
+    assert waiting is not None
+    assert "wrote to the GM" in waiting.reasons[0].title
+    assert "I want" not in waiting.reasons[0].title
+
+
 # Checking
 
 

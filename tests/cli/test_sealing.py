@@ -129,3 +129,49 @@ def test_what_cannot_be_sealed_is_refused_in_a_sentence(
     assert "Traceback" not in ended.err
     assert "a fault in the program" not in ended.err
     assert not list(path.parent.glob("*.age"))
+
+
+def test_a_games_secrets_are_opened_changed_and_sealed_again(zine: Path, run) -> None:
+    run("new", "ash", "--variant", "post-atomic")
+    folder = zine / "games/ash"
+    text = run("open", str(folder / "hidden.toml.age")).out
+    assert 'game     = "ash"' in text
+    (folder / "hidden.toml").write_text(f"# changed\n{text}")
+    told = run("seal", str(folder / "hidden.toml")).out
+    assert run("check", "games/ash").code == 1
+    settings = (folder / "game.toml").read_text()
+    old = settings.partition('hidden  = "')[2].partition('"')[0]
+    new = told.partition('hidden = "')[2].partition('"')[0]
+    (folder / "game.toml").write_text(settings.replace(old, new))
+    assert run("check", "games/ash").code == 0
+    assert run("open", str(folder / "hidden.toml.age")).out.startswith("# changed")
+    (folder / "hidden.toml").write_text("canary = 1")
+    ended = run("seal", str(folder / "hidden.toml"))
+    assert ended.code == 2
+    assert "canary" not in ended.err
+
+
+def test_a_new_game_with_secrets_makes_the_key_that_it_needs(zine: Path, run) -> None:
+    ended = run("new", "ash", "--variant", "post-atomic")
+    assert ended.code == 0, ended.err
+    assert (zine.parent / "home/zinegen/gm.key").is_file()
+    assert run("check", "games/ash").code == 0
+    assert "secret throws" in run("new", "b", "--variant", "post-atomic", "--chance", "chain").err
+    ended = run("close", "ash", "--early")
+    assert "there are no orders of" in ended.err
+    assert run("verify", "ash").code == 0
+
+
+def test_reports_are_opened_by_their_player_and_by_the_gm(zine: Path, run) -> None:
+    bob = run("keygen", "-o", str(zine.parent / "bob.key")).out.strip()
+    run("new", "ash", "--variant", "post-atomic")
+    path = zine / "games/ash/game.toml"
+    text = path.read_text().replace('first = "wait"', 'first = "hold"')
+    path.write_text(f'{text}england = {{ name = "Bob", key = "{bob}" }}\n')
+    assert run("close", "ash", "--early").code == 0
+    reports = zine / "games/ash/seasons/2020-3-winter-placement/reports"
+    mine = run("open", str(reports / "england.txt.age"), "--key", str(zine.parent / "bob.key"))
+    assert "All that you know" in mine.out
+    assert run("open", str(reports / "england.txt.age")).out == mine.out
+    other = run("open", str(reports / "france.txt.age"), "--key", str(zine.parent / "bob.key"))
+    assert (other.code, other.out) == (2, "")

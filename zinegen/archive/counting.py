@@ -18,6 +18,7 @@ from zinegen.errors import Where
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.notation.findings import Finding, Level
 from zinegen.notation.provisional import is_asked
+from zinegen.rules.secrets import orders_are_secret
 
 WAITS, CHANGED = "G20", "G21"
 
@@ -158,6 +159,8 @@ class _Clerk:
         if self.ruling(power, Deed.NOTED) is not None:
             return []
         hint = f'write a ruling with do = "noted" about {power}, and what you make of it'
+        if orders_are_secret(self.state):
+            return [wait(file.file, f"{power} wrote to the GM; `zinegen open` shows it", hint)]
         return [wait(file.file, f"{power} wrote to the GM: {file.note}", hint)]
 
     def _without_orders(self, power: Power, place: str) -> list[Finding]:

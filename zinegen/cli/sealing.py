@@ -7,9 +7,10 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.files import read_plain, write_whole
-from zinegen.archive.games import Game
+from zinegen.archive.files import digest, read_plain, write_whole
+from zinegen.archive.games import Game, open_game
 from zinegen.archive.handed import Slot, read_order_file
+from zinegen.archive.hidden import HIDDEN, sealed_hidden
 from zinegen.archive.pressfiles import PressSlot
 from zinegen.archive.sealed_orders import seal as sealed_of
 from zinegen.archive.sealed_press import seal_press
@@ -43,6 +44,9 @@ def seal(*, files: tuple[Path, ...]) -> int:
     """Check order files or press, seal them to the GM's key as FILE.age; the plain ones stay out of git."""
     wrong = 0
     for path in files:
+        if f"{path.name}.age" == HIDDEN:
+            _seal_secrets(path)
+            continue
         game, _, slot = place_of(path)
         sealed = _sealed(path, game, slot)
         if sealed is None:
@@ -53,6 +57,18 @@ def seal(*, files: tuple[Path, ...]) -> int:
         _keep_out_of_git(path)
         click.echo(f"{target} is sealed; send this file, and keep {path.name} to yourself")
     return WRONG if wrong else 0
+
+
+def _seal_secrets(path: Path) -> None:
+    """Seal a game's file of secrets anew, and say what game.toml has to be told."""
+    game = open_game(path.absolute().parent)
+    if not isinstance(game, Game):
+        raise SealError("S03", path.name, "its game cannot be read")
+    keys = game.settings.secrecy.gm_keys
+    sealed = sealed_hidden(decoded_or_refused(path, path.name), keys, game.slug)
+    write_whole(path.with_name(HIDDEN), sealed)
+    _keep_out_of_git(path)
+    click.echo(f'{path}.age is sealed; now game.toml needs hidden = "sha256:{digest(sealed)}"')
 
 
 def _sealed(path: Path, game: Game, slot: Slot | PressSlot) -> bytes | None:
