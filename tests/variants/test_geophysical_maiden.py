@@ -24,7 +24,7 @@ from zinegen.notation.advice import check_orders
 from zinegen.notation.forms import EVENTS
 from zinegen.notation.reader import read_orders
 from zinegen.notation.writer import write
-from zinegen.pages.phrases import told
+from zinegen.pages.phrases import phrase, told
 from zinegen.planar.mesh import Face
 from zinegen.planar.validity import faults as map_faults
 from zinegen.rules.compose import adjudicate
@@ -292,6 +292,26 @@ def test_a_move_that_the_ground_made_impossible_says_who_changed_it() -> None:
     assert reasons(report, "England") == [Reason.GROUND_CHANGED]
     (frozen,) = (r for r in report.rulings if r.order.power == "England" and r.given)
     assert [one.power for one in frozen.verdict.because] == ["Italy"]
+
+
+def test_help_for_a_unit_that_the_ground_has_taken_says_who_took_it() -> None:
+    state = at("S1901M", Russia=["A War"], Germany=["A Pru", "F BAL"], Italy=["A Tyr"])
+    report = played(
+        state,
+        {
+            "Russia": "A War - Lvn",
+            "Germany": "A Pru S A War - Lvn\nF BAL C A War - Swe",
+            "Italy": "A Tyr S GERMAN A War",
+        },
+        {"Turkey": "Erode War"},
+    )
+    assert reasons(report, "Russia") == [Reason.SWALLOWED]
+    assert reasons(report, "Germany") == [Reason.OF_LOST_UNIT, Reason.OF_LOST_UNIT]
+    assert reasons(report, "Italy") == [Reason.NO_SUCH_UNIT]
+    (helped, _) = (one for one in report.rulings if one.order.power == "Germany" and one.given)
+    assert phrase(helped, state) == (
+        "void: the unit it was to help was lost to Turkey's Erode War before it could act"
+    )
 
 
 def test_powers_in_civil_disorder_are_not_heard() -> None:

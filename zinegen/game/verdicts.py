@@ -217,6 +217,8 @@ class Reason(Enum):
     """All the stabilisations that the power's centres allow were used up."""
     SWALLOWED = ("swallowed", Word.VOID)
     """The ground changed under the unit, and it was lost before it could act; because: who did it."""
+    OF_LOST_UNIT = ("of-lost-unit", Word.VOID)
+    """The unit it was to help was lost to the ground before the moves; because: who did it."""
     RIFT_BETWEEN = ("rift-between", Word.VOID)
     ICE_BARS = ("ice-bars", Word.VOID)
     """No fleet can go into the ice."""

@@ -209,6 +209,10 @@ PHRASES: Mapping[Reason, tuple[str, str]] = {
         "void: the unit was lost to {whose} before it could act",
         "void: the ground changed under the unit, and it was lost before it could act",
     ),
+    Reason.OF_LOST_UNIT: (
+        "void: the unit it was to help was lost to {whose} before it could act",
+        "void: the ground changed under the unit it was to help, and that was lost before it could act",
+    ),
     Reason.RIFT_BETWEEN: ("", "void: a rift lies between {here} and {target}"),
     Reason.ICE_BARS: ("", "void: no fleet can go into the ice of {target}"),
     Reason.ICE_SHUT: ("", "void: nothing can go into the ice of {target}"),

@@ -5,14 +5,25 @@ Source: rules/geophysical-maiden.md 2, 5 and 6.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from zinegen.board.board import Board, Province
 from zinegen.board.passage import Passage, Place
 from zinegen.board.rough import ICE_ROADS
 from zinegen.game.changes import Change, UnitLost, apply
-from zinegen.game.orders import Kind, Move, Order, Sheet, Unit, UnitOrder
+from zinegen.game.orders import (
+    Convoy,
+    Kind,
+    Move,
+    Named,
+    Order,
+    Sheet,
+    SupportHold,
+    SupportMove,
+    Unit,
+    UnitOrder,
+)
 from zinegen.game.state import GameState, Report
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
@@ -25,7 +36,7 @@ from zinegen.rules.convoys import MODERN, ConvoyPolicy
 from zinegen.rules.engulfing import positions
 from zinegen.rules.ground_claims import Verdicts
 from zinegen.rules.leaving import Leaving, departing
-from zinegen.rules.legality import STRICT, Leniency, judged
+from zinegen.rules.legality import STRICT, Leniency, judged, named_unit
 from zinegen.rules.movement import RetreatPolicy, movement, position_of, trapped
 
 
@@ -162,19 +173,37 @@ class _Season:
     def _explained(
         self, rulings: Sequence[Ruling], changes: Sequence[Change], ground: Shaped
     ) -> Iterator[Ruling]:
-        """Yield the rulings on units; orders to those that were lost to the ground say so."""
+        """Yield the rulings on units; orders to those lost to the ground, or to help them, say so."""
         lost = {
             change.unit.province: change.unit for change in changes if isinstance(change, UnitLost)
         }
         for ruling in rulings:
-            order, unit = ruling.order, None
+            order, at, reason = ruling.order, None, Reason.SWALLOWED
             if isinstance(order, UnitOrder):
-                unit = lost.get(order.unit.at.province)
-            if unit is None or unit.power != order.power:
+                at = _lost(lost, Named(at=order.unit.at, power=order.power))
+            if at is None and ruling.verdict.reason is Reason.NO_SUCH_UNIT:
+                at, reason = _lost(lost, _helped(order)), Reason.OF_LOST_UNIT
+            if at is None:
                 yield ruling
                 continue
-            because = _near(ground, self.before.board, [unit.province])
-            yield replace(ruling, verdict=Verdict(reason=Reason.SWALLOWED, because=because))
+            because = _near(ground, self.before.board, [at])
+            yield replace(ruling, verdict=Verdict(reason=reason, because=because))
+
+
+def _helped(order: Order) -> Named | None:
+    """Return the unit that an order was to help, if it was to help one."""
+    match order:
+        case SupportHold() | SupportMove():
+            return order.of
+        case Convoy():
+            return order.army
+        case _:
+            return None
+
+
+def _lost(lost: Mapping[Face, Unit], named: Named | None) -> Face | None:
+    """Return where the unit meant was lost, if it was."""
+    return None if named is None or named_unit(lost, named) is None else named.at.province
 
 
 def _changed(before: Board, after: Board) -> tuple[Province, ...]:
