@@ -14,7 +14,7 @@ from zinegen.drawing.landscape import altered
 from zinegen.drawing.marks import placed
 from zinegen.game.changes import apply
 from zinegen.game.earth_changes import BorderSeparated, EarthChange, StraitEnded
-from zinegen.game.ground_changes import GroundChange, TerrainChanged
+from zinegen.game.ground_changes import GroundChange, TerrainChanged, WaterwaysChanged
 from zinegen.game.state import Report
 from zinegen.planar.mesh import Face
 
@@ -62,6 +62,11 @@ def test_the_picture_tells_its_changes_in_words(picture):
     assert "Sunk: Livonia, Munich." in words
     assert "Canal: Sevastopol from Black Sea to Caspian Sea." in words
     assert picture.scene.title == "The Winter Game, Autumn 1902: map changes"
+
+
+def test_a_canal_that_was_closed_is_a_ghost(picture):
+    [closed] = [one for one in picture.captions if isinstance(one.change, WaterwaysChanged)]
+    assert (len(closed.lost), closed.made) == (1, ())
 
 
 def test_a_season_without_changes_has_no_captions(start):

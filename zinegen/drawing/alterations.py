@@ -12,7 +12,7 @@ from typing import assert_never
 
 from zinegen.board.board import OUTSIDE, Board
 from zinegen.drawing.geometry import shape_of
-from zinegen.drawing.waterways import canal_course
+from zinegen.drawing.waterways import canal_course, join_course
 from zinegen.game.changes import apply
 from zinegen.game.earth_changes import (
     BorderSeparated,
@@ -107,8 +107,29 @@ def alterations(
             lost=(*_lines(before.board, cut), *_courses(before.board, step.change, old=True)),
             made=(*_lines(after.board, made), *_courses(after.board, step.change, old=False)),
         )
-        found.append(caption)
+        found.append(_dug(caption, before.board, after.board))
     return tuple(found)
+
+
+def _dug(caption: Caption, before: Board, after: Board) -> Caption:
+    """Return a caption of changed waterways with the canals that are gone and those that are new."""
+    change = caption.change
+    if not isinstance(change, WaterwaysChanged):
+        return caption
+    old, new = (
+        tuple(
+            course
+            for join in board.joins
+            if join.province == change.province
+            for course in join_course(board, join)
+        )
+        for board in (before, after)
+    )
+    return replace(
+        caption,
+        lost=tuple(course for course in old if course not in new),
+        made=tuple(course for course in new if course not in old),
+    )
 
 
 def _lines(board: Board, borders: Sequence[int]) -> tuple[Line, ...]:
