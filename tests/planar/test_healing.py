@@ -7,6 +7,7 @@ import shapely
 from shapely.geometry import LineString
 
 from tests.planar.quakes import assert_true_map, happen, walk
+from tests.quakes import around
 from zinegen.planar.healing import LIVING
 from zinegen.planar.mesh import Dart, border_of, twin
 from zinegen.planar.settling import settle
@@ -133,3 +134,33 @@ def test_a_shape_keeps_only_its_youngest_scars(base_map):
         mesh, shape = surgery.mesh, settle(shape, surgery)
         event = events.send(mesh)
     assert 0 < len(shape.scars) <= LIVING
+
+
+def test_lines_that_were_drawn_tight_are_put_back_too(base_map):
+    mesh, shape = base_map
+    events = walk(mesh, 106)
+    event = next(events)
+    worst = []
+    for _ in range(40):
+        surgery = happen(mesh, event)
+        after = settle(shape, surgery)
+        undone = undo(surgery)
+        assert around(undone.mesh) == around(mesh)
+        if surgery.made is not None or not surgery.merged:
+            again = settle(after, undone)
+            worst.append(max(gaps(surgery, undone, shape, again), default=0.0))
+        mesh, shape = surgery.mesh, after
+        event = events.send(mesh)
+    assert sorted(worst)[len(worst) // 2] < 1
+    assert sum(gap > 12 for gap in worst) <= 1
+
+
+def test_an_event_that_was_drawn_anew_is_undone_to_the_point(base_map, monkeypatch):
+    mesh, shape = base_map
+    monkeypatch.setattr("zinegen.planar.settling.EFFORTS", ())
+    surgery = separate(mesh, mesh.between("Mun", "Tyr")[0])
+    after = settle(shape, surgery)
+    assert after.scars[-1].old
+    undone = undo(surgery)
+    again = settle(after, undone)
+    assert max(gaps(surgery, undone, shape, again)) == 0

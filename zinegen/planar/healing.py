@@ -20,16 +20,21 @@ from dataclasses import replace
 from itertools import islice
 
 import numpy as np
+import shapely
+from shapely.geometry import LineString
 
 from zinegen.planar.attempts import Outcome, is_whole, settled_down, shortfall
 from zinegen.planar.draft import Array, Draft, to_array, to_line
 from zinegen.planar.flows import back, carried_flows, flowed
 from zinegen.planar.mesh import Dart, Mesh, border_of, twin
-from zinegen.planar.shape import Flow, Line, Scar, Shape
+from zinegen.planar.shape import TENTHS, Flow, Line, Scar, Shape
 from zinegen.planar.surgery import Surgery
 
 LIVING = 16
 """The youngest scars are kept, at most so many."""
+
+SLIGHT = 1.0
+"""A border that is no farther than this from where the flows alone would have it is no one's scar."""
 
 ASTRAY = 12.0
 """A border that would have to be put back farther from its junction than this is not put back."""
@@ -38,18 +43,20 @@ ASTRAY = 12.0
 def healed(draft: Draft, shape: Shape, surgery: Surgery) -> Outcome | None:
     """Return the drawing after an event that heals a scar; None when none fits it any more."""
     for scar in reversed(shape.scars):
-        if scar.healed_by == _healer(surgery):
-            lines = _put_back(draft, scar, surgery)
+        if scar.healed_by != _healer(surgery):
+            continue
+        gone = [number for _, number in surgery.merged]
+        if surgery.cut is not None:
+            gone.append(surgery.cut)
+        backwards = tuple(back(flow) for flow in reversed(scar.flows))
+        for flows, old in ((backwards, scar.old), (backwards, {}), ((), scar.old), ((), {})):
+            lines = _put_back(draft, scar, surgery, old)
             if lines is None:
                 continue
-            gone = [number for _, number in surgery.merged]
-            if surgery.cut is not None:
-                gone.append(surgery.cut)
             after = draft.changed(lines, mesh=surgery.mesh, gone=tuple(gone))
-            for flows in (tuple(back(flow) for flow in reversed(scar.flows)), ()):
-                outcome = _run(after, draft, flows)
-                if outcome is not None:
-                    return outcome
+            outcome = _run(after, draft, flows)
+            if outcome is not None:
+                return outcome
     return None
 
 
@@ -69,8 +76,13 @@ def _healer(surgery: Surgery) -> tuple[int, ...]:
     return tuple(sorted(surgery.joined or ()))
 
 
-def _put_back(draft: Draft, scar: Scar, surgery: Surgery) -> dict[int, Array] | None:
-    """Return the old lines under their numbers in the map after the event; None if they do not fit."""
+def _put_back(
+    draft: Draft, scar: Scar, surgery: Surgery, old: Mapping[int, Line]
+) -> dict[int, Array] | None:
+    """Return the old lines under their numbers in the map after the event; None if they do not fit.
+
+    ``old`` are those that are put back besides the borders of the event.
+    """
     mesh = surgery.mesh
     if scar.sides is None:
         if any(border not in mesh for border in scar.rims):
@@ -80,7 +92,8 @@ def _put_back(draft: Draft, scar: Scar, surgery: Surgery) -> dict[int, Array] | 
         if surgery.made is None or set(mesh.sides(surgery.made)) != set(scar.sides):
             return None
         darts = around(mesh, mesh.dart_in(surgery.made, scar.sides[0]))
-    lines = {
+    lines = {border: to_array(line) for border, line in old.items() if border in mesh}
+    lines |= {
         border_of(dart): to_array(line[::-1] if dart % 2 else line)
         for dart, line in zip(darts, scar.lines, strict=True)
     }
@@ -115,8 +128,10 @@ def with_scars(shape: Shape, before: Shape, outcome: Outcome, surgery: Surgery) 
     """Return the drawing with the scar of an event, and with the older ones that it has not ended."""
     touched = _touched(surgery)
     alive = [scar for scar in before.scars if touched.isdisjoint(scar.depends)]
-    kept = _moved(alive, outcome)
+    kept = _moved(alive, outcome, touched)
     fresh = _scar(before, outcome, surgery)
+    own = {*fresh.depends, *(border for border in before.lines if border not in shape.lines)}
+    fresh = replace(fresh, old=_otherwise(before, shape, outcome, own))
     return replace(shape, scars=(*kept, fresh)[-LIVING:])
 
 
@@ -140,7 +155,7 @@ def _scar(before: Shape, outcome: Outcome, surgery: Surgery) -> Scar:
             depends=tuple(sorted({*made, *halves, *rims})),
             sides=None,
             rims=rims,
-            lines=_followed(lines, outcome),
+            lines=_carried_by_flows(lines, outcome),
             flows=outcome.flows,
         )
     seam = Dart(2 * surgery.cut)
@@ -152,26 +167,58 @@ def _scar(before: Shape, outcome: Outcome, surgery: Surgery) -> Scar:
         depends=tuple(sorted({*corners, *healed_by})),
         sides=(mesh.face[seam], mesh.across(seam)),
         rims=(),
-        lines=_followed([before.line(dart) for dart in darts], outcome),
+        lines=_carried_by_flows([before.line(dart) for dart in darts], outcome),
         flows=outcome.flows,
     )
 
 
-def _moved(scars: Sequence[Scar], outcome: Outcome) -> list[Scar]:
-    """Return scars carried along by an event."""
+def _otherwise(before: Shape, after: Shape, outcome: Outcome, known: set[int]) -> dict[int, Line]:
+    """Return the old courses of borders, apart from the known, that more than flows has changed."""
+    changed = [
+        border
+        for border, line in before.lines.items()
+        if border not in known and after.lines[border] is not line
+    ]
+    carried = _carried_by_flows([before.lines[border] for border in changed], outcome)
+    return {
+        border: line
+        for border, line in zip(changed, carried, strict=True)
+        if outcome.shifts or _apart(line, after.lines[border]) > SLIGHT
+    }
+
+
+def _apart(one: Line, two: Line) -> float:
+    """Return how far apart two lines are at most, in drawing units."""
+    return shapely.hausdorff_distance(LineString(one), LineString(two)) / TENTHS
+
+
+def _moved(scars: Sequence[Scar], outcome: Outcome, touched: set[int]) -> list[Scar]:
+    """Return scars carried along by an event that has touched some borders."""
     flows = [flow for scar in scars for flow in scar.flows]
     for by in outcome.flows:
         flows = carried_flows(flows, by, outcome.draft.size)
-    lines = iter(_followed([line for scar in scars for line in scar.lines], outcome))
+    scars = [
+        replace(scar, old={b: line for b, line in scar.old.items() if b not in touched})
+        for scar in scars
+    ]
+    lines = iter(
+        _followed([line for scar in scars for line in (*scar.lines, *scar.old.values())], outcome)
+    )
     after = iter(flows)
     return [
         replace(
             scar,
             lines=tuple(islice(lines, len(scar.lines))),
+            old=dict(zip(scar.old, islice(lines, len(scar.old)), strict=True)),
             flows=tuple(islice(after, len(scar.flows))),
         )
         for scar in scars
     ]
+
+
+def _carried_by_flows(lines: Sequence[Line], outcome: Outcome) -> tuple[Line, ...]:
+    """Return the lines of a new scar: where all is drawn anew, no flow needs to run backwards."""
+    return tuple(lines) if outcome.shifts else _followed(lines, outcome)
 
 
 def _followed(lines: Iterable[Line], outcome: Outcome) -> tuple[Line, ...]:

@@ -120,6 +120,8 @@ class Scar:
     """The two borders that the release opened; none when there are sides."""
     flows: tuple[Flow, ...]
     """Oldest first."""
+    old: Mapping[int, Line] = field(default_factory=dict)
+    """Other borders that were not only carried along by the flows, as their even darts ran."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
