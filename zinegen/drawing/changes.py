@@ -53,6 +53,7 @@ ENDING = (
 """A border that is about to go."""
 LETTERS = 600
 """So many letters the legend has for the captions; more are for the page alone, as a letter costs bytes."""
+KIND = "map neighbourhood"
 WINDOW = (4600, 3300)
 """Least width and height of a picture of the neighbourhood, in tenths."""
 
@@ -115,20 +116,23 @@ def draw_neighbourhood(
     window = _window(after, caption)
     was = tuple(Lines(lines=caption.lost, kind="ghost", ink=ink) for ink in ENDING if caption.lost)
     now = tuple(_Signs(state=after, captions=(caption,)).under())
-    return (
-        cropped(
-            _whole(before, was, f"Before: {landscape.altered(before.board, caption.change)}"),
-            window,
-        ),
-        cropped(
-            _whole(after, now, f"After: {landscape.altered(after.board, caption.change)}"), window
+    words = (landscape.altered(state.board, caption.change) for state in (before, after))
+    plates = (
+        Plate(state=before, phase=before.phase, what="", title="", under=was),
+        Plate(
+            state=after,
+            phase=after.phase,
+            what="",
+            title="",
+            under=now,
+            over=tuple(centre_news(before.board, after.board)),
         ),
     )
-
-
-def _whole(state: GameState, under: tuple[Shape, ...], title: str) -> Scene:
-    plate = Plate(state=state, phase=state.phase, what="", title="", under=under)
-    return replace(plated(plate), title=title, description="", kind="map neighbourhood")
+    one, other = (
+        replace(cropped(plated(plate), window), title=f"{when}: {told}", description="", kind=KIND)
+        for plate, when, told in zip(plates, ("Before", "After"), words, strict=True)
+    )
+    return one, other
 
 
 def _window(state: GameState, caption: Caption) -> Rect:

@@ -47,12 +47,13 @@ def cropped(scene: Scene, window: Rect) -> Scene:
         for layer in scene.layers
         if layer.name not in {"title", "legend", "frame", "paper"}
     ]
+    seen = tuple(layer for layer in layers if layer.items)
     wide, high = round(window.right - window.left), round(window.bottom - window.top)
     corner = round(window.left), round(window.top)
     edge = Box(at=corner, width=wide, height=high, ink=Ink(fill="none", stroke=style.INK, width=40))
     frame = Layer(name="frame", part=Part.PLAY, items=(edge,))
     return replace(
-        scene, left=corner[0], top=corner[1], width=wide, height=high, layers=(*layers, frame)
+        scene, left=corner[0], top=corner[1], width=wide, height=high, layers=(*seen, frame)
     )
 
 
