@@ -73,7 +73,7 @@ def _links(board: Board, face: Face, groups: list[set[Dart]]) -> Iterable[set[Da
     """Yield sets of darts whose runs a waterway makes one."""
     shore = set().union(*groups) if groups else set()
     for join in board.joins:
-        if join.province == face and join.open:
+        if join.province == face and is_clear(board, join):
             yield _joined(board, join, shore)
     for border in board.straits:
         if border in board.mesh and face in board.mesh.sides(border):
@@ -84,11 +84,14 @@ def _links(board: Board, face: Face, groups: list[set[Dart]]) -> Iterable[set[Da
             yield {dart for dart in shore if border_of(dart) in canal.terminals}
 
 
+def is_clear(board: Board, join: Join) -> bool:
+    """Tell whether nothing shuts a waterway: closed itself, under ice, or hanging on one that is shut."""
+    if not join.open or (join.freezes and board[join.province].iced):
+        return False
+    return join.via is None or _carries(board, join.via)
+
+
 def _joined(board: Board, join: Join, shore: set[Dart]) -> set[Dart]:
-    if join.via is not None and not _carries(board, join.via):
-        return set()
-    if join.freezes and board[join.province].iced:
-        return set()
     met = [{dart for dart in shore if board.mesh.across(dart) in group} for group in join.groups]
     return set().union(*met) if all(met) else set()
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from zinegen.archive.records import SeasonRecord
 from zinegen.board.board import OUTSIDE, Board, Join, Province
-from zinegen.board.coasts import Coast, coasts, label
+from zinegen.board.coasts import Coast, coasts, is_clear, label
 from zinegen.drawing.landscape import GROUNDS
 from zinegen.game.orders import (
     Build,
@@ -24,6 +24,9 @@ from zinegen.notation.writer import write_unit
 from zinegen.pages.map_views import CoastRow, WaterwayRow
 from zinegen.pages.phrases import listed
 from zinegen.planar.mesh import Face
+
+WaterwayKey = tuple[str, str, int]
+"""What a waterway is and where, and which of several there."""
 
 
 def is_event(order: Order) -> bool:
@@ -165,12 +168,15 @@ def waterway_rows(before: Board, after: Board) -> tuple[WaterwayRow, ...]:
         return ()
     rows = [
         WaterwayRow(
-            what=what, where=where, ends=ends, news=_news(old.get((what, where, key)), ends)
+            what=what,
+            where=where,
+            ends=ends,
+            news=_again(before, (what, where, key)) or _news(old.get((what, where, key)), ends),
         )
         for (what, where, key), ends in new.items()
     ]
     rows += [
-        WaterwayRow(what=what, where=where, ends=ends, news="is gone")
+        WaterwayRow(what=what, where=where, ends=ends, news=_shut(after, (what, where, key)))
         for (what, where, key), ends in old.items()
         if (what, where, key) not in new
     ]
@@ -186,13 +192,41 @@ def present_waterways(board: Board) -> tuple[WaterwayRow, ...]:
     return tuple(sorted(rows, key=lambda row: (row.what, row.where, row.ends)))
 
 
+def _again(before: Board, key: WaterwayKey) -> str:
+    """Return that a waterway is open again, if it was shut before; else nothing."""
+    join = dict(_joins(before)).get(key)
+    return "is open again" if join is not None and not _is_open(before, join) else ""
+
+
+def _shut(after: Board, key: WaterwayKey) -> str:
+    """Return what became of a waterway that is there no more: a natural one may open again."""
+    join = dict(_joins(after)).get(key)
+    if join is None or not join.natural or not after.is_ground(join.province):
+        return "is gone"
+    frozen = join.open and join.freezes and after[join.province].iced
+    return "is frozen" if frozen else "is closed"
+
+
 def _news(was: str | None, ends: str) -> str:
     if was is None:
         return "is new"
     return "" if was == ends else f"joined {was} before"
 
 
-def _waterways(board: Board) -> Iterator[tuple[tuple[str, str, int], str]]:
+def _joins(board: Board) -> Iterator[tuple[WaterwayKey, Join]]:
+    """Yield the waterways by name, shut ones too."""
+    for number, join in enumerate(board.joins):
+        if join.province in board.provinces:
+            place = [one.province for one in board.joins[:number]].count(join.province)
+            what = "natural waterway" if join.natural else "canal"
+            yield (what, board[join.province].name, place), join
+
+
+def _is_open(board: Board, join: Join) -> bool:
+    return board.is_ground(join.province) and is_clear(board, join)
+
+
+def _waterways(board: Board) -> Iterator[tuple[WaterwayKey, str]]:
     """Yield the waterways of a board: what and where each is, which of several there, and its ends."""
     mesh = board.mesh
     for border in board.straits:
@@ -208,11 +242,7 @@ def _waterways(board: Board) -> Iterator[tuple[tuple[str, str, int], str]]:
         ]
         place = [one.province for one in board.canals[:number]].count(canal.province)
         yield ("canal", board[canal.province].name, place), _listed(board, met)
-    for number, join in enumerate(board.joins):
-        if join.open and join.province in board.provinces:
-            place = [one.province for one in board.joins[:number]].count(join.province)
-            what = "natural waterway" if join.natural else "canal"
-            yield (what, board[join.province].name, place), _groups(board, join)
+    yield from ((key, _groups(board, join)) for key, join in _joins(board) if _is_open(board, join))
 
 
 def _groups(board: Board, join: Join) -> str:
