@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,7 @@ from zinegen.archive.chance import Dice
 from zinegen.archive.close import record_due
 from zinegen.archive.hidden import HIDDEN, new_hidden, open_hidden, sealed_hidden
 from zinegen.archive.inbox import inbox_of
-from zinegen.archive.play import play
+from zinegen.archive.play import adjudicate, play
 from zinegen.archive.seals import SealError, decrypted, identity_of
 from zinegen.archive.vault import MARGIN, TRUTH, open_vault
 from zinegen.archive.verify import verify_game
@@ -387,3 +388,42 @@ def test_a_position_to_begin_with_may_be_sealed_with_the_secrets(tmp_path: Path)
     assert state.board.ranges
     assert play(opened(folder)).state.board.centres == ()
     assert Power("Germany") in state.powers
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        "known.Germany = ['canary']",
+        "secret.ranges = ['canary/Ruh']",
+        "secret.ranges = ['Lon/Mos']",
+        "secret.centres.Germany = ['canary']",
+    ],
+)
+def test_a_sealed_position_that_is_none_is_refused_without_its_words(tmp_path: Path, start: str):
+    from zinegen.archive.files import digest
+
+    folder = ash(tmp_path)
+    text = f"{new_hidden(ASH, SECRET)}[start]\n{start}\n"
+    sealed = sealed_hidden(text, opened(folder).settings.secrecy.gm_keys, ASH)
+    change(folder / "game.toml", opened(folder).settings.secrecy.hidden, digest(sealed))
+    (folder / HIDDEN).write_bytes(sealed)
+    with pytest.raises(SealError, match="S04") as caught:
+        closed(folder)
+    assert "canary" not in str(caught.value)
+    assert "Mos" not in str(caught.value)
+
+
+def test_a_truth_that_comes_out_otherwise_is_told_without_telling_what(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    folder = played(tmp_path)
+    judged = adjudicate
+
+    def otherwise(variant, state, sheet):
+        after, report = judged(variant, state, sheet)
+        return replace(after, owners={}), report
+
+    monkeypatch.setattr("zinegen.archive.play.adjudicate", otherwise)
+    texts = [one.text for one in verify_game(folder, IDENTITY).differences]
+    assert texts
+    assert all("comes out otherwise than it was judged in secret" in text for text in texts)

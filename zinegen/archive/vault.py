@@ -25,7 +25,7 @@ from zinegen.archive.slugs import power_slug
 from zinegen.archive.starts import keeps_secrets
 from zinegen.archive.toml_files import ORDERS, SEALED_LIMIT, parse_toml
 from zinegen.board.board import Power
-from zinegen.errors import GameFolderError
+from zinegen.errors import GameFolderError, NotationError, RulesError
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.rules.secrets import public_report, public_state
 
@@ -53,8 +53,14 @@ class Vault:
         return Dice(game=game.slug, secret=secret, nonces=pledge.nonces)
 
     def first_state(self, game: Game) -> GameState:
-        """Return the position in which the game begins, whole."""
-        return true_first_state(game, self.hidden.setup)
+        """Return the position in which the game begins, whole.
+
+        Raises SealError S04 when the position in the file of secrets is none; its words are not repeated.
+        """
+        try:
+            return true_first_state(game, self.hidden.setup)
+        except (NotationError, RulesError):
+            raise SealError("S04", HIDDEN, "its [start] is no position") from None
 
     def with_truth(self, game: Game) -> Game:
         """Return a game with the orders that stay sealed opened, and with its secret throws.
