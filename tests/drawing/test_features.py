@@ -7,6 +7,7 @@ import pytest
 import shapely
 
 from tests.drawing.positions import joined, standard, upheaval
+from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Canal, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
@@ -19,7 +20,10 @@ from zinegen.drawing.placing import CENTRE, UNIT, coast_point, label_box, places
 from zinegen.drawing.standing import is_caught
 from zinegen.drawing.waterways import canal_course, canals, join_course
 from zinegen.game.orders import Kind
+from zinegen.game.state import Phase
 from zinegen.planar.mesh import Face
+from zinegen.rules.secrets import public_state
+from zinegen.variants import find_variant
 
 EVERYTHING = ("sunk", "old-coast", "ice", "peaks", "rift", "range", "strait", "canal", "trapped")
 
@@ -157,3 +161,9 @@ def test_every_kind_of_unit_has_a_shape_of_its_own(texts):
     }
     bare = {re.sub(r"#[0-9a-f]{6}|<g transform.*", "", text) for text in shapes.values()}
     assert len(bare) == len(Kind)
+
+
+def test_a_map_without_owners_says_that_they_are_secret_and_others_what_the_tints_mean(start):
+    secret = start_state(find_variant("post-atomic"), Setup(phase=Phase.parse("S2021M")))
+    assert "is secret in this game" in to_svg(draw_before(public_state(secret)))
+    assert "Land without a centre" in to_svg(draw_before(start))

@@ -38,6 +38,8 @@ CARD_TITLE = 1150
 """Size of the title on a card."""
 GROUND_RULE = "Land without a centre goes with most of its country’s centres."
 """What the tints mean (see `ground.holders`)."""
+SECRET_RULE = "Where the centres are, and whose, is secret in this game."
+"""Why there are no tints."""
 
 
 def frame_layer(width: int, height: int) -> Layer:
@@ -84,7 +86,7 @@ def shortened(text: str, room: int, size: int = 340) -> str:
 
 
 def legend_items(
-    top: int, width: int, rows: Sequence[Sequence[Entry]]
+    top: int, width: int, rows: Sequence[Sequence[Entry]], rule: str = GROUND_RULE
 ) -> tuple[tuple[Shape, ...], int]:
     """Return the legend's shapes and its height; a row too long for the map goes on in another."""
     items: list[Shape] = []
@@ -108,7 +110,7 @@ def legend_items(
             x += entry.wide + 90 + wide + GAP
         y += ROW
     ink = Ink(fill=style.INK)
-    items.append(Words(text=GROUND_RULE, at=(-110, y), size=160, face=Face.ITALIC, ink=ink))
+    items.append(Words(text=rule, at=(-110, y), size=160, face=Face.ITALIC, ink=ink))
     return tuple(items), y + 100 - top
 
 

@@ -97,7 +97,9 @@ def _legend(of: Plate) -> tuple[Layer, int]:
         ),
         of.entries,
     )
-    items, high = margin.legend_items(shape.height + BELOW, shape.width, rows)
+    is_cut = state.secrets is not None and state.secrets.cut
+    rule = margin.SECRET_RULE if is_cut else margin.GROUND_RULE
+    items, high = margin.legend_items(shape.height + BELOW, shape.width, rows, rule)
     needs = (
         *legend.power_definitions(state),
         *badge_definitions(),
