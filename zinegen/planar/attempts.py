@@ -173,10 +173,14 @@ def _roomier(
 
 def _carved(base: Draft, surgery: Surgery, plan: Plan, before: Draft, width: float) -> Draft | None:
     """Return the draft after the carving, at the first place along the strip where it comes out."""
+    base = settled_down(base, before)
+    cut = cut_faces(surgery)
+    if not all(is_sound(base, face) for face in changed_faces(base, before) if face not in cut):
+        return None
     for smooth in (2.2 * width, 0.0):
         for parted in part_ways(base, surgery, plan, smooth):
-            after = settled_down(parted, before)
-            if is_whole(after, before):
+            after = settled_down(parted, base)
+            if is_whole(after, base):
                 return after
     return None
 

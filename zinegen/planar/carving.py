@@ -29,7 +29,7 @@ SHARE = 0.3
 SWALLOWED = 60.0
 """A strip swallows no more than this of the borders at its ends."""
 
-SHARES = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9, 0.04, 0.96)
+SHARES = (0.5, 0.4, 0.6, 0.25, 0.75)
 """Where along the strip the new border may be, the best place first."""
 
 LEAST = 3.5

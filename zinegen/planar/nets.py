@@ -14,11 +14,18 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from zinegen.planar.draft import Array, Draft, Mask
+from zinegen.planar.elastic import determinants
 from zinegen.planar.mesh import Dart, Face, border_of
 from zinegen.planar.shape import OUTSIDE
 
 Triangle = tuple[int, int, int]
 """Numbers of points; the walk round them has the triangle on the right hand, as seen on the map."""
+
+Spoke = dict[int, tuple[int, int]]
+"""At a point, by neighbour: the triangle right of the edge to it, and that triangle's third point."""
+
+Spokes = dict[int, Spoke]
+"""By point."""
 
 _Numbering = Callable[[tuple[float, float]], int]
 
@@ -97,12 +104,12 @@ def filled(draft: Draft, faces: Iterable[Face]) -> Net:
 
 
 def _fill(net: Net, ground: BaseGeometry, face: Face, number_of: _Numbering) -> None:
-    for part in shapely.get_parts(shapely.constrained_delaunay_triangles(ground)):
-        corners = shapely.get_coordinates(part)[:3]
-        a, b, c = (number_of((x, y)) for x, y in corners.tolist())
-        (ax, ay), (bx, by), (cx, cy) = corners.tolist()
-        turned = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax) > 0
-        net.triangles.append((a, b, c) if turned else (a, c, b))
+    parts = shapely.get_parts(shapely.constrained_delaunay_triangles(ground))
+    corners = shapely.get_coordinates(parts).reshape(-1, 4, 2)[:, :3]
+    turned = determinants(corners[:, 1:].swapaxes(1, 2) - corners[:, :1].swapaxes(1, 2)) > 0
+    for spots, right in zip(corners.tolist(), turned.tolist(), strict=True):
+        a, b, c = (number_of((x, y)) for x, y in spots)
+        net.triangles.append((a, b, c) if right else (a, c, b))
         net.faces.append(face)
 
 
@@ -112,9 +119,9 @@ def _hold(net: Net, size: tuple[float, float]) -> None:
             net.held.add(number)
 
 
-def spokes_of(net: Net) -> dict[int, dict[int, tuple[int, int]]]:
+def spokes_of(net: Net) -> Spokes:
     """Return for each point and neighbour: the triangle right of the edge there, and its third point."""
-    found: dict[int, dict[int, tuple[int, int]]] = {}
+    found: Spokes = {}
     for number, (a, b, c) in enumerate(net.triangles):
         for one, two, three in ((a, b, c), (b, c, a), (c, a, b)):
             found.setdefault(one, {})[two] = (number, three)

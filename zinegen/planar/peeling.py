@@ -120,7 +120,7 @@ def _slits(net: Net, walk: list[int]) -> list[Slit]:
         path = run[first is None : len(run) - (last is None)]
         if path:
             tips = (run[0] if first is None else first, run[-1] if last is None else last)
-            slits.append(opened_between(net, path, tips, (OUTSIDE, OUTSIDE)))
+            slits.append(opened_between(net, path, tips, (OUTSIDE, OUTSIDE), spokes))
             net.held -= set(path)
             spokes = spokes_of(net)
     return slits

@@ -68,11 +68,12 @@ def redrawn(
     Nothing moves that is farther than *reach* from the new strip. None where a link would have to go
     round outside the frame, or where numbers are not fine enough.
     """
-    near = set(faces)
-    outside = OUTSIDE in near
-    near |= {other for face in sorted(near) for other in draft.mesh.adjacent(face)}
-    near = near if outside else near - {OUTSIDE}
     site = _site(draft, surgery)
+    near = set(faces)
+    for face in faces:
+        for other in draft.mesh.adjacent(face) - {OUTSIDE}:
+            if draft.ground(other).distance(site) <= reach:
+                near.add(other)
 
     def far(border: int) -> Mask:
         return np.asarray(shapely.distance(shapely.points(draft.lines[border]), site) > reach)

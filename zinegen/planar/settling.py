@@ -28,7 +28,7 @@ EFFORTS = (
 )
 """First as it looks best, then as it fits."""
 
-REACHES = (200.0, 600.0, math.inf)
+REACHES = (120.0, 300.0, math.inf)
 """How far round an event the map may be drawn anew."""
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import shapely
-from shapely.geometry import Polygon
 
 from zinegen.planar.draft import Array, Rows
 from zinegen.planar.elastic import determinants, edges_of
@@ -24,7 +23,7 @@ class Shift:
     def moved(self, points: Array) -> Array:
         """Return points carried along by the triangles they lie in; others stay."""
         corners = self.before[self.triangles]
-        tree = shapely.STRtree([Polygon(corner) for corner in corners])
+        tree = shapely.STRtree(np.asarray(shapely.polygons(corners), dtype=np.object_))
         rows, found = tree.query(shapely.points(points), predicate="intersects")
         edges = edges_of(self.before, self.triangles)[found]
         good = determinants(edges) > 0

@@ -28,7 +28,7 @@ from zinegen.planar.crossing import path_across
 from zinegen.planar.draft import Array
 from zinegen.planar.elastic import determinants, edges_of
 from zinegen.planar.mesh import Dart, Face, border_of, twin
-from zinegen.planar.nets import Net, Triangle, renamed, spokes_of
+from zinegen.planar.nets import Net, Spoke, Spokes, Triangle, renamed, spokes_of
 from zinegen.planar.shape import OUTSIDE
 from zinegen.planar.surgery import Surgery
 
@@ -130,17 +130,21 @@ def _opened(net: Net, path: Sequence[int], ends: tuple[Face, Face]) -> Slit:
         tip_of(net, spokes[point], face)
         for point, face in zip((path[0], path[-1]), ends, strict=True)
     )
-    return opened_between(net, path, (first, last), ends)
+    return opened_between(net, path, (first, last), ends, spokes)
 
 
 def opened_between(
-    net: Net, path: Sequence[int], tips: tuple[int | None, int | None], ends: tuple[Face, Face]
+    net: Net,
+    path: Sequence[int],
+    tips: tuple[int | None, int | None],
+    ends: tuple[Face, Face],
+    spokes: Spokes,
 ) -> Slit:
     """Double the points of a path and lay the strip between two tips.
 
-    The right bank keeps the old numbers; ``ends`` are the provinces that the strip's two halves become.
+    The right bank keeps the old numbers; ``ends`` are the provinces that the strip's two halves become,
+    ``spokes`` what lies round each point.
     """
-    spokes = spokes_of(net)
     before = [tips[0], *path[:-1]]
     behind = [*path[1:], tips[1]]
     left = [net.add(*net.points[point]) for point in path]
@@ -164,9 +168,7 @@ def opened_between(
     return slit
 
 
-def _fan(
-    spokes: dict[int, tuple[int, int]], start: int | None, stop: int | None
-) -> tuple[set[int], bool]:
+def _fan(spokes: Spoke, start: int | None, stop: int | None) -> tuple[set[int], bool]:
     """Return the triangles met turning right from a neighbour to another, and whether it is reached."""
     found: set[int] = set()
     at = start
@@ -178,7 +180,7 @@ def _fan(
     return found, at == stop
 
 
-def _left_of(spokes: dict[int, tuple[int, int]], last: int | None, onward: int | None) -> set[int]:
+def _left_of(spokes: Spoke, last: int | None, onward: int | None) -> set[int]:
     """Return the triangles at a point that lie left of a path coming from one neighbour to another."""
     if last is not None:
         found, whole = _fan(spokes, last, onward)
@@ -188,7 +190,7 @@ def _left_of(spokes: dict[int, tuple[int, int]], last: int | None, onward: int |
     return {number for number, _ in spokes.values()} - right
 
 
-def tip_of(net: Net, spokes: dict[int, tuple[int, int]], face: Face) -> int | None:
+def tip_of(net: Net, spokes: Spoke, face: Face) -> int | None:
     """Return the neighbour of a point in the middle of a province's triangles there."""
     fan = {near: third for near, (number, third) in spokes.items() if net.faces[number] == face}
     if not fan:
