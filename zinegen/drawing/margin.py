@@ -38,7 +38,7 @@ CARD_TITLE = 1150
 """Size of the title on a card."""
 GROUND_RULE = "Land without a centre goes with most of its country’s centres."
 """What the tints mean (see `ground.holders`)."""
-SECRET_RULE = "Where the centres are, and whose, is secret in this game."
+NO_TINTS = "Where the centres are, and whose, is secret in this game."
 """Why there are no tints."""
 
 

@@ -98,7 +98,7 @@ def _legend(of: Plate) -> tuple[Layer, int]:
         of.entries,
     )
     is_cut = state.secrets is not None and state.secrets.cut
-    rule = margin.SECRET_RULE if is_cut else margin.GROUND_RULE
+    rule = margin.NO_TINTS if is_cut else margin.GROUND_RULE
     items, high = margin.legend_items(shape.height + BELOW, shape.width, rows, rule)
     needs = (
         *legend.power_definitions(state),
