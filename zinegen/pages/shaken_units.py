@@ -76,3 +76,5 @@ def _trapped(phase: PhaseRecord) -> Iterator[str]:
             )
         if then and not now:
             yield f"{_whose(unit, after.board)} is free again: it has a coast."
+        if unit.kind is not Kind.ARMY and after.board[face].iced and not before.board[face].iced:
+            yield f"{_whose(unit, after.board)} is frozen in at {after.board[face].name}."
