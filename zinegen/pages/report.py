@@ -14,6 +14,7 @@ from zinegen.game.orders import CoastChoice
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.variant import Variant
 from zinegen.notation.writer import write_unit
+from zinegen.pages.coast_choices import choices_made
 from zinegen.pages.gallery import Gallery
 from zinegen.pages.happenings import (
     change_text,
@@ -103,6 +104,7 @@ class Reporter:
             voyages=voyages(record),
             changes=changes,
             coasts=coast_rows(record),
+            choices=choices_made(record, self.powers),
             waterways=waterway_rows(record.before.board, record.after.board),
             centres=centre_table(
                 record,

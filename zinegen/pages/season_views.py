@@ -13,6 +13,7 @@ from zinegen.pages.views import (
     GameHead,
     Link,
     Moment,
+    OrdersOfPower,
     PhaseView,
     Picture,
     PowerView,
@@ -49,6 +50,8 @@ class SeasonView:
     changes: MapChanges | None = None
     """What became of the map; None when nothing did and nobody wanted it."""
     coasts: tuple[CoastRow, ...] = ()
+    choices: tuple[OrdersOfPower, ...] = ()
+    """Coast choices that were asked for, each with what came of it."""
     waterways: tuple[WaterwayRow, ...] = ()
     """Every waterway of the map, when one of them changed."""
     centres: CentreTable | None = None
