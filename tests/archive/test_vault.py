@@ -427,3 +427,39 @@ def test_a_truth_that_comes_out_otherwise_is_told_without_telling_what(
     texts = [one.text for one in verify_game(folder, IDENTITY).differences]
     assert texts
     assert all("comes out otherwise than it was judged in secret" in text for text in texts)
+
+
+def test_dice_that_the_gm_threw_in_secret_are_typed_into_the_file_of_secrets(tmp_path: Path):
+    from zinegen.archive.files import digest
+
+    folder = ash(tmp_path)
+    hand_in_ranges(folder)
+    text = new_hidden(ASH, SECRET) + (
+        "[[draw]]\nlabel = '2020-3-winter-placement/W2020P/centres/Austria 1'\nby = 'gm'\n"
+        "sides = 6\nresult = 5\ncandidates = ['Boh', 'Bud', 'Gal', 'Tri', 'Tyr', 'Vie']\n"
+    )
+    sealed = sealed_hidden(text, opened(folder).settings.secrecy.gm_keys, ASH)
+    change(folder / "game.toml", opened(folder).settings.secrecy.hidden, digest(sealed))
+    (folder / HIDDEN).write_bytes(sealed)
+    (record,) = closed(folder).records
+    typed = [draw for draw in record.phases[0].draws if draw.by == "gm"]
+    assert [(draw.result, draw.secret) for draw in typed] == [(5, True)]
+    assert "Tyr" in record.after.board.centres
+    assert verify_game(folder, IDENTITY).is_sound
+
+
+def test_a_closing_that_was_cut_off_is_finished_by_the_next_one(tmp_path: Path):
+    folder = placed(tmp_path)
+    before = published(folder)
+    season = season_of(folder)
+    season.result.unlink()  # the last file that a closing writes for a season
+    assert len(closed(folder).records) == 1
+    after = published(folder)
+    assert after.keys() == before.keys()
+    first, second = (
+        json.loads(files["seasons/2020-3-winter-placement/result.json"])
+        for files in (before, after)
+    )
+    del first["inputs"], second["inputs"]
+    assert first == second
+    assert verify_game(folder, IDENTITY).is_sound
