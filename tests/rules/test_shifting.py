@@ -71,6 +71,35 @@ def test_water_that_is_gone_between_two_shores_is_blamed_too() -> None:
     assert verdicts(report, after)["f ank - arm"] == (Reason.GROUND_CHANGED, ["raise bla"])
 
 
+def test_a_height_that_rose_in_the_way_of_an_army_is_blamed_and_no_fleet_nearby() -> None:
+    units = {"Italy": ["A Tus", "F TYS"], "Germany": ["F ION"]}
+    events = {"Turkey": "Mountain Rom"}
+    orders = {"Italy": "A Tus - Rom\nF TYS H", "Germany": "F ION H"}
+    after, report = played(units, orders, events)
+    assert verdicts(report, after)["a tus - rom"] == (Reason.GROUND_CHANGED, ["mountain rom"])
+    orders["Italy"] = "A Tus - Rom via convoy\nF TYS H"
+    after, report = played(units, orders, events)
+    meant = verdicts(report, after)["a tus - rom via convoy"]
+    assert meant == (Reason.NO_ROUTE, ["f tys h"])
+
+
+def test_a_height_that_was_there_before_blames_nobody() -> None:
+    after, _ = played(
+        {"Italy": ["F ADR", "F ION", "A Ven", "F TYS"]},
+        {"Italy": "A Ven - Tus"},
+        {"Turkey": "Mountain Ven"},
+    )
+    again = Sheet(
+        orders={
+            Power("Italy"): read_orders(
+                "A Tus - Ven", power=Power("Italy"), state=after, variant=VARIANT
+            ).orders
+        }
+    )
+    later = adjudicate(VARIANT, after, again)[1]
+    assert verdicts(later, after)["a tus - ven"] == (Reason.NO_ROUTE, [])
+
+
 def test_what_never_was_possible_blames_nobody_and_may_be_supported_in_holding() -> None:
     after, report = played(
         {"Germany": ["A Mun", "A Ber"], "France": ["A Tyr", "A Bur"]},

@@ -294,6 +294,14 @@ def test_a_move_that_the_ground_made_impossible_says_who_changed_it() -> None:
     assert [one.power for one in frozen.verdict.because] == ["Italy"]
 
 
+def test_a_rift_in_the_way_of_an_army_is_blamed_and_no_fleet_nearby() -> None:
+    state = at("S1901M", Germany=["A Kie", "F HEL"])
+    report = played(state, {"Germany": "A Kie - Hol"}, {"France": "Earthquake Kie/Hol"})
+    (ruling,) = (one for one in report.rulings if one.order.power == "Germany" and one.given)
+    assert ruling.verdict.reason is Reason.GROUND_CHANGED
+    assert [one.power for one in ruling.verdict.because] == ["France"]
+
+
 def test_help_for_a_unit_that_the_ground_has_taken_says_who_took_it() -> None:
     state = at("S1901M", Russia=["A War"], Germany=["A Pru", "F BAL"], Italy=["A Tyr"])
     report = played(

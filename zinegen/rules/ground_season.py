@@ -36,7 +36,7 @@ from zinegen.rules.convoys import MODERN, ConvoyPolicy
 from zinegen.rules.engulfing import positions
 from zinegen.rules.ground_claims import Verdicts
 from zinegen.rules.leaving import Leaving, departing
-from zinegen.rules.legality import STRICT, Leniency, judged, named_unit
+from zinegen.rules.legality import STRICT, Leniency, judged, named_unit, way_on_foot
 from zinegen.rules.movement import RetreatPolicy, movement, position_of, trapped
 
 
@@ -173,21 +173,34 @@ class _Season:
     def _explained(
         self, rulings: Sequence[Ruling], changes: Sequence[Change], ground: Shaped
     ) -> Iterator[Ruling]:
-        """Yield the rulings on units; orders to those lost to the ground, or to help them, say so."""
+        """Yield the rulings on units; where the ground took one, or the way of one, they say so."""
+        start = self._start()
         lost = {
             change.unit.province: change.unit for change in changes if isinstance(change, UnitLost)
         }
         for ruling in rulings:
-            order, at, reason = ruling.order, None, Reason.SWALLOWED
+            order, reason = ruling.order, Reason.SWALLOWED
+            at: tuple[Face, ...] = ()
             if isinstance(order, UnitOrder):
                 at = _lost(lost, Named(at=order.unit.at, power=order.power))
-            if at is None and ruling.verdict.reason is Reason.NO_SUCH_UNIT:
+            if not at and ruling.verdict.reason is Reason.NO_SUCH_UNIT:
                 at, reason = _lost(lost, _helped(order)), Reason.OF_LOST_UNIT
-            if at is None:
+            if not at and ruling.verdict.reason is Reason.NO_ROUTE:
+                at, reason = way_on_foot(start, order) or (), Reason.GROUND_CHANGED
+            if not at:
                 yield ruling
                 continue
-            because = _near(ground, self.before.board, [at])
+            because = _near(ground, self.before.board, at)
             yield replace(ruling, verdict=Verdict(reason=reason, because=because))
+
+    def _start(self) -> Position:
+        """Return the position as it was when the orders were written."""
+        return position_of(
+            self.before,
+            self.policy.passage,
+            idle=frozen_in,
+            longest_convoy=self.policy.convoys.longest,
+        )
 
 
 def _helped(order: Order) -> Named | None:
@@ -201,9 +214,9 @@ def _helped(order: Order) -> Named | None:
             return None
 
 
-def _lost(lost: Mapping[Face, Unit], named: Named | None) -> Face | None:
+def _lost(lost: Mapping[Face, Unit], named: Named | None) -> tuple[Face, ...]:
     """Return where the unit meant was lost, if it was."""
-    return None if named is None or named_unit(lost, named) is None else named.at.province
+    return () if named is None or named_unit(lost, named) is None else (named.at.province,)
 
 
 def _changed(before: Board, after: Board) -> tuple[Province, ...]:

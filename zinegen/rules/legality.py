@@ -19,6 +19,7 @@ from zinegen.game.orders import (
     Kind,
     Move,
     Named,
+    Order,
     Spot,
     SupportHold,
     SupportMove,
@@ -187,6 +188,17 @@ def _could_ferry(position: Position, fleet: Face, start: Face, end: Face) -> boo
     if fleet in ports(start) and fleet in ports(end):
         return True
     return any(fleet in way for way in routes(position, start, end, position.carriers))
+
+
+def way_on_foot(position: Position, order: Order) -> tuple[Face, Face] | None:
+    """Return from where to where an army's move goes by land; None for all that does or means to not."""
+    if not isinstance(order, Move) or order.via_convoy:
+        return None
+    start, end = order.unit.at.province, order.to.province
+    unit = position.units.get(start)
+    if unit is None or unit.kind is not _ARMY or end not in position.ways.by_land[start]:
+        return None
+    return start, end
 
 
 def named_unit(units: Mapping[Face, Unit], named: Named) -> Unit | None:

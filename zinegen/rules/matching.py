@@ -84,8 +84,15 @@ def _by_sea(
         others = tuple(
             attempts[fleet].order for fleet in sorted(_could_have(position, start, end) - fleets)
         )
-        return void_move(advance.unit, advance.order, Reason.NO_ROUTE, *others)
+        blamed = others if _meant_by_sea(position, advance) else ()
+        return void_move(advance.unit, advance.order, Reason.NO_ROUTE, *blamed)
     return replace(advance, by=by, routes=() if by is By.LAND else ways)
+
+
+def _meant_by_sea(position: Position, advance: Advance) -> bool:
+    """Tell whether a move that needs a convoy was meant for one: not one over a border that bars it."""
+    via = isinstance(advance.order, Move) and advance.order.via_convoy
+    return via or not position.board.mesh.between(advance.unit.province, advance.to.province)
 
 
 def _could_have(position: Position, start: Face, end: Face) -> set[Face]:

@@ -143,7 +143,8 @@ def moved(state: GameState, sheet: Sheet, shift: Shift, policy: ShiftPolicy) -> 
     changes = tuple(aftermath.changes())
     arrived = [ground.berths[number] for number in aftermath.arrived if number in ground.berths]
     used = (ruling for berth in (*aftermath.berths, *arrived) for ruling in berth.rulings)
-    return Report(rulings=(*rulings_of(sheet, given, battle), *used), changes=changes)
+    rulings = (ground.explained(ruling) for ruling in rulings_of(sheet, given, battle))
+    return Report(rulings=(*rulings, *used), changes=changes)
 
 
 @dataclass(kw_only=True)

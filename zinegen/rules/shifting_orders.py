@@ -7,7 +7,7 @@ Source: rules/geophysical-kinzett.md section 6, steps 1 to 3, rulings 4 and 26.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from zinegen.board.board import Board, pair
 from zinegen.board.coasts import Coast, coast_with, coasts, find
@@ -25,9 +25,9 @@ from zinegen.game.orders import (
     Unit,
     UnitOrder,
 )
-from zinegen.game.verdicts import Reason
+from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.rules.attempts import Advance, Attempt, Position, Stand, stand, void_move
-from zinegen.rules.legality import Leniency, judged, why_not
+from zinegen.rules.legality import Leniency, judged, way_on_foot, why_not
 from zinegen.rules.precedence import Berth, Precedence
 from zinegen.rules.two_maps import AFLOAT, Season
 
@@ -72,6 +72,15 @@ class Ground:
                 return self._helping(going, unit, order)
             case _:
                 return stand(unit, order, Reason.WRONG_PHASE)
+
+    def explained(self, ruling: Ruling) -> Ruling:
+        """Return a ruling; that a move lacks a convoy is put down to the ground that bars its way by land."""
+        way = way_on_foot(self.start, ruling.order)
+        if ruling.verdict.reason is not Reason.NO_ROUTE or way is None:
+            return ruling
+        return replace(
+            ruling, verdict=Verdict(reason=Reason.GROUND_CHANGED, because=self.blame(*way))
+        )
 
     def _was_possible(self, unit: Unit, order: UnitOrder) -> bool:
         if self.standing.board is self.standing.before:
