@@ -124,6 +124,25 @@ def test_a_third_sea_is_led_to_the_printed_canal(start):
     assert canals(board) == both
 
 
+@pytest.mark.parametrize(("province", "waters"), [("Den", ("SKA", "BAL")), ("Con", ("BLA", "AEG"))])
+def test_water_within_a_province_is_there_while_its_waterway_is_open(start, province, waters):
+    def inlets(board):
+        state = replace(start, board=board)
+        return re.findall(rf"url\(#in-{province}\)", to_svg(draw_before(state)))
+
+    board = start.board
+    assert inlets(board)
+    closed = tuple(
+        replace(join, open=False) if join.province == province else join for join in board.joins
+    )
+    assert not inlets(replace(board, joins=closed))
+    assert inlets(replace(board, joins=()))
+    face = Face(province)
+    assert not inlets(board.with_province(replace(board[face], iced=True)))
+    assert not inlets(board.with_province(replace(board[face], terrain=Terrain.WATER)))
+    assert joined(province, *waters) in board.joins
+
+
 def test_a_natural_waterway_without_a_printed_canal_has_no_line(start):
     assert join_course(drawn(start.board), joined("Con", "BLA", "AEG")) == ()
 

@@ -41,7 +41,10 @@ def cropped(scene: Scene, window: Rect) -> Scene:
     for layer in scene.layers:
         for shape in (*layer.needs, *layer.items):
             _note(shape, defined)
-    sight = _Sight(window=window, defined=defined)
+    clips = {
+        need.ident: need for layer in scene.layers for need in layer.needs if isinstance(need, Clip)
+    }
+    sight = _Sight(window=window, defined=defined, clips=clips)
     layers = [
         sight.layer(layer)
         for layer in scene.layers
@@ -73,6 +76,7 @@ class _Sight:
 
     window: Rect
     defined: Mapping[str, Shape]
+    clips: Mapping[str, Clip]
 
     def layer(self, layer: Layer) -> Layer:
         """Return what is seen of a layer, with the definitions it needs."""
@@ -80,8 +84,10 @@ class _Sight:
         wanted = {name for item in items for name in self.named(item)}
         needs: list[Need] = []
         for need in layer.needs:
-            if isinstance(need, Clip | Pattern):
+            if isinstance(need, Pattern):
                 needs.append(need)
+            elif isinstance(need, Clip):
+                needs += (need,) if self.kept(need.items) else ()
             elif wanted.intersection(self.named(need)):
                 needs += self.kept((need,)) if need.ident in GROUNDS else (need,)
         return replace(layer, items=items, needs=tuple(needs))
@@ -93,7 +99,8 @@ class _Sight:
     def _kept(self, shape: Shape) -> Iterator[Shape]:
         match shape:
             case Group():
-                inner = self.kept(shape.items)
+                cut = self.clips.get(shape.clip)
+                inner = self.kept(shape.items) if cut is None or self.kept(cut.items) else ()
                 if inner:
                     yield replace(shape, items=inner)
             case Lines():

@@ -49,7 +49,7 @@ class Rect:
         return Rect(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
 
-FINE = 9
+FINE = 10
 """How far a drawn line may be from the shape's, in tenths; twice as far in decoration."""
 
 TRIES = 7

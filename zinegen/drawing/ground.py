@@ -112,6 +112,7 @@ class Ground:
         coast = self._old_coast()
         shores = (Lines(ident="shores", lines=coast),) if coast else ()
         shared = (frame, land, seas, isles, *shores)
+        cuts = tuple(Clip(ident=f"in-{face}", items=(Again(of=face),)) for face in self._inlets())
         return (
             Layer(
                 name="water",
@@ -128,7 +129,7 @@ class Ground:
                         items=(*self._tints(), *self._decoration(), *features(self.board)),
                     ),
                 ),
-                needs=(*shared, *patterns(self.board)),
+                needs=(*shared, *cuts, *patterns(self.board)),
             ),
         )
 
@@ -191,7 +192,28 @@ class Ground:
         inside = [face for face in within if face != OUTSIDE]
         if kind is DecorationKind.ISLAND:
             return all(self.board.is_water(face) for face in inside)
+        if kind is DecorationKind.WATER and not all(self._is_wet(face) for face in inside):
+            return False
         return all(self.board.is_ground(face) for face in inside)
+
+    def _is_wet(self, face: Face) -> bool:
+        """Tell whether the water within a province is there: no ice, no closed waterway."""
+        board = self.board
+        through = [
+            join for join in board.joins if join.province == face and join.natural and not join.via
+        ]
+        closed = bool(through) and not any(join.open for join in through)
+        return not closed and not board[face].iced
+
+    def _inlets(self) -> dict[Face, tuple[Line, ...]]:
+        """Return water that reaches from seas into provinces, as rings to be cut to each province."""
+        found: dict[Face, tuple[Line, ...]] = {}
+        for piece in shape_of(self.board).decoration:
+            ground = [f for f in piece.within if f != OUTSIDE and self.board.is_ground(f)]
+            if piece.kind is DecorationKind.WATER and len(piece.within) > len(ground):
+                for face in filter(self._is_wet, ground):
+                    found[face] = (*found.get(face, ()), piece.line)
+        return found
 
     def _held(self) -> dict[Sign | None, list[Face]]:
         """Return the ground of nobody, then that of each power."""
@@ -239,6 +261,9 @@ class Ground:
             lines = tuple(self._decor(kind))
             if lines:
                 yield Lines(lines=lines, closed=True, kind="decoration", ink=water)
+        for face, lines in self._inlets().items():
+            inlets = Lines(lines=lines, closed=True, ink=water)
+            yield Group(clip=f"in-{face}", kind="inlet", items=(inlets,))
 
     def _sea_borders(self) -> Iterator[Shape]:
         shape = shape_of(self.board)
