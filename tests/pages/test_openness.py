@@ -8,12 +8,13 @@ from tests.archive.secret_games import ASH, placed
 from tests.pages.zines import published
 from zinegen.archive.games import open_game
 from zinegen.archive.play import play
+from zinegen.archive.vault import public_record
 from zinegen.board.board import Power
 from zinegen.game.changes import CentreTaken
 from zinegen.game.hidden import Secrets
 from zinegen.pages.ledger import centre_table, game_chart
 from zinegen.pages.marks import power_views
-from zinegen.pages.openness import public_play, public_record
+from zinegen.pages.openness import public_play
 from zinegen.planar.mesh import Face
 
 

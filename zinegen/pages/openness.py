@@ -7,8 +7,8 @@ print them, not even by mistake. In open games everything passes unchanged.
 from dataclasses import replace
 
 from zinegen.archive.play import Play
-from zinegen.archive.records import PhaseRecord, SeasonRecord
-from zinegen.rules.secrets import public_report, public_state
+from zinegen.archive.vault import public_record
+from zinegen.rules.secrets import public_state
 
 
 def public_play(play: Play) -> Play:
@@ -22,19 +22,4 @@ def public_play(play: Play) -> Play:
             replace(one, record=public_record(one.record), findings=()) for one in play.judged
         ),
         state=public_state(play.state),
-    )
-
-
-def public_record(record: SeasonRecord) -> SeasonRecord:
-    """Return what the public may read of a season."""
-    return replace(record, phases=tuple(_public_phase(phase) for phase in record.phases))
-
-
-def _public_phase(phase: PhaseRecord) -> PhaseRecord:
-    return replace(
-        phase,
-        before=public_state(phase.before),
-        report=public_report(phase.report, phase.before),
-        after=public_state(phase.after),
-        draws=tuple(draw for draw in phase.draws if not draw.secret),
     )
