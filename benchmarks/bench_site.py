@@ -13,7 +13,9 @@ import shutil
 import sys
 import tempfile
 import time
+from html.parser import HTMLParser
 from pathlib import Path
+from typing import ClassVar
 
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
@@ -51,26 +53,100 @@ def zine(folder: Path, pages: int) -> None:
 
 
 def bare(folder: Path, site: Path) -> int:
-    """Make a bare site with the words of the season pages of a built one; return how many pages."""
+    """Make a bare site of the words, tables and pictures of a built one's seasons; return how many pages."""
     reports = sorted(site.glob("games/*/*/index.html"))
     (folder / "pages" / "seasons").mkdir(parents=True)
     (folder / "pages" / "index.md").write_text("# Bare\n")
     (folder / "mkdocs.yml").write_text(BARE)
     for number, report in enumerate(reports):
         (folder / "pages" / "seasons" / f"{number}.md").write_text(as_markdown(report.read_text()))
+    for number, maps in enumerate(sorted(site.glob("games/*/maps"))):
+        shutil.copytree(maps, folder / "pages" / (f"maps-{number}" if number else "maps"))
     return len(reports)
 
 
 def as_markdown(page: str) -> str:
-    """Return the words of a page as Markdown: headings, lists and tables by their lines."""
-    match = re.search(r"<article.*?</article>", page, re.DOTALL)
-    body = match[0] if match else ""
-    body = re.sub(r"<(script|style|svg).*?</\1>", "", body, flags=re.DOTALL)
-    body = re.sub(r"<h([1-6])[^>]*>", lambda found: "\n\n" + "#" * int(found[1]) + " ", body)
-    body = re.sub(r"<li[^>]*>", "\n- ", body)
-    body = re.sub(r"</t[dh]>\s*<t[dh][^>]*>", " | ", body)
-    body = re.sub(r"<tr[^>]*>", "\n", body)
-    return re.sub(r"\n{3,}", "\n\n", re.sub(r"<[^>]+>", "", body))
+    """Return the article of a page as somebody would write it by hand."""
+    writer = Handwriting()
+    writer.feed(page)
+    return re.sub(r"\n{3,}", "\n\n", "".join(writer.written)).strip() + "\n"
+
+
+class Handwriting(HTMLParser):
+    """Writes the article of a page as Markdown: headings, paragraphs, lists, tables, links, pictures."""
+
+    BEGIN: ClassVar = {
+        **{f"h{level}": "\n\n" + "#" * level + " " for level in range(1, 7)},
+        **dict.fromkeys(("p", "ul", "ol", "dl", "blockquote", "table", "figure", "div"), "\n\n"),
+        "li": "\n- ",
+        "br": "\n",
+        "tr": "\n|",
+        "dt": "\n\n",
+        "dd": "\n\n",
+        "td": " ",
+        "th": " ",
+        "strong": "**",
+        "b": "**",
+        "em": "*",
+        "i": "*",
+    }
+    """What is written where an element begins."""
+    END: ClassVar = {"td": " |", "th": " |", "strong": "**", "b": "**", "em": "*", "i": "*"}
+    """What is written where it ends; a blank line after blocks, and below the first row of a table."""
+    SKIPPED = frozenset({"script", "style", "svg"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written: list[str] = []
+        self.inside = self.skipping = self.cells = 0
+        self.rows = 0
+        self.links: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Write what begins."""
+        about = dict(attrs)
+        self.inside += tag == "article"
+        self.skipping += tag in self.SKIPPED
+        if tag == "table":
+            self.rows = 0
+        elif tag == "tr":
+            self.cells = 0
+        elif tag == "img":
+            self.write(f"![{about.get('alt') or ''}]({picture(about.get('src') or '')})")
+        elif tag == "a":
+            self.links.append(about.get("href") or "")
+            self.write("[")
+        self.write(self.BEGIN.get(tag, ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        """Write what ends."""
+        self.write(self.END.get(tag, ""))
+        self.cells += tag in {"td", "th"}
+        if tag == "a" and self.links:
+            self.write(f"](#{self.links.pop().rpartition('#')[2][:20]})")
+        if tag == "tr":
+            self.rows += 1
+            if self.rows == 1:
+                self.write("\n|" + " --- |" * self.cells)
+        if self.BEGIN.get(tag, "").startswith("\n\n"):
+            self.write("\n\n")
+        self.inside -= tag == "article"
+        self.skipping -= tag in self.SKIPPED
+
+    def handle_data(self, data: str) -> None:
+        """Write words."""
+        words = re.sub(r"\s+", " ", data)
+        self.write(words if words != " " else "")
+
+    def write(self, text: str) -> None:
+        """Write a text if it stands in the article."""
+        if self.inside and not self.skipping:
+            self.written.append(text)
+
+
+def picture(address: str) -> str:
+    """Return where a page of the bare site finds a map."""
+    return f"../maps/{address.rpartition('/')[2]}"
 
 
 def seconds(folder: Path) -> float:

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Literal
 
+from jinja2 import Environment
 from mkdocs.config import base
 from mkdocs.config import config_options as c
 from mkdocs.config.defaults import MkDocsConfig
@@ -106,6 +107,12 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             files.append(File.generated(config, uri, content=content))
         self._fill_menu(config)
         return files
+
+    def on_env(self, env: Environment, **_: object) -> Environment:
+        """Keep the compiled templates of the theme: the same ones are wanted at every build."""
+        if self.publisher is not None:
+            env.bytecode_cache = self.publisher.compiled
+        return env
 
     def on_page_markdown(
         self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, **_: object

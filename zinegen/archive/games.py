@@ -134,8 +134,12 @@ def true_first_state(game: Game, secret: SecretSetup | None) -> GameState:
 
 def open_games(folder: Path, *, past_orders: bool = True) -> tuple[Game | BrokenGame, ...]:
     """Read all games in a folder, by name. A broken one does not stop the others."""
-    found = (path for path in listing(folder) if path.is_dir() or path.is_symlink())
-    return tuple(open_game(path, past_orders=past_orders) for path in found)
+    return tuple(open_game(path, past_orders=past_orders) for path in game_folders(folder))
+
+
+def game_folders(folder: Path) -> tuple[Path, ...]:
+    """Return the folders of all games in a folder, by name."""
+    return tuple(path for path in listing(folder) if path.is_dir() or path.is_symlink())
 
 
 def game_folder(games: Path, name: str) -> Path:

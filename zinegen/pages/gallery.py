@@ -4,6 +4,7 @@ Whoever describes a page asks for a map and is told at once where it will lie. D
 maps together, and what lies in the cache is not drawn again.
 """
 
+import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -39,10 +40,15 @@ from zinegen.planar.shape import TENTHS
 from zinegen.workers import Workers
 
 Paint = Callable[[Job], bytes]
+_EXTENT = re.compile(rb'viewBox="-?[0-9]+ -?[0-9]+ ([0-9]+) ([0-9]+)"')
 HEAP = 12
 """At most so many pictures are drawn in one go."""
 PROCESSES = 8
 """So many heaps are made at least, where there are pictures enough."""
+
+
+def _nothing(_uri: str) -> None:
+    """Find no picture that was drawn before."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -53,6 +59,8 @@ class Gallery:
     """Where they will lie in the site, ending in a slash."""
     title: str
     """What stands over every map: the game's name."""
+    drawn: Callable[[str], bytes | None] = _nothing
+    """Finds a picture that was drawn before by its uri, so that only to know its size none is drawn again."""
     jobs: dict[str, Job] = field(default_factory=dict)
     """By uri, in the sequence in which they were asked for."""
     sizes: dict[type, tuple[int, int]] = field(default_factory=dict)
@@ -129,10 +137,20 @@ class Gallery:
         uri = f"{self.folder}{key}.svg"
         self.jobs.setdefault(uri, job)
         if type(job) not in self.sizes:
-            drawn = scene(job)
-            self.sizes[type(job)] = drawn.width // TENTHS, drawn.height // TENTHS
+            self.sizes[type(job)] = _size(self.drawn(uri)) or _size_of_scene(job)
         width, height = self.sizes[type(job)]
         return Picture(svg=uri, alt=alt, width=width, height=height)
+
+
+def _size(svg: bytes | None) -> tuple[int, int] | None:
+    """Return width and height of a map in drawing units as its file tells them."""
+    match = _EXTENT.search(svg[:300]) if svg else None
+    return (int(match[1]) // TENTHS, int(match[2]) // TENTHS) if match else None
+
+
+def _size_of_scene(job: Map) -> tuple[int, int]:
+    drawn = scene(job)
+    return drawn.width // TENTHS, drawn.height // TENTHS
 
 
 def _key(kind: str, title: str, state: GameState, *more: str) -> str:
@@ -186,6 +204,11 @@ class Studio:
                 self._keep(names[uri], content)
         self._tidy()
         return {uri: self.kept[names[uri]] for uri in jobs}
+
+    def drawn(self, uri: str) -> bytes | None:
+        """Return a picture that is known, without drawing it."""
+        name = Path(uri).name
+        return self.kept[name] if self._known(name) else None
 
     def _tidy(self) -> None:
         """Throw away what an earlier drawing program has drawn."""

@@ -86,6 +86,8 @@ def visible(text: str) -> str:
 
     Line ends and tabs stay, and so do the two joiners without which some scripts cannot be written.
     """
+    if text.isascii() and text.isprintable():
+        return text
     lines = re.sub("\r\n?|[\u2028\u2029]", "\n", text)
     runs = groupby(unicodedata.normalize("NFC", lines), key=unicodedata.category)
     return "".join(_kept(category, "".join(run)) for category, run in runs)

@@ -4,8 +4,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from jinja2 import BytecodeCache, FileSystemBytecodeCache
+
+from zinegen.archive.files import make_folder
 from zinegen.archive.games import BrokenGame as Unread
-from zinegen.archive.games import Game, open_games
+from zinegen.archive.games import Game, game_folders, open_game
 from zinegen.archive.play import Play, play
 from zinegen.errors import GameFolderError
 from zinegen.pages.assemble import Press, assembled
@@ -27,6 +30,23 @@ from zinegen.workers import Workers
 
 CACHE = Path(".cache/maps")
 """Where drawn maps are kept, below the repository's folder."""
+COMPILED = Path(".cache/templates")
+"""Where compiled templates are kept, below the repository's folder; as trusted as the templates there."""
+
+Look = tuple[tuple[str, int, int], ...]
+"""What tells whether a folder is as it was: names, sizes and times of its files."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bound:
+    """A game's book with its maps, and what it was made from."""
+
+    play: Play
+    zine: Zine
+    people: Mapping[str, Link]
+    preview: bool
+    book: GameBook
+    gallery: Gallery
 
 
 @dataclass(slots=True, kw_only=True)
@@ -43,11 +63,17 @@ class Publisher:
     workers: Workers = field(default_factory=Workers)
     press: Press = field(init=False)
     studio: Studio = field(init=False)
-    played: dict[str, tuple[object, Play]] = field(default_factory=dict)
-    """Each game with what its folder looked like when it was played."""
+    compiled: BytecodeCache = field(init=False)
+    """The templates as programs, kept from one build to the next."""
+    played: dict[Path, tuple[Look, Play | BrokenGame]] = field(default_factory=dict)
+    """Each game by its folder, with what that looked like when it was played."""
+    bound: dict[str, Bound] = field(default_factory=dict)
+    """The books made last time, by game."""
 
     def __post_init__(self) -> None:
-        self.press = Press(Templates(self.root / self.templates, self.addresses))
+        make_folder(self.root / COMPILED)
+        self.compiled = FileSystemBytecodeCache(str(self.root / COMPILED))
+        self.press = Press(Templates(self.root / self.templates, self.addresses, self.compiled))
         self.studio = Studio(cache=self.root / CACHE, workers=self.workers)
 
     def publish(self, zine: Zine, *, sources: Path, preview: bool) -> Site:
@@ -74,23 +100,10 @@ class Publisher:
         """
         plays, broken = self._plays()
         names = people(plays)
-        galleries = {
-            one.game.slug: Gallery(
-                folder=f"games/{one.game.slug}/maps/", title=one.game.settings.title
-            )
-            for one in plays
-        }
-        books = tuple(
-            Author(
-                zine=zine,
-                play=one,
-                gallery=galleries[one.game.slug],
-                people=names,
-                preview=preview,
-            ).book()
-            for one in plays
-        )
-        start_maps = Gallery(folder="rules/maps/", title="")
+        bound = tuple(self._bound(one, zine, names, preview=preview) for one in plays)
+        self.bound = {one.play.game.slug: one for one in bound}
+        books = tuple(one.book for one in bound)
+        start_maps = Gallery(folder="rules/maps/", title="", drawn=self.studio.drawn)
         lines = tuple(book.line for book in books)
         variants = tuple(variant_view(one, start_maps, lines) for one in VARIANTS.values())
         plan = sheets(sources, sources.name, books)
@@ -108,37 +121,68 @@ class Publisher:
         )
         jobs = {
             uri: job
-            for gallery in (*galleries.values(), start_maps)
+            for gallery in (*(one.gallery for one in bound), start_maps)
             for uri, job in gallery.jobs.items()
         }
         return contents, jobs
 
+    def _bound(self, play: Play, zine: Zine, people: Mapping[str, Link], *, preview: bool) -> Bound:
+        """Return a game's book; the one made last time when nothing that it tells has changed."""
+        slug, title = play.game.slug, play.game.settings.title
+        known = self.bound.get(slug)
+        if (
+            known is not None
+            and known.play is play
+            and (known.zine, known.people, known.preview) == (zine, people, preview)
+        ):
+            return known
+        gallery = Gallery(folder=f"games/{slug}/maps/", title=title, drawn=self.studio.drawn)
+        author = Author(zine=zine, play=play, gallery=gallery, people=people, preview=preview)
+        return Bound(
+            play=play,
+            zine=zine,
+            people=people,
+            preview=preview,
+            book=author.book(),
+            gallery=gallery,
+        )
+
     def _plays(self) -> tuple[tuple[Play, ...], tuple[BrokenGame, ...]]:
         """Read and judge every game; one that is broken stops no other."""
-        plays: list[Play] = []
-        broken: list[BrokenGame] = []
-        for game in open_games(self.root / self.games):
-            if isinstance(game, Unread):
-                broken.append(_unread(game))
-                continue
-            try:
-                plays.append(self._played(game))
-            except GameFolderError as error:
-                broken.append(_broken(game.slug, game.settings.title, str(error)))
-        return tuple(plays), tuple(broken)
+        found = [self._played(folder) for folder in game_folders(self.root / self.games)]
+        return (
+            tuple(one for one in found if isinstance(one, Play)),
+            tuple(one for one in found if isinstance(one, BrokenGame)),
+        )
 
-    def _played(self, game: Game) -> Play:
-        """Play a game, unless every file in its folder is as it was."""
-        seen = _look(game.folder)
-        if game.slug not in self.played or self.played[game.slug][0] != seen:
-            self.played[game.slug] = (seen, public_play(play(game)))
-        return self.played[game.slug][1]
+    def _played(self, folder: Path) -> Play | BrokenGame:
+        """Open and play a game, unless every file in its folder is as it was."""
+        seen = _look(folder)
+        known = self.played.get(folder)
+        if known is None or known[0] != seen:
+            known = self.played[folder] = (seen, _opened(folder))
+        return known[1]
 
 
-def _look(folder: Path) -> tuple[tuple[str, int, int], ...]:
+def _opened(folder: Path) -> Play | BrokenGame:
+    """Open and play a game. What its past order files say, its records tell as well."""
+    game = open_game(folder, past_orders=False)
+    if isinstance(game, Game) and any(
+        one.is_recorded for one in game.seasons[len(game.recorded) :]
+    ):
+        game = open_game(folder)
+    if isinstance(game, Unread):
+        return _unread(game)
+    try:
+        return public_play(play(game))
+    except GameFolderError as error:
+        return _broken(game.slug, game.settings.title, str(error))
+
+
+def _look(folder: Path) -> Look:
     """Return what tells whether a folder is as it was: names, sizes and times of its files."""
     found = []
-    for path in sorted(folder.rglob("*")):
+    for path in () if folder.is_symlink() else sorted(folder.rglob("*")):
         about = path.lstat()
         found.append((str(path), about.st_size, about.st_mtime_ns))
     return tuple(found)

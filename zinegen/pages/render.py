@@ -8,7 +8,7 @@ from functools import partial
 from html import escape
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from zinegen.pages.marks import mark_svg
@@ -85,6 +85,8 @@ class Templates:
 
     folder: Path
     addresses: Addresses = field(default_factory=Addresses)
+    compiled: BytecodeCache | None = None
+    """Where compiled templates are kept from one build to the next."""
     environment: Environment = field(init=False)
 
     def __post_init__(self) -> None:
@@ -95,6 +97,7 @@ class Templates:
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
+            bytecode_cache=self.compiled,
         )
         environment.globals["mark"] = mark_svg
         object.__setattr__(self, "environment", environment)
