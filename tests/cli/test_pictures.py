@@ -28,3 +28,26 @@ def test_a_picture_is_titled_with_the_phase_that_was_asked_for(
     assert run("draw", "demo", "S1901M", kind, "-o", "map.svg").code == 0
     (title,) = re.findall("<title[^>]*>([^<]*)</title>", (zine / "map.svg").read_text())[:1]
     assert said in title
+
+
+def test_a_position_as_one_power_knows_it_needs_the_gms_key(
+    zine: Path, run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("keygen").code == 0
+    assert run("new", "ash", "--variant", "post-atomic").code == 0
+    settings = zine / "games/ash/game.toml"
+    settings.write_text(
+        settings.read_text().replace('no_orders_first = "wait"', 'no_orders_first = "hold"')
+    )
+    assert run("close", "ash", "--early").code == 0
+    private = ("draw", "ash", "S2021M", "--before", "--seen-by", "germany", "-o")
+    assert run(*private, "germany.svg").code == 0
+    assert run("draw", "ash", "S2021M", "--before", "-o", "public.svg").code == 0
+    seen, public = ((zine / f"{name}.svg").read_text() for name in ("germany", "public"))
+    assert 'class="range"' in seen
+    assert 'class="range"' not in public
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(zine / "elsewhere"))
+    refused = run(*private, "stolen.svg")
+    assert refused.code == 2
+    assert "no secrets that a key of yours opens" in refused.err
+    assert not (zine / "stolen.svg").exists()

@@ -3,34 +3,54 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from zinegen.archive.files import write_whole
 from zinegen.archive.games import Game, open_game
-from zinegen.archive.play import play
+from zinegen.archive.play import Play, play
 from zinegen.archive.records import PhaseRecord
 from zinegen.archive.scenarios import read_scenario, run
-from zinegen.cli.ending import folder_of
+from zinegen.archive.vault import open_vault
+from zinegen.board.board import Power
+from zinegen.cli.ending import folder_of, told
+from zinegen.cli.keys import KEY, gm_identity
 from zinegen.drawing import Scene, draw_after, draw_before, draw_orders, to_geojson, to_png, to_svg
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState, Phase
+from zinegen.rules.secrets import seen_by
 
 WIDTH = 1600
 """Width of a PNG in pixels, unless told otherwise."""
 
 
-def _phase(name: str, phase: str) -> tuple[str, PhaseRecord | None, GameState]:
+def _played(name: str) -> Play:
+    """Return a game as far as everybody can tell it."""
+    game = open_game(folder_of(name))
+    if not isinstance(game, Game):
+        raise GameFolderError(f"{game.findings[0].where}: {game.findings[0].title}")
+    return play(game)
+
+
+def _whole(name: str, key: Path | None) -> Play:
+    """Return a game with its secrets; raises GameFolderError without the key, or when it has none."""
+    public = _played(name)
+    vault = open_vault(public.game, gm_identity(key))
+    if vault is None:
+        raise GameFolderError(f"{name} keeps no secrets that a key of yours opens")
+    game = vault.with_truth(public.game)
+    return play(game, vault.dice(game), vault=vault)
+
+
+def _phase(current: Play, phase: str) -> tuple[str, PhaseRecord | None, GameState]:
     """Return a game's title, what is known of one of its phases, and the position before it.
 
     The phase that is open now has no record. Raises GameFolderError when there is no such phase.
     """
-    game = open_game(folder_of(name))
-    if not isinstance(game, Game):
-        raise GameFolderError(f"{game.findings[0].where}: {game.findings[0].title}")
+    game, name = current.game, current.game.slug
     wanted = Phase.parse(phase)
-    current = play(game)
     played = [one for record in current.records for one in record.phases]
     for one in played:
         if one.phase == wanted:
@@ -59,12 +79,30 @@ def _phase(name: str, phase: str) -> tuple[str, PhaseRecord | None, GameState]:
 @click.option(
     "--width", type=click.IntRange(100, 8000), default=WIDTH, show_default=True, help="Of a PNG."
 )
-def draw(*, game: str, phase: str, kind: str, output: Path, width: int) -> int:
+@click.option(
+    "--seen-by",
+    metavar="POWER",
+    help="With the GM's key: the position as one power knows it, its mountain ranges and centres too.",
+)
+@KEY
+def draw(
+    *,
+    game: str,
+    phase: str,
+    kind: str,
+    output: Path,
+    width: int,
+    seen_by: str | None,
+    key: Path | None,
+) -> int:
     """Draw one map of a game: PHASE is a name such as S1901M."""
     if output.suffix not in {".svg", ".png"}:
         raise GameFolderError(f"{output.name}: maps are written as .svg or .png")
-    title, record, before = _phase(game, phase)
-    scene = _scene(kind, title, record, before)
+    if seen_by is None:
+        scene = _scene(kind, *_phase(_played(game), phase))
+    else:
+        scene = _private(kind, _whole(game, key), phase, Power(seen_by.strip().title()))
+        told(f"{output} is for {seen_by.strip().title()} alone: keep it out of git")
     content = to_svg(scene).encode() if output.suffix == ".svg" else to_png(scene, width)
     write_whole(output, content)
     return 0
@@ -78,6 +116,19 @@ def _scene(kind: str, title: str, record: PhaseRecord | None, before: GameState)
     if kind == "after":
         return draw_after(record.after, earlier=record.before, title=title)
     return draw_orders(before, record.report, title=title)
+
+
+def _private(kind: str, whole: Play, phase: str, power: Power) -> Scene:
+    """Return a position as one power knows it."""
+    if power not in whole.state.powers:
+        raise GameFolderError(f"{whole.game.slug} has no power called {power}")
+    if kind == "orders":
+        raise GameFolderError("--seen-by shows a position: give --before or --after, too")
+    title, record, before = _phase(whole, phase)
+    if record is not None:
+        after = seen_by(record.after, power)
+        record = replace(record, before=seen_by(record.before, power), after=after)
+    return _scene(kind, f"{title}, for {power}", record, seen_by(before, power))
 
 
 @click.command()
@@ -95,7 +146,7 @@ def geojson(*, game: str | None, phase: str | None, scenario: Path | None) -> in
         results = list(run(question))
         state = results[-1].played.after if results else question.start
     elif game is not None and phase is not None:
-        state = _phase(game, phase)[2]
+        state = _phase(_played(game), phase)[2]
     else:
         raise click.UsageError("name a game and a phase, or --scenario FILE")
     click.echo(json.dumps(to_geojson(state), ensure_ascii=False))
