@@ -1,0 +1,65 @@
+"""Maps are asked for by what they show, drawn in heaps, and each lands where it was promised."""
+
+import pytest
+
+from tests.pages.zines import played
+from zinegen.archive.new import Plan, new_game
+from zinegen.drawing.alterations import alterations
+from zinegen.pages.gallery import HEAP, Gallery, Studio
+from zinegen.pages.pictures import Changes, Motion, Neighbourhood, painted
+from zinegen.workers import HERE
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory):
+    """A season with one event."""
+    folder = tmp_path_factory.mktemp("zine")
+    (folder / "games").mkdir()
+    new_game(folder / "games", "quake", "seismic-acerunner", Plan())
+    return played(folder, "quake", events={"turkey": "Ank & BLA separate, Con & Arm connect"})
+
+
+@pytest.mark.parametrize("count", [1, HEAP, 8 * HEAP + 5])
+def test_every_picture_lands_under_its_own_name(tmp_path, count):
+    """However many heaps there are."""
+    studio = Studio(cache=tmp_path, workers=HERE, paint=lambda job: f"drawn {job}".encode())
+    jobs = {f"games/x/maps/a-{number}.svg": number for number in range(count)}
+    assert studio.hang(jobs) == {uri: f"drawn {number}".encode() for uri, number in jobs.items()}
+
+
+def test_pictures_of_changes_are_named_by_what_they_show(record):
+    """Another title, another record: another picture; the same again: the same."""
+    one, other = Gallery(folder="m/", title="One"), Gallery(folder="m/", title="Other")
+    first = one.changes(record, "alt")
+    assert one.changes(record, "alt").svg == first.svg
+    assert other.changes(record, "alt").svg != first.svg
+    assert one.motion(record, "alt").svg != first.svg
+    kinds = [type(job) for job in one.jobs.values()]
+    assert kinds == [Changes, Motion]
+
+
+def test_a_neighbourhood_is_drawn_before_and_after_whichever_comes_first(record):
+    """The second of a pair waits with the board until it is asked for, and is the same picture."""
+    gallery = Gallery(folder="m/", title="One")
+    (caption, *_) = alterations(record.before, record.after, [p.report for p in record.phases])
+    before, after = gallery.neighbourhood(record, caption, "Ankara")
+    assert before.svg != after.svg
+    jobs = gallery.jobs
+    forwards = [painted(jobs[before.svg]), painted(jobs[after.svg])]
+    backwards = [painted(jobs[after.svg]), painted(jobs[before.svg])]
+    assert forwards == backwards[::-1]
+    assert forwards[0] != forwards[1]
+    assert not any(
+        isinstance(key, tuple) and key[0] == "neighbourhood" for key in record.after.board.memo
+    )
+    assert isinstance(jobs[before.svg], Neighbourhood)
+
+
+def test_a_picture_that_moves_is_one_file_that_runs_no_script(record):
+    """And whoever wishes for less motion sees it stand still."""
+    gallery = Gallery(folder="m/", title="One")
+    picture = gallery.motion(record, "The borders on their way.")
+    text = painted(gallery.jobs[picture.svg]).decode()
+    assert "<script" not in text
+    assert "prefers-reduced-motion" in text
+    assert "@keyframes" in text
