@@ -17,9 +17,10 @@ from zinegen.drawing.key import centre_entries, ground_entries
 from zinegen.drawing.landscape import ground
 from zinegen.drawing.legend import kind_entries
 from zinegen.drawing.margin import GROUND_RULE, NO_TINTS
-from zinegen.drawing.placing import CENTRE, UNIT, coast_point, label_box, places, polygon
+from zinegen.drawing.placing import CENTRE, UNIT, label_box, places, polygon
 from zinegen.drawing.scene import Words
 from zinegen.drawing.standing import is_caught
+from zinegen.drawing.standpoints import coast_point
 from zinegen.drawing.waterways import canal_course, canals, join_course
 from zinegen.game.orders import Kind
 from zinegen.game.state import Phase

@@ -9,17 +9,10 @@ from tests.quakes import stirred
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing.geometry import Rect, apart, drawn, inside, outlines
-from zinegen.drawing.placing import (
-    CENTRE,
-    UNIT,
-    coast_point,
-    label_box,
-    places,
-    polygon,
-    second_point,
-)
+from zinegen.drawing.placing import CENTRE, UNIT, label_box, places, polygon
 from zinegen.drawing.scene import Face as Cut
 from zinegen.drawing.search import searched
+from zinegen.drawing.standpoints import coast_point, second_point
 from zinegen.planar.mesh import Face
 
 

@@ -21,9 +21,10 @@ from zinegen.drawing.key import centre_entries
 from zinegen.drawing.legend import Entry
 from zinegen.drawing.marks import numbered, placed
 from zinegen.drawing.news import centre_news
-from zinegen.drawing.placing import label_boxes, places, unit_point
+from zinegen.drawing.placing import label_boxes, places
 from zinegen.drawing.plate import Plate, plated
 from zinegen.drawing.scene import Again, Group, Ink, Lines, Scene, Shape
+from zinegen.drawing.standpoints import unit_point
 from zinegen.game.earth_changes import BorderSeparated, ProvincesJoined
 from zinegen.game.ground_changes import (
     CentreDestroyed,

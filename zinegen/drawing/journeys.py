@@ -5,7 +5,7 @@ from __future__ import annotations
 from zinegen.board.board import Board
 from zinegen.board.coasts import find
 from zinegen.board.passage import Place
-from zinegen.drawing.placing import second_point, unit_point
+from zinegen.drawing.standpoints import second_point, unit_point
 from zinegen.game.changes import ArmyLanded, UnitMoved
 from zinegen.game.orders import Convoy, Move, Named, Spot
 from zinegen.game.state import GameState, Report

@@ -7,7 +7,6 @@ that fits in the search fits in the picture.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -15,10 +14,9 @@ import shapely
 from shapely.geometry import Polygon
 
 from zinegen.board.board import Board, Terrain
-from zinegen.board.coasts import coasts
-from zinegen.board.passage import Place
 from zinegen.drawing import lettering
 from zinegen.drawing.geometry import Rect, apart, inside, is_sunk, outlines, shape_of
+from zinegen.drawing.nudging import nudged
 from zinegen.drawing.scene import Face as Cut
 from zinegen.drawing.search import searched
 from zinegen.planar.mesh import Face
@@ -36,8 +34,6 @@ SMALL = 100
 """Names no larger than this were set where there is little room, and may stick out a little."""
 WITHIN, TIGHT = 0.985, 0.6
 """How much of a name must lie in its province: as a rule, and where there is little room."""
-SHORE_DISTANCE = 140
-"""How far from the water a fleet stands on a coast, where nobody placed it."""
 
 
 def letter_size(label: Lettering) -> int:
@@ -112,12 +108,30 @@ def _placed(board: Board, face: Face) -> Places:
             near=given.unit if given else None,
             largest=given.label.size * 6 // 5 if given else 160,
         )
-    given = replace(given, label=_in_case(board, face, given.label))
+    given = _with_room(board, face, replace(given, label=_in_case(board, face, given.label)))
     if not board[face].centre:
         return replace(given, centre=None)
     if given.centre is None or not _is_free(board, face, given, given.centre):
         return replace(given, centre=_centre(board, face, given))
     return given
+
+
+def _with_room(board: Board, face: Face, given: Places) -> Places:
+    """Return places whose name does not stick out of its province if a small step can help it."""
+    if given.label.beside or _within(board, face, given) >= WITHIN:
+        return given
+    box = label_box(board, face, given.label)
+    (dx, dy), unit = nudged(polygon(outlines(board)[face]), box, given.unit)
+    x, y = given.label.at
+    return replace(given, label=replace(given.label, at=(x + dx, y + dy)), unit=unit)
+
+
+def _within(board: Board, face: Face, given: Places) -> float:
+    """Return how much of a name lies in its province, from 0 to 1."""
+    box = label_box(board, face, given.label)
+    name = shapely.box(box.left, box.top, box.right, box.bottom)
+    ground = polygon(outlines(board)[face])
+    return float(shapely.area(shapely.intersection(ground, name)) / shapely.area(name))
 
 
 def _in_case(board: Board, face: Face, label: Lettering) -> Lettering:
@@ -160,9 +174,8 @@ def _fits(board: Board, face: Face, given: Places) -> bool:
         return False
     if given.label.beside:
         return True
-    name = shapely.box(box.left, box.top, box.right, box.bottom)
-    within = shapely.area(shapely.intersection(polygon(rings), name)) / shapely.area(name)
-    return bool(within >= (TIGHT if given.label.size <= SMALL else WITHIN))
+    within = _within(board, face, given)
+    return within >= (TIGHT if given.label.size <= SMALL else WITHIN)
 
 
 def _centre(board: Board, face: Face, given: Places) -> Point:
@@ -190,99 +203,15 @@ def _centre(board: Board, face: Face, given: Places) -> Point:
             free, key=lambda at: min(CENTRE + 10, ground.boundary.distance(shapely.Point(at)))
         )
     return max(
-        [*_inner_points(ground, (CENTRE + 10, CENTRE - 15)), given.unit],
+        [*inner_points(ground, (CENTRE + 10, CENTRE - 15)), given.unit],
         key=lambda at: min(box.distance(at) - CENTRE, apart(at, given.unit) - UNIT - CENTRE, 0),
     )
 
 
-def unit_point(board: Board, place: Place) -> Point:
-    """Return where a unit stands: on its coast where its province has several, else in the middle."""
-    if place.coast and len(coasts(board, place.province)) > 1:
-        return coast_point(board, place)
-    return places(board)[place.province].unit
-
-
-def coast_point(board: Board, place: Place) -> Point:
-    """Return where a fleet stands on one of several coasts."""
-    known = board.memo.get(("coast point", place))
-    if known is None:
-        known = board.memo["coast point", place] = _coast_point(board, place)
-    return known  # type: ignore[return-value]
-
-
-def _coast_point(board: Board, place: Place) -> Point:
-    shape = shape_of(board)
-    rings = outlines(board)[place.province]
-    for border in place.coast:
-        at = shape.coasts.get(border)
-        if at is not None and inside(rings, at):
-            return at
-    return _searched_coast(board, place)
-
-
-def _searched_coast(board: Board, place: Place) -> Point:
-    """Return the point inside, near the middle of the shore, that is farthest from name and unit."""
-    shape = shape_of(board)
-    rings = outlines(board)[place.province]
-    spots = places(board)[place.province]
-    box = label_box(board, place.province, spots.label)
-    shore = shapely.MultiLineString([shape.lines[border] for border in place.coast])
-    best, most = spots.unit, -math.inf
-    ground = polygon(rings)
-    middle = shore.centroid
-    for at in _inner_points(ground, (SHORE_DISTANCE, 110, 85)):
-        off = shapely.distance(shore, shapely.Point(at))
-        room = shapely.distance(ground.boundary, shapely.Point(at))
-        value = (
-            -2 * max(0.0, off - SHORE_DISTANCE - 20)
-            - 3 * max(0.0, UNIT - room)
-            + 3 * min(box.distance(at), UNIT + 20)
-            + min(apart(at, spots.unit), 2 * UNIT)
-            + (3 * min(apart(at, spots.centre), UNIT + CENTRE + 10) if spots.centre else 0)
-            - 0.3 * shapely.distance(middle, shapely.Point(at))
-        )
-        if value > most:
-            best, most = at, value
-    return best
-
-
-def _inner_points(ground: Polygon, insets: Sequence[int]) -> Iterator[Point]:
+def inner_points(ground: Polygon, insets: Sequence[int]) -> Iterator[Point]:
     """Yield points along the rim of a province, so far inside it."""
     for far in insets:
         for part in shapely.get_parts(shapely.buffer(ground, -far)):
             if isinstance(part, Polygon) and not part.is_empty:
                 for x, y in shapely.segmentize(part.exterior, 60).coords:
                     yield round(x), round(y)
-
-
-def second_point(board: Board, place: Place) -> Point:
-    """Return where a dislodged unit stands: beside its conqueror, or half covered by it."""
-    given = places(board)[place.province]
-    if given.second is not None and inside(outlines(board)[place.province], given.second):
-        return given.second
-    known = board.memo.get(("second", place))
-    if known is None:
-        known = board.memo["second", place] = _second(board, place.province)
-    return known  # type: ignore[return-value]
-
-
-def _second(board: Board, face: Face) -> Point:
-    given = places(board)[face]
-    rings = outlines(board)[face]
-    rim = shapely.MultiLineString(rings)
-    boxes = label_boxes(board)
-    x, y = given.unit
-    best, most = (x + UNIT, y + UNIT), -math.inf
-    for far in (300, 250, 205, 160):
-        for step in range(24):
-            turn = math.tau * step / 24
-            at = (round(x + far * math.cos(turn)), round(y + far * math.sin(turn)))
-            room = shapely.distance(rim, shapely.Point(at))
-            value = min(room if inside(rings, at) else -room, UNIT + 10)
-            value -= 2 * max(0.0, UNIT + 5 - min(box.distance(at) for box in boxes))
-            value -= 0.8 * max(0, 290 - far)
-            if given.centre is not None:
-                value -= max(0.0, UNIT + CENTRE - apart(at, given.centre))
-            if value > most:
-                best, most = at, value
-    return best

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from zinegen.board.board import Board
 from zinegen.drawing import style, telling
-from zinegen.drawing.placing import second_point, unit_point
 from zinegen.drawing.scene import Layer, Part, Shape
+from zinegen.drawing.standpoints import second_point, unit_point
 from zinegen.drawing.units import caught, counter, definitions, driven_out
 from zinegen.game.orders import Kind, Unit
 from zinegen.game.state import GameState
