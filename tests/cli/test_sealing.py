@@ -51,6 +51,20 @@ def test_sealed_orders_open_with_the_gms_key_and_show_nothing_before(
     assert "F Lon - NTH" in run("open", str(sealed)).out
 
 
+def test_open_orders_in_a_sealed_game_are_told_of_before_the_deadline(
+    sealed_game: Path, run
+) -> None:
+    ended = run("check")
+    assert ended.code == 1
+    assert "error[O09]" in ended.out
+    assert "zinegen seal" in ended.out
+    run("seal", str(sealed_game / FOLDER / "england.toml"))
+    assert "O09" not in run("check").out
+    blank = ORDERS.replace("F Lon - NTH", "F Lon")
+    (sealed_game / FOLDER / "england.toml").write_text(blank)
+    assert "England has handed in nothing yet" not in run("check").out
+
+
 def test_a_sealed_file_in_anothers_place_is_refused(sealed_game: Path, run) -> None:
     run("seal", str(sealed_game / FOLDER / "england.toml"))
     (sealed_game / FOLDER / "england.toml.age").rename(sealed_game / FOLDER / "france.toml.age")

@@ -57,20 +57,27 @@ def check_folder(folder: Path) -> tuple[Checked, ...]:
         return (*found, Checked(title=game.slug, findings=(replace(broken, code="G20"),)))
     season = current.open_season
     if season is not None:
-        found += [_orders(current, file) for file in season.files.values() if file.is_readable]
+        found += [
+            _orders(current, file, is_bare=file.power not in season.sealed)
+            for file in season.files.values()
+            if file.is_readable
+        ]
     if current.waiting is not None:
         found.append(Checked(title=game.settings.title, findings=current.waiting.reasons))
     return tuple(found)
 
 
-def _orders(current: Play, file: OrderFile) -> Checked:
-    """Hold the lines of one file against the position that they are written for."""
+def _orders(current: Play, file: OrderFile, *, is_bare: bool = True) -> Checked:
+    """Hold the lines of one file against the position that they are written for.
+
+    ``is_bare`` says that nothing sealed lies beside it: then it must not be where everybody can read it.
+    """
     if is_blank(file, current.state, current.game.settings.variant):
         told = finding(
             Code.O30, Where(file=file.file), "", f"{file.power} has handed in nothing yet"
         )
-        return Checked(title=file.power, findings=(told,))
-    findings: list[Finding] = []
+        return Checked(title=file.power, findings=(told,) if is_bare else ())
+    findings = list(_in_plain(current, file)) if is_bare else []
     read: list[ReadAs] = []
     for name, section in file.sections.items():
         reading = check_orders(
@@ -86,6 +93,20 @@ def _orders(current: Play, file: OrderFile) -> Checked:
     if file.note:
         findings.append(finding(Code.O32, Where(file=file.file), "", "there is a note for the GM"))
     return Checked(title=file.power, findings=in_order(findings), read=tuple(read))
+
+
+def _in_plain(current: Play, file: OrderFile) -> Iterator[Finding]:
+    """Yield that orders lie open in a game in which they are sealed (O09)."""
+    if current.game.settings.secrecy.orders == "sealed":
+        name = Path(file.file).name
+        yield finding(
+            Code.O09,
+            Where(file=file.file),
+            "",
+            "these orders are not sealed, and in this game they have to be",
+            hint=f"run `zinegen seal` with this file, hand in {name}.age, and keep {name} to yourself",
+            if_left="none of its orders count, and the game waits for the GM",
+        )
 
 
 def _read_as(orders: Iterable[Order], state: GameState) -> Iterator[ReadAs]:
