@@ -127,12 +127,16 @@ def game_chart(
 ) -> ChartView | None:
     """Return the centre chart of a game: the start, then every year that has been counted.
 
+    A game that begins in a winter is counted from the end of that winter on.
+
     Where centres are secret it shows what was published, or there is none.
     """
     if not records:
         return None
     start = records[0].before
-    counted: dict[str, GameState] = {str(start.phase.year - 1): start}
+    counted: dict[str, GameState] = {}
+    if start.phase.season is Season.SPRING:
+        counted[str(start.phase.year - 1)] = start
     for record in records:
         for phase in record.phases:
             if phase.phase.season is not Season.SPRING:
