@@ -6,7 +6,8 @@ from zinegen.archive.starts import start_state
 from zinegen.board.board import Board, Power
 from zinegen.notation.forms import EVENTS
 from zinegen.notation.reader import read_orders
-from zinegen.pages.landscape import present_waterways, waterway_rows
+from zinegen.pages.landscape import coast_names, present_waterways, waterway_rows
+from zinegen.planar.mesh import Face
 from zinegen.variants.geophysical_kinzett import GEOPHYSICAL_KINZETT as VARIANT
 
 START = start_state(VARIANT)
@@ -48,3 +49,10 @@ def test_what_hangs_on_a_waterway_is_shut_with_it() -> None:
 
 def test_a_canal_that_is_closed_is_gone_for_good() -> None:
     assert news(START.board, after("Close Kie"))["Kiel"] == "is gone"
+
+
+def test_a_coast_that_is_called_by_its_only_water_is_named_once() -> None:
+    (seam,) = START.board.mesh.between(Face("Lon"), Face("Wal"))
+    pinched = START.board.separated(seam)
+    assert set(coast_names(pinched, Face("Yor"))) == {"NTH", "ENG"}
+    assert "nc: MAO" in coast_names(START.board, Face("Spa"))

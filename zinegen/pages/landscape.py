@@ -132,14 +132,14 @@ def _shores(board: Board, face: Face) -> list[tuple[Face, ...]]:
 
 
 def coast_names(board: Board, face: Face) -> tuple[str, ...]:
-    """Return each coast of a province by its name and its waters: ``nc: BAR``."""
+    """Return each coast of a province by its name and its waters: ``nc: BAR``, or just ``NTH``."""
     return tuple(_coast(board, coast) for coast in coasts(board, face))
 
 
 def _coast(board: Board, coast: Coast) -> str:
     called = label(board, coast)
     waters = listed([board[water].abbreviation for water in coast.waters])
-    return f"{called}: {waters}" if called else waters
+    return f"{called}: {waters}" if called and called != waters else waters
 
 
 def _fleet(before: GameState, after: GameState, face: Face) -> str:
