@@ -36,7 +36,7 @@ def test_a_motion_is_over_within_five_seconds(film):
 
 
 def test_every_page_of_the_flip_book_has_its_moment(film):
-    pages = re.findall(r'class="page (p\d+)"', film)
+    pages = re.findall(r'class="(?:page|last) (p\d+)"', film)
     assert len(pages) > 10
     assert len(set(pages)) == len(pages)
     assert all(f".{page}{{" in film for page in pages)

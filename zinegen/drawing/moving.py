@@ -1,7 +1,8 @@
 """The map on its way from before to after, as a flip-book that a style sheet turns.
 
-Every frame lies above the one before it and appears at its moment, so a program that knows no motion
-shows the last frame, and so does a reader who asked for less of it. It is played once.
+Every frame lies above the one before it, appears at its moment, and goes when the next is there; the
+last of an event stays. A program that knows no motion shows the end, and so does one whose reader asked
+for less of it. It is played once.
 """
 
 from __future__ import annotations
@@ -179,9 +180,11 @@ class _Book:
         rules = [
             "@keyframes come{from{opacity:0}to{opacity:1}}",
             "@keyframes go{from{opacity:1}to{opacity:0}}",
-            ".old{opacity:0}",
+            "@keyframes pass{0%,100%{opacity:0}50%,99%{opacity:1}}",
+            ".old,.page{opacity:0}",
             "@media (prefers-reduced-motion:no-preference){",
-            f".page,.new{{animation:come {step:.2f}s linear both}}",
+            f".page{{animation:pass {2 * step:.2f}s linear both}}",
+            f".last,.new{{animation:come {step:.2f}s linear both}}",
             f".old{{animation:go {step:.2f}s linear both}}",
         ]
         rules += [
@@ -201,8 +204,10 @@ class _Book:
                 if any(outlines(one)[face] != first[face] for one in film[1:])
             )
             for one in film[1:]:
+                kind = "last" if one is film[-1] else "page"
                 yield Group(
-                    kind=f"page p{number}", items=tuple(flat_ground(one, moved, self.after, still))
+                    kind=f"{kind} p{number}",
+                    items=tuple(flat_ground(one, moved, self.after, still)),
                 )
                 number += 1
         changed = [one for one in self.captions if isinstance(one.change, TerrainChanged)]
@@ -210,7 +215,7 @@ class _Book:
             faces = tuple(face for one in changed for face in one.faces)
             end = self._coarser(self.after.board.settled())
             yield Group(
-                kind=f"page p{number}", items=tuple(flat_ground(end, faces, self.after, still))
+                kind=f"last p{number}", items=tuple(flat_ground(end, faces, self.after, still))
             )
 
     def _base(self, board: Board) -> Iterator[Shape]:

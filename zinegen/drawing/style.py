@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from zinegen.board.board import OUTSIDE, Board, Power
 from zinegen.drawing.scene import Ink
 from zinegen.planar.mesh import Face
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 PAPER = "#fbf8f0"
 """The margin."""
@@ -147,6 +149,8 @@ def shades(board: Board) -> Mapping[Face, int]:
 
 
 def _coloured(board: Board) -> dict[Face, int]:
+    import networkx as nx  # noqa: PLC0415  (slow to import, and only where a map is drawn)
+
     ground = [face for face in board.mesh.rings if face != OUTSIDE and board.is_ground(face)]
     graph: nx.Graph[Face] = nx.Graph()
     graph.add_nodes_from(ground)
