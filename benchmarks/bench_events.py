@@ -1,7 +1,8 @@
 """Microseconds for one event on the mesh, and milliseconds for a season of seven with all that follows.
 
-Run it with ``make bench``. No drawing: the geometry is measured by the benchmark of the maps.
-The best of several rounds counts, in processor time.
+Run it with ``make bench``. Measured are an event on the mesh; the same event with its geometry, whose checks
+are part of it, for cuts spread over the board; and a season of seven events, without and with its maps
+(before, the changes, after). In processor time; of the mesh the best of several rounds counts.
 """
 
 from __future__ import annotations
@@ -9,16 +10,23 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.shaken import position, shaken
+from zinegen.board.board import Board
+from zinegen.drawing import draw_before, draw_changes, to_svg
+from zinegen.game.state import GameState
 from zinegen.planar.surgery import separate
 from zinegen.rules.possible import possible_cuts
 from zinegen.variants.seismic_acerunner import SEISMIC_ACERUNNER
 
 ROUNDS = 20
+STEP = 12
+"""Every twelfth of the cuts that are possible at the start is drawn."""
 EVENTS = {
     "Austria": "Bul & Gre separate, Ser & AEG connect",
     "England": "Lon & ENG separate, Wal & NTH connect",
@@ -50,6 +58,37 @@ def main() -> None:
     season = seconds(lambda: shaken(SEISMIC_ACERUNNER, state, EVENTS, choices))
     print(f"{one * 1e6:8.1f} µs  an event on the mesh (target 50)")
     print(f"{season * 1e3:8.1f} ms  seven events read, judged and carried out, without drawing")
+    drawn = [once(partial(draw, state.board, cut.border)) for cut in cuts[::STEP]]
+    mean = sum(drawn) / len(drawn)
+    print(
+        f"{mean * 1e3:8.1f} ms  an event with geometry and checks, mean of {len(drawn)} (target 150)"
+    )
+    print(f"{max(drawn) * 1e3:8.1f} ms  the worst of them (target 300)")
+    print(
+        f"{once(lambda: season_with_maps(state)):8.2f} s   a season of seven events with its maps (target 3)"
+    )
+
+
+def draw(board: Board, border: int) -> None:
+    """Cut a border, on the mesh and in the drawing."""
+    board.separated(border).settled()
+
+
+def once(work: Callable[[], object]) -> float:
+    """Return how long something takes the first time."""
+    begin = time.process_time()
+    work()
+    return time.process_time() - begin
+
+
+def season_with_maps(state: GameState) -> None:
+    """Judge the seven events and draw the maps before and after them, and what has changed."""
+    choices = {"Italy": "F Tun: ION"}
+    fresh = replace(state, board=replace(state.board))
+    judged = shaken(SEISMIC_ACERUNNER, fresh, EVENTS, choices)
+    to_svg(draw_before(judged.before))
+    to_svg(draw_changes(judged.before, judged.after, (judged.report,)).scene)
+    to_svg(draw_before(judged.after))
 
 
 if __name__ == "__main__":

@@ -1,18 +1,19 @@
 """Views of the board as networkx graphs: steps of armies and fleets, waters that can carry a convoy.
 
-Only views: the map itself is the mesh, where two provinces may share several borders.
+Only views: the map itself is the mesh, where two provinces may share several borders. The library is
+imported when the first graph is wanted: that takes a quarter of a second, and a build may want none.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-import networkx as nx
-
 from zinegen.board.passage import Place, places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    import networkx as nx
 
     from zinegen.board.board import Board
     from zinegen.board.passage import Passage
@@ -24,6 +25,8 @@ Node = TypeVar("Node")
 
 def fleet_graph(board: Board, passage: Passage) -> nx.Graph[Place]:
     """Return the places fleets can be, joined where one move leads from one to the other."""
+    import networkx as nx  # noqa: PLC0415
+
     key = ("fleet graph", passage)
     if key not in board.memo:
         graph: nx.Graph[Place] = nx.Graph()
@@ -37,6 +40,8 @@ def fleet_graph(board: Board, passage: Passage) -> nx.Graph[Place]:
 
 def army_graph(board: Board, passage: Passage) -> nx.Graph[Face]:
     """Return the provinces joined where an army can walk from one to the other."""
+    import networkx as nx  # noqa: PLC0415
+
     graph: nx.Graph[Face] = nx.Graph()
     graph.add_nodes_from(sorted(board.provinces))
     for face in sorted(board.provinces):
@@ -46,6 +51,8 @@ def army_graph(board: Board, passage: Passage) -> nx.Graph[Face]:
 
 def any_graph(board: Board) -> nx.Graph[Face]:
     """Return all passable provinces, joined where they touch, irrespective of terrain."""
+    import networkx as nx  # noqa: PLC0415
+
     key = ("any graph",)
     if key not in board.memo:
         graph: nx.Graph[Face] = nx.Graph()
@@ -64,6 +71,8 @@ def any_graph(board: Board) -> nx.Graph[Face]:
 
 def distances(graph: nx.Graph[Node], starts: Iterable[Node]) -> Mapping[Node, int]:
     """Return for every node the number of steps from the nearest of several starts."""
+    import networkx as nx  # noqa: PLC0415
+
     present = {start for start in starts if start in graph}
     if not present:
         return {}
