@@ -6,7 +6,6 @@ stands as written, and fails. Source: codes O20 to O33 of the order files.
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from zinegen.errors import Where
@@ -20,10 +19,10 @@ from zinegen.game.orders import (
     UnitOrder,
 )
 from zinegen.game.state import PhaseKind
-from zinegen.notation.conditions import Conditional
 from zinegen.notation.context import Context
 from zinegen.notation.desk import Desk
 from zinegen.notation.findings import Code, Finding, finding, in_order
+from zinegen.notation.form_advice import against, form_advice
 from zinegen.notation.forms import BUILDS, COASTS, EVENTS, ORDERS, OrderForm
 from zinegen.notation.line_reader import NOWHERE, lines_of, subjects
 from zinegen.notation.move_advice import move_advice, retreat_advice
@@ -31,7 +30,7 @@ from zinegen.notation.names import names_for
 from zinegen.notation.provisional import adjustments_due
 from zinegen.notation.reader import Reading, kind_of, read_orders
 from zinegen.notation.standard_forms import all_forms
-from zinegen.notation.writer import write, write_unit
+from zinegen.notation.writer import write_unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
     from zinegen.board.board import Power
     from zinegen.game.state import GameState
     from zinegen.game.variant import Variant
-    from zinegen.notation.forms import Limit
     from zinegen.planar.mesh import Face
 
 
@@ -83,7 +81,7 @@ def check_orders(
 
 def _advice(desk: Desk) -> tuple[Finding, ...]:
     context = desk.context
-    found: list[Finding] = [*_own_checks(desk)]
+    found: list[Finding] = [*form_advice(desk)]
     if context.section == EVENTS:
         return tuple(found)
     found += _units(desk)
@@ -127,6 +125,17 @@ def _units(desk: Desk) -> Iterable[Finding]:
                 hint=_own_units(desk),
                 if_left="the line does nothing",
             )
+        elif (
+            isinstance(order, CoastChoice)
+            and unit.kind is Kind.ARMY
+            and order.unit.kind is not Kind.FLEET
+        ):
+            yield desk.say(
+                Code.O20,
+                order,
+                f"{write_unit(unit, desk.board)} is an army, and has no coast to choose",
+                if_left="the line does nothing",
+            )
         elif order.unit.kind not in {None, unit.kind} and Kind.LADEN not in {
             order.unit.kind,
             unit.kind,
@@ -157,17 +166,7 @@ def _twice(desk: Desk) -> Iterable[Finding]:
         if not isinstance(order, UnitOrder) or isinstance(order, Disembark):
             continue
         face = order.unit.at.province
-        earlier = first.setdefault(face, order)
-        if write(order, desk.board) == write(earlier, desk.board):
-            continue
-        line = earlier.line.where.line if earlier.line and earlier.line.where else 0
-        yield desk.say(
-            Code.O21,
-            order,
-            f"the unit in {desk.name(face)} has two orders (the first on line {line})",
-            hint="take one of them out",
-            if_left=f"neither counts: {desk.fate(face)}",
-        )
+        yield from against(desk, order, first.setdefault(face, order), face, desk.fate(face))
 
 
 def _without_order(desk: Desk) -> Iterable[Finding]:
@@ -212,45 +211,6 @@ def _too_many_adjustments(desk: Desk) -> Iterable[Finding]:
                 hint=f"take {what} out",
                 if_left="what is over does not count",
             )
-
-
-def _own_checks(desk: Desk) -> Iterable[Finding]:
-    """Say what the rule set's own forms find impossible (O27) or too many (O28)."""
-    counted: Counter[str] = Counter()
-    for order in desk.orders:
-        for part in _parts(order):
-            form = desk.form_of(part)
-            told = form.check(part, desk.state) if form and form.check else None
-            if told is not None:
-                yield desk.say(
-                    Code.O27,
-                    part,
-                    told,
-                    if_left="nothing comes of this line (if you mean it so, leave it)",
-                )
-        form = desk.form_of(order)
-        if form is not None and form.limit is not None:
-            counted[form.limit.name] += form.limit.count(order)
-            most = form.limit.most(desk.state, desk.power)
-            if counted[form.limit.name] > most:
-                yield _over(desk, order, form.limit, most)
-
-
-def _parts(order: Order) -> tuple[Order, ...]:
-    """Return the orders in a conditional line; of another, itself."""
-    if not isinstance(order, Conditional):
-        return (order,)
-    return tuple(part for one in (*order.then, *order.otherwise) for part in _parts(one))
-
-
-def _over(desk: Desk, order: Order, limit: Limit, most: int) -> Finding:
-    return desk.say(
-        Code.O28,
-        order,
-        f"these are too many {limit.name}: you have {most or 'none'}",
-        hint=f"take {limit.name} out",
-        if_left="what is over does not count, or none of them does: see the rules",
-    )
 
 
 def coast_advice(

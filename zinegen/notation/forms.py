@@ -141,6 +141,8 @@ class Limit:
     """In the plural, as the message prints it: ``stabilisations``."""
     most: Callable[[GameState, Power], int]
     count: Callable[[Order], int] = field(default=lambda _order: 1)
+    if_over: str = "what is over does not count"
+    """What comes of too many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,10 +161,12 @@ class OrderForm:
     check: Callable[[Order, GameState], str | None] | None = None
     """Says in a lower-case sentence why an order is impossible on the board as it is; None when it is not."""
     limit: Limit | None = None
+    alone: Callable[[Order], Face] | None = None
+    """The province of which only one such order may speak: of two different ones neither counts."""
     touches: Callable[[Order, GameState], Iterable[Face]] | None = None
     """Provinces whose coasts an order may change; their fleets had better say where they go."""
     of: type[Order] | None = None
-    """The kind of order that it builds; needed only with ``check``, ``limit`` or ``touches``."""
+    """The kind of order that it builds; needed only with ``check``, ``limit``, ``alone`` or ``touches``."""
 
     def makes(self, order: Order) -> bool:
         """Tell whether an order is of the kind that this form builds."""

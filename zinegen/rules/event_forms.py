@@ -135,7 +135,12 @@ def _is_event(order: Order) -> int:
     return int(isinstance(order, Separate | Connect))
 
 
-ONE_EVENT = Limit(name="events", most=lambda _state, _power: 1, count=_is_event)
+ONE_EVENT = Limit(
+    name="events",
+    most=lambda _state, _power: 1,
+    count=_is_event,
+    if_over="if they differ, none of them counts",
+)
 """A power gives one event a season."""
 
 EVENT_FORMS: tuple[OrderForm, ...] = (

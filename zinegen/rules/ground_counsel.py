@@ -160,7 +160,12 @@ def counsel(north_edge: tuple[str, ...]) -> Counsel:
     """Return what is said of orders about the ground: one event a season, stabilisations by centres."""
     return Counsel(
         check=_Adviser(north_edge).why_impossible,
-        events=Limit(name="events", most=lambda _state, _power: 1, count=_is_event),
+        events=Limit(
+            name="events",
+            most=lambda _state, _power: 1,
+            count=_is_event,
+            if_over="if they differ, none of them counts",
+        ),
         stabilisations=Limit(name="stabilisations", most=_centres, count=_times),
         touches=shaken_fleets,
     )

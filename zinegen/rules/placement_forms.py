@@ -64,6 +64,10 @@ def _no_place(order: Order, state: GameState) -> str | None:
     return None
 
 
+def _start(order: Order) -> Face:
+    return order.at.province if isinstance(order, Enlist) else Face("")
+
+
 def _impossible(order: Order, state: GameState) -> str | None:
     """Say why no range can rise where an order wants one."""
     board = state.board
@@ -90,6 +94,7 @@ PLACEMENT_FORMS: tuple[OrderForm, ...] = (
         example="A Lon",
         kinds=_PLACEMENT,
         check=_no_place,
+        alone=_start,
         of=Enlist,
     ),
     OrderForm(

@@ -1,0 +1,95 @@
+"""What the forms of rule sets say of their own orders before the deadline."""
+
+from __future__ import annotations
+
+import pytest
+
+from zinegen.archive.starts import Setup, start_state
+from zinegen.board.board import Power
+from zinegen.game.orders import Sheet
+from zinegen.game.state import Phase
+from zinegen.game.verdicts import Reason
+from zinegen.notation.advice import check_orders
+from zinegen.notation.findings import Finding
+from zinegen.notation.forms import COASTS, EVENTS, ORDERS
+from zinegen.notation.reader import read_orders
+from zinegen.rules.compose import adjudicate
+from zinegen.variants import find_variant
+
+ENGLAND = Power("England")
+
+
+def said(variant: str, text: str, section: str) -> list[Finding]:
+    """Return what is said of England's lines at the start of a game."""
+    rules = find_variant(variant)
+    found = check_orders(
+        text, power=ENGLAND, state=start_state(rules), variant=rules, section=section
+    ).findings
+    return [one for one in found if one.code != "O30"]
+
+
+def reasons(variant: str, text: str, section: str) -> list[Reason]:
+    """Return what comes of the same lines."""
+    rules = find_variant(variant)
+    state = start_state(rules)
+    orders = read_orders(
+        text, power=ENGLAND, state=state, variant=rules, section=section, kind=state.phase.kind
+    ).orders
+    sheet = (
+        Sheet(events={ENGLAND: orders}) if section == EVENTS else Sheet(orders={ENGLAND: orders})
+    )
+    _, report = adjudicate(rules, state, sheet)
+    return [one.verdict.reason for one in report.rulings if one.order in orders]
+
+
+@pytest.mark.parametrize(
+    ("variant", "text", "if_left", "come_to"),
+    [
+        (
+            "geophysical-maiden",
+            "Erode Lon\nErode Mun",
+            "if they differ, none of them counts",
+            [Reason.TWO_EVENTS, Reason.TWO_EVENTS],
+        ),
+        (
+            "geophysical-kinzett",
+            "Erode Lon\nErode Mun",
+            "what is over does not count",
+            [Reason.TRANSFORMED, Reason.ONE_EVENT],
+        ),
+        (
+            "geophysical-maiden",
+            "3 Stabilise Lon\nStabilise Edi",
+            "what is over does not count",
+            [Reason.STABILISATION_COUNTED, Reason.NONE_LEFT],
+        ),
+    ],
+)
+def test_too_many_orders_are_told_with_what_comes_of_them(
+    variant: str, text: str, if_left: str, come_to: list[Reason]
+) -> None:
+    (found,) = said(variant, text, EVENTS)
+    assert (found.code, found.if_left) == ("O28", if_left)
+    assert reasons(variant, text, EVENTS) == come_to
+
+
+def test_two_events_at_the_borders_are_told_with_what_comes_of_them() -> None:
+    rules = find_variant("seismic-acerunner")
+    state = start_state(rules, Setup(phase=Phase.parse("S1901E")))
+    text = "Lon & Wal separate, Yor & ENG connect\nBul & Gre separate, Ser & AEG connect"
+    (found,) = check_orders(
+        text, power=ENGLAND, state=state, variant=rules, section=EVENTS
+    ).findings
+    assert (found.code, found.if_left) == ("O28", "if they differ, none of them counts")
+
+
+def test_two_starting_units_for_one_place_are_told() -> None:
+    (found,) = said("post-atomic", "A Lon\nA Lon\nF Lon", ORDERS)
+    assert found.code == "O21"
+    assert found.title == "the unit in London has two orders (the first on line 1)"
+    assert found.if_left == "neither counts: the regular one starts"
+
+
+def test_an_army_has_no_coast_to_choose() -> None:
+    (found,) = said("geophysical-maiden", "A Lvp: nc", COASTS)
+    assert (found.code, found.title) == ("O20", "A Lvp is an army, and has no coast to choose")
