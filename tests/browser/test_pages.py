@@ -18,6 +18,7 @@ PAGES = [
     "", "archive/", "games/", "games/winter/", SEASON, "games/winter/1901-2-autumn/",
     "games/broken/", "issues/7/", "players/", "players/bob/", "rules/", "rules/standard/",
     "games/winter/options/", "games/winter/borders/", "games/winter/calendar/",
+    "games/winter/truth/",
     "how-to-play/", "house-rules/", "about/", "404.html",
 ]  # fmt: skip
 

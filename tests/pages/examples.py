@@ -18,6 +18,7 @@ from zinegen.pages.map_views import (
     MapChanges,
     MapEvent,
     ProvinceRow,
+    TruthView,
     Turn,
     WaterwayRow,
 )
@@ -276,7 +277,10 @@ CALENDAR = CalendarView(
            Turn(name="Winter 1902", anchor="w1902", brings=("The sea takes Picardy.",),
                 warnings=("France's A Pic stands there now.",), picture=picture("after", "Without Picardy"))),
 )  # fmt: skip
+TRUTH = TruthView(picture=picture("after", "Every centre"), centres=CENTRES, chart=CHART,
+                  ranges=("Bohemia and Tyrolia (double)",))  # fmt: skip
 STUDIES = (
+    Study(uri="games/winter/truth.md", title="What was secret", template="truth.html", view=TRUTH),
     Study(uri="games/winter/calendar.md", title="Flood calendar", template="calendar.html",
           view=CALENDAR),
     Study(uri="games/winter/options.md", title="Your options next season", template="options.html",

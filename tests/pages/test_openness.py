@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.archive.secret_games import ASH, placed
+from tests.archive.secret_games import ASH, closed, end, placed
 from tests.pages.zines import published
 from zinegen.archive.games import open_game
 from zinegen.archive.play import play
@@ -14,7 +14,7 @@ from zinegen.game.changes import CentreTaken
 from zinegen.game.hidden import Secrets
 from zinegen.pages.ledger import centre_table, game_chart
 from zinegen.pages.marks import power_views
-from zinegen.pages.openness import public_play
+from zinegen.pages.openness import public_play, truth_of
 from zinegen.planar.mesh import Face
 
 
@@ -95,3 +95,38 @@ def test_numbers_that_were_published_make_the_table_and_the_chart(told):
         ("Turkey", 3, ()),
     ]
     assert table.is_secret
+
+
+def ended(folder):
+    """End a secret game by a ruling of the GM, without orders, and return its play."""
+    season = max((folder / "seasons").iterdir())
+    (season / "rulings.toml").write_text(
+        '[[ruling]]\nabout = "game"\ndo = "end-game"\ndraw = ["Austria", "France"]\nreason = "Agreed."\n'
+    )
+    closed(folder)
+    return play(open_game(folder))
+
+
+def test_the_truth_is_told_when_the_game_is_over_and_the_key_is_published(publisher, ashes):
+    """Neither before, nor without the key."""
+    uri = f"games/{ASH}/truth.md"
+    end(ashes)
+    assert truth_of(play(open_game(ashes))) is None
+    told = ended(ashes)
+    assert told.state.winners == ("Austria", "France")
+    truth = truth_of(public_play(told))
+    assert len(truth.records[-1].after.board.centres) > 30
+    pages, _ = published(publisher)
+    body = pages[uri].body
+    assert "Bohemia and Tyrolia" in body
+    assert body.count("<strong>") >= 1
+    assert "Supply centres at the end" in body
+    report = next(page for name, page in pages.items() if name.startswith(f"games/{ASH}/2021"))
+    assert "Supply centres" not in report.body
+
+
+def test_without_the_key_the_truth_stays_sealed_for_ever(publisher, ashes):
+    """A GM who forgets it leaves a game that nobody can read."""
+    ended(ashes)
+    pages, _ = published(publisher)
+    assert f"games/{ASH}/truth.md" not in pages

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
-from zinegen.pages.map_views import BordersView, CalendarView, ChoicesView
+from zinegen.pages.map_views import BordersView, CalendarView, ChoicesView, TruthView
 from zinegen.pages.season_views import SeasonView
 from zinegen.pages.site import Zine
 from zinegen.pages.zine_views import (
@@ -17,7 +17,7 @@ from zinegen.pages.zine_views import (
     VariantView,
 )
 
-StudyView = BordersView | CalendarView | ChoicesView
+StudyView = BordersView | CalendarView | ChoicesView | TruthView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

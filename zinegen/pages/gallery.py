@@ -163,6 +163,8 @@ def _key(kind: str, title: str, state: GameState, *more: str) -> str:
         [*state.owners.items()],
         state.phase,
         state.powers,
+        [*state.totals.items()],
+        state.secrets is not None and state.secrets.cut,
         more,
     )
     return f"{kind}-{sha256(repr(facts).encode()).hexdigest()[:16]}"

@@ -24,7 +24,7 @@ def centre_table(
     Where centres are secret only what was published is told: how many each power has, or nothing at all.
     """
     before, after = record.before, record.after
-    if after.secrets is not None:
+    if _is_cut(after):
         return _published(record, powers, caption)
     rows = [_row(record, view, power) for power, view in powers.items()]
     standing = [row for row in rows if row.now or row.before]
@@ -113,7 +113,7 @@ def _adjustment(record: SeasonRecord, power: Power) -> str:
 
 
 def _owed(state: GameState, power: Power) -> str:
-    is_over = state.winners is not None or state.secrets is not None
+    is_over = state.winners is not None or _is_cut(state)
     if state.phase.kind is not PhaseKind.ADJUSTMENTS or is_over:
         return ""
     owed = adjustments_due(state, power)
@@ -143,7 +143,7 @@ def game_chart(
                 counted[str(phase.phase.year)] = phase.after
     if len(counted) < 2:
         return None
-    if start.secrets is not None:
+    if _is_cut(start):
         counted = {year: state for year, state in counted.items() if state.totals}
         if len(counted) < 2:
             return None
@@ -156,6 +156,11 @@ def game_chart(
         name="Supply centres of each power, year by year",
         existing=existing if len(set(existing)) > 1 else (),
     )
+
+
+def _is_cut(state: GameState) -> bool:
+    """Tell whether centres are secret and this is what the public sees."""
+    return state.secrets is not None and state.secrets.cut
 
 
 def _count(state: GameState, power: Power) -> int:

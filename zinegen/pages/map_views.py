@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from zinegen.pages.views import OrderView, Picture, PowerView
+from zinegen.pages.views import CentreTable, ChartView, OrderView, Picture, PowerView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,6 +134,18 @@ class CalendarView:
 
     title: str
     turns: tuple[Turn, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TruthView:
+    """What was secret in a game that is over."""
+
+    picture: Picture
+    """The map as it was at the end, with everything that nobody was told."""
+    centres: CentreTable | None
+    chart: ChartView | None
+    ranges: tuple[str, ...]
+    """Where ranges stood, double ones said to be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

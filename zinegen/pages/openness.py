@@ -1,13 +1,18 @@
 """What of a game is public: the one door through which records come to the pages.
 
 Where centres and borders are secret the pages never see them, so no page, map, feed or search index can
-print them, not even by mistake. In open games everything passes unchanged.
+print them, not even by mistake. In open games everything passes unchanged. What was secret is told when a
+game is over and the GM has published its key, by `Truth` alone.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from zinegen.archive.files import FileError
 from zinegen.archive.play import Play
-from zinegen.archive.vault import public_record
+from zinegen.archive.records import SeasonRecord
+from zinegen.archive.seals import SealError
+from zinegen.archive.vault import open_vault, public_record
+from zinegen.errors import GameFolderError
 from zinegen.rules.secrets import public_state
 
 
@@ -23,3 +28,23 @@ def public_play(play: Play) -> Play:
         ),
         state=public_state(play.state),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Truth:
+    """A game that kept secrets, told in full now that it is over."""
+
+    records: tuple[SeasonRecord, ...]
+
+
+def truth_of(play: Play) -> Truth | None:
+    """Return what was secret in a game; None while it goes on, or without the key that opens it."""
+    published = play.game.settings.secrecy.open_key
+    if play.state.secrets is None or play.state.winners is None or not published:
+        return None
+    try:
+        vault = open_vault(play.game, None)
+        records = vault.records(play.game) if vault is not None else ()
+    except (SealError, FileError, GameFolderError):
+        return None
+    return Truth(records=records) if records else None

@@ -11,10 +11,16 @@ from zinegen.pages.atlas import borders_view
 from zinegen.pages.book import Study
 from zinegen.pages.choices import choices_view
 from zinegen.pages.gallery import Gallery
+from zinegen.pages.happenings import position_text
+from zinegen.pages.landscape import face_name
+from zinegen.pages.ledger import centre_table, game_chart
+from zinegen.pages.map_views import TruthView
 from zinegen.pages.moments import season_title
+from zinegen.pages.openness import Truth, truth_of
 from zinegen.pages.views import PowerView
 
 BORDERS = "Borders and their ends"
+TRUTH = "What was secret"
 CHOICES = "Your options next season"
 
 
@@ -42,6 +48,14 @@ class Scholar:
                 template="calendar.html",
                 view=calendar,
             )
+        truth = truth_of(self.play)
+        if truth is not None:
+            yield Study(
+                uri=f"{folder}/truth.md",
+                title=TRUTH,
+                template="truth.html",
+                view=self._truth(truth),
+            )
         if not any(variant.nearby_events(first, power) for power in first.powers):
             return
         choices = None
@@ -56,6 +70,26 @@ class Scholar:
             title=BORDERS,
             template="borders.html",
             view=borders_view(variant, state, self._when()),
+        )
+
+    def _truth(self, truth: Truth) -> TruthView:
+        """Return what was secret: the map at the end, who owned what, where ranges stood."""
+        last, variant = truth.records[-1], self.play.game.settings.variant
+        board = last.after.board
+        return TruthView(
+            picture=self.gallery.before(last.after, position_text(last.after, "at the end")),
+            centres=centre_table(
+                last,
+                self.powers,
+                caption="Supply centres at the end",
+                to_win=variant.to_win(variant, last.after),
+            ),
+            chart=game_chart(truth.records, self.powers, variant),
+            ranges=tuple(
+                f"{face_name(board, one)} and {face_name(board, other)}"
+                + (" (double)" if height > 1 else "")
+                for (one, other), height in sorted(board.ranges.items())
+            ),
         )
 
     def _when(self) -> str:
