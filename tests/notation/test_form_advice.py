@@ -8,7 +8,7 @@ from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Power
 from zinegen.game.orders import Sheet
 from zinegen.game.state import Phase
-from zinegen.game.verdicts import Reason
+from zinegen.game.verdicts import Reason, Word
 from zinegen.notation.advice import check_orders
 from zinegen.notation.findings import Finding
 from zinegen.notation.forms import COASTS, EVENTS, ORDERS
@@ -93,3 +93,79 @@ def test_two_starting_units_for_one_place_are_told() -> None:
 def test_an_army_has_no_coast_to_choose() -> None:
     (found,) = said("geophysical-maiden", "A Lvp: nc", COASTS)
     assert (found.code, found.title) == ("O20", "A Lvp is an army, and has no coast to choose")
+
+
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        ("A Lvp E F MAO", "there is no fleet in Mid-Atlantic Ocean to go aboard"),
+        (
+            "A Lvp E F NTH",
+            "the fleet in North Sea belongs to Germany: armies go aboard fleets of their own power",
+        ),
+        ("A Lvp E F NWG", "the fleet in Norwegian Sea has an army aboard already"),
+        (
+            "A Lvp E F ENG",
+            "Liverpool has no shore on English Channel: armies go aboard at sea, beside their province",
+        ),
+        (
+            "A Lvp E F Edi",
+            "Liverpool has no shore on Edinburgh: armies go aboard at sea, beside their province",
+        ),
+        ("F Edi E F ENG", "only armies go aboard"),
+        ("A Mun becomes F", "Munich has no coast for a fleet"),
+        ("F Edi becomes F", "only an army can become a fleet"),
+        ("A Spa becomes F", "Spain has more than one coast: name one, as in A StP becomes F(nc)"),
+        ("A NWG D Mun", "no army can land in Munich from Norwegian Sea"),
+        ("A Lvp D Wal", "Liverpool is no water: a landing is written from the sea, A MAO D Por"),
+    ],
+)
+def test_armies_and_the_fleets_that_carry_them_are_answered_before_the_deadline(
+    line: str, title: str
+) -> None:
+    rules = find_variant("deluge2")
+    units = {
+        ENGLAND: ("A Lvp", "F ENG", "A/F NWG", "F Edi", "A Mun", "A Spa"),
+        Power("Germany"): ("F NTH",),
+    }
+    state = start_state(rules, Setup(units=units, phase=Phase.parse("S1901M")))
+    found = check_orders(line, power=ENGLAND, state=state, variant=rules).findings
+    assert [(one.code, one.title) for one in found if one.code != "O30"] == [("O27", title)]
+    orders = read_orders(line, power=ENGLAND, state=state, variant=rules).orders
+    _, report = adjudicate(rules, state, Sheet(orders={ENGLAND: orders}))
+    assert [one.verdict.word for one in report.rulings if one.order in orders] == [Word.VOID]
+
+
+@pytest.mark.parametrize(
+    "line", ["A Lvp E F IRI", "A NWG D Nwy", "A Lvp becomes F", "A Spa becomes F(sc)"]
+)
+def test_of_what_can_be_done_nothing_is_said(line: str) -> None:
+    rules = find_variant("deluge2")
+    units = {ENGLAND: ("A Lvp", "F IRI", "A/F NWG", "A Spa")}
+    state = start_state(rules, Setup(units=units, phase=Phase.parse("S1901M")))
+    found = check_orders(line, power=ENGLAND, state=state, variant=rules).findings
+    assert {one.code for one in found} <= {"O30"}
+
+
+EVENT = "ADR & ION separate, Apu & Alb connect"
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("isthmus: strait", "this goes with an event, and you have ordered none"),
+        (f"{EVENT}\nstrait Apu/Alb: delete", "there is no strait between Apulia and Albania"),
+        (f"{EVENT}\ncanal Mun: delete", "there is no canal in Munich"),
+        (
+            f"{EVENT}\nisthmus Apu/Alb: canal Mun",
+            "a canal between Apulia and Albania runs through one of the two",
+        ),
+        (f"{EVENT}\nisthmus Apu/Alb: canal Apu", ""),
+        (f"{EVENT}\nisthmus: strait\nstrait Den/Swe: delete\ncanal Kie: NTH", ""),
+    ],
+)
+def test_options_that_can_apply_to_nothing_are_told(text: str, title: str) -> None:
+    rules = find_variant("seismic-acerunner")
+    state = start_state(rules, Setup(phase=Phase.parse("S1901E")))
+    found = check_orders(text, power=ENGLAND, state=state, variant=rules, section=EVENTS).findings
+    assert [(one.code, one.title) for one in found] == ([("O27", title)] if title else [])

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from zinegen.game.orders import Order
     from zinegen.notation.desk import Desk
     from zinegen.notation.findings import Finding
-    from zinegen.notation.forms import Limit
+    from zinegen.notation.forms import Limit, OrderForm
     from zinegen.planar.mesh import Face
 
 
@@ -26,7 +26,7 @@ def form_advice(desk: Desk) -> Iterable[Finding]:
     for order in desk.orders:
         for part in _parts(order):
             form = desk.form_of(part)
-            told = form.check(part, desk.state) if form and form.check else None
+            told = _wrong(desk, part, form) if form is not None else None
             if told is not None:
                 yield desk.say(
                     Code.O27,
@@ -45,6 +45,18 @@ def form_advice(desk: Desk) -> Iterable[Finding]:
             most = form.limit.most(desk.state, desk.power)
             if counted[form.limit.name] > most:
                 yield _over(desk, order, form.limit, most)
+
+
+def _wrong(desk: Desk, order: Order, form: OrderForm) -> str | None:
+    """Return why an order comes to nothing on the board as it is, as far as its form can tell."""
+    told = form.check(order, desk.state) if form.check is not None else None
+    if (
+        told is None
+        and form.goes_with
+        and not any(isinstance(o, form.goes_with) for o in desk.orders)
+    ):
+        return "this goes with an event, and you have ordered none"
+    return told
 
 
 def _parts(order: Order) -> tuple[Order, ...]:

@@ -163,10 +163,12 @@ class OrderForm:
     limit: Limit | None = None
     alone: Callable[[Order], Face] | None = None
     """The province of which only one such order may speak: of two different ones neither counts."""
+    goes_with: tuple[type[Order], ...] = ()
+    """Kinds of orders of which its writer has to give one, or else it comes to nothing."""
     touches: Callable[[Order, GameState], Iterable[Face]] | None = None
     """Provinces whose coasts an order may change; their fleets had better say where they go."""
     of: type[Order] | None = None
-    """The kind of order that it builds; needed only with ``check``, ``limit``, ``alone`` or ``touches``."""
+    """The kind of order that it builds; needed only with what is said of orders, in the fields above."""
 
     def makes(self, order: Order) -> bool:
         """Tell whether an order is of the kind that this form builds."""

@@ -12,6 +12,7 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.notation.forms import EVENTS, Limit, OrderForm, Read
+from zinegen.notation.slots import Border
 from zinegen.notation.writer import write
 from zinegen.planar.mesh import Face
 from zinegen.rules.carrying import carried_out, heirs
@@ -83,6 +84,28 @@ def why_impossible(order: Order, state: GameState) -> str | None:
         return None
     found = meaning(state.board, order)
     return _sentence(state.board, order, found) if isinstance(found, Verdict) else None
+
+
+def why_idle(order: Order, state: GameState) -> str | None:
+    """Return in one sentence why an option can apply to nothing, as far as the map as it is tells."""
+    board = state.board
+    match order:
+        case StraitOption(strait=Border() as where):
+            ends = {where.one.province, where.other.province}
+            if all({*board.mesh.sides(border)} != ends for border in board.straits):
+                return f"there is no strait between {_both(board, where)}"
+        case CanalOption(canal=str() as face) if all(c.province != face for c in board.canals):
+            return f"there is no canal in {board[face].name}"
+        case IsthmusOption(isthmus=Border() as where, through=str() as through):
+            if through not in {where.one.province, where.other.province}:
+                return f"a canal between {_both(board, where)} runs through one of the two"
+        case _:
+            pass
+    return None
+
+
+def _both(board: Board, where: Border) -> str:
+    return f"{board[where.one.province].name} and {board[where.other.province].name}"
 
 
 def _sentence(board: Board, order: Separate | Connect, verdict: Verdict) -> str:
@@ -184,6 +207,9 @@ OPTION_FORMS: tuple[OrderForm, ...] = (
         name="option for an isthmus",
         pattern="isthmus [{isthmus:border}] ~ ({way=strait|none} | canal [in|through] {through:province})",
         build=_isthmus,
+        of=IsthmusOption,
+        goes_with=(Separate, Connect),
+        check=why_idle,
         example="isthmus Apu/Alb: canal Apu",
         sections=frozenset({EVENTS}),
     ),
@@ -194,6 +220,9 @@ OPTION_FORMS: tuple[OrderForm, ...] = (
             " ({way=delete|keep|canal} | canal [in|through] {through:province})"
         ),
         build=_strait,
+        of=StraitOption,
+        goes_with=(Separate, Connect),
+        check=why_idle,
         example="strait Den/Swe: delete",
         sections=frozenset({EVENTS}),
     ),
@@ -201,6 +230,9 @@ OPTION_FORMS: tuple[OrderForm, ...] = (
         name="option for a canal",
         pattern="canal [{canal:province}] ~ ({way=delete|keep} | [keep] [to|at] {to:province})",
         build=_canal,
+        of=CanalOption,
+        goes_with=(Separate, Connect),
+        check=why_idle,
         example="canal Kie: NTH",
         sections=frozenset({EVENTS}),
     ),

@@ -11,6 +11,7 @@ from zinegen.game.state import PhaseKind
 from zinegen.notation.forms import Combination, OrderForm, Read
 from zinegen.notation.standard_forms import MOVES_FORMS
 from zinegen.notation.writer import write, write_coast, write_named, write_spot
+from zinegen.rules.ferry_advice import why_not_afloat
 
 _MOVES = frozenset({PhaseKind.MOVES})
 
@@ -62,6 +63,8 @@ FERRY_FORMS: tuple[OrderForm, ...] = (
         name="boarding",
         pattern="{unit} (e|embark|embarks|board|boards) [on|onto] {aboard:unit}",
         build=_embark,
+        of=Embark,
+        check=why_not_afloat,
         example="A Lon E F ENG",
         kinds=_MOVES,
     ),
@@ -69,6 +72,8 @@ FERRY_FORMS: tuple[OrderForm, ...] = (
         name="landing",
         pattern=f"{{unit}} {_D} [in|at|on] [-] {{to:spot}}",
         build=_disembark,
+        of=Disembark,
+        check=why_not_afloat,
         example="A MAO D Por",
         kinds=_MOVES,
     ),
@@ -83,6 +88,8 @@ FERRY_FORMS: tuple[OrderForm, ...] = (
         name="change of an army to a fleet",
         pattern="{unit} (becomes|become) [a] (f|fleet) [~ [/] {at:coast} ~]",
         build=_become,
+        of=BecomeFleet,
+        check=why_not_afloat,
         example="A StP becomes F(nc)",
         kinds=_MOVES,
     ),
