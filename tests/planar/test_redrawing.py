@@ -19,7 +19,7 @@ from zinegen.planar.surgery import release, separate
 
 def anew(shape, surgery, reach=200.0):
     """Return the shape after an event that was drawn by the last resort."""
-    made = redrawn(drafted(surgery.before, shape), surgery, cut_faces(surgery), reach)
+    made = redrawn(drafted(surgery.before, shape), surgery, cut_faces(surgery), reach=reach)
     assert made is not None
     lines = {border: to_line(line) for border, line in made.draft.lines.items()}
     return replace(shape, lines=lines)
@@ -112,7 +112,7 @@ def test_the_ground_between_the_lines_moves_with_them(base_map):
     mesh, shape = base_map
     (seam,) = mesh.between("Mun", "Tyr")
     surgery = separate(mesh, seam)
-    made = redrawn(drafted(mesh, shape), surgery, cut_faces(surgery), 200.0)
+    made = redrawn(drafted(mesh, shape), surgery, cut_faces(surgery), reach=200.0)
     areas = drawn(mesh, shape)
     after = {face: made.draft.ground(face) for face in areas}
     spots = {face: areas[face].representative_point().coords[0] for face in areas}

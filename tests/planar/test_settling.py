@@ -49,15 +49,32 @@ def test_after_two_hundred_events_the_drawing_shows_the_mesh(base_map, seed):
         assert shapely.maximum_inscribed_circle(area, tolerance=0.5).length >= 9
 
 
+def chosen(mesh, choice):
+    """Return the event of a mesh that a number stands for."""
+    separations, releases = legal_events(mesh)
+    among = releases if releases and choice % 3 == 0 else separations
+    return happen(mesh, among[choice // 3 % len(among)])
+
+
 @settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
 @given(choices=st.lists(st.integers(min_value=0, max_value=10**6), max_size=12))
 def test_any_sequence_of_events_can_be_drawn(base_map, choices):
     mesh, shape = base_map
     for choice in choices:
-        separations, releases = legal_events(mesh)
-        among = releases if releases and choice % 3 == 0 else separations
-        surgery = happen(mesh, among[choice % len(among)])
+        surgery = chosen(mesh, choice)
         mesh, shape = surgery.mesh, settle(shape, surgery)
+    assert faults(mesh) == []
+    assert_true_map(mesh, shape)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("choice", [0, 1, 3])
+def test_so_can_event_after_event_at_the_same_place(base_map, choice):
+    mesh, shape = base_map
+    for _ in range(40):
+        surgery = chosen(mesh, choice)
+        mesh, shape = surgery.mesh, settle(shape, surgery)
+    assert check(mesh, shape) == []
     assert_true_map(mesh, shape)
 
 
@@ -96,7 +113,7 @@ def test_the_same_events_give_the_same_bytes_whatever_the_hash_seed():
         "from zinegen.planar.redrawing import redrawn\n"
         "from zinegen.planar.surgery import separate\n"
         "event = separate(mesh, mesh.between('Mun', 'Boh')[0])\n"
-        "made = redrawn(drafted(mesh, shape), event, ['Boh', 'Mun', 'Tyr', 'Sil'], 200.0)\n"
+        "made = redrawn(drafted(mesh, shape), event, ['Boh', 'Mun', 'Tyr', 'Sil'], reach=200.0)\n"
         "text = repr((shape, sorted((n, a.tolist()) for n, a in made.draft.lines.items())))\n"
         "print(hashlib.sha256(text.encode()).hexdigest())\n"
     )

@@ -11,6 +11,8 @@ brought nearer at first as in L. Liu et al., Progressive Parameterizations (2018
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
@@ -136,24 +138,26 @@ def _way(change: Matrices, weights: Array, slopes: Array, triangles: Rows, free:
     Conjugate gradients, each point's own block of the system made plain first.
     """
     turn, stiff = _springs(change, weights)
-    count = len(free)
+    count, flat = len(free), triangles.ravel()
+    (p, q), (r, s) = stiff[:, 0].T, stiff[:, 1].T
+    east, south = (np.ascontiguousarray(slopes[:, :, axis]) for axis in (0, 1))
 
-    def gathered(pulls: Matrices) -> Array:
-        shares = pulls @ np.swapaxes(slopes, 1, 2)
-        total = np.stack(
-            [
-                np.bincount(triangles.ravel(), shares[:, axis].ravel(), minlength=count)
-                for axis in (0, 1)
-            ],
-            axis=1,
-        )
-        return np.asarray(np.where(free, total, 0.0))
+    def gathered(rows: Sequence[tuple[Array, Array]]) -> Array:
+        """Add up what pulls at each point, given the rows of each triangle's pull."""
+        shares = (one[:, None] * east + two[:, None] * south for one, two in rows)
+        sums = [np.bincount(flat, share.ravel(), minlength=count) for share in shares]
+        return np.asarray(np.where(free, np.column_stack(sums), 0.0))
 
     def pulled(points: Array) -> Array:
-        return gathered(stiff @ (np.swapaxes(points[triangles], 1, 2) @ slopes))
+        x, y = (points[:, axis].take(triangles) for axis in (0, 1))
+        a, b, c, d = (
+            np.einsum("ij,ij->i", part, slope) for part in (x, y) for slope in (east, south)
+        )
+        return gathered([(p * a + q * c, p * b + q * d), (r * a + s * c, r * b + s * d)])
 
+    pulls = stiff @ (turn - change)
     blocks = _blocks(stiff, slopes, triangles, free)
-    rest = gathered(stiff @ (turn - change))
+    rest = gathered([(pulls[:, row, 0], pulls[:, row, 1]) for row in (0, 1)])
     smooth = np.einsum("nij,nj->ni", blocks, rest)
     at, way = np.zeros((count, 2)), smooth
     gain = start = float((rest * smooth).sum())

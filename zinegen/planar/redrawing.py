@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import shapely
-from shapely.geometry import MultiLineString
+from shapely.geometry import LineString, MultiLineString
 from shapely.geometry.base import BaseGeometry
 
 from zinegen.planar.agreement import SHORTEST
@@ -32,7 +32,7 @@ WIDTH = 20.0
 """A strip would like to be so wide."""
 
 PLAIN = 1.2
-"""Lines in the neighbourhood are simplified by so much first."""
+"""Lines in the neighbourhood are simplified by so much first, if they can be."""
 
 FINE = 0.6
 """And by so much afterwards."""
@@ -45,6 +45,9 @@ GROWTH = 1.5
 
 THICKER = 4.0
 """Triangles too thin to be rounded would like to be thicker by so much at a time."""
+
+BESIDE = 25.0
+"""Beside a short border the ground grows with it as far as this, so that the lines near it bend gently."""
 
 TIMES = 8
 """How often they are asked to."""
@@ -61,11 +64,17 @@ class Redrawing:
 
 
 def redrawn(
-    draft: Draft, surgery: Surgery, faces: Iterable[Face], reach: float
+    draft: Draft,
+    surgery: Surgery,
+    faces: Iterable[Face],
+    *,
+    reach: float,
+    coarseness: float = PLAIN,
 ) -> Redrawing | None:
     """Return the drawing after an event, with the neighbourhood of some provinces drawn anew.
 
-    Nothing moves that is farther than *reach* from the new strip. None where a link would have to go
+    Nothing moves that is farther than *reach* from the new strip; lines within reach are simplified by
+    *coarseness* first. None where a link would have to go
     round outside the frame, or where numbers are not fine enough.
     """
     site = _site(draft, surgery)
@@ -78,7 +87,7 @@ def redrawn(
     def far(border: int) -> Mask:
         return np.asarray(shapely.distance(shapely.points(draft.lines[border]), site) > reach)
 
-    plain = _simplified(draft, near, far, PLAIN)
+    plain = _simplified(draft, near, far, coarseness)
     if surgery.cut is not None:
         plain = plain.changed({surgery.cut: even(plain.lines[surgery.cut])})
     net = filled(plain, near)
@@ -195,7 +204,7 @@ def _swollen(before: Draft, mesh: Mesh, net: Net, at: Array, wish: Matrices) -> 
             if not lacking and not tight:
                 break
         short = {border for border, length in lengths.items() if length < 1.5 * SHORTEST}
-        wish = _larger(net, at, _thicker(at, triangles, wish), short, tight)
+        wish = _larger(net, mesh, at, _thicker(at, triangles, wish), borders=short, faces=tight)
     return None if best is None else best[1]
 
 
@@ -233,7 +242,9 @@ def _thicker(at: Array, triangles: Rows, wish: Matrices) -> Matrices:
     return after
 
 
-def _larger(net: Net, at: Array, wish: Matrices, borders: set[int], faces: set[Face]) -> Matrices:
+def _larger(
+    net: Net, mesh: Mesh, at: Array, wish: Matrices, *, borders: set[int], faces: set[Face]
+) -> Matrices:
     """Return wishes by which some borders would be longer, and some provinces larger."""
     after = wish.copy()
     for number, face in enumerate(net.faces):
@@ -246,8 +257,10 @@ def _larger(net: Net, at: Array, wish: Matrices, borders: set[int], faces: set[F
         stretch = np.eye(2) + (GROWTH - 1) * np.outer(along, along)
         if chain[0] == chain[-1]:
             stretch = np.eye(2) * GROWTH
-        near = set(chain)
+        away = shapely.distance(shapely.points(at), LineString(at[chain]))
+        near = set(chain) | set(np.flatnonzero(away < BESIDE).tolist())
         for number, corners in enumerate(net.triangles):
-            if not near.isdisjoint(corners):
+            beside = net.faces[number] in mesh.sides(border) and not near.isdisjoint(corners)
+            if beside or not set(chain).isdisjoint(corners):
                 after[number] = stretch @ after[number]
     return after

@@ -28,8 +28,8 @@ EFFORTS = (
 )
 """First as it looks best, then as it fits."""
 
-REACHES = (120.0, 300.0, math.inf)
-"""How far round an event the map may be drawn anew."""
+AFRESH = ((120.0, 1.2), (120.0, 4.0), (400.0, 4.0), (math.inf, 4.0))
+"""How far round an event the map may be drawn anew, and how much plainer its lines may become."""
 
 
 def settled_shape(shape: Shape, surgeries: Iterable[Surgery]) -> Shape:
@@ -82,22 +82,24 @@ def _tries(draft: Draft, surgery: Surgery) -> Iterator[Outcome]:
         outcome = attempted(draft, surgery, effort)
         if outcome is not None:
             yield outcome
-    for reach in REACHES:
-        outcome = _anew(draft, surgery, reach)
+    for reach, coarseness in AFRESH:
+        outcome = _anew(draft, surgery, reach, coarseness)
         if outcome is not None:
             yield outcome
 
 
-def _anew(draft: Draft, surgery: Surgery, reach: float) -> Outcome | None:
+def _anew(draft: Draft, surgery: Surgery, reach: float, coarseness: float) -> Outcome | None:
     """Return the outcome of a redrawing; where the frame is in the way, the map is peeled off it first."""
     faces = cut_faces(surgery)
-    made = redrawn(draft, surgery, faces, reach)
+    made = redrawn(draft, surgery, faces, reach=reach, coarseness=coarseness)
     if made is not None:
         return Outcome(draft=made.draft, flows=(), carved=0, shifts=(made.shift,))
     if surgery.across != OUTSIDE or surgery.joined is None:
         return None
     peel = peeled(draft, surgery.joined)
-    made = redrawn(peel.draft, surgery, faces, reach) if peel is not None else None
-    if peel is None or made is None:
+    if peel is None:
+        return None
+    made = redrawn(peel.draft, surgery, faces, reach=reach, coarseness=coarseness)
+    if made is None:
         return None
     return Outcome(draft=made.draft, flows=(), carved=0, shifts=(peel.shift, made.shift))
