@@ -25,6 +25,7 @@ from zinegen.drawing.placing import label_boxes, places
 from zinegen.drawing.plate import Plate, plated
 from zinegen.drawing.scene import Again, Group, Ink, Lines, Scene, Shape
 from zinegen.drawing.standpoints import unit_point
+from zinegen.drawing.svg import to_svg
 from zinegen.game.earth_changes import BorderSeparated, ProvincesJoined
 from zinegen.game.ground_changes import (
     CentreDestroyed,
@@ -52,8 +53,8 @@ ENDING = (
     Ink(stroke=style.CHANGED, width=24, dash=(60, 50)),
 )
 """A border that is about to go."""
-LETTERS = 600
-"""So many letters the legend has for the captions; more are for the page alone, as a letter costs bytes."""
+LARGEST = 148_000
+"""Bytes that the file may have before the legend leaves the captions to the page."""
 KIND = "map neighbourhood"
 WINDOW = (4600, 3300)
 """Least width and height of a picture of the neighbourhood, in tenths."""
@@ -87,22 +88,23 @@ def draw_changes(
     told = "; ".join(
         f"{one.number}: {landscape.altered(after.board, one.change)}" for one in captions
     )
-    scene = plated(
-        Plate(
-            state=after,
-            phase=phase or before.phase,
-            what="map changes",
-            title=title,
-            faded=signs.faded(),
-            under=tuple(signs.under()),
-            over=(*centre_news(before.board, after.board), *signs.marks()),
-            entries=(
-                *_entries(captions, after),
-                *centre_entries(before.board, after.board),
-            ),
-            told=f"Map changes: {told or 'none'}. Afterwards:",
-        )
+    news = tuple(centre_entries(before.board, after.board))
+    plate = Plate(
+        state=after,
+        phase=phase or before.phase,
+        what="map changes",
+        title=title,
+        faded=signs.faded(),
+        under=tuple(signs.under()),
+        over=(*centre_news(before.board, after.board), *signs.marks()),
+        entries=(*_listed(captions, after), *_kinds(captions), *news),
+        told=f"Map changes: {told or 'none'}. Afterwards:",
     )
+    scene = plated(plate)
+    if len(to_svg(scene).encode()) > LARGEST:
+        mark = numbered(1, (0, 0), (0, 0))
+        note = Entry(wide=250, items=(mark,), text="see the list of changes")
+        scene = plated(replace(plate, entries=(note, *_kinds(captions), *news)))
     return Changes(scene=scene, captions=captions)
 
 
@@ -247,17 +249,15 @@ def _middle(line: Line) -> Point:
     return round(at.x), round(at.y)
 
 
-def _entries(captions: Sequence[Caption], after: GameState) -> Iterator[Entry]:
-    """Yield what the legend says: each number, then the kinds of lines."""
-    words = [landscape.altered(after.board, caption.change) for caption in captions]
-    listed = sum(map(len, words)) <= LETTERS
-    for caption, text in zip(captions, words, strict=True):
-        if listed:
-            mark = numbered(caption.number, (0, 0), (0, 0))
-            yield Entry(wide=250, items=(mark,), text=text)
-    if not listed:
-        mark = numbered(1, (0, 0), (0, 0))
-        yield Entry(wide=250, items=(mark,), text="see the list of changes")
+def _listed(captions: Sequence[Caption], after: GameState) -> Iterator[Entry]:
+    """Yield what each number stands for."""
+    for caption in captions:
+        mark = numbered(caption.number, (0, 0), (0, 0))
+        yield Entry(wide=250, items=(mark,), text=landscape.altered(after.board, caption.change))
+
+
+def _kinds(captions: Sequence[Caption]) -> Iterator[Entry]:
+    """Yield what the kinds of lines mean."""
     for text, inks, there in (
         ("new contact or waterway", CONTACT, any(one.made for one in captions)),
         ("border or waterway that is gone", GHOST, any(one.lost for one in captions)),
