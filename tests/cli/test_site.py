@@ -5,11 +5,13 @@ import shutil
 import subprocess
 import sys
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from tests.archive.folders import closed, hand_in_opening, made
+from zinegen.cli import site
 from zinegen.cli.site import BUILDING, OLD, mend, swap
 
 ROOT = Path(__file__).parents[2]
@@ -105,3 +107,13 @@ def test_the_same_records_give_the_same_site_to_the_byte(tmp_path: Path) -> None
     assert sorted(first) == sorted(second)
     assert [name for name in first if first[name] != second[name]] == []
     assert b"<lastmod>2026-12-01</lastmod>" in first["sitemap.xml"]
+
+
+def test_a_zine_whose_games_closed_before_1970_is_dated_1970(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    monkeypatch.setattr(site, "newest_closing", lambda _games: datetime(1903, 6, 1, tzinfo=UTC))
+    with site._dated():
+        assert os.environ["SOURCE_DATE_EPOCH"] == "0"
+    assert "SOURCE_DATE_EPOCH" not in os.environ

@@ -110,11 +110,14 @@ def _quiet_theme() -> Iterator[None]:
 
 @contextmanager
 def _dated() -> Iterator[None]:
-    """Let everything that bears a date bear that of the newest closing, unless somebody named another."""
+    """Let everything that bears a date bear that of the newest closing, unless somebody named another.
+
+    Games closed before 1970 are dated 1970: packed files can bear no earlier date.
+    """
     if EPOCH in os.environ:
         yield
         return
-    os.environ[EPOCH] = str(int(newest_closing(GAMES).timestamp()))
+    os.environ[EPOCH] = str(max(0, int(newest_closing(GAMES).timestamp())))
     try:
         yield
     finally:
