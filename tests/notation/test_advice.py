@@ -142,10 +142,10 @@ def test_retreats_handed_in_before_the_moves_are_held_against_what_is_near():
     ("text", "found"),
     [
         ("build F Edi", []),
-        ("build F Edi\nbuild A Lon\nbuild A Lvp", ["O26", "O26"]),
+        ("build F Edi\nbuild A Lon\nbuild A Lvp", ["O26", "O26", "O27"]),
         ("remove A Nwy", ["O26"]),
-        ("build F StP", ["O25"]),
-        ("build F StP/nc", []),
+        ("build F StP", ["O25", "O27"]),
+        ("build F StP/nc", ["O27"]),
     ],
 )
 def test_adjustments_are_held_against_what_is_due(text, found):
@@ -178,3 +178,21 @@ def test_a_fleet_whose_coast_the_own_event_may_change_is_noted():
     assert "F Bre" in found.title
     choice = check("F Bre: MAO", "France", section="coasts").orders
     assert coast_advice({"events": events, "coasts": choice}, context, where) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("build A Mun", "Munich is not a centre of yours"),
+        ("build A Bel", "Belgium is none of your home centres"),
+        ("build A Lon", "London is occupied"),
+        ("build M Edi", "no such unit is built in this game"),
+        ("build A Edi\nbuild F Edi", "Edinburgh is occupied"),
+        ("build F Edi", ""),
+    ],
+)
+def test_builds_that_cannot_be_made_are_told(text, title):
+    state = standard_state("W1901A", {"England": ["A Lon"]}, {"England": ["Lon", "Edi", "Bel"]})
+    found = [one for one in check(text, state=state).findings if one.code == "O27"]
+    assert [one.title for one in found] == ([title] if title else [])
+    assert not check(text, section="builds").findings

@@ -19,6 +19,7 @@ from zinegen.game.orders import (
     UnitOrder,
 )
 from zinegen.game.state import PhaseKind
+from zinegen.notation.build_advice import build_advice
 from zinegen.notation.context import Context
 from zinegen.notation.desk import Desk
 from zinegen.notation.findings import Code, Finding, finding, in_order
@@ -95,7 +96,7 @@ def _advice(desk: Desk) -> tuple[Finding, ...]:
             if context.section == ORDERS:
                 found += [*_twice(desk), *_without_order(desk)]
         case PhaseKind.ADJUSTMENTS:
-            found += _too_many_adjustments(desk)
+            found += [*_too_many_adjustments(desk), *build_advice(desk)]
         case PhaseKind.EVENTS | PhaseKind.PLACEMENT:
             pass
     return tuple(found)

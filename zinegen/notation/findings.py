@@ -56,7 +56,7 @@ class Code(Enum):
     O24 = (Level.WARNING, "no convoy route")
     O25 = (Level.WARNING, "coast must be named")
     O26 = (Level.WARNING, "more builds or removals than due")
-    O27 = (Level.WARNING, "event impossible on this map")
+    O27 = (Level.WARNING, "event or build impossible on this map")
     O28 = (Level.WARNING, "too many events or stabilisations")
     O29 = (Level.WARNING, "retreat impossible")
     O30 = (Level.NOTE, "unit without order")
