@@ -169,3 +169,35 @@ def test_a_game_may_be_named_by_its_folder(demo: Path, run) -> None:
 def test_games_that_are_not_there_are_refused(demo: Path, run, words: list[str]) -> None:
     assert run(*words).code == 2 or run(*words).code == 1
     assert run(*words).err
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"S1901M"', '"X1901M"', "'X1901M' is no phase"),
+        ('season   = "1901-1-spring"', "", "season is missing"),
+    ],
+)
+def test_a_season_that_cannot_be_read_is_not_passed_over(
+    demo: Path, run, old: str, new: str, said: str
+) -> None:
+    path = demo / SEASON / "season.toml"
+    path.write_text(path.read_text().replace(old, new))
+    assert said in run("check").out
+    ended = run("close", "demo", "--early")
+    assert ended.code != 0
+    assert said in ended.err
+
+
+def test_phases_that_are_not_the_next_are_told_in_the_check(demo: Path, run) -> None:
+    path = demo / SEASON / "season.toml"
+    path.write_text(path.read_text().replace('"S1901M"', '"F1901M"'))
+    ended = run("check")
+    assert ended.code == 1
+    assert "the game stands before S1901M, but this season plays F1901M" in ended.out
+
+
+def test_a_heading_that_stands_twice_is_told_in_plain_words(demo: Path, run) -> None:
+    path = demo / "games/demo/game.toml"
+    path.write_text(path.read_text() + "\n[players]\n")
+    assert "this heading stands in the file twice" in run("check").out

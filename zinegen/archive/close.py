@@ -224,5 +224,8 @@ def _next(current: Play, *, secret: bool) -> str:
     variant = game.settings.variant
     state = public_state(current.state) if secret else current.state
     name = str(next_name(variant, state, before))
+    broken = [one for one in game.findings if f"/{SEASONS}/{name}/" in one.where.file]
+    if broken and (game.folder / SEASONS / name / "season.toml").exists():
+        raise GameFolderError(f"{broken[0].where}: {broken[0].title}")
     write_season(game.folder / SEASONS / name, game.slug, variant, state)
     return name

@@ -130,7 +130,7 @@ def judge(
     place = f"{season.shown}/rulings.toml"
     waits = [*count.waits, *lines_about_nothing(count.files, season.decisions, place)]
     if state.phase not in season.deadline.phases:
-        waits.append(_out_of_turn(season, state))
+        waits.append(out_of_turn(season, state))
     if waits:
         return Waiting(season=season.slug, reasons=tuple(waits))
     table = _Table(game=game, season=season, count=count, dice=dice)
@@ -169,16 +169,12 @@ def _in_secret(season: Season) -> Finding:
     )
 
 
-def _out_of_turn(season: Season, state: GameState) -> Finding:
+def out_of_turn(season: Season, state: GameState) -> Finding:
+    """Return that a season's phases are not those that the game waits for."""
     phases = ", ".join(map(str, season.deadline.phases))
-    return replace(
-        wait(
-            f"{season.shown}/season.toml",
-            f"the game stands before {state.phase}, but this season plays {phases}",
-            "correct phases, or make the folder that is missing",
-        ),
-        code="G11",
-    )
+    told = f"the game stands before {state.phase}, but this season plays {phases}"
+    hint = "correct phases, or make the folder that is missing"
+    return replace(wait(f"{season.shown}/season.toml", told, hint), code="G11")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -224,7 +224,7 @@ def _in_words(said: str, text: str) -> tuple[str, str]:
             "a ''' has no partner",
             "orders stand between ''' and ''', each on a line with its key",
         )
-    if "overwrite" in said or "already" in said:
+    if "overwrite" in said or "already" in said or "declare" in said:
         return "this heading stands in the file twice", "write everything under one heading"
     if "Invalid value" in said:
         return "there is no value here that can be read", 'put words between quotes: key = "words"'
