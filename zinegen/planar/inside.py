@@ -27,9 +27,20 @@ class Framed:
 
 def provinces_under(outlines: Mapping[Face, Iterable[Framed]], line: Line) -> tuple[Face, ...]:
     """Return the provinces in which some point of a line lies, in the order of the outlines."""
-    return tuple(
-        face for face, rings in outlines.items() if any(is_inside(rings, point) for point in line)
-    )
+    left, top, right, bottom = Framed.of(line).box
+    found = []
+    for face, rings in outlines.items():
+        near = [
+            ring
+            for ring in rings
+            if ring.box[0] <= right
+            and left <= ring.box[2]
+            and ring.box[1] <= bottom
+            and top <= ring.box[3]
+        ]
+        if near and any(is_inside(near, point) for point in line):
+            found.append(face)
+    return tuple(found)
 
 
 def is_inside(rings: Iterable[Framed], point: Point) -> bool:
