@@ -169,3 +169,26 @@ def test_options_that_can_apply_to_nothing_are_told(text: str, title: str) -> No
     state = start_state(rules, Setup(phase=Phase.parse("S1901E")))
     found = check_orders(text, power=ENGLAND, state=state, variant=rules, section=EVENTS).findings
     assert [(one.code, one.title) for one in found] == ([("O27", title)] if title else [])
+
+
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        ("build M Mun: destroy A Lon", "Munich is no home province of yours"),
+        ("build M Lon: destroy A Mun", "you have no unit in Munich"),
+        ("build M Lon: destroy A Lon, A Lvp", "London and Liverpool are not next to each other"),
+        ("build A Mun", "Munich is no home province of yours"),
+        ("build M Lon: destroy A Lon", ""),
+        ("build A Edi", ""),
+    ],
+)
+def test_builds_in_the_dark_are_answered_as_far_as_everybody_can_see(line: str, title: str) -> None:
+    rules = find_variant("post-atomic")
+    setup = Setup(
+        units={ENGLAND: ("A Lon", "A Lvp")},
+        centres={ENGLAND: ("Lon", "Edi", "Lvp")},
+        phase=Phase.parse("W2021A"),
+    )
+    state = start_state(rules, setup)
+    found = check_orders(line, power=ENGLAND, state=state, variant=rules).findings
+    assert [(one.code, one.title) for one in found] == ([("O27", title)] if title else [])

@@ -31,14 +31,16 @@ _WHY: Mapping[Reason, str] = {
 def build_advice(desk: Desk) -> Iterable[Finding]:
     """Say which builds of an open winter cannot be made where they are ordered (O27).
 
-    Nothing is said before the winter, when nobody knows, and in games that keep secret who owns what.
+    Nothing is said before the winter, when nobody knows; in games that keep secret who owns what, only
+    what everybody can see.
     """
     state, variant = desk.state, desk.context.variant
     rule = variant.rules(variant).get(PhaseKind.ADJUSTMENTS)
-    if state.phase.kind is not PhaseKind.ADJUSTMENTS or state.secrets is not None or rule is None:
+    builds = tuple(order for order in desk.orders if type(order) is Build)
+    if state.phase.kind is not PhaseKind.ADJUSTMENTS or rule is None or not builds:
         return
-    builds = tuple(order for order in desk.orders if isinstance(order, Build))
-    if not builds:
+    if state.secrets is not None:
+        yield from _abroad(desk, builds)
         return
     for ruling in rule(state, Sheet(orders={desk.power: builds})).rulings:
         order, reason = ruling.order, ruling.verdict.reason
@@ -50,3 +52,11 @@ def build_advice(desk: Desk) -> Iterable[Finding]:
             yield desk.say(
                 Code.O27, order, told.format(place=place), if_left="the line does nothing"
             )
+
+
+def _abroad(desk: Desk, builds: Iterable[Build]) -> Iterable[Finding]:
+    for order in builds:
+        province = desk.board[order.at.province]
+        if province.home != desk.power:
+            told = f"{province.name} is no home province of yours"
+            yield desk.say(Code.O27, order, told, if_left="the line does nothing")

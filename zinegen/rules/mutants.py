@@ -53,6 +53,9 @@ def _cannot_pay(order: Order, state: GameState) -> str | None:
         return None
     if order.kind is not Kind.MUTANT:
         return "only a mutant force is paid with units"
+    site = state.board[order.at.province]
+    if site.home != order.power:
+        return f"{site.name} is no home province of yours"
     places = [named.at.province for named in order.price]
     for face in places:
         unit = state.units.get(face)
