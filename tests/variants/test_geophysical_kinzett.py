@@ -342,3 +342,9 @@ def test_the_north_edge_touches_the_top_of_the_board() -> None:
 def test_russia_begins_on_the_black_sea() -> None:
     state = start_state(VARIANT)
     assert write_unit(state.units[Face("Sev")], state.board) == "F Sev/BLA"
+
+
+def test_transformations_have_no_deadline_of_their_own() -> None:
+    assert VARIANT.option("event_with_moves") is True
+    with pytest.raises(RulesError, match="event_with_moves is True, not False"):
+        VARIANT.with_options({"event_with_moves": False})

@@ -22,7 +22,7 @@ from zinegen.rules.compose import autumn_is_over, only_when, then
 from zinegen.rules.ground_advice import near, shaken_fleets, why_impossible
 from zinegen.rules.high_passage import HIGH_PASSAGE
 from zinegen.rules.ownership import ownership
-from zinegen.rules.quake_options import COAST_CHOICE, event_with_moves
+from zinegen.rules.quake_options import COAST_CHOICE
 from zinegen.rules.retreats import retreats
 from zinegen.rules.shifting import ShiftPolicy
 from zinegen.rules.transformation_forms import (
@@ -97,6 +97,13 @@ PROCESSES = (
 )
 """The transformations (1) to (12); (2) and (4) are one word."""
 
+EVENT_WITH_MOVES = Option(
+    name="event_with_moves",
+    values=(True,),
+    default=True,
+    meaning="The ground moves while the armies march, so transformations always come with the moves; there is"
+    " no deadline of their own.",
+)
 DOOMED_SUPPORT = Option(
     name="doomed_support",
     values=(True, False),
@@ -232,7 +239,7 @@ GEOPHYSICAL_KINZETT = replace(
     to_win=majority,
     options=(
         base_option("modern"),
-        event_with_moves(default=True),
+        EVENT_WITH_MOVES,
         DOOMED_SUPPORT,
         DOOMED_MAY_RETREAT,
         COAST_LOST,
