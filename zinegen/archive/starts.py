@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from zinegen.archive.maps import load_board
 from zinegen.archive.tables import Table
 from zinegen.board.board import Board, Power, pair
+from zinegen.board.coasts import coasts
+from zinegen.board.passage import Place
 from zinegen.errors import NotationError, RulesError, ZinegenError
 from zinegen.game.hidden import RangePlaced, with_range
 from zinegen.game.orders import Unit
@@ -83,15 +85,15 @@ def carried_out(variant: Variant, board: Board, lines: Iterable[str]) -> Board:
 
 
 _CHANGED: dict[tuple[object, ...], Board] = {}
-"""Boards after the events of a start: drawing them takes long, and games are opened often."""
+"""Boards on which games start, events of the start carried out: games are opened often, and what is
+derived from a board is kept with it."""
 
 
 def _changed_board(variant: Variant, events: tuple[str, ...]) -> Board:
-    if not events:
-        return start_board(variant)
     key = (variant.id, tuple(sorted(variant.chosen.items())), events)
     if key not in _CHANGED:
-        _CHANGED[key] = carried_out(variant, start_board(variant), events).settled()
+        board = start_board(variant)
+        _CHANGED[key] = carried_out(variant, board, events).settled() if events else board
     return _CHANGED[key]
 
 
@@ -118,12 +120,14 @@ def start_state(
     phase = setup.phase or variant.start.phase
     board = variant.by_calendar(variant, board, phase)
     powers = tuple(sorted(variant.start.powers))
-    lines = _own_units(variant, phase)
-    if setup.units is not None:
-        lines = tuple(_by_power(setup.units, powers))
     secret = setup.secret or SecretSetup()
     board = _with_truth(board, powers, secret, setup.centres or {})
-    units = _placed(read_unit(text, board, power) for power, text in lines)
+    if setup.units is None:
+        own = _own_units(variant, phase)
+        units = _placed(_own_unit(variant, board, power, text) for power, text in own)
+    else:
+        given_units = _by_power(setup.units, powers)
+        units = _placed(read_unit(text, board, power) for power, text in given_units)
     given = _owners(board, powers, setup.centres)
     state = GameState(
         phase=phase,
@@ -183,6 +187,23 @@ def _own_units(variant: Variant, phase: Phase) -> tuple[tuple[Power, str], ...]:
     """Return the rule set's own units: those of its start, or of a position after its first phase."""
     start = variant.start
     return start.later if start.later and phase != start.phase else start.units
+
+
+def _own_unit(variant: Variant, board: Board, power: Power, text: str) -> Unit:
+    """Return a unit of the rule set's own start on a board that may have changed since.
+
+    A fleet that names no coast, where there have come to be several, lies on the first that has a
+    border of its old one, or else on the first of all.
+    """
+    try:
+        return read_unit(text, board, power)
+    except NotationError:
+        unit = read_unit(text, start_board(variant), power)
+        here = coasts(board, unit.province)
+        old = set(unit.at.coast)
+        kept = [coast for coast in here if old.intersection(coast.borders)]
+        borders = (kept or here)[0].borders if here else ()
+        return replace(unit, at=Place(unit.province, borders))
 
 
 def _visits(
