@@ -17,11 +17,12 @@ from zinegen.board.passage import Place
 from zinegen.errors import NotationError, RulesError, ZinegenError
 from zinegen.game.hidden import RangePlaced, with_range
 from zinegen.game.orders import Unit
-from zinegen.game.state import GameState, Phase
+from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
-from zinegen.notation.forms import EVENTS
+from zinegen.notation.forms import EVENTS, OrderForm
 from zinegen.notation.names import names_for
-from zinegen.notation.reader import read_orders, read_unit
+from zinegen.notation.reader import Reading, read_orders, read_unit
+from zinegen.notation.standard_forms import forms_for
 from zinegen.planar.mesh import Face
 
 BAD_START = "10"
@@ -71,17 +72,35 @@ def start_board(variant: Variant) -> Board:
 def carried_out(variant: Variant, board: Board, lines: Iterable[str]) -> Board:
     """Return the board after map events carried out one after the other, unopposed.
 
+    Options of an event stand below it, or are lines of their own behind it.
     Raises NotationError for a line that is no event, RulesError for one that makes no sense.
     """
-    for line in lines:
-        state = start_state(variant, Setup(units={}, centres={}), board=board)
-        reading = read_orders(
-            line, power=variant.start.powers[0], state=state, variant=variant, section=EVENTS
-        )
+    for event in _with_options(variant, board, lines):
+        reading = _event_lines(variant, board, event)
         if reading.findings:
-            raise NotationError(f"{line}: {reading.findings[0].title}")
+            raise NotationError(f"{event}: {reading.findings[0].title}")
         board = variant.carry_out(variant, board, reading.orders)
     return board
+
+
+def _with_options(variant: Variant, board: Board, lines: Iterable[str]) -> list[str]:
+    """Return texts of map events, each with those behind it that hold nothing but options of events."""
+    forms = forms_for(variant, EVENTS, PhaseKind.EVENTS)
+    options = [form for form in forms if isinstance(form, OrderForm) and form.goes_with]
+    events: list[str] = []
+    for line in lines:
+        orders = _event_lines(variant, board, line).orders if events and options else ()
+        if orders and all(any(form.makes(order) for form in options) for order in orders):
+            events[-1] += f"\n{line}"
+        else:
+            events.append(line)
+    return events
+
+
+def _event_lines(variant: Variant, board: Board, text: str) -> Reading:
+    state = start_state(variant, Setup(units={}, centres={}), board=board)
+    power = variant.start.powers[0]
+    return read_orders(text, power=power, state=state, variant=variant, section=EVENTS)
 
 
 _CHANGED: dict[tuple[object, ...], Board] = {}

@@ -54,8 +54,9 @@ class _Away:
         self.afloat = afloat
 
     def __call__(self, unit: Unit) -> int:
-        """Return the distance of a unit."""
-        if self.afloat is not None and unit.kind in {Kind.FLEET, Kind.LADEN}:
+        """Return the distance of a unit: none for one at home, even for a fleet that no coast leads to."""
+        at_home = self.over_any.get(unit.province) == 0
+        if not at_home and self.afloat is not None and unit.kind in {Kind.FLEET, Kind.LADEN}:
             return self.afloat.get(unit.at, UNREACHABLE)
         return self.over_any.get(unit.province, UNREACHABLE)
 
