@@ -25,6 +25,10 @@ class NotationError(ZinegenError):
     """A text that is no order, place, phase or unit."""
 
 
+class NoCoastError(NotationError):
+    """A fleet's coast that is not on this board, or that must be named because there are several."""
+
+
 class GameFolderError(ZinegenError):
     """A game's folder that cannot be read or must not be touched."""
 

@@ -182,3 +182,39 @@ def test_the_rule_sets_are_listed_and_told_one_by_one(run) -> None:
         told = run("variants", name).out
         assert all(option.name in told for option in variant.options)
     assert run("variants", "chess").code == 2
+
+
+def test_differences_print_water_in_capitals_and_land_capitalised(files: Path, run) -> None:
+    (files / "good.toml").write_text("""
+title = "A sea risen, a land drowned"
+variant = "geophysical-kinzett"
+[start]
+events = ["Erode Mun", "Raise NTH"]
+[start.units]
+[[phase]]
+name = "S1901M"
+[phase.expect]
+coasts.Kie = [["Mun"]]
+adjacent.HEL = ["NTH"]
+""")
+    ended = run("scenario", str(files))
+    assert "coasts.Kie: expected [[MUN]], got [[BAL, HEL], [MUN]]" in ended.out
+    assert "adjacent.HEL: expected [Nth], got [Den, Hol, Kie, Nth]" in ended.out
+
+
+def test_a_fleet_expected_on_a_coast_that_did_not_come_about_is_a_difference(
+    files: Path, run
+) -> None:
+    (files / "good.toml").write_text("""
+title = "Munich stays dry"
+variant = "geophysical-kinzett"
+[start.units]
+Germany = ["F Kie"]
+[[phase]]
+name = "S1901M"
+[phase.expect]
+units.Germany = ["F Kie/MUN"]
+""")
+    ended = run("scenario", str(files))
+    assert ended.code == 1
+    assert "units.Germany: expected [F Kie/MUN], got [F Kie]" in ended.out

@@ -21,7 +21,7 @@ from zinegen.archive.map_expectations import (
 from zinegen.archive.outcomes import Outcome, Value, shown, texts, unlike
 from zinegen.board.board import Power
 from zinegen.board.passage import Place
-from zinegen.errors import GameFolderError
+from zinegen.errors import GameFolderError, NoCoastError
 from zinegen.game.orders import Order, Unit
 from zinegen.game.verdicts import Ruling, Word
 from zinegen.notation.reader import read_unit
@@ -66,10 +66,17 @@ def _dislodged(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
 def _same_units(
     outcome: Outcome, power: Power, lines: Sequence[str], got: Iterable[Unit]
 ) -> Iterator[str]:
-    wanted = [read_unit(line, outcome.board, power) for line in lines]
-    if sorted(map(_unit_key, wanted)) != sorted(map(_unit_key, got)):
+    if _wanted(outcome, power, lines) != sorted(map(_unit_key, got)):
         written = sorted(write_unit(unit, outcome.board) for unit in got)
         yield f"expected {shown(sorted(lines))}, got {shown(written)}"
+
+
+def _wanted(outcome: Outcome, power: Power, lines: Sequence[str]) -> list[tuple[str, Place]] | None:
+    """Return what the lines name, or nothing when one names a coast that did not come about."""
+    try:
+        return sorted(_unit_key(read_unit(line, outcome.board, power)) for line in lines)
+    except NoCoastError:
+        return None
 
 
 def _unit_key(unit: Unit) -> tuple[str, Place]:
@@ -79,12 +86,11 @@ def _unit_key(unit: Unit) -> tuple[str, Place]:
 def _retreats(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     where = outcome.names.province(name.rsplit(maxsplit=1)[-1].partition("/")[0])
     if where not in outcome.after.dislodged:
-        yield f"expected a dislodged unit in {where}, got none"
+        yield f"expected a dislodged unit in {outcome.printed(where)}, got none"
         return
-    got = sorted({place.province for place in outcome.after.dislodged[where].retreats})
-    yield from unlike(
-        sorted(outcome.names.province(text.split("/")[0]) for text in texts(value)), got
-    )
+    places = {place.province for place in outcome.after.dislodged[where].retreats}
+    got = sorted(map(outcome.printed, places))
+    yield from unlike(sorted(outcome.meant(text.split("/")[0]) for text in texts(value)), got)
 
 
 def _words(
@@ -129,13 +135,13 @@ def _events(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
 
 
 def _centres(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
-    wanted = sorted(outcome.names.province(text) for text in texts(value))
     if name.lower() == "neutral":
         owned = outcome.after.owners
-        got = sorted(face for face in outcome.board.centres if face not in owned)
+        got = [face for face in outcome.board.centres if face not in owned]
     else:
-        got = sorted(outcome.after.centres_of(outcome.names.power(name)))
-    yield from unlike(wanted, got)
+        got = list(outcome.after.centres_of(outcome.names.power(name)))
+    wanted = sorted(map(outcome.meant, texts(value)))
+    yield from unlike(wanted, sorted(map(outcome.printed, got)))
 
 
 def _centre_count(outcome: Outcome, value: Value) -> Iterator[str]:

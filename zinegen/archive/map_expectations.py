@@ -14,24 +14,25 @@ from zinegen.planar.mesh import Face
 def unlike_neighbours(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     """Yield what differs in what one meets walking round a province."""
     wanted = [
-        [outcome.names.province(word) for word in ring.split()]
+        [outcome.meant(word) for word in ring.split()]
         for ring in str(value).split("|")
         if ring.split()
     ]
-    got = [list(ring) for ring in outcome.board.mesh.neighbours(outcome.names.province(name))]
+    rings = outcome.board.mesh.neighbours(outcome.names.province(name))
+    got = [[outcome.printed(face) for face in ring] for ring in rings]
     if sorted(map(_turned, wanted)) != sorted(map(_turned, got)):
         yield f"expected {shown(value)}, got {' | '.join(' '.join(ring) for ring in got)}"
 
 
-def _turned(ring: list[Face]) -> list[Face]:
+def _turned(ring: list[str]) -> list[str]:
     """Return a cyclic list turned so that equal rings are equal lists."""
     return min(ring[at:] + ring[:at] for at in range(len(ring)))
 
 
 def unlike_adjacent(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     """Yield what differs in which provinces touch one."""
-    got = sorted(outcome.board.mesh.adjacent(outcome.names.province(name)))
-    yield from unlike(sorted(outcome.names.province(text) for text in texts(value)), got)
+    got = sorted(map(outcome.printed, outcome.board.mesh.adjacent(outcome.names.province(name))))
+    yield from unlike(sorted(map(outcome.meant, texts(value))), got)
 
 
 def unlike_coasts(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
@@ -39,11 +40,10 @@ def unlike_coasts(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     if not isinstance(value, list):
         message = f"coasts.{name} is a list of lists of waters"
         raise GameFolderError(message)
-    wanted = sorted(
-        sorted(outcome.names.province(water) for water in texts(coast)) for coast in value
-    )
+    wanted = sorted(sorted(map(outcome.meant, texts(coast))) for coast in value)
     got = sorted(
-        sorted(coast.waters) for coast in coasts(outcome.board, outcome.names.province(name))
+        sorted(map(outcome.printed, coast.waters))
+        for coast in coasts(outcome.board, outcome.names.province(name))
     )
     yield from unlike(wanted, got)
 
@@ -55,35 +55,44 @@ def unlike_terrain(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
 
 def unlike_iced(outcome: Outcome, value: Value) -> Iterator[str]:
     """Yield what differs in what lies under ice."""
-    got = sorted(key for key, province in outcome.board.provinces.items() if province.iced)
-    yield from unlike(sorted(outcome.names.province(text) for text in texts(value)), got)
+    got = sorted(
+        province.abbreviation for province in outcome.board.provinces.values() if province.iced
+    )
+    yield from unlike(sorted(map(outcome.meant, texts(value))), got)
 
 
-def _pairs(outcome: Outcome, both: Iterable[str]) -> list[tuple[Face, Face]]:
+def _pairs(outcome: Outcome, both: Iterable[str]) -> list[str]:
     return sorted(
-        pair(outcome.names.province(one), outcome.names.province(other))
+        _pair(outcome, outcome.names.province(one), outcome.names.province(other))
         for one, _, other in (text.partition("/") for text in both)
     )
 
 
+def _pair(outcome: Outcome, one: Face, other: Face) -> str:
+    return "/".join(map(outcome.printed, pair(one, other)))
+
+
 def unlike_rifts(outcome: Outcome, value: Value) -> Iterator[str]:
     """Yield what differs in the rifts."""
-    yield from unlike(_pairs(outcome, texts(value)), sorted(outcome.board.rifts))
+    got = sorted(_pair(outcome, *both) for both in outcome.board.rifts)
+    yield from unlike(_pairs(outcome, texts(value)), got)
 
 
 def unlike_ranges(outcome: Outcome, value: Value) -> Iterator[str]:
     """Yield what differs in the mountain ranges in place."""
-    got = sorted(both for both, times in outcome.board.ranges.items() for _ in range(times))
+    got = sorted(
+        _pair(outcome, *both) for both, times in outcome.board.ranges.items() for _ in range(times)
+    )
     yield from unlike(_pairs(outcome, texts(value)), got)
 
 
 def unlike_waterways(outcome: Outcome, value: Value) -> Iterator[str]:
     """Yield what differs in the straits and canals."""
     board = outcome.board
-    got = [f"strait {'/'.join(sorted(board.mesh.sides(border)))}" for border in board.straits]
-    got += [_canal(board, canal) for canal in board.canals]
+    got = [_strait(outcome, board.mesh.sides(border)) for border in board.straits]
+    got += [_canal(outcome, canal.province, _ends(board, canal)) for canal in board.canals]
     got += [
-        f"canal {join.province}: {' '.join(sorted(water for group in join.groups for water in group))}"
+        _canal(outcome, join.province, (water for group in join.groups for water in group))
         for join in board.joins
         if not join.natural
     ]
@@ -91,19 +100,24 @@ def unlike_waterways(outcome: Outcome, value: Value) -> Iterator[str]:
     yield from unlike(sorted(wanted), sorted(got))
 
 
-def _canal(board: Board, canal: Canal) -> str:
-    waters = sorted(
-        board.mesh.across(board.mesh.dart_in(end, canal.province)) for end in canal.terminals
-    )
-    return f"canal {canal.province}: {' '.join(waters)}"
+def _ends(board: Board, canal: Canal) -> Iterator[Face]:
+    for end in canal.terminals:
+        yield board.mesh.across(board.mesh.dart_in(end, canal.province))
+
+
+def _strait(outcome: Outcome, sides: Iterable[Face]) -> str:
+    return f"strait {'/'.join(sorted(map(outcome.printed, sides)))}"
+
+
+def _canal(outcome: Outcome, province: Face, waters: Iterable[Face]) -> str:
+    ends = " ".join(sorted(map(outcome.printed, waters)))
+    return f"canal {outcome.printed(province)}: {ends}"
 
 
 def _waterway(outcome: Outcome, text: str) -> str:
     kind, _, rest = text.strip().partition(" ")
+    find = outcome.names.province
     if kind == "strait":
-        return (
-            f"strait {'/'.join(sorted(outcome.names.province(name) for name in rest.split('/')))}"
-        )
+        return _strait(outcome, map(find, rest.split("/")))
     province, _, waters = rest.partition(":")
-    ends = sorted(map(outcome.names.province, waters.split()))
-    return f"canal {outcome.names.province(province)}: {' '.join(ends)}"
+    return _canal(outcome, find(province), map(find, waters.split()))

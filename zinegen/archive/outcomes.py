@@ -11,6 +11,7 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Report
 from zinegen.game.variant import Variant
 from zinegen.notation.names import Names
+from zinegen.planar.mesh import Face
 
 Value = str | int | bool | list["Value"] | dict[str, "Value"]
 """What TOML can hold, as far as scenario files use it."""
@@ -33,6 +34,18 @@ class Outcome:
     def board(self) -> Board:
         """The board afterwards."""
         return self.after.board
+
+    def printed(self, face: Face) -> str:
+        """Return a province as printed afterwards: water in capitals, land capitalised."""
+        province = self.board.provinces.get(face)
+        return province.abbreviation if province is not None else str(face)
+
+    def meant(self, text: str) -> str:
+        """Return the province that a text means, as printed afterwards.
+
+        Raises NotationError when it means none.
+        """
+        return self.printed(self.names.province(text))
 
 
 def texts(value: Value) -> list[str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
-from zinegen.errors import NotationError
+from zinegen.errors import NoCoastError, NotationError
 from zinegen.game.making import unit_at
 from zinegen.game.orders import Kind, Spot, Unit
 from zinegen.game.state import PhaseKind
@@ -176,7 +176,7 @@ def find_place(board: Board, spot: Spot, kind: Kind) -> Place:
 
     Armies and mutants need no coast, and one that is named is not looked at. A fleet at a shore lies on
     a coast: on the only one if none is named; in a province without any it lies on none.
-    Raises NotationError when the coast is not there, or when there are several and none is named.
+    Raises NoCoastError when the coast is not there, or when there are several and none is named.
     """
     face = spot.province
     here = coasts(board, face)
@@ -186,10 +186,10 @@ def find_place(board: Board, spot: Spot, kind: Kind) -> Place:
         if len(here) == 1:
             return Place(face, here[0].borders)
         message = f"{board[face].name} has {len(here)} coasts: name one of them"
-        raise NotationError(message)
+        raise NoCoastError(message)
     meant = find(board, face, spot.coast)
     if len(meant) != 1:
         wrong = "has no coast" if not meant else "has more than one coast that could be"
         message = f"{board[face].name} {wrong} {spot.coast!r}"
-        raise NotationError(message)
+        raise NoCoastError(message)
     return Place(face, meant[0].borders)
