@@ -141,14 +141,16 @@ def run(scenario: Scenario) -> Iterator[Result]:
             # A retreat phase that was left out did not happen: nobody waits for it any more.
             state = replace(state, dislodged={}, standoffs=())
             season = []
-            waiting = {}
+            waiting.pop(RETREATS, None)
         waiting |= {
-            section: _table(table[section], section)
+            section: {**waiting.get(section, {}), **_table(table[section], section)}
             for section in (RETREATS, BUILDS)
             if section in table
         }
         result = _result(scenario.variant, state, table, waiting, season)
         season.append(result.played)
+        if phase.kind is PhaseKind.ADJUSTMENTS:
+            waiting.pop(BUILDS, None)
         yield result
         state = result.played.after
 

@@ -153,6 +153,11 @@ def _begin(variant: Variant, state: GameState, told: Told) -> GameState:
     return marked if state.phase.kind is PhaseKind.PLACEMENT else at_first(marked, told)
 
 
+def _is_open(state: GameState) -> bool:
+    """Tell whether nobody has won yet."""
+    return state.winners is None
+
+
 def _passage(variant: Variant) -> Passage:
     return rugged(cliffs_block_coasting=bool(variant.option("cliff_blocks_coasting")))
 
@@ -161,11 +166,12 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     passage = variant.passage(variant)
     start_counts = bool(variant.option("start_occupancy_counts"))
     upkeep = int(str(variant.option("mutant_upkeep")))
+    won = victory(int(str(variant.option("victory"))))
     year_end = only_when(
         autumn_is_over,
         then(
             first_ownership(FIRST_YEAR, start_counts=start_counts),
-            victory(int(str(variant.option("victory")))),
+            won,
             totals_published(only_winners=True),
         ),
     )
@@ -180,6 +186,8 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     winter = adjustments_with_mutants(
         upkeep=upkeep, measure=removal_measure(variant), passage=passage
     )
+    # A winter in which nobody has won yet can have a winner only when the game begins in it.
+    winter = then(winter, only_when(_is_open, won))
     if variant.option("publish_totals"):
         winter = then(winter, totals_published())
     phases = {
