@@ -190,23 +190,26 @@ def _acting(given: Assigned, orders: Mapping[Face, UnitOrder]) -> Assigned:
 
 
 def _ferry_instead(crossing: Crossing, wishes: list[Wish]) -> None:
-    """Read boarding and landing over one water as a ferry."""
+    """Read boarding and landing over one water as a ferry, which no attack at sea forestalls [5.4]."""
     orders = crossing.orders
-    for water, boarding in crossing.boardings.done.items():
-        army, fleet = boarding.army, boarding.fleet
-        own = own_wish(orders.get(water), water, army.province)
-        meant = [wish for wish in wishes if wish.at == water and wish.order.power == army.power]
+    for face, order in sorted(orders.items()):
+        refused = crossing.boardings.refused.get(face)
+        hopeless = refused is not None and refused.reason is not Reason.BOARDING_ATTACKED
+        if not isinstance(order, Embark) or hopeless:
+            continue
+        water, line = order.aboard.at.province, order.line
+        own = own_wish(orders.get(water), water, face)
+        meant = [wish for wish in wishes if wish.at == water and wish.order.power == order.power]
         goals = {wish.to.province for wish in (*meant, *([own] if own else []))}
         if len(goals) != 1:
             continue
         to = Spot(province=goals.pop())
-        here = Named(at=Spot(province=army.province), kind=Kind.ARMY)
+        here = Named(at=Spot(province=face), kind=Kind.ARMY)
         there = Named(at=Spot(province=water), kind=Kind.FLEET)
-        line = boarding.order.line
         for wish in meant:
-            crossing.forced[id(wish.order)] = army.province
-        orders[army.province] = Move(power=army.power, line=line, unit=here, to=to, via_convoy=True)
-        orders[water] = Convoy(power=fleet.power, line=line, unit=there, army=here, to=to)
+            crossing.forced[id(wish.order)] = face
+        orders[face] = Move(power=order.power, line=line, unit=here, to=to, via_convoy=True)
+        orders[water] = Convoy(power=order.power, line=line, unit=there, army=here, to=to)
 
 
 def _judge(
