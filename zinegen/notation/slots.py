@@ -44,6 +44,9 @@ COAST_WORDS: Mapping[tuple[str, ...], str] = {
 }
 """The eight labels and the words for them."""
 
+_AND = frozenset({"&", "and"})
+"""What joins the two provinces of a border and stands nowhere else in it."""
+
 _KINDS: Mapping[tuple[str, ...], Kind] = {
     ("a", "/", "f"): Kind.LADEN,
     ("a",): Kind.ARMY,
@@ -139,7 +142,7 @@ def _direction(attempt: Attempt, at: int) -> Iterator[tuple[int, str]]:
 def _coast_behind(attempt: Attempt, at: int, *, of_border: bool) -> Iterator[tuple[int, str]]:
     """Read the coast behind a province: ``/sc``, ``(sc)``, `` sc``, ``/GOL``, ``{GOL,WES}``.
 
-    In a border ``Bre/ENG`` is the pair, so there a water must stand in brackets.
+    In a border ``Bre/ENG`` is the pair, unless ``&`` or ``and`` comes next, as in ``Bre/ENG & MAO``.
     """
     sign = attempt.text(at)
     if sign == "(":
@@ -152,6 +155,11 @@ def _coast_behind(attempt: Attempt, at: int, *, of_border: bool) -> Iterator[tup
         yield from coast(attempt, at + 1)
     elif sign == "/":
         yield from _direction(attempt, at + 1)
+        if attempt.text(at + 1) == "{":
+            yield from coast(attempt, at + 1)
+        for end, face in attempt.names.provinces_at(attempt.line, at + 1):
+            if attempt.text(end) in _AND:
+                yield end, str(face)
     elif sign == "{":
         yield from coast(attempt, at)
     yield from _direction(attempt, at)
@@ -230,10 +238,11 @@ def _unit(attempt: Attempt, at: int, owner: Power | None) -> Iterator[tuple[int,
 def border(attempt: Attempt, at: int) -> Iterator[tuple[int, Border]]:
     """Read a border: ``Mun/Bur``, ``Por & Spa``, ``Spa(nc) and MAO``, ``Nwy & Out no. 2``."""
     for middle, one in _spot(attempt, at, of_border=True):
-        if attempt.text(middle) not in {"/", "&", "and", "-"}:
+        if attempt.text(middle) not in {"/", "-", *_AND}:
             attempt.miss(middle, word="&")
             continue
-        for end, other in _spot(attempt, middle + 1, of_border=True):
+        of_border = attempt.text(middle) not in _AND
+        for end, other in _spot(attempt, middle + 1, of_border=of_border):
             yield from _numbered(attempt, end, one, other)
 
 
