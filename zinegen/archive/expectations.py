@@ -23,7 +23,7 @@ from zinegen.board.board import Power
 from zinegen.board.passage import Place
 from zinegen.errors import GameFolderError, NoCoastError
 from zinegen.game.orders import Order, Unit
-from zinegen.game.verdicts import Ruling, Word
+from zinegen.game.verdicts import Reason, Ruling, Word
 from zinegen.notation.reader import read_unit
 from zinegen.notation.writer import write_unit
 from zinegen.rules.secrets import public_report, public_state, spoken_of
@@ -98,7 +98,7 @@ def _words(
 ) -> Iterator[str]:
     rulings = {id(ruling.order): ruling for ruling in outcome.report.rulings}
     got = [
-        _word_of([rulings[id(order)] for order in line if id(order) in rulings])
+        _word_of([_word(rulings[id(order)], rulings) for order in line if id(order) in rulings])
         for line in _lines(given.get(outcome.names.power(name), ()))
     ]
     wanted = texts(value)
@@ -118,9 +118,22 @@ def _lines(orders: Iterable[Order]) -> list[list[Order]]:
     return list(lines.values())
 
 
-def _word_of(rulings: Sequence[Ruling]) -> str:
+def _word(ruling: Ruling, rulings: Mapping[int, Ruling]) -> Word:
+    """Return the word for an order: that of its verdict, but for a convoy whose chain was broken elsewhere.
+
+    The fleet did its part, and its verdict says so; the words of scenario files count the whole chain.
+    """
+    verdict = ruling.verdict
+    if verdict.reason is not Reason.CONVOY_UNUSED:
+        return verdict.word
+    carried = [rulings[id(order)].verdict for order in verdict.because if id(order) in rulings]
+    broken = any(army.reason in {Reason.CONVOY_BROKEN, Reason.NO_ROUTE} for army in carried)
+    return Word.FAILS if broken else verdict.word
+
+
+def _word_of(given: Sequence[Word]) -> str:
     """Return the word for a line; an option line of an event has no ruling of its own."""
-    words = {ruling.verdict.word for ruling in rulings}
+    words = {*given}
     if not words:
         return UNCHECKED
     return words.pop() if len(words) == 1 else Word.FAILS
