@@ -97,7 +97,26 @@ def unlike_waterways(outcome: Outcome, value: Value) -> Iterator[str]:
         if not join.natural
     ]
     wanted = [_waterway(outcome, text) for text in texts(value)]
+    if not board.canals:
+        wanted, got = _met(wanted), _met(got)
     yield from unlike(sorted(wanted), sorted(got))
+
+
+def _met(waterways: Iterable[str]) -> list[str]:
+    """Return the waterways with canals of one province that share a water written as one.
+
+    A water linked with the coast of a canal makes one coast of both (Kinzett 8), so it is all the same
+    whether that is called two canals or one with three ends. (AceRunner's canals have terminals.)
+    """
+    systems: list[tuple[str, set[str]]] = []
+    for line in waterways:
+        head, _, waters = line.partition(": ")
+        ends = set(waters.split())
+        for other in [known for known in systems if known[0] == head and known[1] & ends]:
+            systems.remove(other)
+            ends |= other[1]
+        systems.append((head, ends))
+    return [f"{head}: {' '.join(sorted(ends))}" if ends else head for head, ends in systems]
 
 
 def _ends(board: Board, canal: Canal) -> Iterator[Face]:
