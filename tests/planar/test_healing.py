@@ -8,10 +8,12 @@ from shapely.geometry import LineString
 
 from tests.planar.quakes import assert_true_map, happen, walk
 from tests.quakes import around
+from zinegen.archive.starts import start_board
 from zinegen.planar.healing import LIVING
 from zinegen.planar.mesh import Dart, border_of, twin
 from zinegen.planar.settling import settle
 from zinegen.planar.surgery import release, separate
+from zinegen.variants.seismic_acerunner import SEISMIC_ACERUNNER
 
 
 def undo(surgery):
@@ -56,15 +58,6 @@ def assert_undone(mesh, shape, border):
 def test_an_event_and_its_undoing_leave_the_borders_where_they_were(base_map, pair):
     mesh, shape = base_map
     assert_undone(mesh, shape, mesh.between(*pair)[0])
-
-
-@pytest.mark.slow
-def test_so_they_do_all_over_the_base_map(base_map):
-    mesh, shape = base_map
-    for border in mesh.borders[::3]:
-        ends = mesh.ends(border)
-        if ends[0] != ends[1]:
-            assert_undone(mesh, shape, border)
 
 
 def test_an_island_that_is_joined_again_comes_back_to_its_shore(base_map):
@@ -152,7 +145,7 @@ def test_lines_that_were_drawn_tight_are_put_back_too(base_map):
         mesh, shape = surgery.mesh, after
         event = events.send(mesh)
     assert sorted(worst)[len(worst) // 2] < 1
-    assert sum(gap > 12 for gap in worst) <= 1
+    assert max(worst) < 12
 
 
 def test_an_event_that_was_drawn_anew_is_undone_to_the_point(base_map, monkeypatch):
@@ -163,4 +156,70 @@ def test_an_event_that_was_drawn_anew_is_undone_to_the_point(base_map, monkeypat
     assert after.scars[-1].old
     undone = undo(surgery)
     again = settle(after, undone)
+    assert max(gaps(surgery, undone, shape, again)) == 0
+
+
+def lines_of_pairs(mesh, shape):
+    """Return for each two neighbours the lines of all their borders, whatever their numbers."""
+    found = {}
+    for border in mesh.borders:
+        found.setdefault(frozenset(mesh.sides(border)), []).append(LineString(shape.lines[border]))
+    return {pair: shapely.MultiLineString(lines) for pair, lines in found.items()}
+
+
+def farthest_after_undoing(surgery, shape, after):
+    """Return how far a border is at most from its place, in drawing units, when an event is undone."""
+    undone = undo(surgery)
+    again = settle(after, undone)
+    assert around(undone.mesh) == around(surgery.before)
+    then, now = lines_of_pairs(surgery.before, shape), lines_of_pairs(undone.mesh, again)
+    assert then.keys() == now.keys()
+    pairs = [(shapely.segmentize(then[key], 30), shapely.segmentize(now[key], 30)) for key in then]
+    by_pairs = max(float(shapely.hausdorff_distance(*pair)) / 10 for pair in pairs)
+    if surgery.cut is None or surgery.made is None:
+        # Borders that grow together and are split again may come back under other numbers.
+        return by_pairs
+    return max(by_pairs, *gaps(surgery, undone, shape, again), 0.0)
+
+
+@pytest.mark.slow
+def test_every_separation_of_the_start_map_is_undone_to_within_twelve_units(base_map):
+    mesh, shape = base_map
+    found = {}
+    for border in mesh.borders:
+        surgery = separate(mesh, border)
+        found[border] = farthest_after_undoing(surgery, shape, settle(shape, surgery))
+    assert max(found.values()) < 12, found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [41, 42, 43, 106])
+def test_random_events_on_a_shaken_map_are_undone_to_within_twelve_units(seed):
+    board = start_board(SEISMIC_ACERUNNER)
+    mesh, shape = board.mesh, board.shape
+    events = walk(mesh, seed)
+    event = next(events)
+    found = []
+    for number in range(120):
+        surgery = happen(mesh, event)
+        after = settle(shape, surgery)
+        if number >= 90 or surgery.made is None or surgery.cut is None:
+            found.append(farthest_after_undoing(surgery, shape, after))
+        mesh, shape = surgery.mesh, after
+        event = events.send(mesh)
+    assert len(found) > 30
+    assert max(found) < 12, found
+
+
+def test_where_flows_run_backwards_would_not_do_all_the_old_lines_are_kept(base_map, monkeypatch):
+    mesh, shape = base_map
+    surgery = separate(mesh, mesh.between("Mun", "Tyr")[0])
+    assert not settle(shape, surgery).scars[-1].exact
+    monkeypatch.setattr("zinegen.planar.healing.NEAR", -1.0)
+    after = settle(shape, surgery)
+    assert after.scars[-1].exact
+    monkeypatch.undo()
+    undone = undo(surgery)
+    again = settle(after, undone)
+    assert_true_map(undone.mesh, again)
     assert max(gaps(surgery, undone, shape, again)) == 0

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 import shapely.ops
-from shapely.geometry import LineString, Point
+from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
@@ -227,7 +227,8 @@ def left_over(draft: Draft, face: Face, ground: BaseGeometry) -> list[list[Array
     """
     rest = draft.ground(face).difference(ground)
     parts = sorted(shapely.get_parts(rest), key=lambda piece: -piece.area)
-    bodies = [orient(part, 1.0) for part in parts if not part.is_empty]
+    # A strip that runs along a rim may leave bare lines of it, which are no ground.
+    bodies = [orient(part, 1.0) for part in parts if isinstance(part, Polygon) and part.area > 0]
     return [[np.array(ring.coords) for ring in (b.exterior, *b.interiors)] for b in bodies]
 
 

@@ -2,7 +2,8 @@
 
 Every event leaves a *scar* in the shape: the borders it cut, as they were, and its flows. Later flows
 carry scars along with everything else. When an event heals one, nothing is carved: the old lines are
-put back, and the flows run backwards.
+put back, and the flows run backwards. Where running them backwards would not do, which is found out
+when the event is drawn, the scar has the old lines of all that the event moved instead.
 
 ::
 
@@ -28,7 +29,7 @@ from zinegen.planar.draft import Array, Draft, to_array, to_line
 from zinegen.planar.flows import back, carried_flows, flowed
 from zinegen.planar.mesh import Dart, Mesh, border_of, twin
 from zinegen.planar.shape import TENTHS, Flow, Line, Scar, Shape
-from zinegen.planar.surgery import Surgery
+from zinegen.planar.surgery import Surgery, release, separate
 
 LIVING = 16
 """The youngest scars are kept, at most so many."""
@@ -39,25 +40,38 @@ SLIGHT = 1.0
 ASTRAY = 12.0
 """A border that would have to be put back farther from its junction than this is not put back."""
 
+NEAR = 6.0
+"""Flows that run backwards are to bring every border as near as this to where it was."""
+
 
 def healed(draft: Draft, shape: Shape, surgery: Surgery) -> Outcome | None:
     """Return the drawing after an event that heals a scar; None when none fits it any more."""
     for scar in reversed(shape.scars):
         if scar.healed_by != _healer(surgery):
             continue
-        gone = [number for _, number in surgery.merged]
-        if surgery.cut is not None:
-            gone.append(surgery.cut)
-        backwards = tuple(back(flow) for flow in reversed(scar.flows))
-        for flows, old in ((backwards, scar.old), (backwards, {}), ((), scar.old), ((), {})):
-            lines = _put_back(draft, scar, surgery, old)
-            if lines is None:
-                continue
-            after = draft.changed(lines, mesh=surgery.mesh, gone=tuple(gone))
-            outcome = _run(after, draft, flows)
+        backwards = _backwards(scar)
+        tries = [(backwards, scar.old), (backwards, {}), ((), scar.old), ((), {})]
+        for flows, old in tries[2:] if scar.exact else tries:
+            outcome = _tried(draft, scar, surgery, flows, old)
             if outcome is not None:
                 return outcome
     return None
+
+
+def _backwards(scar: Scar) -> tuple[Flow, ...]:
+    return tuple(back(flow) for flow in reversed(scar.flows))
+
+
+def _tried(
+    draft: Draft, scar: Scar, surgery: Surgery, flows: tuple[Flow, ...], old: Mapping[int, Line]
+) -> Outcome | None:
+    lines = _put_back(draft, scar, surgery, old)
+    if lines is None:
+        return None
+    gone = [number for _, number in surgery.merged]
+    if surgery.cut is not None:
+        gone.append(surgery.cut)
+    return _run(draft.changed(lines, mesh=surgery.mesh, gone=tuple(gone)), draft, flows)
 
 
 def _run(after: Draft, before: Draft, flows: tuple[Flow, ...]) -> Outcome | None:
@@ -132,7 +146,55 @@ def with_scars(shape: Shape, before: Shape, outcome: Outcome, surgery: Surgery) 
     fresh = _scar(before, outcome, surgery)
     own = {*fresh.depends, *(border for border in before.lines if border not in shape.lines)}
     fresh = replace(fresh, old=_otherwise(before, shape, outcome, own))
+    if not outcome.shifts and not _comes_back(fresh, before, outcome, surgery):
+        fresh = _exact(fresh, before, shape, surgery)
     return replace(shape, scars=(*kept, fresh)[-LIVING:])
+
+
+def _comes_back(scar: Scar, before: Shape, outcome: Outcome, surgery: Surgery) -> bool:
+    """Tell whether the flows of a new scar run backwards would bring every border near to its place."""
+    undoing = _undoing(surgery)
+    again = _tried(outcome.draft, scar, undoing, _backwards(scar), scar.old)
+    if again is None:
+        return False
+    names = {border: border for border in before.lines}
+    if surgery.cut is not None and undoing.made is not None:
+        names[surgery.cut] = undoing.made
+    # Of borders that grow together or are split, the numbers may not be those from before.
+    unsure = {number for pair in (*surgery.merged, *surgery.split) for number in pair}
+    return all(
+        border in unsure
+        or outcome.draft.lines.get(number) is again.draft.lines[number]
+        or _apart(before.lines[border], to_line(again.draft.lines[number])) <= NEAR
+        for border, number in names.items()
+    )
+
+
+def _undoing(surgery: Surgery) -> Surgery:
+    """Return the event that undoes another."""
+    if surgery.made is not None:
+        return separate(surgery.mesh, surgery.made)
+    before, seam = surgery.before, Dart(2 * (surgery.cut or 0))
+    one, two = (surgery.heirs(border_of(before.prev[side]))[0] for side in (seam, twin(seam)))
+    return release(surgery.mesh, before.across(before.prev[seam]), one, two)
+
+
+def _exact(scar: Scar, before: Shape, after: Shape, surgery: Surgery) -> Scar:
+    """Return a new scar with all the lines that have changed, as they were."""
+    if scar.sides is None:
+        lines = tuple(before.lines[border] for border in scar.rims)
+        known = set(scar.rims)
+    else:
+        seam = Dart(2 * (surgery.cut or 0))
+        darts = around(surgery.before, seam)
+        lines = tuple(before.line(dart) for dart in darts)
+        known = {border_of(dart) for dart in darts}
+    old = {
+        border: line
+        for border, line in before.lines.items()
+        if border not in known and after.lines.get(border) is not line
+    }
+    return replace(scar, lines=lines, old=old, exact=True)
 
 
 def _touched(surgery: Surgery) -> set[int]:

@@ -122,6 +122,8 @@ class Scar:
     """Oldest first."""
     old: Mapping[int, Line] = field(default_factory=dict)
     """Other borders that were not only carried along by the flows, as their even darts ran."""
+    exact: bool = False
+    """True when ``lines`` and ``old`` are put back as they are, without running the flows backwards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
