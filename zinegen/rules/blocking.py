@@ -29,7 +29,7 @@ from zinegen.game.orders import (
 from zinegen.game.state import Dislodged, GameState, Report
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.rules.assigning import assigned
-from zinegen.rules.attempts import Attempt, Stand, stand, void_move
+from zinegen.rules.attempts import Attempt, Ferry, Stand, stand, void_move
 from zinegen.rules.convoys import MODERN, ConvoyPolicy
 from zinegen.rules.legality import STRICT, Leniency, judged
 from zinegen.rules.matching import matched
@@ -76,7 +76,7 @@ def blocked_movement(policy: BlockingPolicy) -> PhaseRule:
             matched(position, attempts, policy.convoys)
             for position, attempts in ((rugged, here), (flat, there))
         )
-        here = _compared(state.board, here, there)
+        here = _idle_fleets(_compared(state.board, here, there))
         battle = Battle(tuple(here.values()), policy.convoys)
         settle(battle)
         apparent = {
@@ -110,6 +110,17 @@ def _compared(
             found[key] = other
         elif attempt.void.reason is not Reason.RANGE_IN_WAY:
             found[key] = _blocked(board, attempt, attempt.void)
+    return found
+
+
+def _idle_fleets(attempts: Mapping[str, Attempt]) -> dict[str, Attempt]:
+    """Return the attempts, convoys of armies that a range keeps from coming aboard or ashore void too."""
+    found = dict(attempts)
+    for key, attempt in attempts.items():
+        army = attempts[attempt.army] if isinstance(attempt, Ferry) else None
+        if isinstance(army, Stand) and army.void and army.void.reason is Reason.RANGE_IN_WAY:
+            reason, at = army.void.reason, army.void.at
+            found[key] = stand(attempt.unit, attempt.order, reason, army.order, at=at)
     return found
 
 
