@@ -131,7 +131,7 @@ def run(scenario: Scenario) -> Iterator[Result]:
     Raises ZinegenError when a phase cannot be read.
     """
     state = scenario.start
-    waiting: dict[str, Table] = {}
+    waiting: dict[str, dict[str, Value]] = {}
     season: list[Played] = []
     for table in scenario.phases:
         _only(table, PHASE, "[[phase]]")
@@ -141,18 +141,26 @@ def run(scenario: Scenario) -> Iterator[Result]:
             # A retreat phase that was left out did not happen: nobody waits for it any more.
             state = replace(state, dislodged={}, standoffs=())
             season = []
-            waiting.pop(RETREATS, None)
+            waiting = {section: text for section, text in waiting.items() if section == BUILDS}
         waiting |= {
             section: {**waiting.get(section, {}), **_table(table[section], section)}
-            for section in (RETREATS, BUILDS)
+            for section in _for_later(scenario.variant)
             if section in table
         }
-        result = _result(scenario.variant, state, table, waiting, season)
+        due = {EVENTS, COASTS} & {*waiting} if phase.kind is PhaseKind.EVENTS else ()
+        given: Table = {**table, **{section: waiting.pop(section) for section in sorted(due)}}
+        result = _result(scenario.variant, state, given, waiting, season)
         season.append(result.played)
         if phase.kind is PhaseKind.ADJUSTMENTS:
             waiting.pop(BUILDS, None)
         yield result
         state = result.played.after
+
+
+def _for_later(variant: Variant) -> tuple[str, ...]:
+    """Return what may be handed in with the moves and is used when its phase comes."""
+    waits = PhaseKind.EVENTS in variant.rules(variant) and variant.option("event_with_moves")
+    return (RETREATS, BUILDS, EVENTS, COASTS) if waits else (RETREATS, BUILDS)
 
 
 def _result(
