@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
 from zinegen.planar.mesh import Face
@@ -30,17 +31,23 @@ def provinces_under(outlines: Mapping[Face, Iterable[Framed]], line: Line) -> tu
     left, top, right, bottom = Framed.of(line).box
     found = []
     for face, rings in outlines.items():
-        near = [
+        near = tuple(
             ring
             for ring in rings
             if ring.box[0] <= right
             and left <= ring.box[2]
             and ring.box[1] <= bottom
             and top <= ring.box[3]
-        ]
-        if near and any(is_inside(near, point) for point in line):
+        )
+        if near and _is_under(near, line):
             found.append(face)
     return tuple(found)
+
+
+@cache
+def _is_under(rings: tuple[Framed, ...], line: Line) -> bool:
+    """Tell whether some point of a line lies inside rings; the maps of the rule sets have most in common."""
+    return any(is_inside(rings, point) for point in line)
 
 
 def is_inside(rings: Iterable[Framed], point: Point) -> bool:
