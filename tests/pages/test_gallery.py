@@ -5,6 +5,8 @@ import pytest
 from tests.pages.zines import played
 from zinegen.archive.new import Plan, new_game
 from zinegen.drawing.alterations import alterations
+from zinegen.drawing.png import NoPngError
+from zinegen.pages import pictures
 from zinegen.pages.gallery import HEAP, Gallery, Studio
 from zinegen.pages.pictures import Changes, Motion, Neighbourhood, painted
 from zinegen.workers import HERE
@@ -63,3 +65,22 @@ def test_a_picture_that_moves_is_one_file_that_runs_no_script(record):
     assert "<script" not in text
     assert "prefers-reduced-motion" in text
     assert "@keyframes" in text
+
+
+def test_where_the_cairo_library_is_not_seen_at_once_drawing_tells(monkeypatch):
+    """A quick look spares loading it; what that misses is tried."""
+    monkeypatch.setattr(pictures, "CDLL", _no_library)
+    tried = []
+    monkeypatch.setattr(pictures, "to_png", lambda scene, width: tried.append((scene, width)))
+    assert pictures.has_pixels.__wrapped__()
+    assert tried
+    monkeypatch.setattr(pictures, "to_png", _no_png)
+    assert not pictures.has_pixels.__wrapped__()
+
+
+def _no_library(name):
+    raise OSError(name)
+
+
+def _no_png(_scene, _width):
+    raise NoPngError

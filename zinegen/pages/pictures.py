@@ -1,8 +1,10 @@
 """One map as a file: a job that may be done in another process."""
 
 import json
+from ctypes import CDLL
 from dataclasses import dataclass
 from functools import cache
+from importlib.util import find_spec
 from typing import assert_never
 
 from zinegen.drawing import (
@@ -180,11 +182,27 @@ def painted(job: Job) -> bytes:
 
 @cache
 def has_pixels() -> bool:
-    """Tell whether this machine can make PNG files."""
+    """Tell whether this machine can make PNG files, where possible without loading what makes them."""
+    if _sees_cairo():
+        return True
     layer = Layer(name="dot", part=Part.SHORE, items=(Box(at=(0, 0), width=10, height=10),))
     dot = Scene(left=0, top=0, width=10, height=10, title="", description="", layers=(layer,))
     try:
         to_png(dot, 1)
     except NoPngError:
+        return False
+    return True
+
+
+def _sees_cairo() -> bool:
+    """Tell whether CairoSVG is there, and the cairo library where CairoSVG looks for it first.
+
+    It may find the library elsewhere all the same: then only drawing tells.
+    """
+    if find_spec("cairosvg") is None:
+        return False
+    try:
+        CDLL("libcairo.so.2")
+    except OSError:
         return False
     return True
