@@ -1,6 +1,8 @@
 """The MkDocs plugin: hands the pages that `zinegen.pages` makes to MkDocs, and nothing more."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal
 
 from jinja2 import Environment
@@ -12,6 +14,7 @@ from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page as MkDocsPage
 
+from zinegen.archive.play import Play
 from zinegen.errors import ZinegenError
 from zinegen.pages.publisher import Publisher
 from zinegen.pages.render import (
@@ -45,6 +48,8 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     """Turns the games beside `mkdocs.yml` into pages."""
 
     serving: bool = False
+    read: Mapping[Path, Play] = MappingProxyType({})
+    """Games that have just been read, by their folders."""
     publisher: Publisher | None = None
     site: Site = Site()
     made: dict[str, Page]
@@ -73,6 +78,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
                 games=self.config.games,
                 templates=self.config.templates,
                 addresses=addresses,
+                read=self.read,
             )
         written = {file.src_uri for file in files}
         sources = Path(config.docs_dir).resolve()

@@ -31,7 +31,7 @@ def test_a_season_recorded_without_a_closing_counts_from_its_deadline(tmp_path: 
     folder = made(tmp_path, deadline=datetime(2026, 11, 1, 20, tzinfo=UTC))
     hand_in_opening(folder)
     make_ready(folder)
-    assert record_due(folder)
+    assert record_due(folder).records
     assert newest_closing(tmp_path / "games") == datetime(2026, 11, 1, 20, tzinfo=UTC)
 
 

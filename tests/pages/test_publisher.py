@@ -8,6 +8,7 @@ import pytest
 
 from tests.pages.conftest import TEMPLATES
 from tests.pages.zines import ORDERS, published, set_ready, write_orders
+from zinegen.archive.close import record_due
 from zinegen.archive.new import Plan, new_game
 from zinegen.pages.issues import IssueError
 from zinegen.pages.publisher import Publisher
@@ -236,3 +237,17 @@ def test_a_line_that_the_gm_read_otherwise_shows_both(publisher, season):
     body = pages["games/winter/1901-1-spring.md"].body
     item = next(one for one in body.split("<li>") if "A Par - Bur" in one)
     assert "written as <q>A Par - Brn</q>" in item
+
+
+def test_a_game_that_was_read_for_the_build_is_not_read_again(publisher, zine, season, monkeypatch):
+    """And gives the same pages."""
+    test_a_season_is_reported_with_every_result_in_words(publisher, season)
+    folder = zine / "games" / "winter"
+    record_due(folder)
+    publisher.played.clear()
+    wanted, _ = published(publisher)
+    publisher.played.clear()
+    publisher.read = {folder.resolve(): record_due(folder).end}
+    monkeypatch.setattr("zinegen.pages.publisher.open_game", None)
+    found, _ = published(publisher)
+    assert found == wanted

@@ -225,5 +225,5 @@ def test_no_build_judges_in_secret_even_where_the_key_lies(
     closed(folder)
     change(season_of(folder, 1).folder / "season.toml", "ready    = false", "ready = true")
     monkeypatch.setenv("ZINEGEN_GM_KEY", GM.secret)
-    assert record_due(folder) == ()
+    assert record_due(folder).records == ()
     assert not season_of(folder, 1).is_recorded

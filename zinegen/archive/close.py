@@ -28,7 +28,7 @@ from zinegen.errors import GameFolderError
 from zinegen.notation.findings import Finding
 from zinegen.rules.secrets import orders_are_secret, public_state
 
-__all__ = ["Arrival", "Closed", "Desk", "close_game", "record_due", "record_season"]
+__all__ = ["Arrival", "Closed", "Desk", "Due", "close_game", "record_due", "record_season"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,13 +201,24 @@ def record_season(
     return True
 
 
-def record_due(folder: Path) -> tuple[SeasonRecord, ...]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """What recording has done without the GM."""
+
+    records: tuple[SeasonRecord, ...]
+    """The seasons recorded, oldest first."""
+    end: Play
+    """The game as it lies there now."""
+
+
+def record_due(folder: Path) -> Due:
     """Record every season that is ready and can be judged without the GM; for `zinegen build`.
 
     Raises GameFolderError when the folder cannot be read or written.
     """
     epoch = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
-    return tuple(one.record for one in _recorded(folder, Desk(now=epoch)).judged)
+    done = _recorded(folder, Desk(now=epoch))
+    return Due(records=tuple(one.record for one in done.judged), end=done.end)
 
 
 def _next(current: Play, *, secret: bool) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,8 +22,10 @@ from mkdocs.exceptions import Abort, MkDocsException
 from zinegen.archive.checking import games_in
 from zinegen.archive.close import record_due
 from zinegen.archive.dating import newest_closing
+from zinegen.archive.play import Play
 from zinegen.cli.ending import CANNOT, GAMES, WRONG, told
 from zinegen.errors import GameFolderError, ZinegenError
+from zinegen.plugin import ZinePlugin
 
 CONFIG = "mkdocs.yml"
 EPOCH = "SOURCE_DATE_EPOCH"
@@ -41,12 +43,16 @@ def build(*, strict: bool, quiet: bool) -> int:
     """Adjudicate what is new, draw maps, and build the site into site/, whole or not at all."""
     site = _site_folder()
     mend(site)
-    problems = _record_new(quiet=quiet)
+    problems, read = _record_new(quiet=quiet)
     beside = site.with_name(BUILDING)
     shutil.rmtree(beside, ignore_errors=True)
     try:
         with _quiet_theme(), _dated():
-            mkdocs_build(load_config(CONFIG, site_dir=str(beside), strict=strict))
+            config = load_config(CONFIG, site_dir=str(beside), strict=strict)
+            plugin = config.plugins.get("zinegen")
+            if isinstance(plugin, ZinePlugin):
+                plugin.read = read
+            mkdocs_build(config)
     except (MkDocsException, Abort) as problem:
         shutil.rmtree(beside, ignore_errors=True)
         told(f"the site stays as it was: {str(problem).strip() or 'see above'}")
@@ -63,18 +69,21 @@ def _site_folder() -> Path:
     return Path(str(load_config(CONFIG).site_dir))
 
 
-def _record_new(*, quiet: bool) -> int:
-    """Record the seasons that are ready, game by game; return how many games could not be."""
-    problems = 0
+def _record_new(*, quiet: bool) -> tuple[int, Mapping[Path, Play]]:
+    """Record the seasons that are ready; return how many games could not be, and those with nothing new."""
+    problems, read = 0, dict[Path, Play]()
     for folder in games_in((GAMES,)) if GAMES.is_dir() else ():
         try:
-            for record in record_due(folder):
+            done = record_due(folder)
+            for record in done.records:
                 if not quiet:
                     click.echo(f"{folder.name}: {record.season} is recorded")
+            if not done.records:
+                read[folder.resolve()] = done.end
         except ZinegenError as problem:
             told(f"{folder.name}: {problem}")
             problems += 1
-    return problems
+    return problems, read
 
 
 def swap(beside: Path, site: Path) -> None:

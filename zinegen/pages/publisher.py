@@ -65,6 +65,8 @@ class Publisher:
     studio: Studio = field(init=False)
     compiled: BytecodeCache = field(init=False)
     """The templates as programs, kept from one build to the next."""
+    read: Mapping[Path, Play] = field(default_factory=dict)
+    """Games that were read for this build already, by their resolved folders."""
     played: dict[Path, tuple[Look, Play | BrokenGame]] = field(default_factory=dict)
     """Each game by its folder, with what that looked like when it was played."""
     bound: dict[str, Bound] = field(default_factory=dict)
@@ -160,16 +162,16 @@ class Publisher:
         seen = _look(folder)
         known = self.played.get(folder)
         if known is None or known[0] != seen:
-            known = self.played[folder] = (seen, _opened(folder))
+            known = self.played[folder] = (seen, _opened(folder, self.read.get(folder.resolve())))
         return known[1]
 
 
-def _opened(folder: Path) -> Play | BrokenGame:
-    """Open and play a game. What its past order files say, its records tell as well."""
+def _opened(folder: Path, read: Play | None) -> Play | BrokenGame:
+    """Open and play a game, but for one that was read. What its past order files say, its records tell."""
+    if read is not None and not _is_stale(read.game):
+        return public_play(read)
     game = open_game(folder, past_orders=False)
-    if isinstance(game, Game) and any(
-        one.is_recorded for one in game.seasons[len(game.recorded) :]
-    ):
+    if isinstance(game, Game) and _is_stale(game):
         game = open_game(folder)
     if isinstance(game, Unread):
         return _unread(game)
@@ -177,6 +179,11 @@ def _opened(folder: Path) -> Play | BrokenGame:
         return public_play(play(game))
     except GameFolderError as error:
         return _broken(game.slug, game.settings.title, str(error))
+
+
+def _is_stale(game: Game) -> bool:
+    """Tell whether a record lies behind a season that has none."""
+    return any(one.is_recorded for one in game.seasons[len(game.recorded) :])
 
 
 def _look(folder: Path) -> Look:
