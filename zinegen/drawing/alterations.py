@@ -19,6 +19,7 @@ from zinegen.game.earth_changes import (
     CanalEnded,
     CanalMade,
     CanalMoved,
+    EarthChange,
     ProvincesJoined,
     StraitEnded,
     StraitMade,
@@ -26,6 +27,7 @@ from zinegen.game.earth_changes import (
 from zinegen.game.ground_changes import (
     CentreDestroyed,
     CentreFounded,
+    GroundChange,
     IceChanged,
     PassageChanged,
     RiftChanged,
@@ -37,22 +39,8 @@ from zinegen.game.verdicts import Ruling, Word
 from zinegen.planar.mesh import Face
 from zinegen.planar.shape import Line
 
-MapChange = (
-    BorderSeparated
-    | ProvincesJoined
-    | StraitMade
-    | StraitEnded
-    | CanalMade
-    | CanalMoved
-    | CanalEnded
-    | TerrainChanged
-    | PassageChanged
-    | IceChanged
-    | RiftChanged
-    | WaterwaysChanged
-    | CentreFounded
-    | CentreDestroyed
-)
+MapChange = EarthChange | GroundChange
+"""Everything that can become of a map."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
