@@ -32,6 +32,7 @@ from zinegen.pages.phrases import phrase
 from zinegen.planar.mesh import Face
 from zinegen.planar.validity import faults as map_faults
 from zinegen.rules.compose import adjudicate
+from zinegen.rules.ground_start import NORTH_EDGE
 from zinegen.rules.transformations import (
     Process,
     Stabilisation,
@@ -39,7 +40,7 @@ from zinegen.rules.transformations import (
     Transformation,
     TransformationSupport,
 )
-from zinegen.variants.geophysical_kinzett import GEOPHYSICAL_KINZETT, NORTH_EDGE, PROCESSES
+from zinegen.variants.geophysical_kinzett import GEOPHYSICAL_KINZETT, PROCESSES
 from zinegen.variants.standard import STANDARD
 
 VARIANT = GEOPHYSICAL_KINZETT

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
-from zinegen.board.board import Board, Join, Terrain
+from zinegen.board.board import Board, Join
 from zinegen.board.passage import Passage
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, PhaseKind
@@ -20,6 +20,13 @@ from zinegen.rules.adjustments import adjustments
 from zinegen.rules.coast_choice import Convention
 from zinegen.rules.compose import autumn_is_over, only_when, then
 from zinegen.rules.ground_advice import near, shaken_fleets, why_impossible
+from zinegen.rules.ground_start import (
+    NORTH_EDGE,
+    NORTH_EDGE_OPTION,
+    mountainous,
+    north_edge,
+    on_the_black_sea,
+)
 from zinegen.rules.high_passage import HIGH_PASSAGE
 from zinegen.rules.ownership import ownership
 from zinegen.rules.quake_options import COAST_CHOICE
@@ -52,9 +59,6 @@ from zinegen.variants.standard import (
     retreats_by_throw,
 )
 
-NORTH_EDGE = ("NAO", "NWG", "BAR", "StP")
-"""Where ice may begin (5)."""
-
 
 def _join(province: str, *groups: str, natural: bool = True, via: str | None = None) -> Join:
     return Join(
@@ -73,14 +77,6 @@ WATERWAYS = (
     _join("Kie", "HEL", "BAL", natural=False),
 )
 """The natural waterways (9), with what Denmark's does for Sweden, and the only canal (8) of the start."""
-
-START = replace(
-    STANDARD.start,
-    units=tuple(
-        (power, "F Sev/wc" if unit == "F Sev" else unit) for power, unit in STANDARD.start.units
-    ),
-)
-"""The usual units; Sevastopol has a second coast, on the Caspian."""
 
 PROCESSES = (
     Process.RAISE,
@@ -130,28 +126,11 @@ P4_OWNED_ONLY = Option(
     meaning="Of coasts a fleet gets the nearest to home counted only from home centres that its power still"
     " owns, not from all that exist.",
 )
-NORTH_EDGE_OPTION = Option(
-    name="north_edge",
-    values=tuple,
-    default=NORTH_EDGE,
-    meaning="The provinces where ice may begin; elsewhere it needs ice beside it.",
-)
-
-
-def _with_mountains(_variant: Variant, board: Board) -> Board:
-    """Return the board with Switzerland as a mountain that anybody may reach who can."""
-    swiss = replace(board[Face("Swi")], terrain=Terrain.MOUNTAIN, passable=True)
-    return board.with_province(swiss)
-
-
-def _edge(variant: Variant) -> tuple[str, ...]:
-    names = variant.option("north_edge")
-    return names if isinstance(names, tuple) else ()
 
 
 def _policy(variant: Variant) -> TransformPolicy:
     return TransformPolicy(
-        edge=_edge(variant),
+        edge=north_edge(variant),
         convention=Convention(str(variant.option("coast_choice"))),
         owned_only=bool(variant.option("p4_owned_only")),
         shift=ShiftPolicy(
@@ -180,7 +159,7 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
 
 
 def _carried_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
-    return carried_out(board, orders, _edge(variant))
+    return carried_out(board, orders, north_edge(variant))
 
 
 def _passage(_variant: Variant) -> Passage:
@@ -208,7 +187,7 @@ def _forms(edge: tuple[str, ...]) -> tuple[OrderForm, ...]:
 
 def _fitted(variant: Variant) -> Variant:
     """Return the rule set with forms and offers that know where ice may begin."""
-    edge = _edge(variant)
+    edge = north_edge(variant)
     return replace(variant, extra_forms=_forms(edge), nearby_events=partial(near, edge))
 
 
@@ -225,12 +204,12 @@ GEOPHYSICAL_KINZETT = replace(
     title="Geophysical Diplomacy III",
     author="Nick Kinzett",
     summary="Each season every power may raise a sea, sink a land, bring on the ice or dig a canal.",
-    start=START,
+    start=on_the_black_sea(STANDARD.start),
     rules=_rules,
     passage=_passage,
     overlays=("CAS",),
     joins=WATERWAYS,
-    prepare=_with_mountains,
+    prepare=mountainous,
     carry_out=_carried_out,
     unnamed_coast=_unnamed,
     nearby_events=partial(near, NORTH_EDGE),

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
-from zinegen.board.board import Board, Power, Terrain
+from zinegen.board.board import Board, Power
 from zinegen.board.passage import Passage
 from zinegen.board.rough import ICE_ROADS
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase, PhaseKind
-from zinegen.game.variant import Option, PhaseRule, Start, Variant
+from zinegen.game.variant import Option, PhaseRule, Variant
 from zinegen.game.verdicts import Reason
 from zinegen.notation.forms import OrderForm
 from zinegen.planar.mesh import Face
@@ -24,13 +24,19 @@ from zinegen.rules.combining import GroundPolicy, Identical, unopposed
 from zinegen.rules.compose import autumn_is_over, only_when, season_is_over, then
 from zinegen.rules.engulfing import ice_attrition
 from zinegen.rules.ground_counsel import counsel, nearby
-from zinegen.rules.ground_law import top_of
 from zinegen.rules.ground_season import (
     GroundSeason,
     frozen_in,
     ground_events,
     ground_season,
     without_events,
+)
+from zinegen.rules.ground_start import (
+    NORTH_EDGE,
+    NORTH_EDGE_OPTION,
+    mountainous,
+    north_edge,
+    on_the_black_sea,
 )
 from zinegen.rules.ownership import ownership
 from zinegen.rules.quake_options import COAST_CHOICE, event_with_moves
@@ -49,10 +55,6 @@ from zinegen.variants.standard import (
     retreat_policy,
     retreats_by_throw,
 )
-
-SWITZERLAND = Face("Swi")
-TOP = ("NAO", "NWG", "BAR", "StP")
-"""The provinces that touch the top of the board, which is always frozen [2e]."""
 
 PROCESSES = (
     Process.UPLIFT,
@@ -116,36 +118,15 @@ SEPARATE_WINTER = Option(
     meaning="Adjustments have a deadline of their own (true) or come with the autumn moves (false);"
     " otherwise as the option rhythm says.",
 )
-NORTH_EDGE = Option(
-    name="north_edge",
-    values=tuple,
-    default=TOP,
-    meaning="The provinces at the frozen top of the board, where ice may begin.",
-)
-
-
-def _mountainous(variant: Variant, board: Board) -> Board:
-    """Return the board with Switzerland as a mountain, which can be worn down [5].
-
-    Raises NotationError when the game's top of the board is no province.
-    """
-    top_of(board, _edge(variant))
-    swi = replace(board[SWITZERLAND], terrain=Terrain.MOUNTAIN, passable=True)
-    return board.with_province(swi)
 
 
 def _passage(_variant: Variant) -> Passage:
     return ICE_ROADS
 
 
-def _edge(variant: Variant) -> tuple[str, ...]:
-    edge = variant.option("north_edge")
-    return edge if isinstance(edge, tuple) else (str(edge),)
-
-
 def _ground(variant: Variant) -> GroundPolicy:
     return GroundPolicy(
-        north_edge=_edge(variant),
+        north_edge=north_edge(variant),
         identical=Identical(str(variant.option("identical_events"))),
         stabilisations_add=bool(variant.option("stabilisations_add")),
         stabilise_stops_centre=bool(variant.option("stabilise_stops_centre")),
@@ -217,13 +198,6 @@ def _carried_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> B
     return unopposed(board, orders, _ground(variant))
 
 
-def _units() -> tuple[tuple[Power, str], ...]:
-    """Return the standard units; the fleet at Sevastopol lies on the Black Sea [V]."""
-    return tuple(
-        (power, "F Sev/BLA" if unit == "F Sev" else unit) for power, unit in STANDARD.start.units
-    )
-
-
 def _forms(top: tuple[str, ...]) -> tuple[OrderForm, ...]:
     """Return the forms of orders about the ground, with what is said of them before they are judged."""
     told = counsel(top)
@@ -232,7 +206,7 @@ def _forms(top: tuple[str, ...]) -> tuple[OrderForm, ...]:
 
 def _fitted(variant: Variant) -> Variant:
     """Return the rule set with forms and offers that know where ice may begin."""
-    top = _edge(variant)
+    top = north_edge(variant)
     return replace(variant, extra_forms=_forms(top), nearby_events=partial(nearby, top))
 
 
@@ -243,17 +217,17 @@ GEOPHYSICAL_MAIDEN = replace(
     author="Jeremy Maiden",
     summary="Each season the powers raise seas, wear down lands, throw up mountains, open rifts and move"
     " the ice, and only then the units move.",
-    start=Start(phase=STANDARD.start.phase, powers=STANDARD.start.powers, units=_units()),
+    start=on_the_black_sea(STANDARD.start),
     rules=_rules,
     following=_following,
     events_with=_hears_events,
     passage=_passage,
     overlays=("CAS", "Ice"),
-    prepare=_mountainous,
+    prepare=mountainous,
     carry_out=_carried_out,
     stuck=frozen_in,
-    nearby_events=partial(nearby, TOP),
-    extra_forms=_forms(TOP),
+    nearby_events=partial(nearby, NORTH_EDGE),
+    extra_forms=_forms(NORTH_EDGE),
     fitted=_fitted,
     options=(
         base_option("modern"),
@@ -265,7 +239,7 @@ GEOPHYSICAL_MAIDEN = replace(
         NEW_HOME_CENTRES,
         VICTORY,
         SEPARATE_WINTER,
-        NORTH_EDGE,
+        NORTH_EDGE_OPTION,
         COAST_CHOICE,
         *BOOK_OPTIONS,
         *COMMON_OPTIONS,

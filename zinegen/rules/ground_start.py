@@ -1,0 +1,48 @@
+"""How the games of the moving ground begin, and where their ice does.
+
+Sources: rules/geophysical-maiden.md and rules/geophysical-kinzett.md, section 1 of each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from zinegen.board.board import Board, Terrain
+from zinegen.game.variant import Option, Start, Variant
+from zinegen.planar.mesh import Face
+from zinegen.rules.ground_law import top_of
+
+NORTH_EDGE = ("NAO", "NWG", "BAR", "StP")
+"""The provinces that touch the top of the board, which is always frozen."""
+
+NORTH_EDGE_OPTION = Option(
+    name="north_edge",
+    values=tuple,
+    default=NORTH_EDGE,
+    meaning="The provinces at the frozen top of the board, where ice may begin; elsewhere it needs ice"
+    " beside it.",
+)
+
+SWITZERLAND = Face("Swi")
+
+
+def north_edge(variant: Variant) -> tuple[str, ...]:
+    """Return the names of the provinces where ice may begin in a game, as its GM wrote them."""
+    names = variant.option("north_edge")
+    return names if isinstance(names, tuple) else (str(names),)
+
+
+def mountainous(variant: Variant, board: Board) -> Board:
+    """Return the board with Switzerland as a mountain, which can be worn down.
+
+    Raises NotationError when the game's top of the board is no province.
+    """
+    top_of(board, north_edge(variant))
+    peaks = replace(board[SWITZERLAND], terrain=Terrain.MOUNTAIN, passable=True)
+    return board.with_province(peaks)
+
+
+def on_the_black_sea(start: Start) -> Start:
+    """Return a start with the fleet at Sevastopol on the Black Sea: it has a coast on the Caspian, too."""
+    units = tuple((power, "F Sev/BLA" if unit == "F Sev" else unit) for power, unit in start.units)
+    return replace(start, units=units)
