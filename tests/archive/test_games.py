@@ -23,6 +23,7 @@ from tests.archive.folders import (
 )
 from zinegen.archive.games import BrokenGame, Game, game_folder, open_game, open_games
 from zinegen.archive.handed import Slot, order_file_of
+from zinegen.archive.new import new_game
 from zinegen.archive.toml_files import ORDERS, parse_toml
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
@@ -365,3 +366,18 @@ def test_open_and_played_games_can_be_asked_where_they_stand(tmp_path: Path):
     assert game.current is not None
     assert game.recorded == ()
     assert game.is_sound
+
+
+@pytest.mark.parametrize("rules", ["geophysical-maiden", "geophysical-kinzett"])
+def test_an_option_that_names_no_place_breaks_its_own_game_and_no_other(tmp_path, rules):
+    folder = new_game(tmp_path / "games", "ice", rules)
+    new_game(tmp_path / "games", "sound", "standard")
+    text = (folder / "game.toml").read_text()
+    (folder / "game.toml").write_text(
+        text.replace("[options]", '[options]\nnorth_edge = ["NAO", "Atlantis"]')
+    )
+    broken, sound = open_games(tmp_path / "games")
+    assert isinstance(broken, BrokenGame)
+    assert "no province called 'Atlantis'" in broken.findings[0].title
+    assert broken.findings[0].where.line == text[: text.index("[options]")].count("\n") + 2
+    assert isinstance(sound, Game)

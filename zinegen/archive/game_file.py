@@ -18,11 +18,11 @@ from zinegen.archive.settings import (
     Settings,
 )
 from zinegen.archive.slugs import SeasonName, power_of, power_slug
-from zinegen.archive.starts import Setup, keeps_secrets, setup_of
+from zinegen.archive.starts import Setup, keeps_secrets, setup_of, start_board
 from zinegen.archive.tables import Table
 from zinegen.archive.toml_files import WRONG_KIND, Document
 from zinegen.board.board import Power
-from zinegen.errors import RulesError, ZinegenError
+from zinegen.errors import NotationError, RulesError, ZinegenError
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.notation.findings import Finding
 from zinegen.notation.slips import nearest
@@ -103,11 +103,14 @@ def _with_options(variant: Variant, options: Table) -> Variant:
 
 
 def _with_option(variant: Variant, options: Table, name: str, value: OptionValue) -> Variant:
+    """Return the rule set with an option, if its board can be laid out with it: a list may name no place."""
     try:
-        return variant.with_options({name: value})
-    except RulesError as error:
+        chosen = variant.with_options({name: value})
+        start_board(chosen)
+    except (RulesError, NotationError) as error:
         options.complain(NO_OPTION, name, str(error))
         return variant
+    return chosen
 
 
 def _setup(top: Table, variant: Variant) -> Setup:
