@@ -134,6 +134,11 @@ def test_a_difference_leads_from_one_board_to_the_other(old: Board, new: Board):
     assert (data == {}) == (old == new)
 
 
+def test_a_board_that_did_not_change_is_the_one_it_was():
+    board = standard_board()
+    assert with_difference(board, difference(board, board)) is board
+
+
 def test_a_separation_differs_by_a_few_lines_only():
     board, cut = changed_boards()[:2]
     assert len(canonical(difference(cut, board))) < 1000

@@ -73,8 +73,11 @@ def _stretches(now: tuple[object, ...], then: tuple[object, ...], hint: object) 
 def with_difference(old: Record, data: Json) -> Record:
     """Return a record made of another and what differs from it; the inverse of `difference`.
 
+    Where nothing differs it is the other one itself, with all that has been derived from it.
     Raises RecordError when the data is no such difference.
     """
+    if data == {}:
+        return old
     hints = hints_of(type(old))
     try:
         if not isinstance(data, dict):
