@@ -1,64 +1,60 @@
-"""In which provinces a line lies: asked of decoration when a map is loaded."""
+"""In which areas a line lies: asked of decoration when a map is loaded."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 
-from zinegen.planar.mesh import Face
 from zinegen.planar.shape import Line, Point
+
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom, in tenths of a drawing unit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Framed:
-    """A closed line with the box round it, which spares most of the counting."""
+class Outline:
+    """All lines round an area and its holes, in any order, with the box round them."""
 
-    line: Line
-    box: tuple[int, int, int, int]
-    """Left, top, right and bottom, in tenths."""
+    lines: tuple[Line, ...]
+    box: Box
+    """It spares most of the counting."""
 
     @classmethod
-    def of(cls, line: Line) -> Framed:
-        """Return a line with its box."""
-        xs, ys = [x for x, _ in line], [y for _, y in line]
-        return cls(line=line, box=(min(xs), min(ys), max(xs), max(ys)))
+    def of(cls, lines: Iterable[Line]) -> Outline:
+        """Return lines, one at least, with their box."""
+        lines = tuple(lines)
+        return cls(lines=lines, box=_box(point for line in lines for point in line))
 
 
-def provinces_under(outlines: Mapping[Face, Iterable[Framed]], line: Line) -> tuple[Face, ...]:
-    """Return the provinces in which some point of a line lies, in the order of the outlines."""
-    left, top, right, bottom = Framed.of(line).box
-    found = []
-    for face, rings in outlines.items():
-        near = tuple(
-            ring
-            for ring in rings
-            if ring.box[0] <= right
-            and left <= ring.box[2]
-            and ring.box[1] <= bottom
-            and top <= ring.box[3]
-        )
-        if near and _is_under(near, line):
-            found.append(face)
-    return tuple(found)
+def _box(points: Iterable[Point]) -> Box:
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
-@cache
-def _is_under(rings: tuple[Framed, ...], line: Line) -> bool:
-    """Tell whether some point of a line lies inside rings; the maps of the rule sets have most in common."""
-    return any(is_inside(rings, point) for point in line)
+def areas_under(outlines: Mapping[str, Outline], line: Line) -> tuple[str, ...]:
+    """Return the areas in which some point of a line lies, in the order of the outlines."""
+    left, top, right, bottom = _box(line)
+    return tuple(
+        name
+        for name, outline in outlines.items()
+        if outline.box[0] <= right
+        and left <= outline.box[2]
+        and outline.box[1] <= bottom
+        and top <= outline.box[3]
+        and any(is_inside(outline, point) for point in line)
+    )
 
 
-def is_inside(rings: Iterable[Framed], point: Point) -> bool:
-    """Tell whether a point lies inside rings with holes, by counting the lines it meets to its east."""
+def is_inside(outline: Outline, point: Point) -> bool:
+    """Tell whether a point lies inside an outline, by counting the lines it meets to its east."""
     x, y = point
+    left, top, right, bottom = outline.box
+    if not (left <= x <= right and top <= y <= bottom):
+        return False
     crossed = False
-    for ring in rings:
-        left, top, right, bottom = ring.box
-        if not (left <= x <= right and top <= y <= bottom):
-            continue
-        for (ax, ay), (bx, by) in pairwise(ring.line):
+    for line in outline.lines:
+        for (ax, ay), (bx, by) in pairwise(line):
             if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
                 crossed = not crossed
     return crossed
