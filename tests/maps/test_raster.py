@@ -1,6 +1,6 @@
 import numpy as np
 import shapely
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
@@ -28,6 +28,7 @@ def test_clearance_is_the_distance_to_the_nearest_pixel_outside(mask):
 
 
 @given(MASKS.filter(np.any))
+@example(np.eye(6, dtype=np.bool_) & (np.arange(6) == 0))
 def test_distance_to_is_zero_inside_and_the_nearest_outside(mask):
     inside = np.argwhere(mask)
     found = distance_to(mask)

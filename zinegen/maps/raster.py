@@ -6,6 +6,7 @@ square at (x + column, y + row) and counts as inside where its middle is.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
@@ -93,7 +94,8 @@ def clearance(mask: Mask) -> Floats:
 
 def distance_to(mask: Mask) -> Floats:
     """Return each pixel's distance to the nearest pixel inside, 0 for those; empty: far away."""
-    margin = max(mask.shape)
+    # No pixel inside is further away than the diagonal, and beyond the margin counts as inside.
+    margin = math.ceil(math.hypot(*mask.shape))
     around = np.pad(~mask, margin, constant_values=True)
     return clearance(around)[margin:-margin, margin:-margin]
 
