@@ -5,8 +5,9 @@ import pytest
 from tests.positions import standard_state
 from tests.real_games.test_hard_phases import records
 from zinegen.board.board import Power
+from zinegen.errors import Where
 from zinegen.game.orders import Move, Order, Unreadable
-from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.notation.forms import ORDERS
 from zinegen.notation.line_reader import lines_of
 from zinegen.notation.lines import Text, parse
@@ -88,6 +89,26 @@ def test_each_line_keeps_its_own_text_place_and_power() -> None:
     assert order.line is not None
     assert order.line.where is not None
     assert (order.line.where.line, order.line.where.column) == (2, 3)
+
+
+def test_a_line_recalled_for_one_power_is_recalled_for_another_as_its_own() -> None:
+    state = unread()
+    for power in ("France", "Italy", "France", "Italy"):
+        text = f"# of {power}\n A par S F bre - eng"
+        (order,) = read_orders(text, power=Power(power), state=state, variant=STANDARD).orders
+        (anew,) = read_anew(state, "A par S F bre - eng")
+        assert order == replace(anew, power=Power(power))
+        assert order.line is not None
+        assert order.line.where == Where(file="", line=2, column=2, end_column=21)
+
+
+def test_a_line_that_is_a_list_is_recalled_as_all_its_orders() -> None:
+    state = replace(unread(), phase=Phase.parse("W1901A"))
+    first = read(state, "build A par, F bre, A mar")
+    assert len(first) == 3
+    again = read(state, " build A par, F bre, A mar")
+    assert again == first
+    assert {order.line.where.column for order in again if order.line and order.line.where} == {2}
 
 
 def test_what_could_not_be_read_is_told_again_each_time() -> None:

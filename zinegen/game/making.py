@@ -34,7 +34,7 @@ def setters(record: type) -> tuple[Setter, ...]:
 
     Only for a record that nobody else has seen yet: it passes by the lock on frozen ones.
     """
-    return tuple(vars(record)[field.name].__set__ for field in fields(record))
+    return tuple(getattr(record, field.name).__set__ for field in fields(record))
 
 
 _set_power, _set_kind, _set_at = setters(Unit)

@@ -153,6 +153,7 @@ class OrderForm:
     pattern: str
     """In the language of `patterns`."""
     build: Callable[[Read], Built]
+    """Looks at the line for nothing but to hand it to the orders; what it builds is made again for others."""
     example: str
     """A line of this form, for messages."""
     sections: frozenset[str] = frozenset({ORDERS})

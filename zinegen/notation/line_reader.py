@@ -30,25 +30,24 @@ NOWHERE = Where(file="")
 """The place of a text that came from no file."""
 
 
+_blank = object.__new__
 _set_file, _set_line, _set_column, _set_end = setters(Where)
 _set_text, _set_where = setters(Line)
 
 
-def _place(file: str, line: int, column: int, end_column: int) -> Where:
-    """Return a place; there is one for every line that is read, so they are made the quick way."""
-    made = object.__new__(Where)
-    _set_file(made, file)
-    _set_line(made, line)
-    _set_column(made, column)
-    _set_end(made, end_column)
-    return made
+def _line(text: str, file: str, number: int, end: int) -> Line:
+    """Return a line that ends before a column, with its place.
 
-
-def _line(text: str, where: Where) -> Line:
-    """Return a line with its place, made the quick way."""
-    made = object.__new__(Line)
+    One is made for every line that is read, so they are made the quick way.
+    """
+    place = _blank(Where)
+    _set_file(place, file)
+    _set_line(place, number)
+    _set_column(place, end - len(text))
+    _set_end(place, end)
+    made = _blank(Line)
     _set_text(made, text)
-    _set_where(made, where)
+    _set_where(made, place)
     return made
 
 
@@ -57,20 +56,17 @@ def lines_of(text: str, where: Where = NOWHERE) -> Iterator[tuple[Line, str]]:
 
     ``where`` is the place of the text's first character.
     """
-    for number, full in enumerate(text.split("\n")):
+    file, shift = where.file, max(where.column, 1)
+    for number, full in enumerate(text.split("\n"), max(where.line, 1)):
         raw = full.rstrip("\r")
-        body = without_remark(raw)
-        bare = body.strip()
-        if not bare:
-            continue
-        shift = max(where.column, 1) if number == 0 else 1
-        place = _place(
-            where.file,
-            max(where.line, 1) + number,
-            shift + len(body) - len(body.lstrip()),
-            shift + len(body),
-        )
-        yield _line(bare, place), " " * (shift - 1) + raw
+        body = without_remark(raw) if "#" in raw else raw.rstrip()
+        bare = body.lstrip()
+        if bare:
+            yield (
+                _line(bare, file, number, shift + len(body)),
+                " " * (shift - 1) + raw if shift > 1 else raw,
+            )
+        shift = 1
 
 
 def part_of(line: Line, start: int, end: int) -> Line:

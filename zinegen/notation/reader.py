@@ -23,6 +23,7 @@ from zinegen.notation.forms import BUILDS, COASTS, ORDERS, RETREATS
 from zinegen.notation.line_reader import NOWHERE, lines_of, read_line
 from zinegen.notation.names import names_for
 from zinegen.notation.patterns import Attempt
+from zinegen.notation.recall import recall_for
 from zinegen.notation.standard_forms import forms_for
 from zinegen.notation.tokens import tokens, words
 
@@ -50,9 +51,9 @@ class Reading:
 
 def kind_of(section: str, state: GameState) -> PhaseKind:
     """Return the kind of phase for which the lines of a section are meant, as things stand."""
-    return {RETREATS: PhaseKind.RETREATS, BUILDS: PhaseKind.ADJUSTMENTS}.get(
-        section, state.phase.kind
-    )
+    if section == RETREATS:
+        return PhaseKind.RETREATS
+    return PhaseKind.ADJUSTMENTS if section == BUILDS else state.phase.kind
 
 
 def read_orders(
@@ -85,14 +86,21 @@ def read_orders(
             kind=kind,
         )
         return Reading(orders=every_order(conditions.steps), findings=conditions.findings)
-    context = _context(power, state, variant, section, kind)
-    forms = forms_for(variant, section, context.kind)
+    kind = kind or kind_of(section, state)
+    forms = forms_for(variant, section, kind)
+    recall = recall_for(state.board, names_for(state.board, state.powers), forms)
     orders: list[Order] = []
     findings: list[Finding] = []
     lines = tuple(lines_of(text, where))
     at = 0
     while at < len(lines):
         line, raw = lines[at]
+        known = recall.line(line.text)
+        if known is not None:
+            orders += known.orders(power, line)
+            at += 1
+            continue
+        context = _context(power, state, variant, section, kind)
         if _is_conditional(line.text):
             read, wrong, used = read_conditional(lines[at:], context)
         else:

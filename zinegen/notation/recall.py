@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from zinegen.game.making import Setter, setters
 from zinegen.game.orders import Kind, Named, Order, Spot
 from zinegen.notation.forms import Combination, OrderForm, Read
 from zinegen.notation.slots import RESERVED, Border
@@ -35,17 +36,62 @@ Shape = tuple[str | int, ...]
 """The words of a line; for each plain name of a province its number in the line."""
 
 
+Mould = tuple[type[Order], tuple[tuple[Setter, object], ...]]
+"""An order to be made again for other lines: its kind, and its fields without the line, with their values."""
+
+_blank = object.__new__
+_, _put_line = setters(Order)
+
+
 @dataclass(frozen=True, slots=True)
 class Recalled:
     """How a line is read: the form that fits, and what stands in its slots."""
 
     form: OrderForm
     values: Mapping[str, object]
+    _moulds: dict[Power, tuple[Mould, ...]] = field(default_factory=dict, compare=False)
+    """What the line comes to for each power that has written it."""
 
     def orders(self, power: Power, line: Line) -> tuple[Order, ...]:
-        """Return the orders that the line gives to a power's units."""
+        """Return the orders that the line gives to a power's units.
+
+        The form builds them once for each power. After that they are made field by field, for of all that
+        an order is built of only the line, which holds its place, is another every time.
+        """
+        moulds = self._moulds.get(power)
+        if moulds is None:
+            return self._built(power, line)
+        if len(moulds) == 1:
+            return (_cast(moulds[0], line),)
+        return tuple([_cast(mould, line) for mould in moulds])
+
+    def _built(self, power: Power, line: Line) -> tuple[Order, ...]:
+        """Return the orders as the form builds them, and remember how to make them again."""
         built = self.form.build(Read(power=power, line=line, values=self.values))
-        return built if isinstance(built, tuple) else (built,)
+        orders = built if isinstance(built, tuple) else (built,)
+        if all(order.line is line for order in orders):
+            self._moulds[power] = tuple(map(_mould, orders))
+        return orders
+
+
+def _cast(mould: Mould, line: Line) -> Order:
+    """Return an order as read from another line."""
+    sort, filled = mould
+    made = _blank(sort)
+    _put_line(made, line)
+    for put, value in filled:
+        put(made, value)
+    return made
+
+
+def _mould(order: Order) -> Mould:
+    sort = type(order)
+    filled = [
+        (put, getattr(order, each.name))
+        for each, put in zip(fields(sort), setters(sort), strict=True)
+        if each.name != "line"
+    ]
+    return sort, tuple(filled)
 
 
 @dataclass(frozen=True, slots=True)
