@@ -19,6 +19,7 @@ PAGES = sorted(
         *ROOT.glob("docs/*.md"),
     ]
 )
+CONTEXT = click.Context(commands)
 _CALL = re.compile(r"zinegen ((?:[a-z]+)(?: [^`\n#|]*)?)")
 
 
@@ -32,7 +33,7 @@ def told_calls(text: str) -> list[list[str]]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_every_command_and_option_that_is_told_is_real(page: Path) -> None:
     for words in told_calls(page.read_text()):
-        command = commands.commands.get(words[0])
+        command = commands.get_command(CONTEXT, words[0])
         assert isinstance(command, click.Command), f"zinegen {words[0]} is no command"
         known = {option for parameter in command.params for option in parameter.opts} | {"--help"}
         told = {word.partition("=")[0] for word in words if re.fullmatch(r"--[a-z-]+(=.*)?", word)}
@@ -41,7 +42,7 @@ def test_every_command_and_option_that_is_told_is_real(page: Path) -> None:
 
 def test_the_readme_has_every_command() -> None:
     readme = (ROOT / "README.md").read_text()
-    assert [name for name in commands.commands if f"`zinegen {name}" not in readme] == []
+    assert [name for name in commands.list_commands(CONTEXT) if f"`zinegen {name}" not in readme] == []
 
 
 def test_the_readme_begins_with_what_it_is_a_picture_and_two_commands() -> None:

@@ -8,36 +8,60 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
+from importlib import import_module
 
 import click
 
 from zinegen import __version__
 from zinegen.cli.ending import CANNOT, told
-from zinegen.cli.inbox import inbox
-from zinegen.cli.judge import adjudicate, scenario, variants
-from zinegen.cli.making import new
-from zinegen.cli.opening import open_files
-from zinegen.cli.pictures import draw, geojson
-from zinegen.cli.play import check, close, verify
-from zinegen.cli.sealing import keygen, seal
-from zinegen.cli.site import build, export, serve
 from zinegen.errors import ZinegenError
 
-GAME = (new, check, close, verify)
-SITE = (build, serve, export)
-PICTURES = (draw, geojson)
-RULES = (variants, scenario, adjudicate)
-SEALING = (keygen, seal, inbox, open_files)
+PLACES: Mapping[str, str] = {
+    "new": "making",
+    "check": "play",
+    "close": "play",
+    "verify": "play",
+    "build": "site",
+    "serve": "site",
+    "export": "site",
+    "draw": "pictures",
+    "geojson": "pictures",
+    "variants": "judge",
+    "scenario": "judge",
+    "adjudicate": "judge",
+    "keygen": "sealing",
+    "seal": "sealing",
+    "inbox": "inbox",
+    "open": "opening",
+}
+"""The commands, each with the module in which it stands."""
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class Commands(click.Group):
+    """Commands that are imported when they are asked for.
+
+    Most of them need a small part of the program only: nobody who checks an order file waits for what
+    draws maps or builds a site.
+    """
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  (click's own)
+        """Return the names of all commands in alphabetical order."""
+        return sorted(PLACES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Return a command by its name; None when there is none."""
+        if cmd_name not in PLACES:
+            return None
+        module = import_module(f"zinegen.cli.{PLACES[cmd_name]}")
+        found = [one for one in vars(module).values() if isinstance(one, click.Command)]
+        return next(one for one in found if one.name == cmd_name)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="zinegen")
 def commands() -> None:
     """Publish Diplomacy zines from order files, also where the map itself changes."""
-
-
-for command in (*GAME, *SITE, *PICTURES, *RULES, *SEALING):
-    commands.add_command(command)
 
 
 def main() -> None:
