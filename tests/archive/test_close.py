@@ -261,10 +261,52 @@ def test_a_published_season_is_corrected_by_deleting_it_and_all_later_ones(folde
     assert verify_game(folder).is_sound
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("# deadline = 2026-12-01T22:00:00Z", "deadline = 2027-12-01T22:00:00"),
+        ("# deadline = 2026-12-01T22:00:00Z", "deadlin = 2027-12-01T22:00:00Z"),
+    ],
+)
+def test_a_deadline_that_cannot_be_read_locks_nothing(folder: Path, old: str, new: str):
+    change(season_of(folder).folder / "season.toml", old, new)
+    before = snapshot(folder)
+    done = closed(folder, early=True)
+    assert done.waiting is not None
+    assert "season.toml" in done.waiting.reasons[0].where.file
+    assert (done.records, done.next_season) == ((), "")
+    assert snapshot(folder) == before
+
+
+def test_a_season_file_that_cannot_be_read_makes_the_game_wait_and_is_left_as_it_is(folder: Path):
+    closed(folder)
+    broken = folder / "seasons" / "1901-2-autumn" / "season.toml"
+    broken.write_text("phases = [")
+    before = snapshot(folder)
+    done = closed(folder, early=True)
+    assert done.waiting is not None
+    assert done.waiting.season == "1901-2-autumn"
+    assert done.waiting.reasons[0].where.file.endswith("1901-2-autumn/season.toml")
+    assert snapshot(folder) == before
+
+
+def test_a_record_whose_season_before_is_gone_is_never_told_to_be_deleted(folder: Path):
+    closed(folder)
+    for power in ("Austria", "France"):
+        hand_in(folder, power, orders="")
+    closed(folder, early=True)
+    shutil.rmtree(folder / "seasons" / "1901-1-spring")
+    waiting = played(folder).waiting
+    assert waiting is not None
+    reason = waiting.reasons[0]
+    assert reason.title == "this was recorded after 1901-1-spring, which is not there"
+    assert reason.hint == "bring the folder seasons/1901-1-spring back"
+
+
 @pytest.fixture
 def throwing(monkeypatch: pytest.MonkeyPatch) -> Throw:
     """Make the rules ask for a throw in every spring."""
-    from zinegen.archive import play as play_module
+    from zinegen.archive import judging
     from zinegen.rules.compose import adjudicate
 
     throw = Throw(label="coast/F Con", candidates=("AEG", "BLA", "EAS"))
@@ -274,7 +316,7 @@ def throwing(monkeypatch: pytest.MonkeyPatch) -> Throw:
             return state, Report(needs=throw)
         return adjudicate(variant, state, sheet)
 
-    monkeypatch.setattr(play_module, "adjudicate", asking)
+    monkeypatch.setattr(judging, "adjudicate", asking)
     return throw
 
 

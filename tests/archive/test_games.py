@@ -190,6 +190,61 @@ def test_what_is_wrong_in_season_toml_is_told_at_its_place(tmp_path: Path, text:
     assert len(found) == (1 if text else 2)
 
 
+def test_a_game_stands_still_before_a_season_whose_file_cannot_be_read(tmp_path: Path):
+    folder = made(tmp_path)
+    hand_in_opening(folder)
+    closed(folder)
+    broken = folder / "seasons/1901-2-autumn/season.toml"
+    broken.write_text("phases = [")
+    game = opened(folder)
+    assert [one.slug for one in game.seasons] == ["1901-1-spring"]
+    assert game.gap is not None
+    assert game.gap.slug == "1901-2-autumn"
+    assert game.gap.findings == game.findings
+    assert game.findings[0].where.file == "games/winter/seasons/1901-2-autumn/season.toml"
+
+
+def test_nothing_is_told_of_a_game_in_which_the_file_of_a_played_season_cannot_be_read(
+    tmp_path: Path,
+):
+    folder = made(tmp_path)
+    hand_in_opening(folder)
+    closed(folder)
+    file = folder / "seasons/1901-1-spring/season.toml"
+    sound = file.read_text()
+    for text in (None, "phases = ["):
+        if text is None:
+            file.unlink()
+        else:
+            file.write_text(text)
+        game = open_game(folder)
+        assert isinstance(game, BrokenGame)
+        assert game.findings[0].where.file == "games/winter/seasons/1901-1-spring/season.toml"
+    file.write_text(sound)
+    assert opened(folder).findings == ()
+
+
+def test_a_folder_that_nobody_may_look_into_breaks_its_own_game_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    folder = made(tmp_path)
+    new_game(tmp_path / "games", "other", "standard")
+    orders, real = folder / "seasons/1901-1-spring/orders", Path.exists
+
+    def guarded(path: Path) -> bool:
+        if path.parent == orders:
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path)
+
+    monkeypatch.setattr(Path, "exists", guarded)
+    other, game = open_games(tmp_path / "games")
+    assert isinstance(other, Game)
+    assert isinstance(game, BrokenGame)
+    assert told(game.findings) == [
+        f"G14 {SPRING}/orders/austria.toml:0 this cannot be read: Permission denied"
+    ]
+
+
 def test_folders_sort_by_their_numbers_and_twins_are_told(tmp_path: Path):
     folder = made(tmp_path)
     for name, phase in [("1901-10-winter", "W1901A"), ("1901-2-autumn", "F1901M")]:

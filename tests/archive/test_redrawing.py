@@ -8,7 +8,7 @@ import pytest
 
 from tests.archive.folders import GAME, change, closed, hand_in_opening, made, opened, season_of
 from zinegen.archive.chance import Dice, chain_commitment, commitment
-from zinegen.archive.play import adjudicate
+from zinegen.archive.judging import adjudicate
 from zinegen.archive.verify import verify_game
 from zinegen.game.state import Report, Throw
 
@@ -26,7 +26,7 @@ def throwing(monkeypatch: pytest.MonkeyPatch) -> None:
             return state, Report(needs=throw)
         return adjudicate(variant, state, sheet)
 
-    monkeypatch.setattr("zinegen.archive.play.adjudicate", asking)
+    monkeypatch.setattr("zinegen.archive.judging.adjudicate", asking)
 
 
 def pledged(tmp_path: Path, chance: str) -> Path:

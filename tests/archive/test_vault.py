@@ -31,7 +31,8 @@ from zinegen.archive.chance import Dice
 from zinegen.archive.close import record_due
 from zinegen.archive.hidden import HIDDEN, new_hidden, open_hidden, sealed_hidden
 from zinegen.archive.inbox import inbox_of
-from zinegen.archive.play import adjudicate, play
+from zinegen.archive.judging import adjudicate
+from zinegen.archive.play import play
 from zinegen.archive.seals import SealError, decrypted, identity_of
 from zinegen.archive.vault import MARGIN, TRUTH, open_vault
 from zinegen.archive.verify import verify_game
@@ -423,7 +424,7 @@ def test_a_truth_that_comes_out_otherwise_is_told_without_telling_what(
         after, report = judged(variant, state, sheet)
         return replace(after, owners={}), report
 
-    monkeypatch.setattr("zinegen.archive.play.adjudicate", otherwise)
+    monkeypatch.setattr("zinegen.archive.judging.adjudicate", otherwise)
     texts = [one.text for one in verify_game(folder, IDENTITY).differences]
     assert texts
     assert all("comes out otherwise than it was judged in secret" in text for text in texts)

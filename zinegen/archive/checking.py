@@ -14,7 +14,8 @@ from pathlib import Path
 from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.games import BrokenGame, Season, open_game
 from zinegen.archive.handed import OrderFile, Slot, read_order_file
-from zinegen.archive.play import Play, out_of_turn, play
+from zinegen.archive.judging import out_of_turn
+from zinegen.archive.play import Play, play
 from zinegen.archive.reading import is_blank
 from zinegen.archive.slugs import power_of
 from zinegen.archive.toml_files import ORDERS_LIMIT
@@ -66,7 +67,8 @@ def check_folder(folder: Path) -> tuple[Checked, ...]:
             turn = out_of_turn(season, current.state)
             found.append(Checked(title=game.settings.title, findings=(turn,)))
     if current.waiting is not None:
-        found.append(Checked(title=game.settings.title, findings=current.waiting.reasons))
+        reasons = tuple(one for one in current.waiting.reasons if one not in game.findings)
+        found.append(Checked(title=game.settings.title, findings=reasons))
     return tuple(found)
 
 

@@ -13,8 +13,10 @@ from pathlib import Path
 
 from zinegen.archive.chance import NO_DICE, Dice, Draw, write_draws
 from zinegen.archive.closings import written_closing
-from zinegen.archive.files import sweep, write_whole
+from zinegen.archive.files import in_words, sweep, write_whole
 from zinegen.archive.games import SEASONS, BrokenGame, Game, Season, open_game
+from zinegen.archive.holding import held
+from zinegen.archive.judging import unsound
 from zinegen.archive.locking import Arrival, Desk, Locked, lock
 from zinegen.archive.next_files import next_name, owing, write_season
 from zinegen.archive.play import Play, play
@@ -55,8 +57,14 @@ class Closed:
 def close_game(folder: Path, desk: Desk) -> Closed:
     """Close the current deadline of a game.
 
-    Raises GameFolderError when the folder cannot be read or written, with the first reason.
+    Raises GameFolderError when the folder cannot be read or written, with the first reason, or when another
+    run of the program is at work in it: whoever closes twice would close the next deadline, too.
     """
+    with held(folder), in_words(folder):
+        return _closed(folder, desk)
+
+
+def _closed(folder: Path, desk: Desk) -> Closed:
     sweep(folder)
     vault = _vault(folder, desk)
     if vault is not None and desk.dice.secret is None and vault.hidden.secret:
@@ -64,6 +72,9 @@ def close_game(folder: Path, desk: Desk) -> Closed:
     game = _opened(folder, vault)
     current = play(game, desk.dice, vault=vault)
     season = _current(current)
+    if season is not None and not season.is_sound:
+        # A deadline that cannot be read must not be taken for none: nothing is locked.
+        return Closed(game=game.slug, waiting=unsound(season))
     idle = ""
     locked = Locked()
     if season is not None and season.closing is None:
@@ -217,7 +228,8 @@ def record_due(folder: Path) -> Due:
     Raises GameFolderError when the folder cannot be read or written.
     """
     epoch = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
-    done = _recorded(folder, Desk(now=epoch))
+    with held(folder, patiently=True), in_words(folder):
+        done = _recorded(folder, Desk(now=epoch))
     return Due(records=tuple(one.record for one in done.judged), end=done.end)
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import Enum
 from hashlib import sha256
 from pathlib import Path
@@ -94,6 +96,16 @@ def write_whole(path: Path, content: bytes) -> None:
         sync_folder(path.parent)
     except OSError as error:
         raise GameFolderError(f"{path} cannot be written: {error.strerror}") from None
+
+
+@contextmanager
+def in_words(folder: Path) -> Iterator[None]:
+    """Turn what the disk refuses while a folder is worked in into a GameFolderError."""
+    try:
+        yield
+    except OSError as error:
+        what = error.strerror or type(error).__name__
+        raise GameFolderError(f"{error.filename or folder}: {what}") from None
 
 
 def sync_folder(folder: Path) -> None:

@@ -6,7 +6,7 @@ never stops another game.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from zinegen.archive.files import listing
@@ -27,6 +27,7 @@ __all__ = [
     "SEASONS",
     "BrokenGame",
     "Game",
+    "Gap",
     "Season",
     "first_state",
     "game_folder",
@@ -36,6 +37,15 @@ __all__ = [
 
 SEASONS = "seasons"
 BAD_FOLDER, TWINS = "G15", "G16"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gap:
+    """A season whose own file cannot be read, so that nobody knows which phases it plays."""
+
+    slug: str
+    findings: tuple[Finding, ...]
+    """Why it cannot be read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +61,8 @@ class Game:
     """Oldest first."""
     findings: tuple[Finding, ...]
     """Everything that is wrong with any of its files, by file and line."""
+    gap: Gap | None = None
+    """The season behind these whose own file cannot be read; the game stands still before it."""
 
     @property
     def recorded(self) -> tuple[Season, ...]:
@@ -75,7 +87,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BrokenGame:
-    """A game whose own file cannot be read: nothing can be said of it but why."""
+    """A game whose own file cannot be read, or that of a played season: nothing can be said but why."""
 
     slug: str
     folder: Path
@@ -87,7 +99,19 @@ def open_game(folder: Path, *, past_orders: bool = True) -> Game | BrokenGame:
 
     Without ``past_orders`` the order files of recorded seasons are left unread: their records say all.
     """
-    slug, shown = folder.name, f"{folder.parent.name}/{folder.name}"
+    shown = f"{folder.parent.name}/{folder.name}"
+    try:
+        return _opened(folder, shown, past_orders=past_orders)
+    except OSError as error:
+        # Whether a file is there cannot even be asked in a folder that belongs to somebody else.
+        place = str(error.filename or shown).replace(str(folder), shown, 1)
+        title = f"this cannot be read: {error.strerror}"
+        wrong = misplaced(BAD_PLACE, place, title, "see to whom the file and its folder belong")
+        return BrokenGame(slug=folder.name, folder=folder, findings=(wrong,))
+
+
+def _opened(folder: Path, shown: str, *, past_orders: bool) -> Game | BrokenGame:
+    slug = folder.name
     if not is_slug(slug) or folder.is_symlink() or not folder.is_dir():
         wrong = misplaced(
             BAD_PLACE,
@@ -102,9 +126,13 @@ def open_game(folder: Path, *, past_orders: bool = True) -> Game | BrokenGame:
     settings, findings = settings_of(reading.document, slug)
     if settings is None or has_errors(findings):
         return BrokenGame(slug=slug, folder=folder, findings=in_order(findings))
-    seasons, wrong_seasons = _seasons(folder, shown, settings, past_orders=past_orders)
-    wrong_seasons += wrong_secrets(folder, shown, settings)
-    everything = [*findings, *wrong_seasons, *(f for season in seasons for f in season.findings)]
+    found = _seasons(folder, shown, settings, past_orders=past_orders)
+    found.findings += wrong_secrets(folder, shown, settings)
+    seasons, gap = found.up_to_the_gap()
+    everything = [*findings, *found.findings, *(f for one in found.seasons for f in one.findings)]
+    if gap is not None and found.are_played_behind():
+        others = (one for one in in_order(everything) if one not in gap.findings)
+        return BrokenGame(slug=slug, folder=folder, findings=(*gap.findings, *others))
     return Game(
         slug=slug,
         folder=folder,
@@ -112,6 +140,7 @@ def open_game(folder: Path, *, past_orders: bool = True) -> Game | BrokenGame:
         settings=settings,
         seasons=seasons,
         findings=in_order(everything),
+        gap=gap,
     )
 
 
@@ -154,24 +183,49 @@ def game_folder(games: Path, name: str) -> Path:
     return games / name
 
 
-def _seasons(
-    folder: Path, shown: str, settings: Settings, *, past_orders: bool
-) -> tuple[tuple[Season, ...], list[Finding]]:
-    found: list[Season] = []
-    findings: list[Finding] = []
+@dataclass(slots=True)
+class _Found:
+    """What lies in a game's folder of seasons."""
+
+    seasons: list[Season] = field(default_factory=list)
+    gaps: dict[SeasonName, tuple[Path, Gap]] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+
+    def up_to_the_gap(self) -> tuple[tuple[Season, ...], Gap | None]:
+        """Return the seasons that can be told of, oldest first, and what comes behind them."""
+        ordered = sorted(self.seasons, key=lambda season: season.name)
+        if not self.gaps:
+            return tuple(ordered), None
+        first = min(self.gaps)
+        return tuple(one for one in ordered if one.name < first), self.gaps[first][1]
+
+    def are_played_behind(self) -> bool:
+        """Tell whether the first season that cannot be read has been played, or one after it."""
+        if not self.gaps:
+            return False
+        later = (one.folder for one in self.seasons if min(self.gaps) < one.name)
+        unread = (folder for folder, _ in self.gaps.values())
+        return any((folder / RESULT).is_file() for folder in (*unread, *later))
+
+
+def _seasons(folder: Path, shown: str, settings: Settings, *, past_orders: bool) -> _Found:
+    found = _Found()
     taken: dict[tuple[int, int, str], str] = {}
     for path in listing(folder / SEASONS):
         name, place = SeasonName.parse(path.name), f"{shown}/{SEASONS}/{path.name}"
         if name is None or path.is_symlink() or not path.is_dir():
             title = "this is no season's folder"
-            findings.append(misplaced(BAD_FOLDER, place, title, "name it like 1901-1-spring"))
+            found.findings.append(misplaced(BAD_FOLDER, place, title, "name it like 1901-1-spring"))
             continue
         twin = taken.setdefault((name.year, name.number, name.words), path.name)
         if twin != path.name:
-            findings.append(misplaced(TWINS, place, f"this is the same season as {twin}"))
+            title = f"this is the same season as {twin}"
+            found.findings.append(misplaced(TWINS, place, title))
             continue
         unread = not past_orders and (path / RESULT).is_file()
         season, wrong = read_season(path, name, place, settings, unread=unread)
-        findings += wrong
-        found += [season] if season is not None else []
-    return tuple(sorted(found, key=lambda season: season.name)), findings
+        found.findings += wrong
+        if season is None and any((path / one).exists() for one in ("season.toml", RESULT)):
+            found.gaps[name] = (path, Gap(slug=path.name, findings=wrong))
+        found.seasons += [season] if season is not None else []
+    return found

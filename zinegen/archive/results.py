@@ -232,7 +232,7 @@ def read_records(game: Game, known: tuple[SeasonRecord, ...] = ()) -> tuple[Seas
         content = read_plain(season.result, LIMIT)
         try:
             data = parsed(content)
-            if number and not _follows(data, seasons[number - 1]):
+            if not _follows(data, seasons[number - 1] if number else None):
                 break
             found.append(record_of(data, state))
         except GameFolderError as error:
@@ -241,10 +241,28 @@ def read_records(game: Game, known: tuple[SeasonRecord, ...] = ()) -> tuple[Seas
     return tuple(found)
 
 
-def _follows(data: Json, before: Season) -> bool:
+def _follows(data: Json, before: Season | None) -> bool:
     """Tell whether a record was made from the record of the season before that lies there now."""
+    named = _records_read(data)
+    if before is None:
+        return not named
+    return named.get(before.slug) == digest(read_plain(before.result, LIMIT))
+
+
+def season_before(season: Season) -> str:
+    """Return the folder of the season whose record a record was made from; empty when there was none.
+
+    Raises GameFolderError when the record cannot be read.
+    """
+    return next(iter(_records_read(parsed(read_plain(season.result, LIMIT)))), "")
+
+
+def _records_read(data: Json) -> Mapping[str, Json]:
+    """Return the digests of the records that went into a record, by their seasons' folders: one or none."""
     inputs = data.get("inputs") if isinstance(data, dict) else None
-    if not isinstance(inputs, dict):
-        return False
-    now = digest(read_plain(before.result, LIMIT))
-    return inputs.get(f"{SEASONS}/{before.slug}/{RESULT}") == now
+    head, tail = f"{SEASONS}/", f"/{RESULT}"
+    return {
+        path.removeprefix(head).removesuffix(tail): known
+        for path, known in (inputs.items() if isinstance(inputs, dict) else ())
+        if path.startswith(head) and path.endswith(tail)
+    }

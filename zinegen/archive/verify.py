@@ -14,7 +14,7 @@ from pathlib import Path
 from zinegen import __version__
 from zinegen.archive.files import FileError, digest, read_plain
 from zinegen.archive.games import RESULT, SEASONS, BrokenGame, Game, Season, first_state, open_game
-from zinegen.archive.play import judge
+from zinegen.archive.judging import judge
 from zinegen.archive.records import PhaseRecord, SeasonRecord, Waiting
 from zinegen.archive.redrawing import redrawn
 from zinegen.archive.resealing import wrong_seals

@@ -7,8 +7,9 @@ from datetime import UTC
 from zinegen.archive.deadlines import deadline_phases
 from zinegen.archive.files import read_plain
 from zinegen.archive.games import RESULT, SEASONS, Game, Season
+from zinegen.archive.judging import judge
 from zinegen.archive.next_files import owing
-from zinegen.archive.play import Play, judge
+from zinegen.archive.play import Play
 from zinegen.archive.pressfiles import PressItem as PressFile
 from zinegen.archive.pressfiles import press_of
 from zinegen.archive.records import Judged, SeasonRecord
