@@ -1,6 +1,6 @@
 """From views to the finished site: which page lies where, and who lists whom."""
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from zinegen.pages.book import BrokenGame, Contents, GameBook, Study
@@ -12,28 +12,42 @@ from zinegen.pages.views import Link
 from zinegen.pages.zine_views import IssueView, VariantView
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """A page as it was set."""
+
+    template: str
+    view: object
+    """What it was made from."""
+    body: str
+    links: frozenset[str]
+
+
 @dataclass(slots=True)
 class Press:
     """Sets pages, and remembers what it set: a view that did not change is not set again."""
 
     templates: Templates
-    kept: dict[tuple[str, str, Hashable], tuple[str, frozenset[str]]] = field(default_factory=dict)
-    used: set[tuple[str, str, Hashable]] = field(default_factory=set)
+    kept: dict[str, Setting] = field(default_factory=dict)
+    """What was set last, by uri."""
+    used: set[str] = field(default_factory=set)
 
     def set(
-        self, template: str, uri: str, view: Hashable, values: Mapping[str, object]
+        self, template: str, uri: str, view: object, values: Mapping[str, object]
     ) -> tuple[str, frozenset[str]]:
         """Return the body of a page and where it leads; `view` decides whether it is the same."""
-        key = (template, uri, view)
-        self.used.add(key)
-        if key not in self.kept:
-            self.kept[key] = self.templates.html(template, uri, values)
-        return self.kept[key]
+        self.used.add(uri)
+        known = self.kept.get(uri)
+        if known is None or known.template != template or known.view != view:
+            body, links = self.templates.html(template, uri, values)
+            known = Setting(template=template, view=view, body=body, links=links)
+            self.kept[uri] = known
+        return known.body, known.links
 
     def forget(self) -> None:
         """Let go of what was not wanted since the last time."""
-        for key in set(self.kept) - self.used:
-            del self.kept[key]
+        for uri in self.kept.keys() - self.used:
+            del self.kept[uri]
         self.used.clear()
 
 
@@ -218,4 +232,18 @@ def _variant(view: VariantView, press: Press) -> Page:
         links=links,
         description=about,
         source=f"site_src/{uri}",
+        sections=tuple(_sections(view)),
     )
+
+
+def _sections(view: VariantView) -> Iterable[tuple[str, str]]:
+    """Yield what a rule set's page prints below the text, in the order of the template."""
+    if view.options:
+        yield "Options of the GM", "options"
+    if view.forms:
+        yield "How orders are written", "forms"
+    if view.calendar:
+        yield "The calendar", "calendar"
+    if view.start:
+        yield "The map at the start", "start"
+    yield "Games with these rules", "in-play"

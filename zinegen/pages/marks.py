@@ -1,6 +1,7 @@
 """How the powers are told apart: a colour, a mark and a dash each, never a colour alone."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from markupsafe import Markup
 
@@ -66,6 +67,7 @@ def power_views(powers: Sequence[Power], players: Mapping[Power, Link]) -> dict[
     return found
 
 
+@cache
 def mark_svg(power: PowerView) -> Markup:
     """Return a power's mark as a small drawing beside its name; the name says the same in words."""
     return Markup(

@@ -48,6 +48,8 @@ class Page:
     """The folder whose feeds are about the page, ending in a slash; empty for those of the zine alone."""
     links: frozenset[str] = frozenset()
     """Uris inside the site that the page leads to."""
+    sections: tuple[tuple[str, str], ...] = ()
+    """Title and anchor of what the program prints below a text, for the list of contents beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +72,23 @@ class Addresses:
     def between(self, here: str, uri: str) -> str:
         """Return the relative address of a uri on the page with the uri `here`."""
         target, _, anchor = uri.partition("#")
-        start = posixpath.dirname(self.path(here))
-        path = self.path(target) if target else ""
         if not target:
             return f"#{anchor}"
-        near = posixpath.relpath(path or ".", start or ".")
-        slash = "/" if path.endswith("/") or not path else ""
-        return near + slash + (f"#{anchor}" if anchor else "")
+        near = _way(self.path(here), self.path(target))
+        return f"{near}#{anchor}" if anchor else near
+
+
+def _way(here: str, there: str) -> str:
+    """Return the relative address between two addresses from the site's root, neither with a dot in it.
+
+    A page has dozens of links, and `posixpath.relpath` would ask the system for its folder at each.
+    """
+    start, target = here.split("/")[:-1], there.split("/")
+    common = 0
+    while common < min(len(start), len(target) - 1) and start[common] == target[common]:
+        common += 1
+    way = "/".join([*[".."] * (len(start) - common), *target[common:]])
+    return way or "./"
 
 
 @dataclass(frozen=True, slots=True)
