@@ -11,7 +11,7 @@ from zinegen.drawing.pictures import (
     social_card,
     thumbnail,
 )
-from zinegen.drawing.png import to_png
+from zinegen.drawing.png import NoPngError, to_png
 from zinegen.drawing.scene import Scene
 from zinegen.drawing.style import signs
 from zinegen.drawing.svg import to_svg
@@ -19,6 +19,7 @@ from zinegen.drawing.svg import to_svg
 __all__ = [
     "Caption",
     "Changes",
+    "NoPngError",
     "Scene",
     "draw_after",
     "draw_before",

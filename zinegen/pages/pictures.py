@@ -7,23 +7,9 @@ from functools import cache
 from importlib.util import find_spec
 from typing import assert_never
 
-from zinegen.drawing import (
-    Scene,
-    draw_after,
-    draw_before,
-    draw_changes,
-    draw_motion,
-    draw_neighbourhood,
-    draw_orders,
-    social_card,
-    thumbnail,
-    to_geojson,
-    to_png,
-    to_svg,
-)
+from zinegen import drawing
 from zinegen.drawing.alterations import alterations
-from zinegen.drawing.png import NoPngError
-from zinegen.drawing.scene import Box, Layer, Part
+from zinegen.drawing.scene import Box, Layer, Part, Scene
 from zinegen.game.state import GameState, Phase, Report
 
 WIDE = 1600
@@ -128,15 +114,17 @@ def scene(job: Map) -> Scene:
     """Return a map as the drawing knows it."""
     match job:
         case Before():
-            return draw_before(job.state, title=job.title)
+            return drawing.draw_before(job.state, title=job.title)
         case After():
-            return draw_after(job.state, phase=job.phase, earlier=job.earlier, title=job.title)
+            return drawing.draw_after(
+                job.state, phase=job.phase, earlier=job.earlier, title=job.title
+            )
         case Orders():
-            return draw_orders(job.before, job.report, title=job.title)
+            return drawing.draw_orders(job.before, job.report, title=job.title)
         case Small():
-            return thumbnail(job.state)
+            return drawing.thumbnail(job.state)
         case Changes():
-            return draw_changes(job.before, job.after, job.reports, title=job.title).scene
+            return drawing.draw_changes(job.before, job.after, job.reports, title=job.title).scene
         case Neighbourhood():
             return _neighbourhood(job)
         case Motion():
@@ -151,7 +139,7 @@ def _neighbourhood(job: Neighbourhood) -> Scene:
     if isinstance(waiting, Scene):
         return waiting
     captions = alterations(of.before, of.after, of.reports)
-    pair = draw_neighbourhood(of.before, of.after, captions[job.number - 1])
+    pair = drawing.draw_neighbourhood(of.before, of.after, captions[job.number - 1])
     other = not job.later
     of.after.board.memo["neighbourhood", job.number, other] = pair[other]
     return pair[job.later]
@@ -159,8 +147,8 @@ def _neighbourhood(job: Neighbourhood) -> Scene:
 
 def _motion(of: Changes) -> Scene:
     """Return the picture that moves; where nothing does, the map of the changes."""
-    moving = draw_motion(of.before, of.after, of.reports, title=of.title)
-    return moving or draw_changes(of.before, of.after, of.reports, title=of.title).scene
+    moving = drawing.draw_motion(of.before, of.after, of.reports, title=of.title)
+    return moving or drawing.draw_changes(of.before, of.after, of.reports, title=of.title).scene
 
 
 def painted(job: Job) -> bytes:
@@ -171,13 +159,17 @@ def painted(job: Job) -> bytes:
     """
     match job:
         case Card():
-            return to_png(social_card(job.state, title=job.title, subtitle=job.subtitle), CARD)
+            return drawing.to_png(
+                drawing.social_card(job.state, title=job.title, subtitle=job.subtitle), CARD
+            )
         case Pixels():
-            return to_png(scene(job.of), WIDE)
+            return drawing.to_png(scene(job.of), WIDE)
         case Outlines():
-            return (json.dumps(to_geojson(job.state), separators=(",", ":")) + "\n").encode()
+            return (
+                json.dumps(drawing.to_geojson(job.state), separators=(",", ":")) + "\n"
+            ).encode()
         case _:
-            return to_svg(scene(job)).encode()
+            return drawing.to_svg(scene(job)).encode()
 
 
 @cache
@@ -188,8 +180,8 @@ def has_pixels() -> bool:
     layer = Layer(name="dot", part=Part.SHORE, items=(Box(at=(0, 0), width=10, height=10),))
     dot = Scene(left=0, top=0, width=10, height=10, title="", description="", layers=(layer,))
     try:
-        to_png(dot, 1)
-    except NoPngError:
+        drawing.to_png(dot, 1)
+    except drawing.NoPngError:
         return False
     return True
 
