@@ -3,6 +3,7 @@
 import pytest
 
 from tests.pages.zines import played
+from zinegen import drawing
 from zinegen.archive.new import Plan, new_game
 from zinegen.drawing.alterations import alterations
 from zinegen.drawing.png import NoPngError
@@ -71,10 +72,10 @@ def test_where_the_cairo_library_is_not_seen_at_once_drawing_tells(monkeypatch):
     """A quick look spares loading it; what that misses is tried."""
     monkeypatch.setattr(pictures, "CDLL", _no_library)
     tried = []
-    monkeypatch.setattr(pictures, "to_png", lambda scene, width: tried.append((scene, width)))
+    monkeypatch.setattr(drawing, "to_png", lambda scene, width: tried.append((scene, width)))
     assert pictures.has_pixels.__wrapped__()
     assert tried
-    monkeypatch.setattr(pictures, "to_png", _no_png)
+    monkeypatch.setattr(drawing, "to_png", _no_png)
     assert not pictures.has_pixels.__wrapped__()
 
 
