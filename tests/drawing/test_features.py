@@ -12,12 +12,12 @@ from zinegen.board.board import Canal, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing import draw_after, draw_before, draw_changes, to_svg
-from zinegen.drawing.geometry import apart, drawn, is_sunk, outlines
+from zinegen.drawing.geometry import apart, drawn, grounds, is_sunk, outlines
 from zinegen.drawing.key import centre_entries, ground_entries
 from zinegen.drawing.landscape import ground
 from zinegen.drawing.legend import kind_entries
 from zinegen.drawing.margin import GROUND_RULE, NO_TINTS
-from zinegen.drawing.placing import CENTRE, UNIT, label_box, places, polygon
+from zinegen.drawing.placing import CENTRE, UNIT, label_box, places
 from zinegen.drawing.scene import Words
 from zinegen.drawing.standing import is_caught
 from zinegen.drawing.standpoints import coast_point
@@ -78,7 +78,7 @@ def test_sunk_land_keeps_its_name_in_capitals_inside_its_shores(landscape):
         assert all(line.isupper() for line in label.lines)
         box = label_box(board, face, label)
         name = shapely.box(box.left, box.top, box.right, box.bottom)
-        inside = shapely.intersection(polygon(outlines(board)[face]), name)
+        inside = shapely.intersection(grounds(board)[face], name)
         assert shapely.area(inside) > 0.95 * shapely.area(name), face
 
 
@@ -105,7 +105,7 @@ def test_a_printed_canal_is_drawn_while_it_is_open(start):
 def test_a_canal_that_was_dug_runs_from_shore_to_shore_within_its_province(start):
     board = drawn(start.board)
     [course] = join_course(board, joined("Spa", "MAO", "GOL WES", natural=False))
-    ground = shapely.buffer(polygon(outlines(board)[Face("Spa")]), 30)
+    ground = shapely.buffer(grounds(board)[Face("Spa")], 30)
     assert shapely.contains(ground, shapely.LineString(course))
     for waters in (("MAO",), ("GOL", "WES")):
         shores = [

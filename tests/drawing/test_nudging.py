@@ -3,9 +3,9 @@
 import pytest
 import shapely
 
-from zinegen.drawing.geometry import Rect, drawn, outlines
+from zinegen.drawing.geometry import Rect, drawn, grounds
 from zinegen.drawing.nudging import APART, nudged
-from zinegen.drawing.placing import label_box, places, polygon
+from zinegen.drawing.placing import label_box, places
 from zinegen.planar.mesh import Face
 
 GROUND = shapely.box(0, 0, 2000, 1200)
@@ -36,5 +36,5 @@ def test_every_name_of_the_start_map_is_in_its_province(start):
     for face, spots in places(board).items():
         box = label_box(board, face, spots.label)
         name = shapely.box(box.left, box.top, box.right, box.bottom)
-        ground = polygon(outlines(board)[Face(face)])
+        ground = grounds(board)[Face(face)]
         assert shapely.area(shapely.intersection(ground, name)) > 0.98 * shapely.area(name), face

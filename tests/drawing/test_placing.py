@@ -8,8 +8,8 @@ import shapely
 from tests.quakes import stirred
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
-from zinegen.drawing.geometry import Rect, apart, drawn, inside, outlines
-from zinegen.drawing.placing import CENTRE, UNIT, label_box, places, polygon
+from zinegen.drawing.geometry import Rect, apart, drawn, grounds, inside, outlines
+from zinegen.drawing.placing import CENTRE, UNIT, label_box, places
 from zinegen.drawing.scene import Face as Cut
 from zinegen.drawing.search import searched
 from zinegen.drawing.standpoints import coast_point, second_point
@@ -107,10 +107,11 @@ def test_a_centre_mark_is_not_on_the_name(board):
         assert label_box(board, face, spots.label).distance(spots.centre) >= CENTRE * 0.5, face
 
 
-def test_a_polygon_has_its_holes():
-    ring = ((0, 0), (10, 0), (10, 10), (0, 10), (0, 0))
-    hole = ((2, 2), (2, 4), (4, 4), (4, 2), (2, 2))
-    assert polygon((ring, hole)).area == 96
+def test_the_ground_of_a_province_is_what_its_rings_enclose(changed):
+    board = drawn(changed[1].board)
+    assert any(len(rings) > 1 for rings in outlines(board).values())
+    for face, rings in outlines(board).items():
+        assert grounds(board)[face].equals(shapely.Polygon(rings[0], rings[1:]))
 
 
 def test_a_rectangle_knows_how_far_a_point_is():
@@ -140,7 +141,7 @@ def test_after_many_events_names_are_in_their_provinces_and_not_under_units(star
         box = label_box(board, face, spots.label)
         assert box.distance(spots.unit) >= 0.8 * UNIT, face
         name = shapely.box(box.left, box.top, box.right, box.bottom)
-        ground = polygon(outlines(board)[face])
+        ground = grounds(board)[face]
         within = shapely.area(shapely.intersection(ground, name)) / shapely.area(name)
         little = spots.label.size <= 100 or spots.label.beside
         assert within > (0.5 if little else 0.9), face

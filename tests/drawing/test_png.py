@@ -5,6 +5,7 @@ import sys
 
 import numpy as np
 import pytest
+from cairosvg import svg2png
 from PIL import Image, ImageFilter
 
 from zinegen.drawing import (
@@ -13,10 +14,12 @@ from zinegen.drawing import (
     draw_orders,
     png,
     social_card,
+    style,
     thumbnail,
     to_png,
     to_svg,
 )
+from zinegen.drawing.canvas import Canvas
 
 
 def opened(data):
@@ -40,8 +43,10 @@ def test_a_png_is_the_same_every_time(start):
 def test_what_has_not_changed_is_not_drawn_again(start, busy, monkeypatch):
     to_png(draw_before(start), 400)
     calls = []
-    drawn = png._drawn
-    monkeypatch.setattr(png, "_drawn", lambda text, width: calls.append(text) or drawn(text, width))
+    drawn = Canvas.draw
+    monkeypatch.setattr(
+        Canvas, "draw", lambda sheet, text: calls.append(text) or drawn(sheet, text)
+    )
     to_png(draw_before(start, title="Another game on the same map"), 400)
     assert len(calls) == 1
     to_png(
@@ -51,9 +56,45 @@ def test_what_has_not_changed_is_not_drawn_again(start, busy, monkeypatch):
 
 
 def test_without_the_cairo_library_there_is_one_clear_error(start, monkeypatch):
-    monkeypatch.setitem(sys.modules, "cairosvg.parser", None)
+    monkeypatch.setitem(sys.modules, "zinegen.drawing.canvas", None)
+    png.forget()
     with pytest.raises(png.NoPngError, match="SVG pictures still work"):
         to_png(thumbnail(start), 123)
+
+
+def test_orders_are_drawn_upon_ground_that_is_kept(busy):
+    png.forget()
+    anew = to_png(draw_orders(*busy), 500)
+    to_png(draw_before(busy[0]), 500)
+    assert to_png(draw_orders(*busy), 500) == anew
+
+
+SCENES = {
+    "before": lambda wanted: draw_before(wanted("start"), title="The Winter Game"),
+    "orders": lambda wanted: draw_orders(*wanted("busy")),
+    "retreats": lambda wanted: draw_orders(*wanted("driven_out")),
+    "landscape": lambda wanted: draw_before(wanted("landscape")),
+    "changes": lambda wanted: draw_changes(*wanted("upheaval")).scene,
+}
+
+
+@pytest.mark.parametrize("which", SCENES)
+def test_cairosvg_draws_the_same_picture_from_the_svg_file(request, which):
+    scene = SCENES[which](request.getfixturevalue)
+    ours = opened(to_png(scene, 1000)).convert("RGB")
+    theirs = opened(svg2png(to_svg(scene).encode(), output_width=1000)).convert("RGBA")
+    paper = Image.new("RGBA", theirs.size, style.PAPER)
+    paper.alpha_composite(theirs)
+    assert alike(ours, paper.convert("RGB"))
+
+
+def alike(one, other):
+    """Tell whether two pictures are the same, but for how two programs smooth edges."""
+    soft = [
+        np.asarray(each.filter(ImageFilter.GaussianBlur(1.5)), dtype=float) for each in (one, other)
+    ]
+    gap = np.abs(soft[0] - soft[1]).max(axis=2)
+    return gap.mean() < 2.5 and (gap > 40).mean() < 0.001
 
 
 def test_a_card_for_links_is_1200_by_630(start):
@@ -61,24 +102,11 @@ def test_a_card_for_links_is_1200_by_630(start):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("which", ["before", "orders", "retreats", "landscape", "changes"])
+@pytest.mark.parametrize("which", SCENES)
 def test_a_browser_draws_the_same_picture(request, page, which):
-    wanted = request.getfixturevalue
-    scene = {
-        "before": lambda: draw_before(wanted("start"), title="The Winter Game"),
-        "orders": lambda: draw_orders(*wanted("busy")),
-        "retreats": lambda: draw_orders(*wanted("driven_out")),
-        "landscape": lambda: draw_before(wanted("landscape")),
-        "changes": lambda: draw_changes(*wanted("upheaval")).scene,
-    }[which]()
+    scene = SCENES[which](request.getfixturevalue)
     ours = opened(to_png(scene, 1000)).convert("RGB")
     page.set_viewport_size({"width": ours.width, "height": ours.height})
     page.set_content(f"<style>*{{margin:0}}svg{{width:100%;height:auto}}</style>{to_svg(scene)}")
     theirs = opened(page.screenshot()).convert("RGB")
-    # Two programs smooth edges differently: compare what is left after a little blur.
-    soft = [
-        np.asarray(one.filter(ImageFilter.GaussianBlur(1.5)), dtype=float) for one in (ours, theirs)
-    ]
-    gap = np.abs(soft[0] - soft[1]).max(axis=2)
-    assert gap.mean() < 2.5
-    assert (gap > 40).mean() < 0.001
+    assert alike(ours, theirs)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
+from typing import TypedDict
 
 import numpy as np
+import numpy.typing as npt
 import shapely
 
 from zinegen.board.board import OUTSIDE, Board
@@ -100,26 +102,57 @@ def simpler(board: Board, fine: int) -> Board:
 
 def simplified(lines: Sequence[Line], fine: int) -> list[Line]:
     """Return lines with fewer points, nowhere farther than so many tenths from what they were."""
-    found = []
-    for line, simple in zip(lines, shapely.simplify(_strings(lines), fine), strict=True):
-        points = tuple((round(x), round(y)) for x, y in simple.coords)
-        found.append(points if len(points) > 3 or len(line) <= 3 else line)
-    return found
+    if not lines:
+        return []
+    simple = shapely.simplify(shapely.linestrings(**_points_of(lines)), fine)
+    points, numbers = shapely.get_coordinates(simple, return_index=True)
+    courses: list[list[Point]] = [[] for _ in lines]
+    for number, (x, y) in zip(numbers.tolist(), np.rint(points).astype(int).tolist(), strict=True):
+        courses[number].append((x, y))
+    return [
+        tuple(course) if len(course) > 3 or len(line) <= 3 else line
+        for line, course in zip(lines, courses, strict=True)
+    ]
 
 
-def _strings(lines: Sequence[Line]) -> list[shapely.LineString]:
-    return [shapely.LineString(line) for line in lines]
+class _Coordinates(TypedDict):
+    """What makers of many lines in shapely want."""
+
+    coords: npt.NDArray[np.float64]
+    indices: npt.NDArray[np.int64]
+    """The number of the line that each point belongs to."""
+
+
+def _points_of(lines: Sequence[Line]) -> _Coordinates:
+    flat = chain.from_iterable(chain.from_iterable(lines))
+    return {
+        "coords": np.fromiter(flat, dtype=float).reshape(-1, 2),
+        "indices": np.repeat(np.arange(len(lines)), [len(line) for line in lines]),
+    }
 
 
 def _spoilt(board: Board) -> set[Face]:
     """Return the provinces that are not one polygon, or that overlap another."""
-    faces = list(outlines(board))
-    grounds = [shapely.Polygon(rings[0], rings[1:]) for rings in outlines(board).values()]
-    bad = {faces[place] for place in np.flatnonzero(~shapely.is_valid(grounds))}
+    faces = list(grounds(board))
+    polygons = list(grounds(board).values())
+    bad = {faces[place] for place in np.flatnonzero(~shapely.is_valid(polygons))}
     if bad:
         return bad
-    edges = shapely.coverage_invalid_edges(grounds)
+    edges = shapely.coverage_invalid_edges(polygons)
     return {faces[place] for place in np.flatnonzero(~shapely.is_empty(edges))}
+
+
+def grounds(board: Board) -> Mapping[Face, shapely.Polygon]:
+    """Return the ground of every province of a settled board, the outside left out."""
+    known = board.memo.get("grounds")
+    if known is None:
+        rings = outlines(board)
+        lines = [ring for outline in rings.values() for ring in outline]
+        owners = np.repeat(np.arange(len(rings)), [len(outline) for outline in rings.values()])
+        drawn = np.asarray(shapely.linearrings(**_points_of(lines)))
+        polygons = np.asarray(shapely.polygons(drawn, indices=owners))
+        known = board.memo["grounds"] = dict(zip(rings, polygons.tolist(), strict=True))
+    return known  # type: ignore[return-value]
 
 
 def shape_of(board: Board) -> Shape:

@@ -6,7 +6,7 @@ those of the board, lines those of its shape.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 
 from zinegen.board.board import OUTSIDE, Board, Power, Province, Terrain
@@ -106,7 +106,8 @@ class Ground:
         """Return the layers below the names."""
         shape = shape_of(self.board)
         frame = Clip(ident=FRAME, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
-        land = Group(ident="land", items=tuple(self._land()))
+        shore = self._rim({face for face in outlines(self.board) if self.board.is_ground(face)})
+        land = Group(ident="land", items=tuple(self._land()), rim=shore)
         isles = Lines(ident="isles", lines=tuple(self._decor(DecorationKind.ISLAND)), closed=True)
         seas = Group(ident="seas", items=tuple(self._seas()))
         coast = self._old_coast()
@@ -137,6 +138,15 @@ class Ground:
         for face, rings in outlines(self.board).items():
             if self.board.is_ground(face):
                 yield Lines(ident=face, lines=rings, closed=True)
+
+    def _rim(self, faces: Container[Face]) -> tuple[Line, ...]:
+        """Return the lines round some provinces."""
+        mesh, lines = self.board.mesh, shape_of(self.board).lines
+        return tuple(
+            lines[border]
+            for border in mesh.borders
+            if (mesh.sides(border)[0] in faces) is not (mesh.sides(border)[1] in faces)
+        )
 
     def _seas(self) -> Iterator[Shape]:
         for face, rings in outlines(self.board).items():
@@ -236,6 +246,7 @@ class Ground:
                 kind="frontier",
                 ink=style.FRONTIER_INK,
                 items=tuple(Again(of=face) for face in faces),
+                rim=self._rim(set(faces)),
             )
             fills = tuple(shape for face in faces for shape in self._tint(face, sign))
             yield Group(kind=sign.slug if sign else "neutral", ink=style.BORDER_INK, items=fills)

@@ -14,9 +14,9 @@ import shapely
 from zinegen.board.board import OUTSIDE, Board, Power
 from zinegen.drawing import style
 from zinegen.drawing.badges import MARK, cross
-from zinegen.drawing.geometry import Rect, apart, outlines, shape_of
+from zinegen.drawing.geometry import Rect, apart, grounds, outlines, shape_of
 from zinegen.drawing.marks import placed
-from zinegen.drawing.placing import label_boxes, places, polygon
+from zinegen.drawing.placing import label_boxes, places
 from zinegen.drawing.scene import Anchor, Disc, Face, Group, Ink, Lines, Shape, Words
 from zinegen.drawing.standpoints import unit_point
 from zinegen.drawing.style import Sign
@@ -68,7 +68,7 @@ def site_point(board: Board, site: Sequence[Province]) -> Point | None:
         return _middle(max(lines, key=_length))
     if OUTSIDE in site:
         return None
-    gap = shapely.shortest_line(*(polygon(rings[face]) for face in site[:2]))
+    gap = shapely.shortest_line(*(grounds(board)[face] for face in site[:2]))
     return _middle(tuple((round(x), round(y)) for x, y in gap.coords))
 
 

@@ -15,12 +15,12 @@ from shapely.geometry import Polygon
 
 from zinegen.board.board import Board, Terrain
 from zinegen.drawing import lettering
-from zinegen.drawing.geometry import Rect, apart, inside, is_sunk, outlines, shape_of
+from zinegen.drawing.geometry import Rect, apart, grounds, inside, is_sunk, outlines, shape_of
 from zinegen.drawing.nudging import nudged
 from zinegen.drawing.scene import Face as Cut
 from zinegen.drawing.search import searched
 from zinegen.planar.mesh import Face
-from zinegen.planar.shape import Lettering, Line, Places, Point
+from zinegen.planar.shape import Lettering, Places, Point
 
 UNIT = 125
 """Radius of a unit's counter, in tenths."""
@@ -101,7 +101,7 @@ def _placed(board: Board, face: Face) -> Places:
     if given is None or not _fits(board, face, given):
         name = board[face].name
         given = searched(
-            polygon(outlines(board)[face]),
+            grounds(board)[face],
             name.upper() if is_sunk(board, face) else name,
             board[face].abbreviation,
             cut_of(board, face),
@@ -121,7 +121,7 @@ def _with_room(board: Board, face: Face, given: Places) -> Places:
     if given.label.beside or _within(board, face, given) >= WITHIN:
         return given
     box = label_box(board, face, given.label)
-    (dx, dy), unit = nudged(polygon(outlines(board)[face]), box, given.unit)
+    (dx, dy), unit = nudged(grounds(board)[face], box, given.unit)
     x, y = given.label.at
     return replace(given, label=replace(given.label, at=(x + dx, y + dy)), unit=unit)
 
@@ -130,7 +130,7 @@ def _within(board: Board, face: Face, given: Places) -> float:
     """Return how much of a name lies in its province, from 0 to 1."""
     box = label_box(board, face, given.label)
     name = shapely.box(box.left, box.top, box.right, box.bottom)
-    ground = polygon(outlines(board)[face])
+    ground = grounds(board)[face]
     return float(shapely.area(shapely.intersection(ground, name)) / shapely.area(name))
 
 
@@ -154,11 +154,6 @@ def _is_free(board: Board, face: Face, given: Places, at: Point) -> bool:
     return near >= 0 and inside(outlines(board)[face], at)
 
 
-def polygon(rings: tuple[Line, ...]) -> Polygon:
-    """Return a province's ground; its first ring is the outline, the others are holes."""
-    return Polygon(rings[0], rings[1:])
-
-
 def _fits(board: Board, face: Face, given: Places) -> bool:
     """Tell whether unit and name still lie where they were meant to."""
     rings = outlines(board)[face]
@@ -166,7 +161,7 @@ def _fits(board: Board, face: Face, given: Places) -> bool:
         return False
     if not given.label.beside and not inside(rings, given.label.at):
         return False
-    rim = shapely.MultiLineString(rings)
+    rim = shapely.boundary(grounds(board)[face])
     if shapely.distance(rim, shapely.Point(given.unit)) < 95:
         return False
     box = label_box(board, face, given.label)
@@ -197,7 +192,7 @@ def _centre(board: Board, face: Face, given: Places) -> Point:
         for at in sides
         if inside(rings, at) and box.distance(at) >= CENTRE + 5 and apart(at, given.unit) >= UNIT
     ]
-    ground = polygon(rings)
+    ground = grounds(board)[face]
     if free:
         return max(
             free, key=lambda at: min(CENTRE + 10, ground.boundary.distance(shapely.Point(at)))

@@ -12,15 +12,22 @@ import zlib
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from zinegen.drawing import style
+from zinegen.drawing.plain import plain
 from zinegen.drawing.scene import Part, Scene
-from zinegen.drawing.svg import Writer
+from zinegen.drawing.tracks import track
 from zinegen.errors import ZinegenError
 
 if TYPE_CHECKING:
     from PIL import Image
 
+    from zinegen.drawing.canvas import Canvas
+
 COLOURS = 256
 """Colours of the file; a third of the size of one with all of them."""
+
+Size = tuple[int, int]
+"""Width and height, in pixels."""
 
 
 class NoPngError(ZinegenError):
@@ -32,16 +39,60 @@ def to_png(scene: Scene, width: int) -> bytes:
 
     Raises NoPngError where CairoSVG finds no cairo library.
     """
-    texts = tuple(_text(scene, part) for part in Part)
-    below, above = texts[:-1], texts[-1]
-    picture = _base(below, width).copy()
-    if above is not None:
-        picture.alpha_composite(_drawn(above, width))
     target = io.BytesIO()
-    _in_few_colours(picture.convert("RGB")).save(
+    _in_few_colours(_drawn(scene, width)).save(
         target, "PNG", compress_level=2, compress_type=zlib.Z_FILTERED
     )
     return target.getvalue()
+
+
+def forget() -> None:
+    """Draw everything anew from now on."""
+    _kept.cache_clear()
+    track.cache_clear()
+
+
+def _drawn(scene: Scene, width: int) -> Image.Image:
+    """Return the pixels of a scene.
+
+    What lies under the orders and what lies over them is kept; orders and units are drawn each time.
+    """
+    size = width, round(width * scene.height / scene.width)
+    sheet = _kept(_texts(scene, Part.SHORE, Part.GROUND), size, style.PAPER).copy()
+    for text in _texts(scene, Part.ORDERS):
+        sheet.draw(text)
+    over = _texts(scene, Part.NAMES, Part.LEGEND)
+    if over:
+        sheet.lay(_kept(over, size, None))
+    for text in _texts(scene, Part.PLAY):
+        sheet.draw(text)
+    return sheet.image()
+
+
+def _texts(scene: Scene, *parts: Part) -> tuple[str, ...]:
+    """Return some parts of a scene as SVG without words; those that are not empty."""
+    found = (tuple(layer for layer in scene.layers if layer.part is part) for part in parts)
+    return tuple(plain(scene, layers) for layers in found if layers)
+
+
+@lru_cache(maxsize=12)
+def _kept(texts: tuple[str, ...], size: Size, colour: str | None) -> Canvas:
+    """Return a sheet with pieces of a picture upon each other; whoever draws on it takes a copy."""
+    if not texts:
+        return _sheet(size, colour)
+    sheet = _kept(texts[:-1], size, colour).copy()
+    sheet.draw(texts[-1])
+    return sheet
+
+
+def _sheet(size: Size, colour: str | None) -> Canvas:
+    """Return an empty sheet."""
+    try:
+        from zinegen.drawing.canvas import Canvas  # noqa: PLC0415
+    except (ImportError, OSError) as error:
+        message = "no PNG can be made: the cairo library is missing; SVG pictures still work"
+        raise NoPngError(message) from error
+    return Canvas(*size, colour)
 
 
 def _in_few_colours(picture: Image.Image) -> Image.Image:
@@ -53,57 +104,3 @@ def _in_few_colours(picture: Image.Image) -> Image.Image:
         COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
     )
     return picture.quantize(palette=chosen, dither=Image.Dither.NONE)
-
-
-def _text(scene: Scene, part: Part) -> str | None:
-    """Return one part of a scene as SVG without words, or None where the scene has no such part."""
-    layers = tuple(layer for layer in scene.layers if layer.part is part)
-    if not layers:
-        return None
-    return Writer(sharing=False).written(scene, layers, told=False)
-
-
-@lru_cache(maxsize=8)
-def _base(texts: tuple[str | None, ...], width: int) -> Image.Image:
-    """Return everything below units and orders."""
-    from PIL import Image  # noqa: PLC0415
-
-    picture: Image.Image | None = None
-    for text in texts:
-        if text is not None:
-            layer = _kept(text, width)
-            picture = layer.copy() if picture is None else picture
-            picture.alpha_composite(layer)
-    return picture if picture is not None else Image.new("RGBA", (width, width), "white")
-
-
-def forget() -> None:
-    """Draw everything anew from now on."""
-    _base.cache_clear()
-    _kept.cache_clear()
-
-
-@lru_cache(maxsize=10)
-def _kept(text: str, width: int) -> Image.Image:
-    return _drawn(text, width)
-
-
-def _drawn(text: str, width: int) -> Image.Image:
-    """Return an SVG as pixels with transparency."""
-    from PIL import Image  # noqa: PLC0415
-
-    try:
-        from cairosvg.parser import Tree  # noqa: PLC0415
-        from cairosvg.surface import PNGSurface  # noqa: PLC0415
-    except (ImportError, OSError) as error:
-        message = "no PNG can be made: the cairo library is missing; SVG pictures still work"
-        raise NoPngError(message) from error
-    tree = Tree(bytestring=text.encode())
-    surface = PNGSurface(tree, None, 96, output_width=width)
-    cairo = surface.cairo
-    cairo.flush()
-    size = cairo.get_width(), cairo.get_height()
-    pixels = Image.frombuffer(
-        "RGBa", size, bytes(cairo.get_data()), "raw", "BGRa", cairo.get_stride(), 1
-    )
-    return pixels.convert("RGBA")

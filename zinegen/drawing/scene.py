@@ -125,6 +125,8 @@ class Group(Mark):
     items: tuple[Shape, ...]
     clip: str = ""
     """Name of a `Clip`; nothing is drawn outside it."""
+    rim: tuple[Line, ...] = ()
+    """The lines round all of it, where inner ones will be covered: who strokes may be content with them."""
 
 
 Shape = Lines | Curve | Disc | Box | Words | Again | Group

@@ -9,7 +9,7 @@ import shapely
 from zinegen.board.board import Board
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
-from zinegen.drawing.geometry import apart, inside, outlines, shape_of
+from zinegen.drawing.geometry import apart, grounds, inside, outlines, shape_of
 from zinegen.drawing.placing import (
     CENTRE,
     UNIT,
@@ -17,7 +17,6 @@ from zinegen.drawing.placing import (
     label_box,
     label_boxes,
     places,
-    polygon,
 )
 from zinegen.planar.mesh import Face
 from zinegen.planar.shape import Point
@@ -54,12 +53,11 @@ def _coast_point(board: Board, place: Place) -> Point:
 def _searched_coast(board: Board, place: Place) -> Point:
     """Return the point inside, near the middle of the shore, that is farthest from name and unit."""
     shape = shape_of(board)
-    rings = outlines(board)[place.province]
     spots = places(board)[place.province]
     box = label_box(board, place.province, spots.label)
     shore = shapely.MultiLineString([shape.lines[border] for border in place.coast])
     best, most = spots.unit, -math.inf
-    ground = polygon(rings)
+    ground = grounds(board)[place.province]
     middle = shore.centroid
     for at in inner_points(ground, (SHORE_DISTANCE, 110, 85)):
         off = shapely.distance(shore, shapely.Point(at))

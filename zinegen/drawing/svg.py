@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache
-from typing import TypeGuard, assert_never
+from typing import assert_never
 from xml.sax.saxutils import escape, quoteattr
 
 from zinegen.drawing.lettering import EM, Glyph, line, start
@@ -44,7 +43,17 @@ def to_svg(scene: Scene, *, prefix: str = "") -> str:
 
     ``prefix`` goes before every id, so that several maps can stand in one page.
     """
-    return Writer(prefix=prefix).written(scene, scene.layers, told=True)
+    return Writer(prefix=prefix).written(scene)
+
+
+def opening(scene: Scene) -> str:
+    """Return how the file of a scene begins: its name, what it shows, its size."""
+    width = number(scene.width * scene.scale / TENTHS)
+    height = number(scene.height * scene.scale / TENTHS)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{scene.left} {scene.top}'
+        f' {scene.width} {scene.height}" width="{width}" height="{height}"'
+    )
 
 
 def number(value: float) -> str:
@@ -85,11 +94,8 @@ def bends(points: tuple[Point, ...], *, closed: bool) -> str:
     return text + "z" if closed else text
 
 
-def attributes(mark: Mark) -> Iterator[str]:
-    """Yield the attributes that say how a shape is inked."""
-    ink = mark.ink
-    if ink is NO_INK:
-        return
+def strokes(ink: Ink) -> Iterator[str]:
+    """Yield the attributes of a pen, and how far one sees through an ink."""
     if ink.stroke is not None:
         yield f' stroke="{ink.stroke}"'
     if ink.width is not None:
@@ -107,42 +113,25 @@ def attributes(mark: Mark) -> Iterator[str]:
 class Writer:
     """Writes scenes, or some of their layers, with one prefix for all ids."""
 
-    def __init__(self, *, prefix: str = "", sharing: bool = True) -> None:
-        """Write with shared letters and groups, or with everything where it is drawn.
-
-        Sharing makes short files; CairoSVG is quicker with every word one outline and every unit in full.
-        """
+    def __init__(self, *, prefix: str = "") -> None:
         self.prefix = prefix
-        self.sharing = sharing
         self.letters: dict[tuple[Face, str], str] = {}
-        self.groups: dict[str, Group] = {}
 
-    def written(self, scene: Scene, layers: Iterable[Layer], *, told: bool) -> str:
-        """Return some layers of a scene as a file; ``told`` adds the picture in words."""
-        layers = tuple(layers)
-        needs = dict.fromkeys(need for layer in layers for need in layer.needs)
-        if not self.sharing:
-            self.groups = {need.ident: need for need in needs if _is_counter(need)}
-        defs = "".join(self.need(need) for need in needs if need.ident not in self.groups)
-        body = "\n".join(self.layer(layer) for layer in layers)
+    def written(self, scene: Scene) -> str:
+        """Return a scene as a file."""
+        needs = dict.fromkeys(need for layer in scene.layers for need in layer.needs)
+        defs = "".join(self.need(need) for need in needs)
+        body = "\n".join(self.layer(layer) for layer in scene.layers)
         letters = "".join(self.outline(face, letter) for face, letter in sorted(self.letters))
-        width = number(scene.width * scene.scale / TENTHS)
-        height = number(scene.height * scene.scale / TENTHS)
+        title, about = f"{self.prefix}title", f"{self.prefix}desc"
         head = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{scene.left} {scene.top}'
-            f' {scene.width} {scene.height}" width="{width}" height="{height}"'
+            f"{opening(scene)}"
+            f' role="img" class={quoteattr(scene.kind)} aria-labelledby="{title} {about}">\n'
+            f'<title id="{title}">{clean(scene.title)}</title>\n'
+            f'<desc id="{about}">{clean(scene.description)}</desc>'
         )
-        if told:
-            title, about = f"{self.prefix}title", f"{self.prefix}desc"
-            head += (
-                f' role="img" class={quoteattr(scene.kind)} aria-labelledby="{title} {about}">\n'
-                f'<title id="{title}">{clean(scene.title)}</title>\n'
-                f'<desc id="{about}">{clean(scene.description)}</desc>'
-            )
-            if scene.motion:
-                head += f"\n<style>{clean(scene.motion)}</style>"
-        else:
-            head += ">"
+        if scene.motion:
+            head += f"\n<style>{clean(scene.motion)}</style>"
         return f"{head}\n<defs>{letters}{defs}</defs>\n{body}\n</svg>\n"
 
     def layer(self, layer: Layer) -> str:
@@ -182,10 +171,6 @@ class Writer:
                 place = f' x="{x}" y="{y}" width="{shape.width}" height="{shape.height}"'
                 rounded = f' rx="{shape.corner}" ry="{shape.corner}"' if shape.corner else ""
                 return self.element("rect", place + rounded, shape)
-            case Again() if shape.of in self.groups:
-                moved = f' transform="translate({steps(shape.by).strip()})"'
-                inside = self.shape(replace(self.groups[shape.of], ident=""))
-                return self.element("g", moved, shape, inside)
             case Again():
                 moved = "".join(
                     f' {axis}="{step}"' for axis, step in zip("xy", shape.by, strict=True) if step
@@ -203,26 +188,22 @@ class Writer:
         """Return an element with everything that every shape has."""
         ident = f' id="{self.prefix}{mark.ident}"' if mark.ident else ""
         kind = f' class="{mark.kind}"' if mark.kind else ""
-        inks = "".join(attributes(mark))
-        if mark.ink.fill is not None:
-            inks = f' fill="{mark.ink.fill.replace("url(", f"url(#{self.prefix}")}"' + inks
         if mark.title:
             inside = f"<title>{clean(mark.title)}</title>{inside}"
         end = f">{inside}</{tag}>" if inside else "/>"
-        return f"<{tag}{ident}{kind}{places}{inks}{end}"
+        return f"<{tag}{ident}{kind}{places}{self.inks(mark.ink)}{end}"
+
+    def inks(self, ink: Ink) -> str:
+        """Return the attributes that say how a shape is inked."""
+        if ink is NO_INK:
+            return ""
+        fill = "" if ink.fill is None else ink.fill.replace("url(", f"url(#{self.prefix}")
+        return (f' fill="{fill}"' if fill else "") + "".join(strokes(ink))
 
     def words(self, words: Words) -> str:
-        """Return a line of text: each letter a reference, or the line one outline."""
-        letters = line(words.text, words.face, words.spacing * EM // words.size)
-        x, (_, y) = start(words), words.at
-        scale = words.size / EM
-        place = f' transform="translate({x} {y})scale({number(scale)})"'
-        seen = [(letter, at) for letter, at in letters if letter.outline]
-        if not self.sharing:
-            path = "".join(f"M{letter.x + at} {letter.y}{letter.outline}" for letter, at in seen)
-            return self.element("path", f' d="{path}"{place}', words)
-        uses = "".join(self.letter(words.face, letter, at) for letter, at in seen)
-        return self.element("g", place, words, uses)
+        """Return a line of text, each letter a reference."""
+        uses = "".join(self.letter(words.face, letter, at) for letter, at in seen(words))
+        return self.element("g", place(words), words, uses)
 
     def letter(self, face: Face, letter: Glyph, at: int) -> str:
         """Return a reference to a letter, which is defined once a file."""
@@ -237,9 +218,15 @@ class Writer:
         return f'<path id="{name}" d="M{shape.x} {shape.y}{shape.outline}"/>'
 
 
-def _is_counter(need: Shape | Clip | Pattern) -> TypeGuard[Group]:
-    """Tell whether something is a group that is drawn as a whole only: no part of it has a name."""
-    return isinstance(need, Group) and not any(item.ident for item in need.items)
+def seen(words: Words) -> list[tuple[Glyph, int]]:
+    """Return the letters of a line of text that are not blank, with the step where each begins."""
+    letters = line(words.text, words.face, words.spacing * EM // words.size)
+    return [(letter, at) for letter, at in letters if letter.outline]
+
+
+def place(words: Words) -> str:
+    """Return the attribute that brings letters to their place and size."""
+    return f' transform="translate({start(words)} {words.at[1]})scale({number(words.size / EM)})"'
 
 
 def letter_name(face: Face, letter: str) -> str:

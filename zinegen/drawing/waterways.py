@@ -13,8 +13,8 @@ import shapely
 
 from zinegen.board.board import Board, Canal, Join
 from zinegen.drawing import style
-from zinegen.drawing.geometry import outlines, shape_of
-from zinegen.drawing.placing import places, polygon
+from zinegen.drawing.geometry import grounds, outlines, shape_of
+from zinegen.drawing.placing import places
 from zinegen.drawing.scene import Group, Ink, Lines, Shape
 from zinegen.planar.mesh import Face
 from zinegen.planar.shape import DecorationKind, Line
@@ -124,7 +124,7 @@ def _shore(board: Board, face: Face, waters: Sequence[Face]) -> list[Line]:
 
 def _course(board: Board, face: Face, a: tuple[float, float], b: tuple[float, float]) -> Line:
     """Return a way through a province that keeps clear of its name and unit."""
-    ground = polygon(outlines(board)[face])
+    ground = grounds(board)[face]
     spots = places(board)[face]
     keep = [shapely.Point(spots.unit), shapely.Point(spots.label.at)]
     best: Line = ()
