@@ -78,8 +78,8 @@ class ZinePlugin(BasePlugin[ZineConfig]):
                 games=self.config.games,
                 templates=self.config.templates,
                 addresses=addresses,
-                read=self.read,
             )
+        self.publisher.read = self.read
         written = {file.src_uri for file in files}
         sources = Path(config.docs_dir).resolve()
         if sources.is_relative_to(self._root(config)):

@@ -1,4 +1,4 @@
-"""The site is whole or not there: built beside, swapped by two renames, mended when that was cut."""
+"""Building the site: what happens when something is wrong with what it is made from."""
 
 import os
 import shutil
@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import closed, hand_in_opening, made
+from tests.cli.conftest import Ended
 from zinegen.cli import site
-from zinegen.cli.site import BUILDING, OLD, mend, swap
+from zinegen.cli.standing import BUILDING
 
 ROOT = Path(__file__).parents[2]
 
@@ -28,35 +29,6 @@ def folder(at: Path, text: str) -> Path:
     at.mkdir()
     (at / "index.html").write_text(text)
     return at
-
-
-def test_a_finished_site_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
-    site = folder(tmp_path / "site", "old")
-    swap(folder(tmp_path / BUILDING, "new"), site)
-    assert (site / "index.html").read_text() == "new"
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["site"]
-
-
-def test_the_first_site_needs_no_old_one(tmp_path: Path) -> None:
-    swap(folder(tmp_path / BUILDING, "new"), tmp_path / "site")
-    assert (tmp_path / "site/index.html").read_text() == "new"
-
-
-def test_a_swap_that_was_cut_between_its_renames_is_mended(tmp_path: Path) -> None:
-    folder(tmp_path / OLD, "old")
-    folder(tmp_path / BUILDING, "new")
-    mend(tmp_path / "site")
-    assert (tmp_path / "site/index.html").read_text() == "old"
-    mend(tmp_path / "site")
-    assert not (tmp_path / OLD).exists()
-
-
-def test_leftovers_of_a_killed_build_do_not_stand_in_the_way(tmp_path: Path) -> None:
-    site = folder(tmp_path / "site", "old")
-    folder(tmp_path / OLD, "older")
-    swap(folder(tmp_path / BUILDING, "new"), site)
-    assert (site / "index.html").read_text() == "new"
-    assert not (tmp_path / OLD).exists()
 
 
 @pytest.mark.parametrize("command", ["build", "serve"])
@@ -76,6 +48,46 @@ def test_a_build_that_fails_leaves_the_old_site(zine: Path, run) -> None:
     assert ended.code in {1, 2}
     assert (zine / "site/index.html").read_text() == "old"
     assert not (zine / BUILDING).exists()
+
+
+def test_a_broken_game_keeps_its_pages_and_stops_no_other(
+    zine: Path, run, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Though an issue has told of it, and whoever builds is told."""
+    lay_out(zine)
+    game = made(zine)
+    hand_in_opening(game)
+    closed(game)
+    run("new", "other")
+    (zine / "site_src" / "issues").mkdir()
+    told = "---\ndate: 2026-12-03\ngames: [winter/1901-1-spring]\n---\nWords.\n"
+    (zine / "site_src" / "issues" / "1.md").write_text(told)
+    assert run("build", "--quiet") == Ended(code=0, out="", err="")
+    pages = ("games/winter/index.html", "games/winter/1901-1-spring/index.html")
+    before = [(zine / "site" / page).read_bytes() for page in pages]
+    (game / "game.toml").write_text("title = ")
+    (zine / "site_src" / "issues" / "1.md").write_text(told.replace("Words", "Other words"))
+    ended = run("build")
+    assert ended.code == 1
+    assert caplog.text.count("games/winter/game.toml:1:") == 1
+    assert [(zine / "site" / page).read_bytes() for page in pages] == before
+    assert (zine / "site/games/other/index.html").is_file()
+    assert "Other words" in (zine / "site/index.html").read_text()
+    assert "stands still" in (zine / "site/games/index.html").read_text()
+    shutil.rmtree(zine / "site")
+    assert run("build", "--strict").code == 1
+    assert not (zine / "site").exists()
+
+
+def test_a_build_never_throws_the_games_away(zine: Path, run) -> None:
+    lay_out(zine)
+    made(zine)
+    settings = (zine / "mkdocs.yml").read_text()
+    (zine / "mkdocs.yml").write_text(f"{settings}\nsite_dir: games\n")
+    ended = run("build")
+    assert ended.code == 2
+    assert "name another site_dir" in ended.err
+    assert (zine / "games/winter/game.toml").is_file()
 
 
 def test_the_same_records_give_the_same_site_to_the_byte(tmp_path: Path) -> None:

@@ -326,7 +326,8 @@ ISSUE_LINE = IssueLine(
 )  # fmt: skip
 CONTENTS = Contents(
     zine=ZINE, games=(BOOK,), issues=(ISSUE,), editorials={ISSUE.uri: "site_src/issues/7.md"},
-    broken=(BrokenGame(title="Broken & <b>", uri="games/broken/index.md", source="games/broken/game.toml",
+    broken=(BrokenGame(slug="broken", title="Broken & <b>", uri="games/broken/index.md",
+                       source="games/broken/game.toml",
                        message="games/broken/game.toml:3: <script>alert(1)</script>"),),
     archive=ArchiveView(years=((2026, (ISSUE_LINE,)),), finished=(LINE,),
                         counts=(("issues", 1), ("games", 1), ("seasons", 2))),

@@ -100,8 +100,6 @@ def test_a_page_whose_view_did_not_change_is_not_set_again(templates):
 
 def test_the_editor_hears_of_a_broken_game_and_readers_see_a_page(site):
     """One bad game stops no other."""
-    assert site.notices == (
-        "games/broken/game.toml: games/broken/game.toml:3: <script>alert(1)</script>",
-    )
+    assert site.notices == ("games/broken/game.toml:3: <script>alert(1)</script>",)
     (page,) = [one for one in site.pages if one.uri == "games/broken/index.md"]
     assert "&lt;script&gt;" in page.body

@@ -152,6 +152,39 @@ def test_issues_carry_the_seasons_closed_since_the_one_before(publisher, season,
         published(publisher)
 
 
+@pytest.mark.parametrize("broken", ["game.toml", "seasons/1901-1-spring/season.toml"])
+def test_an_issue_goes_without_the_reports_of_a_game_that_needs_the_gm(
+    publisher, season, zine, broken
+):
+    """One bad game never stops the others."""
+    test_a_season_is_reported_with_every_result_in_words(publisher, season)
+    record_due(zine / "games" / "winter")
+    issues = zine / "site_src" / "issues"
+    issues.mkdir()
+    (issues / "1.md").write_text("---\ndate: 2026-12-03\ngames: [winter/1901-1-spring]\n---\n")
+    pages, site = published(publisher)
+    assert 'id="winter-1901-1-spring"' in pages["issues/1.md"].body
+    assert (site.stopped, site.notices) == ((), ())
+    (zine / "games" / "winter" / broken).write_text("title = ")
+    pages, site = published(publisher)
+    assert 'id="winter-1901-1-spring"' not in pages["issues/1.md"].body
+    assert site.stopped == ("games/winter",)
+    assert broken in site.notices[0]
+
+
+def test_an_issue_goes_without_the_report_of_a_season_that_waits_for_the_gm(
+    publisher, season, zine
+):
+    """A report that is only late is no slip of the editor."""
+    set_ready(season)
+    issues = zine / "site_src" / "issues"
+    issues.mkdir()
+    (issues / "1.md").write_text("---\ndate: 2026-12-03\ngames: [winter/1901-1-spring]\n---\n")
+    pages, site = published(publisher)
+    assert "issues/1.md" in pages
+    assert site.notices
+
+
 @pytest.mark.parametrize(
     ("front", "message"),
     [

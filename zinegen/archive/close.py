@@ -14,7 +14,7 @@ from pathlib import Path
 from zinegen.archive.chance import NO_DICE, Dice, Draw, write_draws
 from zinegen.archive.closings import written_closing
 from zinegen.archive.files import in_words, sweep, write_whole
-from zinegen.archive.games import SEASONS, BrokenGame, Game, Season, open_game
+from zinegen.archive.games import SEASONS, Game, Season, sound_game
 from zinegen.archive.holding import held
 from zinegen.archive.judging import unsound
 from zinegen.archive.locking import Arrival, Desk, Locked, lock
@@ -109,10 +109,7 @@ def _vault(folder: Path, desk: Desk) -> Vault | None:
 
 
 def _opened(folder: Path, vault: Vault | None) -> Game:
-    game = open_game(folder, past_orders=False)
-    if isinstance(game, BrokenGame):
-        first = game.findings[0]
-        raise GameFolderError(f"{first.where}: {first.title}")
+    game = sound_game(folder, past_orders=False)
     return vault.with_truth(game) if vault is not None else game
 
 
@@ -225,7 +222,7 @@ class Due:
 def record_due(folder: Path) -> Due:
     """Record every season that is ready and can be judged without the GM; for `zinegen build`.
 
-    Raises GameFolderError when the folder cannot be read or written.
+    Raises BrokenGameError when the game is broken, GameFolderError when the folder cannot be read or written.
     """
     epoch = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
     with held(folder, patiently=True), in_words(folder):

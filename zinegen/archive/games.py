@@ -26,6 +26,7 @@ __all__ = [
     "RESULT",
     "SEASONS",
     "BrokenGame",
+    "BrokenGameError",
     "Game",
     "Gap",
     "Season",
@@ -33,6 +34,7 @@ __all__ = [
     "game_folder",
     "open_game",
     "open_games",
+    "sound_game",
 ]
 
 SEASONS = "seasons"
@@ -92,6 +94,19 @@ class BrokenGame:
     slug: str
     folder: Path
     findings: tuple[Finding, ...]
+
+
+class BrokenGameError(GameFolderError):
+    """A game that cannot be told of, with the place and the first reason."""
+
+
+def sound_game(folder: Path, *, past_orders: bool = True) -> Game:
+    """Read a game's folder as `open_game` does. Raises BrokenGameError when it is broken."""
+    game = open_game(folder, past_orders=past_orders)
+    if isinstance(game, BrokenGame):
+        first = game.findings[0]
+        raise BrokenGameError(f"{first.where}: {first.title}")
+    return game
 
 
 def open_game(folder: Path, *, past_orders: bool = True) -> Game | BrokenGame:

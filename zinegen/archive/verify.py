@@ -13,7 +13,7 @@ from pathlib import Path
 
 from zinegen import __version__
 from zinegen.archive.files import FileError, digest, read_plain
-from zinegen.archive.games import RESULT, SEASONS, BrokenGame, Game, Season, first_state, open_game
+from zinegen.archive.games import RESULT, SEASONS, Game, Season, first_state, sound_game
 from zinegen.archive.judging import judge
 from zinegen.archive.records import PhaseRecord, SeasonRecord, Waiting
 from zinegen.archive.redrawing import redrawn
@@ -74,10 +74,7 @@ def verify_game(folder: Path, identity: Identity | None = None) -> Verified:
     published; otherwise digests are compared. Raises GameFolderError when the game cannot be read at all,
     SealError when its secrets do not open.
     """
-    game = open_game(folder)
-    if isinstance(game, BrokenGame):
-        first = game.findings[0]
-        raise GameFolderError(f"{first.where}: {first.title}")
+    game = sound_game(folder)
     vault = open_vault(game, identity)
     if vault is not None:
         game = vault.with_truth(game)

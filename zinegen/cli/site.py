@@ -22,16 +22,17 @@ from mkdocs.exceptions import Abort, MkDocsException
 from zinegen.archive.checking import games_in
 from zinegen.archive.close import record_due
 from zinegen.archive.dating import newest_closing
+from zinegen.archive.games import BrokenGameError
+from zinegen.archive.holding import held
 from zinegen.archive.play import Play
-from zinegen.cli.ending import CANNOT, GAMES, WRONG, told
+from zinegen.cli.ending import CANNOT, DONE, GAMES, WRONG, told
+from zinegen.cli.standing import BUILDING, keep, mend, own_place, swap
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.plugin import ZinePlugin
 
 CONFIG = "mkdocs.yml"
 EPOCH = "SOURCE_DATE_EPOCH"
 """The variable by which builds are told what time it is; see reproducible-builds.org."""
-BUILDING, OLD = ".site-building", ".site-old"
-"""Beside the site's folder: the one being built, and the old one between the two renames."""
 
 
 @click.command()
@@ -40,8 +41,15 @@ BUILDING, OLD = ".site-building", ".site-old"
 )
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing but what is wrong.")
 def build(*, strict: bool, quiet: bool) -> int:
-    """Adjudicate what is new, draw maps, and build the site into site/, whole or not at all."""
-    site = _site_folder()
+    """Adjudicate what is new, draw maps, and build the site into site/, whole or not at all.
+
+    Ends with 1 when something is wrong with a game or a page, even if there is a new site.
+    """
+    with held(Path.cwd(), patiently=True):
+        return _built(_site_folder(), strict=strict, quiet=quiet)
+
+
+def _built(site: Path, *, strict: bool, quiet: bool) -> int:
     mend(site)
     beside = site.with_name(BUILDING)
     shutil.rmtree(beside, ignore_errors=True)
@@ -58,16 +66,19 @@ def build(*, strict: bool, quiet: bool) -> int:
             shutil.rmtree(beside, ignore_errors=True)
             told(f"the site stays as it was: {str(problem).strip() or 'see above'}")
             return WRONG
+    if isinstance(plugin, ZinePlugin):
+        problems += len(plugin.site.notices)
+        keep(plugin.site.stopped, beside, site)
     swap(beside, site)
     if not quiet:
         click.echo(f"{site.name}/ is new")
-    return WRONG if problems and strict else 0
+    return WRONG if problems else DONE
 
 
 def _site_folder() -> Path:
     if not Path(CONFIG).is_file():
         raise GameFolderError(f"there is no {CONFIG} here: zinegen works in the zine's own folder")
-    return Path(str(load_config(CONFIG).site_dir))
+    return own_place(Path(str(load_config(CONFIG).site_dir)))
 
 
 def _record_new(*, quiet: bool) -> tuple[int, Mapping[Path, Play]]:
@@ -81,27 +92,12 @@ def _record_new(*, quiet: bool) -> tuple[int, Mapping[Path, Play]]:
                     click.echo(f"{folder.name}: {record.season} is recorded")
             if not done.records:
                 read[folder.resolve()] = done.end
+        except BrokenGameError:
+            problems += 1  # the site tells why
         except ZinegenError as problem:
             told(f"{folder.name}: {problem}")
             problems += 1
     return problems, read
-
-
-def swap(beside: Path, site: Path) -> None:
-    """Put a finished site in the place of the old one."""
-    old = site.with_name(OLD)
-    shutil.rmtree(old, ignore_errors=True)
-    if site.exists():
-        site.rename(old)
-    beside.rename(site)
-    shutil.rmtree(old, ignore_errors=True)
-
-
-def mend(site: Path) -> None:
-    """Finish a swap that was cut off between its two renames: the old site comes back."""
-    old = site.with_name(OLD)
-    if old.is_dir() and not site.exists():
-        old.rename(site)
 
 
 @contextmanager

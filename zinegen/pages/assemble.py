@@ -77,9 +77,10 @@ def assembled(contents: Contents, press: Press, pictures: Mapping[str, bytes]) -
         notices=(
             *contents.notices,
             *(notice for book in contents.games for notice in book.notices),
-            *(f"{game.source}: {game.message}" for game in contents.broken),
+            *(line for game in contents.broken for line in game.message.splitlines()),
         ),
         remarks=tuple(remark for book in contents.games for remark in book.remarks),
+        stopped=tuple(f"games/{game.slug}" for game in contents.broken),
     )
 
 
@@ -199,7 +200,7 @@ def _archive(contents: Contents, press: Press) -> Page:
 def _games(contents: Contents, press: Press) -> Page:
     uri = "games/index.md"
     lines = tuple(book.line for book in contents.games)
-    broken = tuple(f"{game.title} cannot be shown at the moment." for game in contents.broken)
+    broken = tuple(f"{game.title} stands still: its files need the GM." for game in contents.broken)
     groups = (
         ("In play", tuple(line for line in lines if line.head.status != "finished")),
         ("Finished", tuple(line for line in lines if line.head.status == "finished")),

@@ -67,6 +67,8 @@ class GameBook:
 class BrokenGame:
     """A game that cannot be shown, and why."""
 
+    slug: str
+    """The folder's name."""
     title: str
     uri: str
     message: str

@@ -140,6 +140,8 @@ class Editor:
     books: Sequence[GameBook]
     openings: Mapping[str, Link]
     """The rules page of every rule set, by id."""
+    silent: frozenset[str] = frozenset()
+    """Games by name that need the GM: an issue goes without the reports of theirs that are not there."""
 
     def issues(self, plan: Sequence[Sheet]) -> tuple[IssueView, ...]:
         """Return all issues, oldest first, each with those beside it."""
@@ -222,10 +224,11 @@ class Editor:
             for season in book.seasons
         }
         if sheet.games is not None:
-            missing = sorted(set(sheet.games) - set(every))
+            known = [name for name in sheet.games if self._is_to_be_told(name, every)]
+            missing = sorted(set(known) - set(every))
             if missing:
                 raise IssueError(f"{sheet.source}: there is no report of {missing[0]}")
-            return tuple(every[name] for name in sheet.games)
+            return tuple(every[name] for name in known)
         return tuple(
             season
             for season in every.values()
@@ -233,6 +236,9 @@ class Editor:
             and day <= sheet.day
             and (since is None or day > since)
         )
+
+    def _is_to_be_told(self, name: str, every: Mapping[str, SeasonView]) -> bool:
+        return name in every or name.partition("/")[0] not in self.silent
 
     def _news(self, sheet: Sheet) -> tuple[Link, ...]:
         """Return the reports that came out after the newest issue."""

@@ -110,7 +110,8 @@ class Publisher:
         variants = tuple(variant_view(one, start_maps, lines) for one in VARIANTS.values())
         plan = sheets(sources, sources.name, books)
         openings = {one.id: Link(text=one.title, to=f"rules/{one.id}.md") for one in variants}
-        issues = Editor(zine=zine, books=books, openings=openings).issues(plan)
+        silent = _silent(books, broken)
+        issues = Editor(zine=zine, books=books, openings=openings, silent=silent).issues(plan)
         contents = Contents(
             zine=zine,
             games=books,
@@ -202,11 +203,18 @@ def _unread(game: Unread) -> BrokenGame:
 
 def _broken(slug: str, title: str, message: str) -> BrokenGame:
     return BrokenGame(
+        slug=slug,
         title=title,
         uri=f"games/{slug}/index.md",
         message=message,
         source=f"games/{slug}/game.toml",
     )
+
+
+def _silent(books: Iterable[GameBook], broken: Iterable[BrokenGame]) -> frozenset[str]:
+    """Return the games, by name, of which reports may be missing until the GM has done something."""
+    waiting = {book.view.head.slug for book in books if book.view.head.status == "waiting"}
+    return frozenset(waiting | {game.slug for game in broken})
 
 
 def _archive(

@@ -64,6 +64,8 @@ class Site:
     """What is wrong and the editor must hear about: a line each, with the file's name."""
     remarks: tuple[str, ...] = ()
     """What the editor may like to know."""
+    stopped: tuple[str, ...] = ()
+    """Folders of games that cannot be shown now: what was last published of them may stay."""
 
 
 def with_trouble(site: Site, message: str) -> Site:
