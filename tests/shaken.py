@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from zinegen.archive.scenarios import carried_out
-from zinegen.archive.starts import Setup, start_board, start_state
+from zinegen.archive.starts import Setup, carried_out, start_board, start_state
 from zinegen.board.board import Power
 from zinegen.board.coasts import coasts
 from zinegen.game.changes import apply

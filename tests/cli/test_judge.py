@@ -151,6 +151,21 @@ def test_a_retreat_is_asked_with_its_open_places(monkeypatch, run) -> None:
     assert answer["dislodged"] == {}
 
 
+def test_an_open_place_without_a_coast_means_every_coast_of_it(monkeypatch, run) -> None:
+    asked = (
+        '{{"phase": "S1903R", "dislodged": {{"France": {{"F mao": ["spa", "wes"]}}}},'
+        ' "orders": {{"France": ["{}"]}}}}'
+    )
+    north, south, unclear = ask(
+        monkeypatch,
+        run,
+        *(asked.format(f"F mao - {place}") for place in ("spa/nc", "spa/sc", "spa")),
+    )
+    assert north["units"] == {"France": ["F Spa/nc"]}
+    assert south["units"] == {"France": ["F Spa/sc"]}
+    assert unclear["results"]["France"][0]["result"] == "void"
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -218,3 +233,31 @@ units.Germany = ["F Kie/MUN"]
     ended = run("scenario", str(files))
     assert ended.code == 1
     assert "units.Germany: expected [F Kie/MUN], got [F Kie]" in ended.out
+
+
+def test_a_place_for_a_retreat_is_expected_by_its_coast_or_without(files: Path, run) -> None:
+    (files / "good.toml").write_text("""
+title = "A fleet driven out of Constantinople"
+variant = "standard"
+[start.units]
+Russia = ["F Con"]
+Turkey = ["F Ank", "F BLA"]
+[[phase]]
+name = "S1901M"
+[phase.orders]
+Turkey = ["F Ank - Con", "F BLA S F Ank - Con"]
+[phase.expect]
+retreats."F Con" = ["AEG", "Smy", "Bul/ec", "Bul/NTH"]
+""")
+    ended = run("scenario", str(files))
+    assert ended.code == 1
+    assert "expected [AEG, Bul/NTH, Bul/ec, Smy], got [AEG, Bul/ec, Bul/sc, Smy]" in ended.out
+
+
+def test_orders_are_a_text_or_a_list_of_lines_and_nothing_else(files: Path, run) -> None:
+    (files / "good.toml").write_text(GOOD.replace('"A Par - Bur"', '["A Par - Bur"]'))
+    assert run("scenario", str(files)).code == 0
+    (files / "good.toml").write_text(GOOD.replace('"A Par - Bur"', "5"))
+    ended = run("scenario", str(files))
+    assert ended.code == 2
+    assert "a list of texts is wanted, not 5" in ended.out

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.archive.scenarios import read_scenario, run, scenario_files
+from zinegen.archive.scenario_files import read_scenario, scenario_files
+from zinegen.archive.scenarios import run
 
 HERE = Path(__file__).parent
 FILES = list(scenario_files([HERE]))

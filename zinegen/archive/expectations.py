@@ -18,17 +18,20 @@ from zinegen.archive.map_expectations import (
     unlike_terrain,
     unlike_waterways,
 )
-from zinegen.archive.outcomes import Outcome, Value, shown, texts, unlike
+from zinegen.archive.outcomes import Lines, Outcome, Value, shown, texts, unlike
 from zinegen.board.board import Power
 from zinegen.board.passage import Place
 from zinegen.errors import GameFolderError, NoCoastError
-from zinegen.game.orders import Order, Unit
+from zinegen.game.orders import Kind, Remove, Unit
 from zinegen.game.verdicts import Reason, Ruling, Word
-from zinegen.notation.reader import read_unit
-from zinegen.notation.writer import write_unit
+from zinegen.notation.reader import find_place, read_spot, read_unit
+from zinegen.notation.writer import write_place, write_unit
+from zinegen.rules.events import CanalOption, IsthmusOption, StraitOption
 from zinegen.rules.secrets import public_report, public_state, spoken_of
 
 UNCHECKED = "-"
+OPTIONS = (IsthmusOption, StraitOption, CanalOption)
+"""What may stand behind an event and has no word of its own."""
 
 
 def differences(expected: Mapping[str, Value], outcome: Outcome) -> list[str]:
@@ -88,34 +91,43 @@ def _retreats(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     if where not in outcome.after.dislodged:
         yield f"expected a dislodged unit in {outcome.printed(where)}, got none"
         return
-    places = {place.province for place in outcome.after.dislodged[where].retreats}
-    got = sorted(map(outcome.printed, places))
-    yield from unlike(sorted(outcome.meant(text.split("/")[0]) for text in texts(value)), got)
+    wanted = {_refuge(outcome, text) for text in texts(value)}
+    by_coast = {name.partition("/")[0] for name in wanted if "/" in name}
+    got = {
+        write_place(place, outcome.board) if province in by_coast else province
+        for place in outcome.after.dislodged[where].retreats
+        for province in [outcome.printed(place.province)]
+    }
+    yield from unlike(sorted(wanted), sorted(got))
 
 
-def _words(
-    given: Mapping[Power, tuple[Order, ...]], outcome: Outcome, name: str, value: Value
-) -> Iterator[str]:
+def _refuge(outcome: Outcome, text: str) -> str:
+    """Return a place that a text names, as printed: with its coast if one is named."""
+    spot = read_spot(text, outcome.names)
+    if spot.coast is None:
+        return outcome.printed(spot.province)
+    try:
+        return write_place(find_place(outcome.board, spot, Kind.FLEET), outcome.board)
+    except NoCoastError:
+        return f"{outcome.printed(spot.province)}/{spot.coast}"
+
+
+def _words(lines: Lines, outcome: Outcome, value: Value) -> Iterator[str]:
+    """Compare words with those of the lines; a line that is a mere unit may be left out, or take ``-``."""
     rulings = {id(ruling.order): ruling for ruling in outcome.report.rulings}
-    got = [
-        _word_of([_word(rulings[id(order)], rulings) for order in line if id(order) in rulings])
-        for line in _lines(given.get(outcome.names.power(name), ()))
-    ]
     wanted = texts(value)
+    if len(wanted) != len(lines):
+        lines = [line for line in lines if line]
+    got = [
+        _word_of([rulings[id(order)] for order in line if id(order) in rulings], rulings)
+        for line in lines
+    ]
     seen = [
         UNCHECKED if word == UNCHECKED else result
         for word, result in zip(wanted, got, strict=False)
     ]
     if len(wanted) != len(got) or seen != wanted:
         yield f"expected {shown(wanted)}, got {shown(got)}"
-
-
-def _lines(orders: Iterable[Order]) -> list[list[Order]]:
-    """Return the orders of each line of text; a line may hold several."""
-    lines: dict[int, list[Order]] = {}
-    for order in orders:
-        lines.setdefault(id(order.line), []).append(order)
-    return list(lines.values())
 
 
 def _word(ruling: Ruling, rulings: Mapping[int, Ruling]) -> Word:
@@ -131,20 +143,26 @@ def _word(ruling: Ruling, rulings: Mapping[int, Ruling]) -> Word:
     return Word.FAILS if broken else verdict.word
 
 
-def _word_of(given: Sequence[Word]) -> str:
-    """Return the word for a line; an option line of an event has no ruling of its own."""
-    words = {*given}
+def _word_of(given: Sequence[Ruling], rulings: Mapping[int, Ruling]) -> str:
+    """Return the word for a line; options behind an event take none.
+
+    A list of removals has done its work when any of them was carried out: it goes as far as they are owed.
+    """
+    given = [ruling for ruling in given if not isinstance(ruling.order, OPTIONS)] or given
+    words = {_word(ruling, rulings) for ruling in given}
     if not words:
         return UNCHECKED
+    if Word.SUCCEEDS in words and all(isinstance(ruling.order, Remove) for ruling in given):
+        return Word.SUCCEEDS
     return words.pop() if len(words) == 1 else Word.FAILS
 
 
 def _orders(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
-    return _words(outcome.orders, outcome, name, value)
+    yield from _words(outcome.orders.get(outcome.names.power(name), ()), outcome, value)
 
 
 def _events(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
-    return _words(outcome.events, outcome, name, value)
+    yield from _words(outcome.events.get(outcome.names.power(name), ()), outcome, value)
 
 
 def _centres(outcome: Outcome, name: str, value: Value) -> Iterator[str]:

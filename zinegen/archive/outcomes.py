@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from zinegen.board.board import Board, Power
@@ -16,15 +16,18 @@ from zinegen.planar.mesh import Face
 Value = str | int | bool | list["Value"] | dict[str, "Value"]
 """What TOML can hold, as far as scenario files use it."""
 
+Lines = Sequence[Sequence[Order]]
+"""The orders of each line in the sequence of the file; none for a line that is a mere unit."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
     """What came out of a phase: what was handed in, the report, and the position afterwards."""
 
     names: Names
-    orders: Mapping[Power, tuple[Order, ...]]
-    """The unit orders of each power, in the sequence of the file."""
-    events: Mapping[Power, tuple[Order, ...]]
+    orders: Mapping[Power, Lines]
+    """The unit orders of each power, line by line."""
+    events: Mapping[Power, Lines]
     before: GameState
     report: Report
     after: GameState

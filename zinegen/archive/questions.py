@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import TypeAlias
 
 from zinegen.archive.starts import Setup, carried_out, start_board, start_state
 from zinegen.board.board import Board, Power
+from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.errors import NotationError, ZinegenError
-from zinegen.game.orders import Order, Sheet
+from zinegen.game.orders import Kind, Order, Sheet, Spot
 from zinegen.game.state import Dislodged, GameState, Phase, Report
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.notation.names import names_for
@@ -109,15 +111,7 @@ def _position(
         units = {}
     setup = Setup(units=units, centres=_lists(question, "centres"), phase=phase)
     state = start_state(variant, setup, board=board)
-    dislodged = dict(_dislodged(question, board, state))
-    return GameState(
-        phase=phase,
-        board=board,
-        powers=state.powers,
-        units=state.units,
-        owners=state.owners,
-        dislodged=dislodged,
-    )
+    return replace(state, dislodged=dict(_dislodged(question, board, state)))
 
 
 def _dislodged(
@@ -130,10 +124,17 @@ def _dislodged(
             raise NotationError(message)
         for line, places in units.items():
             unit = read_unit(line, board, names.power(name))
-            open_places: list[Place] = [
-                find_place(board, read_spot(text, names), unit.kind) for text in _texts(places)
-            ]
-            yield unit.province, Dislodged(unit=unit, by=None, retreats=tuple(sorted(open_places)))
+            spots = [read_spot(text, names) for text in _texts(places)]
+            found = {place for spot in spots for place in _refuges(board, spot, unit.kind)}
+            yield unit.province, Dislodged(unit=unit, by=None, retreats=tuple(sorted(found)))
+
+
+def _refuges(board: Board, spot: Spot, kind: Kind) -> tuple[Place, ...]:
+    """Return the places that one for a retreat may mean: of a fleet that names no coast, all there are."""
+    here = coasts(board, spot.province)
+    if kind in {Kind.FLEET, Kind.LADEN} and spot.coast is None and len(here) > 1:
+        return tuple(Place(spot.province, coast.borders) for coast in here)
+    return (find_place(board, spot, kind),)
 
 
 def _orders(

@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from zinegen.archive.questions import answer
-from zinegen.archive.scenarios import read_scenario, run, scenario_files
+from zinegen.archive.scenario_files import read_scenario, scenario_files
+from zinegen.archive.scenarios import run
 from zinegen.errors import ZinegenError
 from zinegen.game.variant import Option, Variant
 from zinegen.notation.standard_forms import all_forms

@@ -12,7 +12,8 @@ from zinegen.archive.files import write_whole
 from zinegen.archive.games import Game, open_game
 from zinegen.archive.play import Play, play
 from zinegen.archive.records import PhaseRecord
-from zinegen.archive.scenarios import read_scenario, run
+from zinegen.archive.scenario_files import read_scenario
+from zinegen.archive.scenarios import run
 from zinegen.archive.vault import open_vault
 from zinegen.board.board import Power
 from zinegen.cli.ending import folder_of, told

@@ -188,6 +188,8 @@ class Combination:
     example: str
     sections: frozenset[str] = frozenset({ORDERS})
     kinds: frozenset[PhaseKind] = frozenset(PhaseKind)
+    openings: frozenset[str] = frozenset()
+    """Words that open a part: then only a ``;`` or ``,`` before one of them divides the line."""
 
 
 Form = OrderForm | Combination

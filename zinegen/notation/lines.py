@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from zinegen.notation.forms import Combination, OrderForm, Read
@@ -69,7 +70,7 @@ def _built(
 
 def _joined(text: Text, form: Combination, attempt: Attempt) -> Iterable[tuple[Order, ...]]:
     """Yield the combination of the parts between the semicolons, when each can be read in one way."""
-    pieces = _pieces(text.tokens)
+    pieces = _pieces(text.tokens, form.openings)
     if len(pieces) < 2:
         return
     parts: list[Order] = []
@@ -93,9 +94,18 @@ def _part(text: Text, form: OrderForm, attempt: Attempt, start: int) -> Iterable
         yield from _several(form.build(read))
 
 
-def _pieces(tokens: Sequence[Token]) -> tuple[tuple[int, int], ...]:
-    """Return the stretches between semicolons, empty ones left out."""
+def _pieces(tokens: Sequence[Token], openings: frozenset[str]) -> tuple[tuple[int, int], ...]:
+    """Return the stretches between semicolons, empty ones left out.
+
+    With ``openings`` only a semicolon or comma before one of these words divides them.
+    """
     cuts = [at for at, token in enumerate(tokens) if token.text == ";"]
+    if openings:
+        cuts = [
+            at
+            for at, (token, after) in enumerate(pairwise(tokens))
+            if token.text in {";", ","} and after.text in openings
+        ]
     bounds = zip([0, *(cut + 1 for cut in cuts)], [*cuts, len(tokens)], strict=True)
     return tuple((start, stop) for start, stop in bounds if stop > start)
 

@@ -11,7 +11,7 @@ from zinegen.board.board import Board
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Reason, Verdict
-from zinegen.notation.forms import EVENTS, Limit, OrderForm, Read
+from zinegen.notation.forms import EVENTS, Combination, Limit, OrderForm, Read
 from zinegen.notation.slots import Border
 from zinegen.notation.writer import write
 from zinegen.planar.mesh import Face
@@ -238,3 +238,13 @@ OPTION_FORMS: tuple[OrderForm, ...] = (
     ),
 )
 """Options of events, each a line of its own."""
+
+EVENT_WITH_OPTIONS = Combination(
+    name="event with its options",
+    parts=(*EVENT_FORMS, *OPTION_FORMS),
+    join=lambda _read, parts: parts,
+    example="Por & Bre connect; isthmus Por/Bre: strait",
+    sections=frozenset({EVENTS}),
+    openings=frozenset({"isthmus", "strait", "canal"}),
+)
+"""Options behind their event on one line."""

@@ -99,14 +99,11 @@ def _chosen(
         return Verdict(reason=Reason.NOT_YOUR_UNIT)
     if power in sheet.disorder:
         return Verdict(reason=Reason.IN_DISORDER)
-    if face in choices:
-        return Verdict(reason=Reason.NOT_USED, because=(choices[face].order,))
-    if isinstance(order, Disband):
-        return Choice(order=order, to=None)
-    place = refuge(state.board, lost, order.to)
-    if isinstance(place, Reason):
-        return Verdict(reason=place)
-    return Choice(order=order, to=place)
+    to = None if isinstance(order, Disband) else refuge(state.board, lost, order.to)
+    made = choices.get(face)
+    if made is not None and made.to != to:
+        return Verdict(reason=Reason.NOT_USED, because=(made.order,))
+    return Verdict(reason=to) if isinstance(to, Reason) else made or Choice(order=order, to=to)
 
 
 def _unmentioned(state: GameState, sheet: Sheet) -> Iterator[Dislodged]:

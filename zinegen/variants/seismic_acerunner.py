@@ -14,7 +14,7 @@ from zinegen.game.state import GameState, Phase, PhaseKind, Season
 from zinegen.game.variant import Option, PhaseRule, Variant
 from zinegen.planar.mesh import Face
 from zinegen.rules.coast_choice import CoastPolicy, Convention
-from zinegen.rules.event_forms import EVENT_FORMS, OPTION_FORMS
+from zinegen.rules.event_forms import EVENT_FORMS, EVENT_WITH_OPTIONS, OPTION_FORMS
 from zinegen.rules.possible import near
 from zinegen.rules.quake_options import (
     BEATEN_ORDERS_BLOCK,
@@ -132,7 +132,7 @@ SEISMIC_ACERUNNER = replace(
     prepare=_with_waterways,
     carry_out=_carried_out,
     nearby_events=near,
-    extra_forms=(*EVENT_FORMS, *OPTION_FORMS),
+    extra_forms=(*EVENT_FORMS, *OPTION_FORMS, EVENT_WITH_OPTIONS),
     options=(
         base_option("modern"),
         event_with_moves(default=False),
