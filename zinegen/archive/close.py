@@ -171,16 +171,21 @@ def _recorded(
     known: tuple[SeasonRecord, ...] = (),
     vault: Vault | None = None,
 ) -> _Done:
-    """Judge and record one season after the other until none is due."""
+    """Judge and record one season after the other until none is due.
+
+    The folder is read again after a season with throws, which are written down there, or with secrets.
+    """
     judged: list[Judged] = []
     while True:
         current = play(_opened(folder, vault), desk.dice, known, vault)
         known = current.recorded
         if not current.judged:
             return _Done(judged=tuple(judged), end=current)
-        if record_season(current, current.judged[0], desk.dice, vault):
-            judged.append(current.judged[0])
-            known = (*known, current.judged[0].record)
+        for one in current.judged if vault is None else current.judged[:1]:
+            if not record_season(current, one, desk.dice, vault):
+                break
+            judged.append(one)
+            known = (*known, one.record)
 
 
 def record_season(
