@@ -12,6 +12,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, TypeVar
 
 from zinegen.game.orders import Unit
+from zinegen.game.state import Dislodged
 from zinegen.game.unit_changes import UnitMoved
 from zinegen.game.verdicts import Ruling, Verdict
 
@@ -40,12 +41,26 @@ def setters(record: type) -> tuple[Setter, ...]:
 _set_power, _set_kind, _set_at = setters(Unit)
 _set_reason, _set_because, _set_faces = setters(Verdict)
 _set_order, _set_verdict, _set_given = setters(Ruling)
+_set_lost, _set_by, _set_retreats, _set_apparent = setters(Dislodged)
 _set_unit, _set_to, _set_convoy, _set_retreat = setters(UnitMoved)
 
 
 def by_key(found: Mapping[Face, _T]) -> dict[Face, _T]:
     """Return what is kept by province in alphabetical order of the keys; twice as fast as sorting pairs."""
-    return {face: found[face] for face in sorted(found)}
+    faces = sorted(found)
+    return dict(found) if faces == list(found) else {face: found[face] for face in faces}
+
+
+def remade(record: _T, **values: object) -> _T:
+    """Return a record without slots in which some fields have other values.
+
+    It is `dataclasses.replace` in a quarter of the time: what stays is copied in one go, and what it should
+    be is not looked at.
+    """
+    made = _blank(type(record))
+    made.__dict__.update(record.__dict__)
+    made.__dict__.update(values)
+    return made
 
 
 def unit_at(power: Power, kind: Kind, at: Place) -> Unit:
@@ -84,4 +99,14 @@ def move_made(unit: Unit, to: Place, convoy: tuple[Face, ...] = ()) -> UnitMoved
     _set_to(made, to)
     _set_convoy(made, convoy)
     _set_retreat(made, False)  # noqa: FBT003  (a slot's value, not a flag)
+    return made
+
+
+def dislodged_unit(unit: Unit, by: Unit | None, retreats: tuple[Place, ...]) -> Dislodged:
+    """Return a unit that was driven out, by whom, and the open places in order."""
+    made = _blank(Dislodged)
+    _set_lost(made, unit)
+    _set_by(made, by)
+    _set_retreats(made, retreats)
+    _set_apparent(made, ())
     return made

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from zinegen.errors import RulesError
 from zinegen.game.changes import apply
+from zinegen.game.making import remade
 from zinegen.game.state import GameState, Phase, PhaseKind, Report, Season
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 
@@ -196,4 +197,4 @@ def moved_on(variant: Variant, state: GameState) -> GameState:
     """Return a judged state in the phase that follows; standoffs are remembered for retreats only."""
     phase = variant.following(variant, state)
     standoffs = state.standoffs if phase.kind is PhaseKind.RETREATS else ()
-    return replace(state, phase=phase, standoffs=standoffs)
+    return remade(state, phase=phase, standoffs=standoffs)
