@@ -18,7 +18,11 @@ if TYPE_CHECKING:
     from zinegen.planar.mesh import Face
     from zinegen.rules.strength import Battle
 
-_GAVE_SUPPORT, _MOVED = Reason.GAVE_SUPPORT, Reason.MOVED
+_GAVE_SUPPORT, _SUPPORT_UNUSED = Reason.GAVE_SUPPORT, Reason.SUPPORT_UNUSED
+_MOVED, _BOUNCED_BY, _DEFENDED_BY = Reason.MOVED, Reason.BOUNCED_BY, Reason.DEFENDED_BY
+_DISLODGED_BY = Reason.DISLODGED_BY
+"""Looked up once: an enumeration answers slowly, and these are said of most orders."""
+
 HELD = Verdict(reason=Reason.HELD)
 MOVED = Verdict(reason=Reason.MOVED)
 
@@ -41,10 +45,20 @@ def orders(battle: Battle, numbers: Iterable[int]) -> tuple[Order, ...]:
     return tuple([attempts[number].order for number in dict.fromkeys(numbers)])
 
 
-def helpers(battle: Battle, number: int) -> list[int]:
-    """Return the supports that were given to an attempt."""
+def _with_helpers(battle: Battle, number: int) -> tuple[Order, ...]:
+    """Return the order of an attempt, and those of the supports that were given to it."""
+    attempts, value = battle.attempts, battle.value
+    backers = battle.backers[number]
+    if not backers:
+        return (attempts[number].order,)
+    return (attempts[number].order, *[attempts[n].order for n in backers if value[n]])
+
+
+def _with_all_helpers(battle: Battle, numbers: list[int]) -> tuple[Order, ...]:
+    """Return the orders of attempts, and behind them those of all supports that were given to them."""
     value = battle.value
-    return [backer for backer in battle.backers[number] if value[backer]]
+    supports = [backer for n in numbers for backer in battle.backers[n] if value[backer]]
+    return orders(battle, numbers + supports)
 
 
 def conqueror(battle: Battle, face: Face) -> int | None:
@@ -63,8 +77,7 @@ def _dislodged_by(battle: Battle, number: int) -> Verdict | None:
     winner = conqueror(battle, home)
     if winner is None or not battle.is_dislodged(number):
         return None
-    because = orders(battle, [winner, *helpers(battle, winner)])
-    return verdict_for(Reason.DISLODGED_BY, because)
+    return verdict_for(_DISLODGED_BY, _with_helpers(battle, winner))
 
 
 def _of_hold(battle: Battle, number: int) -> Verdict:
@@ -79,17 +92,19 @@ def _of_hold(battle: Battle, number: int) -> Verdict:
 
 
 def _of_support(battle: Battle, number: int, backing: Backing) -> Verdict:
-    lost = _dislodged_by(battle, number)
-    if lost is not None:
-        return lost
+    home = battle.home[number]
+    if home in battle.attackers:
+        lost = _dislodged_by(battle, number)
+        if lost is not None:
+            return lost
     if battle.value[number]:
         supported = battle.number[backing.of]
         used = not backing.moving or battle.value[supported]
-        reason = _GAVE_SUPPORT if used else Reason.SUPPORT_UNUSED
+        reason = _GAVE_SUPPORT if used else _SUPPORT_UNUSED
         return verdict_for(reason, (battle.attempts[supported].order,))
     cutting = [
         n
-        for n in battle.attackers.get(battle.home[number], ())
+        for n in battle.attackers.get(home, ())
         if battle.power[n] != battle.power[number]
         and battle.home[n] != backing.bears_on
         and battle.has_effect(n)
@@ -135,15 +150,43 @@ def _circle(battle: Battle, army: int, besides: int) -> tuple[Order, ...]:
 
 
 def _of_advance(battle: Battle, number: int, advance: Advance) -> Verdict:
+    backers = battle.backers[number]
     if battle.value[number]:
-        if not battle.backers[number]:
+        if not backers:
             return MOVED
-        attempts = battle.attempts
-        return verdict_for(_MOVED, tuple([attempts[n].order for n in helpers(battle, number)]))
+        attempts, value = battle.attempts, battle.value
+        return verdict_for(_MOVED, tuple([attempts[n].order for n in backers if value[n]]))
     if number in battle.in_paradox:
         return verdict_for(Reason.PARADOX, _circle(battle, number, number))
     if not battle.has_effect(number):
         return _broken(battle, advance)
+    return _obvious(battle, number) or _compared(battle, number)
+
+
+def _obvious(battle: Battle, number: int) -> Verdict | None:
+    """Return the verdict on an advance that only one thing can have stopped; most are of this kind."""
+    if battle.opponent[number] is not None:
+        return None
+    goal = battle.goal[number]
+    attackers, occupant = battle.attackers[goal], battle.occupant.get(goal)
+    if occupant is not None:
+        return _defended(battle, number, occupant) if len(attackers) == 1 else None
+    if len(attackers) != 2:
+        return None
+    rival = attackers[1] if attackers[0] == number else attackers[0]
+    return verdict_for(_BOUNCED_BY, _with_helpers(battle, rival))
+
+
+def _defended(battle: Battle, number: int, occupant: int) -> Verdict:
+    """Return the verdict on an advance that the unit at its goal was too strong for."""
+    reason = _DEFENDED_BY
+    if battle.power[occupant] == battle.power[number]:
+        reason = Reason.OWN_UNIT_THERE
+    return verdict_for(reason, _with_helpers(battle, occupant))
+
+
+def _compared(battle: Battle, number: int) -> Verdict:
+    """Return the verdict on an advance by the strengths of all that it met."""
     strength = battle.attack(number)[0]
     return _resisted(battle, number, strength) or _bounced(battle, number, strength)
 
@@ -163,9 +206,8 @@ def _broken(battle: Battle, advance: Advance) -> Verdict:
     )
     winners = [conqueror(battle, fleet) for fleet in lost]
     attacks = [n for n in winners if n is not None]
-    supports = [backer for n in attacks for backer in helpers(battle, n)]
     return Verdict(
-        reason=Reason.CONVOY_BROKEN, because=orders(battle, [*attacks, *supports]), at=tuple(lost)
+        reason=Reason.CONVOY_BROKEN, because=_with_all_helpers(battle, attacks), at=tuple(lost)
     )
 
 
@@ -174,14 +216,12 @@ def _resisted(battle: Battle, number: int, strength: int) -> Verdict | None:
     if strength > battle.resistance(number)[0]:
         return None
     other, occupant = battle.opponent[number], battle.occupant[battle.goal[number]]
-    because = orders(battle, [occupant, *helpers(battle, occupant)])
-    if other is not None and battle.head_to_head(number) and battle.value[other]:
-        return verdict_for(Reason.LOST_HEAD_TO_HEAD, because)
-    if battle.power[occupant] == battle.power[number]:
-        return verdict_for(Reason.OWN_UNIT_THERE, because)
-    if occupant in battle.goal and battle.head_to_head(number):
-        return verdict_for(Reason.BOUNCED_BY, because)
-    return verdict_for(Reason.DEFENDED_BY, because)
+    if other is not None and battle.head_to_head(number):
+        if battle.value[other]:
+            return verdict_for(Reason.LOST_HEAD_TO_HEAD, _with_helpers(battle, occupant))
+        if battle.power[occupant] != battle.power[number]:
+            return verdict_for(_BOUNCED_BY, _with_helpers(battle, occupant))
+    return _defended(battle, number, occupant)
 
 
 def _bounced(battle: Battle, number: int, strength: int) -> Verdict:
@@ -192,5 +232,4 @@ def _bounced(battle: Battle, number: int, strength: int) -> Verdict:
     rivals = [n for n, prevents in strengths.items() if prevents >= strength]
     if len(rivals) > 1:
         rivals.sort(key=lambda n: (not value[n], -strengths[n]))
-    supports = [backer for n in rivals for backer in helpers(battle, n)]
-    return verdict_for(Reason.BOUNCED_BY, orders(battle, rivals + supports))
+    return verdict_for(_BOUNCED_BY, _with_all_helpers(battle, rivals))
