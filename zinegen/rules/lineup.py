@@ -40,7 +40,7 @@ class Lineup:
         self.occupant: dict[Face, int] = {}
         self.attackers: dict[Face, list[int]] = {}
         """The advances to each province."""
-        self.backers: list[list[int]] = [[] for _ in attempts]
+        self.backers: list[tuple[int, ...]] = [()] * len(attempts)
         """The supports of each attempt."""
         self.opponent: list[int | None] = [None] * len(attempts)
         """The advance of the unit attacked that goes the opposite way, by land or by sea."""
@@ -79,21 +79,31 @@ class Lineup:
     def _open_supports(self, supports: Iterable[tuple[int, Backing]]) -> None:
         """Note whom the supports are for; those that nobody can cut are given from the start."""
         for number, backing in supports:
-            self.backers[self.number[backing.of]].append(number)
+            supported = self.number[backing.of]
+            self.backers[supported] += (number,)
             if self.home[number] in self.attackers or backing.need is not None:
                 self._open(number)
 
     def _open_advances(self) -> None:
-        """Note which advances meet each other; what walks alone into an empty province comes about."""
+        """Note which advances meet each other; decide those that nothing else bears on.
+
+        What walks alone into an empty province comes there; alone and unsupported against a unit that does
+        not move it does not.
+        """
         goals, homes, occupant = self.goal, self.home, self.occupant
         for number, goal in goals.items():
             advance = self.advances[number]
             there = occupant.get(goal)
-            if there is not None and goals.get(there) == homes[number] and not advance.extra:
+            onward = None if there is None else goals.get(there)
+            if onward is not None and onward == homes[number] and not advance.extra:
                 self.opponent[number] = there
             by_itself = advance.by is _LAND and advance.need is None
-            if by_itself and there is None and len(self.attackers[goal]) == 1:
-                continue
+            if by_itself and len(self.attackers[goal]) == 1:
+                if there is None:
+                    continue
+                if onward is None and not self.backers[number]:
+                    self.value[number] = False
+                    continue
             self._open(number)
             if not by_itself:
                 self._open(self.count + number)

@@ -135,17 +135,17 @@ def _is_met(advance: Advance, attempts: Mapping[str, Attempt]) -> bool:
 def _matched_support(backing: Backing, attempts: Mapping[str, Attempt]) -> Attempt:
     of = attempts[backing.of]
     if backing.moving:
-        if isinstance(of, Advance) and _goes_there(of, backing):
-            return backing
-        if _was_ordered_to(of, backing.bears_on):
+        if isinstance(of, Advance):
+            if of.to.province == backing.bears_on and _is_coast(of, backing):
+                return backing
+        elif _was_ordered_to(of, backing.bears_on):
             return stand(backing.unit, backing.order, Reason.OF_VOID_ORDER, of.order)
     elif not isinstance(of, Advance) and not (isinstance(of, Stand) and not of.supportable):
         return backing
     return stand(backing.unit, backing.order, Reason.NO_SUCH_ORDER, of.order)
 
 
-def _goes_there(advance: Advance, backing: Backing) -> bool:
-    to = advance.to
-    if to.province != backing.bears_on:
-        return False
-    return backing.coasts is None or not to.coast or to.coast in backing.coasts
+def _is_coast(advance: Advance, backing: Backing) -> bool:
+    """Tell whether an advance goes to the coast that its support names, if it names one."""
+    coasts = backing.coasts
+    return coasts is None or not advance.to.coast or advance.to.coast in coasts
