@@ -159,6 +159,11 @@ class Board:
         """All supply centres that exist, in alphabetical order of keys."""
         return tuple(key for key, province in self.provinces.items() if province.centre)
 
+    @cached_property
+    def waters(self) -> frozenset[Face]:
+        """All provinces that are water now."""
+        return frozenset(key for key, one in self.provinces.items() if one.terrain is _WATER)
+
     def home_centres(self, power: Power) -> tuple[Face, ...]:
         """Return the existing centres that lie in a power's home country."""
         return tuple(face for face in self.centres if self.provinces[face].home == power)

@@ -57,6 +57,13 @@ def assigned(sheet: Sheet, units: Mapping[Face, Unit], *, ignore_kind: bool = Tr
     for power in sorted(sheet.orders):
         in_disorder = power in sheet.disorder
         for number, order in enumerate(sheet.orders[power]):
+            if ignore_kind and not in_disorder and isinstance(order, UnitOrder):
+                # Nearly all lines are the first for one of the power's own units: here they are done with.
+                face = order.unit.at.province
+                unit = units.get(face)
+                if unit is not None and unit.power == power and face not in chosen:
+                    chosen[face] = order
+                    continue
             wrong = _wrong(order, power, units, ignore_kind)
             if wrong is None and in_disorder:
                 wrong = Reason.IN_DISORDER

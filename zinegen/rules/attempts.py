@@ -177,8 +177,7 @@ class Position:
         """Look up the ways, and find the fleets that could convoy."""
         object.__setattr__(self, "ways", ways_over(self.board, self.passage))
         afloat = [face for face, unit in self.units.items() if unit.kind is _FLEET]
-        carriers = [face for face in afloat if self.board.is_water(face) and face not in self.idle]
-        object.__setattr__(self, "carriers", frozenset(carriers))
+        object.__setattr__(self, "carriers", self.board.waters.intersection(afloat) - self.idle)
 
     def reach(self, unit: Unit) -> Collection[Face]:
         """Return the provinces that a unit can go to under its own power."""

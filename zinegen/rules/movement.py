@@ -6,19 +6,19 @@ same steps in its own way: `position_of`, `attempted`, `fought`, `rulings_of`, `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from zinegen.board.passage import Passage, Place
 from zinegen.game.changes import Change, StandoffLeft, UnitDislodged
-from zinegen.game.making import move_made, ruling_on
+from zinegen.game.making import dislodged_unit, move_made, ruling_on
 from zinegen.game.orders import Kind, Power, Sheet, Unit, UnitOrder
 from zinegen.game.state import Dislodged, GameState, Report
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.planar.mesh import Face
 from zinegen.rules.assigning import Assigned, assigned, implied_hold
-from zinegen.rules.attempts import Advance, Attempt, Position, Stand
+from zinegen.rules.attempts import Attempt, Position, Stand
 from zinegen.rules.convoys import MODERN, ConvoyPolicy
 from zinegen.rules.explaining import conqueror, routes_taken, verdict
 from zinegen.rules.legality import STRICT, Judge, Leniency, judged
@@ -27,6 +27,8 @@ from zinegen.rules.settling import settle
 from zinegen.rules.strength import Battle
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from zinegen.board.board import Board
     from zinegen.game.variant import PhaseRule
 
@@ -128,8 +130,13 @@ def _idle_in(state: GameState, idle: Idle) -> frozenset[Face]:
 
 def _trapped_in(state: GameState) -> frozenset[Face]:
     """Return where fleets stand at a shore without a coast: the few are found before the map is asked."""
-    fleets = [unit for unit in state.units.values() if unit.kind is _FLEET and not unit.at.coast]
-    return frozenset([unit.at.province for unit in fleets if trapped(state, unit)])
+    waters = state.board.waters
+    ashore = [
+        unit
+        for face, unit in state.units.items()
+        if unit.kind is _FLEET and not unit.at.coast and face not in waters
+    ]
+    return frozenset([unit.at.province for unit in ashore if trapped(state, unit)])
 
 
 def attempted(position: Position, given: Assigned, judge: Judge) -> dict[str, Attempt]:
@@ -175,24 +182,19 @@ def rulings_of(sheet: Sheet, given: Assigned, battle: Battle) -> tuple[Ruling, .
 
 def consequences(position: Position, battle: Battle, policy: RetreatPolicy) -> list[Change]:
     """Return what happens: units that move, units driven out with where they may go, standoffs."""
-    changes: list[Change] = []
-    occupied, lost = set(), []
-    value, homes, attacked = battle.value, battle.home, battle.attackers
-    for number, attempt in enumerate(battle.attempts):
-        if isinstance(attempt, Advance):
-            if attempt.extra:
-                continue
-            if value[number]:
-                occupied.add(attempt.to.province)
-                ways = routes_taken(battle, number) if attempt.routes else ()
-                changes.append(move_made(attempt.unit, attempt.to, ways[0] if ways else ()))
-                continue
-        if homes[number] in attacked and battle.is_dislodged(number):
-            lost.append(number)
-        else:
-            occupied.add(homes[number])
+    value, home, goal = battle.value, battle.home, battle.goal
+    moved = [n for n, one in battle.advances.items() if value[n] and not one.extra]
+    lost = _driven_out(battle)
+    occupied = set(battle.occupant)
+    occupied.difference_update([home[n] for n in moved], [home[n] for n in lost])
+    occupied.update([goal[n] for n in moved])
     standoffs = standoffs_in(battle, occupied)
     closed = occupied | standoffs
+    changes: list[Change] = []
+    for number in moved:
+        advance = battle.advances[number]
+        ways = routes_taken(battle, number) if advance.routes else ()
+        changes.append(move_made(advance.unit, advance.to, ways[0] if ways else ()))
     for number in lost:
         out = driven_out(position, battle, number, closed, policy)
         changes.append(UnitDislodged(dislodged=out))
@@ -200,41 +202,51 @@ def consequences(position: Position, battle: Battle, policy: RetreatPolicy) -> l
     return changes
 
 
-def standoffs_in(battle: Battle, occupied: set[Face]) -> set[Face]:
+def _driven_out(battle: Battle) -> list[int]:
+    """Return the units that are driven out where they stood: those that moved left of their own accord."""
+    value, goal = battle.value, battle.goal
+    attacked = [battle.occupant[face] for face in battle.attackers if face in battle.occupant]
+    stayed = [number for number in attacked if not (number in goal and value[number])]
+    return sorted([number for number in stayed if battle.is_dislodged(number)])
+
+
+def standoffs_in(battle: Battle, occupied: AbstractSet[Face]) -> set[Face]:
     """Return the provinces that are vacant because moves there stood each other off."""
-    return {
-        face
-        for face, attackers in battle.attackers.items()
-        if face not in occupied and any(battle.prevent(number)[0] for number in attackers)
-    }
+    standoffs: set[Face] = set()
+    for face, attackers in battle.attackers.items():
+        if face not in occupied:
+            for number in attackers:
+                if battle.prevent(number)[0]:
+                    standoffs.add(face)
+                    break
+    return standoffs
 
 
 def driven_out(
     position: Position,
     battle: Battle,
     number: int,
-    closed: set[Face],
+    closed: AbstractSet[Face],
     policy: RetreatPolicy,
 ) -> Dislodged:
     """Return a unit that was driven out, by whom, and where it may go: not to ``closed`` provinces."""
     unit = battle.attempts[number].unit
     winner = conqueror(battle, unit.at.province)
-    shut = barred(battle, winner, closed, policy)
-    ways = [place for place in ways_out(position, unit) if place.province not in shut]
-    return Dislodged(
-        unit=unit,
-        by=None if winner is None else battle.attempts[winner].unit,
-        retreats=tuple(ways),
-    )
+    by = None if winner is None else battle.attempts[winner].unit
+    began = attacker_began(battle, winner, policy)
+    ways = [
+        place
+        for place in ways_out(position, unit)
+        if place.province not in closed and place.province != began
+    ]
+    return dislodged_unit(unit, by, tuple(ways))
 
 
-def barred(
-    battle: Battle, winner: int | None, closed: Collection[Face], policy: RetreatPolicy
-) -> set[Face]:
-    """Return where a unit may not retreat to: ``closed`` provinces, and perhaps where its attacker began."""
+def attacker_began(battle: Battle, winner: int | None, policy: RetreatPolicy) -> Face | None:
+    """Return where the attacker that came in began, if the unit it drove out may not retreat there."""
     if winner is None or (policy.start_after_convoy and battle.by_sea(winner)):
-        return set(closed)
-    return {*closed, battle.home[winner]}
+        return None
+    return battle.home[winner]
 
 
 def ways_out(position: Position, unit: Unit) -> tuple[Place, ...]:

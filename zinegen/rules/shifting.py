@@ -24,8 +24,8 @@ from zinegen.rules.explaining import conqueror, routes_taken
 from zinegen.rules.legality import Leniency
 from zinegen.rules.movement import (
     RetreatPolicy,
+    attacker_began,
     attempted,
-    barred,
     fought,
     rulings_of,
     standoffs_in,
@@ -224,7 +224,7 @@ class _Aftermath:
         """Yield what becomes of a dislodged unit: lost with its ground, or to retreat on the new map."""
         unit = self.battle.attempts[number].unit
         winner = conqueror(self.battle, unit.province)
-        shut = barred(self.battle, winner, closed, self.policy.retreats)
+        start = attacker_began(self.battle, winner, self.policy.retreats)
         if self.doomed.get(unit.province) is Fate.LOST:
             if not self.policy.doomed_may_retreat:
                 yield UnitLost(unit=unit)
@@ -240,7 +240,7 @@ class _Aftermath:
             dislodged=Dislodged(
                 unit=lost,
                 by=None if winner is None else self.battle.attempts[winner].unit,
-                retreats=tuple(way for way in ways if way.province not in shut),
+                retreats=tuple(way for way in ways if way.province not in {*closed, start}),
             )
         )
 
