@@ -6,10 +6,11 @@ import pytest
 from tests.drawing.positions import report, standard
 from zinegen.drawing import style
 from zinegen.drawing.arrows import Arrows
-from zinegen.drawing.geometry import apart, drawn
-from zinegen.drawing.placing import UNIT
+from zinegen.drawing.geometry import apart
 from zinegen.drawing.routes import CLEAR, Roads, Way
+from zinegen.drawing.simplifying import drawn
 from zinegen.drawing.standpoints import unit_point
+from zinegen.drawing.units import UNIT
 from zinegen.game.changes import UnitMoved
 from zinegen.game.orders import Move
 from zinegen.planar.mesh import Face

@@ -9,9 +9,10 @@ from zinegen.board.board import Terrain
 from zinegen.drawing import draw_changes, draw_neighbourhood, to_svg
 from zinegen.drawing.alterations import MapChange
 from zinegen.drawing.badges import MARK
-from zinegen.drawing.geometry import Rect, apart, drawn
+from zinegen.drawing.geometry import Rect, apart
 from zinegen.drawing.landscape import altered
 from zinegen.drawing.marks import placed
+from zinegen.drawing.simplifying import drawn
 from zinegen.game.changes import apply
 from zinegen.game.earth_changes import BorderSeparated, EarthChange, StraitEnded
 from zinegen.game.ground_changes import GroundChange, TerrainChanged, WaterwaysChanged

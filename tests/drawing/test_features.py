@@ -12,15 +12,17 @@ from zinegen.board.board import Canal, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing import draw_after, draw_before, draw_changes, to_svg
-from zinegen.drawing.geometry import apart, drawn, grounds, is_sunk, outlines
+from zinegen.drawing.geometry import apart, is_sunk, outlines
 from zinegen.drawing.key import centre_entries, ground_entries
 from zinegen.drawing.landscape import ground
 from zinegen.drawing.legend import kind_entries
 from zinegen.drawing.margin import GROUND_RULE, NO_TINTS
-from zinegen.drawing.placing import CENTRE, UNIT, label_box, places
+from zinegen.drawing.placing import label_box, places
 from zinegen.drawing.scene import Words
+from zinegen.drawing.simplifying import drawn, grounds
 from zinegen.drawing.standing import is_caught
 from zinegen.drawing.standpoints import coast_point
+from zinegen.drawing.units import CENTRE, UNIT
 from zinegen.drawing.waterways import canal_course, canals, join_course
 from zinegen.game.orders import Kind
 from zinegen.game.state import Phase

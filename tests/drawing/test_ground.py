@@ -7,8 +7,8 @@ import pytest
 from tests.drawing.positions import BUSY_OWNERS, standard
 from zinegen.board.board import Board
 from zinegen.drawing import draw_after, draw_before, to_svg
-from zinegen.drawing.geometry import drawn
 from zinegen.drawing.ground import holders
+from zinegen.drawing.simplifying import drawn
 from zinegen.errors import MapError
 from zinegen.planar.mesh import Face
 

@@ -5,8 +5,9 @@ import re
 import pytest
 
 from zinegen.drawing import draw_orders, telling, to_svg
-from zinegen.drawing.geometry import drawn, inside, outlines
+from zinegen.drawing.geometry import inside, outlines
 from zinegen.drawing.ground_orders import site_point
+from zinegen.drawing.simplifying import drawn
 from zinegen.planar.mesh import Face
 
 

@@ -3,9 +3,10 @@
 import pytest
 import shapely
 
-from zinegen.drawing.geometry import Rect, drawn, grounds
+from zinegen.drawing.geometry import Rect
 from zinegen.drawing.nudging import APART, nudged
 from zinegen.drawing.placing import label_box, places
+from zinegen.drawing.simplifying import drawn, grounds
 from zinegen.planar.mesh import Face
 
 GROUND = shapely.box(0, 0, 2000, 1200)

@@ -8,11 +8,13 @@ import shapely
 from tests.quakes import stirred
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
-from zinegen.drawing.geometry import Rect, apart, drawn, grounds, inside, outlines
-from zinegen.drawing.placing import CENTRE, UNIT, label_box, places
+from zinegen.drawing.geometry import Rect, apart, inside, outlines
+from zinegen.drawing.placing import label_box, places
 from zinegen.drawing.scene import Face as Cut
 from zinegen.drawing.search import searched
+from zinegen.drawing.simplifying import drawn, grounds
 from zinegen.drawing.standpoints import coast_point, second_point
+from zinegen.drawing.units import CENTRE, UNIT
 from zinegen.planar.mesh import Face
 
 

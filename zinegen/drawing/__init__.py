@@ -1,20 +1,28 @@
-"""The drawing: pictures of a state and of what happened to it, as scenes, SVG, PNG and GeoJSON."""
+"""The drawing: pictures of a state and of what happened to it, as scenes, SVG, PNG and GeoJSON.
 
-from zinegen.drawing.alterations import Caption
-from zinegen.drawing.changes import Changes, draw_changes, draw_neighbourhood
-from zinegen.drawing.geojson import to_geojson
-from zinegen.drawing.moving import draw_motion
-from zinegen.drawing.pictures import (
-    draw_after,
-    draw_before,
-    draw_orders,
-    social_card,
-    thumbnail,
-)
-from zinegen.drawing.png import NoPngError, to_png
-from zinegen.drawing.scene import Scene
-from zinegen.drawing.style import signs
-from zinegen.drawing.svg import to_svg
+What draws is loaded when it is first asked for: numpy and shapely take longer to load than most
+commands take altogether, and most commands, even a build whose maps are drawn already, draw nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from zinegen.drawing.alterations import Caption
+    from zinegen.drawing.changes import Changes, draw_changes, draw_neighbourhood
+    from zinegen.drawing.geojson import to_geojson
+    from zinegen.drawing.moving import draw_motion
+    from zinegen.drawing.pictures import (
+        draw_after,
+        draw_before,
+        draw_orders,
+        social_card,
+        thumbnail,
+    )
+    from zinegen.drawing.png import NoPngError, to_png
+    from zinegen.drawing.scene import Scene
+    from zinegen.drawing.style import signs
+    from zinegen.drawing.svg import to_svg
 
 __all__ = [
     "Caption",
@@ -34,3 +42,27 @@ __all__ = [
     "to_png",
     "to_svg",
 ]
+
+_HOMES = {
+    "alterations": ("Caption",),
+    "changes": ("Changes", "draw_changes", "draw_neighbourhood"),
+    "geojson": ("to_geojson",),
+    "moving": ("draw_motion",),
+    "pictures": ("draw_after", "draw_before", "draw_orders", "social_card", "thumbnail"),
+    "png": ("NoPngError", "to_png"),
+    "scene": ("Scene",),
+    "style": ("signs",),
+    "svg": ("to_svg",),
+}
+"""The modules of this package that have what it offers."""
+
+
+def __getattr__(name: str) -> object:
+    """Return something that the package offers, and load its module."""
+    for home, names in _HOMES.items():
+        if name in names:
+            found: object = getattr(import_module(f"{__name__}.{home}"), name)
+            globals()[name] = found
+            return found
+    message = f"module {__name__!r} has no attribute {name!r}"
+    raise AttributeError(message)

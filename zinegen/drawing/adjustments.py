@@ -9,11 +9,10 @@ from zinegen.board.passage import Place
 from zinegen.drawing import style
 from zinegen.drawing.badges import cross, plus, refitted
 from zinegen.drawing.margin import moved
-from zinegen.drawing.placing import UNIT
 from zinegen.drawing.scene import Group, Shape
 from zinegen.drawing.standpoints import second_point, unit_point
 from zinegen.drawing.telling import told
-from zinegen.drawing.units import drawn_counter
+from zinegen.drawing.units import UNIT, drawn_counter
 from zinegen.game.ferry_orders import BecomeFleet
 from zinegen.game.orders import Build, Disband, Kind, Remove, Retreat, Spot
 from zinegen.game.state import GameState, Report

@@ -10,9 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from zinegen.board.board import OUTSIDE, Board
+from zinegen.board.board import OUTSIDE, Board, Canal
 from zinegen.drawing.geometry import shape_of
-from zinegen.drawing.waterways import canal_course, join_course
 from zinegen.game.changes import apply
 from zinegen.game.earth_changes import (
     BorderSeparated,
@@ -104,6 +103,8 @@ def _dug(caption: Caption, before: Board, after: Board) -> Caption:
     change = caption.change
     if not isinstance(change, WaterwaysChanged):
         return caption
+    from zinegen.drawing.waterways import join_course  # noqa: PLC0415  (geometry; most seasons have none)
+
     old, new = (
         tuple(
             course
@@ -135,13 +136,19 @@ def _courses(board: Board, change: MapChange, *, old: bool) -> tuple[Line, ...]:
         case RiftChanged(between=(a, b)) if change.open != old:
             return _lines(board, board.mesh.between(a, b))
         case CanalMade() if not old:
-            return canal_course(board, change.canal)
+            return _canal(board, change.canal)
         case CanalEnded() if old:
-            return canal_course(board, change.canal)
+            return _canal(board, change.canal)
         case CanalMoved():
-            return canal_course(board, change.canal if old else change.to)
+            return _canal(board, change.canal if old else change.to)
         case _:
             return ()
+
+
+def _canal(board: Board, canal: Canal) -> tuple[Line, ...]:
+    from zinegen.drawing.waterways import canal_course  # noqa: PLC0415  (geometry; most seasons have none)
+
+    return canal_course(board, canal)
 
 
 def _steps(before: GameState, reports: Sequence[Report]) -> Iterator[_Step]:

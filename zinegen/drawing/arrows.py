@@ -14,12 +14,13 @@ from zinegen.board.board import Power
 from zinegen.drawing import style
 from zinegen.drawing.badges import cross
 from zinegen.drawing.journeys import carriers, goal, standing
-from zinegen.drawing.placing import UNIT, label_boxes
+from zinegen.drawing.placing import label_boxes
 from zinegen.drawing.routes import Roads, Way
 from zinegen.drawing.scene import Curve, Disc, Group, Ink, Lines, Shape
 from zinegen.drawing.standpoints import second_point, unit_point
 from zinegen.drawing.style import Sign
 from zinegen.drawing.telling import told
+from zinegen.drawing.units import UNIT
 from zinegen.game.ferry_orders import Disembark, Embark, SupportLanding
 from zinegen.game.orders import (
     Convoy,

@@ -15,7 +15,7 @@ import shapely
 from zinegen.drawing import landscape, style
 from zinegen.drawing.alterations import Caption, alterations
 from zinegen.drawing.crop import cropped
-from zinegen.drawing.geometry import Rect, drawn, outlines, shape_of
+from zinegen.drawing.geometry import Rect, outlines, shape_of
 from zinegen.drawing.ground import is_marked_sea
 from zinegen.drawing.key import centre_entries
 from zinegen.drawing.legend import Entry
@@ -24,6 +24,7 @@ from zinegen.drawing.news import centre_news
 from zinegen.drawing.placing import label_boxes, places
 from zinegen.drawing.plate import Plate, plated
 from zinegen.drawing.scene import Again, Group, Ink, Lines, Scene, Shape
+from zinegen.drawing.simplifying import drawn
 from zinegen.drawing.standpoints import unit_point
 from zinegen.drawing.svg import to_svg
 from zinegen.game.earth_changes import BorderSeparated, ProvincesJoined

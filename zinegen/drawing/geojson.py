@@ -7,8 +7,9 @@ included; two polygons share a line of positive length if and only if each is in
 
 from __future__ import annotations
 
-from zinegen.drawing.geometry import Outline, drawn, outlines
+from zinegen.drawing.geometry import Outline, outlines
 from zinegen.drawing.placing import places
+from zinegen.drawing.simplifying import drawn
 from zinegen.game.state import GameState
 from zinegen.planar.mesh import Face
 from zinegen.planar.shape import TENTHS, Line, Point

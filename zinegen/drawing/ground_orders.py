@@ -14,10 +14,11 @@ import shapely
 from zinegen.board.board import OUTSIDE, Board, Power
 from zinegen.drawing import style
 from zinegen.drawing.badges import MARK, cross
-from zinegen.drawing.geometry import Rect, apart, grounds, outlines, shape_of
+from zinegen.drawing.geometry import Rect, apart, outlines, shape_of
 from zinegen.drawing.marks import placed
 from zinegen.drawing.placing import label_boxes, places
 from zinegen.drawing.scene import Anchor, Disc, Face, Group, Ink, Lines, Shape, Words
+from zinegen.drawing.simplifying import grounds
 from zinegen.drawing.standpoints import unit_point
 from zinegen.drawing.style import Sign
 from zinegen.drawing.telling import told

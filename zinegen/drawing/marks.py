@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from zinegen.drawing import style
 from zinegen.drawing.badges import MARK
 from zinegen.drawing.geometry import Rect, apart
-from zinegen.drawing.placing import CENTRE, UNIT
 from zinegen.drawing.scene import Again, Anchor, Face, Group, Ink, Lines, Shape, Words
+from zinegen.drawing.units import CENTRE, UNIT
 from zinegen.planar.shape import Point
 
 NEAR = (0, 190, 260, 340, 430, 540)

@@ -15,10 +15,11 @@ from zinegen.drawing import landscape, margin, style, telling
 from zinegen.drawing.alterations import Caption, alterations
 from zinegen.drawing.changes import CONTACT
 from zinegen.drawing.flat import LAKES, flat_ground, land_borders, lines_of
-from zinegen.drawing.geometry import drawn, outlines, shape_of, simplified
+from zinegen.drawing.geometry import outlines, shape_of
 from zinegen.drawing.names import lettered
 from zinegen.drawing.placing import places
 from zinegen.drawing.scene import Box, Clip, Group, Ink, Layer, Lines, Part, Scene, Shape
+from zinegen.drawing.simplifying import drawn, simplified
 from zinegen.drawing.svg import to_svg
 from zinegen.game.changes import apply
 from zinegen.game.earth_changes import BorderSeparated, ProvincesJoined

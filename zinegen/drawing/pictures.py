@@ -13,7 +13,7 @@ from zinegen.board.board import Board
 from zinegen.drawing import legend, margin, style, telling
 from zinegen.drawing.adjustments import adjusted, refits, retreats_given_up
 from zinegen.drawing.arrows import Arrows
-from zinegen.drawing.geometry import drawn, shape_of
+from zinegen.drawing.geometry import shape_of
 from zinegen.drawing.ground import Ground
 from zinegen.drawing.ground_orders import ground_orders
 from zinegen.drawing.key import centre_entries
@@ -21,6 +21,7 @@ from zinegen.drawing.names import centres_layer
 from zinegen.drawing.news import centre_news, halos
 from zinegen.drawing.plate import Plate, plated
 from zinegen.drawing.scene import Box, Ink, Layer, Part, Scene
+from zinegen.drawing.simplifying import drawn
 from zinegen.drawing.standing import units_layer
 from zinegen.game.ferry_orders import BecomeFleet, Disembark, Embark, SupportLanding
 from zinegen.game.orders import (

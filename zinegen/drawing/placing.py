@@ -15,17 +15,15 @@ from shapely.geometry import Polygon
 
 from zinegen.board.board import Board, Terrain
 from zinegen.drawing import lettering
-from zinegen.drawing.geometry import Rect, apart, grounds, inside, is_sunk, outlines, shape_of
+from zinegen.drawing.geometry import Rect, apart, inside, is_sunk, outlines, shape_of
 from zinegen.drawing.nudging import nudged
 from zinegen.drawing.scene import Face as Cut
 from zinegen.drawing.search import searched
+from zinegen.drawing.simplifying import grounds
+from zinegen.drawing.units import CENTRE, UNIT
 from zinegen.planar.mesh import Face
 from zinegen.planar.shape import Lettering, Places, Point
 
-UNIT = 125
-"""Radius of a unit's counter, in tenths."""
-CENTRE = 62
-"""Radius of the mark of a centre."""
 LETTERS = 0.9
 """How large letters are drawn, as a part of the size that the shape gives: our typeface runs wide."""
 LEADING = 1.12

@@ -9,15 +9,10 @@ import shapely
 from zinegen.board.board import Board
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
-from zinegen.drawing.geometry import apart, grounds, inside, outlines, shape_of
-from zinegen.drawing.placing import (
-    CENTRE,
-    UNIT,
-    inner_points,
-    label_box,
-    label_boxes,
-    places,
-)
+from zinegen.drawing.geometry import apart, inside, outlines, shape_of
+from zinegen.drawing.placing import inner_points, label_box, label_boxes, places
+from zinegen.drawing.simplifying import grounds
+from zinegen.drawing.units import CENTRE, UNIT
 from zinegen.planar.mesh import Face
 from zinegen.planar.shape import Point
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from zinegen.drawing import style
-from zinegen.drawing.placing import CENTRE
 from zinegen.drawing.scene import (
     Again,
     Anchor,
@@ -23,6 +22,10 @@ from zinegen.drawing.style import Sign
 from zinegen.game.orders import Kind
 from zinegen.planar.shape import Point
 
+UNIT = 125
+"""Radius of a unit's counter, in tenths."""
+CENTRE = 62
+"""Radius of the mark of a centre."""
 RIM = 14
 SHIP = (
     (-100, -118), (-80, -132), (80, -132), (100, -118),

@@ -13,9 +13,10 @@ import shapely
 
 from zinegen.board.board import Board, Canal, Join
 from zinegen.drawing import style
-from zinegen.drawing.geometry import grounds, outlines, shape_of
+from zinegen.drawing.geometry import outlines, shape_of
 from zinegen.drawing.placing import places
 from zinegen.drawing.scene import Group, Ink, Lines, Shape
+from zinegen.drawing.simplifying import grounds
 from zinegen.planar.mesh import Face
 from zinegen.planar.shape import DecorationKind, Line
 

@@ -1,0 +1,37 @@
+"""What the package offers, and when it loads what that takes."""
+
+import subprocess
+import sys
+
+import pytest
+
+from zinegen import drawing
+
+HEAVY = {"numpy", "shapely", "networkx", "PIL", "cairosvg"}
+
+
+def loaded(code):
+    """Return which of the large packages a fresh process has loaded after some code."""
+    told = f"{code}\nimport sys\nprint(*sorted({HEAVY!r} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    return done.stdout.split()
+
+
+@pytest.mark.parametrize("door", ["cli", "cli.site", "cli.play", "plugin", "pages.publisher"])
+def test_what_draws_nothing_loads_no_geometry(door):
+    assert loaded(f"import zinegen.{door}") == []
+
+
+def test_drawing_loads_what_it_takes_when_it_is_asked_for():
+    assert loaded("from zinegen.drawing import draw_before") == ["numpy", "shapely"]
+
+
+def test_everything_that_is_offered_is_there():
+    for name in drawing.__all__:
+        assert getattr(drawing, name).__name__ == name
+    assert set(drawing.__all__) == {one for names in drawing._HOMES.values() for one in names}
+
+
+def test_what_is_not_offered_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="has no attribute 'draw_nothing'"):
+        drawing.draw_nothing  # noqa: B018  (asking is the test)
