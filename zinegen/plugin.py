@@ -14,6 +14,7 @@ from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page as MkDocsPage
 
+from zinegen.archive.files import make_folder, place_same
 from zinegen.archive.play import Play
 from zinegen.errors import ZinegenError
 from zinegen.pages.publisher import Publisher
@@ -42,6 +43,16 @@ class ZineConfig(base.Config):
     editor = c.Type(str, default="")
     motto = c.Type(str, default="")
     price = c.Type(str, default="")
+
+
+class Picture(File):
+    """A drawn map. Pictures are most of a site's bytes, and they lie in the cache already."""
+
+    def copy_file(self, dirty: bool = False) -> None:  # noqa: ARG002, FBT001, FBT002  (MkDocs' own)
+        """Put the picture into the site."""
+        target = Path(self.abs_dest_path)
+        make_folder(target.parent)
+        place_same(Path(self.abs_src_path or ""), target)
 
 
 class ZinePlugin(BasePlugin[ZineConfig]):
@@ -111,6 +122,8 @@ class ZinePlugin(BasePlugin[ZineConfig]):
                 file.inclusion = InclusionLevel.NOT_IN_NAV
         for uri, content in self.site.files.items():
             files.append(File.generated(config, uri, content=content))
+        for uri, drawn in self.site.pictures.items():
+            files.append(Picture.generated(config, uri, abs_src_path=str(drawn)))
         self._fill_menu(config)
         return files
 

@@ -12,6 +12,7 @@ from zinegen.archive.files import (
     Fault,
     FileError,
     make_folder,
+    place_same,
     read_plain,
     read_text,
     sweep,
@@ -83,6 +84,27 @@ def test_what_cannot_be_written_is_told_in_words(tmp_path: Path):
     (tmp_path / "file").write_bytes(b"x")
     with pytest.raises(GameFolderError, match="cannot be made"):
         make_folder(tmp_path / "file" / "below")
+
+
+def test_a_file_in_two_places_is_one_file(tmp_path: Path):
+    source, target = tmp_path / "source", tmp_path / "target"
+    source.write_text("new")
+    target.write_text("old")
+    place_same(source, target)
+    assert target.read_text() == "new"
+    assert target.samefile(source)
+
+
+def test_where_a_disk_has_no_second_names_the_file_is_copied(tmp_path: Path, monkeypatch):
+    def refused(*_: object) -> None:
+        raise OSError
+
+    source, target = tmp_path / "source", tmp_path / "target"
+    source.write_text("new")
+    monkeypatch.setattr(Path, "hardlink_to", refused)
+    place_same(source, target)
+    assert target.read_text() == "new"
+    assert not target.samefile(source)
 
 
 def test_half_written_files_are_swept_and_nothing_else_is(tmp_path: Path):

@@ -27,7 +27,25 @@ def test_every_picture_lands_under_its_own_name(tmp_path, count):
     """However many heaps there are."""
     studio = Studio(cache=tmp_path, workers=HERE, paint=lambda job: f"drawn {job}".encode())
     jobs = {f"games/x/maps/a-{number}.svg": number for number in range(count)}
-    assert studio.hang(jobs) == {uri: f"drawn {number}".encode() for uri, number in jobs.items()}
+    hung = {uri: path.read_bytes() for uri, path in studio.hang(jobs).items()}
+    assert hung == {uri: f"drawn {number}".encode() for uri, number in jobs.items()}
+
+
+def test_a_picture_is_drawn_once_and_again_when_the_cache_was_thrown_away(tmp_path):
+    painted_jobs = []
+    paint = lambda job: painted_jobs.append(job) or b"x"  # noqa: E731
+    for _ in range(2):
+        (path,) = Studio(cache=tmp_path, workers=HERE, paint=paint).hang({"m/a.svg": 1}).values()
+    assert painted_jobs == [1]
+    path.unlink()
+    Studio(cache=tmp_path, workers=HERE, paint=paint).hang({"m/a.svg": 1})
+    assert painted_jobs == [1, 1]
+
+
+def test_a_kept_picture_is_read_only_as_the_site_may_hold_the_same_file(tmp_path):
+    studio = Studio(cache=tmp_path, workers=HERE, paint=lambda _: b"x")
+    (path,) = studio.hang({"m/a.svg": 1}).values()
+    assert path.stat().st_mode & 0o222 == 0
 
 
 def test_pictures_of_changes_are_named_by_what_they_show(record):

@@ -7,6 +7,7 @@ new one, whatever happens in between.
 from __future__ import annotations
 
 import os
+import shutil
 import stat
 import tempfile
 from collections.abc import Iterator
@@ -128,6 +129,18 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise GameFolderError(f"the folder {folder} cannot be made: {error.strerror}") from None
+
+
+def place_same(source: Path, target: Path) -> None:
+    """Put a file in a second place: the same file under another name, a copy where the disk has no such.
+
+    The target's folder must be there. What stood in its place goes.
+    """
+    target.unlink(missing_ok=True)
+    try:
+        target.hardlink_to(source)
+    except OSError:
+        shutil.copyfile(source, target)
 
 
 def sweep(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from zinegen.pages.book import BrokenGame, Contents, GameBook, Study
 from zinegen.pages.feeds import feed_files
@@ -51,8 +52,8 @@ class Press:
         self.used.clear()
 
 
-def assembled(contents: Contents, press: Press, pictures: Mapping[str, bytes]) -> Site:
-    """Return the whole site; `pictures` are the drawn maps by uri."""
+def assembled(contents: Contents, press: Press, pictures: Mapping[str, Path]) -> Site:
+    """Return the whole site; `pictures` are the files of the drawn maps by uri."""
     pages = [
         *_issues(contents, press),
         *(page for book in contents.games for page in _game(book, press)),
@@ -62,7 +63,7 @@ def assembled(contents: Contents, press: Press, pictures: Mapping[str, bytes]) -
         _archive(contents, press),
         _games(contents, press),
     ]
-    files: dict[str, str | bytes] = {**pictures}
+    files: dict[str, str | bytes] = {}
     for book in contents.games:
         files.update(book.files)
     files.update(feed_files(contents.zine, contents.games, press.templates.addresses))
@@ -70,6 +71,7 @@ def assembled(contents: Contents, press: Press, pictures: Mapping[str, bytes]) -
     return Site(
         pages=tuple(pages),
         files=files,
+        pictures=pictures,
         menu=(
             *(Link(text=book.view.head.title, to=book.view.head.uri) for book in contents.games),
             *(Link(text=game.title, to=game.uri) for game in contents.broken),

@@ -77,7 +77,8 @@ def export_zine(root: Path, folder: Path, workers: Workers | None = None) -> int
     )
     contents, jobs = publisher.contents(zine, sources=sources, preview=False)
     exporter = Exporter(templates=publisher.press.templates, sources=sources, contents=contents)
-    written: dict[str, bytes] = {**exporter.copied(), **publisher.studio.hang(jobs)}
+    pictures = publisher.studio.hang(jobs)
+    written = {**exporter.copied(), **{uri: one.read_bytes() for uri, one in pictures.items()}}
     written.update((uri, text.encode()) for uri, text in exporter.pages())
     for uri, content in written.items():
         make_folder((target / uri).parent)

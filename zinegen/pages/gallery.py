@@ -43,6 +43,7 @@ Paint = Callable[[Job], bytes]
 _EXTENT = re.compile(rb'viewBox="-?[0-9]+ -?[0-9]+ ([0-9]+) ([0-9]+)"')
 HEAP = 12
 """At most so many pictures are drawn in one go."""
+READ_ONLY = 0o444
 PROCESSES = 8
 """So many heaps are made at least, where there are pictures enough."""
 
@@ -59,7 +60,7 @@ class Gallery:
     """Where they will lie in the site, ending in a slash."""
     title: str
     """What stands over every map: the game's name."""
-    drawn: Callable[[str], bytes | None] = _nothing
+    drawn: Callable[[str], Path | None] = _nothing
     """Finds a picture that was drawn before by its uri, so that only to know its size none is drawn again."""
     jobs: dict[str, Job] = field(default_factory=dict)
     """By uri, in the sequence in which they were asked for."""
@@ -142,9 +143,12 @@ class Gallery:
         return Picture(svg=uri, alt=alt, width=width, height=height)
 
 
-def _size(svg: bytes | None) -> tuple[int, int] | None:
+def _size(svg: Path | None) -> tuple[int, int] | None:
     """Return width and height of a map in drawing units as its file tells them."""
-    match = _EXTENT.search(svg[:300]) if svg else None
+    if svg is None:
+        return None
+    with svg.open("rb") as file:
+        match = _EXTENT.search(file.read(300))
     return (int(match[1]) // TENTHS, int(match[2]) // TENTHS) if match else None
 
 
@@ -192,25 +196,23 @@ class Studio:
     """The folder of pictures drawn before; whoever deletes it loses nothing but time."""
     workers: Workers = field(default_factory=Workers)
     paint: Paint = painted
-    kept: dict[str, bytes] = field(default_factory=dict)
 
-    def hang(self, jobs: Mapping[str, Job]) -> Mapping[str, bytes]:
-        """Return all pictures by uri: those that are known, and the others drawn now."""
-        names = {uri: Path(uri).name for uri in jobs}
-        missing = [uri for uri in jobs if not self._known(names[uri])]
+    def hang(self, jobs: Mapping[str, Job]) -> Mapping[str, Path]:
+        """Return the files of all pictures by uri: those that are known, and the others drawn now."""
+        missing = [uri for uri in jobs if not self.drawn(uri)]
         heaps = tuple(_heaps(missing))
         painted_all = partial(_painted_all, self.paint)
-        drawn = self.workers.spread(painted_all, [[jobs[uri] for uri in heap] for heap in heaps])
-        for heap, contents in zip(heaps, drawn, strict=True):
+        done = self.workers.spread(painted_all, [[jobs[uri] for uri in heap] for heap in heaps])
+        for heap, contents in zip(heaps, done, strict=True):
             for uri, content in zip(heap, contents, strict=True):
-                self._keep(names[uri], content)
+                self._keep(uri, content)
         self._tidy()
-        return {uri: self.kept[names[uri]] for uri in jobs}
+        return {uri: self._place(uri) for uri in jobs}
 
-    def drawn(self, uri: str) -> bytes | None:
-        """Return a picture that is known, without drawing it."""
-        name = Path(uri).name
-        return self.kept[name] if self._known(name) else None
+    def drawn(self, uri: str) -> Path | None:
+        """Return the file of a picture that is known; None for one that has to be drawn."""
+        place = self._place(uri)
+        return place if place.is_file() else None
 
     def _tidy(self) -> None:
         """Throw away what an earlier drawing program has drawn."""
@@ -218,17 +220,15 @@ class Studio:
             if folder.name != program() and folder.is_dir() and not folder.is_symlink():
                 shutil.rmtree(folder, ignore_errors=True)
 
-    def _known(self, name: str) -> bool:
-        if name not in self.kept:
-            path = self.cache / program() / name
-            if path.is_file():
-                self.kept[name] = path.read_bytes()
-        return name in self.kept
+    def _place(self, uri: str) -> Path:
+        return self.cache / program() / uri.rpartition("/")[2]
 
-    def _keep(self, name: str, content: bytes) -> None:
-        self.kept[name] = content
-        make_folder(self.cache / program())
-        write_whole(self.cache / program() / name, content)
+    def _keep(self, uri: str, content: bytes) -> None:
+        """Write a picture down, to be read only: the site may hold the same file under another name."""
+        place = self._place(uri)
+        make_folder(place.parent)
+        write_whole(place, content)
+        place.chmod(READ_ONLY)
 
 
 def _heaps(uris: Sequence[str]) -> Iterator[Sequence[str]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from markupsafe import Markup
 
@@ -57,7 +58,9 @@ class Site:
 
     pages: tuple[Page, ...] = ()
     files: Mapping[str, str | bytes] = field(default_factory=dict)
-    """Maps, records, feeds, by uri."""
+    """Records and feeds, by uri."""
+    pictures: Mapping[str, Path] = field(default_factory=dict)
+    """The drawn maps, each a file that is there already, by uri."""
     menu: tuple[Link, ...] = ()
     """The games in the menu."""
     notices: tuple[str, ...] = ()
@@ -93,7 +96,7 @@ def check_links(site: Site, others: Iterable[str]) -> None:
     twice = sorted({uri for uri in written if written.count(uri) > 1}) if _repeats(written) else []
     if twice:
         raise SiteError(f"two pages want to be {twice[0]}")
-    known = {*written, *site.files, *others}
+    known = {*written, *site.files, *site.pictures, *others}
     for page in site.pages:
         for uri in sorted(page.links - known):
             raise SiteError(f"{page.uri} leads to {uri}, which is not there")
