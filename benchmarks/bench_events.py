@@ -16,9 +16,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tests.shaken import position, shaken
+from tests.shaken import Shaken, position, shaken
 from zinegen.board.board import Board
-from zinegen.drawing import draw_before, draw_changes, to_svg
+from zinegen.drawing import draw_before, draw_changes, draw_motion, to_svg
 from zinegen.game.state import GameState
 from zinegen.planar.surgery import separate
 from zinegen.rules.possible import possible_cuts
@@ -67,6 +67,9 @@ def main() -> None:
     print(
         f"{once(lambda: season_with_maps(state)):8.2f} s   a season of seven events with its maps (target 3)"
     )
+    judged = judged_anew(state)
+    moving = once(partial(draw_motion, judged.before, judged.after, (judged.report,)))
+    print(f"{moving:8.2f} s   the map of that season that moves")
 
 
 def draw(board: Board, border: int) -> None:
@@ -81,11 +84,15 @@ def once(work: Callable[[], object]) -> float:
     return time.process_time() - begin
 
 
+def judged_anew(state: GameState) -> Shaken:
+    """Return the season of seven events on a board of which nothing was ever drawn."""
+    fresh = replace(state, board=replace(state.board))
+    return shaken(SEISMIC_ACERUNNER, fresh, EVENTS, {"Italy": "F Tun: ION"})
+
+
 def season_with_maps(state: GameState) -> None:
     """Judge the seven events and draw the maps before and after them, and what has changed."""
-    choices = {"Italy": "F Tun: ION"}
-    fresh = replace(state, board=replace(state.board))
-    judged = shaken(SEISMIC_ACERUNNER, fresh, EVENTS, choices)
+    judged = judged_anew(state)
     to_svg(draw_before(judged.before))
     to_svg(draw_changes(judged.before, judged.after, (judged.report,)).scene)
     to_svg(draw_before(judged.after))

@@ -114,8 +114,8 @@ class _Book:
     captions: tuple[Caption, ...]
     fine: int
     title: str
-    known: dict[Line, Line] = field(default_factory=dict)
-    """Lines and what they are drawn as."""
+    known: dict[int, tuple[Line, Line]] = field(default_factory=dict)
+    """Lines and what they are drawn as, by the numbers of the objects: most lines stay the same ones."""
 
     def scene(self) -> Scene:
         """Return the flip-book."""
@@ -170,9 +170,10 @@ class _Book:
     def _coarser(self, board: Board) -> Board:
         """Return a board with coarser lines, each of them made once."""
         shape = shape_of(board)
-        fresh = [line for line in shape.lines.values() if line not in self.known]
-        self.known.update(zip(fresh, simplified(fresh, self.fine), strict=True))
-        lines = {border: self.known[line] for border, line in shape.lines.items()}
+        fresh = [line for line in shape.lines.values() if id(line) not in self.known]
+        for line, coarse in zip(fresh, simplified(fresh, self.fine), strict=True):
+            self.known[id(line)] = line, coarse
+        lines = {border: self.known[id(line)][1] for border, line in shape.lines.items()}
         return replace(board, shape=replace(shape, lines=lines))
 
     def _sheet(self, pages: int) -> str:

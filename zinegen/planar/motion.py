@@ -8,7 +8,7 @@ Lengths are drawing units.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from shapely.geometry import LineString
@@ -16,10 +16,10 @@ from shapely.geometry import LineString
 from zinegen.errors import MapError
 from zinegen.planar.agreement import drafted
 from zinegen.planar.breathing import changed_faces
-from zinegen.planar.draft import Array, Draft, is_sound, to_line
+from zinegen.planar.draft import Array, Draft, is_sound, to_array, to_line
 from zinegen.planar.flows import flowed, part
 from zinegen.planar.mesh import Dart, Mesh, border_of, twin
-from zinegen.planar.shape import OUTSIDE, Flow, Shape
+from zinegen.planar.shape import OUTSIDE, Flow, Line, Shape
 from zinegen.planar.strips import even, straightened
 from zinegen.planar.surgery import Surgery
 
@@ -48,6 +48,7 @@ def frames(
         message = "a moving picture needs an event that has just been drawn, and two pictures"
         raise MapError(message)
     start, goal = drafted(surgery.before, before), drafted(surgery.mesh, after)
+    known = _Known(((start, before), (goal, after)))
     flows = after.scars[-1].flows
     drift = DRIFT if flows else 0.0
     found = [(surgery.before, before)]
@@ -55,8 +56,8 @@ def frames(
         # Where lines that all but touch would cross once rounded, a moment sooner or later will do.
         for moment in (number, number + 0.35, number - 0.35, number + 0.7):
             draft = _at(start, goal, surgery, (flows, drift), moment / (count - 1))
-            shape = _as_shape(draft, before)
-            if _is_true(draft.mesh, shape, start):
+            shape = replace(before, lines=known.rounded(draft))
+            if _is_true(known.drafted(draft.mesh, shape), start):
                 found.append((draft.mesh, shape))
                 break
         else:
@@ -87,14 +88,37 @@ def _at(
     return draft
 
 
-def _as_shape(draft: Draft, before: Shape) -> Shape:
-    """Return a draft as a shape, with everything on it that was there before."""
-    return replace(before, lines={border: to_line(line) for border, line in draft.lines.items()})
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """Drafts beside the shapes that they were made of: what they share need not be rounded anew."""
+
+    pairs: tuple[tuple[Draft, Shape], ...]
+
+    def rounded(self, draft: Draft) -> dict[int, Line]:
+        """Return the lines of a draft as those of a shape."""
+        return {border: self._rounded(border, line) for border, line in draft.lines.items()}
+
+    def _rounded(self, border: int, line: Array) -> Line:
+        for draft, shape in self.pairs:
+            if draft.lines.get(border) is line:
+                return shape.lines[border]
+        return to_line(line)
+
+    def drafted(self, mesh: Mesh, shape: Shape) -> Draft:
+        """Return a shape as a draft."""
+        first, _ = self.pairs[0]
+        lines = {border: self._drafted(border, line) for border, line in shape.lines.items()}
+        return Draft(mesh=mesh, lines=lines, width=first.width, height=first.height)
+
+    def _drafted(self, border: int, line: Line) -> Array:
+        for draft, shape in self.pairs:
+            if shape.lines.get(border) is line:
+                return draft.lines[border]
+        return to_array(line)
 
 
-def _is_true(mesh: Mesh, shape: Shape, start: Draft) -> bool:
-    """Tell whether a shape that was made from a draft shows its mesh."""
-    draft = drafted(mesh, shape)
+def _is_true(draft: Draft, start: Draft) -> bool:
+    """Tell whether a draft that was rounded shows its mesh."""
     if any(len(line) < 2 for line in draft.lines.values()):
         return False
     return all(is_sound(draft, face) for face in changed_faces(draft, start))

@@ -191,8 +191,8 @@ def outline(mesh: Mesh, shape: Shape, face: Face) -> tuple[Line, ...]:
     The outer rim runs clockwise as seen on the map, the holes the other way. The outside of the
     board has holes only: one for each part of the map that it surrounds.
     """
-    rings = (ring_line(shape, ring) for ring in mesh.rings[face])
-    return tuple(sorted(rings, key=area_of, reverse=True))
+    rings = tuple(ring_line(shape, ring) for ring in mesh.rings[face])
+    return rings if len(rings) == 1 else tuple(sorted(rings, key=area_of, reverse=True))
 
 
 def polygons(mesh: Mesh, shape: Shape) -> dict[Face, tuple[Line, ...]]:
