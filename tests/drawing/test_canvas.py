@@ -38,6 +38,12 @@ def test_what_is_drawn_covers_what_is_there():
     )
 
 
+def test_a_blank_line_of_text_is_nothing_on_the_sheet():
+    sheet = Canvas(100, 50, "#0000ff")
+    sheet.draw(picture('<path d="" fill="#ff0000" stroke="#ff0000"/>'))
+    assert at(sheet, 0, 0) == (0, 0, 255)
+
+
 def test_a_copy_is_a_sheet_of_its_own():
     sheet = Canvas(100, 50, "#0000ff")
     other = sheet.copy()

@@ -65,6 +65,11 @@ def test_a_path_somewhere_else_keeps_its_commands():
     assert moved.rows[path.headers].tobytes() == path.rows[path.headers].tobytes()
 
 
+def test_a_path_may_be_empty():
+    assert len(track("").rows) == 0
+    assert joined([]).headers.tolist() == []
+
+
 def test_several_paths_are_laid_as_one():
     one, other = track("M1 2l3 4"), track("M5 6l7 8z")
     both = joined([one, other])

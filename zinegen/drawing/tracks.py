@@ -36,11 +36,15 @@ class Track:
         return Track(rows, self.headers)
 
 
+NOWHERE = Track(np.empty((0, 2)), np.empty(0, dtype=bool))
+"""The path of a blank line of text."""
+
+
 def joined(tracks: list[Track]) -> Track:
     """Return several paths as one."""
     return Track(
-        np.concatenate([one.rows for one in tracks]),
-        np.concatenate([one.headers for one in tracks]),
+        np.concatenate([NOWHERE.rows, *(one.rows for one in tracks)]),
+        np.concatenate([NOWHERE.headers, *(one.headers for one in tracks)]),
     )
 
 
