@@ -7,7 +7,7 @@ maps together, and what lies in the cache is not drawn again.
 import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
@@ -44,6 +44,8 @@ _EXTENT = re.compile(rb'viewBox="-?[0-9]+ -?[0-9]+ ([0-9]+) ([0-9]+)"')
 HEAP = 12
 """At most so many pictures are drawn in one go."""
 READ_ONLY = 0o444
+UNTITLED = frozenset({"n", "s"})
+"""Kinds of maps on which no title stands."""
 PROCESSES = 8
 """So many heaps are made at least, where there are pictures enough."""
 
@@ -66,45 +68,47 @@ class Gallery:
     """By uri, in the sequence in which they were asked for."""
     sizes: dict[type, tuple[int, int]] = field(default_factory=dict)
     """Width and height of each kind of map in drawing units; alike for all maps of a game."""
+    positions: dict[int, tuple[GameState, str]] = field(default_factory=dict)
+    """What tells a position apart from others, by its identity; the position is kept, so that this lasts."""
 
     def before(self, state: GameState, alt: str) -> Picture:
         """Return the map of the position before a phase; `alt` says in words what it shows."""
-        return self._map(Before(state=state, title=self.title), alt, _key("b", self.title, state))
+        return self._map(Before(state=state, title=self.title), alt, self._key("b", state))
 
     def after(self, record: SeasonRecord, alt: str) -> Picture:
         """Return the map of the position after a season."""
         phase = record.phases[-1].phase
         job = After(state=record.after, earlier=record.before, phase=phase, title=self.title)
         earlier = _board_key(record.before.board)
-        return self._map(job, alt, _key("a", self.title, record.after, str(phase), earlier))
+        return self._map(job, alt, self._key("a", record.after, str(phase), earlier))
 
     def orders(self, phase: PhaseRecord, alt: str) -> Picture:
         """Return the map of what was ordered in a phase."""
         job = Orders(before=phase.before, report=phase.report, title=self.title)
         facts = (repr(phase.report.rulings), repr(phase.report.changes))
-        return self._map(job, alt, _key("o", self.title, phase.before, *facts))
+        return self._map(job, alt, self._key("o", phase.before, *facts))
 
     def changes(self, record: SeasonRecord, alt: str) -> Picture:
         """Return the map with everything that became of it in a season."""
         job = self._changes(record)
-        return self._map(job, alt, _key("c", self.title, record.after, *_facts(job)))
+        return self._map(job, alt, self._key("c", record.after, *self._facts(job)))
 
     def motion(self, record: SeasonRecord, alt: str) -> Picture:
         """Return the picture of a season in which the borders move."""
         job = self._changes(record)
-        return self._map(Motion(of=job), alt, _key("m", self.title, record.after, *_facts(job)))
+        return self._map(Motion(of=job), alt, self._key("m", record.after, *self._facts(job)))
 
     def neighbourhood(
         self, record: SeasonRecord, caption: Caption, told: str
     ) -> tuple[Picture, Picture]:
         """Return the ground round one change, before and after it; ``told`` says what it was."""
         of = self._changes(record)
-        facts = (*_facts(of), str(caption.number))
+        facts = (*self._facts(of), str(caption.number))
         before = Neighbourhood(of=of, number=caption.number, later=False)
         after = Neighbourhood(of=of, number=caption.number, later=True)
         return (
-            self._map(before, f"Before: {told}", _key("n", "", record.before, *facts)),
-            self._map(after, f"After: {told}", _key("n", "", record.after, *facts, "later")),
+            self._map(before, f"Before: {told}", self._key("n", record.before, *facts)),
+            self._map(after, f"After: {told}", self._key("n", record.after, *facts, "later")),
         )
 
     def _changes(self, record: SeasonRecord) -> Changes:
@@ -113,13 +117,13 @@ class Gallery:
 
     def small(self, state: GameState) -> Picture:
         """Return the map of a position for lists, where the words beside it say what it is."""
-        return self._map(Small(state=state), "", _key("s", "", state))
+        return self._map(Small(state=state), "", self._key("s", state))
 
     def card(self, state: GameState, title: str, subtitle: str) -> str:
         """Return the uri of the picture that other sites show beside a link; empty without PNG."""
         if not has_pixels():
             return ""
-        uri = f"{self.folder}{_key('card', title, state, subtitle)}.png"
+        uri = f"{self.folder}{self._key('card', state, title, subtitle)}.png"
         self.jobs.setdefault(uri, Card(state=state, title=title, subtitle=subtitle))
         return uri
 
@@ -133,6 +137,23 @@ class Gallery:
             png = f"{stem}.png"
             self.jobs.setdefault(png, Pixels(of=job))
         return replace(picture, png=png, geojson=f"{stem}.geojson")
+
+    def _key(self, kind: str, state: GameState, *more: str) -> str:
+        """Return a short name that differs whenever a map of this kind would."""
+        facts = ("" if kind in UNTITLED else self.title, self._position(state), more)
+        return f"{kind}-{sha256(repr(facts).encode()).hexdigest()[:16]}"
+
+    def _facts(self, job: Changes) -> tuple[str, ...]:
+        """Return what the pictures of changes depend on beside the position after them."""
+        told = (repr((one.rulings, one.changes)) for one in job.reports)
+        return (_board_key(job.before.board), str(job.before.phase), *told)
+
+    def _position(self, state: GameState) -> str:
+        """Return what tells a position apart; one that ends a season begins the next, and has many maps."""
+        known = self.positions.get(id(state))
+        if known is None:
+            known = self.positions[id(state)] = (state, _state_key(state))
+        return known[1]
 
     def _map(self, job: Map, alt: str, key: str) -> Picture:
         uri = f"{self.folder}{key}.svg"
@@ -157,10 +178,9 @@ def _size_of_scene(job: Map) -> tuple[int, int]:
     return drawn.width // TENTHS, drawn.height // TENTHS
 
 
-def _key(kind: str, title: str, state: GameState, *more: str) -> str:
-    """Return a short name that differs whenever a map of this kind would."""
+def _state_key(state: GameState) -> str:
+    """Return what tells the position apart from every other of which a map would differ."""
     facts = (
-        title,
         _board_key(state.board),
         [*state.units.items()],
         [*state.dislodged.items()],
@@ -169,21 +189,14 @@ def _key(kind: str, title: str, state: GameState, *more: str) -> str:
         state.powers,
         [*state.totals.items()],
         state.secrets is not None and state.secrets.cut,
-        more,
     )
-    return f"{kind}-{sha256(repr(facts).encode()).hexdigest()[:16]}"
-
-
-def _facts(job: Changes) -> tuple[str, ...]:
-    """Return what the pictures of changes depend on beside the position after them."""
-    told = (repr((one.rulings, one.changes)) for one in job.reports)
-    return (_board_key(job.before.board), str(job.before.phase), *told)
+    return sha256(repr(facts).encode()).hexdigest()
 
 
 def _board_key(board: Board) -> str:
     known = board.memo.get("gallery")
     if not isinstance(known, str):
-        parts = {name: part for name, part in vars(board).items() if name != "memo"}
+        parts = [getattr(board, one.name) for one in fields(board)]
         known = board.memo["gallery"] = sha256(repr(parts).encode()).hexdigest()
     return known
 
