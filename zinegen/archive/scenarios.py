@@ -24,6 +24,7 @@ from zinegen.errors import GameFolderError
 from zinegen.game.orders import CoastChoice, Order, Sheet
 from zinegen.game.state import GameState, Phase, PhaseKind, Report
 from zinegen.game.variant import Variant
+from zinegen.notation.conditions import chosen
 from zinegen.notation.forms import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.notation.line_reader import lines_of
 from zinegen.notation.names import names_for
@@ -115,9 +116,15 @@ def _result(
     sheet = Sheet(
         orders={**_waited(variant, state, waiting, season), **orders},
         events=events,
-        coasts=_coasts(variant, state, table),
+        coasts=_coasts(variant, state, table, season, state),
     )
-    after, report = _judged(variant, state, sheet, throws_of(table))
+    throws = throws_of(table)
+    after, report = _judged(variant, state, sheet, throws)
+    if sheet.coasts:
+        # Choices may hang on what the phase comes to, which they cannot change but for the coasts.
+        played = Played(before=state, report=report, after=after)
+        sheet = replace(sheet, coasts=_coasts(variant, state, table, [*season, played], after))
+        after, report = _judged(variant, state, sheet, throws)
     outcome = Outcome(
         names=names_for(after.board, after.powers),
         orders=_by_line(table, ORDERS, orders, state),
@@ -178,12 +185,19 @@ def _by_line(table: Table, section: str, given: Given, state: GameState) -> dict
 
 
 def _coasts(
-    variant: Variant, state: GameState, table: Table
+    variant: Variant, state: GameState, table: Table, season: list[Played], now: GameState
 ) -> dict[Power, tuple[CoastChoice, ...]]:
-    return {
-        power: tuple(order for order in orders if isinstance(order, CoastChoice))
-        for power, orders in _given(variant, state, table, COASTS).items()
-    }
+    """Return the coast choices whose conditions are true ``now``, after the phases played of a season."""
+    names = names_for(state.board, state.powers)
+    found: dict[Power, tuple[CoastChoice, ...]] = {}
+    for name, text in table_of(table.get(COASTS, {}), COASTS).items():
+        power = names.power(name)
+        lines = read_conditions(
+            text_of(text), power=power, state=state, variant=variant, section=COASTS
+        )
+        orders = chosen(lines.steps, facts_for(now, season, power))
+        found[power] = tuple(order for order in orders if isinstance(order, CoastChoice))
+    return dict(sorted(found.items()))
 
 
 def _waited(

@@ -1,17 +1,15 @@
 """Orders handed in before it is known whether they are needed: which of them count when their phase comes.
 
-The first line that applies to a dislodged unit and is possible counts; builds and removals are taken from
-the top, as many as are due. Source: rules/common.md 8.1, 8.3.
+The first line that applies to a dislodged unit and is possible counts. Source: rules/common.md 8.1, 8.3.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from zinegen.board.coasts import coasts, find
-from zinegen.game.orders import Build, Disband, Kind, Order, Remove, Retreat, Spot
+from zinegen.game.orders import Disband, Kind, Order, Remove, Retreat, Spot
 from zinegen.notation.conditions import chosen
 
 if TYPE_CHECKING:
@@ -22,9 +20,6 @@ if TYPE_CHECKING:
     from zinegen.game.state import Dislodged, GameState
     from zinegen.notation.conditions import Facts, Step
     from zinegen.planar.mesh import Face
-
-Possible = Callable[[Order], bool]
-"""Tells whether a build or removal could be carried out as things are, others not considered."""
 
 
 def retreat_orders(steps: Iterable[Step], facts: Facts, power: Power) -> tuple[Order, ...]:
@@ -76,38 +71,6 @@ def is_asked(state: GameState, power: Power) -> bool:
     return state.secrets is not None or adjustments_due(state, power) != 0
 
 
-def adjustment_orders(
-    steps: Iterable[Step],
-    facts: Facts,
-    power: Power,
-    *,
-    due: int | None = None,
-    possible: Possible | None = None,
-) -> tuple[Order, ...]:
-    """Return a power's builds or removals: from the top, as many as are due.
-
-    ``due`` is what `adjustments_due` says if left out, ``possible`` the standard rule: a build in a vacant
-    home centre that the power owns, the removal of a unit that it has. Lines that are not possible are
-    passed over. Removals are named by where the unit began the season, and returned by where it stands.
-    """
-    state = facts.state
-    owed = adjustments_due(state, power) if due is None else due
-    may = possible or _standard(state, power)
-    found: list[Order] = []
-    used: set[Face] = set()
-    for order in chosen(steps, facts):
-        if len(found) == abs(owed):
-            break
-        now = brought_up_to_date(order, facts)
-        place = _subject(now)
-        if place in used or not _has_the_sign_of(now, owed) or not may(now):
-            continue
-        if place is not None:
-            used.add(place)
-        found.append(now)
-    return tuple(found)
-
-
 def brought_up_to_date(order: Order, facts: Facts) -> Order:
     """Return an order with the unit of a removal named by where it is now."""
     if not isinstance(order, Remove):
@@ -117,38 +80,3 @@ def brought_up_to_date(order: Order, facts: Facts) -> Order:
     if now is None or now == began:
         return order
     return replace(order, unit=replace(order.unit, at=Spot(province=now)))
-
-
-def _subject(order: Order) -> Face | None:
-    """Return the province that an adjustment is about; None for one that is about none."""
-    match order:
-        case Build():
-            return order.at.province
-        case Remove():
-            return order.unit.at.province
-        case _:
-            return None
-
-
-def _has_the_sign_of(order: Order, due: int) -> bool:
-    """Tell whether an order is a build where builds are due, or a removal where removals are owed."""
-    return due < 0 if isinstance(order, Remove) else due > 0
-
-
-def _standard(state: GameState, power: Power) -> Possible:
-    home = set(state.board.home_centres(power))
-
-    def possible(order: Order) -> bool:
-        match order:
-            case Build():
-                face = order.at.province
-                mine = face in home and state.owners.get(face) == power
-                by_sea = order.kind is not Kind.FLEET or bool(coasts(state.board, face))
-                return mine and face not in state.units and by_sea
-            case Remove():
-                unit = state.units.get(order.unit.at.province)
-                return unit is not None and unit.power == power
-            case _:
-                return True
-
-    return possible

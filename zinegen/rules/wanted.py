@@ -1,38 +1,58 @@
 """Which of a power's provisional builds and removals count when their winter comes.
 
-In most rule sets as many as are due, from the top (`zinegen.notation.provisional`). Where builds may cost
-more than one and only the GM can tell what is due, those that come about when all are judged.
+They are lists, used up to what is due (rules/common.md section 8.1): a line that is not possible, or not due
+any more, is passed over. Which those are is for the rule set to say, so the lines are judged as they stand,
+and those that come about are the ones that count. A build whose coast is wrong or missing was never right as
+written: it stays, takes no place of another, and is reported.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from zinegen.game.orders import Sheet
-from zinegen.game.verdicts import Word
+from zinegen.game.verdicts import Reason, Word
 from zinegen.notation.conditions import chosen
-from zinegen.notation.provisional import adjustment_orders, brought_up_to_date
+from zinegen.notation.provisional import brought_up_to_date
 from zinegen.rules.compose import adjudicate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from zinegen.game.orders import Order, Power
-    from zinegen.game.state import GameState
+    from zinegen.game.state import GameState, Report
     from zinegen.game.variant import Variant
     from zinegen.notation.conditions import Step
     from zinegen.notation.season_facts import SeasonFacts
 
 
+_MISWRITTEN = {Reason.COAST_UNCLEAR, Reason.NO_SUCH_COAST}
+
+
 def wanted_adjustments(
     variant: Variant, state: GameState, steps: Iterable[Step], facts: SeasonFacts, power: Power
 ) -> tuple[Order, ...]:
-    """Return the orders that count; ``facts`` are those that the power may ask for."""
-    if state.secrets is None:
-        return adjustment_orders(steps, facts, power)
+    """Return the orders that count, removals by where their units stand now.
+
+    ``facts`` are those that the power may ask for.
+    """
     orders = tuple(brought_up_to_date(order, facts) for order in chosen(steps, facts))
-    _, report = adjudicate(variant, state, Sheet(orders={power: orders}))
-    carried_out = {
-        id(ruling.order) for ruling in report.rulings if ruling.verdict.word is Word.SUCCEEDS
+    if not orders:
+        return ()
+    report = _foreseen(variant, state, Sheet(orders={power: orders}))
+    count = {
+        id(ruling.order)
+        for ruling in report.rulings
+        if ruling.verdict.word is Word.SUCCEEDS or ruling.verdict.reason in _MISWRITTEN
     }
-    return tuple(order for order in orders if id(order) in carried_out)
+    return tuple(order for order in orders if id(order) in count)
+
+
+def _foreseen(variant: Variant, state: GameState, sheet: Sheet) -> Report:
+    """Return what would come of orders; no throw that they ask for decides whether they count."""
+    while True:
+        _, report = adjudicate(variant, state, sheet)
+        if report.needs is None:
+            return report
+        sheet = replace(sheet, throws={**sheet.throws, report.needs.label: 1})
