@@ -203,7 +203,8 @@ def _meta(page: Page, site_url: str) -> dict[str, object]:
     meta: dict[str, object] = {
         "title": title_html(page.title),
         "description": title_html(page.description),
-        "hide": ["navigation", "toc"],
+        "hide": ["navigation"] if page.sections else ["navigation", "toc"],
+        "sections": page.sections,
     }
     if page.card.uri and site_url:
         meta["picture"] = site_url + page.card.uri

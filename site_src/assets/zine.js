@@ -14,3 +14,16 @@ for (const box of document.querySelectorAll(".z-compare")) {
 
 // The theme's search is a dialog without a name.
 document.querySelector(".md-search")?.setAttribute("aria-label", "Search")
+
+// What scrolls sideways can be reached by keyboard, and only that: a stop at every table would be a nuisance.
+const wide = new ResizeObserver(entries => {
+  for (const { target } of entries) {
+    const scrolls = target.scrollWidth > target.clientWidth + 1
+    const name = target.querySelector("caption, title")?.textContent ?? "Scrolls sideways"
+    for (const [key, value] of [["tabindex", "0"], ["role", "group"], ["aria-label", name]])
+      scrolls ? target.setAttribute(key, value) : target.removeAttribute(key)
+  }
+})
+addEventListener("load", () => {
+  for (const box of document.querySelectorAll(".z-scroll, .md-typeset__scrollwrap")) wide.observe(box)
+})

@@ -20,7 +20,7 @@ LONGEST = 40
 
 
 def people(plays: Iterable[Play]) -> Mapping[str, Link]:
-    """Return the page of everybody who plays or has played, by name."""
+    """Return the page of everybody who plays or has played, by name; accents do not change the order."""
     names: set[str] = set()
     for play in plays:
         settings = play.game.settings
@@ -30,7 +30,7 @@ def people(plays: Iterable[Play]) -> Mapping[str, Link]:
         )
     found: dict[str, Link] = {}
     taken: set[str] = set()
-    for name in sorted(names - {""}):
+    for name in sorted(names - {""}, key=lambda name: (_slug(name), name)):
         slug = _free(_slug(name), taken)
         taken.add(slug)
         found[name] = Link(text=name, to=f"players/{slug}/index.md")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from markupsafe import Markup
 
@@ -26,7 +27,7 @@ from zinegen.pages.happenings import (
 )
 from zinegen.pages.landscape import coast_rows, is_event, waterway_rows
 from zinegen.pages.ledger import centre_table
-from zinegen.pages.moments import moment, phase_name, phase_title, season_title
+from zinegen.pages.moments import long_date, moment, phase_name, phase_title, season_title
 from zinegen.pages.press import PressError, notes_html, one_line, press_html
 from zinegen.pages.report_lines import order_view
 from zinegen.pages.sealed_reports import sealed_reports
@@ -194,6 +195,14 @@ def _notes(text: str) -> Markup:
         return NOTHING
 
 
+def _long_day(text: str) -> str:
+    """Return a GM's date as the page prints dates; what is no date stays as it is written."""
+    try:
+        return long_date(datetime.fromisoformat(text))
+    except ValueError:
+        return one_line(text)
+
+
 def _ruling_note(decision: Decision) -> RulingNote:
     match decision.deed:
         case Deed.READ_AS:
@@ -204,6 +213,7 @@ def _ruling_note(decision: Decision) -> RulingNote:
             decided = DEEDS[decision.deed]
     return RulingNote(
         on=decision.on,
+        day=_long_day(decision.on),
         about=decision.about or "The game",
         decided=decided,
         reason=one_line(decision.reason),

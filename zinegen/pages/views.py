@@ -196,6 +196,9 @@ class RulingNote:
     """A decision of the GM with its reason."""
 
     on: str
+    """The day as machines read it."""
+    day: str
+    """The same as the page prints it."""
     about: str
     decided: str
     reason: str
