@@ -42,6 +42,16 @@ def test_a_picture_is_drawn_once_and_again_when_the_cache_was_thrown_away(tmp_pa
     assert painted_jobs == [1, 1]
 
 
+def test_what_two_games_show_alike_is_drawn_once(tmp_path):
+    painted_jobs = []
+    studio = Studio(
+        cache=tmp_path, workers=HERE, paint=lambda job: painted_jobs.append(job) or b"x"
+    )
+    hung = studio.hang({"games/a/maps/s-1.svg": 1, "games/b/maps/s-1.svg": 1})
+    assert len(hung) == 2
+    assert painted_jobs == [1]
+
+
 def test_a_kept_picture_is_read_only_as_the_site_may_hold_the_same_file(tmp_path):
     studio = Studio(cache=tmp_path, workers=HERE, paint=lambda _: b"x")
     (path,) = studio.hang({"m/a.svg": 1}).values()

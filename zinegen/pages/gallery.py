@@ -212,7 +212,8 @@ class Studio:
 
     def hang(self, jobs: Mapping[str, Job]) -> Mapping[str, Path]:
         """Return the files of all pictures by uri: those that are known, and the others drawn now."""
-        missing = [uri for uri in jobs if not self.drawn(uri)]
+        # What looks alike has one name in the cache, in whichever games it is shown, and is drawn once.
+        missing = [*{self._place(uri): uri for uri in jobs if not self.drawn(uri)}.values()]
         heaps = tuple(_heaps(missing))
         painted_all = partial(_painted_all, self.paint)
         done = self.workers.spread(painted_all, [[jobs[uri] for uri in heap] for heap in heaps])
