@@ -1,10 +1,9 @@
 """Templates and addresses."""
 
 import pytest
-from jinja2 import UndefinedError
 from markupsafe import Markup
 
-from zinegen.pages.render import Addresses, Templates, rebased, title_html
+from zinegen.pages.render import Addresses, PageTemplateError, Templates, rebased, title_html
 
 FOLDERS, FILES = Addresses(), Addresses(directories=False)
 
@@ -51,10 +50,23 @@ def test_a_title_can_never_become_a_tag():
     assert title.endswith("&amp; co")
 
 
-def test_a_value_that_is_missing_stops_the_page(tmp_path):
-    """A misspelt name in a template is an error, not a hole."""
-    (tmp_path / "page.html").write_text("{{ nothing.here }}")
-    with pytest.raises(UndefinedError):
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "<p>\n{{ nothing.here }}",
+            r"page\.html:2: 'nothing' is undefined \(the templates must be",
+        ),
+        ("<p>\n\n{% if %}", r"page\.html:3: Expected an expression"),
+        ("{% import 'parts.html' as p %}{{ p.x() }}", r"parts\.html: there is no such template"),
+        (None, r"page\.html: there is no such template"),
+    ],
+)
+def test_a_template_that_is_wrong_is_told_with_its_line(tmp_path, text, told):
+    """A misspelt name in a template is an error, not a hole; an editor may change templates."""
+    if text is not None:
+        (tmp_path / "page.html").write_text(text)
+    with pytest.raises(PageTemplateError, match=told):
         Templates(tmp_path).html("page.html", "index.md", {})
 
 

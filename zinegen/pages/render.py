@@ -2,15 +2,26 @@
 
 import posixpath
 import re
+import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from html import escape
 from pathlib import Path
 
-from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2 import (
+    BytecodeCache,
+    Environment,
+    FileSystemLoader,
+    StrictUndefined,
+    TemplateError,
+    TemplateNotFound,
+    TemplateSyntaxError,
+)
 from markupsafe import Markup
 
+from zinegen import __version__
+from zinegen.errors import ZinegenError
 from zinegen.pages.marks import mark_svg
 from zinegen.pages.press import one_line
 
@@ -91,6 +102,10 @@ def _way(here: str, there: str) -> str:
     return way or "./"
 
 
+class PageTemplateError(ZinegenError):
+    """A page template that cannot be used."""
+
+
 @dataclass(frozen=True, slots=True)
 class Templates:
     """Our own page templates: views go in, HTML comes out."""
@@ -117,12 +132,32 @@ class Templates:
     def html(
         self, template: str, here: str, values: Mapping[str, object]
     ) -> tuple[str, frozenset[str]]:
-        """Return a page's body, and the uris inside the site that it leads to."""
+        """Return a page's body, and the uris inside the site that it leads to.
+
+        Raises PageTemplateError when the template is not there, is broken, or wants what nobody knows.
+        """
         met: set[str] = set()
-        text = self.environment.get_template(template).render(
-            to=partial(self._to, met, here), here=here, **values
-        )
+        try:
+            text = self.environment.get_template(template).render(
+                to=partial(self._to, met, here), here=here, **values
+            )
+        except TemplateError as error:
+            raise PageTemplateError(self._told(template, error)) from None
         return text, frozenset(met)
+
+    def _told(self, template: str, error: TemplateError) -> str:
+        """Return where a template is wrong, and how: its line is the last one that was being read."""
+        steps = traceback.extract_tb(error.__traceback__)
+        own = [step for step in steps if Path(step.filename).parent == self.folder]
+        place = f"{Path(own[-1].filename).name}:{own[-1].lineno}" if own else template
+        if isinstance(error, TemplateSyntaxError):
+            place = f"{error.name or template}:{error.lineno}"
+        if isinstance(error, TemplateNotFound):
+            return f"{self.folder.name}/{error.name or template}: there is no such template"
+        return (
+            f"{self.folder.name}/{place}: {error.message}"
+            f" (the templates must be those of zinegen {__version__})"
+        )
 
     def _to(self, met: set[str], here: str, uri: str) -> str:
         """Return the address of a uri on this page, and take note that it is wanted."""
