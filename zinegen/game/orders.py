@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -93,6 +93,10 @@ class Order:
     def weight(self) -> int:
         """How often it is asked for at once, where one line may ask for something several times."""
         return 1
+
+    def is_like(self, other: Order) -> bool:
+        """Tell whether an order of any power asks for the same, what one of the two leaves out apart."""
+        return type(self) is type(other) and self == replace(other, power=self.power)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

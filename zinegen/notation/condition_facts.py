@@ -20,7 +20,7 @@ from zinegen.notation.conditions import (
     Succeeded,
     WasDislodged,
 )
-from zinegen.notation.forms import ORDERS, OrderForm, Read
+from zinegen.notation.forms import EVENTS, ORDERS, OrderForm, Read
 from zinegen.notation.patterns import match_at, pattern
 from zinegen.notation.standard_forms import forms_for
 
@@ -107,15 +107,22 @@ class Expression:
         for text, build in FACTS:
             for end, values in match_at(pattern(text), self.attempt, at):
                 yield build(self._read(values)), end
-        for form in forms_for(self.context.variant, ORDERS, PhaseKind.MOVES):
-            if not isinstance(form, OrderForm):
-                continue
+        for form in self._forms():
             for end, values in match_at(pattern(form.pattern), self.attempt, at):
                 built = form.build(self._read(values))
                 if self.attempt.text(end) not in {"succeeded", "succeeds"}:
                     self.attempt.miss(end, word="succeeded")
                 elif not isinstance(built, tuple):
                     yield Succeeded(order=built), end + 1
+
+    def _forms(self) -> Iterator[OrderForm]:
+        """Yield the forms of the orders whose success a condition may name: of units, and of events."""
+        variant = self.context.variant
+        events = PhaseKind.EVENTS if PhaseKind.EVENTS in variant.rules(variant) else PhaseKind.MOVES
+        for section, kind in ((ORDERS, PhaseKind.MOVES), (EVENTS, events)):
+            for form in forms_for(variant, section, kind):
+                if isinstance(form, OrderForm) and not form.goes_with:
+                    yield form
 
     def _read(self, values: Sequence[tuple[str, object]]) -> Read:
         return Read(power=self.context.power, line=self.line, values=dict(values))

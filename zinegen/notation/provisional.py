@@ -5,11 +5,10 @@ The first line that applies to a dislodged unit and is possible counts. Source: 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from zinegen.board.coasts import coasts, find
-from zinegen.game.orders import Disband, Kind, Order, Remove, Retreat, Spot
+from zinegen.game.orders import Disband, Kind, Order, Retreat, Spot
 from zinegen.notation.conditions import chosen
 
 if TYPE_CHECKING:
@@ -69,14 +68,3 @@ def adjustments_due(state: GameState, power: Power) -> int:
 def is_asked(state: GameState, power: Power) -> bool:
     """Tell whether adjustments of a power are awaited; all powers' where it is secret who owns what."""
     return state.secrets is not None or adjustments_due(state, power) != 0
-
-
-def brought_up_to_date(order: Order, facts: Facts) -> Order:
-    """Return an order with the unit of a removal named by where it is now."""
-    if not isinstance(order, Remove):
-        return order
-    began = order.unit.at.province
-    now = facts.whereabouts(began)
-    if now is None or now == began:
-        return order
-    return replace(order, unit=replace(order.unit, at=Spot(province=now)))

@@ -149,18 +149,18 @@ def _ground(board: Board, face: Face) -> object:
 
 def _alike(asked: Order, given: Order) -> bool:
     """Tell whether two orders ask for the same; what one of them leaves out does not tell them apart."""
+    if isinstance(asked, Move) and isinstance(given, Retreat):
+        return _same_unit(asked.unit, given.unit) and _same_spot(asked.to, given.to)
     if type(asked) is not type(given):
         return False
     if isinstance(asked, UnitOrder) and isinstance(given, UnitOrder):
         return _same_unit(asked.unit, given.unit) and _same_aim(asked, given)
-    return asked == given
+    return asked.is_like(given)
 
 
 def _same_aim(asked: UnitOrder, given: UnitOrder) -> bool:
     match asked, given:
         case Move(), Move():
-            return _same_spot(asked.to, given.to)
-        case Retreat(), Retreat():
             return _same_spot(asked.to, given.to)
         case SupportMove(), SupportMove():
             return _same_unit(asked.of, given.of) and _same_spot(asked.to, given.to)

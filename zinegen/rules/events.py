@@ -29,6 +29,14 @@ class Separate(Order):
         """The provinces that are to part."""
         return self.border.one.province, self.border.other.province
 
+    def is_like(self, other: Order) -> bool:
+        """Tell whether an order of any power names the same border; the ends may be left out."""
+        if not isinstance(other, Separate) or sorted(self.site) != sorted(other.site):
+            return False
+        ends = {tuple(sorted(one.ends)) for one in (self, other) if one.ends is not None}
+        numbers = {self.border.number, other.border.number} - {None}
+        return len(ends) < 2 and len(numbers) < 2
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Connect(Order):
@@ -44,6 +52,12 @@ class Connect(Order):
     def site(self) -> tuple[Face, ...]:
         """The provinces that are to touch."""
         return self.link.one.province, self.link.other.province
+
+    def is_like(self, other: Order) -> bool:
+        """Tell whether an order of any power links the same two; the province between may be left out."""
+        if not isinstance(other, Connect) or sorted(self.site) != sorted(other.site):
+            return False
+        return len({self.across, other.across} - {None}) < 2
 
 
 class Way(StrEnum):

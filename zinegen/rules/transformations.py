@@ -7,7 +7,7 @@ Sources: rules/geophysical-maiden.md 3, rules/geophysical-kinzett.md 3.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from zinegen.board.board import Board, Power, pair
@@ -62,6 +62,12 @@ class GroundOrder(Order):
         """The same, alike for both ways to write a border."""
         return same_ground(self.ground)
 
+    def is_like(self, other: Order) -> bool:
+        """Tell whether an order of any power asks for the same; a border may be written either way."""
+        if not isinstance(other, GroundOrder) or self.target != other.target:
+            return False
+        return Order.is_like(self, replace(other, ground=self.ground))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transformation(GroundOrder):
@@ -75,6 +81,10 @@ class Transformation(GroundOrder):
     def event(self) -> Event:
         """What is to happen, whoever ordered it."""
         return self.process, self.target, tuple(sorted(self.seas))
+
+    def is_like(self, other: Order) -> bool:
+        """Tell whether an order of any power is to bring about the same."""
+        return isinstance(other, Transformation) and self.event == other.event
 
 
 Event = tuple[Process, Ground, tuple[Face, ...]]

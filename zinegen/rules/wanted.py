@@ -11,16 +11,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from zinegen.game.orders import Sheet
+from zinegen.game.orders import Named, Order, Remove, Sheet, Spot
 from zinegen.game.verdicts import Reason, Word
 from zinegen.notation.conditions import chosen
-from zinegen.notation.provisional import brought_up_to_date
 from zinegen.rules.compose import adjudicate
+from zinegen.rules.mutants import PaidBuild
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from zinegen.game.orders import Order, Power
+    from zinegen.game.orders import Power
     from zinegen.game.state import GameState, Report
     from zinegen.game.variant import Variant
     from zinegen.notation.conditions import Step
@@ -33,11 +33,11 @@ _MISWRITTEN = {Reason.COAST_UNCLEAR, Reason.NO_SUCH_COAST}
 def wanted_adjustments(
     variant: Variant, state: GameState, steps: Iterable[Step], facts: SeasonFacts, power: Power
 ) -> tuple[Order, ...]:
-    """Return the orders that count, removals by where their units stand now.
+    """Return the orders that count, with the units that they give up named by where they stand now.
 
     ``facts`` are those that the power may ask for.
     """
-    orders = tuple(brought_up_to_date(order, facts) for order in chosen(steps, facts))
+    orders = tuple(_brought_up_to_date(order, facts) for order in chosen(steps, facts))
     if not orders:
         return ()
     report = _foreseen(variant, state, Sheet(orders={power: orders}))
@@ -47,6 +47,23 @@ def wanted_adjustments(
         if ruling.verdict.word is Word.SUCCEEDS or ruling.verdict.reason in _MISWRITTEN
     }
     return tuple(order for order in orders if id(order) in count)
+
+
+def _brought_up_to_date(order: Order, facts: SeasonFacts) -> Order:
+    """Return an order with the units that it gives up, named by where they began, as they stand now."""
+    match order:
+        case Remove():
+            return replace(order, unit=_now(order.unit, facts))
+        case PaidBuild():
+            return replace(order, price=tuple(_now(unit, facts) for unit in order.price))
+        case _:
+            return order
+
+
+def _now(unit: Named, facts: SeasonFacts) -> Named:
+    began = unit.at.province
+    now = facts.whereabouts(began)
+    return unit if now is None or now == began else replace(unit, at=Spot(province=now))
 
 
 def _foreseen(variant: Variant, state: GameState, sheet: Sheet) -> Report:
