@@ -6,8 +6,8 @@ import pytest
 from tests.drawing.positions import report, standard
 from zinegen.drawing import style
 from zinegen.drawing.arrows import Arrows
-from zinegen.drawing.geometry import apart
-from zinegen.drawing.routes import CLEAR, Roads, Way
+from zinegen.drawing.geometry import Rect, apart
+from zinegen.drawing.routes import CLEAR, SIGN, Roads, Way
 from zinegen.drawing.simplifying import drawn
 from zinegen.drawing.standpoints import unit_point
 from zinegen.drawing.units import UNIT
@@ -73,7 +73,8 @@ def test_arrows_that_meet_head_on_lie_side_by_side(busy):
     drawing = arrows(*busy)
     drawing.shapes()
     there, back = drawing.ways[Face("Tri")], drawing.ways[Face("Ven")]
-    middle = complex(*there.at(0.5))
+    [middle] = there.at(np.array([0.5]))
+    middle = complex(*middle)
     assert min(abs(middle - point) for point in back.sampled(40)) > 70
 
 
@@ -99,7 +100,38 @@ def test_trimming_stops_short_of_both_ends():
     way = Way(((0, 0), (300, 0), (700, 0), (1000, 0))).trimmed(100, 250)
     assert way.points[0] == pytest.approx((100, 0), abs=2)
     assert way.points[-1] == pytest.approx((750, 0), abs=2)
-    assert way.at(0.5) == pytest.approx((425, 0), abs=5)
+    assert way.at(np.array([0.5, 1.0])).tolist() == [
+        pytest.approx((425, 0), abs=5),
+        pytest.approx((750, 0), abs=2),
+    ]
+
+
+def test_a_sign_stands_in_the_middle_of_its_way_where_nothing_is_in_the_way():
+    way = Way(((0, 0), (300, 0), (700, 0), (1000, 0)))
+    assert Roads(units=[(0, 0), (1000, 0)]).spot(way) == pytest.approx((500, 0), abs=5)
+
+
+def test_a_sign_keeps_off_names_units_and_other_signs():
+    way = Way(((0, 0), (800, 0), (1600, 0), (2400, 0)))
+    name, unit = Rect(1100, -60, 1300, 60), (600, 150)
+    roads = Roads(units=[unit], names=(name,))
+    first, second = roads.spot(way), roads.spot(way)
+    for spot in (first, second):
+        assert name.distance(spot) >= SIGN
+        assert apart(spot, unit) >= SIGN + UNIT
+    assert apart(first, second) >= 2 * SIGN
+
+
+def test_no_cross_lies_on_a_name_where_the_arrow_is_long_enough(busy):
+    drawing = arrows(*busy)
+    drawing.shapes()
+    hidden = [
+        sign
+        for sign in drawing.roads.signs
+        if min(name.distance(sign) for name in drawing.roads.names) < SIGN / 2
+    ]
+    assert len(drawing.roads.signs) > 10
+    assert len(hidden) <= 2
 
 
 def test_a_way_knows_its_nearest_point():

@@ -185,7 +185,7 @@ class Arrows:
             ),
         )
         if not sound:
-            self._cross(way.at(0.5), ruling)
+            self._cross(way, ruling)
 
     def _line(self, start: Point, end: Point, room: int, ruling: Ruling) -> Iterator[Shape]:
         """Yield a support or a convoy."""
@@ -213,7 +213,7 @@ class Arrows:
             items=tuple(items),
         )
         if not sound:
-            self._cross(way.at(0.5), ruling)
+            self._cross(way, ruling)
 
     def _ring(self, ruling: Ruling, order: Hold) -> Iterator[Shape]:
         at = standing(self.state, order.unit)
@@ -229,7 +229,8 @@ class Arrows:
             ink=Ink(stroke=sign.ink, width=22, dash=dash),
         )
 
-    def _cross(self, at: Point, ruling: Ruling) -> None:
+    def _cross(self, way: Way, ruling: Ruling) -> None:
+        at = self.roads.spot(way)
         self.crosses.append(cross(at, void=ruling.verdict.word is Word.VOID))
 
 

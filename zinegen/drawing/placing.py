@@ -32,6 +32,8 @@ SMALL = 100
 """Names no larger than this were set where there is little room, and may stick out a little."""
 WITHIN, TIGHT = 0.985, 0.6
 """How much of a name must lie in its province: as a rule, and where there is little room."""
+SNUG = 0.9
+"""How much of it must lie there in any case once it has made the small step that helps."""
 
 
 def letter_size(label: Lettering) -> int:
@@ -96,22 +98,35 @@ def _placed(board: Board, face: Face) -> Places:
     given = shape_of(board).places.get(face)
     if given is not None:
         given = replace(given, label=_in_case(board, face, given.label))
-    if given is None or not _fits(board, face, given):
-        name = board[face].name
-        given = searched(
-            grounds(board)[face],
-            name.upper() if is_sunk(board, face) else name,
-            board[face].abbreviation,
-            cut_of(board, face),
-            near=given.unit if given else None,
-            largest=given.label.size * 6 // 5 if given else 160,
-        )
-    given = _with_room(board, face, replace(given, label=_in_case(board, face, given.label)))
+    given = _kept(board, face, given) or _found(board, face, given)
     if not board[face].centre:
         return replace(given, centre=None)
     if given.centre is None or not _is_free(board, face, given, given.centre):
         return replace(given, centre=_centre(board, face, given))
     return given
+
+
+def _kept(board: Board, face: Face, given: Places | None) -> Places | None:
+    """Return the places of before, moved by a small step if need be, where they still fit."""
+    if given is None or not _fits(board, face, given):
+        return None
+    moved = _with_room(board, face, given)
+    sticks_out = not moved.label.beside and _within(board, face, moved) < SNUG
+    return None if sticks_out else moved
+
+
+def _found(board: Board, face: Face, old: Places | None) -> Places:
+    """Return new places, near the old ones if there were any."""
+    name = board[face].name
+    found = searched(
+        grounds(board)[face],
+        name.upper() if is_sunk(board, face) else name,
+        board[face].abbreviation,
+        cut_of(board, face),
+        near=old.unit if old else None,
+        largest=old.label.size * 6 // 5 if old else 160,
+    )
+    return _with_room(board, face, replace(found, label=_in_case(board, face, found.label)))
 
 
 def _with_room(board: Board, face: Face, given: Places) -> Places:

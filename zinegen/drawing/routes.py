@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from zinegen.drawing.geometry import Rect, apart
+from zinegen.drawing.units import UNIT
 from zinegen.planar.shape import Point
 
 Array = npt.NDArray[np.float64]
@@ -24,6 +25,10 @@ LANE = 80
 """Distance that two ways should keep, and at least half of what two that meet head-on have."""
 SAMPLES = 16
 """Points at which a curve is measured."""
+SPOTS = np.array([0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74])
+"""Parts of a way where a sign may stand, the best first."""
+SIGN = 80
+"""Radius of a sign, with some air round it."""
 ROUGH = 12
 """Points at which a curve is held against others; a way through stops has as many in each piece."""
 
@@ -43,16 +48,12 @@ class Way:
             for step in range(count)
         ]
 
-    def at(self, part: float) -> Point:
-        """Return the point at a part of the way's length."""
-        points = self.sampled()
-        lengths = [abs(b - a) for a, b in pairwise(points)]
-        left = part * sum(lengths)
-        for (a, b), length in zip(pairwise(points), lengths, strict=True):
-            if length >= left and length:
-                return _whole(a + (b - a) * left / length)
-            left -= length
-        return _whole(points[-1])
+    def at(self, parts: Array) -> Array:
+        """Return the points at some parts of the way's length."""
+        points = np.array([(one.real, one.imag) for one in self.sampled()])
+        along = np.append(0.0, np.hypot(*np.diff(points, axis=0).T).cumsum())
+        where = parts * along[-1]
+        return np.column_stack([np.interp(where, along, points[:, axis]) for axis in (0, 1)])
 
     def nearest(self, to: Point, *, low: float, high: float) -> Point:
         """Return the point of the way that is nearest to another, between two parts of it."""
@@ -104,6 +105,8 @@ class Roads:
     names: tuple[Rect, ...] = ()
     """What had better stay free: names, which are drawn above the arrows all the same."""
     taken: list[Array] = field(default_factory=list)
+    signs: list[Point] = field(default_factory=list)
+    """Where signs stand on the ways."""
     edges: Array = field(init=False)
     """Left, top, right and bottom edges of the names."""
 
@@ -164,6 +167,24 @@ class Roads:
         points = _array(way, ROUGH)
         self.taken += [points[place : place + ROUGH] for place in range(0, len(points), ROUGH)]
         return way
+
+    def spot(self, way: Way) -> Point:
+        """Return a place for a sign on a way: near its middle, off the names, the units, other signs."""
+        spots = way.at(SPOTS)
+        harm = 12.0 * np.arange(len(SPOTS))
+        if self.names:
+            x, y = spots[:, :1], spots[:, 1:]
+            left, top, right, bottom = self.edges
+            across = np.maximum(np.maximum(left - x, x - right), 0.0)
+            down = np.maximum(np.maximum(top - y, y - bottom), 0.0)
+            harm += np.maximum(0.0, SIGN - np.hypot(across, down)).sum(axis=1)
+        for others, room in ((self.units, SIGN + UNIT), (self.signs, 2 * SIGN)):
+            if others:
+                gaps = _gaps(spots, np.array(others, dtype=np.float64))
+                harm += np.maximum(0.0, room - gaps).sum(axis=1)
+        x, y = spots[int(np.argmin(harm))].tolist()
+        self.signs.append((round(x), round(y)))
+        return self.signs[-1]
 
     def _others(self, start: Point, end: Point) -> Array:
         """Return the units that a way must keep clear of: all but those at its ends."""

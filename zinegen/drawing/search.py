@@ -22,7 +22,7 @@ from zinegen.planar.shape import Lettering, Places, Point
 
 Array = npt.NDArray[np.float64]
 
-SIZES = (220, 190, 160, 140, 120)
+SIZES = (220, 190, 160, 140, 120, 100)
 """Sizes of names, largest first, in tenths."""
 SMALLEST = 110
 """The size of an abbreviation."""
