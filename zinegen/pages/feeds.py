@@ -6,7 +6,7 @@ its date is that of the closing, so two builds of the same records give the same
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from zinegen.pages.book import GameBook
 from zinegen.pages.press import visible
@@ -66,11 +66,21 @@ def _entry(zine: Zine, season: SeasonView, cards: Mapping[str, str], addresses: 
 def _content(entry: Entry) -> str:
     """Return an entry as HTML: the map after the season, and what happened."""
     picture = (
-        f"<p><img src={quoteattr(entry['picture'])} alt={quoteattr(entry['alt'])}></p>"
+        f"<p><img src={_quoted(entry['picture'])} alt={_quoted(entry['alt'])}></p>"
         if entry["picture"]
         else ""
     )
-    return f"{picture}<p>{escape(entry['text'])}</p>"
+    return f"{picture}<p>{_text(entry['text'])}</p>"
+
+
+def _text(text: str) -> str:
+    """Return a text as XML and HTML write it between tags."""
+    return escape(text, quote=False)
+
+
+def _quoted(text: str) -> str:
+    """Return a text as the value of an attribute, its quotation marks included."""
+    return f'"{escape(text)}"'
 
 
 def _atom(zine: Zine, title: str, folder: str, entries: Sequence[Entry]) -> str:
@@ -78,24 +88,24 @@ def _atom(zine: Zine, title: str, folder: str, entries: Sequence[Entry]) -> str:
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
         '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-        f"<id>{escape(here)}</id>",
-        f"<title>{escape(visible(title))}</title>",
+        f"<id>{_text(here)}</id>",
+        f"<title>{_text(visible(title))}</title>",
         f"<updated>{entries[0]['date'] if entries else '1970-01-01T00:00:00Z'}</updated>",
-        f"<author><name>{escape(visible(zine.editor or zine.name))}</name></author>",
-        f'<link rel="self" type="application/atom+xml" href={quoteattr(here + "feed.xml")}/>',
-        f'<link rel="alternate" type="text/html" href={quoteattr(here)}/>',
+        f"<author><name>{_text(visible(zine.editor or zine.name))}</name></author>",
+        f'<link rel="self" type="application/atom+xml" href={_quoted(here + "feed.xml")}/>',
+        f'<link rel="alternate" type="text/html" href={_quoted(here)}/>',
     ]
     for entry in entries:
         lines += [
             "<entry>",
-            f"<id>{escape(entry['id'])}</id>",
-            f"<title>{escape(visible(entry['title']))}</title>",
+            f"<id>{_text(entry['id'])}</id>",
+            f"<title>{_text(visible(entry['title']))}</title>",
             f"<updated>{entry['date']}</updated>",
             f"<published>{entry['date']}</published>",
-            f"<author><name>{escape(visible(entry['author']))}</name></author>",
-            f'<link rel="alternate" type="text/html" href={quoteattr(entry["url"])}/>',
-            f"<summary>{escape(visible(entry['text']))}</summary>",
-            f'<content type="html">{escape(visible(_content(entry)))}</content>',
+            f"<author><name>{_text(visible(entry['author']))}</name></author>",
+            f'<link rel="alternate" type="text/html" href={_quoted(entry["url"])}/>',
+            f"<summary>{_text(visible(entry['text']))}</summary>",
+            f'<content type="html">{_text(visible(_content(entry)))}</content>',
             "</entry>",
         ]
     return "\n".join([*lines, "</feed>", ""])
