@@ -33,6 +33,7 @@ from zinegen.archive.sealed_orders import open_sealed, seal, verified
 from zinegen.archive.seals import (
     PREFIX,
     SealError,
+    elsewhere,
     identity_of,
     new_keys,
     recipient,
@@ -134,6 +135,19 @@ def test_a_file_is_good_for_one_slot_only():
     assert code_of(SEALED, slot("France")) == "S05"
     assert code_of(SEALED, slot(season="1901-2-autumn")) == "S05"
     assert code_of(SEALED, slot(game="ode-21")) == "S05"
+
+
+def test_whose_file_is_in_the_wrong_place_is_told_where_it_belongs():
+    """As in the folder of a game that was given another name."""
+    with pytest.raises(SealError) as caught:
+        open_sealed(SEALED, slot(game="ode-21"), IDENTITY)
+    told = "(for game winter, season 1901-1-spring, power england)"
+    assert str(caught.value).endswith(f"was sealed for another place {told}")
+
+
+def test_a_place_is_told_in_plain_names_only():
+    said = {"game": "<b>", "season": ["x"], "power": "italy", "orders": "A Ven H"}
+    assert str(elsewhere("x", said)).endswith("another place (for power italy)")
 
 
 def test_only_the_gms_key_opens():

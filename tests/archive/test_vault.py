@@ -29,11 +29,12 @@ from tests.archive.secret_games import (
 )
 from zinegen.archive.chance import Dice
 from zinegen.archive.close import record_due
+from zinegen.archive.files import digest
 from zinegen.archive.hidden import HIDDEN, new_hidden, open_hidden, sealed_hidden
 from zinegen.archive.inbox import inbox_of
 from zinegen.archive.judging import adjudicate
 from zinegen.archive.play import play
-from zinegen.archive.seals import SealError, decrypted, identity_of
+from zinegen.archive.seals import SealError, decrypted, identity_of, new_keys
 from zinegen.archive.vault import MARGIN, TRUTH, open_vault
 from zinegen.archive.verify import verify_game
 from zinegen.board.board import Power
@@ -193,8 +194,6 @@ def test_a_missing_secret_for_throws_is_asked_for_without_naming_what_is_thrown(
     sealed = sealed_hidden(new_hidden(ASH, None), opened(folder).settings.secrecy.gm_keys, ASH)
     before = opened(folder).settings.secrecy.hidden
     (folder / HIDDEN).write_bytes(sealed)
-    from zinegen.archive.files import digest
-
     change(folder / "game.toml", before, digest(sealed))
     waiting = closed(folder).waiting
     assert waiting is not None
@@ -350,8 +349,6 @@ def test_a_file_of_secrets_that_is_none_is_refused_without_its_words(text: str):
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"x" * 300_000])
 def test_damaged_files_are_refused(tmp_path: Path, content: bytes):
-    from zinegen.archive.files import digest
-
     with pytest.raises(SealError, match="S06"):
         open_hidden(content, ASH, IDENTITY, digest(content))
     folder = ash(tmp_path)
@@ -372,8 +369,6 @@ def test_a_game_whose_file_of_secrets_is_gone_says_so(tmp_path: Path):
 
 
 def test_a_position_to_begin_with_may_be_sealed_with_the_secrets(tmp_path: Path):
-    from zinegen.archive.files import digest
-
     folder = ash(tmp_path)
     text = new_hidden(ASH, SECRET) + (
         "[start]\nknown.Germany = ['Pru']\n[start.secret]\nranges = ['Ruh/Kie']\n"
@@ -401,8 +396,6 @@ def test_a_position_to_begin_with_may_be_sealed_with_the_secrets(tmp_path: Path)
     ],
 )
 def test_a_sealed_position_that_is_none_is_refused_without_its_words(tmp_path: Path, start: str):
-    from zinegen.archive.files import digest
-
     folder = ash(tmp_path)
     text = f"{new_hidden(ASH, SECRET)}[start]\n{start}\n"
     sealed = sealed_hidden(text, opened(folder).settings.secrecy.gm_keys, ASH)
@@ -412,6 +405,13 @@ def test_a_sealed_position_that_is_none_is_refused_without_its_words(tmp_path: P
         closed(folder)
     assert "canary" not in str(caught.value)
     assert "Mos" not in str(caught.value)
+
+
+def test_secrets_of_a_game_that_was_given_another_name_are_told_to_be_another_games():
+    gm = new_keys()
+    sealed = sealed_hidden(new_hidden("ash", SECRET), [gm.public], "ash")
+    with pytest.raises(SealError, match=r"S05: .* sealed for another place \(for game ash\)"):
+        open_hidden(sealed, "embers", identity_of(gm.secret), digest(sealed))
 
 
 def test_a_truth_that_comes_out_otherwise_is_told_without_telling_what(
@@ -431,8 +431,6 @@ def test_a_truth_that_comes_out_otherwise_is_told_without_telling_what(
 
 
 def test_dice_that_the_gm_threw_in_secret_are_typed_into_the_file_of_secrets(tmp_path: Path):
-    from zinegen.archive.files import digest
-
     folder = ash(tmp_path)
     hand_in_ranges(folder)
     text = new_hidden(ASH, SECRET) + (

@@ -26,6 +26,7 @@ from zinegen.archive.seals import (
     OneTime,
     SealError,
     decrypted,
+    elsewhere,
     one_time,
     one_time_of,
     sealed_to,
@@ -94,7 +95,7 @@ def new_hidden(game: str, secret: bytes | None) -> str:
 def sealed_hidden(text: str, gm_keys: Iterable[str], game: str) -> bytes:
     """Return a ``hidden.toml`` sealed to the GM, the deputy and the game's own key.
 
-    Raises SealError S04 when it is none, S01 for a key.
+    Raises SealError S04 when it is none, S05 when it is another game's, S01 for a key.
     """
     content = f"{text.rstrip()}\n".encode()
     size = len(content) + (-len(content) % PADDING)
@@ -105,7 +106,8 @@ def sealed_hidden(text: str, gm_keys: Iterable[str], game: str) -> bytes:
 def open_hidden(sealed: bytes, game: str, identity: Identity, known: str) -> Hidden:
     """Open a ``hidden.toml.age``; ``known`` is the digest that game.toml has of it.
 
-    Raises SealError: S09 when it is another file, S06 damaged, S07 another key, S04 not what it should be.
+    Raises SealError: S09 when it is another file, S06 damaged, S07 another key, S05 another game's,
+    S04 not what it should be.
     """
     if known != digest(sealed):
         raise SealError("S09", HIDDEN, "game.toml has another digest of it")
@@ -125,6 +127,8 @@ def _inside(content: bytes, game: str) -> Hidden:
     top.close()
     if ONE_TIME.fullmatch(key) is None or (secret and not is_secret(secret)):
         raise SealError("S04", HIDDEN, "its secret or its open_key is none")
+    if document.data.get("game", game) != game:
+        raise elsewhere(HIDDEN, document.data)
     if top.findings:
         raise SealError("S04", HIDDEN, f"{len(top.findings)} faults")
     found = tuple(draw for draw in draws if draw is not None)

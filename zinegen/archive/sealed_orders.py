@@ -11,6 +11,7 @@ from zinegen.archive.seals import (
     Identity,
     SealError,
     Unsealed,
+    elsewhere,
     one_time,
     sealed_to,
     unsealed,
@@ -74,7 +75,7 @@ def _inside(content: bytes, slot: Slot) -> tuple[OrderFile, str]:
     orders = order_file_of(reading, slot)
     codes = {finding.code[1:] for finding in orders.findings}
     if DIFFERS in codes:
-        raise SealError("S05", slot.name)
+        raise elsewhere(slot.name, reading.document.data)
     if codes - {TOO_LARGE}:
         raise SealError("S04", slot.name)
     table = reading.document.data.get("seal")

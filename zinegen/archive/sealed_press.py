@@ -22,6 +22,7 @@ from zinegen.archive.seals import (
     Identity,
     SealError,
     Unsealed,
+    elsewhere,
     one_time,
     sealed_to,
     unsealed,
@@ -109,7 +110,7 @@ def _inside(content: bytes, slot: PressSlot, powers: tuple[Power, ...]) -> tuple
     if complaint or isinstance(item, Finding):
         raise SealError("S04", slot.name, NOT_PRESS)
     if [keys.get(name) for name in SEAL_KEYS[:3]] != [slot.game, slot.season, _author(slot)]:
-        raise SealError("S05", slot.name)
+        raise elsewhere(slot.name, keys)
     if "open_key" not in keys:
         raise SealError("S08", slot.name, "it has no open_key")
     return item, keys["open_key"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hmac
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NewType, TypeVar
 
@@ -29,6 +29,7 @@ REPORT_PADDING = 4096
 _ARMOUR = re.compile(
     rb"-----BEGIN AGE ENCRYPTED FILE-----[A-Za-z0-9+/=\s]+-----END AGE ENCRYPTED FILE-----"
 )
+_NAME = re.compile(r"[a-z0-9-]{1,60}")
 ONE_TIME = re.compile(r"[0-9A-Z]{58}")
 """A secret key without its prefix, as it stands in files."""
 
@@ -39,8 +40,8 @@ MEANINGS = {
     "S01": "this is no key that can be used",
     "S02": "the order file is too long to be sealed",
     "S03": "this is no place for orders",
-    "S04": "what is inside is not an order file",
-    "S05": "the orders inside were sealed for another place",
+    "S04": "what is inside is not what belongs there",
+    "S05": "what is inside was sealed for another place",
     "S06": "the sealed file is too large or damaged",
     "S07": "the file cannot be opened with this key",
     "S08": "the file's own open_key does not open it",
@@ -56,6 +57,17 @@ class SealError(ZinegenError):
         self.file = file
         where = f"{file}: " if file else ""
         super().__init__(f"{where}{code}: {MEANINGS[code]}{f' ({detail})' if detail else ''}")
+
+
+def elsewhere(file: str, said: Mapping[str, object]) -> SealError:
+    """Return that something was sealed for another place: for which, as far as it says so in plain names."""
+    names = {key: said.get(key) for key in ("game", "season", "power", "from")}
+    told = [
+        f"{key} {name}"
+        for key, name in names.items()
+        if isinstance(name, str) and _NAME.fullmatch(name)
+    ]
+    return SealError("S05", file, f"for {', '.join(told)}" if told else "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
