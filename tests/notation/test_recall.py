@@ -74,9 +74,7 @@ def test_a_line_like_another_is_read_alike(known: str, like: str) -> None:
     assert read(state, like) == read_anew(state, like)
     names = names_for(state.board, state.powers)
     recall = recall_for(state.board, names, forms_for(STANDARD, ORDERS, PhaseKind.MOVES))
-    recalled = recall.line(like)
-    assert recalled is not None
-    assert recalled.orders(FRANCE, next(lines_of(like))[0]) == read_anew(state, like)
+    assert recall.orders(next(lines_of(like))[0], FRANCE) == read_anew(state, like)
 
 
 def test_each_line_keeps_its_own_text_place_and_power() -> None:

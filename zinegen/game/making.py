@@ -83,12 +83,12 @@ def verdict_for(
     return made
 
 
-def ruling_on(order: Order, verdict: Verdict) -> Ruling:
-    """Return the ruling on an order that was given."""
+def ruling_on(order: Order, verdict: Verdict, *, given: bool = True) -> Ruling:
+    """Return the ruling on an order."""
     made = _blank(Ruling)
     _set_order(made, order)
     _set_verdict(made, verdict)
-    _set_given(made, True)  # noqa: FBT003  (a slot's value, not a flag)
+    _set_given(made, given)
     return made
 
 

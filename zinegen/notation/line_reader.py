@@ -92,9 +92,9 @@ def read_line(
     """Return the orders of one line and what is wrong with it; no orders for a line that is only a unit."""
     names = names_for(context.state.board, context.state.powers)
     recall = recall_for(context.state.board, names, forms)
-    known = recall.line(line.text)
+    known = recall.orders(line, context.power)
     if known is not None:
-        return known.orders(context.power, line), ()
+        return known, ()
     hidden = invisible(line.text)
     if hidden is not None:
         return (unreadable(line, context),), (unseen(line, raw, hidden, context),)

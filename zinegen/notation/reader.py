@@ -95,9 +95,9 @@ def read_orders(
     at = 0
     while at < len(lines):
         line, raw = lines[at]
-        known = recall.line(line.text)
+        known = recall.orders(line, power)
         if known is not None:
-            orders += known.orders(power, line)
+            orders += known
             at += 1
             continue
         context = _context(power, state, variant, section, kind)

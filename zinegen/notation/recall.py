@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -36,8 +36,8 @@ Shape = tuple[str | int, ...]
 """The words of a line; for each plain name of a province its number in the line."""
 
 
-Mould = tuple[type[Order], tuple[tuple[Setter, object], ...]]
-"""An order to be made again for other lines: its kind, and its fields without the line, with their values."""
+Mould = tuple[type[Order], tuple[Setter, ...], tuple[object, ...]]
+"""An order to be made again for other lines: its kind, what writes its fields but the line, their values."""
 
 _blank = object.__new__
 _, _put_line = setters(Order)
@@ -49,49 +49,31 @@ class Recalled:
 
     form: OrderForm
     values: Mapping[str, object]
-    _moulds: dict[Power, tuple[Mould, ...]] = field(default_factory=dict, compare=False)
-    """What the line comes to for each power that has written it."""
 
     def orders(self, power: Power, line: Line) -> tuple[Order, ...]:
-        """Return the orders that the line gives to a power's units.
-
-        The form builds them once for each power. After that they are made field by field, for of all that
-        an order is built of only the line, which holds its place, is another every time.
-        """
-        moulds = self._moulds.get(power)
-        if moulds is None:
-            return self._built(power, line)
-        if len(moulds) == 1:
-            return (_cast(moulds[0], line),)
-        return tuple([_cast(mould, line) for mould in moulds])
-
-    def _built(self, power: Power, line: Line) -> tuple[Order, ...]:
-        """Return the orders as the form builds them, and remember how to make them again."""
+        """Return the orders that the line gives to a power's units."""
         built = self.form.build(Read(power=power, line=line, values=self.values))
-        orders = built if isinstance(built, tuple) else (built,)
-        if all(order.line is line for order in orders):
-            self._moulds[power] = tuple(map(_mould, orders))
-        return orders
-
-
-def _cast(mould: Mould, line: Line) -> Order:
-    """Return an order as read from another line."""
-    sort, filled = mould
-    made = _blank(sort)
-    _put_line(made, line)
-    for put, value in filled:
-        put(made, value)
-    return made
+        return built if isinstance(built, tuple) else (built,)
 
 
 def _mould(order: Order) -> Mould:
     sort = type(order)
-    filled = [
+    named = [
         (put, getattr(order, each.name))
         for each, put in zip(fields(sort), setters(sort), strict=True)
         if each.name != "line"
     ]
-    return sort, tuple(filled)
+    return sort, tuple([put for put, _ in named]), tuple([value for _, value in named])
+
+
+def _cast(mould: Mould, line: Line) -> Order:
+    """Return an order as read from another line."""
+    sort, puts, values = mould
+    made = _blank(sort)
+    _put_line(made, line)
+    for put, value in zip(puts, values):  # noqa: B905  (as long as each other, and asked for every line)
+        put(made, value)
+    return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +99,29 @@ class Recall:
         """The words of other names: a line with one of them is like no other."""
         self._lines: dict[str, Recalled] = {}
         self._shapes: dict[Shape, _Pattern] = {}
+        self._moulds: dict[Power, dict[str, Mould]] = {}
+        """The orders that lines come to, for each power that has written them."""
+
+    def orders(self, line: Line, power: Power) -> tuple[Order, ...] | None:
+        """Return the orders that a line gives to a power's units, or None when only the forms can tell.
+
+        What a power has written before is not even built anew: of all that an order is made of only the
+        line, which holds its place, is another every time.
+        """
+        moulds = self._moulds.setdefault(power, {})
+        mould = moulds.get(line.text)
+        if mould is not None:
+            return (_cast(mould, line),)
+        is_new = line.text not in self._lines
+        known = self.line(line.text)
+        if known is None:
+            return None
+        orders = known.orders(power, line)
+        if not is_new and len(orders) == 1 and orders[0].line is line:
+            if len(moulds) >= MOST_LINES:
+                moulds.clear()
+            moulds[line.text] = _mould(orders[0])
+        return orders
 
     def line(self, text: str) -> Recalled | None:
         """Return how a line is read, or None when only the forms can tell."""

@@ -164,20 +164,26 @@ def fought(position: Position, attempts: Mapping[str, Attempt], convoys: ConvoyP
 
 def rulings_of(sheet: Sheet, given: Assigned, battle: Battle) -> tuple[Ruling, ...]:
     """Return the rulings: by power in alphabetical order, as written, then units without an order."""
-    rulings: dict[Power, list[Ruling]] = {}
-    void, number_of = given.void, battle.number
-    for power in sorted(sheet.orders):
-        lines = rulings[power] = []
-        for number, order in enumerate(sheet.orders[power]):
+    void, number_of, implied = given.void, battle.number, _implied(battle)
+    rulings: list[Ruling] = []
+    for power in sorted({*sheet.orders, *implied}):
+        for number, order in enumerate(sheet.orders.get(power, ())):
             why = void.get((power, number)) if void else None
             if why is None and isinstance(order, UnitOrder):
                 why = verdict(battle, number_of[order.unit.at.province])
-            lines.append(ruling_on(order, why or NOT_HERE))
+            rulings.append(ruling_on(order, why or NOT_HERE))
+        rulings += implied.get(power, ())
+    return tuple(rulings)
+
+
+def _implied(battle: Battle) -> dict[Power, list[Ruling]]:
+    """Return the rulings on units that hold for want of an order, by power."""
+    rulings: dict[Power, list[Ruling]] = {}
     for number, attempt in enumerate(battle.attempts):
         if isinstance(attempt, Stand) and not attempt.given:
-            ruling = Ruling(order=attempt.order, verdict=verdict(battle, number), given=False)
+            ruling = ruling_on(attempt.order, verdict(battle, number), given=False)
             rulings.setdefault(attempt.unit.power, []).append(ruling)
-    return tuple([ruling for power in sorted(rulings) for ruling in rulings[power]])
+    return rulings
 
 
 def consequences(position: Position, battle: Battle, policy: RetreatPolicy) -> list[Change]:
@@ -189,7 +195,7 @@ def consequences(position: Position, battle: Battle, policy: RetreatPolicy) -> l
     occupied.difference_update([home[n] for n in moved], [home[n] for n in lost])
     occupied.update([goal[n] for n in moved])
     standoffs = standoffs_in(battle, occupied)
-    closed = occupied | standoffs
+    closed = occupied | standoffs if standoffs else occupied
     changes: list[Change] = []
     for number in moved:
         advance = battle.advances[number]
