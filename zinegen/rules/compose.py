@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 MOST_MADE = 64
 """For how many rule sets the rules are kept."""
 
+NOTHING = Report()
+"""What a rule says that has nothing to say."""
+
 
 @dataclass(frozen=True, slots=True)
 class Then:
@@ -41,7 +44,7 @@ class OnlyWhen:
 
     def __call__(self, state: GameState, sheet: Sheet, /) -> Report:
         """Return the rule's report, or an empty one."""
-        return self.rule(state, sheet) if self.condition(state) else Report()
+        return self.rule(state, sheet) if self.condition(state) else NOTHING
 
 
 def then(*rules: PhaseRule) -> PhaseRule:
@@ -61,7 +64,7 @@ def played(rule: PhaseRule, state: GameState, sheet: Sheet) -> tuple[GameState, 
     """
     match rule:
         case Then(rules):
-            now, joined = state, Report()
+            now, joined = state, NOTHING
             for one in rules:
                 now, report = played(one, now, sheet)
                 if report.needs is not None:
@@ -70,7 +73,7 @@ def played(rule: PhaseRule, state: GameState, sheet: Sheet) -> tuple[GameState, 
                 joined = both(joined, report)
             return now, joined
         case OnlyWhen(condition, inner):
-            return played(inner, state, sheet) if condition(state) else (state, Report())
+            return played(inner, state, sheet) if condition(state) else (state, NOTHING)
         case _:
             report = rule(state, sheet)
             if report.needs is not None or not report.changes:
@@ -80,8 +83,10 @@ def played(rule: PhaseRule, state: GameState, sheet: Sheet) -> tuple[GameState, 
 
 def both(first: Report, second: Report) -> Report:
     """Return two reports as one; the rulings stay by power, the first report's before the second's."""
-    if second == Report() and not second.undesignated:
+    if _is_empty(second):
         return first
+    if _is_empty(first) and not second.notices and second.needs is None:
+        return second
     if not first.rulings or not second.rulings:
         rulings = first.rulings + second.rulings
     else:
@@ -98,6 +103,12 @@ def both(first: Report, second: Report) -> Report:
         notices=notices,
         undesignated=first.undesignated + second.undesignated,
     )
+
+
+def _is_empty(report: Report) -> bool:
+    """Tell whether a report says nothing."""
+    said = report.rulings or report.changes or report.notices or report.undesignated
+    return report is NOTHING or (not said and report.needs is None)
 
 
 def as_written(report: Report, sheet: Sheet) -> Report:
@@ -183,6 +194,8 @@ def _heard(sheet: Sheet) -> Sheet:
 
 def _unheard(sheet: Sheet) -> Report:
     """Return the rulings on events of powers in civil disorder."""
+    if not sheet.disorder:
+        return NOTHING
     verdict = Verdict(reason=Reason.IN_DISORDER)
     return Report(
         rulings=tuple(

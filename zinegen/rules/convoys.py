@@ -95,6 +95,15 @@ def routes(
     return tuple(longer.found)
 
 
+def possible_routes(position: Position, start: Face, end: Face) -> tuple[tuple[Face, ...], ...]:
+    """Return all routes of fleets that could convoy, were they all ordered to; searched for once."""
+    known = position.known_routes.get((start, end))
+    if known is None:
+        known = routes(position, start, end, position.carriers)
+        position.known_routes[start, end] = known
+    return known
+
+
 class _Longer:
     """The search for routes of several fleets: all but the first lie in waters off the shore of the start."""
 

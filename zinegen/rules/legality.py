@@ -29,7 +29,7 @@ from zinegen.game.orders import (
 from zinegen.game.verdicts import Reason
 from zinegen.planar.mesh import Face
 from zinegen.rules.attempts import Advance, Attempt, Backing, By, Ferry, Position, Stand, stand
-from zinegen.rules.convoys import is_possible, routes
+from zinegen.rules.convoys import is_possible, possible_routes
 
 Judge = Callable[[Position, Unit, UnitOrder], Attempt]
 """Holds one order against the map; rule sets replace it or wrap the standard one, `judged`."""
@@ -169,15 +169,14 @@ def meant_coasts(position: Position, spot: Spot) -> tuple[tuple[int, ...], ...] 
 
 
 def _convoy(position: Position, unit: Unit, order: Convoy) -> Attempt:
-    if unit.province not in position.carriers:
+    fleet = unit.at.province
+    if fleet not in position.carriers:
         return stand(unit, order, Reason.CANNOT_CONVOY)
     army = named_unit(position.units, order.army)
     if army is None:
         return stand(unit, order, Reason.NO_SUCH_UNIT)
-    if army.kind is not _ARMY:
-        return stand(unit, order, Reason.CANNOT_CONVOY)
-    here, there = army.province, order.to.province
-    if here == there or not _could_ferry(position, unit.province, here, there):
+    here, there = army.at.province, order.to.province
+    if army.kind is not _ARMY or here == there or not _could_ferry(position, fleet, here, there):
         return stand(unit, order, Reason.CANNOT_CONVOY)
     return Ferry(unit, order, here, there)
 
@@ -187,7 +186,7 @@ def _could_ferry(position: Position, fleet: Face, start: Face, end: Face) -> boo
     ports = position.ways.ports
     if fleet in ports(start) and fleet in ports(end):
         return True
-    return any(fleet in way for way in routes(position, start, end, position.carriers))
+    return any(fleet in way for way in possible_routes(position, start, end))
 
 
 def way_on_foot(position: Position, order: Order) -> tuple[Face, Face] | None:

@@ -7,14 +7,13 @@ fleets was ordered is a void move: its unit stays and cannot be supported in tha
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from zinegen.game.orders import Move
 from zinegen.game.verdicts import Reason
 from zinegen.planar.mesh import Face
 from zinegen.rules.attempts import Advance, Attempt, Backing, By, Ferry, Stand, stand, void_move
-from zinegen.rules.convoys import Neighbours, routes
+from zinegen.rules.convoys import Neighbours, possible_routes, routes
 
 if TYPE_CHECKING:
     from zinegen.rules.attempts import Position
@@ -86,7 +85,7 @@ def _by_sea(
         )
         blamed = others if _meant_by_sea(position, advance) else ()
         return void_move(advance.unit, advance.order, Reason.NO_ROUTE, *blamed)
-    return replace(advance, by=by, routes=() if by is By.LAND else ways)
+    return advance.going(by, () if by is By.LAND else ways)
 
 
 def _meant_by_sea(position: Position, advance: Advance) -> bool:
@@ -97,7 +96,7 @@ def _meant_by_sea(position: Position, advance: Advance) -> bool:
 
 def _could_have(position: Position, start: Face, end: Face) -> set[Face]:
     """Return the fleets that could have convoyed."""
-    return set().union(*routes(position, start, end, position.carriers))
+    return set().union(*possible_routes(position, start, end))
 
 
 def _how(

@@ -100,18 +100,24 @@ def _stop_paradox(battle: Battle, core: Sequence[int]) -> None:
         battle.in_paradox[decision % battle.count] = circle
 
 
-def _fillings(battle: Battle, core: Sequence[int]) -> Iterator[Filling]:
-    """Yield the consistent fillings of a core; the battle is left as it was."""
+def _fillings(
+    battle: Battle, core: Sequence[int], guessed: tuple[int, ...] = ()
+) -> Iterator[Filling]:
+    """Yield the consistent fillings of a core; the battle is left as it was.
+
+    Only what was guessed can be inconsistent: the rest was decided by what is known, and stays so.
+    """
     value = battle.value
     undecided = [decision for decision in core if value[decision] is None]
     if not undecided:
-        if all(battle.decide(decision) == value[decision] for decision in core):
-            yield tuple(bool(value[decision]) for decision in core)
+        if all(battle.decide(decision) == value[decision] for decision in guessed):
+            yield tuple([bool(value[decision]) for decision in core])
         return
+    first, *others = undecided
     for guess in (True, False):
-        value[undecided[0]] = guess
-        _followed(battle, undecided[1:])
-        yield from _fillings(battle, core)
+        value[first] = guess
+        _followed(battle, others)
+        yield from _fillings(battle, core, (*guessed, first))
         for decision in undecided:
             value[decision] = None
 
