@@ -11,16 +11,18 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 
+import numpy as np
 from cairosvg.colors import color
 from cairosvg.parser import Node, Tree
 from cairosvg.shapes import circle, rect
 from cairosvg.surface import PNGSurface, cairo
+from numpy.typing import NDArray
 from PIL import Image
 
-from zinegen.drawing.tracks import Track, joined, track
+from zinegen.drawing.tracks import Track, track
 
 DOTS = 96
 """Pixels an inch; nothing of ours is measured in inches."""
@@ -141,14 +143,13 @@ class _Surface(PNGSurface):  # type: ignore[misc]  # CairoSVG has no types
         turned = TURNED.fullmatch(pattern.get("patternTransform", ""))
         context.rotate(math.radians(float(turned[1])) if turned else 0)
         tile = float(pattern["width"]), float(pattern["height"])
-        places = tuple(_places(context.clip_extents(), *tile))
-        for child in pattern.children if places else ():
+        places = _places(context.clip_extents(), *tile)
+        for child in pattern.children:
             if child.tag == "rect":
                 self._take_colour(child["fill"], child.get("fill-opacity", "1"))
                 context.paint()
             else:
-                one = track(child["d"])
-                _lay(self, joined([one.moved(*place) for place in places]))
+                _lay(self, track(child["d"]).repeated(places))
                 self._stroke(child)
         context.restore()
 
@@ -172,12 +173,12 @@ class _Surface(PNGSurface):  # type: ignore[misc]  # CairoSVG has no types
 
 def _places(
     ground: tuple[float, float, float, float], width: float, height: float
-) -> Iterator[tuple[float, float]]:
-    """Yield the corners of the tiles that reach into a rectangle, as left, top, right, bottom."""
+) -> NDArray[np.float64]:
+    """Return the corners of the tiles that reach into a rectangle, given as left, top, right, bottom."""
     left, top, right, bottom = ground
-    for row in range(math.floor(top / height), math.ceil(bottom / height)):
-        for column in range(math.floor(left / width), math.ceil(right / width)):
-            yield column * width, row * height
+    columns = np.arange(math.floor(left / width), math.ceil(right / width)) * width
+    rows = np.arange(math.floor(top / height), math.ceil(bottom / height)) * height
+    return np.stack(np.meshgrid(columns, rows), axis=-1).reshape(-1, 2)
 
 
 @lru_cache(maxsize=256)

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from zinegen.board.board import OUTSIDE, Board
 from zinegen.drawing import style
+from zinegen.drawing.beyond import outside
 from zinegen.drawing.geometry import outlines, shape_of
-from zinegen.drawing.ground import holders, outside
+from zinegen.drawing.ground import holders
 from zinegen.drawing.scene import Again, Ink, Lines, Shape
 from zinegen.game.state import GameState
 from zinegen.planar.mesh import Face

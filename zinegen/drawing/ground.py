@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from zinegen.board.board import OUTSIDE, Board, Power, Province, Terrain
 from zinegen.drawing import style
+from zinegen.drawing.beyond import marked_outside
 from zinegen.drawing.features import features
 from zinegen.drawing.geometry import is_sunk, outlines, shape_of
 from zinegen.drawing.patterns import patterns
@@ -28,7 +29,7 @@ from zinegen.drawing.scene import (
 from zinegen.drawing.style import Sign
 from zinegen.game.state import GameState
 from zinegen.planar.mesh import Face
-from zinegen.planar.shape import DecorationKind, Line, outline
+from zinegen.planar.shape import DecorationKind, Line
 
 FRAME = "frame"
 
@@ -75,19 +76,6 @@ def _ruler(state: GameState, home: Power) -> Power | None:
 def is_marked_sea(board: Board, face: Face) -> bool:
     """Tell whether a sea has a pattern, and therefore a name in the picture by which it is drawn again."""
     return board.is_water(face) and (is_sunk(board, face) or board[face].iced)
-
-
-def outside(board: Board) -> Iterator[Shape]:
-    """Yield ground off the board that reaches in over the frame's edge."""
-    shape = shape_of(board)
-    if OUTSIDE not in board.mesh.rings:
-        return
-    w, h = shape.width, shape.height
-    frame: Line = ((0, 0), (w, 0), (w, h), (0, h), (0, 0))
-    rims = outline(board.mesh, shape, OUTSIDE)
-    if any(0 < x < w and 0 < y < h for rim in rims for x, y in rim):
-        ink = Ink(fill=style.PAPER)
-        yield Lines(lines=(frame, *rims), closed=True, kind="outside", ink=ink)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,7 +146,7 @@ class Ground:
         yield Box(at=(0, 0), width=shape.width, height=shape.height, ink=Ink(fill=style.SEA))
         for ink in (*style.LINING, style.SHORE_INK):
             yield Group(ink=ink, items=(Again(of="land"), Again(of="isles")))
-        yield from outside(self.board)
+        yield from marked_outside(self.board)
         yield from self._sea_borders()
         yield from self._drowned()
         iced = tuple(face for face in outlines(self.board) if self._is_iced_water(face))

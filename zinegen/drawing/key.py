@@ -8,6 +8,7 @@ from dataclasses import replace
 from zinegen.board.board import OUTSIDE, Board, Terrain
 from zinegen.drawing import style
 from zinegen.drawing.badges import dead, fresh
+from zinegen.drawing.beyond import beyond
 from zinegen.drawing.features import RANGE, RIFT, jagged, peaks
 from zinegen.drawing.geometry import is_sunk, outlines
 from zinegen.drawing.legend import Entry
@@ -31,6 +32,7 @@ def ground_entries(board: Board, *, changed: bool) -> Iterator[Entry]:
             any(one.terrain is Terrain.MOUNTAIN for one in provinces),
         ),
         ("ice", style.LAND, "ice", any(one.iced for one in provinces)),
+        ("beyond", style.PAPER, "off the board", bool(beyond(board))),
     )
     for pattern, ground, text, there in swatches:
         if there:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zinegen.board.board import Board, Terrain
+from zinegen.drawing import style
+from zinegen.drawing.beyond import beyond
 from zinegen.drawing.geometry import is_sunk, outlines
 from zinegen.drawing.scene import Box, Curve, Ink, Lines, Pattern
 
@@ -41,6 +43,19 @@ ICE = Pattern(
     ),
 )
 """Laid over the ground, so that what lies beneath can still be seen."""
+BEYOND = Pattern(
+    ident="beyond",
+    width=140,
+    height=140,
+    items=(
+        Box(at=(0, 0), width=140, height=140, ink=Ink(fill=style.PAPER)),
+        Lines(
+            lines=(((35, 35), (35, 36)), ((105, 105), (105, 106))),
+            ink=Ink(stroke="#a89c84", width=22, round=True),
+        ),
+    ),
+)
+"""Off the board."""
 PEAKS = Pattern(
     ident="peaks",
     width=260,
@@ -74,5 +89,7 @@ def patterns(board: Board) -> Iterator[Pattern]:
         yield HATCH
     if any(one.iced for one in provinces):
         yield ICE
+    if beyond(board):
+        yield BEYOND
     if any(one.terrain is Terrain.MOUNTAIN for one in provinces):
         yield PEAKS

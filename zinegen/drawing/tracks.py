@@ -31,9 +31,13 @@ class Track:
 
     def moved(self, x: float, y: float) -> Track:
         """Return the path somewhere else."""
-        rows = self.rows + np.array((x, y))
-        rows[self.headers] = self.rows[self.headers]
-        return Track(rows, self.headers)
+        return self.repeated(np.array([(x, y)]))
+
+    def repeated(self, steps: NDArray[np.float64]) -> Track:
+        """Return the path in several places, given as rows of x and y to move it by."""
+        rows = self.rows[None] + steps[:, None]
+        rows[:, self.headers] = self.rows[self.headers]
+        return Track(rows.reshape(-1, 2), np.tile(self.headers, len(steps)))
 
 
 NOWHERE = Track(np.empty((0, 2)), np.empty(0, dtype=bool))
