@@ -181,3 +181,9 @@ def test_invisible_characters_and_towers_of_accents_are_cut():
 def test_a_title_is_one_visible_line():
     """Line ends in a headline would end the front matter, too."""
     assert one_line(" The\n\tsea\u202e\x00 gives  way ") == "The sea gives way"
+
+
+def test_an_apostrophe_within_a_word_is_printed_as_one():
+    """Quotation marks and code stay as they were typed."""
+    html = press_html("It's the 'Tsar's' `it's`")
+    assert "It\u2019s the 'Tsar\u2019s' <code>it's</code>" in html

@@ -127,6 +127,30 @@ def test_the_front_page_is_the_newest_issue(site):
         assert f'<a href="{address}">Winter</a> goes on' in page
 
 
+def test_a_page_is_called_by_its_own_name_and_the_front_page_by_its_issue(site):
+    """What a window, a bookmark and a search result show."""
+    titles = {name: tree.findtext("head/title") for name, _, tree in trees(site)}
+    assert titles["index.html"].startswith(f"{examples.ZINE.name}, No. 7, ")
+    assert titles["about/index.html"] == f"About – {examples.ZINE.name}"
+    assert titles["404.html"] == f"Undelivered – {examples.ZINE.name}"
+    others = [title for name, title in titles.items() if name != "issues/7/index.html"]
+    assert len(set(others)) == len(others)
+
+
+def test_a_rule_sets_contents_name_the_tables_below_the_text_too(site):
+    """Text and tables come from two places; the list beside them is one."""
+    (tree,) = (tree for name, _, tree in trees(site) if name == "rules/standard/index.html")
+    ids = {one.get("id") for one in elements(tree)}
+    (listed,) = (
+        [link.get("href") for link in one.iter("a")]
+        for one in elements(tree)
+        if one.tag == "nav" and "md-nav--secondary" in (one.get("class") or "")
+    )
+    assert {"#options", "#forms", "#start", "#in-play"} <= set(listed)
+    assert listed[0].startswith("#1-")
+    assert {anchor[1:] for anchor in listed} <= ids
+
+
 def test_a_season_is_not_in_the_menu_and_a_game_is(site):
     """A menu of a thousand entries takes minutes to build."""
     tree = html5lib.parse(

@@ -176,8 +176,12 @@ def _plain(text: str | None) -> str:
     return _STASHED.sub(lambda found: chr(int(found[1])), text or "")
 
 
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
+
+
 def _text(text: str | None) -> str:
-    return escape(_plain(text), quote=False)
+    """Escape a text, with the apostrophes within its words as print has them."""
+    return escape(_APOSTROPHE.sub("\u2019", _plain(text)), quote=False)
 
 
 def _code(text: str | None) -> str:

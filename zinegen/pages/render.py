@@ -143,7 +143,7 @@ class Templates:
             )
         except TemplateError as error:
             raise PageTemplateError(self._told(template, error)) from None
-        return text, frozenset(met)
+        return text.replace("&#39;s ", "\u2019s "), frozenset(met)  # as print has a genitive
 
     def _told(self, template: str, error: TemplateError) -> str:
         """Return where a template is wrong, and how: its line is the last one that was being read."""
