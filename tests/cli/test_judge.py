@@ -261,3 +261,26 @@ def test_orders_are_a_text_or_a_list_of_lines_and_nothing_else(files: Path, run)
     ended = run("scenario", str(files))
     assert ended.code == 2
     assert "a list of texts is wanted, not 5" in ended.out
+
+
+def test_a_power_that_stands_twice_in_two_spellings_loses_no_order(files: Path, run) -> None:
+    (files / "good.toml").write_text(
+        GOOD.replace('Germany = "A Mun - Bur"', 'Germany = "A Mun - Bur"\nGERMANY = "A Mun H"')
+    )
+    ended = run("scenario", str(files))
+    assert ended.code == 2
+    assert "S1901M: Germany stands twice under orders" in ended.out
+
+
+def test_a_line_that_no_rule_can_read_is_void(files: Path, run) -> None:
+    (files / "good.toml").write_text("""
+title = "No events in the standard game"
+variant = "standard"
+[[phase]]
+name = "S1901M"
+[phase.events]
+France = "Erode Mun"
+[phase.expect]
+events.France = ["void"]
+""")
+    assert run("scenario", str(files)).code == 0

@@ -22,7 +22,7 @@ from zinegen.archive.outcomes import Lines, Outcome, Value, shown, texts, unlike
 from zinegen.board.board import Power
 from zinegen.board.passage import Place
 from zinegen.errors import GameFolderError, NoCoastError
-from zinegen.game.orders import Kind, Remove, Unit
+from zinegen.game.orders import Kind, Order, Remove, Unit, Unreadable
 from zinegen.game.verdicts import Reason, Ruling, Word
 from zinegen.notation.reader import find_place, read_spot, read_unit
 from zinegen.notation.writer import write_place, write_unit
@@ -118,10 +118,7 @@ def _words(lines: Lines, outcome: Outcome, value: Value) -> Iterator[str]:
     wanted = texts(value)
     if len(wanted) != len(lines):
         lines = [line for line in lines if line]
-    got = [
-        _word_of([rulings[id(order)] for order in line if id(order) in rulings], rulings)
-        for line in lines
-    ]
+    got = [_word_for(line, rulings) for line in lines]
     seen = [
         UNCHECKED if word == UNCHECKED else result
         for word, result in zip(wanted, got, strict=False)
@@ -141,6 +138,14 @@ def _word(ruling: Ruling, rulings: Mapping[int, Ruling]) -> Word:
     carried = [rulings[id(order)].verdict for order in verdict.because if id(order) in rulings]
     broken = any(army.reason in {Reason.CONVOY_BROKEN, Reason.NO_ROUTE} for army in carried)
     return Word.FAILS if broken else verdict.word
+
+
+def _word_for(line: Sequence[Order], rulings: Mapping[int, Ruling]) -> str:
+    """Return the word for a line as written: void for one that no rule can read."""
+    given = [rulings[id(order)] for order in line if id(order) in rulings]
+    if not given and any(isinstance(order, Unreadable) for order in line):
+        return Word.VOID
+    return _word_of(given, rulings)
 
 
 def _word_of(given: Sequence[Ruling], rulings: Mapping[int, Ruling]) -> str:

@@ -66,7 +66,10 @@ def run(scenario: Scenario) -> Iterator[Result]:
             season = []
             waiting = {section: text for section, text in waiting.items() if section == BUILDS}
         waiting |= {
-            section: {**waiting.get(section, {}), **table_of(table[section], section)}
+            section: {
+                **waiting.get(section, {}),
+                **dict(_by_power(_under(section, table), section, state)),
+            }
             for section in _for_later(variant)
             if section in table
         }
@@ -158,22 +161,38 @@ def _judged(
 
 
 def _given(variant: Variant, state: GameState, table: Table, section: str) -> Given:
-    names = names_for(state.board, state.powers)
-    given = {}
-    for name, text in table_of(table.get(section, {}), section).items():
-        power = names.power(name)
-        given[power] = read_orders(
+    given = {
+        power: read_orders(
             text_of(text), power=power, state=state, variant=variant, section=section
         ).orders
+        for power, text in _by_power(_under(section, table), section, state)
+    }
     return dict(sorted(given.items()))
+
+
+def _under(section: str, table: Table) -> Table:
+    return table_of(table.get(section, {}), section)
+
+
+def _by_power(written: Table, section: str, state: GameState) -> Iterator[tuple[Power, Value]]:
+    """Yield what is ``written`` under a heading for each power.
+
+    Raises GameFolderError for a power that stands there twice, spelt in two ways.
+    """
+    names, seen = names_for(state.board, state.powers), set[Power]()
+    for name, value in written.items():
+        power = names.power(name)
+        if power in seen:
+            message = f"{state.phase}: {power} stands twice under {section}"
+            raise GameFolderError(message)
+        seen.add(power)
+        yield power, value
 
 
 def _by_line(table: Table, section: str, given: Given, state: GameState) -> dict[Power, Lines]:
     """Return the orders that were read from each line of a section's texts."""
-    names = names_for(state.board, state.powers)
     found: dict[Power, Lines] = {}
-    for name, text in table_of(table.get(section, {}), section).items():
-        power = names.power(name)
+    for power, text in _by_power(_under(section, table), section, state):
         lines: dict[int, list[Order]] = {
             line.where.line: [] for line, _ in lines_of(text_of(text)) if line.where
         }
@@ -188,10 +207,8 @@ def _coasts(
     variant: Variant, state: GameState, table: Table, season: list[Played], now: GameState
 ) -> dict[Power, tuple[CoastChoice, ...]]:
     """Return the coast choices whose conditions are true ``now``, after the phases played of a season."""
-    names = names_for(state.board, state.powers)
     found: dict[Power, tuple[CoastChoice, ...]] = {}
-    for name, text in table_of(table.get(COASTS, {}), COASTS).items():
-        power = names.power(name)
+    for power, text in _by_power(_under(COASTS, table), COASTS, state):
         lines = read_conditions(
             text_of(text), power=power, state=state, variant=variant, section=COASTS
         )
@@ -210,10 +227,8 @@ def _waited(
     section = {PhaseKind.RETREATS: RETREATS, PhaseKind.ADJUSTMENTS: BUILDS}.get(state.phase.kind)
     if section is None or section not in waiting:
         return {}
-    names = names_for(state.board, state.powers)
     found = {}
-    for name, text in waiting[section].items():
-        power = names.power(name)
+    for power, text in _by_power(waiting[section], section, state):
         lines = read_conditions(
             text_of(text), power=power, state=state, variant=variant, section=section
         )
