@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from zinegen.board.board import Board
+from zinegen.board.board import Board, Terrain
 from zinegen.drawing import style
+from zinegen.drawing.geometry import is_sunk
 from zinegen.drawing.placing import baselines, cut_of, letter_size, places, spacing_of
 from zinegen.drawing.scene import Again, Anchor, Group, Ink, Layer, Part, Shape, Words
 from zinegen.drawing.units import centre_definition, centre_mark
@@ -14,14 +16,25 @@ from zinegen.planar.mesh import Face
 
 
 def names_layer(board: Board) -> Layer:
-    """Return the names of all provinces of a settled board."""
-    items = tuple(lettered(board, places(board)))
+    """Return the names of all provinces of a settled board, on a pale edge that is stronger on patterns."""
     edge = Ink(fill="none", stroke=style.HALO, width=22, stroke_opacity=0.55, round=True)
-    return Layer(
-        name="names",
-        part=Part.NAMES,
-        items=(Again(of="names", ink=edge), Group(ident="names", items=items)),
-    )
+    strong = replace(edge, width=36, stroke_opacity=0.85)
+    rough = {face for face in places(board) if is_patterned(board, face)}
+    items: list[Shape] = []
+    for name, ink, faces in (
+        ("names", edge, [face for face in places(board) if face not in rough]),
+        ("names-on-patterns", strong, [face for face in places(board) if face in rough]),
+    ):
+        if faces:
+            letters = tuple(lettered(board, faces))
+            items += (Again(of=name, ink=ink), Group(ident=name, items=letters))
+    return Layer(name="names", part=Part.NAMES, items=tuple(items))
+
+
+def is_patterned(board: Board, face: Face) -> bool:
+    """Tell whether something is drawn all over a province: peaks, ice, waves."""
+    province = board[face]
+    return province.terrain is Terrain.MOUNTAIN or province.iced or is_sunk(board, face)
 
 
 def lettered(board: Board, faces: Iterable[Face]) -> Iterator[Shape]:

@@ -1,0 +1,43 @@
+"""The names of the provinces: each once, on an edge that is stronger where the ground has a pattern."""
+
+from collections import Counter
+
+from zinegen.drawing.names import is_patterned, names_layer
+from zinegen.drawing.placing import places
+from zinegen.drawing.scene import Again, Group, Words
+from zinegen.drawing.simplifying import drawn
+
+
+def words(shape):
+    match shape:
+        case Words():
+            yield shape.text
+        case Group():
+            for item in shape.items:
+                yield from words(item)
+
+
+def test_every_name_is_lettered_once(landscape):
+    board = drawn(landscape.board)
+    lettered = Counter(text for item in names_layer(board).items for text in words(item))
+    labels = Counter(text for spots in places(board).values() for text in spots.label.lines)
+    assert lettered == labels
+
+
+def test_names_on_patterns_have_the_stronger_edge(landscape):
+    board = drawn(landscape.board)
+    edges = [item for item in names_layer(board).items if isinstance(item, Again)]
+    groups = {item.ident: item for item in names_layer(board).items if isinstance(item, Group)}
+    plain, rough = edges
+    assert rough.ink.width > plain.ink.width
+    assert rough.ink.stroke_opacity > plain.ink.stroke_opacity
+    assert set(words(groups[rough.of])) == {
+        text
+        for face, spots in places(board).items()
+        if is_patterned(board, face)
+        for text in spots.label.lines
+    }
+
+
+def test_a_map_without_patterns_has_one_lot_of_names(start):
+    assert [item.ident for item in names_layer(drawn(start.board)).items] == ["", "names"]
