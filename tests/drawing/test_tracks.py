@@ -7,7 +7,7 @@ from cairosvg.surface import cairo
 
 from zinegen.drawing.lettering import line
 from zinegen.drawing.scene import Face
-from zinegen.drawing.tracks import joined, track
+from zinegen.drawing.tracks import track
 
 
 class Sheet:
@@ -58,20 +58,23 @@ def test_a_path_is_laid_as_cairosvg_lays_it(path):
         assert here == pytest.approx(there, abs=0.05)  # cairo rounds every step of CairoSVG's
 
 
-def test_a_path_somewhere_else_keeps_its_commands():
+def test_a_path_in_other_places_keeps_its_commands():
     path = track("M1 2l3 4c1 1 2 2 3 3z")
-    moved = path.moved(10, -20)
-    assert (moved.rows[~path.headers] - path.rows[~path.headers] == (10, -20)).all()
-    assert moved.rows[path.headers].tobytes() == path.rows[path.headers].tobytes()
+    both = path.repeated(np.array([(10, -20), (0, 0)]))
+    once = len(path.rows)
+    assert (both.rows[:once] - path.rows)[~path.headers].tolist() == [[10, -20]] * 5
+    assert both.rows[:once][path.headers].tobytes() == path.rows[path.headers].tobytes()
+    assert both.rows[once:].tobytes() == path.rows.tobytes()
+    assert both.headers.tolist() == path.headers.tolist() * 2
+    assert len(path.repeated(np.empty((0, 2))).rows) == 0
 
 
 def test_a_path_may_be_empty():
     assert len(track("").rows) == 0
-    assert joined([]).headers.tolist() == []
 
 
-def test_several_paths_are_laid_as_one():
+def test_pieces_of_a_path_begin_where_they_are_told():
     one, other = track("M1 2l3 4"), track("M5 6l7 8z")
-    both = joined([one, other])
-    assert both.rows.tobytes() == track("M1 2l3 4M5 6l7 8z").rows.tobytes()
+    both = track("M1 2l3 4M5 6l7 8z")
+    assert both.rows.tobytes() == one.rows.tobytes() + other.rows.tobytes()
     assert np.count_nonzero(both.headers) == 5

@@ -29,10 +29,6 @@ class Track:
     headers: NDArray[np.bool_]
     """Which rows are no points."""
 
-    def moved(self, x: float, y: float) -> Track:
-        """Return the path somewhere else."""
-        return self.repeated(np.array([(x, y)]))
-
     def repeated(self, steps: NDArray[np.float64]) -> Track:
         """Return the path in several places, given as rows of x and y to move it by."""
         rows = self.rows[None] + steps[:, None]
@@ -40,22 +36,19 @@ class Track:
         return Track(rows.reshape(-1, 2), np.tile(self.headers, len(steps)))
 
 
-NOWHERE = Track(np.empty((0, 2)), np.empty(0, dtype=bool))
-"""The path of a blank line of text."""
-
-
-def joined(tracks: list[Track]) -> Track:
-    """Return several paths as one."""
-    return Track(
-        np.concatenate([NOWHERE.rows, *(one.rows for one in tracks)]),
-        np.concatenate([NOWHERE.headers, *(one.headers for one in tracks)]),
-    )
-
-
 @lru_cache(maxsize=4096)
 def track(path: str) -> Track:
     """Return a path of absolute starts and relative steps; other commands are not ours."""
-    return joined([_from_here(rest).moved(int(x), int(y)) for x, y, rest in PIECES.findall(path)])
+    found = PIECES.findall(path)
+    if not found:
+        return Track(np.empty((0, 2)), np.empty(0, dtype=bool))  # a blank line of text
+    pieces = [_from_here(steps) for _, _, steps in found]
+    rows = np.concatenate([piece.rows for piece in pieces])
+    headers = np.concatenate([piece.headers for piece in pieces])
+    starts = np.array([(int(x), int(y)) for x, y, _ in found], dtype=float)
+    moved = rows + np.repeat(starts, [len(piece.rows) for piece in pieces], axis=0)
+    moved[headers] = rows[headers]
+    return Track(moved, headers)
 
 
 @lru_cache(maxsize=4096)
