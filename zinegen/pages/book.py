@@ -7,6 +7,7 @@ from datetime import date
 from zinegen.pages.map_views import BordersView, CalendarView, ChoicesView, TruthView
 from zinegen.pages.season_views import SeasonView
 from zinegen.pages.site import Zine
+from zinegen.pages.views import PowerView
 from zinegen.pages.zine_views import (
     ArchiveView,
     DeadlineLine,
@@ -43,6 +44,16 @@ class Study:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HandedOver:
+    """Somebody who has played a power and given it up."""
+
+    name: str
+    power: PowerView
+    until: str
+    """The last season, such as ``Autumn 1903``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameBook:
     """One game, ready to be set."""
 
@@ -50,6 +61,10 @@ class GameBook:
     line: GameLine
     seasons: tuple[SeasonView, ...]
     """Oldest first."""
+    casts: tuple[Mapping[str, str], ...] = ()
+    """Who played each power in each season of which there is a record, by the power's name."""
+    handed_over: tuple[HandedOver, ...] = ()
+    """Who has played before, and does no more."""
     files: Mapping[str, str | bytes]
     source: str
     """The game's own file, relative to the repository."""

@@ -22,6 +22,7 @@ from zinegen.pages.happenings import ended, position_text
 from zinegen.pages.ledger import game_chart
 from zinegen.pages.marks import power_views
 from zinegen.pages.moments import moment, phase_name, season_title
+from zinegen.pages.people import handed_over
 from zinegen.pages.phrases import listed, option_text
 from zinegen.pages.press import one_line
 from zinegen.pages.report import Reporter, in_sequence, press_view
@@ -97,6 +98,11 @@ class Author:
                 winners=tuple(self.play.state.winners or ()),
             ),
             seasons=seasons,
+            casts=tuple(
+                {power: one_line(name) for power, name in record.players.items()}
+                for record in self.play.records
+            ),
+            handed_over=handed_over(settings, powers),
             files=self._files(powers),
             waits=self._waits(head),
             studies=studies,

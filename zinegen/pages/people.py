@@ -3,13 +3,14 @@
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
-from zinegen.archive.play import Play
+from zinegen.archive.settings import Settings
 from zinegen.archive.slugs import SeasonName
-from zinegen.pages.book import GameBook
+from zinegen.board.board import Power
+from zinegen.pages.book import GameBook, HandedOver
 from zinegen.pages.marks import slug_of
 from zinegen.pages.moments import season_title
 from zinegen.pages.press import one_line
-from zinegen.pages.views import Link
+from zinegen.pages.views import Link, PowerView
 from zinegen.pages.zine_views import Engagement, PlayerView, Seat
 
 _LETTERS = str.maketrans(
@@ -19,18 +20,18 @@ _LETTERS = str.maketrans(
 LONGEST = 40
 
 
-def people(plays: Iterable[Play]) -> Mapping[str, Link]:
-    """Return the page of everybody who plays or has played, by name; accents do not change the order."""
-    names: set[str] = set()
-    for play in plays:
-        settings = play.game.settings
-        names.update(one_line(person.name) for person in settings.players.values())
-        names.update(
-            one_line(former.name) for each in settings.replaced.values() for former in each
-        )
+def names_in(settings: Settings) -> tuple[str, ...]:
+    """Return everybody who plays or has played a game, each once, in alphabetical order."""
+    now = {one_line(person.name) for person in settings.players.values()}
+    before = {one_line(former.name) for each in settings.replaced.values() for former in each}
+    return tuple(sorted((now | before) - {""}))
+
+
+def people(names: Iterable[str]) -> Mapping[str, Link]:
+    """Return the page of everybody, by name; accents do not change the order."""
     found: dict[str, Link] = {}
     taken: set[str] = set()
-    for name in sorted(names - {""}, key=lambda name: (_slug(name), name)):
+    for name in sorted(set(names), key=lambda name: (_slug(name), name)):
         slug = _free(_slug(name), taken)
         taken.add(slug)
         found[name] = Link(text=name, to=f"players/{slug}/index.md")
@@ -52,41 +53,44 @@ def _free(slug: str, taken: set[str]) -> str:
     return free
 
 
-def player_views(
-    people: Mapping[str, Link], books: Sequence[tuple[Play, GameBook]]
-) -> tuple[PlayerView, ...]:
+def handed_over(settings: Settings, powers: Mapping[Power, PowerView]) -> tuple[HandedOver, ...]:
+    """Return who has given up which power, and until when that was."""
+    return tuple(
+        HandedOver(name=one_line(former.name), power=powers[power], until=_season(former.until))
+        for power, formers in settings.replaced.items()
+        for former in formers
+    )
+
+
+def player_views(people: Mapping[str, Link], books: Sequence[GameBook]) -> tuple[PlayerView, ...]:
     """Return every player's page."""
     return tuple(
         PlayerView(
             name=name,
             slug=link.to.split("/")[1],
-            games=tuple(one for play, book in books for one in _engagements(name, play, book)),
-            press=tuple(one for play, book in books for one in _press(name, play, book)),
+            games=tuple(one for book in books for one in _engagements(name, book)),
+            press=tuple(one for book in books for one in _press(name, book)),
         )
         for name, link in people.items()
     )
 
 
-def _engagements(name: str, play: Play, book: GameBook) -> Iterable[Engagement]:
-    settings = play.game.settings
-    game = Link(text=book.view.head.title, to=book.view.head.uri)
+def _engagements(name: str, book: GameBook) -> Iterable[Engagement]:
+    head = book.view.head
+    game, variant = Link(text=head.title, to=head.uri), head.variant.text
     for seat in book.view.seats:
         power = seat.power
         if power.player is not None and power.player.text == name:
+            yield Engagement(game=game, variant=variant, power=power, result=_result(seat))
+    for former in book.handed_over:
+        if former.name == name:
             yield Engagement(
-                game=game, variant=settings.variant.title, power=power, result=_result(seat)
+                game=game,
+                variant=variant,
+                power=former.power,
+                result="handed over to somebody else",
+                until=former.until,
             )
-    for each, formers in settings.replaced.items():
-        for former in formers:
-            if one_line(former.name) == name:
-                power = next(seat.power for seat in book.view.seats if seat.power.name == each)
-                yield Engagement(
-                    game=game,
-                    variant=settings.variant.title,
-                    power=power,
-                    result="handed over to somebody else",
-                    until=_season(former.until),
-                )
 
 
 def _season(folder: str) -> str:
@@ -102,10 +106,10 @@ def _result(seat: Seat) -> str:
     return f"{seat.status}, {centres}" if seat.status else centres
 
 
-def _press(name: str, play: Play, book: GameBook) -> Iterable[tuple[Link, int]]:
+def _press(name: str, book: GameBook) -> Iterable[tuple[Link, int]]:
     """Yield the seasons to which a player's powers sent press, and how many items."""
-    for view, record in zip(book.seasons, play.records, strict=False):
-        mine = {power for power, who in record.players.items() if one_line(who) == name}
+    for view, cast in zip(book.seasons, book.casts, strict=False):
+        mine = {power for power, who in cast.items() if who == name}
         count = sum(item.power in mine for item in view.press)
         if count:
             yield Link(text=f"{view.game.title}, {view.name}", to=view.uri), count

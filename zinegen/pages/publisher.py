@@ -17,7 +17,7 @@ from zinegen.pages.gallery import Gallery, Studio
 from zinegen.pages.game import Author
 from zinegen.pages.issues import Editor, Sheet, sheets
 from zinegen.pages.openness import public_play
-from zinegen.pages.people import people, player_views
+from zinegen.pages.people import names_in, people, player_views
 from zinegen.pages.pictures import Job
 from zinegen.pages.render import Addresses, Templates
 from zinegen.pages.rules import variant_view
@@ -101,7 +101,7 @@ class Publisher:
             ZinegenError: as `publish`.
         """
         plays, broken = self._plays()
-        names = people(plays)
+        names = people(name for one in plays for name in names_in(one.game.settings))
         bound = tuple(self._bound(one, zine, names, preview=preview) for one in plays)
         self.bound = {one.play.game.slug: one for one in bound}
         books = tuple(one.book for one in bound)
@@ -119,7 +119,7 @@ class Publisher:
             issues=issues,
             editorials={sheet.uri: sheet.source for sheet in plan if sheet.source},
             archive=_archive(plan, issues, books),
-            players=player_views(names, list(zip(plays, books, strict=True))),
+            players=player_views(names, books),
             variants=variants,
         )
         jobs = {
