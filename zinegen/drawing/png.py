@@ -78,10 +78,10 @@ def _texts(scene: Scene, *parts: Part) -> tuple[str, ...]:
 @lru_cache(maxsize=12)
 def _kept(texts: tuple[str, ...], size: Size, colour: str | None) -> Canvas:
     """Return a sheet with pieces of a picture upon each other; whoever draws on it takes a copy."""
-    if not texts:
-        return _sheet(size, colour)
-    sheet = _kept(texts[:-1], size, colour).copy()
-    sheet.draw(texts[-1])
+    below, above = texts[:-1], texts[-1:]
+    sheet = _kept(below, size, colour).copy() if below else _sheet(size, colour)
+    for text in above:
+        sheet.draw(text)
     return sheet
 
 
