@@ -93,6 +93,16 @@ def test_a_canal_ends_where_other_ground_has_come(base_map):
         assert room.contains(LineString([(a / 10, b / 10) for a, b in piece.line]))
 
 
+def test_a_canal_of_which_its_province_has_nothing_left_is_gone(base_map):
+    mesh, shape = base_map
+    (seam,) = mesh.between("Mun", "Tyr")
+    astray = Decoration(
+        kind=DecorationKind.CANAL, line=((14000, 3000), (14500, 3000)), within=(Face("Mun"),)
+    )
+    after = settle(replace(shape, decoration=(astray,)), happen(mesh, (seam,)))
+    assert after.decoration == ()
+
+
 def test_decoration_elsewhere_is_untouched(base_map):
     mesh, shape = base_map
     island = Decoration(kind=DecorationKind.ISLAND, line=disc(200, 150, 9), within=(Face("NAO"),))

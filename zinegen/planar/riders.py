@@ -120,7 +120,8 @@ def _clipped(piece: Decoration, line: Array, draft: Draft) -> list[Decoration]:
     if room.contains(shape):
         return _kept(piece, [line])
     rest = shapely.get_parts(shape.intersection(room))
-    parts = [part for part in rest if isinstance(part, Polygon if area else LineString)]
+    kind = Polygon if area else LineString
+    parts = [part for part in rest if isinstance(part, kind) and not part.is_empty]
     rings = [ring for part in parts for ring in (_unholed(part) if area else [part])]
     return _kept(piece, [shapely.get_coordinates(ring) for ring in rings])
 
