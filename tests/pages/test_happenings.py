@@ -6,15 +6,15 @@ from zinegen.board.board import Power
 from zinegen.game.orders import Sheet
 from zinegen.game.state import Phase
 from zinegen.notation.reader import read_orders
-from zinegen.pages.happenings import change_text
+from zinegen.pages.happenings import change_text, lead
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 
 GERMANY = Power("Germany")
 
 
-def winter(units: list[str], centres: list[str], text: str) -> SeasonRecord:
-    setup = Setup(phase=Phase.parse("W1901A"), units={GERMANY: units}, centres={GERMANY: centres})
+def winter(units: list[str], centres: list[str], text: str, phase: str = "W1901A") -> SeasonRecord:
+    setup = Setup(phase=Phase.parse(phase), units={GERMANY: units}, centres={GERMANY: centres})
     before = start_state(STANDARD, setup)
     orders = read_orders(text, power=GERMANY, state=before, variant=STANDARD).orders
     after, report = adjudicate(STANDARD, before, Sheet(orders={GERMANY: orders}))
@@ -45,3 +45,16 @@ def test_a_map_in_words_tells_of_units_that_are_gone():
 def test_a_map_in_words_says_when_nothing_is_different():
     record = winter(["A Mun"], ["Mun"], "")
     assert change_text(record, "after winter") == "Map after winter: nothing has changed."
+
+
+def test_a_season_without_news_tells_how_many_moves_bounced():
+    two = "A Mun - Sil\nA Boh - Sil"
+    assert lead(winter(["A Mun", "A Boh"], ["Mun"], two, "S1901M")).endswith("2 moves bounced.")
+    quiet = lead(winter(["A Mun"], ["Mun"], "A Mun - Sil", "S1901M"))
+    assert quiet == "Nobody was driven out, and nobody bounced."
+
+
+def test_a_season_in_which_nobody_could_move_says_nothing_of_moves():
+    assert lead(winter(["A Mun"], ["Mun"], "")) == ""
+    first = winter([], ["Kie", "Mun"], "build F Kie")
+    assert lead(first) == "The powers have set up their units."

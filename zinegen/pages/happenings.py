@@ -16,7 +16,7 @@ from zinegen.game.changes import (
     UnitRemoved,
 )
 from zinegen.game.orders import UnitOrder
-from zinegen.game.state import Dislodged, GameState
+from zinegen.game.state import Dislodged, GameState, PhaseKind
 from zinegen.game.verdicts import Reason, Word
 from zinegen.notation.writer import write_place, write_unit
 from zinegen.pages.map_views import MapChanges
@@ -37,18 +37,28 @@ def lead(record: SeasonRecord, changes: MapChanges | None = None) -> str:
         *_captures(record),
         *_driven_out(record),
     ]
-    if not sentences:
-        bounced = sum(
-            ruling.verdict.reason is Reason.BOUNCED_BY
-            for phase in record.phases
-            for ruling in phase.report.rulings
-        )
-        sentences = [
-            f"Nobody was driven out, and {bounced} moves bounced."
-            if bounced
-            else "Nobody was driven out, and nobody bounced."
-        ]
-    return " ".join(sentences)
+    return " ".join(sentences) or _without_news(record)
+
+
+def _without_news(record: SeasonRecord) -> str:
+    """Return what is said of a season that changed nothing anybody owns; empty when nobody moved."""
+    kinds = {phase.phase.kind for phase in record.phases}
+    if PhaseKind.PLACEMENT in kinds or not record.before.units:
+        return "The powers have set up their units."
+    if PhaseKind.MOVES not in kinds:
+        return ""
+    bounced = sum(
+        ruling.verdict.reason is Reason.BOUNCED_BY
+        for phase in record.phases
+        for ruling in phase.report.rulings
+    )
+    match bounced:
+        case 0:
+            return "Nobody was driven out, and nobody bounced."
+        case 1:
+            return "Nobody was driven out, and one move bounced."
+        case _:
+            return f"Nobody was driven out, and {bounced} moves bounced."
 
 
 def _ending(record: SeasonRecord) -> Iterable[str]:
