@@ -284,3 +284,46 @@ France = "Erode Mun"
 events.France = ["void"]
 """)
     assert run("scenario", str(files)).code == 0
+
+
+def test_a_question_that_cannot_be_read_never_ends_the_run(run, monkeypatch) -> None:
+    """Every line has an answer in JSON, also one whose name cannot be written."""
+    lines = [
+        '{"id": "\\ud800", "variant": "nope"}',
+        '{"id": 1e999}',
+        '{"id": NaN}',
+        '{"id": 7, "variant": ["standard"]}',
+        '{"id": 8, "phase": 5}',
+        '{"id": 9, "variant": "' + "x" * 10_000 + '"}',
+        "{",
+        "[" * 100_000,
+        "9" * 10_000,
+        '{"id": 10}',
+    ]
+    monkeypatch.setattr("sys.stdin", lines)
+    ended = run("adjudicate", "--jsonl")
+    assert ended.code == 0
+    answers = [json.loads(line, parse_constant=pytest.fail) for line in ended.out.splitlines()]
+    assert len(answers) == len(lines)
+    assert all(len(one["error"]) <= 501 for one in answers[:-1])
+    assert answers[0]["id"] == "\ud800"
+    assert (answers[3]["id"], answers[3]["error"]) == (7, "'variant' is a text")
+    assert answers[4]["error"] == "'phase' is a text"
+    assert answers[6]["error"].startswith("this is no JSON: ")
+    assert answers[9]["phase"] == "F1901M"
+
+
+def test_a_fault_of_the_program_costs_one_answer_only(run, monkeypatch) -> None:
+    def faulty(*_: object) -> None:
+        raise KeyError("x")
+
+    monkeypatch.setattr("zinegen.archive.questions.adjudicate", faulty)
+    monkeypatch.setattr("sys.stdin", ['{"id": 1}', '{"id": 2, "variant": "x"}'])
+    first, second = map(json.loads, run("adjudicate", "--jsonl").out.splitlines())
+    assert first == {"id": 1, "error": "a fault in the program: KeyError"}
+    assert second["id"] == 2
+
+
+def test_without_input_there_is_nothing_to_answer(run, monkeypatch) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    assert run("adjudicate", "--jsonl").code == 0

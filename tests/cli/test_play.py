@@ -102,7 +102,36 @@ def test_check_writes_annotations_json_and_tables(demo: Path, run) -> None:
 
 def test_check_of_nothing_is_refused(zine: Path, run) -> None:
     assert run("check", "nowhere").code == 2
-    assert run("check").code == 2
+    for words in (("check",), ("verify",), ("inbox",), ("close", "--due"), ("close", "demo")):
+        ended = run(*words)
+        assert ended.code == 2
+        assert "begin one with `zinegen new NAME`" in ended.err
+
+
+@pytest.mark.parametrize("words", [("close",), ("verify",), ("inbox",)])
+def test_a_game_that_is_not_there_is_told_with_those_that_are(demo: Path, run, words) -> None:
+    assert "there is no game dem; did you mean demo?" in run(*words, "dem").err
+    assert "there is no game winter; there are demo" in run(*words, "games/winter/").err
+
+
+def test_a_record_that_cannot_be_read_stops_no_other_game(demo: Path, run) -> None:
+    """Neither when what is due is closed, nor in the inbox."""
+    run("new", "broken", "--deadline", "2026-01-01T00:00:00Z")
+    run("new", "other", "--deadline", "2026-01-01T00:00:00Z")
+    (demo / "games/broken/seasons/1901-1-spring/result.json").write_text("{")
+    for words in (("close", "--due", "--dry-run"), ("inbox", "--due"), ("inbox",), ("verify",)):
+        ended = run(*words)
+        assert ended.code == 1, words
+        assert "result.json" in ended.out + ended.err
+        assert "other" in ended.out
+    ended = run("close", "--due")
+    assert ended.code == 1
+    assert (demo / "games/other/seasons/1901-1-spring/close.toml").is_file()
+
+
+def test_a_name_that_is_none_is_told_with_one_that_could_be(zine: Path, run) -> None:
+    assert "winter-palace would be one" in run("new", "Winter Palace").err
+    assert "would be" not in run("new", "../x").err
 
 
 def test_close_records_the_season_and_makes_the_next_folder(demo: Path, run) -> None:

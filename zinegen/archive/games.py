@@ -6,6 +6,7 @@ never stops another game.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -192,8 +193,10 @@ def game_folder(games: Path, name: str) -> Path:
     Raises GameFolderError for a name that is none, such as ``../x``.
     """
     if not is_slug(name):
+        near = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40].strip("-")
+        hint = f"; {near} would be one" if is_slug(near) and "/" not in name else ""
         raise GameFolderError(
-            f"{name!r} is no name of a game: small letters, digits and dashes, at most 40"
+            f"{name[:60]!r} is no name of a game: small letters, digits and dashes, at most 40{hint}"
         )
     return games / name
 

@@ -28,27 +28,57 @@ from zinegen.variants import find_variant
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
 
 
+LONGEST = 500
+"""Characters of a message."""
+
+
 def answer(line: str) -> str:
     """Return the answer to one question; to one that cannot be read, a line that says why."""
     identity: Json = None
     try:
-        question = json.loads(line)
-        if not isinstance(question, dict):
-            message = "a question is a JSON object"
-            raise NotationError(message)
+        question = _question(line)
         identity = question.get("id")
         result = _answered(question)
+    except json.JSONDecodeError as problem:
+        result = {"error": f"this is no JSON: {problem.msg} at character {problem.pos + 1}"}
     except (ZinegenError, ValueError, RecursionError) as problem:
-        result = {"error": str(problem) or type(problem).__name__}
-    return json.dumps({"id": identity, **result}, ensure_ascii=False)
+        result = {"error": _short(str(problem) or type(problem).__name__)}
+    except Exception as problem:  # noqa: BLE001  (a fault of ours must not end the run of others)
+        result = {"error": f"a fault in the program: {type(problem).__name__}"}
+    return _written({"id": identity, **result})
+
+
+def _question(line: str) -> dict[str, Json]:
+    question = json.loads(line)
+    if not isinstance(question, dict):
+        message = "a question is a JSON object"
+        raise NotationError(message)
+    return question
+
+
+def _short(text: str) -> str:
+    """Return a message without the far end of what somebody has sent."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
+def _written(found: dict[str, Json]) -> str:
+    """Return a line of JSON that every program reads, whatever the question called itself."""
+    try:
+        line = json.dumps(found, ensure_ascii=False, allow_nan=False)
+        line.encode()
+    except UnicodeEncodeError:
+        return json.dumps(found)
+    except (ValueError, RecursionError):
+        return json.dumps({"id": None, "error": "the id cannot be given back as JSON"})
+    return line
 
 
 def _answered(question: dict[str, Json]) -> dict[str, Json]:
-    variant = find_variant(str(question.get("variant", "standard"))).with_options(
+    variant = find_variant(_text(question, "variant", "standard")).with_options(
         {name: _option(value) for name, value in _table(question, "options").items()}
     )
     board = carried_out(variant, start_board(variant), _texts(question.get("map_events", [])))
-    phase = Phase.parse(str(question.get("phase", variant.start.phase)))
+    phase = Phase.parse(_text(question, "phase", str(variant.start.phase)))
     state = _position(question, variant, board, phase)
     sheet = Sheet(
         orders=_orders(question, "orders", variant, state),
@@ -69,6 +99,14 @@ def _answered(question: dict[str, Json]) -> dict[str, Json]:
         "dislodged": _dislodged_lines(after),
         "results": _results(state, report),
     }
+
+
+def _text(question: Mapping[str, Json], key: str, default: str) -> str:
+    text = question.get(key, default)
+    if not isinstance(text, str):
+        message = f"{key!r} is a text"
+        raise NotationError(message)
+    return text
 
 
 def _table(question: Mapping[str, Json], key: str) -> dict[str, Json]:

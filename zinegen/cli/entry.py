@@ -82,7 +82,8 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(CANNOT)
     except OSError as problem:
-        told(f"zinegen: {problem.filename or ''}: {problem.strerror}")
+        what = (problem.filename, problem.strerror or str(problem) or type(problem).__name__)
+        told(": ".join(("zinegen", *(str(part) for part in what if part))))
         sys.exit(CANNOT)
     except Exception as problem:
         if os.environ.get("ZINEGEN_DEBUG"):

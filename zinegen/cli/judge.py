@@ -50,7 +50,7 @@ def scenario(paths: tuple[Path, ...]) -> int:
 def adjudicate(*, jsonl: bool) -> int:
     """Answer questions of other programs: positions and orders in, results out, line by line."""
     del jsonl  # the only form there is; named so that others can come
-    for line in sys.stdin:
+    for line in sys.stdin or ():  # there is none where it was closed
         if line.strip():
             click.echo(answer(line))
     return 0

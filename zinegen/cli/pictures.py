@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from zinegen.archive.files import write_whole
-from zinegen.archive.games import Game, open_game
+from zinegen.archive.games import sound_game
 from zinegen.archive.play import Play, play
 from zinegen.archive.records import PhaseRecord
 from zinegen.archive.scenario_files import read_scenario
@@ -29,10 +29,7 @@ WIDTH = 1600
 
 def _played(name: str) -> Play:
     """Return a game as far as everybody can tell it."""
-    game = open_game(folder_of(name))
-    if not isinstance(game, Game):
-        raise GameFolderError(f"{game.findings[0].where}: {game.findings[0].title}")
-    return play(game)
+    return play(sound_game(folder_of(name)))
 
 
 def _whole(name: str, key: Path | None) -> Play:

@@ -16,7 +16,7 @@ from zinegen.archive.play import play
 from zinegen.archive.seals import Identity, SealError
 from zinegen.archive.verify import Verified, verify_game
 from zinegen.board.board import Power
-from zinegen.cli.ending import DONE, GAMES, WRONG, folder_of, season_due, told
+from zinegen.cli.ending import DONE, GAMES, WRONG, all_games, folder_of, games_due, told
 from zinegen.cli.keys import KEY, dice_for, gm_identity
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import Level
@@ -45,7 +45,8 @@ def check(
     if base is not None:
         found = [one for path in paths for one in check_proposal(path, base, author_id)]
     else:
-        found = [one for folder in games_in(paths or (GAMES,)) for one in check_folder(folder)]
+        folders = games_in(paths) if paths else all_games()
+        found = [one for folder in folders for one in check_folder(folder)]
     findings = tuple(finding for one in found for finding in one.findings)
     shown = _as_tables(found) if form == "markdown" else render(findings, form)
     if shown:
@@ -75,13 +76,14 @@ def close(*, game: str | None, early: bool, due: bool, dry_run: bool, receipts: 
         raise click.UsageError("name a game, or say --due for all that are; --dry-run goes with it")
     if game is not None:
         return _closed(folder_of(game), receipts, early=early)
-    folders = [one for one in games_in((GAMES,)) if season_due(one) is not None]
-    if dry_run:
-        for folder in folders:
+    folders, all_answer = games_due()
+    codes = [DONE if all_answer else WRONG]
+    for folder in folders:
+        if dry_run:
             click.echo(folder.name)
-        return DONE
-    codes = [_contained(folder, receipts) for folder in folders]
-    return max(codes, default=DONE)
+        else:
+            codes.append(_contained(folder, receipts))
+    return max(codes)
 
 
 def _contained(folder: Path, receipts: Path | None) -> int:
@@ -147,7 +149,7 @@ def verify(game: str | None, key: Path | None) -> int:
     Seasons judged in secret need the GM's key, or the game's own once it is published; without one, digests
     are compared.
     """
-    folders = [folder_of(game)] if game else list(games_in((GAMES,)))
+    folders = [folder_of(game)] if game else all_games()
     identity = gm_identity(key)
     sound = [_verified(folder, identity, must_open=key is not None) for folder in folders]
     return DONE if all(sound) else WRONG
