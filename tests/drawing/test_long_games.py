@@ -1,0 +1,30 @@
+"""Maps late in a long game: whatever has become of the ground, its pictures can be drawn."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.planar.quakes import happen, walk
+from zinegen.drawing import draw_before, to_svg
+from zinegen.drawing.placing import places
+from zinegen.drawing.simplifying import drawn, grounds
+from zinegen.planar.settling import settle
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [4, 106])
+def test_after_eighty_events_a_furnished_map_is_drawn_with_all_its_names(start, seed):
+    """As `tests/planar/test_settling.py`, with names, islands, lakes and canals on the map."""
+    board = start.board.settled()
+    mesh, shape = board.mesh, board.shape
+    events = walk(mesh, seed)
+    event = next(events)
+    for _ in range(80):
+        surgery = happen(mesh, event)
+        shape = settle(shape, surgery)
+        mesh = surgery.mesh
+        event = events.send(mesh)
+    board = replace(board, mesh=mesh, shape=shape, joins=(), canals=())
+    text = to_svg(draw_before(replace(start, board=board, units={})))
+    assert len(text.encode()) < 150_000
+    assert set(places(drawn(board))) == set(grounds(drawn(board))) == set(board.provinces) - {"Out"}
