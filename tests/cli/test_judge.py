@@ -58,6 +58,7 @@ def test_a_difference_is_told_as_expected_against_got(files: Path, run) -> None:
     ("was", "becomes"),
     [
         ("adjacent.Por", "adjacent.Atlantis"),
+        ("adjacent.Por", 'retreats." "'),
         ("centre_count", "center_count"),
         ('variant = "standard"', 'variant = "chess"'),
         ('name = "S1901M"', 'name = "Spring"'),

@@ -87,7 +87,7 @@ def _unit_key(unit: Unit) -> tuple[str, Place]:
 
 
 def _retreats(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
-    where = outcome.names.province(name.rsplit(maxsplit=1)[-1].partition("/")[0])
+    where = outcome.names.province(name.strip().rpartition(" ")[2].partition("/")[0])
     if where not in outcome.after.dislodged:
         yield f"expected a dislodged unit in {outcome.printed(where)}, got none"
         return
