@@ -27,6 +27,8 @@ from zinegen.drawing.tracks import Track, track
 DOTS = 96
 """Pixels an inch; nothing of ours is measured in inches."""
 
+BROAD = 100
+"""Strokes of this width are bands in pale colours: their edges, and those of halos, may be rougher."""
 CAPS = {"round": cairo.LINE_CAP_ROUND, "butt": cairo.LINE_CAP_BUTT}
 JOINS = {"round": cairo.LINE_JOIN_ROUND, "miter": cairo.LINE_JOIN_MITER}
 PLACE = re.compile(r"translate\((-?\d+) ?(-?\d+)\)(?:scale\(([\d.]+)\))?")
@@ -162,7 +164,10 @@ class _Surface(PNGSurface):  # type: ignore[misc]  # CairoSVG has no types
         stroke = node.get("stroke", "none")
         if stroke != "none":
             self._take_colour(stroke, node.get("stroke-opacity", "1"))
-            context.set_line_width(float(node.get("stroke-width", 1)))
+            width = float(node.get("stroke-width", 1))
+            soft = width >= BROAD or "stroke-opacity" in node
+            context.set_antialias(cairo.ANTIALIAS_FAST if soft else cairo.ANTIALIAS_DEFAULT)
+            context.set_line_width(width)
             context.set_line_cap(CAPS[node.get("stroke-linecap", "butt")])
             context.set_line_join(JOINS[node.get("stroke-linejoin", "miter")])
             context.set_miter_limit(4)
