@@ -15,8 +15,8 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from zinegen.archive.files import make_folder, place_same
-from zinegen.archive.play import Play
 from zinegen.errors import ZinegenError
+from zinegen.pages.library import Reading
 from zinegen.pages.publisher import Publisher
 from zinegen.pages.render import (
     Addresses,
@@ -59,7 +59,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     """Turns the games beside `mkdocs.yml` into pages."""
 
     serving: bool = False
-    read: Mapping[Path, Play] = MappingProxyType({})
+    read: Mapping[Path, Reading] = MappingProxyType({})
     """Games that have just been read, by their folders."""
     publisher: Publisher | None = None
     site: Site = Site()
@@ -82,15 +82,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     @event_priority(50)
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add every page and picture, before other plugins look at the list."""
-        addresses = Addresses(directories=config.use_directory_urls)
-        if self.publisher is None or self.publisher.addresses != addresses:
-            self.publisher = Publisher(
-                root=self._root(config),
-                games=self.config.games,
-                templates=self.config.templates,
-                addresses=addresses,
-            )
-        self.publisher.read = self.read
+        publisher = self._publisher(config)
         written = {file.src_uri for file in files}
         sources = Path(config.docs_dir).resolve()
         if sources.is_relative_to(self._root(config)):
@@ -98,7 +90,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             for own in files.documentation_pages():
                 own.edit_uri = f"{folder}/{own.src_uri}"
         try:
-            self.site = self.publisher.publish(
+            self.site = publisher.publish(
                 self._zine(config), sources=Path(config.docs_dir), preview=self.serving
             )
             check_links(self.site, written)
@@ -161,6 +153,22 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     def on_post_page(self, output: str, *, page: MkDocsPage, **_: object) -> str:
         """Put in what the search need not read."""
         return with_quiet(output, self.quiet.get(page.file.src_uri, ()))
+
+    def _publisher(self, config: MkDocsConfig) -> Publisher:
+        """Return the publisher, the same one as long as addresses are written alike."""
+        addresses = Addresses(directories=config.use_directory_urls)
+        if self.publisher is None or self.publisher.addresses != addresses:
+            try:
+                self.publisher = Publisher(
+                    root=self._root(config),
+                    games=self.config.games,
+                    templates=self.config.templates,
+                    addresses=addresses,
+                )
+            except ZinegenError as problem:
+                raise PluginError(str(problem)) from problem
+        self.publisher.library.read = self.read
+        return self.publisher
 
     @staticmethod
     def _root(config: MkDocsConfig) -> Path:

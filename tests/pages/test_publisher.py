@@ -11,8 +11,10 @@ from tests.pages.zines import ORDERS, published, set_ready, write_orders
 from zinegen.archive.close import record_due
 from zinegen.archive.new import Plan, new_game
 from zinegen.pages.issues import IssueError
+from zinegen.pages.library import Reading
 from zinegen.pages.publisher import Publisher
 from zinegen.pages.render import Addresses
+from zinegen.pages.shelf import digest_of
 from zinegen.workers import HERE
 
 
@@ -278,10 +280,11 @@ def test_a_game_that_was_read_for_the_build_is_not_read_again(publisher, zine, s
     test_a_season_is_reported_with_every_result_in_words(publisher, season)
     folder = zine / "games" / "winter"
     record_due(folder)
-    publisher.played.clear()
+    publisher.library.played.clear()
     wanted, _ = published(publisher)
-    publisher.played.clear()
-    publisher.read = {folder.resolve(): record_due(folder).end}
-    monkeypatch.setattr("zinegen.pages.publisher.open_game", None)
+    publisher.library.played.clear()
+    reading = Reading(digest=digest_of(folder), found=record_due(folder).end)
+    publisher.library.read = {folder.resolve(): reading}
+    monkeypatch.setattr("zinegen.pages.library.open_game", None)
     found, _ = published(publisher)
     assert found == wanted

@@ -24,10 +24,12 @@ from zinegen.archive.close import record_due
 from zinegen.archive.dating import newest_closing
 from zinegen.archive.games import BrokenGameError
 from zinegen.archive.holding import held
-from zinegen.archive.play import Play
 from zinegen.cli.ending import CANNOT, DONE, GAMES, WRONG, told
 from zinegen.cli.standing import BUILDING, keep, mend, own_place, swap
 from zinegen.errors import GameFolderError, ZinegenError
+from zinegen.pages.library import Reading
+from zinegen.pages.publisher import shelf_of
+from zinegen.pages.shelf import digest_of
 from zinegen.plugin import ZinePlugin
 
 CONFIG = "mkdocs.yml"
@@ -81,17 +83,26 @@ def _site_folder() -> Path:
     return own_place(Path(str(load_config(CONFIG).site_dir)))
 
 
-def _record_new(*, quiet: bool) -> tuple[int, Mapping[Path, Play]]:
-    """Record the seasons that are ready; return how many games could not be, and those with nothing new."""
-    problems, read = 0, dict[Path, Play]()
+def _record_new(*, quiet: bool) -> tuple[int, Mapping[Path, Reading]]:
+    """Record the seasons that are ready; return how many games could not be, and those with nothing new.
+
+    A game whose book was kept holds nothing that could be recorded: no file of it has changed since.
+    """
+    problems, read = 0, dict[Path, Reading]()
+    shelf = shelf_of(Path.cwd())
     for folder in games_in((GAMES,)) if GAMES.is_dir() else ():
+        digest = digest_of(folder)
+        kept = shelf.take(folder.name, digest)
+        if kept is not None:
+            read[folder.resolve()] = Reading(digest=digest, found=kept)
+            continue
         try:
             done = record_due(folder)
             for record in done.records:
                 if not quiet:
                     click.echo(f"{folder.name}: {record.season} is recorded")
             if not done.records:
-                read[folder.resolve()] = done.end
+                read[folder.resolve()] = Reading(digest=digest, found=done.end)
         except BrokenGameError:
             problems += 1  # the site tells why
         except ZinegenError as problem:

@@ -77,6 +77,12 @@ class GameBook:
     """What is wrong with it and the GM must hear about."""
     remarks: tuple[str, ...] = ()
 
+    @property
+    def uris(self) -> tuple[str, ...]:
+        """The pages that are about the game."""
+        seasons = (one.uri for one in self.seasons)
+        return (self.view.head.uri, *seasons, *(one.uri for one in self.studies))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BrokenGame:

@@ -75,7 +75,7 @@ def export_zine(root: Path, folder: Path, workers: Workers | None = None) -> int
         editor=str(own.get("editor", "")),
         price=str(own.get("price", "")),
     )
-    contents, jobs = publisher.contents(zine, sources=sources, preview=False)
+    contents, jobs = publisher.contents(zine, sources=sources)
     exporter = Exporter(templates=publisher.press.templates, sources=sources, contents=contents)
     pictures = publisher.studio.hang(jobs)
     written = {**exporter.copied(), **{uri: one.read_bytes() for uri, one in pictures.items()}}

@@ -6,7 +6,7 @@ maps together, and what lies in the cache is not drawn again.
 
 import re
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, partial
 from hashlib import sha256
@@ -221,7 +221,11 @@ class Studio:
             for uri, content in zip(heap, contents, strict=True):
                 self._keep(uri, content)
         self._tidy()
-        return {uri: self._place(uri) for uri in jobs}
+        return self.places(jobs)
+
+    def places(self, uris: Iterable[str]) -> Mapping[str, Path]:
+        """Return where pictures lie, by uri."""
+        return {uri: self._place(uri) for uri in uris}
 
     def drawn(self, uri: str) -> Path | None:
         """Return the file of a picture that is known; None for one that has to be drawn."""

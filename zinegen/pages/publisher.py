@@ -7,46 +7,26 @@ from pathlib import Path
 from jinja2 import BytecodeCache, FileSystemBytecodeCache
 
 from zinegen.archive.files import make_folder
-from zinegen.archive.games import BrokenGame as Unread
-from zinegen.archive.games import Game, game_folders, open_game
-from zinegen.archive.play import Play, play
-from zinegen.errors import GameFolderError
 from zinegen.pages.assemble import Press, assembled
 from zinegen.pages.book import BrokenGame, Contents, GameBook
+from zinegen.pages.cache import cache_of
 from zinegen.pages.gallery import Gallery, Studio
-from zinegen.pages.game import Author
 from zinegen.pages.issues import Editor, Sheet, sheets
-from zinegen.pages.openness import public_play
-from zinegen.pages.people import names_in, people, player_views
+from zinegen.pages.library import Library, Stock
+from zinegen.pages.people import player_views
 from zinegen.pages.pictures import Job
 from zinegen.pages.render import Addresses, Templates
 from zinegen.pages.rules import variant_view
 from zinegen.pages.season_views import SeasonView
+from zinegen.pages.shelf import KeptBook, Shelf
 from zinegen.pages.site import Site, Zine
 from zinegen.pages.views import Link
 from zinegen.pages.zine_views import ArchiveView, IssueLine, IssueView
 from zinegen.variants import VARIANTS
 from zinegen.workers import Workers
 
-CACHE = Path(".cache/maps")
-"""Where drawn maps are kept, below the repository's folder."""
-COMPILED = Path(".cache/templates")
-"""Where compiled templates are kept, below the repository's folder; as trusted as the templates there."""
-
-Look = tuple[tuple[str, int, int], ...]
-"""What tells whether a folder is as it was: names, sizes and times of its files."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bound:
-    """A game's book with its maps, and what it was made from."""
-
-    play: Play
-    zine: Zine
-    people: Mapping[str, Link]
-    preview: bool
-    book: GameBook
-    gallery: Gallery
+MAPS, COMPILED, BOOKS = "maps", "templates", "books"
+"""Folders of the cache: drawn maps, compiled templates, books of games that have not changed."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -65,18 +45,22 @@ class Publisher:
     studio: Studio = field(init=False)
     compiled: BytecodeCache = field(init=False)
     """The templates as programs, kept from one build to the next."""
-    read: Mapping[Path, Play] = field(default_factory=dict)
-    """Games that were read for this build already, by their resolved folders."""
-    played: dict[Path, tuple[Look, Play | BrokenGame]] = field(default_factory=dict)
-    """Each game by its folder, with what that looked like when it was played."""
-    bound: dict[str, Bound] = field(default_factory=dict)
-    """The books made last time, by game."""
+    library: Library = field(init=False)
 
     def __post_init__(self) -> None:
-        make_folder(self.root / COMPILED)
-        self.compiled = FileSystemBytecodeCache(str(self.root / COMPILED))
-        self.press = Press(Templates(self.root / self.templates, self.addresses, self.compiled))
-        self.studio = Studio(cache=self.root / CACHE, workers=self.workers)
+        cache = cache_of(self.root)
+        make_folder(cache / COMPILED)
+        templates = self.root / self.templates
+        self.compiled = FileSystemBytecodeCache(str(cache / COMPILED))
+        self.press = Press(Templates(templates, self.addresses, self.compiled))
+        self.studio = Studio(cache=cache / MAPS, workers=self.workers)
+        self.library = Library(
+            games=self.root / self.games,
+            studio=self.studio,
+            shelf=shelf_of(self.root),
+            addresses=self.addresses,
+            templates=templates,
+        )
 
     def publish(self, zine: Zine, *, sources: Path, preview: bool) -> Site:
         """Return the whole site.
@@ -89,126 +73,56 @@ class Publisher:
         Raises:
             ZinegenError: an issue's front matter cannot be used. A broken game raises nothing.
         """
-        contents, jobs = self.contents(zine, sources=sources, preview=preview)
-        return assembled(contents, self.press, self.studio.hang(jobs))
+        stock = self.library.stock(zine, preview=preview)
+        contents, jobs = self._contents(stock, zine, sources)
+        for one in stock.bound:
+            if isinstance(one.source, KeptBook):
+                self.press.kept.update(one.source.pages)
+        kept = self.studio.places(uri for one in stock.bound for uri in one.pictures)
+        site = assembled(contents, self.press, {**kept, **self.studio.hang(jobs)})
+        if not preview:
+            self.library.keep(stock, self.press.kept)
+        return site
 
-    def contents(
-        self, zine: Zine, *, sources: Path, preview: bool
-    ) -> tuple[Contents, Mapping[str, Job]]:
+    def contents(self, zine: Zine, *, sources: Path) -> tuple[Contents, Mapping[str, Job]]:
         """Return everything that is to be printed, and the maps it wants, none of them drawn yet.
 
         Raises:
             ZinegenError: as `publish`.
         """
-        plays, broken = self._plays()
-        names = people(name for one in plays for name in names_in(one.game.settings))
-        bound = tuple(self._bound(one, zine, names, preview=preview) for one in plays)
-        self.bound = {one.play.game.slug: one for one in bound}
-        books = tuple(one.book for one in bound)
+        return self._contents(self.library.stock(zine, preview=False), zine, sources)
+
+    def _contents(
+        self, stock: Stock, zine: Zine, sources: Path
+    ) -> tuple[Contents, Mapping[str, Job]]:
+        books = tuple(one.book for one in stock.bound)
         start_maps = Gallery(folder="rules/maps/", title="", drawn=self.studio.drawn)
         lines = tuple(book.line for book in books)
         variants = tuple(variant_view(one, start_maps, lines) for one in VARIANTS.values())
         plan = sheets(sources, sources.name, books)
         openings = {one.id: Link(text=one.title, to=f"rules/{one.id}.md") for one in variants}
-        silent = _silent(books, broken)
+        silent = _silent(books, stock.broken)
         issues = Editor(zine=zine, books=books, openings=openings, silent=silent).issues(plan)
         contents = Contents(
             zine=zine,
             games=books,
-            broken=broken,
+            broken=stock.broken,
             issues=issues,
             editorials={sheet.uri: sheet.source for sheet in plan if sheet.source},
             archive=_archive(plan, issues, books),
-            players=player_views(names, books),
+            players=player_views(stock.people, books),
             variants=variants,
         )
-        jobs = {
-            uri: job
-            for gallery in (*(one.gallery for one in bound), start_maps)
-            for uri, job in gallery.jobs.items()
-        }
-        return contents, jobs
-
-    def _bound(self, play: Play, zine: Zine, people: Mapping[str, Link], *, preview: bool) -> Bound:
-        """Return a game's book; the one made last time when nothing that it tells has changed."""
-        slug, title = play.game.slug, play.game.settings.title
-        known = self.bound.get(slug)
-        if (
-            known is not None
-            and known.play is play
-            and (known.zine, known.people, known.preview) == (zine, people, preview)
-        ):
-            return known
-        gallery = Gallery(folder=f"games/{slug}/maps/", title=title, drawn=self.studio.drawn)
-        author = Author(zine=zine, play=play, gallery=gallery, people=people, preview=preview)
-        return Bound(
-            play=play,
-            zine=zine,
-            people=people,
-            preview=preview,
-            book=author.book(),
-            gallery=gallery,
-        )
-
-    def _plays(self) -> tuple[tuple[Play, ...], tuple[BrokenGame, ...]]:
-        """Read and judge every game; one that is broken stops no other."""
-        found = [self._played(folder) for folder in game_folders(self.root / self.games)]
-        return (
-            tuple(one for one in found if isinstance(one, Play)),
-            tuple(one for one in found if isinstance(one, BrokenGame)),
-        )
-
-    def _played(self, folder: Path) -> Play | BrokenGame:
-        """Open and play a game, unless every file in its folder is as it was."""
-        seen = _look(folder)
-        known = self.played.get(folder)
-        if known is None or known[0] != seen:
-            known = self.played[folder] = (seen, _opened(folder, self.read.get(folder.resolve())))
-        return known[1]
+        galleries = (*(one.jobs for one in stock.bound), start_maps.jobs)
+        return contents, {uri: job for jobs in galleries for uri, job in jobs.items()}
 
 
-def _opened(folder: Path, read: Play | None) -> Play | BrokenGame:
-    """Open and play a game, but for one that was read. What its past order files say, its records tell."""
-    if read is not None and not _is_stale(read.game):
-        return public_play(read)
-    game = open_game(folder, past_orders=False)
-    if isinstance(game, Game) and _is_stale(game):
-        game = open_game(folder)
-    if isinstance(game, Unread):
-        return _unread(game)
-    try:
-        return public_play(play(game))
-    except GameFolderError as error:
-        return _broken(game.slug, game.settings.title, str(error))
+def shelf_of(root: Path) -> Shelf:
+    """Return where a zine's books are kept from one build to the next.
 
-
-def _is_stale(game: Game) -> bool:
-    """Tell whether a record lies behind a season that has none."""
-    return any(one.is_recorded for one in game.seasons[len(game.recorded) :])
-
-
-def _look(folder: Path) -> Look:
-    """Return what tells whether a folder is as it was: names, sizes and times of its files."""
-    found = []
-    for path in () if folder.is_symlink() else sorted(folder.rglob("*")):
-        about = path.lstat()
-        found.append((str(path), about.st_size, about.st_mtime_ns))
-    return tuple(found)
-
-
-def _unread(game: Unread) -> BrokenGame:
-    told = "\n".join(f"{finding.where}: {finding.title}" for finding in game.findings)
-    return _broken(game.slug, game.slug, told)
-
-
-def _broken(slug: str, title: str, message: str) -> BrokenGame:
-    return BrokenGame(
-        slug=slug,
-        title=title,
-        uri=f"games/{slug}/index.md",
-        message=message,
-        source=f"games/{slug}/game.toml",
-    )
+    Raises CacheError when what lies there may be somebody else's.
+    """
+    return Shelf(cache_of(root) / BOOKS)
 
 
 def _silent(books: Iterable[GameBook], broken: Iterable[BrokenGame]) -> frozenset[str]:
