@@ -7,16 +7,19 @@ from zinegen.board.board import Power
 from zinegen.board.passage import Place
 from zinegen.game.making import (
     by_key,
-    dislodged_unit,
-    move_made,
+    changer,
+    make_dislodged,
+    make_dislodging,
+    make_move,
+    make_ruling,
+    make_unit,
+    make_verdict,
+    maker,
     remade,
-    ruling_on,
-    unit_at,
-    verdict_for,
 )
-from zinegen.game.orders import Hold, Kind, Named, Spot, Unit
-from zinegen.game.state import Dislodged, Phase
-from zinegen.game.unit_changes import UnitMoved
+from zinegen.game.orders import Hold, Kind, Line, Move, Named, Spot, Unit
+from zinegen.game.state import Dislodged, GameState, Phase
+from zinegen.game.unit_changes import UnitDislodged, UnitMoved
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.planar.mesh import Face
 
@@ -25,24 +28,31 @@ MUN, BUR = Face("Mun"), Face("Bur")
 UNIT = Unit(power=FRANCE, kind=Kind.ARMY, at=Place(BUR))
 ORDER = Hold(power=FRANCE, unit=Named(at=Spot(province=BUR)))
 VERDICT = Verdict(reason=Reason.HELD_AGAINST, because=(ORDER,), at=(BUR,))
+DISLODGED = Dislodged(unit=UNIT, by=None, retreats=(Place(MUN),))
+MOVE = Move(power=FRANCE, unit=Named(at=Spot(province=BUR)), to=Spot(province=MUN))
+LINE = Line(text="A Bur - Mun")
 
 
 @pytest.mark.parametrize(
     ("made", "plain"),
     [
-        (unit_at(FRANCE, Kind.ARMY, Place(BUR)), UNIT),
-        (verdict_for(Reason.HELD), Verdict(reason=Reason.HELD)),
-        (verdict_for(Reason.HELD_AGAINST, (ORDER,), (BUR,)), VERDICT),
-        (ruling_on(ORDER, VERDICT), Ruling(order=ORDER, verdict=VERDICT)),
-        (move_made(UNIT, Place(MUN)), UnitMoved(unit=UNIT, to=Place(MUN))),
+        (make_unit(power=FRANCE, kind=Kind.ARMY, at=Place(BUR)), UNIT),
+        (make_verdict(reason=Reason.HELD), Verdict(reason=Reason.HELD)),
+        (make_verdict(reason=Reason.HELD_AGAINST, because=(ORDER,), at=(BUR,)), VERDICT),
+        (make_ruling(order=ORDER, verdict=VERDICT), Ruling(order=ORDER, verdict=VERDICT)),
         (
-            move_made(UNIT, Place(MUN), (Face("NTH"),)),
-            UnitMoved(unit=UNIT, to=Place(MUN), convoy=(Face("NTH"),)),
+            make_ruling(given=False, order=ORDER, verdict=VERDICT),
+            Ruling(order=ORDER, verdict=VERDICT, given=False),
         ),
+        (make_move(unit=UNIT, to=Place(MUN)), UnitMoved(unit=UNIT, to=Place(MUN))),
         (
-            dislodged_unit(UNIT, None, (Place(MUN),)),
-            Dislodged(unit=UNIT, by=None, retreats=(Place(MUN),)),
+            make_move(unit=UNIT, to=Place(MUN), convoy=(MUN,), retreat=True),
+            UnitMoved(unit=UNIT, to=Place(MUN), convoy=(MUN,), retreat=True),
         ),
+        (make_dislodged(unit=UNIT, by=None, retreats=(Place(MUN),)), DISLODGED),
+        (make_dislodging(dislodged=DISLODGED), UnitDislodged(dislodged=DISLODGED)),
+        (changer(Move, "to")(MOVE, Spot(province=BUR)), replace(MOVE, to=Spot(province=BUR))),
+        (changer(Move, "line")(MOVE, LINE), replace(MOVE, line=LINE)),
     ],
 )
 def test_a_record_made_the_quick_way_is_the_record(made: object, plain: object) -> None:
@@ -52,6 +62,24 @@ def test_a_record_made_the_quick_way_is_the_record(made: object, plain: object) 
     assert hash(made) == hash(plain)
     with pytest.raises(FrozenInstanceError):
         setattr(made, fields(made)[0].name, None)  # type: ignore[arg-type]
+
+
+def test_a_record_lacks_no_field_and_has_no_other() -> None:
+    with pytest.raises(TypeError, match="kind"):
+        make_unit(power=FRANCE, at=Place(BUR))  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="because"):
+        make_ruling(order=ORDER, verdict=VERDICT, because=())  # type: ignore[call-arg]
+
+
+def test_a_copy_leaves_the_record_alone() -> None:
+    changer(Move, "line")(MOVE, LINE)
+    assert MOVE.line is None
+
+
+def test_only_data_classes_with_slots_can_be_made_the_quick_way() -> None:
+    for other in (str, GameState, len):
+        with pytest.raises(TypeError, match="no data class with slots"):
+            maker(other)
 
 
 def test_a_state_remade_is_the_state_replaced_and_leaves_the_old_one_alone() -> None:

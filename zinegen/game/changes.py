@@ -32,7 +32,7 @@ from zinegen.game.hidden import (
     learnt,
     with_range,
 )
-from zinegen.game.making import by_key, remade, unit_at
+from zinegen.game.making import by_key, make_unit, remade
 from zinegen.game.orders import Kind, Unit
 from zinegen.game.unit_changes import (
     ArmyBoarded,
@@ -232,7 +232,7 @@ def _happen(draft: _Draft, change: Change) -> None:
             unit = change.unit
             if change.retreat:
                 draft.dislodged.pop(unit.province, None)
-            draft.arrive(unit_at(unit.power, unit.kind, change.to))
+            draft.arrive(make_unit(power=unit.power, kind=unit.kind, at=change.to))
         case StandoffLeft():
             draft.standoffs.add(change.province)
         case UnitBuilt():

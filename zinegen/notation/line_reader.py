@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from zinegen.errors import Where
-from zinegen.game.making import setters
+from zinegen.game.making import maker
 from zinegen.game.orders import Line, Order, Unreadable
 from zinegen.notation import slots
 from zinegen.notation.context import Context
@@ -30,25 +30,9 @@ NOWHERE = Where(file="")
 """The place of a text that came from no file."""
 
 
-_blank = object.__new__
-_set_file, _set_line, _set_column, _set_end = setters(Where)
-_set_text, _set_where = setters(Line)
-
-
-def _line(text: str, file: str, number: int, end: int) -> Line:
-    """Return a line that ends before a column, with its place.
-
-    One is made for every line that is read, so they are made the quick way.
-    """
-    place = _blank(Where)
-    _set_file(place, file)
-    _set_line(place, number)
-    _set_column(place, end - len(text))
-    _set_end(place, end)
-    made = _blank(Line)
-    _set_text(made, text)
-    _set_where(made, place)
-    return made
+# One of each is made for every line that is read.
+_place = maker(Where)
+_line = maker(Line)
 
 
 def lines_of(text: str, where: Where = NOWHERE) -> Iterator[tuple[Line, str]]:
@@ -62,10 +46,10 @@ def lines_of(text: str, where: Where = NOWHERE) -> Iterator[tuple[Line, str]]:
         body = without_remark(raw) if "#" in raw else raw.rstrip()
         bare = body.lstrip()
         if bare:
-            yield (
-                _line(bare, file, number, shift + len(body)),
-                " " * (shift - 1) + raw if shift > 1 else raw,
-            )
+            end = shift + len(body)
+            place = _place(file=file, line=number, column=end - len(bare), end_column=end)
+            whole = " " * (shift - 1) + raw if shift > 1 else raw
+            yield _line(text=bare, where=place), whole
         shift = 1
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
 from zinegen.errors import NoCoastError, NotationError
-from zinegen.game.making import unit_at
+from zinegen.game.making import make_unit
 from zinegen.game.orders import Kind, Spot, Unit
 from zinegen.game.state import PhaseKind
 from zinegen.notation import slots
@@ -154,7 +154,9 @@ def read_unit(text: str, board: Board, power: Power) -> Unit:
     known = board.memo.get(("unit", text))
     if not isinstance(known, Unit):
         known = board.memo["unit", text] = _read_unit(text, board, power)
-    return known if known.power == power else unit_at(power, known.kind, known.at)
+    if known.power == power:
+        return known
+    return make_unit(power=power, kind=known.kind, at=known.at)
 
 
 def _read_unit(text: str, board: Board, power: Power) -> Unit:

@@ -9,12 +9,12 @@ through `lines.parse` each time it is new.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from zinegen.game.making import Setter, setters
+from zinegen.game.making import changer
 from zinegen.game.orders import Kind, Named, Order, Spot
 from zinegen.notation.forms import Combination, OrderForm, Read
 from zinegen.notation.slots import RESERVED, Border
@@ -32,15 +32,13 @@ MOST_LINES = 20_000
 _SIMPLE = re.compile(r"[A-Za-z /-]+")
 _WORD = re.compile(r"[a-z]+|/|-+")
 
+Copier = Callable[[Order, "Line"], Order]
+"""Copies an order as one of another line."""
+
+_COPIERS: dict[type[Order], Copier] = {}
+
 Shape = tuple[str | int, ...]
 """The words of a line; for each plain name of a province its number in the line."""
-
-
-Mould = tuple[type[Order], tuple[Setter, ...], tuple[object, ...]]
-"""An order to be made again for other lines: its kind, what writes its fields but the line, their values."""
-
-_blank = object.__new__
-_, _put_line = setters(Order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,26 +52,6 @@ class Recalled:
         """Return the orders that the line gives to a power's units."""
         built = self.form.build(Read(power=power, line=line, values=self.values))
         return built if isinstance(built, tuple) else (built,)
-
-
-def _mould(order: Order) -> Mould:
-    sort = type(order)
-    named = [
-        (put, getattr(order, each.name))
-        for each, put in zip(fields(sort), setters(sort), strict=True)
-        if each.name != "line"
-    ]
-    return sort, tuple([put for put, _ in named]), tuple([value for _, value in named])
-
-
-def _cast(mould: Mould, line: Line) -> Order:
-    """Return an order as read from another line."""
-    sort, puts, values = mould
-    made = _blank(sort)
-    _put_line(made, line)
-    for put, value in zip(puts, values):  # noqa: B905  (as long as each other, and asked for every line)
-        put(made, value)
-    return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +77,8 @@ class Recall:
         """The words of other names: a line with one of them is like no other."""
         self._lines: dict[str, Recalled] = {}
         self._shapes: dict[Shape, _Pattern] = {}
-        self._moulds: dict[Power, dict[str, Mould]] = {}
-        """The orders that lines come to, for each power that has written them."""
+        self._written: dict[Power, dict[str, tuple[Copier, Order]]] = {}
+        """The orders that lines came to when powers wrote them before, and what copies them."""
 
     def orders(self, line: Line, power: Power) -> tuple[Order, ...] | None:
         """Return the orders that a line gives to a power's units, or None when only the forms can tell.
@@ -108,19 +86,23 @@ class Recall:
         What a power has written before is not even built anew: of all that an order is made of only the
         line, which holds its place, is another every time.
         """
-        moulds = self._moulds.setdefault(power, {})
-        mould = moulds.get(line.text)
-        if mould is not None:
-            return (_cast(mould, line),)
+        written = self._written.setdefault(power, {})
+        before = written.get(line.text)
+        if before is not None:
+            copy, like = before
+            return (copy(like, line),)
         is_new = line.text not in self._lines
         known = self.line(line.text)
         if known is None:
             return None
         orders = known.orders(power, line)
         if not is_new and len(orders) == 1 and orders[0].line is line:
-            if len(moulds) >= MOST_LINES:
-                moulds.clear()
-            moulds[line.text] = _mould(orders[0])
+            if len(written) >= MOST_LINES:
+                written.clear()
+            sort = type(orders[0])
+            if sort not in _COPIERS:
+                _COPIERS[sort] = changer(sort, "line")
+            written[line.text] = (_COPIERS[sort], orders[0])
         return orders
 
     def line(self, text: str) -> Recalled | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from zinegen.game.making import verdict_for
+from zinegen.game.making import make_verdict
 from zinegen.game.orders import Order
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.rules.attempts import Advance, Backing, Ferry, Stand
@@ -77,7 +77,7 @@ def _dislodged_by(battle: Battle, number: int) -> Verdict | None:
     winner = conqueror(battle, home)
     if winner is None or not battle.is_dislodged(number):
         return None
-    return verdict_for(_DISLODGED_BY, _with_helpers(battle, winner))
+    return make_verdict(reason=_DISLODGED_BY, because=_with_helpers(battle, winner))
 
 
 def _of_hold(battle: Battle, number: int) -> Verdict:
@@ -88,7 +88,7 @@ def _of_hold(battle: Battle, number: int) -> Verdict:
     if not attacks:
         return HELD
     lost = _dislodged_by(battle, number)
-    return lost or verdict_for(Reason.HELD_AGAINST, orders(battle, attacks))
+    return lost or make_verdict(reason=Reason.HELD_AGAINST, because=orders(battle, attacks))
 
 
 def _of_support(battle: Battle, number: int, backing: Backing) -> Verdict:
@@ -101,7 +101,7 @@ def _of_support(battle: Battle, number: int, backing: Backing) -> Verdict:
         supported = battle.number[backing.of]
         used = not backing.moving or battle.value[supported]
         reason = _GAVE_SUPPORT if used else _SUPPORT_UNUSED
-        return verdict_for(reason, (battle.attempts[supported].order,))
+        return make_verdict(reason=reason, because=(battle.attempts[supported].order,))
     cutting = [
         n
         for n in battle.attackers.get(home, ())
@@ -112,8 +112,8 @@ def _of_support(battle: Battle, number: int, backing: Backing) -> Verdict:
     ]
     if not cutting and backing.need is not None:
         watched = [battle.number[key] for key in backing.need.watches]
-        return verdict_for(backing.need.reason, orders(battle, watched))
-    return verdict_for(Reason.CUT_BY, orders(battle, cutting))
+        return make_verdict(reason=backing.need.reason, because=orders(battle, watched))
+    return make_verdict(reason=Reason.CUT_BY, because=orders(battle, cutting))
 
 
 def _of_convoy(battle: Battle, number: int, ferry: Ferry) -> Verdict:
@@ -122,11 +122,11 @@ def _of_convoy(battle: Battle, number: int, ferry: Ferry) -> Verdict:
         return lost
     army = battle.number[ferry.army]
     if army in battle.in_paradox and battle.attackers.get(battle.home[number]):
-        return verdict_for(Reason.PARADOX, _circle(battle, army, number))
+        return make_verdict(reason=Reason.PARADOX, because=_circle(battle, army, number))
     here = battle.home[number]
     carried = any(here in route for route in routes_taken(battle, army))
     reason = Reason.CONVOYED if battle.value[army] and carried else Reason.CONVOY_UNUSED
-    return verdict_for(reason, (battle.attempts[army].order,))
+    return make_verdict(reason=reason, because=(battle.attempts[army].order,))
 
 
 def routes_taken(battle: Battle, number: int) -> tuple[tuple[Face, ...], ...]:
@@ -155,9 +155,11 @@ def _of_advance(battle: Battle, number: int, advance: Advance) -> Verdict:
         if not backers:
             return MOVED
         attempts, value = battle.attempts, battle.value
-        return verdict_for(_MOVED, tuple([attempts[n].order for n in backers if value[n]]))
+        return make_verdict(
+            reason=_MOVED, because=tuple([attempts[n].order for n in backers if value[n]])
+        )
     if number in battle.in_paradox:
-        return verdict_for(Reason.PARADOX, _circle(battle, number, number))
+        return make_verdict(reason=Reason.PARADOX, because=_circle(battle, number, number))
     if not battle.has_effect(number):
         return _broken(battle, advance)
     return _obvious(battle, number) or _compared(battle, number)
@@ -174,7 +176,7 @@ def _obvious(battle: Battle, number: int) -> Verdict | None:
     if len(attackers) != 2:
         return None
     rival = attackers[1] if attackers[0] == number else attackers[0]
-    return verdict_for(_BOUNCED_BY, _with_helpers(battle, rival))
+    return make_verdict(reason=_BOUNCED_BY, because=_with_helpers(battle, rival))
 
 
 def _defended(battle: Battle, number: int, occupant: int) -> Verdict:
@@ -182,7 +184,7 @@ def _defended(battle: Battle, number: int, occupant: int) -> Verdict:
     reason = _DEFENDED_BY
     if battle.power[occupant] == battle.power[number]:
         reason = Reason.OWN_UNIT_THERE
-    return verdict_for(reason, _with_helpers(battle, occupant))
+    return make_verdict(reason=reason, because=_with_helpers(battle, occupant))
 
 
 def _compared(battle: Battle, number: int) -> Verdict:
@@ -195,7 +197,7 @@ def _broken(battle: Battle, advance: Advance) -> Verdict:
     need = advance.need
     if need is not None and not need.holds(battle):
         watched = [battle.number[key] for key in need.watches]
-        return verdict_for(need.reason, orders(battle, watched))
+        return make_verdict(reason=need.reason, because=orders(battle, watched))
     lost = sorted(
         {
             fleet
@@ -218,9 +220,11 @@ def _resisted(battle: Battle, number: int, strength: int) -> Verdict | None:
     other, occupant = battle.opponent[number], battle.occupant[battle.goal[number]]
     if other is not None and battle.head_to_head(number):
         if battle.value[other]:
-            return verdict_for(Reason.LOST_HEAD_TO_HEAD, _with_helpers(battle, occupant))
+            return make_verdict(
+                reason=Reason.LOST_HEAD_TO_HEAD, because=_with_helpers(battle, occupant)
+            )
         if battle.power[occupant] != battle.power[number]:
-            return verdict_for(_BOUNCED_BY, _with_helpers(battle, occupant))
+            return make_verdict(reason=_BOUNCED_BY, because=_with_helpers(battle, occupant))
     return _defended(battle, number, occupant)
 
 
@@ -232,4 +236,4 @@ def _bounced(battle: Battle, number: int, strength: int) -> Verdict:
     rivals = [n for n, prevents in strengths.items() if prevents >= strength]
     if len(rivals) > 1:
         rivals.sort(key=lambda n: (not value[n], -strengths[n]))
-    return verdict_for(_BOUNCED_BY, _with_all_helpers(battle, rivals))
+    return make_verdict(reason=_BOUNCED_BY, because=_with_all_helpers(battle, rivals))

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from zinegen.board.passage import Passage, Place
-from zinegen.game.changes import Change, StandoffLeft, UnitDislodged
-from zinegen.game.making import dislodged_unit, move_made, ruling_on
+from zinegen.game.changes import Change, StandoffLeft
+from zinegen.game.making import make_dislodged, make_dislodging, make_move, make_ruling
 from zinegen.game.orders import Kind, Power, Sheet, Unit, UnitOrder
 from zinegen.game.state import Dislodged, GameState, Report
 from zinegen.game.verdicts import Reason, Ruling, Verdict
@@ -171,7 +171,7 @@ def rulings_of(sheet: Sheet, given: Assigned, battle: Battle) -> tuple[Ruling, .
             why = void.get((power, number)) if void else None
             if why is None and isinstance(order, UnitOrder):
                 why = verdict(battle, number_of[order.unit.at.province])
-            rulings.append(ruling_on(order, why or NOT_HERE))
+            rulings.append(make_ruling(order=order, verdict=why or NOT_HERE))
         rulings += implied.get(power, ())
     return tuple(rulings)
 
@@ -181,7 +181,7 @@ def _implied(battle: Battle) -> dict[Power, list[Ruling]]:
     rulings: dict[Power, list[Ruling]] = {}
     for number, attempt in enumerate(battle.attempts):
         if isinstance(attempt, Stand) and not attempt.given:
-            ruling = ruling_on(attempt.order, verdict(battle, number), given=False)
+            ruling = make_ruling(order=attempt.order, verdict=verdict(battle, number), given=False)
             rulings.setdefault(attempt.unit.power, []).append(ruling)
     return rulings
 
@@ -200,10 +200,11 @@ def consequences(position: Position, battle: Battle, policy: RetreatPolicy) -> l
     for number in moved:
         advance = battle.advances[number]
         ways = routes_taken(battle, number) if advance.routes else ()
-        changes.append(move_made(advance.unit, advance.to, ways[0] if ways else ()))
+        convoy = ways[0] if ways else ()
+        changes.append(make_move(unit=advance.unit, to=advance.to, convoy=convoy))
     for number in lost:
         out = driven_out(position, battle, number, closed, policy)
-        changes.append(UnitDislodged(dislodged=out))
+        changes.append(make_dislodging(dislodged=out))
     changes += [StandoffLeft(province=face) for face in sorted(standoffs)]
     return changes
 
@@ -245,7 +246,7 @@ def driven_out(
         for place in ways_out(position, unit)
         if place.province not in closed and place.province != began
     ]
-    return dislodged_unit(unit, by, tuple(ways))
+    return make_dislodged(unit=unit, by=by, retreats=tuple(ways))
 
 
 def attacker_began(battle: Battle, winner: int | None, policy: RetreatPolicy) -> Face | None:
