@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, pairwise
 from typing import TypedDict
 
 import numpy as np
@@ -14,7 +14,7 @@ import shapely
 from zinegen.board.board import Board
 from zinegen.drawing.geometry import outlines, shape_of
 from zinegen.planar.mesh import Face
-from zinegen.planar.shape import Line, Point
+from zinegen.planar.shape import Line
 
 FINE = 10
 """How far a drawn line may be from the shape's, in tenths; twice as far in decoration."""
@@ -70,12 +70,11 @@ def simplified(lines: Sequence[Line], fine: int) -> list[Line]:
     if not lines:
         return []
     simple = shapely.simplify(shapely.linestrings(**_points_of(lines)), fine)
-    points, numbers = shapely.get_coordinates(simple, return_index=True)
-    courses: list[list[Point]] = [[] for _ in lines]
-    for number, (x, y) in zip(numbers.tolist(), np.rint(points).astype(int).tolist(), strict=True):
-        courses[number].append((x, y))
+    points = np.rint(shapely.get_coordinates(simple)).astype(int).tolist()
+    ends = np.cumsum(shapely.get_num_coordinates(simple)).tolist()
+    courses = (tuple((x, y) for x, y in points[a:b]) for a, b in pairwise((0, *ends)))
     return [
-        tuple(course) if len(course) > 3 or len(line) <= 3 else line
+        course if len(course) > 3 or len(line) <= 3 else line
         for line, course in zip(lines, courses, strict=True)
     ]
 
