@@ -24,7 +24,7 @@ from zinegen.board.board import Power
 from zinegen.drawing import draw_after, draw_before, draw_changes, draw_orders, to_svg
 from zinegen.game.changes import UnitBuilt, UnitLost, UnitRemoved, apply
 from zinegen.game.orders import Kind, Order, Unit
-from zinegen.game.state import GameState, Report
+from zinegen.game.state import GameState, PhaseKind, Report
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Word
 from zinegen.pages.happenings import lead
@@ -174,7 +174,7 @@ def test_a_season_is_read_back_from_its_record_as_it_was_written(name: str) -> N
 @every
 def test_every_change_can_be_drawn_and_the_season_told(name: str) -> None:
     for one in records(name)[-DRAWN:]:
-        assert lead(one)
+        assert lead(one) or all(phase.phase.kind is not PhaseKind.MOVES for phase in one.phases)
         reports = [phase.report for phase in one.phases]
         scenes = [draw_before(one.before), draw_after(one.after, earlier=one.before)]
         scenes += [draw_orders(phase.before, phase.report) for phase in one.phases]
