@@ -156,7 +156,7 @@ MOVES_FORMS: tuple[OrderForm, ...] = (
 RETREATS_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
         name="retreat",
-        pattern="{unit} [retreats|retreat|moves|r] - {to:spot}",
+        pattern="{unit} ([retreats|retreat|moves|r] - | retreats | retreat | r) {to:spot}",
         build=_retreat,
         example="A Mun - Boh",
         sections=frozenset({ORDERS, RETREATS}),
@@ -175,7 +175,7 @@ RETREATS_FORMS: tuple[OrderForm, ...] = (
         pattern="{unit} : {to:refuge+}",
         build=_refuges,
         example="F NTH: HEL, Nwy, disband",
-        sections=frozenset({RETREATS}),
+        sections=frozenset({ORDERS, RETREATS}),
         kinds=_RETREATS,
     ),
 )
