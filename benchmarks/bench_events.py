@@ -67,9 +67,9 @@ def main() -> None:
     print(
         f"{once(lambda: season_with_maps(state)):8.2f} s   a season of seven events with its maps (target 3)"
     )
-    judged = judged_anew(state)
+    judged = season_with_maps(state)
     moving = once(partial(draw_motion, judged.before, judged.after, (judged.report,)))
-    print(f"{moving:8.2f} s   the map of that season that moves")
+    print(f"{moving:8.2f} s   the map of that season that moves, its other maps drawn before")
 
 
 def draw(board: Board, border: int) -> None:
@@ -84,18 +84,17 @@ def once(work: Callable[[], object]) -> float:
     return time.process_time() - begin
 
 
-def judged_anew(state: GameState) -> Shaken:
-    """Return the season of seven events on a board of which nothing was ever drawn."""
+def season_with_maps(state: GameState) -> Shaken:
+    """Judge the seven events and draw the maps before and after them, and what has changed.
+
+    Nothing of the board was drawn before.
+    """
     fresh = replace(state, board=replace(state.board))
-    return shaken(SEISMIC_ACERUNNER, fresh, EVENTS, {"Italy": "F Tun: ION"})
-
-
-def season_with_maps(state: GameState) -> None:
-    """Judge the seven events and draw the maps before and after them, and what has changed."""
-    judged = judged_anew(state)
+    judged = shaken(SEISMIC_ACERUNNER, fresh, EVENTS, {"Italy": "F Tun: ION"})
     to_svg(draw_before(judged.before))
     to_svg(draw_changes(judged.before, judged.after, (judged.report,)).scene)
     to_svg(draw_before(judged.after))
+    return judged
 
 
 if __name__ == "__main__":
