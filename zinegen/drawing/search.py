@@ -30,6 +30,10 @@ TINIEST = 90
 """The size of an abbreviation where there is hardly any room."""
 CLEAR = 118
 """Least distance of a name from the middle of a unit in such a place."""
+MIDDLING = 140
+"""Names of this size or less may come as near to the rim, left and right, as..."""
+AIR, WIDE_AIR = 12, 45
+"""...the first of these; larger ones, which would look cramped there, as the second."""
 ROOM = 135
 """What a unit's disc needs round its middle."""
 STEPS = 22
@@ -96,7 +100,8 @@ def _best(
 ) -> Places | None:
     lines, size, cut = layout
     drawn = size * DRAWN
-    wide = max(lettering.width(text, cut, round(drawn)) for text in lines) / 2 + 12
+    wide = max(lettering.width(text, cut, round(drawn)) for text in lines) / 2
+    wide += WIDE_AIR if size > MIDDLING else AIR
     high = (0.5 + 0.56 * (len(lines) - 1)) * drawn + 14
     fits = grid[room >= min(high, wide)]
     if not len(fits):
