@@ -328,3 +328,28 @@ def test_a_fault_of_the_program_costs_one_answer_only(run, monkeypatch) -> None:
 def test_without_input_there_is_nothing_to_answer(run, monkeypatch) -> None:
     monkeypatch.setattr("sys.stdin", None)
     assert run("adjudicate", "--jsonl").code == 0
+
+
+def test_a_fleet_expected_without_a_coast_may_lie_on_any(files: Path, run) -> None:
+    text = """
+title = "Spain has two coasts"
+variant = "standard"
+[start.units]
+France = ["F MAO"]
+[[phase]]
+name = "S1901M"
+[phase.orders]
+France = "F MAO - Spa/nc"
+[phase.expect]
+units.France = ["F Spa"]
+"""
+    (files / "good.toml").write_text(text)
+    assert run("scenario", str(files)).code == 0
+    (files / "good.toml").write_text(text.replace('["F Spa"]', '["F Spa/sc"]'))
+    assert "expected [F Spa/sc], got [F Spa/nc]" in run("scenario", str(files)).out
+    (files / "good.toml").write_text(text.replace('["F Spa"]', '["F StP"]'))
+    assert "expected [F StP], got [F Spa/nc]" in run("scenario", str(files)).out
+    (files / "good.toml").write_text(
+        text.replace('["F MAO"]', '["A Gas"]').replace("F MAO", "A Gas")
+    )
+    assert "expected [F Spa], got [A Spa]" in run("scenario", str(files)).out

@@ -21,11 +21,12 @@ from zinegen.archive.map_expectations import (
 from zinegen.archive.outcomes import Lines, Outcome, Value, shown, texts, unlike
 from zinegen.board.board import Power
 from zinegen.board.passage import Place
-from zinegen.errors import GameFolderError, NoCoastError
+from zinegen.errors import GameFolderError, NoCoastError, NotationError
 from zinegen.game.orders import Kind, Order, Remove, Unit, Unreadable
 from zinegen.game.verdicts import Reason, Ruling, Word
 from zinegen.notation.reader import find_place, read_spot, read_unit
 from zinegen.notation.writer import write_place, write_unit
+from zinegen.planar.mesh import Face
 from zinegen.rules.events import CanalOption, IsthmusOption, StraitOption
 from zinegen.rules.secrets import public_report, public_state, spoken_of
 
@@ -69,17 +70,38 @@ def _dislodged(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
 def _same_units(
     outcome: Outcome, power: Power, lines: Sequence[str], got: Iterable[Unit]
 ) -> Iterator[str]:
-    if _wanted(outcome, power, lines) != sorted(map(_unit_key, got)):
-        written = sorted(write_unit(unit, outcome.board) for unit in got)
+    here = {unit.province: unit for unit in got}
+    if _wanted(outcome, power, lines, here) != sorted(map(_unit_key, here.values())):
+        written = sorted(write_unit(unit, outcome.board) for unit in here.values())
         yield f"expected {shown(sorted(lines))}, got {shown(written)}"
 
 
-def _wanted(outcome: Outcome, power: Power, lines: Sequence[str]) -> list[tuple[str, Place]] | None:
-    """Return what the lines name, or nothing when one names a coast that did not come about."""
+def _wanted(
+    outcome: Outcome, power: Power, lines: Sequence[str], here: Mapping[Face, Unit]
+) -> list[tuple[str, Place]] | None:
+    """Return what the lines name, or nothing when one names a coast that did not come about.
+
+    A fleet for which no coast is named, where there are several, may lie on any of them.
+    """
+    found = []
+    for line in lines:
+        try:
+            unit: Unit | None = read_unit(line, outcome.board, power)
+        except NoCoastError:
+            unit = here.get(_without_coast(outcome, line))
+            unit = unit if unit is not None and unit.kind is Kind.FLEET else None
+        if unit is None:
+            return None
+        found.append(_unit_key(unit))
+    return sorted(found)
+
+
+def _without_coast(outcome: Outcome, line: str) -> Face:
+    """Return the province of a fleet's line that names no coast; no face for one that does."""
     try:
-        return sorted(_unit_key(read_unit(line, outcome.board, power)) for line in lines)
-    except NoCoastError:
-        return None
+        return outcome.names.province(line.strip().partition(" ")[2])
+    except NotationError:
+        return Face("")
 
 
 def _unit_key(unit: Unit) -> tuple[str, Place]:
