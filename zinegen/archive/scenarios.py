@@ -95,16 +95,26 @@ def _hearing(variant: Variant, phase: Phase, table: Table, season: list[Played])
         or variant.events_with(variant, phase)
     ):
         return variant
-    together = variant.with_options({"event_with_moves": True})
     own_phase = replace(phase, kind=PhaseKind.EVENTS)
-    played = any(part.before.phase == own_phase for part in season)
-    return variant if played or PhaseKind.EVENTS in together.rules(together) else together
+    if _events_follow(variant) or any(part.before.phase == own_phase for part in season):
+        return variant
+    return variant.with_options({"event_with_moves": True})
+
+
+def _events_follow(variant: Variant) -> bool:
+    """Tell whether events have a phase of their own after the moves, whenever they are handed in."""
+    if PhaseKind.EVENTS not in variant.rules(variant):
+        return False
+    together = variant.with_options({"event_with_moves": True})
+    return PhaseKind.EVENTS in together.rules(together)
 
 
 def _for_later(variant: Variant) -> tuple[str, ...]:
     """Return what may be handed in with the moves and is used when its phase comes."""
-    waits = PhaseKind.EVENTS in variant.rules(variant) and variant.option("event_with_moves")
-    return (RETREATS, BUILDS, EVENTS, COASTS) if waits else (RETREATS, BUILDS)
+    if not _events_follow(variant):
+        return (RETREATS, BUILDS)
+    events = (EVENTS,) if variant.option("event_with_moves") else ()
+    return (RETREATS, BUILDS, COASTS, *events)
 
 
 def _result(
