@@ -155,20 +155,21 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         return with_quiet(output, self.quiet.get(page.file.src_uri, ()))
 
     def _publisher(self, config: MkDocsConfig) -> Publisher:
-        """Return the publisher, the same one as long as addresses are written alike."""
+        """Return the publisher, the same one as long as it is the same zine and addresses are alike."""
         addresses = Addresses(directories=config.use_directory_urls)
-        if self.publisher is None or self.publisher.addresses != addresses:
+        root, known = self._root(config), self.publisher
+        if known is None or (known.root, known.addresses) != (root, addresses):
             try:
-                self.publisher = Publisher(
-                    root=self._root(config),
+                known = self.publisher = Publisher(
+                    root=root,
                     games=self.config.games,
                     templates=self.config.templates,
                     addresses=addresses,
                 )
             except ZinegenError as problem:
                 raise PluginError(str(problem)) from problem
-        self.publisher.library.read = self.read
-        return self.publisher
+        known.library.read = self.read
+        return known
 
     @staticmethod
     def _root(config: MkDocsConfig) -> Path:

@@ -230,3 +230,19 @@ def test_a_heading_that_stands_twice_is_told_in_plain_words(demo: Path, run) -> 
     path = demo / "games/demo/game.toml"
     path.write_text(path.read_text() + "\n[players]\n")
     assert "this heading stands in the file twice" in run("check").out
+
+
+def test_whoever_closes_is_shown_the_ruling_that_helps(demo: Path, run) -> None:
+    """As lines to copy, with the place where they go; and copied they help."""
+    path = demo / "games/demo/game.toml"
+    path.write_text(path.read_text().replace('first = "hold"', 'first = "wait"'))
+    orders(demo, "england", "F Lon - NTH")
+    for power in ("france", "germany", "italy", "russia", "turkey"):
+        orders(demo, power, "A Mos H")
+    ended = run("close", "demo")
+    assert ended.code == 1
+    assert 'about = "austria", do = "proceed", without them or do = "accept"' in ended.err
+    place, lines = ended.err.split(" would say, and then close again:\n\n")
+    assert place.endswith(f"{SEASON}/rulings.toml")
+    (demo / SEASON / "rulings.toml").write_text(lines.replace("…", "Nobody has heard of Austria."))
+    assert run("close", "demo").code == 0

@@ -79,6 +79,11 @@ def test_a_broken_game_keeps_its_pages_and_stops_no_other(
     assert not (zine / "site").exists()
 
 
+def test_a_zine_without_a_game_can_be_built(zine: Path, run) -> None:
+    lay_out(zine)
+    assert run("build", "--strict", "--quiet") == Ended(code=0, out="", err="")
+
+
 def test_a_build_never_throws_the_games_away(zine: Path, run) -> None:
     lay_out(zine)
     made(zine)

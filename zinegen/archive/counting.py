@@ -13,6 +13,7 @@ from zinegen.archive.decisions import Decision, Deed
 from zinegen.archive.games import Game, Season
 from zinegen.archive.handed import OrderFile
 from zinegen.archive.reading import is_blank
+from zinegen.archive.slugs import power_slug
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.state import GameState, PhaseKind
@@ -140,15 +141,17 @@ class _Clerk:
             case Status.LATE:
                 gm_rules = self.game.settings.deadlines.late_orders == "gm"
                 what = f"{power}'s orders came late: the GM has to accept or refuse them"
-                return [wait(place, what)] if gm_rules else []
+                return [wait(place, what, _ruling(power, *_YES_OR_NO))] if gm_rules else []
             case Status.VOID:
                 what = (
                     f"{power}'s file is not as it should be (open in a sealed game, or not theirs)"
                 )
-                return [wait(place, what)] if policy.unreadable_file == "wait" else []
+                hint = _ruling(power, *_YES_OR_NO)
+                return [wait(place, what, hint)] if policy.unreadable_file == "wait" else []
             case Status.UNREADABLE:
                 what = f"{power}'s orders cannot be read as they should"
-                return [wait(place, what)] if policy.unreadable_file == "wait" else []
+                hint = _ruling(power, "accept, once the file is mended", "proceed, without it")
+                return [wait(place, what, hint)] if policy.unreadable_file == "wait" else []
             case Status.NONE:
                 return self._without_orders(power, place)
 
@@ -158,7 +161,7 @@ class _Clerk:
             return []
         if self.ruling(power, Deed.NOTED) is not None:
             return []
-        hint = f'write a ruling with do = "noted" about {power}, and what you make of it'
+        hint = _ruling(power, "noted, and what you make of it as the reason")
         if orders_are_secret(self.state):
             return [wait(file.file, f"{power} wrote to the GM; `zinegen open` shows it", hint)]
         return [wait(file.file, f"{power} wrote to the GM: {file.note}", hint)]
@@ -171,7 +174,8 @@ class _Clerk:
         asks = kinds & {PhaseKind.MOVES, PhaseKind.PLACEMENT}
         if rule == "hold" or not asks or not self.owes(power):
             return []
-        return [wait(place, f"there are no orders of {power}")]
+        hint = _ruling(power, "proceed, without them", "accept, if they have come since")
+        return [wait(place, f"there are no orders of {power}", hint)]
 
     def strays(self) -> tuple[Finding, ...]:
         """Return warnings for files that were added to a closed season or changed in it."""
@@ -183,26 +187,34 @@ class _Clerk:
             receipt = closing.receipts.get(power)
             known = receipt is not None and receipt.sha256 == file.sha256
             if not known and not (file.is_readable and self._is_blank(file)):
+                late = wait(
+                    file.file,
+                    f"the season is closed: this file of {power} came later",
+                    "close.toml says what counted",
+                )
                 found.append(
-                    replace(
-                        wait(file.file, f"the season is closed: this file of {power} came later"),
-                        code="O07",
-                        level=Level.WARNING,
-                        hint="close.toml says what counted",
-                        if_left="it does not count",
-                    )
+                    replace(late, code="O07", level=Level.WARNING, if_left="it does not count")
                 )
         return tuple(found)
 
 
-def wait(file: str, title: str, hint: str = "") -> Finding:
+_YES_OR_NO = ("accept", "refuse")
+
+
+def _ruling(power: Power, *choices: str) -> str:
+    """Return which rulings help, each with what it does."""
+    written = (choice.partition(",") for choice in choices)
+    deeds = " or ".join(f'do = "{deed}"{comma}{meaning}' for deed, comma, meaning in written)
+    return f'write a ruling into rulings.toml: about = "{power_slug(power)}", {deeds}'
+
+
+def wait(file: str, title: str, hint: str) -> Finding:
     """Return why a game cannot go on."""
     return Finding(
         code=WAITS,
         level=Level.ERROR,
         where=Where(file=file),
         title=title,
-        hint=hint
-        or "write a ruling into rulings.toml (accept, refuse or proceed, with its reason)",
+        hint=hint,
         if_left="the game waits",
     )

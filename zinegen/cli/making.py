@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 from typing import TypedDict, Unpack
 
 import click
@@ -13,7 +14,8 @@ from zinegen.archive.games import game_folder
 from zinegen.archive.new import Plan, new_game
 from zinegen.archive.starts import keeps_secrets
 from zinegen.board.board import Power
-from zinegen.cli.ending import GAMES, told
+from zinegen.cli.beginning import is_begun, lay_out
+from zinegen.cli.ending import CONFIG, GAMES, told
 from zinegen.cli.keys import new_pledge, own_public_key
 from zinegen.errors import GameFolderError
 from zinegen.variants import find_variant
@@ -75,7 +77,11 @@ class _Said(TypedDict):
     " with each season), or nothing: the GM types all results.",
 )
 def new(*, game: str, variant: str, **said: Unpack[_Said]) -> int:
-    """Make games/GAME/ ready to play: game.toml, the first deadline, an order file per power."""
+    """Make games/GAME/ ready to play: game.toml, the first deadline, an order file per power.
+
+    In an empty folder it begins a zine, too: settings, look and texts, so that `build` makes a site.
+    """
+    is_first = not is_begun(Path.cwd())
     named = dict(entry.partition("=")[::2] for entry in said["players"])
     plan = Plan(
         title=said["title"] or game.replace("-", " ").title(),
@@ -101,6 +107,11 @@ def new(*, game: str, variant: str, **said: Unpack[_Said]) -> int:
     click.echo(
         f"{folder} is ready: set the players in game.toml, the deadline in {first}/season.toml"
     )
+    if is_first and lay_out(Path.cwd(), said["gm"]):
+        click.echo(
+            f"this folder is a zine now: its name stands in {CONFIG}, its texts are in site_src/,"
+            " and `zinegen build` makes its site"
+        )
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,6 +14,7 @@ from zinegen.archive.checking import Checked, check_folder, check_proposal, game
 from zinegen.archive.close import Arrival, Closed, Desk, close_game
 from zinegen.archive.games import Game, open_game
 from zinegen.archive.play import play
+from zinegen.archive.records import Waiting
 from zinegen.archive.seals import Identity, SealError
 from zinegen.archive.verify import Verified, verify_game
 from zinegen.board.board import Power
@@ -21,6 +23,9 @@ from zinegen.cli.keys import KEY, dice_for, gm_identity
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import Level
 from zinegen.notation.findings_format import FORMATS, as_markdown, as_text, count, render
+
+_ASKED = re.compile(r'(about = "[a-z-]+"), (do = "[a-z-]+")')
+"""The lines of a ruling, in the hint that asks for one."""
 
 
 @click.command()
@@ -132,12 +137,23 @@ def _tell(closed: Closed) -> None:
     if closed.waiting is not None:
         told(f"{closed.game}: {closed.waiting.season} waits for the GM")
         told(as_text(closed.waiting.reasons).rstrip())
+        _tell_how_to_rule(closed.game, closed.waiting)
     if closed.idle:
         click.echo(f"{closed.game}: nothing to close: {closed.idle}")
     if closed.next_season:
         click.echo(
             f"{closed.game}: next orders go to {GAMES}/{closed.game}/seasons/{closed.next_season}"
         )
+
+
+def _tell_how_to_rule(game: str, waiting: Waiting) -> None:
+    """Show a ruling as it is written, where one helps: made out to the first power in question."""
+    found = (_ASKED.search(reason.hint) for reason in waiting.reasons)
+    about = next((match for match in found if match is not None), None)
+    if about is not None:
+        place = f"{GAMES}/{game}/seasons/{waiting.season}/rulings.toml"
+        told(f"\n{place} would say, and then close again:\n\n[[ruling]]\n{about[1]}\n{about[2]}")
+        told('reason = "…"')
 
 
 @click.command()

@@ -19,12 +19,11 @@ from mkdocs.commands.build import build as mkdocs_build
 from mkdocs.config import load_config
 from mkdocs.exceptions import Abort, MkDocsException
 
-from zinegen.archive.checking import games_in
 from zinegen.archive.close import record_due
 from zinegen.archive.dating import newest_closing
-from zinegen.archive.games import BrokenGameError
+from zinegen.archive.games import BrokenGameError, game_folders
 from zinegen.archive.holding import held
-from zinegen.cli.ending import CANNOT, DONE, GAMES, WRONG, told
+from zinegen.cli.ending import CANNOT, CONFIG, DONE, GAMES, WRONG, told
 from zinegen.cli.standing import BUILDING, keep, mend, own_place, swap
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.pages.library import Reading
@@ -32,7 +31,6 @@ from zinegen.pages.publisher import shelf_of
 from zinegen.pages.shelf import digest_of
 from zinegen.plugin import ZinePlugin
 
-CONFIG = "mkdocs.yml"
 EPOCH = "SOURCE_DATE_EPOCH"
 """The variable by which builds are told what time it is; see reproducible-builds.org."""
 
@@ -90,7 +88,7 @@ def _record_new(*, quiet: bool) -> tuple[int, Mapping[Path, Reading]]:
     """
     problems, read = 0, dict[Path, Reading]()
     shelf = shelf_of(Path.cwd())
-    for folder in games_in((GAMES,)) if GAMES.is_dir() else ():
+    for folder in game_folders(GAMES):
         digest = digest_of(folder)
         kept = shelf.take(folder.name, digest)
         if kept is not None:
