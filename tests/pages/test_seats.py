@@ -130,7 +130,7 @@ def test_a_zine_without_an_address_has_no_feeds_and_no_link_to_one(publisher, se
     """Theirs are absolute."""
     write_orders(season, "winter", {"austria": "A Vie - Gal"})
     site = publisher.publish(Zine(name="Z"), sources=publisher.root / "site_src", preview=False)
-    check_links(site, {"how-to-play.md"})
+    check_links(site, {"how-to-play.md", "rules/index.md"})
     assert not any("feed" in uri for uri in site.files)
     pages, _ = published(publisher)
     assert 'href="feed.json"' in pages["games/winter/index.md"].body

@@ -7,7 +7,7 @@ from zinegen.archive.play import play
 from zinegen.pages.site import Zine, check_links
 
 ZINE = Zine(name="The Test", url="https://zine.example/", edit="https://host.example/edit/main/")
-WRITTEN = {"how-to-play.md", "feed.xml"}
+WRITTEN = {"how-to-play.md", "feed.xml", "rules/index.md"}
 ORDERS = {
     "austria": "A Vie - Gal\nF Tri - Alb\nA Bud - Ser",
     "russia": "A War - Gal\nA Mos - Ukr",
