@@ -1,5 +1,6 @@
 """Names, units and marks keep out of each other's way, on the start map and on any other."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -8,10 +9,11 @@ import shapely
 from tests.quakes import stirred
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
-from zinegen.drawing.geometry import Rect, apart, inside, outlines
-from zinegen.drawing.placing import label_box, places
+from zinegen.drawing import lettering
+from zinegen.drawing.geometry import Rect, apart, inside, outlines, shape_of
+from zinegen.drawing.placing import FRAME, label_box, places
 from zinegen.drawing.scene import Face as Cut
-from zinegen.drawing.search import searched
+from zinegen.drawing.search import AIR, DRAWN, WIDE_AIR, searched
 from zinegen.drawing.simplifying import drawn, grounds
 from zinegen.drawing.standpoints import coast_point, second_point
 from zinegen.drawing.units import CENTRE, UNIT
@@ -87,6 +89,30 @@ def test_a_search_breaks_a_long_name_into_lines():
     assert found.label.lines == ("Mid-Atlantic", "Ocean")
 
 
+def test_a_search_counts_the_space_between_letters():
+    wide = lettering.width("Tyrrhenian", Cut.ITALIC, round(220 * DRAWN))
+    room = shapely.box(0, 0, wide + 2 * WIDE_AIR + 60, 1200)
+    close, spaced = (
+        searched(room, "Tyrrhenian", "TYS", Cut.ITALIC, spaced=spaced) for spaced in (False, True)
+    )
+    assert close.label.lines == spaced.label.lines
+    assert close.label.size > spaced.label.size
+
+
+def test_large_names_are_given_more_air_than_small_ones():
+    for size, air in ((140, AIR), (160, WIDE_AIR)):
+        wide = lettering.width("Spain", Cut.REGULAR, round(size * DRAWN))
+        tall = 1200
+        fits, cramped = (
+            searched(
+                shapely.box(0, 0, wide + 2 * room, tall), "Spain", "Spa", Cut.REGULAR, largest=size
+            )
+            for room in (air + 30, air - 2)
+        )
+        assert fits.label.size == size
+        assert cramped.label.size < size
+
+
 def test_a_search_falls_back_on_the_abbreviation():
     found = searched(shapely.box(0, 0, 400, 600), "Constantinople", "Con", Cut.REGULAR)
     assert found.label.lines == ("Con",)
@@ -107,6 +133,31 @@ def test_a_centre_mark_is_not_on_the_name(board):
     for face in board.centres:
         spots = places(board)[face]
         assert label_box(board, face, spots.label).distance(spots.centre) >= CENTRE * 0.5, face
+
+
+@pytest.mark.parametrize("seam", [("Bre", "Gas"), ("Por", "Spa"), ("Spa", "Gas")])
+def test_no_name_comes_near_the_left_or_right_edge_of_the_map(start, seam):
+    board = start.board
+    board = drawn(board.separated(board.mesh.between(*seam)[0]).settled())
+    wide = shape_of(board).width
+    for face, spots in places(board).items():
+        box = label_box(board, face, spots.label)
+        assert box.left >= FRAME, face
+        assert box.right <= wide - FRAME, face
+
+
+def test_a_name_that_has_room_after_a_small_step_keeps_its_size(start):
+    board = drawn(start.board)
+    shape, ground = shape_of(board), grounds(board)[Face("Apu")]
+    given = shape.places[Face("Apu")]
+    x, y = given.label.at
+    close = replace(given, label=replace(given.label, at=(x - 25, y + 120)))  # under the unit
+    shape = replace(shape, places={**shape.places, Face("Apu"): close})
+    kept = places(replace(board, shape=shape))[Face("Apu")]
+    assert (kept.label.lines, kept.label.size) == (given.label.lines, given.label.size)
+    box = label_box(board, Face("Apu"), kept.label)
+    assert ground.contains(shapely.box(box.left, box.top, box.right, box.bottom))
+    assert box.distance(kept.unit) >= UNIT * 0.9
 
 
 def test_the_ground_of_a_province_is_what_its_rings_enclose(changed):

@@ -18,7 +18,7 @@ from zinegen.drawing import lettering
 from zinegen.drawing.geometry import Rect, apart, inside, is_sunk, outlines, shape_of
 from zinegen.drawing.nudging import nudged
 from zinegen.drawing.scene import Face as Cut
-from zinegen.drawing.search import searched
+from zinegen.drawing.search import AIR, SPREAD, searched
 from zinegen.drawing.simplifying import grounds
 from zinegen.drawing.units import CENTRE, UNIT
 from zinegen.planar.mesh import Face
@@ -32,6 +32,8 @@ SMALL = 100
 """Names no larger than this were set where there is little room, and may stick out a little."""
 WITHIN, TIGHT = 0.985, 0.6
 """How much of a name must lie in its province: as a rule, and where there is little room."""
+FRAME = 30
+"""Least distance of a name from the left and right edge of the map."""
 SNUG = 0.9
 """How much of it must lie there in any case once it has made the small step that helps."""
 
@@ -48,7 +50,7 @@ def cut_of(board: Board, face: Face) -> Cut:
 
 def spacing_of(board: Board, face: Face, size: int) -> int:
     """Return the space between letters of a province's name, in tenths."""
-    return size // 20 if board[face].terrain is Terrain.WATER else 0
+    return size // SPREAD if board.is_water(face) else 0
 
 
 def baselines(label: Lettering) -> tuple[Point, ...]:
@@ -108,11 +110,16 @@ def _placed(board: Board, face: Face) -> Places:
 
 def _kept(board: Board, face: Face, given: Places | None) -> Places | None:
     """Return the places of before, moved by a small step if need be, where they still fit."""
-    if given is None or not _fits(board, face, given):
+    if given is None:
         return None
-    moved = _with_room(board, face, given)
-    sticks_out = not moved.label.beside and _within(board, face, moved) < SNUG
-    return None if sticks_out else moved
+    if _fits(board, face, given):
+        given = _with_room(board, face, given)
+        return given if given.label.beside or _within(board, face, given) >= SNUG else None
+    if given.label.beside:
+        return None
+    given = _nudged(board, face, given)
+    room = label_box(board, face, given.label).grown(AIR)
+    return given if _fits(board, face, given) and _holds(board, face, room) else None
 
 
 def _found(board: Board, face: Face, old: Places | None) -> Places:
@@ -123,6 +130,7 @@ def _found(board: Board, face: Face, old: Places | None) -> Places:
         name.upper() if is_sunk(board, face) else name,
         board[face].abbreviation,
         cut_of(board, face),
+        spaced=board.is_water(face),
         near=old.unit if old else None,
         largest=old.label.size * 6 // 5 if old else 160,
     )
@@ -133,10 +141,21 @@ def _with_room(board: Board, face: Face, given: Places) -> Places:
     """Return places whose name does not stick out of its province if a small step can help it."""
     if given.label.beside or _within(board, face, given) >= WITHIN:
         return given
+    return _nudged(board, face, given)
+
+
+def _nudged(board: Board, face: Face, given: Places) -> Places:
+    """Return places with the name moved by a small step, and the unit too if need be."""
     box = label_box(board, face, given.label)
     (dx, dy), unit = nudged(grounds(board)[face], box, given.unit)
     x, y = given.label.at
     return replace(given, label=replace(given.label, at=(x + dx, y + dy)), unit=unit)
+
+
+def _holds(board: Board, face: Face, box: Rect) -> bool:
+    """Tell whether all of a rectangle lies in a province."""
+    ground = shapely.box(box.left, box.top, box.right, box.bottom)
+    return bool(shapely.contains(grounds(board)[face], ground))
 
 
 def _within(board: Board, face: Face, given: Places) -> float:
@@ -178,7 +197,8 @@ def _fits(board: Board, face: Face, given: Places) -> bool:
     if shapely.distance(rim, shapely.Point(given.unit)) < 95:
         return False
     box = label_box(board, face, given.label)
-    if box.distance(given.unit) < UNIT * 0.9:
+    wide = shape_of(board).width
+    if box.distance(given.unit) < UNIT * 0.9 or not FRAME <= box.left < box.right <= wide - FRAME:
         return False
     if given.label.beside:
         return True

@@ -8,7 +8,7 @@ then the abbreviation, then whatever room there is.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
 
 import numpy as np
@@ -24,6 +24,8 @@ Array = npt.NDArray[np.float64]
 
 SIZES = (220, 190, 160, 140, 120, 100)
 """Sizes of names, largest first, in tenths."""
+SPREAD = 20
+"""The space between letters, where there is any, as the part of their size that it is."""
 SMALLEST = 110
 """The size of an abbreviation."""
 TINIEST = 90
@@ -48,21 +50,28 @@ def searched(
     short: str,
     cut: Cut,
     *,
+    spaced: bool = False,
     near: Point | None = None,
     largest: int = 220,
 ) -> Places:
     """Return places for a name and a unit in some ground.
 
-    ``near`` is where the unit stood before; places close to it are preferred, so that things do not
-    jump about the map without need; ``largest`` is the size that the name must not exceed.
+    ``spaced`` tells that there is space between the letters. ``near`` is where the unit stood before;
+    places close to it are preferred, so that things do not jump about the map without need; ``largest``
+    is the size that the name must not exceed.
     """
+
+    def width(text: str, size: int) -> float:
+        return lettering.width(text, cut, size, size // SPREAD if spaced else 0)
+
     shapely.prepare(ground)
     grid, room = _candidates(ground)
     for lines, size in _layouts(name, short, largest):
-        found = _best(ground, grid, room, (lines, size, cut), near)
+        wide = max(width(text, round(size * DRAWN)) for text in lines)
+        found = _best(ground, grid, room, (lines, size, wide), near)
         if found is not None:
             return found
-    return _squeezed(ground, short, cut)
+    return _squeezed(ground, short, width)
 
 
 def _candidates(ground: Polygon) -> tuple[Array, Array]:
@@ -95,14 +104,12 @@ def _best(
     ground: Polygon,
     grid: Array,
     room: Array,
-    layout: tuple[tuple[str, ...], int, Cut],
+    layout: tuple[tuple[str, ...], int, float],
     near: Point | None,
 ) -> Places | None:
-    lines, size, cut = layout
-    drawn = size * DRAWN
-    wide = max(lettering.width(text, cut, round(drawn)) for text in lines) / 2
-    wide += WIDE_AIR if size > MIDDLING else AIR
-    high = (0.5 + 0.56 * (len(lines) - 1)) * drawn + 14
+    lines, size, width = layout
+    wide = width / 2 + (WIDE_AIR if size > MIDDLING else AIR)
+    high = (0.5 + 0.56 * (len(lines) - 1)) * size * DRAWN + 14
     fits = grid[room >= min(high, wide)]
     if not len(fits):
         return None
@@ -129,7 +136,7 @@ def _best(
     return Places(label=Lettering(at=_point(best[1]), size=size, lines=lines), unit=_point(best[2]))
 
 
-def _squeezed(ground: Polygon, short: str, cut: Cut) -> Places:
+def _squeezed(ground: Polygon, short: str, width: Callable[[str, int], float]) -> Places:
     """Return places where there is little room: the unit in the widest part, the abbreviation beside it.
 
     Where it does not fit at all it sticks out as little as can be.
@@ -139,7 +146,7 @@ def _squeezed(ground: Polygon, short: str, cut: Cut) -> Places:
     best = (math.inf, unit, SMALLEST)
     for size in (SMALLEST, TINIEST):
         high = size * DRAWN / 2
-        wide = lettering.width(short, cut, round(size * DRAWN)) / 2
+        wide = width(short, round(size * DRAWN)) / 2
         middles = np.vstack([_around(unit, wide, high), _inside(ground)])
         beside = np.abs(middles - unit) - (wide, high)
         gap = np.hypot(*np.maximum(beside, 0).T)
