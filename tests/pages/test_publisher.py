@@ -42,7 +42,7 @@ def test_a_season_is_reported_with_every_result_in_words(publisher, season):
     pages, site = published(publisher)
     assert site.notices == ()
     body = pages["games/winter/1901-1-spring.md"].body
-    assert "bounced with Russia\u2019s A War" in body
+    assert "bounced with Russia\u2019s A\u00a0War" in body
     assert "void: nobody can enter Switzerland" in body
     assert "A Par - Brn" in body
     assert "void: this line could not be read" in body

@@ -143,7 +143,7 @@ class Templates:
             )
         except TemplateError as error:
             raise PageTemplateError(self._told(template, error)) from None
-        return text.replace("&#39;s ", "\u2019s "), frozenset(met)  # as print has a genitive
+        return _as_printed(text), frozenset(met)
 
     def _told(self, template: str, error: TemplateError) -> str:
         """Return where a template is wrong, and how: its line is the last one that was being read."""
@@ -165,6 +165,14 @@ class Templates:
             return uri
         met.add(uri.partition("#")[0])
         return Markup(self.addresses.between(here, uri))  # noqa: S704  # a path of checked slugs
+
+
+def _as_printed(text: str) -> str:
+    """Return a page with the apostrophe of a genitive as print has it, and a unit named on one line."""
+    for unit in ("A", "F"):
+        text = text.replace(f"&#39;s {unit} ", f"\u2019s {unit}\u00a0")
+        text = text.replace(f" of {unit} ", f" of {unit}\u00a0")
+    return text.replace("&#39;s ", "\u2019s ")
 
 
 _MARKS = re.compile(r"[\\`*_\[\]#]|^[-+]|(?<=^[0-9])[.)]|(?<=^[0-9]{2})[.)]")
