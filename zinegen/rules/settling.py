@@ -12,11 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from zinegen.rules.attempts import Advance, Backing
+from zinegen.rules.attempts import Advance, Backing, By
 from zinegen.rules.convoys import Paradox
 
 if TYPE_CHECKING:
     from zinegen.rules.strength import Battle
+
+_LAND = By.LAND
+"""Looked up once: an enumeration answers slowly."""
 
 Filling = tuple[bool, ...]
 """Answers to the decisions of a core, in their sequence."""
@@ -29,6 +32,9 @@ def settle(battle: Battle) -> None:
     without it (`Battle.in_paradox` tells).
     """
     battle.open = _followed(battle, battle.open)
+    if battle.open:
+        _go_round(battle)
+        battle.open = _followed(battle, battle.open)
     while battle.open:
         for core in _cores(battle):
             _resolve(battle, core)
@@ -53,6 +59,37 @@ def _followed(battle: Battle, undecided: Sequence[int]) -> list[int]:
         if len(rest) == len(left):
             return rest
         left = rest
+
+
+def _go_round(battle: Battle) -> None:
+    """Let units go round that only follow each other in a ring.
+
+    Such a ring is a core in which it is consistent that all move, and nothing is more than all; seeing it
+    takes a tenth of the time of finding the core and filling it in.
+    """
+    for start in battle.open:
+        ring: list[int] = []
+        number: int | None = start
+        while number is not None and number not in ring and _only_follows(battle, number):
+            ring.append(number)
+            number = battle.occupant.get(battle.goal[number])
+        if ring and number == start:
+            for number in ring:
+                battle.value[number] = True
+
+
+def _only_follows(battle: Battle, number: int) -> bool:
+    """Tell whether a decision hangs on nothing but whether the unit at the goal of an advance leaves."""
+    advance = battle.advances.get(number)
+    return (
+        advance is not None
+        and battle.value[number] is None
+        and advance.by is _LAND
+        and battle.opponent[number] is None
+        and len(battle.attackers[battle.goal[number]]) == 1
+        and not (advance.need or advance.extra or advance.boards)
+        and all(battle.value[backer] is not None for backer in battle.backers[number])
+    )
 
 
 def _resolve(battle: Battle, core: Sequence[int]) -> None:
@@ -138,44 +175,44 @@ def _cores(battle: Battle) -> list[list[int]]:
     ]
 
 
-def _watched(battle: Battle, decision: int) -> Iterator[int]:
-    """Yield the decisions that a decision may ask for."""
+def _watched(battle: Battle, decision: int) -> list[int]:
+    """Return the decisions that a decision may ask for."""
     number = decision % battle.count
     attempt = battle.attempts[number]
+    watched: list[int] = []
     if isinstance(attempt, Advance | Backing) and attempt.need is not None:
-        yield from _watched_need(battle, attempt.need.watches)
+        _watch_need(battle, attempt.need.watches, watched)
     if decision >= battle.count:
-        yield from _watched_way(battle, number)
+        for route in battle.advances[number].routes:
+            for fleet in route:
+                watched += battle.attackers.get(fleet, ())
     elif isinstance(attempt, Backing):
         for attacker in battle.attackers.get(battle.home[number], ()):
-            yield from (attacker, battle.count + attacker)
+            watched += (attacker, battle.count + attacker)
     else:
-        yield from _watched_advance(battle, number)
+        _watch_goal(battle, number, watched)
+    return watched
 
 
-def _watched_need(battle: Battle, keys: Iterable[str]) -> Iterator[int]:
+def _watch_need(battle: Battle, keys: Iterable[str], watched: list[int]) -> None:
     for key in keys:
         number = battle.number[key]
-        yield from (number, battle.count + number)
-        yield from battle.attackers.get(battle.home[number], ())
+        watched += (number, battle.count + number)
+        watched += battle.attackers.get(battle.home[number], ())
 
 
-def _watched_way(battle: Battle, number: int) -> Iterator[int]:
-    for route in battle.advances[number].routes:
-        for fleet in route:
-            yield from battle.attackers.get(fleet, ())
-
-
-def _watched_advance(battle: Battle, number: int) -> Iterator[int]:
+def _watch_goal(battle: Battle, number: int, watched: list[int]) -> None:
     goal = battle.goal[number]
     occupant = battle.occupant.get(goal)
     if occupant is not None:
-        yield from (occupant, battle.count + occupant, *battle.backers[occupant])
+        watched += (occupant, battle.count + occupant)
+        watched += battle.backers[occupant]
     for attacker in battle.attackers[goal]:
-        yield from (battle.count + attacker, *battle.backers[attacker])
+        watched.append(battle.count + attacker)
+        watched += battle.backers[attacker]
         other = battle.opponent[attacker]
         if other is not None:
-            yield from (other, battle.count + other)
+            watched += (other, battle.count + other)
 
 
 def _strong_components(waits: dict[int, list[int]]) -> list[list[int]]:
