@@ -8,7 +8,7 @@ two provinces touch now) is not a change.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from zinegen.errors import RulesError
 from zinegen.game.earth_changes import EarthChange, shaken
@@ -54,6 +54,8 @@ if TYPE_CHECKING:
     from zinegen.board.board import Board, Power
     from zinegen.game.state import Dislodged, GameState
     from zinegen.planar.mesh import Face
+
+_T = TypeVar("_T")
 
 __all__ = [
     "ArmyBoarded",
@@ -145,7 +147,9 @@ class _Draft:
         """Take a unit off the board and tell whether it stood there, on whatever coast."""
         face = unit.at.province
         here = self.units.get(face)
-        if here is None or here.kind is not unit.kind or here.power != unit.power:
+        if here is not unit and (
+            here is None or here.kind is not unit.kind or here.power != unit.power
+        ):
             return False
         del self.units[face]
         self.chilled.discard(face)
@@ -197,16 +201,21 @@ def apply(state: GameState, changes: Iterable[Change]) -> GameState:
         state,
         board=draft.board,
         units=by_key(draft.units),
-        dislodged=by_key(draft.dislodged),
+        dislodged=_by_key_if_new(draft.dislodged, state.dislodged),
         standoffs=tuple(sorted(draft.standoffs)),
-        owners=by_key(draft.owners),
-        visits=by_key(draft.visits),
+        owners=_by_key_if_new(draft.owners, state.owners),
+        visits=_by_key_if_new(draft.visits, state.visits),
         stabilisations=dict(sorted(draft.stabilisations.items())),
         chilled=tuple(sorted(draft.chilled)),
         totals=draft.totals,
         secrets=draft.secrets,
         winners=draft.winners,
     )
+
+
+def _by_key_if_new(now: dict[Face, _T], before: Mapping[Face, _T]) -> Mapping[Face, _T]:
+    """Return what is kept by province in alphabetical order, or what was there when nothing touched it."""
+    return before if now == before else by_key(now)
 
 
 def _make_way(draft: _Draft, change: Change) -> bool:

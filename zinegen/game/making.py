@@ -100,8 +100,7 @@ make_dislodging = maker(UnitDislodged)
 
 def by_key(found: Mapping[Face, _T]) -> dict[Face, _T]:
     """Return what is kept by province in alphabetical order of the keys; twice as fast as sorting pairs."""
-    faces = sorted(found)
-    return dict(found) if faces == list(found) else {face: found[face] for face in faces}
+    return {face: found[face] for face in sorted(found)}
 
 
 def remade(record: _T, **values: object) -> _T:

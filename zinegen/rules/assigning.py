@@ -56,8 +56,9 @@ def assigned(sheet: Sheet, units: Mapping[Face, Unit], *, ignore_kind: bool = Tr
     misled: dict[Face, tuple[Order, Verdict]] = {}
     for power in sorted(sheet.orders):
         in_disorder = power in sheet.disorder
+        plain = ignore_kind and not in_disorder
         for number, order in enumerate(sheet.orders[power]):
-            if ignore_kind and not in_disorder and isinstance(order, UnitOrder):
+            if plain and isinstance(order, UnitOrder):
                 # Nearly all lines are the first for one of the power's own units: here they are done with.
                 face = order.unit.at.province
                 unit = units.get(face)

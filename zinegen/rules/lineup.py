@@ -35,6 +35,8 @@ class Lineup:
         self.home: list[Face] = []
         self.advances: dict[int, Advance] = {}
         """The attempts that are advances."""
+        self.others: list[int] = []
+        """The attempts that neither advance nor support: units that stand, and convoys."""
         self.goal: dict[int, Face] = {}
         """Where each advance goes."""
         self.occupant: dict[Face, int] = {}
@@ -55,7 +57,7 @@ class Lineup:
         """Note where every attempt starts and goes; return the supports."""
         supports: list[tuple[int, Backing]] = []
         number_of, homes, powers = self.number, self.home, self.power
-        occupant, goals, attackers = self.occupant, self.goal, self.attackers
+        occupant, goals, attackers, others = self.occupant, self.goal, self.attackers, self.others
         for number, attempt in enumerate(self.attempts):
             unit = attempt.unit
             home = unit.at.province
@@ -73,16 +75,19 @@ class Lineup:
                     continue
             elif isinstance(attempt, Backing):
                 supports.append((number, attempt))
+            else:
+                others.append(number)
             number_of[home] = occupant[home] = number
         return supports
 
     def _open_supports(self, supports: Iterable[tuple[int, Backing]]) -> None:
         """Note whom the supports are for; those that nobody can cut are given from the start."""
+        number_of, homes, backers, attackers = self.number, self.home, self.backers, self.attackers
         for number, backing in supports:
-            supported = self.number[backing.of]
-            self.backers[supported] += (number,)
-            if self.home[number] in self.attackers or backing.need is not None:
-                self._open(number)
+            backers[number_of[backing.of]] += (number,)
+            if homes[number] in attackers or backing.need is not None:
+                self.value[number] = None
+                self.open.append(number)
 
     def _open_advances(self) -> None:
         """Note which advances meet each other; decide those that nothing else bears on.
@@ -90,9 +95,9 @@ class Lineup:
         What walks alone into an empty province comes there; alone and unsupported against a unit that does
         not move it does not.
         """
-        goals, homes, occupant = self.goal, self.home, self.occupant
-        for number, goal in goals.items():
-            advance = self.advances[number]
+        goals, homes, occupant, value = self.goal, self.home, self.occupant, self.value
+        for number, advance in self.advances.items():
+            goal = goals[number]
             there = occupant.get(goal)
             onward = None if there is None else goals.get(there)
             if onward is not None and onward == homes[number] and not advance.extra:
@@ -102,12 +107,10 @@ class Lineup:
                 if there is None:
                     continue
                 if onward is None and not self.backers[number]:
-                    self.value[number] = False
+                    value[number] = False
                     continue
-            self._open(number)
+            value[number] = None
+            self.open.append(number)
             if not by_itself:
-                self._open(self.count + number)
-
-    def _open(self, decision: int) -> None:
-        self.value[decision] = None
-        self.open.append(decision)
+                value[self.count + number] = None
+                self.open.append(self.count + number)

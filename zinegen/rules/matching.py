@@ -32,11 +32,11 @@ def matched(
     backings: list[tuple[str, Backing]] = []
     afloat: list[tuple[str, Advance]] = []
     for key, attempt in attempts.items():
-        if isinstance(attempt, Backing):
-            backings.append((key, attempt))
-        elif isinstance(attempt, Advance):
+        if isinstance(attempt, Advance):
             if attempt.by is not _LAND:
                 afloat.append((key, attempt))
+        elif isinstance(attempt, Backing):
+            backings.append((key, attempt))
         elif isinstance(attempt, Ferry):
             found[key] = _matched_ferry(attempt, attempts)
             if found[key] is attempt:

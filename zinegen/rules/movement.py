@@ -168,10 +168,13 @@ def rulings_of(sheet: Sheet, given: Assigned, battle: Battle) -> tuple[Ruling, .
     rulings: list[Ruling] = []
     for power in sorted({*sheet.orders, *implied}):
         for number, order in enumerate(sheet.orders.get(power, ())):
-            why = void.get((power, number)) if void else None
-            if why is None and isinstance(order, UnitOrder):
+            if void and (power, number) in void:
+                why = void[power, number]
+            elif isinstance(order, UnitOrder):
                 why = verdict(battle, number_of[order.unit.at.province])
-            rulings.append(make_ruling(order=order, verdict=why or NOT_HERE))
+            else:
+                why = NOT_HERE
+            rulings.append(make_ruling(order=order, verdict=why))
         rulings += implied.get(power, ())
     return tuple(rulings)
 
@@ -179,7 +182,8 @@ def rulings_of(sheet: Sheet, given: Assigned, battle: Battle) -> tuple[Ruling, .
 def _implied(battle: Battle) -> dict[Power, list[Ruling]]:
     """Return the rulings on units that hold for want of an order, by power."""
     rulings: dict[Power, list[Ruling]] = {}
-    for number, attempt in enumerate(battle.attempts):
+    for number in battle.others:
+        attempt = battle.attempts[number]
         if isinstance(attempt, Stand) and not attempt.given:
             ruling = make_ruling(order=attempt.order, verdict=verdict(battle, number), given=False)
             rulings.setdefault(attempt.unit.power, []).append(ruling)
