@@ -132,9 +132,11 @@ def test_the_gm_may_accept_what_came_after_the_lock(folder: Path):
     closed(folder)
     hand_in(folder, "Italy", orders="A Ven - Tri")
     rule(folder, about="italy", do="accept", file="orders/italy.toml")
-    record = closed(folder).records[0]
+    done = closed(folder)
+    record = done.records[0]
     assert record.handed[ITALY] is Status.ACCEPTED
     assert "seasons/1901-1-spring/orders/italy.toml" in record.inputs
+    assert [one.title for one in done.findings if one.code == "O07"] == []
 
 
 def test_what_is_changed_after_the_lock_makes_the_game_wait(folder: Path):

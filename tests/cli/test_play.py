@@ -241,7 +241,7 @@ def test_whoever_closes_is_shown_the_ruling_that_helps(demo: Path, run) -> None:
         orders(demo, power, "A Mos H")
     ended = run("close", "demo")
     assert ended.code == 1
-    assert 'about = "austria", do = "proceed", without them or do = "accept"' in ended.err
+    assert 'about = "austria", do = "proceed" (without them) or do = "accept"' in ended.err
     place, lines = ended.err.split(" would say, and then close again:\n\n")
     assert place.endswith(f"{SEASON}/rulings.toml")
     (demo / SEASON / "rulings.toml").write_text(lines.replace("…", "Nobody has heard of Austria."))

@@ -150,7 +150,7 @@ class _Clerk:
                 return [wait(place, what, hint)] if policy.unreadable_file == "wait" else []
             case Status.UNREADABLE:
                 what = f"{power}'s orders cannot be read as they should"
-                hint = _ruling(power, "accept, once the file is mended", "proceed, without it")
+                hint = _ruling(power, "accept (once the file is mended)", "proceed (without it)")
                 return [wait(place, what, hint)] if policy.unreadable_file == "wait" else []
             case Status.NONE:
                 return self._without_orders(power, place)
@@ -161,7 +161,7 @@ class _Clerk:
             return []
         if self.ruling(power, Deed.NOTED) is not None:
             return []
-        hint = _ruling(power, "noted, and what you make of it as the reason")
+        hint = _ruling(power, "noted (what you make of it is the reason)")
         if orders_are_secret(self.state):
             return [wait(file.file, f"{power} wrote to the GM; `zinegen open` shows it", hint)]
         return [wait(file.file, f"{power} wrote to the GM: {file.note}", hint)]
@@ -174,7 +174,7 @@ class _Clerk:
         asks = kinds & {PhaseKind.MOVES, PhaseKind.PLACEMENT}
         if rule == "hold" or not asks or not self.owes(power):
             return []
-        hint = _ruling(power, "proceed, without them", "accept, if they have come since")
+        hint = _ruling(power, "proceed (without them)", "accept (if they have come since)")
         return [wait(place, f"there are no orders of {power}", hint)]
 
     def strays(self) -> tuple[Finding, ...]:
@@ -186,7 +186,11 @@ class _Clerk:
         for power, file in self.season.files.items():
             receipt = closing.receipts.get(power)
             known = receipt is not None and receipt.sha256 == file.sha256
-            if not known and not (file.is_readable and self._is_blank(file)):
+            if (
+                self.ruling(power, Deed.ACCEPT) is None
+                and not known
+                and not (file.is_readable and self._is_blank(file))
+            ):
                 late = wait(
                     file.file,
                     f"the season is closed: this file of {power} came later",
@@ -203,8 +207,8 @@ _YES_OR_NO = ("accept", "refuse")
 
 def _ruling(power: Power, *choices: str) -> str:
     """Return which rulings help, each with what it does."""
-    written = (choice.partition(",") for choice in choices)
-    deeds = " or ".join(f'do = "{deed}"{comma}{meaning}' for deed, comma, meaning in written)
+    written = (choice.partition(" ") for choice in choices)
+    deeds = " or ".join(f'do = "{deed}"{blank}{meaning}' for deed, blank, meaning in written)
     return f'write a ruling into rulings.toml: about = "{power_slug(power)}", {deeds}'
 
 

@@ -91,6 +91,11 @@ def verify_game(folder: Path, identity: Identity | None = None) -> Verified:
         truth = check.season(season, record, truth)
         check.previous = {f"{SEASONS}/{season.slug}/{RESULT}": digest(content)}
         state = record.after
+    check.found += [
+        _wrong(season, f"{season.shown}/{RESULT} lies behind a season that has no record")
+        for season in game.seasons[len(game.recorded) :]
+        if season.is_recorded
+    ]
     return Verified(
         game=game.slug,
         seasons=check.done,
