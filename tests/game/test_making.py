@@ -7,6 +7,7 @@ from zinegen.board.board import Power
 from zinegen.board.passage import Place
 from zinegen.game.making import (
     by_key,
+    by_key_if_new,
     changer,
     make_dislodged,
     make_dislodging,
@@ -97,3 +98,9 @@ def test_what_is_kept_by_province_is_put_in_alphabetical_order_in_a_new_table(fa
     sorted_ = by_key(found)
     assert list(sorted_.items()) == sorted(found.items())
     assert sorted_ is not found
+
+
+def test_what_nothing_touched_stays_the_very_same() -> None:
+    before = {BUR: 2, MUN: 1}
+    assert by_key_if_new(dict(before), before) is before
+    assert list(by_key_if_new({MUN: 1, BUR: 3}, before).items()) == [(BUR, 3), (MUN, 1)]

@@ -8,7 +8,7 @@ two provinces touch now) is not a change.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from zinegen.errors import RulesError
 from zinegen.game.earth_changes import EarthChange, shaken
@@ -32,7 +32,7 @@ from zinegen.game.hidden import (
     learnt,
     with_range,
 )
-from zinegen.game.making import by_key, make_unit, remade
+from zinegen.game.making import by_key, by_key_if_new, make_unit, remade
 from zinegen.game.orders import Kind, Unit
 from zinegen.game.unit_changes import (
     ArmyBoarded,
@@ -54,8 +54,6 @@ if TYPE_CHECKING:
     from zinegen.board.board import Board, Power
     from zinegen.game.state import Dislodged, GameState
     from zinegen.planar.mesh import Face
-
-_T = TypeVar("_T")
 
 __all__ = [
     "ArmyBoarded",
@@ -201,21 +199,16 @@ def apply(state: GameState, changes: Iterable[Change]) -> GameState:
         state,
         board=draft.board,
         units=by_key(draft.units),
-        dislodged=_by_key_if_new(draft.dislodged, state.dislodged),
+        dislodged=by_key_if_new(draft.dislodged, state.dislodged),
         standoffs=tuple(sorted(draft.standoffs)),
-        owners=_by_key_if_new(draft.owners, state.owners),
-        visits=_by_key_if_new(draft.visits, state.visits),
+        owners=by_key_if_new(draft.owners, state.owners),
+        visits=by_key_if_new(draft.visits, state.visits),
         stabilisations=dict(sorted(draft.stabilisations.items())),
         chilled=tuple(sorted(draft.chilled)),
         totals=draft.totals,
         secrets=draft.secrets,
         winners=draft.winners,
     )
-
-
-def _by_key_if_new(now: dict[Face, _T], before: Mapping[Face, _T]) -> Mapping[Face, _T]:
-    """Return what is kept by province in alphabetical order, or what was there when nothing touched it."""
-    return before if now == before else by_key(now)
 
 
 def _make_way(draft: _Draft, change: Change) -> bool:

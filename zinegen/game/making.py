@@ -103,6 +103,11 @@ def by_key(found: Mapping[Face, _T]) -> dict[Face, _T]:
     return {face: found[face] for face in sorted(found)}
 
 
+def by_key_if_new(now: Mapping[Face, _T], before: Mapping[Face, _T]) -> Mapping[Face, _T]:
+    """Return what is kept by province in alphabetical order, or what was there when nothing touched it."""
+    return before if now == before else by_key(now)
+
+
 def remade(record: _T, **values: object) -> _T:
     """Return a record without slots in which some fields have other values.
 
