@@ -132,7 +132,6 @@ def test_a_game_that_cannot_be_opened_is_told(folder: Path):
 
 def test_a_record_behind_a_season_without_one_is_named(folder: Path):
     """It was made from a record that is not there, and nobody can judge it again."""
-    closed(folder, early=True)
     (spring(folder) / "result.json").unlink()
     path = "games/winter/seasons/1901-2-autumn/result.json"
     told = f"1901-2-autumn wrong: {path} lies behind a season that has no record"
