@@ -1,13 +1,20 @@
 """What the documents say is there is there: commands, options, files, rule sets."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import click
 import pytest
 
+from zinegen.archive.decisions import Deed, decisions_of
+from zinegen.archive.game_file import settings_of
+from zinegen.archive.handed import Slot, order_file_of
+from zinegen.archive.seasons import deadline_of
+from zinegen.archive.toml_files import ORDERS, RULINGS, parse_toml
+from zinegen.board.board import Power
 from zinegen.cli.entry import commands
-from zinegen.notation.findings import Code
+from zinegen.notation.findings import Code, Finding
 from zinegen.variants import VARIANTS
 
 ROOT = Path(__file__).parents[1]
@@ -19,6 +26,8 @@ PAGES = sorted(
         *ROOT.glob("docs/*.md"),
     ]
 )
+KINDS = {"ruling": "rulings", "variant": "game", "phases": "season"}
+"""What kind of file it is that holds a key; all others are order files."""
 CONTEXT = click.Context(commands)
 _CALL = re.compile(r"zinegen ((?:[a-z]+)(?: [^`\n#|]*)?)")
 
@@ -42,7 +51,9 @@ def test_every_command_and_option_that_is_told_is_real(page: Path) -> None:
 
 def test_the_readme_has_every_command() -> None:
     readme = (ROOT / "README.md").read_text()
-    assert [name for name in commands.list_commands(CONTEXT) if f"`zinegen {name}" not in readme] == []
+    assert [
+        name for name in commands.list_commands(CONTEXT) if f"`zinegen {name}" not in readme
+    ] == []
 
 
 def test_the_readme_begins_with_what_it_is_a_picture_and_two_commands() -> None:
@@ -69,3 +80,48 @@ def test_every_option_has_a_sentence_and_a_default_it_may_have(name: str) -> Non
 def test_every_code_of_a_finding_has_a_meaning() -> None:
     assert all(code.meaning for code in Code)
     assert len({code.meaning for code in Code}) == len(Code)
+
+
+TOML = [
+    (page.name, text)
+    for page in PAGES
+    for text in re.findall(r"```toml\n(.*?)```", page.read_text(), re.DOTALL)
+]
+
+
+@pytest.mark.parametrize(("page", "text"), TOML, ids=[name for name, _ in TOML])
+def test_every_file_that_is_shown_can_be_copied(page: str, text: str) -> None:
+    """Each is what its first line says: a game, a season, rulings or a power's orders, and sound."""
+    known = tomllib.loads(text)
+    kind = next((kind for key, kind in KINDS.items() if key in known), "orders")
+    reading = parse_toml(text.encode(), page, RULINGS)
+    assert reading.document is not None
+    powers = VARIANTS["standard"].start.powers
+    match kind:
+        case "game":
+            findings = settings_of(reading.document, known["game"])[1]
+        case "season":
+            findings = deadline_of(reading.document, known["season"])[1]
+        case "rulings":
+            findings = decisions_of(reading.document, powers)[1]
+        case _:
+            findings = _orders(text, known)
+    assert [finding.title for finding in findings] == []
+
+
+def _orders(text: str, known: dict[str, str]) -> tuple[Finding, ...]:
+    """Return what is wrong with an order file; a part of one gets the head that it lacks."""
+    given = {"game": "x", "season": "1901-1-spring", "power": "france", **known}
+    head = "".join(
+        f'{key} = "{given[key]}"\n' for key in ("game", "season", "power") if key not in known
+    )
+    slot = Slot(
+        game=given["game"], season=given["season"], power=Power(given["power"].title()), shown=""
+    )
+    reading = parse_toml((head + text).encode(), "orders", ORDERS)
+    return order_file_of(reading, slot).findings
+
+
+def test_every_ruling_that_there_is_stands_in_the_page_for_the_gm() -> None:
+    page = (ROOT / "docs" / "game-master.md").read_text()
+    assert [deed for deed in Deed if f"`{deed}`" not in page] == []
