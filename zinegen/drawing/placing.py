@@ -112,14 +112,17 @@ def _kept(board: Board, face: Face, given: Places | None) -> Places | None:
     """Return the places of before, moved by a small step if need be, where they still fit."""
     if given is None:
         return None
-    if _fits(board, face, given):
-        given = _with_room(board, face, given)
-        return given if given.label.beside or _within(board, face, given) >= SNUG else None
+    clear = _is_clear(board, face, given)
     if given.label.beside:
-        return None
-    given = _nudged(board, face, given)
-    room = label_box(board, face, given.label).grown(AIR)
-    return given if _fits(board, face, given) and _holds(board, face, room) else None
+        return given if clear else None
+    within = _within(board, face, given)
+    if clear and within >= WITHIN:
+        return given
+    moved = _nudged(board, face, given)
+    if clear and within >= TIGHT and given.label.size <= SMALL:
+        return moved if _within(board, face, moved) >= SNUG else None
+    room = label_box(board, face, moved.label).grown(AIR)
+    return moved if _is_clear(board, face, moved) and _holds(board, face, room) else None
 
 
 def _found(board: Board, face: Face, old: Places | None) -> Places:
@@ -161,6 +164,8 @@ def _holds(board: Board, face: Face, box: Rect) -> bool:
 def _within(board: Board, face: Face, given: Places) -> float:
     """Return how much of a name lies in its province, from 0 to 1."""
     box = label_box(board, face, given.label)
+    if _holds(board, face, box):
+        return 1.0  # nearly always, and quicker to tell
     name = shapely.box(box.left, box.top, box.right, box.bottom)
     ground = grounds(board)[face]
     return float(shapely.area(shapely.intersection(ground, name)) / shapely.area(name))
@@ -186,8 +191,8 @@ def _is_free(board: Board, face: Face, given: Places, at: Point) -> bool:
     return near >= 0 and inside(outlines(board)[face], at)
 
 
-def _fits(board: Board, face: Face, given: Places) -> bool:
-    """Tell whether unit and name still lie where they were meant to."""
+def _is_clear(board: Board, face: Face, given: Places) -> bool:
+    """Tell whether unit and name lie in their province, neither on the other nor at the map's edge."""
     rings = outlines(board)[face]
     if not inside(rings, given.unit):
         return False
@@ -198,12 +203,7 @@ def _fits(board: Board, face: Face, given: Places) -> bool:
         return False
     box = label_box(board, face, given.label)
     wide = shape_of(board).width
-    if box.distance(given.unit) < UNIT * 0.9 or not FRAME <= box.left < box.right <= wide - FRAME:
-        return False
-    if given.label.beside:
-        return True
-    within = _within(board, face, given)
-    return within >= (TIGHT if given.label.size <= SMALL else WITHIN)
+    return box.distance(given.unit) >= UNIT * 0.9 and FRAME <= box.left < box.right <= wide - FRAME
 
 
 def _centre(board: Board, face: Face, given: Places) -> Point:
