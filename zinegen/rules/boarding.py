@@ -1,5 +1,7 @@
 """Boarding: which armies go aboard a fleet, decided before anything else, from the orders alone.
 
+And which armies without an order of their own their fleet's line takes along (section 4).
+
 Source: rules/deluge2.md 5.1 and 5.4 (revisions 3a, 3d, 3e, 3g, 3i of the source).
 """
 
@@ -9,8 +11,21 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from zinegen.game.ferry_orders import Embark, SupportLanding
-from zinegen.game.orders import Face, Kind, Order, SupportHold, SupportMove, Unit, UnitOrder
+from zinegen.game.orders import (
+    Convoy,
+    Face,
+    Kind,
+    Move,
+    Named,
+    Order,
+    Spot,
+    SupportHold,
+    SupportMove,
+    Unit,
+    UnitOrder,
+)
 from zinegen.game.verdicts import Reason, Verdict, Word
+from zinegen.rules.assigning import Assigned
 from zinegen.rules.attempts import Advance, Attempt, Position
 from zinegen.rules.legality import named_unit
 
@@ -133,3 +148,27 @@ def _failure(
 def is_failure(verdict: Verdict) -> bool:
     """Tell whether a refused boarding was allowed but failed: then the army made a void move."""
     return verdict.word is Word.FAILS
+
+
+def follow_ferries(
+    position: Position, given: Assigned, orders: dict[Face, UnitOrder]
+) -> frozenset[Face]:
+    """Let own armies without an order of their own follow their fleet's convoy; return where they are."""
+    wanted: dict[Face, set[Face]] = {}
+    for face, order in sorted(given.orders.items()):
+        if not isinstance(order, Convoy):
+            continue
+        army, fleet = named_unit(position.units, order.army), position.units[face]
+        if army is None or army.kind is not Kind.ARMY or army.power != fleet.power:
+            continue
+        if army.province in given.orders or army.province in given.misled:
+            continue
+        wanted.setdefault(army.province, set()).add(order.to.province)
+        named = Named(at=Spot(province=army.province), kind=Kind.ARMY)
+        orders[army.province] = Move(
+            power=army.power, line=order.line, unit=named, to=order.to, via_convoy=True
+        )
+    for face, goals in wanted.items():
+        if len(goals) > 1:
+            del orders[face]
+    return frozenset(face for face in wanted if face in orders)

@@ -29,7 +29,13 @@ from zinegen.game.verdicts import Reason, Verdict
 from zinegen.rules import explaining
 from zinegen.rules.assigning import Assigned, assigned
 from zinegen.rules.attempts import Advance, Attempt, Position, stand, void_move
-from zinegen.rules.boarding import BoardingPolicy, Boardings, boardings, is_failure
+from zinegen.rules.boarding import (
+    BoardingPolicy,
+    Boardings,
+    boardings,
+    follow_ferries,
+    is_failure,
+)
 from zinegen.rules.convoys import ConvoyPolicy
 from zinegen.rules.landings import (
     Landing,
@@ -44,7 +50,7 @@ from zinegen.rules.landings import (
     with_landings,
     wrong,
 )
-from zinegen.rules.legality import Leniency, judged, named_unit
+from zinegen.rules.legality import Leniency, judged
 from zinegen.rules.matching import matched
 from zinegen.rules.movement import RetreatPolicy, attempted, position_of
 from zinegen.rules.refitting import RefitPolicy, refit
@@ -89,6 +95,8 @@ class Crossing:
     """Waters of combinations whose landing was caught in a paradox, with the orders of its circle."""
     forced: dict[int, Face] = field(default_factory=dict)
     """Orders that were read as a ferry, by identity, with the province of the army."""
+    leaving: frozenset[Face] = frozenset()
+    """Waters of combinations whose fleet, its army ashore, may go wherever a fleet can."""
 
 
 def judged_crossing(state: GameState, sheet: Sheet, policy: FerryPolicy) -> tuple[Crossing, Battle]:
@@ -118,7 +126,7 @@ def _crossing(start: Position, sheet: Sheet, policy: FerryPolicy) -> Crossing:
         ignore_kind=policy.leniency.ignore_kind,
     )
     orders = dict(given.orders)
-    implied = _without_order(start, given, orders)
+    implied = follow_ferries(start, given, orders)
     alone = attempted(start, _acting(given, orders), partial(_judge, policy, {}))
     aboard = boardings(start, orders, alone, policy.boarding)
     crossing = Crossing(
@@ -140,6 +148,7 @@ def _crossing(start: Position, sheet: Sheet, policy: FerryPolicy) -> Crossing:
         aboard = crossing.boardings = boardings(start, orders, alone, policy.boarding)
         wishes = [wish for wish in wishes if id(wish.order) not in crossing.forced]
     crossing.position = replace(start, units=aboard.units(start.units))
+    crossing.leaving = frozenset(wish.at for wish in wishes)
     _find_landings(crossing, wishes, policy)
     return crossing
 
@@ -159,30 +168,6 @@ def _sorted_out(
             else:
                 wishes.append(wish)
     return plain, wishes
-
-
-def _without_order(
-    position: Position, given: Assigned, orders: dict[Face, UnitOrder]
-) -> frozenset[Face]:
-    """Let own armies without an order of their own follow their fleet's convoy; return where they are."""
-    wanted: dict[Face, set[Face]] = {}
-    for face, order in sorted(given.orders.items()):
-        if not isinstance(order, Convoy):
-            continue
-        army, fleet = named_unit(position.units, order.army), position.units[face]
-        if army is None or army.kind is not Kind.ARMY or army.power != fleet.power:
-            continue
-        if army.province in given.orders or army.province in given.misled:
-            continue
-        wanted.setdefault(army.province, set()).add(order.to.province)
-        named = Named(at=Spot(province=army.province), kind=Kind.ARMY)
-        orders[army.province] = Move(
-            power=army.power, line=order.line, unit=named, to=order.to, via_convoy=True
-        )
-    for face, goals in wanted.items():
-        if len(goals) > 1:
-            del orders[face]
-    return frozenset(face for face in wanted if face in orders)
 
 
 def _acting(given: Assigned, orders: Mapping[Face, UnitOrder]) -> Assigned:
@@ -218,6 +203,8 @@ def _judge(
     position: Position,
     unit: Unit,
     order: UnitOrder,
+    *,
+    leaving: frozenset[Face] = frozenset(),
 ) -> Attempt:
     """Return what a unit attempts by an order, landings left aside."""
     match order:
@@ -232,7 +219,11 @@ def _judge(
             return refit(position, unit, order, policy.refit)
         case SupportLanding():
             return stand(unit, order, Reason.NO_SUCH_ORDER)
-        case Move() if unit.kind is Kind.LADEN and not position.board.is_water(order.to.province):
+        case Move() if (
+            unit.kind is Kind.LADEN
+            and unit.province not in leaving
+            and not position.board.is_water(order.to.province)
+        ):
             return stand(unit, order, Reason.WRONG_GROUND)
         case _:
             return judged(position, unit, order, policy.leniency)
@@ -270,11 +261,12 @@ def _find_landings(crossing: Crossing, wishes: list[Wish], policy: FerryPolicy) 
         else:
             landings.append(landing)
     crossing.landings = tuple(landings)
+    crossing.leaving = frozenset(one.water for one in landings if one.mode is Mode.LEAVE)
 
 
 def _attempts(crossing: Crossing, policy: FerryPolicy) -> dict[str, Attempt]:
     """Return what the units attempt after the boarding, landings left aside."""
-    judge = partial(_judge, policy, crossing.boardings.refused)
+    judge = partial(_judge, policy, crossing.boardings.refused, leaving=crossing.leaving)
     attempts = attempted(crossing.position, _acting(crossing.given, crossing.orders), judge)
     for water in sorted(crossing.boardings.waiting):
         fleet = attempts[water]

@@ -132,7 +132,7 @@ def with_landings(
     for face in sorted(position.units):
         found[face] = _supporting(position, found[face], landings)
     for landing in landings:
-        _tie(found, landing)
+        _tie(position, found, landing)
     return found
 
 
@@ -154,8 +154,12 @@ def _supporting(position: Position, attempt: Attempt, landings: tuple[Landing, .
     return attempt
 
 
-def _tie(found: dict[str, Attempt], landing: Landing) -> None:
-    """Tie a landing and its fleet's move to each other."""
+def _tie(position: Position, found: dict[str, Attempt], landing: Landing) -> None:
+    """Tie a landing and its fleet's move to each other.
+
+    A fleet that leaves for a shore could not take its army along, so it stays when a supported unit takes
+    its place.
+    """
     home, key = landing.carrier.province, landing.key
     ashore, fleet = found[key], found[home]
     if not isinstance(ashore, Advance):
@@ -170,12 +174,27 @@ def _tie(found: dict[str, Attempt], landing: Landing) -> None:
     }
     found[key] = replace(ashore, need=need[landing.mode])
     if landing.mode is Mode.LEAVE and isinstance(fleet, Advance):
-        wins = Need(
-            holds=lambda battle: battle.wins(battle.number[key]),
-            watches=_bearing_on(found, landing.to),
-            reason=Reason.LANDING_FAILED,
+        ashore_only = position.board.is_ground(fleet.to.province)
+        found[home] = replace(
+            fleet,
+            need=Need(
+                holds=lambda battle: _may_leave(battle, key, home, ashore_only=ashore_only),
+                watches=(
+                    *_bearing_on(found, landing.to),
+                    *(_bearing_on(found, home) if ashore_only else ()),
+                ),
+                reason=Reason.LANDING_FAILED,
+            ),
         )
-        found[home] = replace(fleet, need=wins)
+
+
+def _may_leave(battle: Battle, key: str, home: Face, *, ashore_only: bool) -> Trit:
+    """Tell whether a fleet may leave: its army's landing wins, and need not go along to a shore."""
+    wins = battle.wins(battle.number[key])
+    if not ashore_only or wins is False:
+        return wins
+    left_alone = _unless(_entered_with_support(battle, home))
+    return left_alone if wins or left_alone is False else None
 
 
 def _unless(answer: Trit) -> Trit:
