@@ -42,7 +42,13 @@ def _support(read: Read) -> Order:
 
 
 def _become(read: Read) -> Order:
-    coast = read.word("at") if read.has("at") else None
+    """Return the change; the fleet may be written out with its province (``A StP becomes F StP/nc``)."""
+    coast, here = (read.word("at") if read.has("at") else None), read.unit("unit").at.province
+    if read.has("fleet"):
+        fleet = read.spot("fleet")
+        coast = fleet.coast if fleet.province == here else fleet.province
+    if coast == here:
+        coast = None
     return BecomeFleet(power=read.power, line=read.line, unit=read.unit("unit"), coast=coast)
 
 
@@ -86,7 +92,10 @@ FERRY_FORMS: tuple[OrderForm, ...] = (
     ),
     OrderForm(
         name="change of an army to a fleet",
-        pattern="{unit} (becomes|become) [a] (f|fleet) [~ [/] {at:coast} ~]",
+        pattern=(
+            "{unit} (becomes|become) [a] (f|fleet) [~ [/] {at:coast} ~]"
+            " | {unit} (becomes|become) [a] (f|fleet) {fleet:spot}"
+        ),
         build=_become,
         of=BecomeFleet,
         check=why_not_afloat,

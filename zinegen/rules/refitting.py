@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from zinegen.board.passage import Place
 from zinegen.game.changes import UnitRefitted
 from zinegen.game.ferry_orders import BecomeFleet
-from zinegen.game.orders import Kind, Order, Spot, Unit
+from zinegen.game.orders import Face, Kind, Order, Spot, Unit
 from zinegen.game.verdicts import Reason
 from zinegen.rules.adjustments import launching_place
 from zinegen.rules.attempts import Attempt, Position, Stand, stand
@@ -32,8 +32,11 @@ def refit(position: Position, unit: Unit, order: BecomeFleet, policy: RefitPolic
         return stand(unit, order, Reason.NO_SUCH_UNIT)
     if policy.in_centres_only and not position.board[unit.province].centre:
         return stand(unit, order, Reason.NOT_IN_CENTRE)
+    board, named = position.board, Face(order.coast or "")
+    if named in board.provinces and board.is_ground(named):
+        return stand(unit, order, Reason.NO_SUCH_COAST)
     spot = Spot(province=unit.province, coast=order.coast)
-    place = launching_place(position.board, Kind.FLEET, spot)
+    place = launching_place(board, Kind.FLEET, spot)
     if isinstance(place, Reason):
         return stand(unit, order, place)
     return Stand(unit=unit, order=order)
