@@ -169,6 +169,29 @@ def test_one_line_may_hold_both_ways():
     assert canonical(every_order(read.steps)) == ["build A Lon", "build F Edi"]
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("if Lon empty then build A Lon\nelse build F Lon", ["build F Lon"]),
+        (
+            "if Lon empty then build A Lon\nelse if Wal empty then build F Edi\nelse waive\nbuild A Lvp",
+            ["build F Edi", "build A Lvp"],
+        ),
+        ("if Wal empty then build A Lon\nelse build F Lon", ["build A Lon"]),
+    ],
+)
+def test_the_other_way_of_a_line_may_stand_on_the_next(text, found):
+    read = conditions(text)
+    assert read.findings == ()
+    assert canonical(chosen(read.steps, Told())) == found
+
+
+def test_the_other_way_of_an_unreadable_condition_is_no_second_error():
+    read = conditions("if nonsense then build F Lon\nelse build F Edi\nbuild A Lvp")
+    assert [found.code for found in read.findings] == ["O15"]
+    assert canonical(chosen(read.steps, Told())) == ["build A Lvp"]
+
+
 def test_conditional_orders_know_their_own_place():
     read = conditions("\nif Wal empty then build F Lon")
     (order,) = every_order(read.steps)

@@ -1,11 +1,13 @@
 """Reading of conditional lines: ``if ... then <line>``, and blocks to ``endif``, nested once.
 
+Behind or below a conditional line there may be ``else <line>``.
+
 ``and`` binds before ``or``; brackets may group.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from zinegen.game.state import PhaseKind
@@ -163,9 +165,9 @@ class _Reader:
             # Whether it was a line or a block tells the last word alone.
             behind = None if words(line.text)[-1:] == ("then",) else part_of(line, 0, 0)
             if behind is not None:
-                return Branch(test=None, then=())
+                return self._else_below(Branch(test=None, then=()), depth)
         if behind is not None:
-            return self._inline(test, behind, raw, depth)
+            return self._else_below(self._inline(test, behind, raw, depth), depth)
         then = self.steps(depth + 1)
         return Branch(test=test, then=then, otherwise=self._otherwise(depth, header))
 
@@ -221,6 +223,18 @@ class _Reader:
         if cut is not None:
             otherwise = self._one(part_of(behind, cut.end, len(behind.text)), raw, depth)
         return Branch(test=test, then=then, otherwise=otherwise)
+
+    def _else_below(self, found: Branch, depth: int) -> Branch:
+        """Take ``else <line>`` on the next line along, where nothing but this branch can be meant."""
+        first = () if self.ended() else self.words[:2]
+        if depth or found.otherwise or first[:1] != ("else",) or len(first) == 1:
+            return found
+        line, raw = self.lines[self.at]
+        start = tokens(line.text)[1].start
+        if first == ("else", "if"):
+            return replace(found, otherwise=(self.branch(depth, start),))
+        self.at += 1
+        return replace(found, otherwise=self._line(part_of(line, start, len(line.text)), raw))
 
     def _one(self, line: Line, raw: str, depth: int) -> tuple[Step, ...]:
         """Read what stands behind ``then`` or ``else`` on one line: an order, or another condition."""
