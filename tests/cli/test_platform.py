@@ -300,9 +300,10 @@ def test_close_due_closes_what_is_due_and_a_dry_run_only_names_it(zine: Path, ru
         path.write_text(path.read_text().replace('first = "wait"', 'first = "hold"'))
     (zine / "games/broken/game.toml").write_text("[")
     named = run("close", "--due", "--dry-run")
-    assert (named.code, named.out) == (0, "old\n")
+    assert (named.code, named.out) == (1, "old\n")
+    assert "games/broken/game.toml" in named.err
     done = run("close", "--due")
-    assert done.code == 0
+    assert done.code == 1  # for the game that is broken; it stops no other
     assert "old: 1901-1-spring is recorded" in done.out
     assert run("close", "--due").out == ""
 

@@ -246,3 +246,38 @@ def test_whoever_closes_is_shown_the_ruling_that_helps(demo: Path, run) -> None:
     assert place.endswith(f"{SEASON}/rulings.toml")
     (demo / SEASON / "rulings.toml").write_text(lines.replace("…", "Nobody has heard of Austria."))
     assert run("close", "demo").code == 0
+
+
+def test_a_broken_game_is_told_when_what_is_due_is_asked_for(demo: Path, run) -> None:
+    """Nobody knows whether its deadline has passed."""
+    (demo / "games/demo/game.toml").write_text("title = ")
+    ended = run("close", "--due")
+    assert ended.code == 1
+    assert "games/demo/game.toml:1:" in ended.err
+
+
+def test_a_pull_request_is_checked_where_it_is_named(demo: Path, run) -> None:
+    assert run("check", "--base", ".").code == 2
+
+
+def test_receipts_that_are_none_are_told_as_such(demo: Path, run) -> None:
+    ended = run("close", "demo", "--receipts", "games/demo/game.toml")
+    assert ended.code == 2
+    assert "game.toml holds no receipts" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--player", "England"), "write it as POWER=NAME"),
+        (("--player", "England="), "write it as POWER=NAME"),
+        (("--player", "=Ann"), "write it as POWER=NAME"),
+        (("--player", "england=Ann", "--player", "ENGLAND=Bob"), "England is named twice"),
+        (("--variant", "standrad"), "did you mean standard?"),
+    ],
+)
+def test_a_new_game_is_asked_for_in_words_that_can_be_read(zine: Path, run, words, told) -> None:
+    ended = run("new", "demo", *words)
+    assert ended.code == 2
+    assert told in ended.err
+    assert not (zine / "games/demo").exists()

@@ -189,3 +189,24 @@ def test_reports_are_opened_by_their_player_and_by_the_gm(zine: Path, run) -> No
     assert run("open", str(reports / "england.txt.age")).out == mine.out
     other = run("open", str(reports / "france.txt.age"), "--key", str(zine.parent / "bob.key"))
     assert (other.code, other.out) == (2, "")
+
+
+def test_what_is_not_sealed_or_has_no_place_is_told_as_such(zine: Path, run) -> None:
+    run("keygen")
+    run("new", "open")
+    path = "games/open/seasons/1901-1-spring/orders/france.toml"
+    assert "it is not sealed" in run("open", path).err
+    assert "no gm_keys in game.toml" in run("seal", path).err
+    assert "games/GAME/seasons/SEASON/orders/" in run("seal", "games/open/game.toml").err
+
+
+def test_a_slip_of_one_letter_in_a_key_is_found(zine: Path, run) -> None:
+    assert run("new", "sealed", "--sealed").code == 0
+    path = zine / "games/sealed/game.toml"
+    text = path.read_text()
+    at = text.index("age1") + 20
+    path.write_text(text[:at] + ("q" if text[at] != "q" else "p") + text[at + 1 :])
+    ended = run("check", "games/sealed")
+    assert ended.code == 1
+    assert "key 1 is no public key" in ended.out
+    assert run("new", "other", "--gm-key", f"age1{'0' * 58}").code == 2

@@ -53,9 +53,10 @@ def read_arrivals(path: Path, season: str, powers: tuple[Power, ...]) -> Mapping
 
     Raises GameFolderError when the file is not what `inbox --receipts` writes.
     """
+    content = read_plain(path, LIMIT)
     try:
-        data = parsed(read_plain(path, LIMIT))
-    except UnicodeDecodeError:
+        data = parsed(content)
+    except (UnicodeDecodeError, GameFolderError):
         raise _none(path) from None
     given = data.get(season, {}) if isinstance(data, dict) else None
     if not isinstance(given, dict):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from zoneinfo import ZoneInfo
 
 from zinegen.archive.chance import LONGEST_CHAIN, is_secret
-from zinegen.archive.seals import ONE_TIME
+from zinegen.archive.seals import ONE_TIME, is_public_key
 from zinegen.archive.settings import (
     Deadlines,
     Former,
@@ -33,7 +33,6 @@ PRIVATE_KEYS = ("centres", "secret", "known")
 """What a ``[start]`` may say of a position that must not stand in a public file where it is secret."""
 MOST_KEYS = 4
 """Keys of GM and deputies."""
-_AGE_KEY = re.compile(r"age1[0-9a-z]{58}|ssh-(?:ed25519|rsa) [A-Za-z0-9+/=]+(?: .*)?")
 _COMMITMENT = re.compile(r"sha256:[0-9a-f]{64}")
 
 
@@ -135,7 +134,7 @@ def _person(table: Table | None) -> Person:
 
 def _key(table: Table, name: str) -> str:
     key = table.text(name, most=1000) or ""
-    if key and _AGE_KEY.fullmatch(key) is None:
+    if key and not is_public_key(key):
         table.complain(WRONG_KIND, name, "this is no public key", "public keys begin with age1")
         return ""
     return key
@@ -229,7 +228,7 @@ def _secrecy(table: Table | None) -> Secrecy:
     if table is None:
         return Secrecy()
     keys = table.texts("gm_keys")
-    wrong = [number for number, key in enumerate(keys, 1) if _AGE_KEY.fullmatch(key) is None]
+    wrong = [number for number, key in enumerate(keys, 1) if not is_public_key(key)]
     if wrong or len(keys) > MOST_KEYS:
         what = f"key {wrong[0]} is no public key" if wrong else f"at most {MOST_KEYS} keys"
         table.complain(WRONG_KIND, "gm_keys", what, "public keys begin with age1")

@@ -29,6 +29,7 @@ REPORT_PADDING = 4096
 _ARMOUR = re.compile(
     rb"-----BEGIN AGE ENCRYPTED FILE-----[A-Za-z0-9+/=\s]+-----END AGE ENCRYPTED FILE-----"
 )
+_PUBLIC = re.compile(r"age1[0-9a-z]{58}|ssh-(?:ed25519|rsa) [A-Za-z0-9+/=]+(?: .*)?")
 _NAME = re.compile(r"[a-z0-9-]{1,60}")
 ONE_TIME = re.compile(r"[0-9A-Z]{58}")
 """A secret key without its prefix, as it stands in files."""
@@ -139,6 +140,17 @@ def recipient(key: str) -> object:
     return found
 
 
+def is_public_key(text: str) -> bool:
+    """Tell whether something can be sealed to a text: an age key shows a slip of one letter."""
+    if _PUBLIC.fullmatch(text) is None:
+        return False
+    try:
+        recipient(text)
+    except SealError:
+        return False
+    return True
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneTime:
     """The one-time key of a file that is about to be sealed."""
@@ -241,7 +253,8 @@ def decrypted(sealed: bytes, name: str, identity: Identity, limit: int = SEALED_
     """
     found = _ARMOUR.search(sealed) if len(sealed) <= limit else None
     if found is None:
-        raise SealError("S06", name)
+        is_bare = len(sealed) <= limit and b"BEGIN AGE" not in sealed
+        raise SealError("S06", name, "it is not sealed" if is_bare else "")
     armoured = b"\n".join(line.strip() for line in found[0].splitlines()) + b"\n"
     try:
         content: bytes = pyrage.decrypt(armoured, [identity])

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from zinegen.archive.due import due_season
-from zinegen.archive.games import Game, Season, game_folder, game_folders, open_game
+from zinegen.archive.games import Game, Season, game_folder, game_folders, open_game, sound_game
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.notation.slips import nearest
 
@@ -70,9 +70,11 @@ def games_due() -> tuple[list[Path], bool]:
     One that could not is told of; it stops no other.
     """
     found, all_answer = [], True
+    now = datetime.now(UTC)
     for folder in all_games():
         try:
-            found += [folder] if season_due(folder) is not None else []
+            due = due_season(sound_game(folder, past_orders=False), now)
+            found += [folder] if due is not None else []
         except ZinegenError as problem:
             told(f"{folder.name}: {problem}")
             all_answer = False

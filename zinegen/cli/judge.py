@@ -34,7 +34,7 @@ def scenario(paths: tuple[Path, ...]) -> int:
                 for difference in result.differences
             ]
         except ZinegenError as problem:
-            click.echo(f"{path}: cannot be read: {problem}")
+            click.echo(f"{path}: cannot be read: {str(problem).removeprefix(f'{path}: ')}")
             unreadable += 1
             continue
         click.echo(f"{path}: {'; '.join(found) or 'ok'}")

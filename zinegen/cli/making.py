@@ -82,11 +82,11 @@ def new(*, game: str, variant: str, **said: Unpack[_Said]) -> int:
     In an empty folder it begins a zine, too: settings, look and texts, so that `build` makes a site.
     """
     is_first = not is_begun(Path.cwd())
-    named = dict(entry.partition("=")[::2] for entry in said["players"])
+    named = _named(said["players"])
     plan = Plan(
         title=said["title"] or game.replace("-", " ").title(),
         gm=said["gm"],
-        players={Power(power.strip().title()): name.strip() for power, name in named.items()},
+        players=named,
         deadline=said["deadline"],
         gm_keys=said["gm_keys"],
     )
@@ -113,6 +113,19 @@ def new(*, game: str, variant: str, **said: Unpack[_Said]) -> int:
             " and `zinegen build` makes its site"
         )
     return 0
+
+
+def _named(entries: tuple[str, ...]) -> dict[Power, str]:
+    """Return who plays which power; raises GameFolderError for what does not say so, or says it twice."""
+    found: dict[Power, str] = {}
+    for entry in entries:
+        power, sign, name = (part.strip() for part in entry.partition("="))
+        if not (power and sign and name):
+            raise GameFolderError(f"--player {entry[:60]}: write it as POWER=NAME")
+        if Power(power.title()) in found:
+            raise GameFolderError(f"--player: {power.title()} is named twice")
+        found[Power(power.title())] = name
+    return found
 
 
 def _pledged_within(plan: Plan) -> Plan:

@@ -15,7 +15,8 @@ def place_of(path: Path) -> tuple[Game, Season, Slot | PressSlot]:
     """Return what the path of an order file or an item of press says it is for."""
     parts = path.absolute().parts[-5:]
     if len(parts) < 5 or parts[-2] not in {"orders", PRESS} or parts[-4] != "seasons":
-        raise SealError("S03", path.name)
+        hint = "orders lie in games/GAME/seasons/SEASON/orders/, press beside them in press/"
+        raise SealError("S03", path.name, hint)
     game = open_game(path.absolute().parents[3]) if ".." not in path.parts else None
     if not isinstance(game, Game):
         raise SealError("S03", path.name, "its game cannot be read")

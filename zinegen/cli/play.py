@@ -48,6 +48,8 @@ def check(
     PATHS are games, files of a game, or folders of games; without any, all games.
     """
     if base is not None:
+        if not paths:
+            raise click.UsageError("with --base, PATH is the folder of the pull request")
         found = [one for path in paths for one in check_proposal(path, base, author_id)]
     else:
         folders = games_in(paths) if paths else all_games()

@@ -19,6 +19,7 @@ from zinegen.archive.toml_files import ORDERS_LIMIT, decoded
 from zinegen.cli.ending import WRONG, told
 from zinegen.cli.keys import make_key, usual_key
 from zinegen.cli.places import place_of
+from zinegen.errors import GameFolderError
 from zinegen.notation.findings import has_errors
 from zinegen.notation.findings_format import as_text
 
@@ -74,6 +75,8 @@ def _seal_secrets(path: Path) -> None:
 def _sealed(path: Path, game: Game, slot: Slot | PressSlot) -> bytes | None:
     """Return a file sealed for its place; None, and the reasons told, when it cannot be read."""
     keys = game.settings.secrecy.gm_keys
+    if not keys:
+        raise GameFolderError(f"{game.slug} has no gm_keys in game.toml: nothing is sealed in it")
     if isinstance(slot, PressSlot):
         text = decoded_or_refused(path, slot.name)
         return seal_press(text, slot, keys, game.settings.powers)

@@ -66,6 +66,9 @@ def _built(site: Path, *, strict: bool, quiet: bool) -> int:
             shutil.rmtree(beside, ignore_errors=True)
             told(f"the site stays as it was: {str(problem).strip() or 'see above'}")
             return WRONG
+        except BaseException:
+            shutil.rmtree(beside, ignore_errors=True)  # a full disk needs the room
+            raise
     if isinstance(plugin, ZinePlugin):
         problems += len(plugin.site.notices)
         keep(plugin.site.stopped, beside, site)

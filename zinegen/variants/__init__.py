@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from zinegen.errors import RulesError
 from zinegen.game.variant import Variant
+from zinegen.notation.slips import nearest
 from zinegen.variants.deluge2 import DELUGE1, DELUGE2
 from zinegen.variants.geophysical_kinzett import GEOPHYSICAL_KINZETT
 from zinegen.variants.geophysical_maiden import GEOPHYSICAL_MAIDEN
@@ -35,6 +36,8 @@ def find_variant(name: str) -> Variant:
     """
     found = VARIANTS.get(name.strip().lower())
     if found is None:
-        message = f"there is no rule set {name!r}; there are {', '.join(VARIANTS)}"
+        near = nearest(name.strip().lower(), tuple(VARIANTS))
+        hint = f"did you mean {near}?" if near else f"there are {', '.join(VARIANTS)}"
+        message = f"there is no rule set {name!r}; {hint}"
         raise RulesError(message)
     return found
