@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from zinegen.errors import RulesError
+from zinegen.game.draft import Draft
 from zinegen.game.earth_changes import EarthChange, shaken
 from zinegen.game.ground_changes import (
     CentreDestroyed,
@@ -27,12 +27,10 @@ from zinegen.game.hidden import (
     FactLearnt,
     RangePlaced,
     SecretChange,
-    Secrets,
     TotalsPublished,
     learnt,
     with_range,
 )
-from zinegen.game.making import by_key, by_key_if_new, make_unit, remade
 from zinegen.game.orders import Kind, Unit
 from zinegen.game.unit_changes import (
     ArmyBoarded,
@@ -49,10 +47,10 @@ from zinegen.game.unit_changes import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
-    from zinegen.board.board import Board, Power
-    from zinegen.game.state import Dislodged, GameState
+    from zinegen.board.board import Power
+    from zinegen.game.state import GameState
     from zinegen.planar.mesh import Face
 
 __all__ = [
@@ -125,50 +123,6 @@ Change = (
 )
 
 
-@dataclass(slots=True)
-class _Draft:
-    """The next state while it is being made."""
-
-    board: Board
-    units: dict[Face, Unit]
-    dislodged: dict[Face, Dislodged]
-    standoffs: set[Face]
-    owners: dict[Face, Power]
-    visits: dict[Face, Power]
-    stabilisations: dict[Power, int]
-    chilled: set[Face]
-    totals: Mapping[Power, int]
-    secrets: Secrets | None
-    winners: tuple[Power, ...] | None
-
-    def leave(self, unit: Unit) -> bool:
-        """Take a unit off the board and tell whether it stood there, on whatever coast."""
-        face = unit.at.province
-        here = self.units.get(face)
-        if here is not unit and (
-            here is None or here.kind is not unit.kind or here.power != unit.power
-        ):
-            return False
-        del self.units[face]
-        self.chilled.discard(face)
-        return True
-
-    def refit(self, unit: Unit, kind: Kind) -> bool:
-        """Make a unit one of another kind where it stands, and tell whether it stood there."""
-        if self.units.get(unit.province) != unit:
-            return False
-        self.units[unit.province] = replace(unit, kind=kind)
-        return True
-
-    def arrive(self, unit: Unit) -> None:
-        """Put a unit on the board; raises RulesError when another stands there."""
-        face = unit.at.province
-        if face in self.units:
-            message = f"two units in {face}"
-            raise RulesError(message)
-        self.units[face] = unit
-
-
 def apply(state: GameState, changes: Iterable[Change]) -> GameState:
     """Return the state after changes that happen at the same time.
 
@@ -177,49 +131,31 @@ def apply(state: GameState, changes: Iterable[Change]) -> GameState:
     Raises RulesError when two units would stand in one province.
     """
     changes = tuple(changes)
-    draft = _Draft(
-        board=state.board,
-        units=dict(state.units),
-        dislodged=dict(state.dislodged),
-        standoffs=set(state.standoffs),
-        owners=dict(state.owners),
-        visits=dict(state.visits),
-        stabilisations=dict(state.stabilisations),
-        chilled=set(state.chilled),
-        totals=state.totals,
-        secrets=state.secrets,
-        winners=state.winners,
-    )
-    gone = [_make_way(draft, change) for change in changes]
+    draft = Draft.of(state)
+    # Most changes are moves: to ask for them first takes a third of the time of finding them by matching.
+    gone = [
+        draft.leave(change.unit)
+        if isinstance(change, UnitMoved) and not change.retreat
+        else _make_way(draft, change)
+        for change in changes
+    ]
     for change, has_left in zip(changes, gone, strict=True):
         if not has_left:
             _make_way(draft, change)
-        _happen(draft, change)
-    return remade(
-        state,
-        board=draft.board,
-        units=by_key(draft.units),
-        dislodged=by_key_if_new(draft.dislodged, state.dislodged),
-        standoffs=tuple(sorted(draft.standoffs)),
-        owners=by_key_if_new(draft.owners, state.owners),
-        visits=by_key_if_new(draft.visits, state.visits),
-        stabilisations=dict(sorted(draft.stabilisations.items())),
-        chilled=tuple(sorted(draft.chilled)),
-        totals=draft.totals,
-        secrets=draft.secrets,
-        winners=draft.winners,
-    )
+        if isinstance(change, UnitMoved):
+            draft.move(change)
+        else:
+            _happen(draft, change)
+    return draft.after(state)
 
 
-def _make_way(draft: _Draft, change: Change) -> bool:
+def _make_way(draft: Draft, change: Change) -> bool:
     """Take off the board a unit that leaves its province or the game; tell whether one did."""
-    if isinstance(change, UnitMoved):  # most are, and a match takes three times as long to see it
-        return not change.retreat and draft.leave(change.unit)
     match change:
-        case UnitRemoved() | UnitLost(dislodged=False):
-            return draft.leave(change.unit)
         case UnitDislodged():
             return draft.leave(change.dislodged.unit)
+        case UnitMoved(retreat=False) | UnitRemoved() | UnitLost(dislodged=False):
+            return draft.leave(change.unit)
         case ArmyBoarded():
             return draft.leave(change.army) and draft.refit(change.fleet, Kind.LADEN)
         case ArmyLanded():
@@ -228,13 +164,12 @@ def _make_way(draft: _Draft, change: Change) -> bool:
             return False
 
 
-def _happen(draft: _Draft, change: Change) -> None:
+def _happen(draft: Draft, change: Change) -> None:
     match change:
         case UnitMoved():
-            unit = change.unit
-            if change.retreat:
-                draft.dislodged.pop(unit.province, None)
-            draft.arrive(make_unit(power=unit.power, kind=unit.kind, at=change.to))
+            draft.move(change)
+        case UnitDislodged():
+            draft.dislodged[change.dislodged.unit.province] = change.dislodged
         case StandoffLeft():
             draft.standoffs.add(change.province)
         case UnitBuilt():
@@ -243,8 +178,6 @@ def _happen(draft: _Draft, change: Change) -> None:
             place = replace(change.unit.at, coast=change.coast)
             if draft.units.get(place.province) == change.unit:  # else it leaves by a later change
                 draft.units[place.province] = replace(change.unit, at=place)
-        case UnitDislodged():
-            draft.dislodged[change.dislodged.unit.province] = change.dislodged
         case UnitLost():
             if change.dislodged:
                 draft.dislodged.pop(change.unit.province, None)
@@ -274,7 +207,7 @@ def _happen(draft: _Draft, change: Change) -> None:
             _quake(draft, change)
 
 
-def _quake(draft: _Draft, change: EarthChange | GroundChange) -> None:
+def _quake(draft: Draft, change: EarthChange | GroundChange) -> None:
     """Carry out what happens to the map."""
     match change:
         case CentreFounded():
@@ -292,7 +225,7 @@ def _quake(draft: _Draft, change: EarthChange | GroundChange) -> None:
             draft.board = shaken(draft.board, change)
 
 
-def _own(draft: _Draft, province: Face, power: Power | None) -> None:
+def _own(draft: Draft, province: Face, power: Power | None) -> None:
     if power is None:
         draft.owners.pop(province, None)
     else:

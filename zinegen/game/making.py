@@ -13,7 +13,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import TYPE_CHECKING, ParamSpec, TypeVar, cast
 
 from zinegen.game.orders import Unit
-from zinegen.game.state import Dislodged
+from zinegen.game.state import Dislodged, Phase, Report
 from zinegen.game.unit_changes import UnitDislodged, UnitMoved
 from zinegen.game.verdicts import Ruling, Verdict
 
@@ -96,6 +96,8 @@ make_ruling = maker(Ruling)
 make_move = maker(UnitMoved)
 make_dislodged = maker(Dislodged)
 make_dislodging = maker(UnitDislodged)
+make_phase = maker(Phase)
+make_report = maker(Report)
 
 
 def by_key(found: Mapping[Face, _T]) -> dict[Face, _T]:

@@ -171,6 +171,11 @@ def void_move(
     return Stand(unit=unit, order=order, void=verdict, supportable=False)
 
 
+def fleets_among(units: Mapping[Face, Unit]) -> tuple[Unit, ...]:
+    """Return the fleets among units; those with an army aboard are none."""
+    return tuple([unit for unit in units.values() if unit.kind is _FLEET])
+
+
 @dataclass(frozen=True, kw_only=True)
 class Position:
     """The board and the units as every order of a phase sees them."""
@@ -182,6 +187,8 @@ class Position:
     """Provinces of units that may only stand: trapped or frozen, for instance."""
     longest_convoy: int | None = None
     """The most fleets in one convoy; None for any number."""
+    fleets: tuple[Unit, ...] | None = None
+    """The fleets among the units, where somebody has looked for them already."""
     ways: Ways = field(init=False, compare=False)
     """Where units can go on this board."""
     carriers: frozenset[Face] = field(init=False)
@@ -194,8 +201,9 @@ class Position:
     def __post_init__(self) -> None:
         """Look up the ways, and find the fleets that could convoy."""
         object.__setattr__(self, "ways", ways_over(self.board, self.passage))
-        afloat = [face for face, unit in self.units.items() if unit.kind is _FLEET]
-        object.__setattr__(self, "carriers", self.board.waters.intersection(afloat) - self.idle)
+        fleets = fleets_among(self.units) if self.fleets is None else self.fleets
+        afloat = self.board.waters.intersection([unit.at.province for unit in fleets])
+        object.__setattr__(self, "carriers", afloat - self.idle)
 
     def reach(self, unit: Unit) -> Collection[Face]:
         """Return the provinces that a unit can go to under its own power."""

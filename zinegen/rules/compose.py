@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from zinegen.errors import RulesError
 from zinegen.game.changes import apply
-from zinegen.game.making import remade
+from zinegen.game.making import make_phase, remade
 from zinegen.game.state import GameState, Phase, PhaseKind, Report, Season
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 
@@ -62,23 +62,21 @@ def played(rule: PhaseRule, state: GameState, sheet: Sheet) -> tuple[GameState, 
 
     When the report needs a throw, the state is the one that was given.
     """
-    match rule:
-        case Then(rules):
-            now, joined = state, NOTHING
-            for one in rules:
-                now, report = played(one, now, sheet)
-                if report.needs is not None:
-                    silent = (*joined.undesignated, *report.undesignated)
-                    return state, Report(needs=report.needs, undesignated=silent)
-                joined = both(joined, report)
-            return now, joined
-        case OnlyWhen(condition, inner):
-            return played(inner, state, sheet) if condition(state) else (state, NOTHING)
-        case _:
-            report = rule(state, sheet)
-            if report.needs is not None or not report.changes:
-                return state, report
-            return apply(state, report.changes), report
+    if isinstance(rule, Then):
+        now, joined = state, NOTHING
+        for one in rule.rules:
+            now, report = played(one, now, sheet)
+            if report.needs is not None:
+                silent = (*joined.undesignated, *report.undesignated)
+                return state, Report(needs=report.needs, undesignated=silent)
+            joined = both(joined, report)
+        return now, joined
+    if isinstance(rule, OnlyWhen):
+        return played(rule.rule, state, sheet) if rule.condition(state) else (state, NOTHING)
+    report = rule(state, sheet)
+    if report.needs is not None or not report.changes:
+        return state, report
+    return apply(state, report.changes), report
 
 
 def both(first: Report, second: Report) -> Report:
@@ -141,9 +139,9 @@ def following(_variant: Variant, state: GameState) -> Phase:
     """
     season, year, kind = state.phase.season, state.phase.year, state.phase.kind
     if kind is PhaseKind.MOVES and state.dislodged:
-        return Phase(season=season, year=year, kind=PhaseKind.RETREATS)
+        return make_phase(season=season, year=year, kind=PhaseKind.RETREATS)
     if season is Season.SPRING:
-        return Phase(season=Season.AUTUMN, year=year, kind=PhaseKind.MOVES)
+        return make_phase(season=Season.AUTUMN, year=year, kind=PhaseKind.MOVES)
     if season is Season.AUTUMN:
         return Phase(season=Season.WINTER, year=year, kind=PhaseKind.ADJUSTMENTS)
     return Phase(season=Season.SPRING, year=year + 1, kind=PhaseKind.MOVES)

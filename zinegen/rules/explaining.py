@@ -31,6 +31,8 @@ def verdict(battle: Battle, number: int) -> Verdict:
     """Return the verdict on an attempt of a settled battle."""
     attempt = battle.attempts[number]
     if isinstance(attempt, Advance):
+        if battle.value[number] and not battle.backers[number]:
+            return MOVED
         return _of_advance(battle, number, attempt)
     if isinstance(attempt, Backing):
         return _of_support(battle, number, attempt)
@@ -63,19 +65,13 @@ def _with_all_helpers(battle: Battle, numbers: list[int]) -> tuple[Order, ...]:
 
 def conqueror(battle: Battle, face: Face) -> int | None:
     """Return the advance that came into a province, if any did."""
-    value = battle.value
-    for number in battle.attackers.get(face, ()):
-        if value[number]:
-            return number
-    return None
+    return battle.winner.get(face)
 
 
-def _dislodged_by(battle: Battle, number: int) -> Verdict | None:
-    home = battle.home[number]
-    if home not in battle.attackers:
-        return None
-    winner = conqueror(battle, home)
-    if winner is None or not battle.is_dislodged(number):
+def _dislodged_by(battle: Battle, home: Face) -> Verdict | None:
+    """Return the verdict on a unit that stayed in its province, if it was driven out."""
+    winner = battle.winner.get(home)
+    if winner is None:
         return None
     return make_verdict(reason=_DISLODGED_BY, because=_with_helpers(battle, winner))
 
@@ -87,16 +83,15 @@ def _of_hold(battle: Battle, number: int) -> Verdict:
     attacks = [n for n in battle.attackers[home] if battle.has_effect(n)]
     if not attacks:
         return HELD
-    lost = _dislodged_by(battle, number)
+    lost = _dislodged_by(battle, home)
     return lost or make_verdict(reason=Reason.HELD_AGAINST, because=orders(battle, attacks))
 
 
 def _of_support(battle: Battle, number: int, backing: Backing) -> Verdict:
     home = battle.home[number]
-    if home in battle.attackers:
-        lost = _dislodged_by(battle, number)
-        if lost is not None:
-            return lost
+    lost = _dislodged_by(battle, home)
+    if lost is not None:
+        return lost
     if battle.value[number]:
         supported = battle.number[backing.of]
         used = not backing.moving or battle.value[supported]
@@ -117,13 +112,13 @@ def _of_support(battle: Battle, number: int, backing: Backing) -> Verdict:
 
 
 def _of_convoy(battle: Battle, number: int, ferry: Ferry) -> Verdict:
-    lost = _dislodged_by(battle, number)
+    here = battle.home[number]
+    lost = _dislodged_by(battle, here)
     if lost is not None:
         return lost
     army = battle.number[ferry.army]
-    if army in battle.in_paradox and battle.attackers.get(battle.home[number]):
+    if army in battle.in_paradox and here in battle.attackers:
         return make_verdict(reason=Reason.PARADOX, because=_circle(battle, army, number))
-    here = battle.home[number]
     carried = any(here in route for route in routes_taken(battle, army))
     reason = Reason.CONVOYED if battle.value[army] and carried else Reason.CONVOY_UNUSED
     return make_verdict(reason=reason, because=(battle.attempts[army].order,))
@@ -140,6 +135,8 @@ def routes_taken(battle: Battle, number: int) -> tuple[tuple[Face, ...], ...]:
         for fleet in route
         if fleet in battle.attackers and battle.is_dislodged(battle.occupant[fleet])
     }
+    if not lost:
+        return advance.routes
     return tuple([route for route in advance.routes if lost.isdisjoint(route)])
 
 
@@ -152,8 +149,6 @@ def _circle(battle: Battle, army: int, besides: int) -> tuple[Order, ...]:
 def _of_advance(battle: Battle, number: int, advance: Advance) -> Verdict:
     backers = battle.backers[number]
     if battle.value[number]:
-        if not backers:
-            return MOVED
         attempts, value = battle.attempts, battle.value
         return make_verdict(
             reason=_MOVED, because=tuple([attempts[n].order for n in backers if value[n]])

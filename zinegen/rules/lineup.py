@@ -46,6 +46,8 @@ class Lineup:
         """The supports of each attempt."""
         self.opponent: list[int | None] = [None] * len(attempts)
         """The advance of the unit attacked that goes the opposite way, by land or by sea."""
+        self.winner: dict[Face, int] = {}
+        """The advance that came into each province; known when all is settled."""
         self.in_paradox: dict[int, tuple[int, ...]] = {}
         """Advances stopped by the paradox rule, with the attempts of the circle they were in."""
         self.open: list[int] = []

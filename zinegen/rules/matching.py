@@ -6,7 +6,7 @@ fleets was ordered is a void move: its unit stays and cannot be supported in tha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, assert_never
 
 from zinegen.game.orders import Move
@@ -47,8 +47,7 @@ def matched(
             afloat.append((key, army))
     for key, advance in afloat:
         found[key] = _by_sea(position, advance, attempts, ferries.get(key, []), policy)
-    for key, backing in backings:
-        found[key] = _matched_support(backing, found)
+    _match_supports(backings, found)
     return found
 
 
@@ -131,17 +130,18 @@ def _is_met(advance: Advance, attempts: Mapping[str, Attempt]) -> bool:
     return isinstance(there, Advance) and there.to.province == advance.unit.province
 
 
-def _matched_support(backing: Backing, attempts: Mapping[str, Attempt]) -> Attempt:
-    of = attempts[backing.of]
-    if backing.moving:
+def _match_supports(backings: Iterable[tuple[str, Backing]], found: dict[str, Attempt]) -> None:
+    """Hold supports against what they are of; those of what was not ordered so stand."""
+    for key, backing in backings:
+        of = found[backing.of]
         if isinstance(of, Advance):
-            if of.to.province == backing.bears_on and _is_coast(of, backing):
-                return backing
-        elif _was_ordered_to(of, backing.bears_on):
-            return stand(backing.unit, backing.order, Reason.OF_VOID_ORDER, of.order)
-    elif not isinstance(of, Advance) and not (isinstance(of, Stand) and not of.supportable):
-        return backing
-    return stand(backing.unit, backing.order, Reason.NO_SUCH_ORDER, of.order)
+            if backing.moving and of.to.province == backing.bears_on and _is_coast(of, backing):
+                continue
+        elif not backing.moving and not (isinstance(of, Stand) and not of.supportable):
+            continue
+        voided = backing.moving and _was_ordered_to(of, backing.bears_on)
+        reason = Reason.OF_VOID_ORDER if voided else Reason.NO_SUCH_ORDER
+        found[key] = stand(backing.unit, backing.order, reason, of.order)
 
 
 def _is_coast(advance: Advance, backing: Backing) -> bool:

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 from zinegen.board.passage import Passage, Place
 from zinegen.game.changes import Change, StandoffLeft
-from zinegen.game.making import make_dislodged, make_dislodging, make_move, make_ruling
+from zinegen.game.making import make_dislodged, make_dislodging, make_move, make_report, make_ruling
 from zinegen.game.orders import Kind, Power, Sheet, Unit, UnitOrder
 from zinegen.game.state import Dislodged, GameState, Report
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.planar.mesh import Face
 from zinegen.rules.assigning import Assigned, assigned, implied_hold
-from zinegen.rules.attempts import Attempt, Position, Stand
+from zinegen.rules.attempts import Attempt, Position, Stand, fleets_among
 from zinegen.rules.convoys import MODERN, ConvoyPolicy
 from zinegen.rules.explaining import conqueror, routes_taken, verdict
 from zinegen.rules.legality import STRICT, Judge, Leniency, judged
@@ -88,9 +88,10 @@ def movement(
         if extras is not None:
             attempts |= {extra.key: extra for extra in extras(position, attempts)}
         battle = fought(position, attempts, convoys)
-        return Report(
+        return make_report(
             rulings=rulings_of(sheet, given, battle),
             changes=tuple(consequences(position, battle, open_places)),
+            notices={},
         )
 
     return rule
@@ -114,12 +115,14 @@ def position_of(
     longest_convoy: int | None = None,
 ) -> Position:
     """Return the position that orders are held against; on another board than the state's if given."""
+    fleets = fleets_among(state.units)
     return Position(
         board=board or state.board,
         units=state.units,
         passage=passage,
-        idle=_trapped_in(state) if idle is trapped else _idle_in(state, idle),
+        idle=_trapped_in(state, fleets) if idle is trapped else _idle_in(state, idle),
         longest_convoy=longest_convoy,
+        fleets=fleets,
     )
 
 
@@ -128,14 +131,10 @@ def _idle_in(state: GameState, idle: Idle) -> frozenset[Face]:
     return frozenset([face for face, unit in state.units.items() if idle(state, unit)])
 
 
-def _trapped_in(state: GameState) -> frozenset[Face]:
+def _trapped_in(state: GameState, fleets: Iterable[Unit]) -> frozenset[Face]:
     """Return where fleets stand at a shore without a coast: the few are found before the map is asked."""
     waters = state.board.waters
-    ashore = [
-        unit
-        for face, unit in state.units.items()
-        if unit.kind is _FLEET and not unit.at.coast and face not in waters
-    ]
+    ashore = [unit for unit in fleets if not unit.at.coast and unit.at.province not in waters]
     return frozenset([unit.at.province for unit in ashore if trapped(state, unit)])
 
 
@@ -215,9 +214,9 @@ def consequences(position: Position, battle: Battle, policy: RetreatPolicy) -> l
 
 def _driven_out(battle: Battle) -> list[int]:
     """Return the units that are driven out where they stood: those that moved left of their own accord."""
-    value, goal = battle.value, battle.goal
-    attacked = [battle.occupant[face] for face in battle.attackers if face in battle.occupant]
-    stayed = [number for number in attacked if not (number in goal and value[number])]
+    occupant, goal, value = battle.occupant, battle.goal, battle.value
+    entered = [occupant[face] for face in battle.winner if face in occupant]
+    stayed = [number for number in entered if not (number in goal and value[number])]
     return sorted([number for number in stayed if battle.is_dislodged(number)])
 
 

@@ -26,11 +26,18 @@ Filling = tuple[bool, ...]
 
 
 def settle(battle: Battle) -> None:
-    """Decide everything in a battle.
+    """Decide everything in a battle, and note who came into which province.
 
     A landing that is caught in a paradox ends the matter early: what it hangs on has to be fought again
     without it (`Battle.in_paradox` tells).
     """
+    _decide(battle)
+    value, goal = battle.value, battle.goal
+    # Backwards, so that the first of several would count: only in what is to be fought again are there any.
+    battle.winner = {goal[number]: number for number in reversed(goal) if value[number]}
+
+
+def _decide(battle: Battle) -> None:
     battle.open = _followed(battle, battle.open)
     if battle.open:
         _go_round(battle)

@@ -49,7 +49,7 @@ class Battle(Lineup):
         if attackers is None:
             return False
         value = self.value
-        leaves = self.leaves(number)
+        leaves = number in self.goal and self.leaves(number)
         if leaves:
             return False
         taken: Trit = False
@@ -219,10 +219,10 @@ class Battle(Lineup):
 
         It comes to the same as holding its strength against resistance, in a third of the time.
         """
-        effect = self.has_effect(number)
+        effect = self.value[self.count + number] or self.has_effect(number)
         if effect is False or occupant is None:
             return effect
-        left = self.leaves(occupant)
+        left = occupant in self.goal and self.leaves(occupant)
         if left:
             return effect
         if not self.backers[number]:
