@@ -98,7 +98,9 @@ def _told_of(folder: Path, identity: Identity | None) -> int:
 
 def _write_receipts(name: str | None, target: Path, *, due: bool) -> int:
     """Ask the platform about the orders of the open seasons, or of those that are due."""
-    folders, _ = _asked_for(name, due=due)  # what is wrong with others keeps nobody from closing these
+    folders, _ = _asked_for(
+        name, due=due
+    )  # what is wrong with others keeps nobody from closing these
     platform = GitHub()
     found = {}
     for folder in folders:

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import yaml
 
-from zinegen.archive.files import listing, read_text
+from zinegen.archive.files import FileError, listing, read_text
 from zinegen.errors import ZinegenError
+from zinegen.notation.slips import nearest
 from zinegen.pages.book import GameBook
 from zinegen.pages.moments import long_date
 from zinegen.pages.press import one_line
@@ -23,6 +24,8 @@ from zinegen.pages.views import NOTHING, Link
 from zinegen.pages.zine_views import DeadlineLine, IssueView, Masthead
 
 FOLDER = "issues"
+MOST = 99_999
+"""The highest number of an issue."""
 ANNOUNCED = timedelta(days=60)
 """So long before its first deadline a game is taken to wait for orders."""
 FEEDS = (Link(text="Atom feed", to="feed.xml"), Link(text="JSON feed", to="feed.json"))
@@ -70,42 +73,82 @@ def sheets(sources: Path, shown: str, books: Sequence[GameBook]) -> tuple[Sheet,
 
 
 def _sheet(path: Path, shown: str) -> Sheet:
-    found = _FRONT.match(read_text(path))
     try:
-        front = yaml.safe_load(found[1]) if found else {}
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise IssueError(f"{shown}: the lines between --- and --- are no YAML: {error}") from None
-    if not isinstance(front, dict):
-        raise IssueError(f"{shown}: between --- and --- stand names and values, one a line")
-    unknown = sorted(str(key) for key in set(front) - _KEYS)
-    if unknown:
-        raise IssueError(
-            f"{shown}: there is no {unknown[0]!r}; there are {', '.join(sorted(_KEYS))}"
-        )
-    day = front.get("date")
+        text = read_text(path)
+    except FileError as error:
+        raise IssueError(f"{shown}: {error.fault.value}") from None
+    front = _Front.of(text, shown)
+    day = front.data.get("date")
     if not isinstance(day, date):
-        raise IssueError(f"{shown}: an issue needs its date, such as date: 2026-12-02")
-    number = front.get("number", int(path.stem))
-    if not isinstance(number, int):
-        raise IssueError(f"{shown}: number is a number")
+        raise front.wrong("date", "an issue needs its date, such as date: 2026-12-02")
+    number = front.data.get("number", int(path.stem))
+    if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= MOST:
+        raise front.wrong("number", f"number is a number from 0 to {MOST}")
+    title = front.data.get("title", f"Issue {number}")
+    if not isinstance(title, str | int | float):
+        raise front.wrong("title", "title is a text on one line")
     return Sheet(
         number=number,
         day=day.date() if isinstance(day, datetime) else day,
-        title=one_line(str(front.get("title", f"Issue {number}"))),
+        title=one_line(str(title)),
         uri=f"{FOLDER}/{path.name}",
-        games=_names(front, "games", shown),
+        games=front.names("games"),
         source=shown,
-        openings=_names(front, "openings", shown) or (),
+        openings=front.names("openings") or (),
     )
 
 
-def _names(front: Mapping[str, object], key: str, shown: str) -> tuple[str, ...] | None:
-    value = front.get(key)
-    if value is None:
-        return None
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-        raise IssueError(f"{shown}: {key} is a list of names")
-    return tuple(value)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Front:
+    """The front matter of an issue."""
+
+    shown: str
+    lines: tuple[str, ...]
+    data: Mapping[str, object]
+
+    @classmethod
+    def of(cls, text: str, shown: str) -> "_Front":
+        """Read a front matter; raises IssueError when it is none."""
+        found = _FRONT.match(text)
+        lines = tuple(text.splitlines())
+        try:
+            data = yaml.safe_load(found[1]) if found else {}
+        except (yaml.YAMLError, ValueError, RecursionError) as error:
+            mark = getattr(error, "problem_mark", None)
+            line = (
+                f":{text[: found.start(1)].count(chr(10)) + mark.line + 1}"
+                if found and mark
+                else ""
+            )
+            said = getattr(error, "problem", None) or error
+            raise IssueError(
+                f"{shown}{line}: the lines between --- and --- are no YAML: {said}"
+            ) from None
+        if not isinstance(data, dict):
+            raise IssueError(f"{shown}: between --- and --- stand names and values, one a line")
+        front = cls(shown=shown, lines=lines, data=data)
+        for key in sorted(str(key) for key in set(data) - _KEYS):
+            near = nearest(key, tuple(sorted(_KEYS)))
+            hint = f"did you mean {near}?" if near else f"there are {', '.join(sorted(_KEYS))}"
+            raise front.wrong(key, f"there is no {key!r}; {hint}")
+        return front
+
+    def wrong(self, key: str, what: str) -> IssueError:
+        """Return that something is wrong with a key, with the line on which it stands."""
+        numbers = (
+            number for number, line in enumerate(self.lines, 1) if line.lstrip().startswith(key)
+        )
+        line = next(numbers, 0) if key in self.data else 0
+        return IssueError(f"{self.shown}{f':{line}' if line else ''}: {what}")
+
+    def names(self, key: str) -> tuple[str, ...] | None:
+        """Return a list of names, each once; None where there is none."""
+        value = self.data.get(key)
+        if value is None:
+            return None
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            raise self.wrong(key, f"{key} is a list of names, such as {key}: [one, another]")
+        return tuple(dict.fromkeys(value))
 
 
 def _unwritten(books: Sequence[GameBook]) -> Iterable[Sheet]:
@@ -167,7 +210,12 @@ class Editor:
         newest: bool,
     ) -> IssueView:
         deadlines = self.deadlines() if newest else self.deadlines_on(sheet.day)
-        wanted = [self.openings[name] for name in sheet.openings if name in self.openings]
+        for name in sheet.openings:
+            if name not in self.openings:
+                near = nearest(name, tuple(self.openings))
+                hint = f"; did you mean {near}?" if near else ""
+                raise IssueError(f"{sheet.source}: there is no rule set {name!r}{hint}")
+        wanted = [self.openings[name] for name in sheet.openings]
         return IssueView(
             masthead=self._masthead(sheet, deadlines),
             title=sheet.title,
