@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import closed, hand_in_opening, made
-from tests.cli.conftest import Ended
 from zinegen.cli import site
 from zinegen.cli.standing import BUILDING
 
@@ -62,7 +61,7 @@ def test_a_broken_game_keeps_its_pages_and_stops_no_other(
     (zine / "site_src" / "issues").mkdir()
     told = "---\ndate: 2026-12-03\ngames: [winter/1901-1-spring]\n---\nWords.\n"
     (zine / "site_src" / "issues" / "1.md").write_text(told)
-    assert run("build", "--quiet") == Ended(code=0, out="", err="")
+    assert run("build", "--quiet").code == 0
     pages = ("games/winter/index.html", "games/winter/1901-1-spring/index.html")
     before = [(zine / "site" / page).read_bytes() for page in pages]
     (game / "game.toml").write_text("title = ")
@@ -79,9 +78,28 @@ def test_a_broken_game_keeps_its_pages_and_stops_no_other(
     assert not (zine / "site").exists()
 
 
+def test_a_site_without_the_games_is_told_as_such(zine: Path, run) -> None:
+    (zine / "mkdocs.yml").write_text("site_name: x\ndocs_dir: pages\n")
+    (zine / "pages").mkdir()
+    (zine / "pages" / "index.md").write_text("# x\n")
+    ended = run("build")
+    assert ended.code == 1
+    assert "does not name zinegen under plugins" in ended.err
+
+
+def test_without_cairo_a_site_is_built_and_one_sentence_said(
+    zine: Path, run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay_out(zine)
+    monkeypatch.setattr(site, "has_pixels", lambda: False)
+    ended = run("build", "--strict", "--quiet")
+    assert (ended.code, len(ended.err.splitlines())) == (0, 1)
+    assert "libcairo2" in ended.err
+
+
 def test_a_zine_without_a_game_can_be_built(zine: Path, run) -> None:
     lay_out(zine)
-    assert run("build", "--strict", "--quiet") == Ended(code=0, out="", err="")
+    assert run("build", "--strict", "--quiet").code == 0
 
 
 def test_a_build_never_throws_the_games_away(zine: Path, run) -> None:

@@ -23,10 +23,11 @@ from zinegen.archive.close import record_due
 from zinegen.archive.dating import newest_closing
 from zinegen.archive.games import BrokenGameError, game_folders
 from zinegen.archive.holding import held
-from zinegen.cli.ending import CANNOT, CONFIG, DONE, GAMES, WRONG, told
+from zinegen.cli.ending import BEGIN, CANNOT, CONFIG, DONE, GAMES, WRONG, told
 from zinegen.cli.standing import BUILDING, keep, mend, own_place, swap
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.pages.library import Reading
+from zinegen.pages.pictures import has_pixels
 from zinegen.pages.publisher import shelf_of
 from zinegen.pages.shelf import digest_of
 from zinegen.plugin import ZinePlugin
@@ -72,6 +73,11 @@ def _built(site: Path, *, strict: bool, quiet: bool) -> int:
     if isinstance(plugin, ZinePlugin):
         problems += len(plugin.site.notices)
         keep(plugin.site.stopped, beside, site)
+    else:
+        told(f"the games are not in this site: {CONFIG} does not name zinegen under plugins")
+        problems += 1
+    if not has_pixels():
+        told("maps are there as SVG only: PNG needs the library libcairo2")
     swap(beside, site)
     if not quiet:
         click.echo(f"{site.name}/ is new")
@@ -80,7 +86,9 @@ def _built(site: Path, *, strict: bool, quiet: bool) -> int:
 
 def _site_folder() -> Path:
     if not Path(CONFIG).is_file():
-        raise GameFolderError(f"there is no {CONFIG} here: zinegen works in the zine's own folder")
+        raise GameFolderError(
+            f"there is no {CONFIG} here: go to the zine's own folder, or {BEGIN} in an empty one"
+        )
     return own_place(Path(str(load_config(CONFIG).site_dir)))
 
 
