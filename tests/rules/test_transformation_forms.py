@@ -92,6 +92,7 @@ def read(text: str, variant=ONE) -> Reading:
         (OTHER, "orogenesis Boh", "Mountain Boh"),
         (OTHER, "ice advance StP", "Glaciate StP"),
         (OTHER, "Canal Spa: MAO - GOL", "Canal Spa MAO-GOL"),
+        (OTHER, "Canal Spa (from MAO and GOL)", "Canal Spa MAO-GOL"),
         (OTHER, "Canal Kie canal-NTH", "Canal Kie NTH-canal"),
         (OTHER, "opening of Con", "Open Con"),
         (OTHER, "Close Con", "Close Con"),

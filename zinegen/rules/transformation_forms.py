@@ -43,8 +43,9 @@ WORDS: Mapping[Process, str] = {
     Process.CREATE_CENTRE: f"(create|new) [a] [new] [supply] {CENTRE} [in|at] {{at:province}}",
     Process.EARTHQUAKE: "(earthquake|quake) [at|on|between] ~ {border}",
     Process.SEAL: "(seal|sealing) [of] ~ {border}",
-    Process.CANAL: "canal [in|through] {at:province} ~"
-    " ({sea:province} (-|/) {other:province} | {sea:province} (-|/) canal | canal (-|/) {sea:province})",
+    Process.CANAL: "canal [in|through] {at:province} ~ [from]"
+    " ({sea:province} (-|/|&) {other:province} | {sea:province} (-|/|&) canal"
+    " | canal (-|/|&) {sea:province}) ~",
     Process.OPEN: "(open|opening) [of] {at:province}",
     Process.CLOSE: "(close|closing) [of] {at:province}",
 }
