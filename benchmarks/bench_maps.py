@@ -1,4 +1,4 @@
-"""Milliseconds for one map: SVG, PNG upon ground already drawn, PNG of all of it.
+"""Milliseconds for one map: SVG, PNG upon ground already drawn, PNG of all of it, and of a new board.
 
 Orders and units are drawn each time; what is kept is the board, the names and the legend.
 
@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from zinegen.archive.games import Game, open_game
 from zinegen.archive.play import play
 from zinegen.archive.records import PhaseRecord
-from zinegen.drawing import draw_after, draw_orders, png, to_png, to_svg
+from zinegen.drawing import Scene, draw_after, draw_orders, png, to_png, to_svg
 
 ROUNDS = 7
 WIDTH = 1600
@@ -50,6 +50,12 @@ def forgotten(phase: PhaseRecord) -> PhaseRecord:
     return replace(phase, before=replace(phase.before, board=fresh))
 
 
+def drawn_anew(scene: Scene) -> bytes:
+    """Return a picture as PNG with nothing of any picture kept."""
+    png.forget()
+    return to_png(scene, WIDTH)
+
+
 def main() -> None:
     """Print the figures."""
     phase = busy_phase()
@@ -62,8 +68,9 @@ def main() -> None:
             lambda: to_svg(draw_orders(phase.before, phase.report, title=title)),
         ),
         ("orders map as PNG, board known", lambda: to_png(orders, WIDTH)),
+        ("orders map as PNG, all of it", lambda: drawn_anew(orders)),
         (
-            "orders map as PNG, all of it",
+            "the same of a board never drawn",
             lambda: to_png(draw_orders(forgotten(phase).before, phase.report, title=title), WIDTH),
         ),
     ]
