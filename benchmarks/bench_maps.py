@@ -61,7 +61,7 @@ def main() -> None:
     phase = busy_phase()
     title = "The Winter Palace"
     orders = draw_orders(phase.before, phase.report, title=title)
-    rows = [
+    rows: list[tuple[str, Callable[[], object]]] = [
         ("after-map as SVG, board known", lambda: to_svg(draw_after(phase.after, title=title))),
         (
             "orders map as SVG, board known",
