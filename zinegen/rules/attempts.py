@@ -5,8 +5,9 @@ an order that cannot be considered leaves its unit standing, with the verdict ke
 Rule sets may add attempts beside those of the units (an army that lands from a fleet), told apart by
 their keys, and may tie an attempt to a need that only the other attempts decide.
 
-Attempts live no longer than the judging of their phase and never leave it, so they are not frozen: making
-frozen ones would take a tenth of the time. Nothing writes to one; a changed attempt is another (`replace`).
+Attempts, and the position they are held against, live no longer than the judging of their phase and never
+leave it, so they are not frozen: making frozen ones would take a tenth of the time. Nothing writes to one that
+is made; a changed attempt is another (`replace`).
 """
 
 from __future__ import annotations
@@ -176,7 +177,7 @@ def fleets_among(units: Mapping[Face, Unit]) -> tuple[Unit, ...]:
     return tuple([unit for unit in units.values() if unit.kind is _FLEET])
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class Position:
     """The board and the units as every order of a phase sees them."""
 
@@ -200,10 +201,10 @@ class Position:
 
     def __post_init__(self) -> None:
         """Look up the ways, and find the fleets that could convoy."""
-        object.__setattr__(self, "ways", ways_over(self.board, self.passage))
+        self.ways = ways_over(self.board, self.passage)
         fleets = fleets_among(self.units) if self.fleets is None else self.fleets
         afloat = self.board.waters.intersection([unit.at.province for unit in fleets])
-        object.__setattr__(self, "carriers", afloat - self.idle)
+        self.carriers = afloat - self.idle
 
     def reach(self, unit: Unit) -> Collection[Face]:
         """Return the provinces that a unit can go to under its own power."""

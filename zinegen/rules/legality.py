@@ -63,6 +63,9 @@ def judged(
     if position.idle and unit.at.province in position.idle and not isinstance(order, Hold):
         return stand(unit, order, Reason.TRAPPED)
     if isinstance(order, Move):
+        start, to = unit.at.province, order.to.province
+        if unit.kind is _ARMY and not order.via_convoy and to in position.ways.by_land[start]:
+            return Advance(unit, order, position.ways.inland[to])
         return _move(position, unit, order, leniency)
     if isinstance(order, SupportMove):
         return _support_move(position, unit, order)
@@ -76,9 +79,8 @@ def judged(
 
 
 def _move(position: Position, unit: Unit, order: Move, leniency: Leniency) -> Attempt:
+    """Return what comes of a move that is not an army's over a border."""
     to, start, kind = order.to.province, unit.at.province, unit.kind
-    if kind is _ARMY and not order.via_convoy and to in position.ways.by_land[start]:
-        return Advance(unit, order, position.ways.inland[to])
     if to == start:
         return stand(unit, order, Reason.SAME_PLACE)
     if kind is _FLEET or kind is _LADEN:

@@ -141,16 +141,16 @@ def _trapped_in(state: GameState, fleets: Iterable[Unit]) -> frozenset[Face]:
 def attempted(position: Position, given: Assigned, judge: Judge) -> dict[str, Attempt]:
     """Return what every unit attempts, by province in alphabetical order."""
     attempts: dict[str, Attempt] = {}
-    for face in sorted(position.units):
-        unit = position.units[face]
-        order = given.orders.get(face)
+    units, orders = position.units, given.orders
+    for face in sorted(units):
+        order = orders.get(face)
         if order is not None:
-            attempts[face] = judge(position, unit, order)
+            attempts[face] = judge(position, units[face], order)
         elif face in given.misled:
             void, why = given.misled[face]
-            attempts[face] = Stand(unit, void, void=why)
+            attempts[face] = Stand(units[face], void, void=why)
         else:
-            attempts[face] = Stand(unit, implied_hold(unit), given=False)
+            attempts[face] = Stand(units[face], implied_hold(units[face]), given=False)
     return attempts
 
 

@@ -141,7 +141,7 @@ def _by_province(places: set[Place]) -> Landfalls:
     return found
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class Season(Position):
     """A position in a season of changes; ``board`` is the one after them."""
 
@@ -161,5 +161,5 @@ class Season(Position):
         ways = ways_over(self.board, self.passage)
         if self.board is not self.before:
             ways = Departures(self) if self.moving else Shifted(self)
-        object.__setattr__(self, "ways", ways)
-        object.__setattr__(self, "carriers", (self.carriers | self.ferries) - self.helpless)
+        self.ways = ways
+        self.carriers = (self.carriers | self.ferries) - self.helpless
