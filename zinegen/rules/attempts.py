@@ -6,8 +6,8 @@ Rule sets may add attempts beside those of the units (an army that lands from a 
 their keys, and may tie an attempt to a need that only the other attempts decide.
 
 Attempts, and the position they are held against, live no longer than the judging of their phase and never
-leave it, so they are not frozen: making frozen ones would take a tenth of the time. Nothing writes to one that
-is made; a changed attempt is another (`replace`).
+leave it, so they are not frozen: making frozen ones would take a tenth of the time. Nothing writes to one
+that is made; a changed attempt is another (`replace`).
 """
 
 from __future__ import annotations
