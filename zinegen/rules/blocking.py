@@ -77,7 +77,7 @@ def blocked_movement(policy: BlockingPolicy) -> PhaseRule:
             for position, attempts in ((rugged, here), (flat, there))
         )
         here = _idle_fleets(_compared(state.board, here, there))
-        battle = Battle(tuple(here.values()), policy.convoys)
+        battle = Battle(here, policy.convoys)
         settle(battle)
         apparent = {
             change.dislodged.unit.province: change.dislodged

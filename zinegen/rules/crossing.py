@@ -288,5 +288,5 @@ def _battle(crossing: Crossing, policy: FerryPolicy) -> Battle:
             others = (order for order in struck[face] if order is not fleet.order)
             attempts[face] = stand(fleet.unit, fleet.order, Reason.PARADOX, *others)
     found = matched(position, with_landings(position, attempts, left), policy.convoys)
-    carried = [taken_back(position, attempt) for attempt in found.values()]
+    carried = {key: taken_back(position, attempt) for key, attempt in found.items()}
     return Battle(carried, policy.convoys)

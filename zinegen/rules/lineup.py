@@ -6,13 +6,12 @@ alone into an empty province comes there. The rest is for the battle (`strength`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, cast
 
 from zinegen.rules.attempts import Advance, Attempt, Backing, By, Trit
 
 if TYPE_CHECKING:
-    from zinegen.game.orders import Power
     from zinegen.planar.mesh import Face
     from zinegen.rules.convoys import ConvoyPolicy
 
@@ -23,23 +22,26 @@ _LAND = By.LAND
 class Lineup:
     """All attempts of a phase, and what has been decided about them."""
 
-    def __init__(self, attempts: Sequence[Attempt], policy: ConvoyPolicy) -> None:
-        self.attempts = attempts
+    def __init__(self, attempts: Mapping[str, Attempt], policy: ConvoyPolicy) -> None:
+        """Line up attempts, which are given by their keys."""
+        self.attempts = tuple(attempts.values())
         self.policy = policy
         self.count = len(attempts)
         self.value: list[Trit] = [True] * (2 * len(attempts))
         """What has been decided, by number of decision; what never was open is True."""
-        self.number: dict[str, int] = {}
+        self.number: dict[str, int] = dict(zip(attempts, range(len(attempts)), strict=True))
         """The number of an attempt, by its key."""
-        self.power: list[Power] = []
-        self.home: list[Face] = []
+        self.power = [attempt.unit.power for attempt in self.attempts]
+        # The key of an attempt is its home; the few that are extra are put right as they are entered.
+        self.home = cast("list[Face]", list(attempts))
+        self.occupant = cast("dict[Face, int]", dict(self.number))
+        """The attempt of the unit in a province."""
         self.advances: dict[int, Advance] = {}
         """The attempts that are advances."""
         self.others: list[int] = []
         """The attempts that neither advance nor support: units that stand, and convoys."""
         self.goal: dict[int, Face] = {}
         """Where each advance goes."""
-        self.occupant: dict[Face, int] = {}
         self.attackers: dict[Face, list[int]] = {}
         """The advances to each province."""
         self.backers: list[tuple[int, ...]] = [()] * len(attempts)
@@ -56,15 +58,10 @@ class Lineup:
         self._open_advances()
 
     def _enter(self) -> list[tuple[int, Backing]]:
-        """Note where every attempt starts and goes; return the supports."""
+        """Note where every advance goes; return the supports."""
         supports: list[tuple[int, Backing]] = []
-        number_of, homes, powers = self.number, self.home, self.power
-        occupant, goals, attackers, others = self.occupant, self.goal, self.attackers, self.others
+        goals, attackers, others = self.goal, self.attackers, self.others
         for number, attempt in enumerate(self.attempts):
-            unit = attempt.unit
-            home = unit.at.province
-            homes.append(home)
-            powers.append(unit.power)
             if isinstance(attempt, Advance):
                 self.advances[number] = attempt
                 goal = goals[number] = attempt.to.province
@@ -73,13 +70,12 @@ class Lineup:
                 else:
                     attackers[goal] = [number]
                 if attempt.extra:
-                    number_of[attempt.key] = number
-                    continue
+                    del self.occupant[self.home[number]]
+                    self.home[number] = attempt.unit.at.province
             elif isinstance(attempt, Backing):
                 supports.append((number, attempt))
             else:
                 others.append(number)
-            number_of[home] = occupant[home] = number
         return supports
 
     def _open_supports(self, supports: Iterable[tuple[int, Backing]]) -> None:

@@ -156,7 +156,7 @@ def attempted(position: Position, given: Assigned, judge: Judge) -> dict[str, At
 
 def fought(position: Position, attempts: Mapping[str, Attempt], convoys: ConvoyPolicy) -> Battle:
     """Return the battle of these attempts, settled."""
-    battle = Battle(tuple(matched(position, attempts, convoys).values()), convoys)
+    battle = Battle(matched(position, attempts, convoys), convoys)
     settle(battle)
     return battle
 
