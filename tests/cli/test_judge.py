@@ -353,3 +353,23 @@ units.France = ["F Spa"]
         text.replace('["F MAO"]', '["A Gas"]').replace("F MAO", "A Gas")
     )
     assert "expected [F Spa], got [A Spa]" in run("scenario", str(files)).out
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        '"Spa MAO"',
+        '"Spain, Mid-Atlantic Ocean"',
+        '["MAO", "Spa"]',
+        '[["MAO", "Spa"]]',
+    ],
+)
+def test_neighbours_are_a_text_or_a_list(files: Path, run, written: str) -> None:
+    (files / "good.toml").write_text(
+        GOOD.replace("winner =", f'neighbours.Por = {written}\nterrain.NTH = "Water"\nwinner =')
+    )
+    assert run("scenario", str(files)).code == 0
+    (files / "good.toml").write_text(
+        GOOD.replace("winner =", f"neighbours.Gas = {written}\nwinner =")
+    )
+    assert run("scenario", str(files)).code == 1

@@ -13,15 +13,23 @@ from zinegen.planar.mesh import Face
 
 def unlike_neighbours(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     """Yield what differs in what one meets walking round a province."""
-    wanted = [
-        [outcome.meant(word) for word in ring.split()]
-        for ring in str(value).split("|")
-        if ring.split()
-    ]
+    wanted = [[outcome.meant(word) for word in ring] for ring in _rings(value)]
     rings = outcome.board.mesh.neighbours(outcome.names.province(name))
     got = [[outcome.printed(face) for face in ring] for ring in rings]
     if sorted(map(_turned, wanted)) != sorted(map(_turned, got)):
         yield f"expected {shown(value)}, got {' | '.join(' '.join(ring) for ring in got)}"
+
+
+def _rings(value: Value) -> list[list[str]]:
+    """Return the names of each boundary: with blanks or commas between them, or as a list."""
+    if isinstance(value, list):
+        whole = all(isinstance(ring, list) for ring in value)
+        return [texts(ring) for ring in (value if whole else [value])]
+    return [
+        [name.strip() for name in ring.split("," if "," in ring else None)]
+        for ring in str(value).split("|")
+        if ring.strip()
+    ]
 
 
 def _turned(ring: list[str]) -> list[str]:
@@ -50,7 +58,8 @@ def unlike_coasts(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
 
 def unlike_terrain(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     """Yield what differs in the ground of a province."""
-    yield from unlike(str(value), str(outcome.board[outcome.names.province(name)].terrain))
+    got = str(outcome.board[outcome.names.province(name)].terrain)
+    yield from unlike(str(value).lower(), got)
 
 
 def unlike_iced(outcome: Outcome, value: Value) -> Iterator[str]:
