@@ -345,7 +345,38 @@ def test_russia_begins_on_the_black_sea() -> None:
     assert write_unit(state.units[Face("Sev")], state.board) == "F Sev/BLA"
 
 
-def test_transformations_have_no_deadline_of_their_own() -> None:
-    assert VARIANT.option("event_with_moves") is True
-    with pytest.raises(RulesError, match="event_with_moves is True, not False"):
-        VARIANT.with_options({"event_with_moves": False})
+def test_transformations_may_have_a_deadline_of_their_own_but_the_first() -> None:
+    apart = VARIANT.with_options({"event_with_moves": False})
+    assert PhaseKind.EVENTS not in VARIANT.rules(VARIANT)
+    state = start_state(apart)
+    assert apart.events_with(apart, state.phase)
+    phases = []
+    for _ in range(8):
+        phases.append(str(state.phase))
+        state = replace(state, phase=apart.following(apart, state))
+    assert phases == [
+        *("S1901M", "F1901E", "F1901M", "W1901A"),
+        *("S1902E", "S1902M", "F1902E", "F1902M"),
+    ]
+
+
+def test_what_was_announced_is_carried_out_with_the_moves_alone() -> None:
+    apart = VARIANT.with_options({"event_with_moves": False})
+    state = replace(start_state(apart), phase=Phase.parse("F1901E"))
+    given = read_orders(
+        "Erode Mun", power=Power("Italy"), state=state, variant=apart, section="events"
+    )
+    known, report = adjudicate(apart, state, Sheet(events={Power("Italy"): given.orders}))
+    assert [ruling.verdict.reason for ruling in report.rulings] == [Reason.TRANSFORMED]
+    assert known.board is state.board
+    assert known.announced == given.orders
+    known = replace(known, phase=Phase.parse("F1901M"))
+    late = read_orders(
+        "Erode Ven", power=Power("Italy"), state=known, variant=apart, section="events"
+    )
+    after, _ = adjudicate(apart, known, Sheet(events={Power("Italy"): late.orders}))
+    assert after.board.is_water(Face("Mun"))
+    assert not after.board.is_water(Face("Ven"))
+    assert after.announced == ()
+    again, _ = adjudicate(apart, known, Sheet(disorder=frozenset({Power("Italy")})))
+    assert again.board.is_water(Face("Mun"))

@@ -31,7 +31,7 @@ from zinegen.game.hidden import (
     learnt,
     with_range,
 )
-from zinegen.game.orders import Kind, Unit
+from zinegen.game.orders import Kind, Order, Unit
 from zinegen.game.unit_changes import (
     ArmyBoarded,
     ArmyChilled,
@@ -88,6 +88,13 @@ class StabilisationsCounted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EventsAnnounced:
+    """What was ordered of the map is known and will be carried out with the next moves; none: it has been."""
+
+    orders: tuple[Order, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StandoffLeft:
     """A province was left vacant by a standoff: nobody may retreat there this season."""
 
@@ -113,6 +120,7 @@ Change = (
     UnitChange
     | VisitNoted
     | StabilisationsCounted
+    | EventsAnnounced
     | StandoffLeft
     | CentreTaken
     | GroundChange
@@ -193,6 +201,8 @@ def _happen(draft: Draft, change: Change) -> None:
             draft.visits[change.province] = change.power
         case StabilisationsCounted():
             draft.stabilisations[change.power] = change.number
+        case EventsAnnounced():
+            draft.announced = change.orders
         case GameEnded():
             draft.winners = change.winners
         case CentreTaken():

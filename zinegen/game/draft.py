@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from zinegen.board.board import Board, Power
     from zinegen.game.hidden import Secrets
-    from zinegen.game.orders import Kind, Unit
+    from zinegen.game.orders import Kind, Order, Unit
     from zinegen.game.state import Dislodged, GameState
     from zinegen.game.unit_changes import UnitMoved
     from zinegen.planar.mesh import Face
@@ -30,6 +30,7 @@ class Draft:
     owners: dict[Face, Power]
     visits: dict[Face, Power]
     stabilisations: dict[Power, int]
+    announced: tuple[Order, ...]
     chilled: set[Face]
     totals: Mapping[Power, int]
     secrets: Secrets | None
@@ -46,6 +47,7 @@ class Draft:
             owners=dict(state.owners),
             visits=dict(state.visits),
             stabilisations=dict(state.stabilisations),
+            announced=state.announced,
             chilled=set(state.chilled),
             totals=state.totals,
             secrets=state.secrets,
@@ -63,6 +65,7 @@ class Draft:
             owners=by_key_if_new(self.owners, state.owners),
             visits=by_key_if_new(self.visits, state.visits),
             stabilisations=dict(sorted(self.stabilisations.items())),
+            announced=self.announced,
             chilled=tuple(sorted(self.chilled)),
             totals=self.totals,
             secrets=self.secrets,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from zinegen.board.passage import Place
     from zinegen.game.changes import Change
     from zinegen.game.hidden import Secrets
-    from zinegen.game.orders import Unit
+    from zinegen.game.orders import Order, Unit
     from zinegen.game.verdicts import Ruling
     from zinegen.planar.mesh import Face
 
@@ -98,6 +98,8 @@ class GameState:
     """The power that last had a unit in a province at the end of a season, in rule sets that ask for it."""
     stabilisations: Mapping[Power, int] = field(default_factory=dict)
     """How many stabilisations each power has, where they are counted once a year; else empty."""
+    announced: tuple[Order, ...] = ()
+    """What is to happen to the map with the next moves, handed in for a deadline before theirs."""
     chilled: tuple[Face, ...] = ()
     """Provinces whose army stood there on the ice at the end of the last season, and still does."""
     secrets: Secrets | None = None

@@ -1,4 +1,4 @@
-"""How the games of the moving ground begin, and where their ice does.
+"""How the games of the moving ground begin and go on, and where their ice begins.
 
 Sources: rules/geophysical-maiden.md and rules/geophysical-kinzett.md, section 1 of each.
 """
@@ -8,9 +8,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from zinegen.board.board import Board, Terrain
-from zinegen.game.variant import Option, Start, Variant
+from zinegen.game.state import GameState, Phase, PhaseKind
+from zinegen.game.variant import Option, PhaseRule, Start, Variant
 from zinegen.planar.mesh import Face
+from zinegen.rules.compose import only_when, then
 from zinegen.rules.ground_law import top_of
+from zinegen.rules.ground_season import without_events
 
 NORTH_EDGE = ("NAO", "NWG", "BAR", "StP")
 """The provinces that touch the top of the board, which is always frozen."""
@@ -46,3 +49,31 @@ def on_the_black_sea(start: Start) -> Start:
     """Return a start with the fleet at Sevastopol on the Black Sea: it has a coast on the Caspian, too."""
     units = tuple((power, "F Sev/BLA" if unit == "F Sev" else unit) for power, unit in start.units)
     return replace(start, units=units)
+
+
+def hears_events(variant: Variant, phase: Phase) -> bool:
+    """Tell whether events come with the moves of a phase: those of the first season always do."""
+    first = variant.start.phase
+    opens = (phase.season, phase.year) == (first.season, first.year)
+    return bool(variant.option("event_with_moves")) or opens
+
+
+def following(regular: Phase, variant: Variant, state: GameState) -> Phase:
+    """Return the phase after this one, ``regular`` as far as the standard game goes.
+
+    Events with a deadline of their own come before the moves.
+    """
+    season, year, kind = state.phase.season, state.phase.year, state.phase.kind
+    if kind is PhaseKind.EVENTS:
+        return Phase(season=season, year=year, kind=PhaseKind.MOVES)
+    if variant.option("event_with_moves") or regular.kind is not PhaseKind.MOVES:
+        return regular
+    return replace(regular, kind=PhaseKind.EVENTS)
+
+
+def moves_apart(variant: Variant, moves: PhaseRule) -> PhaseRule:
+    """Return the rule of moves in a game whose events have a deadline before theirs, but for the first."""
+    return then(
+        only_when(lambda state: hears_events(variant, state.phase), moves),
+        only_when(lambda state: not hears_events(variant, state.phase), without_events(moves)),
+    )

@@ -11,7 +11,7 @@ from functools import partial
 
 from zinegen.board.board import Board
 from zinegen.errors import RulesError
-from zinegen.game.changes import Change, StabilisationsCounted, apply
+from zinegen.game.changes import Change, EventsAnnounced, StabilisationsCounted, apply
 from zinegen.game.orders import Order, Power, Sheet
 from zinegen.game.state import GameState, Report
 from zinegen.game.variant import PhaseRule
@@ -44,20 +44,52 @@ def transforming(policy: TransformPolicy) -> PhaseRule:
     """Return the rule of a movement phase in which the ground is transformed."""
 
     def rule(state: GameState, sheet: Sheet) -> Report:
-        counted = {power: stabilisations_of(state, power) for power in state.powers}
-        council = decided(state, sheet, counted, top_of(state.board, policy.edge))
+        known = _announced(state)
+        council = _decided(state, known or sheet, policy)
         done = transformed(state.board, council.winners)
         shift = _shift(state, sheet, council, done, policy)
         try:
             movement = moved(state, sheet, shift, policy.shift)
         except NeedsThrow as question:
             return Report(needs=question.throw)
+        told = () if known else council.rulings
+        over = (EventsAnnounced(orders=()),) if known else ()
         return Report(
-            rulings=in_order((*council.rulings, *movement.rulings)),
-            changes=(*_first_count(state), *done.changes, *movement.changes),
+            rulings=in_order((*told, *movement.rulings)),
+            changes=(*_first_count(state), *over, *done.changes, *movement.changes),
         )
 
     return rule
+
+
+def announcing(policy: TransformPolicy) -> PhaseRule:
+    """Return the rule of a phase before the moves in which transformations are decided.
+
+    They are carried out with the moves: only then can units leave as the ground was before.
+    """
+
+    def rule(state: GameState, sheet: Sheet) -> Report:
+        council = _decided(state, sheet, policy)
+        orders = tuple(order for power in sorted(sheet.events) for order in sheet.events[power])
+        if sheet.disorder:
+            orders = tuple(order for order in orders if order.power not in sheet.disorder)
+        told = (EventsAnnounced(orders=orders),) if orders else ()
+        return Report(rulings=in_order(council.rulings), changes=(*_first_count(state), *told))
+
+    return rule
+
+
+def _announced(state: GameState) -> Sheet | None:
+    """Return what was ordered for a deadline before that of the moves; None when nothing was."""
+    events: dict[Power, tuple[Order, ...]] = {}
+    for order in state.announced:
+        events[order.power] = (*events.get(order.power, ()), order)
+    return Sheet(events=events) if events else None
+
+
+def _decided(state: GameState, sheet: Sheet, policy: TransformPolicy) -> Decided:
+    counted = {power: stabilisations_of(state, power) for power in state.powers}
+    return decided(state, sheet, counted, top_of(state.board, policy.edge))
 
 
 def _shift(

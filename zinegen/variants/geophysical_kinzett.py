@@ -12,7 +12,7 @@ from functools import partial
 from zinegen.board.board import Board, Join
 from zinegen.board.passage import Passage
 from zinegen.game.orders import Order
-from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Option, PhaseRule, Variant, majority
 from zinegen.notation.forms import Limit, OrderForm
 from zinegen.planar.mesh import Face
@@ -23,13 +23,16 @@ from zinegen.rules.ground_advice import near, shaken_fleets, why_impossible
 from zinegen.rules.ground_start import (
     NORTH_EDGE,
     NORTH_EDGE_OPTION,
+    following,
+    hears_events,
     mountainous,
+    moves_apart,
     north_edge,
     on_the_black_sea,
 )
 from zinegen.rules.high_passage import HIGH_PASSAGE
 from zinegen.rules.ownership import ownership
-from zinegen.rules.quake_options import COAST_CHOICE
+from zinegen.rules.quake_options import COAST_CHOICE, event_with_moves
 from zinegen.rules.retreats import retreats
 from zinegen.rules.shifting import ShiftPolicy
 from zinegen.rules.transformation_forms import (
@@ -41,6 +44,7 @@ from zinegen.rules.transformation_forms import (
 from zinegen.rules.transformations import Process, Stabilisation
 from zinegen.rules.transforming import (
     TransformPolicy,
+    announcing,
     carried_out,
     count_stabilisations,
     stabilisations_of,
@@ -93,12 +97,10 @@ PROCESSES = (
 )
 """The transformations (1) to (12); (2) and (4) are one word."""
 
-EVENT_WITH_MOVES = Option(
-    name="event_with_moves",
-    values=(True,),
-    default=True,
-    meaning="The ground moves while the armies march, so transformations always come with the moves; there is"
-    " no deadline of their own.",
+EVENT_WITH_MOVES = replace(
+    event_with_moves(default=True),
+    meaning="Transformations are handed in with the moves of the season, or for a deadline of their own"
+    " before them. Either way the ground moves while the armies march.",
 )
 DOOMED_SUPPORT = Option(
     name="doomed_support",
@@ -149,13 +151,23 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     year_end = only_when(
         autumn_is_over, then(ownership(), victory(more_than_half), count_stabilisations)
     )
+    moves = transforming(_policy(variant))
+    events: dict[PhaseKind, PhaseRule] = {}
+    if not variant.option("event_with_moves"):
+        moves = moves_apart(variant, moves)
+        events = {PhaseKind.EVENTS: announcing(_policy(variant))}
     return {
-        PhaseKind.MOVES: then(transforming(_policy(variant)), year_end),
+        **events,
+        PhaseKind.MOVES: then(moves, year_end),
         PhaseKind.RETREATS: then(retreats(by_throw=retreats_by_throw(variant)), year_end),
         PhaseKind.ADJUSTMENTS: adjustments(
             measure=removal_measure(variant), passage=variant.passage(variant)
         ),
     }
+
+
+def _following(variant: Variant, state: GameState) -> Phase:
+    return following(STANDARD.following(variant, state), variant, state)
 
 
 def _carried_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
@@ -206,6 +218,8 @@ GEOPHYSICAL_KINZETT = replace(
     summary="Each season every power may raise a sea, sink a land, bring on the ice or dig a canal.",
     start=on_the_black_sea(STANDARD.start),
     rules=_rules,
+    following=_following,
+    events_with=hears_events,
     passage=_passage,
     overlays=("CAS",),
     joins=WATERWAYS,

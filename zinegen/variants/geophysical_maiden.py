@@ -29,12 +29,14 @@ from zinegen.rules.ground_season import (
     frozen_in,
     ground_events,
     ground_season,
-    without_events,
 )
 from zinegen.rules.ground_start import (
     NORTH_EDGE,
     NORTH_EDGE_OPTION,
+    following,
+    hears_events,
     mountainous,
+    moves_apart,
     north_edge,
     on_the_black_sea,
 )
@@ -139,22 +141,8 @@ def _free_of_ice(state: GameState, power: Power, face: Face) -> Reason | None:
     return at_home(state, power, face) or (Reason.IS_ICED if state.board[face].iced else None)
 
 
-def _hears_events(variant: Variant, phase: Phase) -> bool:
-    """Tell whether events come with the moves of a phase: those of the first season always do."""
-    first = variant.start.phase
-    opens = (phase.season, phase.year) == (first.season, first.year)
-    return bool(variant.option("event_with_moves")) or opens
-
-
 def _following(variant: Variant, state: GameState) -> Phase:
-    """Return the phase after this one; events with a deadline of their own come before the moves."""
-    season, year, kind = state.phase.season, state.phase.year, state.phase.kind
-    if kind is PhaseKind.EVENTS:
-        return Phase(season=season, year=year, kind=PhaseKind.MOVES)
-    regular = STANDARD.following(variant, state)
-    if variant.option("event_with_moves") or regular.kind is not PhaseKind.MOVES:
-        return regular
-    return replace(regular, kind=PhaseKind.EVENTS)
+    return following(STANDARD.following(variant, state), variant, state)
 
 
 def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
@@ -179,10 +167,7 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     )
     moves, apart = ground_season(season), not variant.option("event_with_moves")
     if apart:
-        moves = then(
-            only_when(lambda state: _hears_events(variant, state.phase), moves),
-            only_when(lambda state: not _hears_events(variant, state.phase), without_events(moves)),
-        )
+        moves = moves_apart(variant, moves)
     events: dict[PhaseKind, PhaseRule] = {PhaseKind.EVENTS: ground_events(season)} if apart else {}
     return {
         **events,
@@ -220,7 +205,7 @@ GEOPHYSICAL_MAIDEN = replace(
     start=on_the_black_sea(STANDARD.start),
     rules=_rules,
     following=_following,
-    events_with=_hears_events,
+    events_with=hears_events,
     passage=_passage,
     overlays=("CAS", "Ice"),
     prepare=mountainous,
