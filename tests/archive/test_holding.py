@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,18 @@ def test_a_game_is_closed_by_one_run_at_a_time(tmp_path: Path):
     with held(folder), pytest.raises(GameFolderError, match="another zinegen is at work"):
         closed(folder)
     assert [record.season for record in closed(folder).records] == ["1901-1-spring"]
+
+
+def test_who_was_overtaken_does_not_close_the_next_deadline_too(tmp_path: Path):
+    """Two runs, begun together: the second one comes when the first has made the next season."""
+    folder = made(tmp_path)
+    hand_in_opening(folder)
+    begun = time.time_ns()
+    closed(folder, early=True, begun=begun)
+    again = closed(folder, early=True, begun=begun)
+    assert again.idle == "another run has closed 1901-1-spring in the meantime"
+    assert again.records == ()
+    assert len(closed(folder, early=True, begun=time.time_ns() + 10**9).records) == 1
 
 
 def test_a_build_records_when_the_close_beside_it_is_done(tmp_path: Path):

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -76,6 +77,17 @@ def test_a_broken_game_keeps_its_pages_and_stops_no_other(
     shutil.rmtree(zine / "site")
     assert run("build", "--strict").code == 1
     assert not (zine / "site").exists()
+
+
+def test_a_preview_on_a_port_that_is_taken_is_told_with_what_to_do(zine: Path, run) -> None:
+    lay_out(zine)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        ended = run("serve", "--address", address)
+    assert ended.code == 2
+    assert f"cannot listen on {address}: " in ended.err
 
 
 def test_a_site_without_the_games_is_told_as_such(zine: Path, run) -> None:

@@ -78,7 +78,7 @@ def _closed(folder: Path, desk: Desk) -> Closed:
     idle = ""
     locked = Locked()
     if season is not None and season.closing is None:
-        idle = _why_not(season, current, desk)
+        idle = _why_not(season, current, desk) or _overtaken(game, desk)
         if not idle:
             locked = lock(game, season, current.state, desk)
     elif season is not None and _is_over(current.waiting, desk):
@@ -142,6 +142,14 @@ def _why_not(season: Season, current: Play, desk: Desk) -> str:
     if given or season.sealed or not owing(state, season.deadline.phases):
         return ""
     return f"{season.slug} has no deadline yet, and nobody has handed in orders"
+
+
+def _overtaken(game: Game, desk: Desk) -> str:
+    """Return that another run has closed a deadline since this one began: then this one was for that."""
+    last = game.recorded[-1] if game.recorded else None
+    if last is None or not desk.begun or last.result.stat().st_mtime_ns < desk.begun:
+        return ""
+    return f"another run has closed {last.slug} in the meantime"
 
 
 def _is_over(waiting: Waiting | None, desk: Desk) -> bool:

@@ -49,6 +49,8 @@ class Desk:
     arrivals: Mapping[Power, Arrival] = field(default_factory=dict)
     early: bool = False
     """Close although the deadline has not come."""
+    begun: int = 0
+    """When this run began, in nanoseconds of the disk's clock; 0 where nobody else can be at work."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

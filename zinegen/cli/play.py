@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -104,6 +105,7 @@ def _contained(folder: Path, receipts: Path | None) -> int:
 
 def _closed(folder: Path, receipts: Path | None, *, early: bool) -> int:
     """Close one game, with what the platform knows of its files."""
+    begun = time.time_ns()
     closed = close_game(
         folder,
         Desk(
@@ -112,6 +114,7 @@ def _closed(folder: Path, receipts: Path | None, *, early: bool) -> int:
             dice=dice_for(folder),
             arrivals=_arrivals(folder, receipts),
             early=early,
+            begun=begun,
         ),
     )
     _tell(closed)

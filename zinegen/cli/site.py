@@ -173,8 +173,12 @@ def serve(*, address: str) -> int:
     try:
         with _quiet_theme():
             mkdocs_serve(CONFIG, dev_addr=address, livereload=True)
-    except (MkDocsException, Abort, OSError) as problem:
+    except (MkDocsException, Abort) as problem:
         told(f"{str(problem).strip() or 'the preview cannot start'}")
+        return CANNOT
+    except OSError as problem:
+        what = problem.strerror or str(problem)
+        told(f"the preview cannot listen on {address}: {what}; --address names another place")
         return CANNOT
     return 0
 
