@@ -27,12 +27,24 @@ HELD = Verdict(reason=Reason.HELD)
 MOVED = Verdict(reason=Reason.MOVED)
 
 
+def verdicts(battle: Battle) -> list[Verdict]:
+    """Return the verdicts on all attempts of a settled battle, by number."""
+    found = [HELD] * battle.count
+    value, backers = battle.value, battle.backers
+    for number, advance in battle.advances.items():
+        alone = value[number] and not backers[number]
+        found[number] = MOVED if alone else _of_advance(battle, number, advance)
+    for number, backing in battle.supports:
+        found[number] = _of_support(battle, number, backing)
+    for number in battle.others:
+        found[number] = verdict(battle, number)
+    return found
+
+
 def verdict(battle: Battle, number: int) -> Verdict:
     """Return the verdict on an attempt of a settled battle."""
     attempt = battle.attempts[number]
     if isinstance(attempt, Advance):
-        if battle.value[number] and not battle.backers[number]:
-            return MOVED
         return _of_advance(battle, number, attempt)
     if isinstance(attempt, Backing):
         return _of_support(battle, number, attempt)
@@ -149,6 +161,8 @@ def _circle(battle: Battle, army: int, besides: int) -> tuple[Order, ...]:
 def _of_advance(battle: Battle, number: int, advance: Advance) -> Verdict:
     backers = battle.backers[number]
     if battle.value[number]:
+        if not backers:
+            return MOVED
         attempts, value = battle.attempts, battle.value
         return make_verdict(
             reason=_MOVED, because=tuple([attempts[n].order for n in backers if value[n]])

@@ -6,7 +6,7 @@ alone into an empty province comes there. The rest is for the battle (`strength`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
 from zinegen.rules.attempts import Advance, Attempt, Backing, By, Trit
@@ -38,6 +38,8 @@ class Lineup:
         """The attempt of the unit in a province."""
         self.advances: dict[int, Advance] = {}
         """The attempts that are advances."""
+        self.supports: list[tuple[int, Backing]] = []
+        """The attempts that are supports, with their numbers."""
         self.others: list[int] = []
         """The attempts that neither advance nor support: units that stand, and convoys."""
         self.goal: dict[int, Face] = {}
@@ -54,13 +56,13 @@ class Lineup:
         """Advances stopped by the paradox rule, with the attempts of the circle they were in."""
         self.open: list[int] = []
         """Decisions not made yet."""
-        self._open_supports(self._enter())
+        self._enter()
+        self._open_supports()
         self._open_advances()
 
-    def _enter(self) -> list[tuple[int, Backing]]:
-        """Note where every advance goes; return the supports."""
-        supports: list[tuple[int, Backing]] = []
-        goals, attackers, others = self.goal, self.attackers, self.others
+    def _enter(self) -> None:
+        """Note what each attempt is, and where every advance goes."""
+        goals, attackers, supports, others = self.goal, self.attackers, self.supports, self.others
         for number, attempt in enumerate(self.attempts):
             if isinstance(attempt, Advance):
                 self.advances[number] = attempt
@@ -76,12 +78,11 @@ class Lineup:
                 supports.append((number, attempt))
             else:
                 others.append(number)
-        return supports
 
-    def _open_supports(self, supports: Iterable[tuple[int, Backing]]) -> None:
+    def _open_supports(self) -> None:
         """Note whom the supports are for; those that nobody can cut are given from the start."""
         number_of, homes, backers, attackers = self.number, self.home, self.backers, self.attackers
-        for number, backing in supports:
+        for number, backing in self.supports:
             backers[number_of[backing.of]] += (number,)
             if homes[number] in attackers or backing.need is not None:
                 self.value[number] = None

@@ -6,7 +6,7 @@ same steps in its own way: `position_of`, `attempted`, `fought`, `rulings_of`, `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ from zinegen.planar.mesh import Face
 from zinegen.rules.assigning import Assigned, assigned, implied_hold
 from zinegen.rules.attempts import Attempt, Position, Stand, fleets_among
 from zinegen.rules.convoys import MODERN, ConvoyPolicy
-from zinegen.rules.explaining import conqueror, routes_taken, verdict
+from zinegen.rules.explaining import conqueror, routes_taken, verdicts
 from zinegen.rules.legality import STRICT, Judge, Leniency, judged
 from zinegen.rules.matching import matched
 from zinegen.rules.settling import settle
@@ -163,14 +163,15 @@ def fought(position: Position, attempts: Mapping[str, Attempt], convoys: ConvoyP
 
 def rulings_of(sheet: Sheet, given: Assigned, battle: Battle) -> tuple[Ruling, ...]:
     """Return the rulings: by power in alphabetical order, as written, then units without an order."""
-    void, number_of, implied = given.void, battle.number, _implied(battle)
+    void, number_of, found = given.void, battle.number, verdicts(battle)
+    implied = _implied(battle, found)
     rulings: list[Ruling] = []
     for power in sorted({*sheet.orders, *implied}):
         for number, order in enumerate(sheet.orders.get(power, ())):
             if void and (power, number) in void:
                 why = void[power, number]
             elif isinstance(order, UnitOrder):
-                why = verdict(battle, number_of[order.unit.at.province])
+                why = found[number_of[order.unit.at.province]]
             else:
                 why = NOT_HERE
             rulings.append(make_ruling(order=order, verdict=why))
@@ -178,13 +179,13 @@ def rulings_of(sheet: Sheet, given: Assigned, battle: Battle) -> tuple[Ruling, .
     return tuple(rulings)
 
 
-def _implied(battle: Battle) -> dict[Power, list[Ruling]]:
+def _implied(battle: Battle, found: Sequence[Verdict]) -> dict[Power, list[Ruling]]:
     """Return the rulings on units that hold for want of an order, by power."""
     rulings: dict[Power, list[Ruling]] = {}
     for number in battle.others:
         attempt = battle.attempts[number]
         if isinstance(attempt, Stand) and not attempt.given:
-            ruling = make_ruling(order=attempt.order, verdict=verdict(battle, number), given=False)
+            ruling = make_ruling(order=attempt.order, verdict=found[number], given=False)
             rulings.setdefault(attempt.unit.power, []).append(ruling)
     return rulings
 
