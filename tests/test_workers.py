@@ -30,6 +30,17 @@ def test_a_few_jobs_start_no_executor():
     assert list(HERE.spread(half, [0] * 100)) == [0] * 100
 
 
+@pytest.mark.parametrize("few", [0, FEW])
+def test_it_is_told_how_far_the_work_has_come(few):
+    """After each job, in the order of the jobs, with a pool and without."""
+    told = []
+    workers = Workers(
+        make=lambda: ThreadPoolExecutor(2), few=few, told=lambda *far: told.append(far)
+    )
+    assert list(workers.spread(half, [2, 4, 6])) == [1, 2, 3]
+    assert told == [(1, 3), (2, 3), (3, 3)]
+
+
 def test_the_first_error_of_a_job_is_raised_where_the_result_is_wanted():
     """An error is not swallowed by the pool."""
     workers = Workers(make=lambda: ThreadPoolExecutor(2), few=0)

@@ -27,6 +27,7 @@ from zinegen.pages.render import (
     without_quiet,
 )
 from zinegen.pages.site import PROSE, Site, Zine, check_links, with_trouble
+from zinegen.workers import Workers
 
 log = get_plugin_logger("zinegen")
 
@@ -61,6 +62,8 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     serving: bool = False
     read: Mapping[Path, Reading] = MappingProxyType({})
     """Games that have just been read, by their folders."""
+    workers: Workers = Workers()
+    """Where maps are drawn."""
     publisher: Publisher | None = None
     site: Site = Site()
     made: dict[str, Page]
@@ -165,6 +168,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
                     games=self.config.games,
                     templates=self.config.templates,
                     addresses=addresses,
+                    workers=self.workers,
                 )
             except ZinegenError as problem:
                 raise PluginError(str(problem)) from problem

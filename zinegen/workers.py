@@ -18,6 +18,14 @@ FEW = 4
 """Up to so many jobs are done at once in this process: starting others would take longer."""
 
 
+Told = Callable[[int, int], None]
+"""What is told how many jobs are done, and of how many."""
+
+
+def nobody(_done: int, _total: int) -> None:
+    """Tell nobody."""
+
+
 def processes() -> Executor:
     """Make a pool with one process a core.
 
@@ -37,6 +45,8 @@ class Workers:
     """Makes the executor when there is enough to do; with `None` all is done in this process."""
     few: int = FEW
     """Up to so many jobs need no executor."""
+    told: Told = nobody
+    """Told after each job."""
 
     def spread(self, function: Callable[[Job], Result], jobs: Iterable[Job]) -> Iterator[Result]:
         """Do `function` for every job and yield the results in the order of the jobs.
@@ -45,6 +55,11 @@ class Workers:
         a job raises is raised here, when its turn comes; jobs that have not begun are given up.
         """
         todo = list(jobs)
+        for done, result in enumerate(self._results(function, todo), 1):
+            self.told(done, len(todo))
+            yield result
+
+    def _results(self, function: Callable[[Job], Result], todo: list[Job]) -> Iterator[Result]:
         if self.make is None or len(todo) <= self.few:
             yield from map(function, todo)
             return

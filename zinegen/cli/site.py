@@ -24,6 +24,7 @@ from zinegen.archive.dating import newest_closing
 from zinegen.archive.games import BrokenGameError, game_folders
 from zinegen.archive.holding import held
 from zinegen.cli.ending import BEGIN, CANNOT, CONFIG, DONE, GAMES, WRONG, told
+from zinegen.cli.progress import shown
 from zinegen.cli.standing import BUILDING, keep, mend, own_place, swap
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.pages.library import Reading
@@ -31,6 +32,7 @@ from zinegen.pages.pictures import has_pixels
 from zinegen.pages.publisher import shelf_of
 from zinegen.pages.shelf import digest_of
 from zinegen.plugin import ZinePlugin
+from zinegen.workers import Workers
 
 EPOCH = "SOURCE_DATE_EPOCH"
 """The variable by which builds are told what time it is; see reproducible-builds.org."""
@@ -62,6 +64,8 @@ def _built(site: Path, *, strict: bool, quiet: bool) -> int:
                 plugin = config.plugins.get("zinegen")
                 if isinstance(plugin, ZinePlugin):
                     plugin.read = read
+                    if not quiet:
+                        plugin.workers = Workers(told=shown("drawing maps"))
                 mkdocs_build(config)
         except (MkDocsException, Abort) as problem:
             shutil.rmtree(beside, ignore_errors=True)
@@ -189,6 +193,6 @@ def export(*, folder: Path) -> int:
     """Write the pages as plain Markdown and SVG, for any other site generator."""
     from zinegen.pages.export import export_zine  # noqa: PLC0415  (jinja2 and maps only when asked)
 
-    written = export_zine(Path.cwd(), folder)
+    written = export_zine(Path.cwd(), folder, Workers(told=shown("drawing maps")))
     click.echo(f"{written} files are in {folder}", file=sys.stdout)
     return 0
