@@ -9,12 +9,14 @@ from zinegen.workers import nobody
 
 
 class Terminal(io.StringIO):
+    """A terminal that remembers what was written to it."""
+
     def isatty(self) -> bool:
+        """Tell that it is one."""
         return True
 
 
-@pytest.fixture
-def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+def at_home(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     """Let standard error be a terminal at home."""
     monkeypatch.delenv("CI", raising=False)
     terminal = Terminal()
@@ -22,7 +24,10 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     return terminal
 
 
-def test_on_a_terminal_the_work_is_told_on_one_line_that_goes_away(terminal: Terminal) -> None:
+def test_on_a_terminal_the_work_is_told_on_one_line_that_goes_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    terminal = at_home(monkeypatch)
     tell = shown("drawing maps")
     for done in (1, 2, 3):
         tell(done, 3)
@@ -34,9 +39,8 @@ def test_on_a_terminal_the_work_is_told_on_one_line_that_goes_away(terminal: Ter
     assert terminal.getvalue() == f"\r{first}\r{second}\r{last}\r"
 
 
-def test_in_a_pipe_and_on_the_platform_nothing_is_told(
-    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_in_a_pipe_and_on_the_platform_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = at_home(monkeypatch)
     monkeypatch.setenv("CI", "true")
     assert shown("drawing maps") is nobody
     monkeypatch.delenv("CI")
