@@ -86,6 +86,15 @@ def test_players_words_can_give_the_runner_no_command(text):
     assert re.fullmatch(r"file=[^:,]*,line=7,col=9,endColumn=12,title=[^:,]*", values, re.DOTALL)
 
 
+@pytest.mark.parametrize("name", ["a\n::error::x", "a\rb", "a\x1b[2Jb", "a\udcffb", "a\u202eb"])
+def test_the_name_of_a_file_moves_no_cursor_and_begins_no_line(name):
+    text = as_text([replace(FOUND, where=Where(file=name))])
+    assert len(text.splitlines()) == len(
+        as_text([replace(FOUND, where=Where(file="ab"))]).splitlines()
+    )
+    assert all(letter.isprintable() or letter == "\n" for letter in text)
+
+
 def test_json_is_one_object_a_finding_in_the_agreed_keys():
     assert json.loads(as_json([FOUND, WARNED])) == [
         {

@@ -175,6 +175,22 @@ def test_an_issue_goes_without_the_reports_of_a_game_that_needs_the_gm(
     assert broken in site.notices[0]
 
 
+@pytest.mark.parametrize("name", ["My Draft", "<b>x", "x\udcff", "a\nb"])
+def test_a_folder_whose_name_is_none_of_a_game_is_told_and_has_no_page(publisher, zine, name):
+    """The editor hears of it; readers never knew of it."""
+    (zine / "games" / name).mkdir()
+    pages, site = published(publisher)
+    assert not [
+        uri
+        for uri in pages
+        if "games/" in uri and not uri.startswith(("games/winter", "games/index"))
+    ]
+    assert [link.to for link in site.menu] == ["games/winter/index.md"]
+    assert site.stopped == ()
+    assert "this is no game's folder" in site.notices[-1]
+    assert "stands still" not in pages["games/index.md"].body
+
+
 def test_an_issue_goes_without_the_report_of_a_season_that_waits_for_the_gm(
     publisher, season, zine
 ):

@@ -58,7 +58,7 @@ def _as_text(one: Finding) -> str:
     head = f"{one.level}[{one.code}]: {_visible(one.title)}"
     at = one.where
     margin = " " * len(str(at.line or ""))
-    lines = [head, f"{margin}--> {at}"]
+    lines = [head, f"{margin}--> {_visible(str(at))}"]
     if at.line and one.line:
         lines += [
             f"{margin} |",

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from zinegen.archive.slugs import is_slug
 from zinegen.pages.book import BrokenGame, Contents, GameBook, Study
 from zinegen.pages.feeds import feed_files
 from zinegen.pages.render import NO_CARD, Card, Page, Templates
@@ -57,7 +58,7 @@ def assembled(contents: Contents, press: Press, pictures: Mapping[str, Path]) ->
     pages = [
         *_issues(contents, press),
         *(page for book in contents.games for page in _game(book, press)),
-        *(_broken(game, press) for game in contents.broken),
+        *(_broken(game, press) for game in _published(contents)),
         *_players(contents, press),
         *(_variant(view, press) for view in contents.variants),
         _archive(contents, press),
@@ -74,7 +75,7 @@ def assembled(contents: Contents, press: Press, pictures: Mapping[str, Path]) ->
         pictures=pictures,
         menu=(
             *(Link(text=book.view.head.title, to=book.view.head.uri) for book in contents.games),
-            *(Link(text=game.title, to=game.uri) for game in contents.broken),
+            *(Link(text=game.title, to=game.uri) for game in _published(contents)),
         ),
         notices=(
             *contents.notices,
@@ -82,7 +83,7 @@ def assembled(contents: Contents, press: Press, pictures: Mapping[str, Path]) ->
             *(line for game in contents.broken for line in game.message.splitlines()),
         ),
         remarks=tuple(remark for book in contents.games for remark in book.remarks),
-        stopped=tuple(f"games/{game.slug}" for game in contents.broken),
+        stopped=tuple(f"games/{game.slug}" for game in _published(contents)),
     )
 
 
@@ -148,6 +149,11 @@ def _card(book: GameBook, season: SeasonView | None) -> Card:
     return Card(uri=book.cards[season.uri], alt=season.after.alt)
 
 
+def _published(contents: Contents) -> tuple[BrokenGame, ...]:
+    """Return the broken games that readers may know of: a folder of another name has never been a game."""
+    return tuple(game for game in contents.broken if is_slug(game.slug))
+
+
 def _broken(game: BrokenGame, press: Press) -> Page:
     values = {"title": game.title, "message": game.message}
     body, links = press.set("error.html", game.uri, game, values)
@@ -202,7 +208,9 @@ def _archive(contents: Contents, press: Press) -> Page:
 def _games(contents: Contents, press: Press) -> Page:
     uri = "games/index.md"
     lines = tuple(book.line for book in contents.games)
-    broken = tuple(f"{game.title} stands still: its files need the GM." for game in contents.broken)
+    broken = tuple(
+        f"{game.title} stands still: its files need the GM." for game in _published(contents)
+    )
     groups = (
         ("In play", tuple(line for line in lines if line.head.status != "finished")),
         ("Finished", tuple(line for line in lines if line.head.status == "finished")),
