@@ -63,6 +63,10 @@ EXAMPLES = (
 PLACEMENT_EXAMPLE = "the only fact is: centre Mun, of a province in which a unit of yours starts"
 
 
+DEEPEST = 40
+"""Brackets and denials before a fact; each is a call within a call."""
+
+
 @dataclass(slots=True)
 class Expression:
     """Reads facts joined by ``not``, ``and``, ``or``; each method yields every reading."""
@@ -89,6 +93,9 @@ class Expression:
 
     def _one(self, at: int) -> Iterator[tuple[Test, int]]:
         text = self.attempt.text(at)
+        if sum(self.attempt.text(before) in {"not", "("} for before in range(at)) > DEEPEST:
+            self.attempt.miss(at, word="then")
+            return
         if text == "not":
             for test, end in self._one(at + 1):
                 yield Not(of=test), end

@@ -65,6 +65,8 @@ _NUMBERS = {
 }
 
 
+DEEPEST = 4
+"""Brackets within brackets around a place; nobody means more, and each costs a call within a call."""
 RESERVED = frozenset(
     {
         *(word for spelling in (*COAST_WORDS, *_KINDS) for word in spelling),
@@ -167,6 +169,9 @@ def _coast_behind(attempt: Attempt, at: int, *, of_border: bool) -> Iterator[tup
 
 def _spot(attempt: Attempt, at: int, *, of_border: bool) -> Iterator[tuple[int, Spot]]:
     if attempt.text(at) == "(":
+        if at >= DEEPEST and all(attempt.text(at - back) == "(" for back in range(1, DEEPEST)):
+            attempt.miss(at, slot="province")
+            return
         for end, inner in _spot(attempt, at + 1, of_border=of_border):
             if attempt.text(end) == ")":
                 yield from _with_coast(attempt, end + 1, inner, of_border=of_border)
