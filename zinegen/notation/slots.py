@@ -63,10 +63,6 @@ _NUMBERS = {
         ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine"), 1
     )
 }
-
-
-DEEPEST = 4
-"""Brackets within brackets around a place; nobody means more, and each costs a call within a call."""
 RESERVED = frozenset(
     {
         *(word for spelling in (*COAST_WORDS, *_KINDS) for word in spelling),
@@ -169,9 +165,8 @@ def _coast_behind(attempt: Attempt, at: int, *, of_border: bool) -> Iterator[tup
 
 def _spot(attempt: Attempt, at: int, *, of_border: bool) -> Iterator[tuple[int, Spot]]:
     if attempt.text(at) == "(":
-        if at >= DEEPEST and all(attempt.text(at - back) == "(" for back in range(1, DEEPEST)):
-            attempt.miss(at, slot="province")
-            return
+        if {attempt.text(at + more) for more in range(4)} == {"("}:  # each is a call within a call
+            return attempt.miss(at, slot="province")
         for end, inner in _spot(attempt, at + 1, of_border=of_border):
             if attempt.text(end) == ")":
                 yield from _with_coast(attempt, end + 1, inner, of_border=of_border)
