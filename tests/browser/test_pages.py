@@ -2,6 +2,7 @@
 
 import http.server
 import threading
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -28,6 +29,11 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
     def log_message(self, *_words):
         """Keep quiet."""
+
+    def copyfile(self, source, outputfile):
+        """Let a browser that turns to another page hang up: it has pictures still to come."""
+        with suppress(BrokenPipeError, ConnectionResetError):
+            super().copyfile(source, outputfile)
 
 
 @pytest.fixture(scope="module")
