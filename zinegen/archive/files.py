@@ -74,10 +74,11 @@ def digest(content: bytes) -> str:
     return sha256(content).hexdigest()
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes, *, lasting: bool = True) -> None:
     """Replace a file, or make it; a kill at any moment leaves the old one or the new one.
 
-    The folder must be there. Nothing is written when the file holds these bytes already.
+    The folder must be there. Nothing is written when the file holds these bytes already. What is not
+    ``lasting`` may be lost or torn by a power cut, and is written without waiting for the disk.
     Raises GameFolderError when the disk does not take it.
     """
     try:
@@ -87,14 +88,16 @@ def write_whole(path: Path, content: bytes) -> None:
         try:
             with open(handle, "wb") as file:  # noqa: PTH123  (a handle, not a path)
                 file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
+                if lasting:
+                    file.flush()
+                    os.fsync(file.fileno())
                 os.fchmod(file.fileno(), 0o644)
             os.replace(name, path)  # noqa: PTH105  (a name from mkstemp)
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise
-        sync_folder(path.parent)
+        if lasting:
+            sync_folder(path.parent)
     except OSError as error:
         raise GameFolderError(f"{path} cannot be written: {error.strerror}") from None
 
