@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from mkdocs.plugins import PluginCollection
 
 from tests.archive.folders import closed, hand_in_opening, made
 from zinegen.cli import site
@@ -173,3 +174,45 @@ def test_a_zine_whose_games_closed_before_1970_is_dated_1970(
     with site._dated():
         assert os.environ["SOURCE_DATE_EPOCH"] == "0"
     assert "SOURCE_DATE_EPOCH" not in os.environ
+
+
+def test_a_second_build_reads_no_game_again_and_makes_the_same_site(
+    zine: Path, run, monkeypatch
+) -> None:
+    lay_out(zine)
+    closed(made(zine))
+    assert run("build", "--quiet").code == 0
+    before = contents_of(zine / "site")
+    monkeypatch.setattr(site, "record_due", lambda folder: pytest.fail(f"{folder} was read again"))
+    assert run("build", "--quiet").code == 0
+    assert contents_of(zine / "site") == before
+
+
+def test_plugins_are_told_that_a_build_begins_and_is_over(zine: Path, run, monkeypatch) -> None:
+    """As by MkDocs' own command: some make ready what they need, or wait for work of theirs to end."""
+    heard = []
+    monkeypatch.setattr(
+        PluginCollection,
+        "on_startup",
+        lambda _self, *, command, dirty: heard.append((command, dirty)),
+    )
+    monkeypatch.setattr(PluginCollection, "on_shutdown", lambda _self: heard.append("over"))
+    lay_out(zine)
+    made(zine)
+    run("build", "--quiet")
+    assert heard == [("build", False), "over"]
+
+
+def contents_of(folder: Path) -> dict[str, bytes]:
+    return {str(one): one.read_bytes() for one in sorted(folder.rglob("*")) if one.is_file()}
+
+
+def test_maps_in_the_site_are_the_files_of_the_cache(zine: Path, run) -> None:
+    """Copying them was a third of a build."""
+    lay_out(zine)
+    closed(made(zine))
+    run("build", "--quiet")
+    maps = list((zine / "site/games/winter/maps").iterdir())
+    kept = {one.name: one for one in (zine / ".cache/maps").rglob("*")}
+    assert maps
+    assert all(one.samefile(kept[one.name]) for one in maps)

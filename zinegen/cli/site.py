@@ -17,6 +17,7 @@ from pathlib import Path
 import click
 from mkdocs.commands.build import build as mkdocs_build
 from mkdocs.config import load_config
+from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, MkDocsException
 
 from zinegen.archive.close import record_due
@@ -66,7 +67,8 @@ def _built(site: Path, *, strict: bool, quiet: bool) -> int:
                     plugin.read = read
                     if not quiet:
                         plugin.workers = Workers(told=shown("drawing maps"))
-                mkdocs_build(config)
+                with _started(config):
+                    mkdocs_build(config)
         except (MkDocsException, Abort) as problem:
             shutil.rmtree(beside, ignore_errors=True)
             told(f"the site stays as it was: {str(problem).strip() or 'see above'}")
@@ -135,6 +137,16 @@ def _keeping_everything() -> Iterator[None]:
         yield
     finally:
         gc.enable()
+
+
+@contextmanager
+def _started(config: MkDocsConfig) -> Iterator[None]:
+    """Tell the plugins that a build begins and that it is over, as MkDocs' own command does."""
+    config.plugins.on_startup(command="build", dirty=False)
+    try:
+        yield
+    finally:
+        config.plugins.on_shutdown()
 
 
 @contextmanager
