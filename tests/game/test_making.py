@@ -1,4 +1,5 @@
 from dataclasses import FrozenInstanceError, fields, replace
+from functools import cached_property
 
 import pytest
 
@@ -104,3 +105,9 @@ def test_what_nothing_touched_stays_the_very_same() -> None:
     before = {BUR: 2, MUN: 1}
     assert by_key_if_new(dict(before), before) is before
     assert list(by_key_if_new({MUN: 1, BUR: 3}, before).items()) == [(BUR, 3), (MUN, 1)]
+
+
+def test_a_state_keeps_nothing_that_is_derived_from_it() -> None:
+    """It would go along into the next state, where it is not true any more."""
+    own = vars(GameState).values()
+    assert not [one for one in own if isinstance(one, cached_property)]

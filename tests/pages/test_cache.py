@@ -32,6 +32,14 @@ def test_a_cache_that_came_with_the_repository_is_refused(repository):
         cache_of(repository)
 
 
+def test_a_cache_in_capitals_is_refused_as_well(repository):
+    """Some disks take it for the other one."""
+    (repository / ".cache").rename(repository / ".CACHE")
+    subprocess.run([GIT, "-C", str(repository), "add", "-f", ".CACHE"], check=True)
+    with pytest.raises(CacheError, match="CACHE"):
+        cache_of(repository)
+
+
 def test_a_cache_that_is_a_link_in_the_repository_is_refused(repository):
     shutil.rmtree(repository / ".cache")
     (repository / ".cache").symlink_to("games")

@@ -163,3 +163,10 @@ def test_links_of_a_kept_book_are_checked_like_all_others(zine, publisher):
     assert site.pictures.keys() >= {
         uri for page in pages.values() for uri in page.links if ".svg" in uri
     }
+
+
+def test_who_wants_all_maps_to_draw_gets_no_kept_book(zine, publisher):
+    """An export writes every map, whatever a build has kept."""
+    site, _ = publish(zine)
+    _, jobs = publisher.contents(ZINE, sources=zine / "site_src")
+    assert jobs.keys() == site.pictures.keys()

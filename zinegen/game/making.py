@@ -13,7 +13,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import TYPE_CHECKING, ParamSpec, TypeVar, cast
 
 from zinegen.game.orders import Unit
-from zinegen.game.state import Dislodged, Phase, Report
+from zinegen.game.state import Dislodged, GameState, Phase, Report
 from zinegen.game.unit_changes import UnitDislodged, UnitMoved
 from zinegen.game.verdicts import Ruling, Verdict
 
@@ -110,13 +110,13 @@ def by_key_if_new(now: Mapping[Face, _T], before: Mapping[Face, _T]) -> Mapping[
     return before if now == before else by_key(now)
 
 
-def remade(record: _T, **values: object) -> _T:
-    """Return a record without slots in which some fields have other values.
+def remade(state: GameState, **values: object) -> GameState:
+    """Return a state in which some fields have other values.
 
     It is `dataclasses.replace` in a quarter of the time: what stays is copied in one go, and what it should
-    be is not looked at.
+    be is not looked at. That goes well as long as a state keeps nothing that is derived from its fields.
     """
-    made = object.__new__(type(record))
-    made.__dict__.update(record.__dict__)
+    made = object.__new__(GameState)
+    made.__dict__.update(state.__dict__)
     made.__dict__.update(values)
     return made

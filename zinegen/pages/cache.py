@@ -37,7 +37,8 @@ def cache_of(root: Path) -> Path:
 
 def _tracked(root: Path) -> str:
     """Return a file of the cache that git tracks; empty when there is none, or no git."""
-    command = ["git", "-C", str(root), "ls-files", "-z", "--", CACHE]
+    # There are disks on which a folder answers to its name in capitals, too.
+    command = ["git", "-C", str(root), "ls-files", "-z", "--", f":(icase){CACHE}"]
     try:
         done = subprocess.run(command, capture_output=True, check=False, timeout=SECONDS)  # noqa: S603
     except (OSError, subprocess.TimeoutExpired):

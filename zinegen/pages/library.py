@@ -72,6 +72,8 @@ class Library:
     """The folder of the page templates."""
     read: Mapping[Path, Reading] = field(default_factory=dict)
     """Games that were read for this build already, by their resolved folders."""
+    look: str = ""
+    """The digest of the page templates before any page was set."""
     digests: dict[str, str] = field(default_factory=dict)
     """The digest of each game's folder before it was read, by the game's name."""
     played: dict[Path, tuple[Look, Play | BrokenGame]] = field(default_factory=dict)
@@ -79,15 +81,18 @@ class Library:
     bound: dict[str, Bound] = field(default_factory=dict)
     """The books made last time, by game."""
 
-    def stock(self, zine: Zine, *, preview: bool) -> Stock:
+    def stock(self, zine: Zine, *, preview: bool = False, afresh: bool = False) -> Stock:
         """Return the books of all games; a game that is broken stops no other.
 
         Args:
             zine: what the editor says of the zine as a whole.
-            preview: show open seasons, too.
+            preview: show open seasons, too; such books are never kept ones.
+            afresh: take no kept book, whose maps need not be drawn and so are no jobs.
         """
         folders = game_folders(self.games)
-        sources = [self._played(folder) if preview else self._source(folder) for folder in folders]
+        self.look = digest_of(self.templates)
+        find = self._played if preview or afresh else self._source
+        sources = [find(folder) for folder in folders]
         everybody = people(name for one in sources for name in _names(one))
         found = [
             self._bound(folder, source, zine, everybody, preview=preview)
@@ -100,7 +105,6 @@ class Library:
 
     def keep(self, stock: Stock, pages: Mapping[str, Setting]) -> None:
         """Keep new books for the next build, with their pages as they were set, by uri."""
-        templates = digest_of(self.templates)
         for one in stock.bound:
             slug = one.book.view.head.slug
             digest = self.digests.get(slug, "")
@@ -111,7 +115,7 @@ class Library:
                 zine=one.zine,
                 people=one.people,
                 addresses=self.addresses,
-                templates=templates,
+                templates=self.look,
                 book=one.book,
                 pictures=one.pictures,
                 pages={uri: pages[uri] for uri in one.book.uris},
@@ -173,7 +177,7 @@ class Library:
         """Tell whether a kept book would be written just so again."""
         return (
             (kept.zine, kept.addresses, kept.people) == (zine, self.addresses, named)
-            and kept.templates == digest_of(self.templates)
+            and kept.templates == self.look
             and all(self.studio.drawn(uri) for uri in kept.pictures)
         )
 

@@ -90,7 +90,7 @@ class Publisher:
         Raises:
             ZinegenError: as `publish`.
         """
-        return self._contents(self.library.stock(zine, preview=False), zine, sources)
+        return self._contents(self.library.stock(zine, afresh=True), zine, sources)
 
     def _contents(
         self, stock: Stock, zine: Zine, sources: Path
