@@ -20,9 +20,9 @@ from tests.shaken import Shaken, position, shaken
 from zinegen.board.board import Board
 from zinegen.drawing import draw_before, draw_changes, draw_motion, to_svg
 from zinegen.game.state import GameState
-from zinegen.planar.surgery import separate
-from zinegen.rules.possible import possible_cuts
-from zinegen.variants.seismic_acerunner import SEISMIC_ACERUNNER
+from zinegen.geometry.surgery import separate
+from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER
+from zinegen.variants.seismic.meanings import possible_cuts
 
 ROUNDS = 20
 STEP = 12

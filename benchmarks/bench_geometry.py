@@ -13,11 +13,11 @@ from statistics import mean, quantiles
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tests.planar.quakes import happen, walk
+from tests.geometry.quakes import happen, walk
 from zinegen.archive.starts import start_board
-from zinegen.planar.agreement import check
-from zinegen.planar.settling import settle
-from zinegen.variants.seismic_acerunner import SEISMIC_ACERUNNER
+from zinegen.geometry.agreement import check
+from zinegen.geometry.redraw.update_geometry import settle
+from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER
 
 EVENTS = 112
 SEASON = 7

@@ -16,10 +16,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from zinegen.archive.games import Game, open_game
-from zinegen.archive.play import play
-from zinegen.archive.records import PhaseRecord
-from zinegen.drawing import Scene, draw_after, draw_orders, png, to_png, to_svg
+from zinegen.archive.closing.play import play
+from zinegen.archive.folder.games import Game, open_game
+from zinegen.archive.records.records import PhaseRecord
+from zinegen.drawing import Scene, draw_after, draw_orders, to_png, to_svg
+from zinegen.drawing.png import png
 
 ROUNDS = 7
 WIDTH = 1600

@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.positions import sheet_of, standard_board, standard_state, written
 from tests.real_games.test_hard_phases import Record, canonical, records
-from zinegen.notation.tokens import tokens
+from zinegen.notation.grammar.tokens import tokens
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 

@@ -28,7 +28,7 @@ from mkdocs.config import load_config
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.tools.real_game import GAME, season_folders, write_game
-from zinegen.archive.close import record_due
+from zinegen.archive.closing.close import record_due
 
 ROUNDS = 3
 PROGRAMS = {"zinegen": "zinegen.cli import main", "mkdocs": "mkdocs.__main__ import cli"}

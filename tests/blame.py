@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zinegen.game.state import Report
+from zinegen.game.report import Report
 from zinegen.game.verdicts import Reason
 
 BLAMES_SOMEBODY = {

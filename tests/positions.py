@@ -6,15 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from zinegen.archive.maps import load_board
+from zinegen.archive.base_map import load_board
 from zinegen.board.board import Board, Power
 from zinegen.game.orders import Order, Sheet, Unit
-from zinegen.game.state import Dislodged, GameState, Phase, Report
+from zinegen.game.report import Report
+from zinegen.game.state import Dislodged, GameState, Phase
 from zinegen.game.variant import OptionValue, Variant
-from zinegen.notation.names import names_for
-from zinegen.notation.reader import find_place, read_orders, read_spot, read_unit
-from zinegen.notation.writer import write, write_unit
-from zinegen.planar.mesh import Face
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.names import names_for
+from zinegen.notation.grammar.writer import write, write_unit
+from zinegen.notation.reading.reader import find_place, read_orders, read_spot, read_unit
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 

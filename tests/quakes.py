@@ -9,9 +9,8 @@ from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.game.orders import Kind, Unit
 from zinegen.game.state import GameState
-from zinegen.planar.mesh import Face, Mesh
-from zinegen.rules.meanings import Cut, Event, Link
-from zinegen.rules.possible import possible_cuts, possible_links
+from zinegen.geometry.mesh import Face, Mesh
+from zinegen.variants.seismic.meanings import Cut, Event, Link, possible_cuts, possible_links
 
 
 def stirred(board: Board, choices: Sequence[int]) -> Board:

@@ -15,12 +15,13 @@ from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.board.coasts import coasts, label
 from zinegen.game.orders import Order, Sheet
-from zinegen.game.state import GameState, PhaseKind, Report, Season
+from zinegen.game.report import Report
+from zinegen.game.state import GameState, PhaseKind, Season
 from zinegen.game.variant import Variant
-from zinegen.notation.forms import EVENTS
-from zinegen.notation.reader import read_orders
-from zinegen.notation.writer import write, write_place, write_unit
-from zinegen.planar.mesh import Face
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.forms import EVENTS
+from zinegen.notation.grammar.writer import write, write_place, write_unit
+from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.compose import adjudicate
 
 Lines = Mapping[Power, tuple[str, ...]]

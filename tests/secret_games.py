@@ -7,20 +7,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from tests.sheets import candidates
-from zinegen.archive.canonical import canonical
-from zinegen.archive.differing import difference
-from zinegen.archive.encoding import encode, encode_fields
+from zinegen.archive.records.canonical import canonical
+from zinegen.archive.records.codec import encode, encode_fields
+from zinegen.archive.records.differences import difference
 from zinegen.archive.starts import SecretSetup, Setup, start_state
 from zinegen.board.board import Power
 from zinegen.game.orders import Order, Sheet
-from zinegen.game.state import GameState, Phase, PhaseKind, Report
+from zinegen.game.report import Report
+from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
-from zinegen.notation.reader import read_orders
+from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.compose import adjudicate
-from zinegen.rules.raising import legal_borders
-from zinegen.rules.ranges import FLAT
 from zinegen.rules.secrets import public_report, public_state
-from zinegen.variants.post_atomic import POST_ATOMIC, REGULAR
+from zinegen.variants.post_atomic.place_ranges import legal_borders
+from zinegen.variants.post_atomic.range_passage import FLAT
+from zinegen.variants.post_atomic.rule_set import POST_ATOMIC, REGULAR
 
 DRAW = {
     "Austria": "Boh Tri Vie",

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from zinegen.archive.starts import Setup, carried_out, start_board, start_state
 from zinegen.board.board import Power
 from zinegen.board.coasts import coasts
-from zinegen.game.changes import apply
+from zinegen.game.apply import apply
 from zinegen.game.orders import CoastChoice, Order, Sheet
-from zinegen.game.state import GameState, Phase, PhaseKind, Report
+from zinegen.game.report import Report
+from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.game.verdicts import Reason
-from zinegen.notation.reader import read_orders
-from zinegen.planar.mesh import Face
+from zinegen.geometry.mesh import Face
+from zinegen.notation.reading.reader import read_orders
 
 Texts = Mapping[str, str]
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from hypothesis import strategies as st
 
+from zinegen.board.board import Power
 from zinegen.board.coasts import coast_with, label
 from zinegen.board.passage import Passage, Place, places
 from zinegen.game.orders import (
@@ -18,7 +19,6 @@ from zinegen.game.orders import (
     Move,
     Named,
     Order,
-    Power,
     Sheet,
     Spot,
     SupportHold,
@@ -27,9 +27,9 @@ from zinegen.game.orders import (
     UnitOrder,
 )
 from zinegen.game.state import GameState
-from zinegen.planar.mesh import Face
-from zinegen.rules.attempts import Position
-from zinegen.rules.convoys import routes
+from zinegen.geometry.mesh import Face
+from zinegen.rules.movement.attempts import Position
+from zinegen.rules.movement.convoys import routes
 
 PASSAGE = Passage()
 

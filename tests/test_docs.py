@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 import pytest
 
-from zinegen.archive.decisions import Deed, decisions_of
-from zinegen.archive.game_file import settings_of
-from zinegen.archive.handed import Slot, order_file_of
-from zinegen.archive.seasons import deadline_of
-from zinegen.archive.toml_files import ORDERS, RULINGS, parse_toml
+from zinegen.archive.folder.game_file import settings_of
+from zinegen.archive.folder.order_file import Slot, order_file_of
+from zinegen.archive.folder.rulings_file import Deed, decisions_of
+from zinegen.archive.folder.season_folder import deadline_of
+from zinegen.archive.folder.toml_files import ORDERS, RULINGS, parse_toml
 from zinegen.board.board import Power
 from zinegen.cli.entry import commands
 from zinegen.notation.findings import Code, Finding

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.archive.checking import check_folder
-from zinegen.archive.games import Game, open_game
-from zinegen.archive.verify import verify_game
+from zinegen.archive.closing.check import check_folder
+from zinegen.archive.folder.games import Game, open_game
+from zinegen.archive.records.verify import verify_game
 from zinegen.notation.findings import Level
 from zinegen.variants import VARIANTS
 

@@ -16,9 +16,9 @@ from mkdocs.structure.pages import Page as MkDocsPage
 
 from zinegen.archive.files import make_folder, place_same
 from zinegen.errors import ZinegenError
-from zinegen.pages.library import Reading
-from zinegen.pages.publisher import Publisher
-from zinegen.pages.render import (
+from zinegen.pages.site.games import Reading
+from zinegen.pages.site.publisher import Publisher
+from zinegen.pages.site.render import (
     Addresses,
     Page,
     rebased,
@@ -26,7 +26,7 @@ from zinegen.pages.render import (
     with_quiet,
     without_quiet,
 )
-from zinegen.pages.site import PROSE, Site, Zine, check_links, with_trouble
+from zinegen.pages.site.site import PROSE, Site, Zine, check_links, with_trouble
 from zinegen.workers import Workers
 
 log = get_plugin_logger("zinegen")

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from zinegen.archive.close import Closed, Desk, close_game
-from zinegen.archive.games import Game, Season, open_game
-from zinegen.archive.new import Plan, new_game
-from zinegen.archive.play import Play, play
-from zinegen.archive.slugs import power_slug
+from zinegen.archive.closing.close import Closed, Desk, close_game
+from zinegen.archive.closing.play import Play, play
+from zinegen.archive.folder.games import Game, Season, open_game
+from zinegen.archive.folder.new_game import Plan, new_game
+from zinegen.archive.folder.slugs import power_slug
 
 NOW = datetime(2026, 12, 1, 22, 30, tzinfo=UTC)
 GAME = "winter"

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tests.archive.folders import NOW, change, opened, season_of
-from zinegen.archive.chance import commitment
-from zinegen.archive.close import Closed, Desk, close_game
-from zinegen.archive.handed import Slot
-from zinegen.archive.new import Plan, new_game
-from zinegen.archive.sealed_orders import seal
-from zinegen.archive.seals import identity_of, new_keys
-from zinegen.archive.slugs import power_slug
+from zinegen.archive.closing.chance import commitment
+from zinegen.archive.closing.close import Closed, Desk, close_game
+from zinegen.archive.folder.new_game import Plan, new_game
+from zinegen.archive.folder.order_file import Slot
+from zinegen.archive.folder.slugs import power_slug
+from zinegen.archive.sealing.sealed_orders import seal
+from zinegen.archive.sealing.seals import identity_of, new_keys
 from zinegen.board.board import Power
 
 ASH = "ash"
@@ -102,7 +102,7 @@ def published(folder: Path) -> dict[str, bytes]:
 
 def open_key(folder: Path) -> str:
     """Return the game's own key."""
-    from zinegen.archive.vault import open_vault
+    from zinegen.archive.sealing.sealed_records import open_vault
 
     vault = open_vault(opened(folder), IDENTITY)
     assert vault is not None

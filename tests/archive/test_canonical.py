@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zinegen.archive.canonical import LINE, canonical, parsed
+from zinegen.archive.records.canonical import LINE, canonical, parsed
 from zinegen.errors import GameFolderError
 
 data = st.recursive(

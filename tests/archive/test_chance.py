@@ -9,7 +9,7 @@ from itertools import pairwise, permutations
 
 import pytest
 
-from zinegen.archive.chance import (
+from zinegen.archive.closing.chance import (
     NO_DICE,
     Dice,
     Draw,
@@ -25,7 +25,7 @@ from zinegen.archive.chance import (
     throws_of,
     write_draws,
 )
-from zinegen.archive.toml_files import SETTINGS, read_toml
+from zinegen.archive.folder.toml_files import SETTINGS, read_toml
 from zinegen.errors import GameFolderError
 from zinegen.game.state import Throw
 

@@ -27,14 +27,15 @@ from tests.archive.folders import (
     rule,
     season_of,
 )
-from zinegen.archive.chance import Dice
-from zinegen.archive.close import Arrival, Desk, close_game, record_due
-from zinegen.archive.closings import Status
+from zinegen.archive.closing.chance import Dice
+from zinegen.archive.closing.close import Arrival, Desk, close_game, record_due
+from zinegen.archive.closing.close_file import Status
 from zinegen.archive.files import TEMPORARY
-from zinegen.archive.verify import verify_game
+from zinegen.archive.records.verify import verify_game
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.game.state import Report, Throw
+from zinegen.game.report import Report
+from zinegen.game.state import Throw
 
 DICE = Dice(game="winter", secret=bytes(range(32)))
 ENGLAND, ITALY = Power("England"), Power("Italy")
@@ -308,7 +309,7 @@ def test_a_record_whose_season_before_is_gone_is_never_told_to_be_deleted(folder
 @pytest.fixture
 def throwing(monkeypatch: pytest.MonkeyPatch) -> Throw:
     """Make the rules ask for a throw in every spring."""
-    from zinegen.archive import judging
+    from zinegen.archive.closing import judge
     from zinegen.rules.compose import adjudicate
 
     throw = Throw(label="coast/F Con", candidates=("AEG", "BLA", "EAS"))
@@ -318,7 +319,7 @@ def throwing(monkeypatch: pytest.MonkeyPatch) -> Throw:
             return state, Report(needs=throw)
         return adjudicate(variant, state, sheet)
 
-    monkeypatch.setattr(judging, "adjudicate", asking)
+    monkeypatch.setattr(judge, "adjudicate", asking)
     return throw
 
 
@@ -414,7 +415,7 @@ SCRIPT = """
 import sys
 from pathlib import Path
 from datetime import datetime, UTC
-from zinegen.archive.close import Desk, close_game
+from zinegen.archive.closing.close import Desk, close_game
 print("ready", flush=True)
 sys.stdin.readline()
 close_game(Path(sys.argv[1]), Desk(now=datetime(2026, 12, 1, 22, 30, tzinfo=UTC)))

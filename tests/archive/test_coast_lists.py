@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import GAME, change, closed, hand_in, played
-from zinegen.archive.new import new_game
-from zinegen.archive.verify import verify_game
-from zinegen.notation.writer import write_unit
-from zinegen.planar.mesh import Face
+from zinegen.archive.folder.new_game import new_game
+from zinegen.archive.records.verify import verify_game
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.writer import write_unit
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from tests.positions import standard_state
-from zinegen.archive.deadlines import deadline_phases, folder_name
-from zinegen.archive.slugs import SeasonName, is_slug, power_of, power_slug
+from zinegen.archive.folder.deadlines import deadline_phases, folder_name
+from zinegen.archive.folder.slugs import SeasonName, is_slug, power_of, power_slug
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.game.state import GameState, Phase
-from zinegen.variants.geophysical_maiden import GEOPHYSICAL_MAIDEN
+from zinegen.variants.geophysical.maiden.rule_set import GEOPHYSICAL_MAIDEN
 from zinegen.variants.standard import STANDARD
 
 SEPARATE = STANDARD.with_options({"rhythm": "separate"})

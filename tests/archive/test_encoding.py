@@ -8,18 +8,17 @@ from dataclasses import replace
 import pytest
 
 from tests.positions import standard_board
-from zinegen.archive.canonical import canonical, parsed
-from zinegen.archive.decoding import RecordError, decode
-from zinegen.archive.differing import difference, with_difference
-from zinegen.archive.encoding import encode
+from zinegen.archive.records.canonical import canonical, parsed
+from zinegen.archive.records.codec import RecordError, decode, encode
+from zinegen.archive.records.differences import difference, with_difference
 from zinegen.board.board import Board, Join, Power, Terrain
 from zinegen.board.passage import Place
 from zinegen.game.changes import Change, GameEnded, UnitBuilt, UnitMoved
 from zinegen.game.orders import CoastChoice, Kind, Line, Move, Named, Order, Spot, Unit
 from zinegen.game.verdicts import Reason
-from zinegen.notation.conditions import Conditional, Owns
-from zinegen.planar.mesh import Face
-from zinegen.planar.shape import Flow, FlowKind, Scar
+from zinegen.geometry.mesh import Face
+from zinegen.geometry.shape import Flow, FlowKind, Scar
+from zinegen.notation.conditions.conditions import Conditional, Owns
 
 FRANCE = Power("France")
 PAR, BUR = Face("Par"), Face("Bur")

@@ -21,10 +21,16 @@ from tests.archive.folders import (
     played,
     season_of,
 )
-from zinegen.archive.games import BrokenGame, Game, game_folder, open_game, open_games
-from zinegen.archive.handed import Slot, order_file_of
-from zinegen.archive.new import new_game
-from zinegen.archive.toml_files import ORDERS, parse_toml
+from zinegen.archive.folder.games import (
+    BrokenGame,
+    Game,
+    game_folder,
+    open_game,
+    open_games,
+)
+from zinegen.archive.folder.new_game import new_game
+from zinegen.archive.folder.order_file import Slot, order_file_of
+from zinegen.archive.folder.toml_files import ORDERS, parse_toml
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.notation.findings import Finding

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import closed, hand_in_opening, made, make_ready
-from zinegen.archive.close import record_due
-from zinegen.archive.holding import held
+from zinegen.archive.closing.close import record_due
+from zinegen.archive.files import held
 from zinegen.errors import GameFolderError
 
 

@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tests.archive.folders import GAME, change, closed, hand_in, made, opened, rule, season_of
-from zinegen.archive.handed import Slot
-from zinegen.archive.inbox import inbox_of
-from zinegen.archive.pressfiles import PressSlot
-from zinegen.archive.sealed_orders import seal
-from zinegen.archive.sealed_press import seal_press
-from zinegen.archive.seals import identity_of, new_keys
+from zinegen.archive.closing.inbox import inbox_of
+from zinegen.archive.folder.order_file import Slot
+from zinegen.archive.folder.press_files import PressSlot
+from zinegen.archive.sealing.sealed_orders import seal
+from zinegen.archive.sealing.sealed_press import seal_press
+from zinegen.archive.sealing.seals import identity_of, new_keys
 from zinegen.board.board import Power
 
 GM, STRANGER = new_keys(), new_keys()

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import change, closed, opened, order_text, played, season_of
-from zinegen.archive.games import open_game
-from zinegen.archive.new import new_game
-from zinegen.archive.results import read_records, written_record
-from zinegen.archive.slugs import power_slug
-from zinegen.archive.verify import verify_game
+from zinegen.archive.folder.games import open_game
+from zinegen.archive.folder.new_game import new_game
+from zinegen.archive.folder.slugs import power_slug
+from zinegen.archive.records.result_file import read_records, written_record
+from zinegen.archive.records.verify import verify_game
 from zinegen.board.board import Power
-from zinegen.planar.mesh import Face
+from zinegen.geometry.mesh import Face
 
 GAME = "winter"
 EVENTS = {

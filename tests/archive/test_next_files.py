@@ -7,21 +7,21 @@ from collections.abc import Iterator
 
 import pytest
 
-from zinegen.archive.deadlines import deadline_phases
-from zinegen.archive.next_files import order_file, takes_events
+from zinegen.archive.folder.deadlines import deadline_phases
+from zinegen.archive.folder.next_files import order_file, takes_events
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.game.orders import Sheet
 from zinegen.game.state import PhaseKind
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason
-from zinegen.notation.forms import EVENTS
-from zinegen.notation.reader import read_orders
+from zinegen.notation.grammar.forms import EVENTS
+from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.compose import adjudicate
-from zinegen.variants.geophysical_kinzett import GEOPHYSICAL_KINZETT
-from zinegen.variants.geophysical_maiden import GEOPHYSICAL_MAIDEN
-from zinegen.variants.seismic_acerunner import SEISMIC_ACERUNNER
-from zinegen.variants.seismic_lavaurs import SEISMIC_LAVAURS
+from zinegen.variants.geophysical.kinzett.rule_set import GEOPHYSICAL_KINZETT
+from zinegen.variants.geophysical.maiden.rule_set import GEOPHYSICAL_MAIDEN
+from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER
+from zinegen.variants.seismic.lavaurs import SEISMIC_LAVAURS
 from zinegen.variants.standard import STANDARD
 
 APART = {"event_with_moves": False}

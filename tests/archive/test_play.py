@@ -19,9 +19,9 @@ from tests.archive.folders import (
     season_of,
     units,
 )
-from zinegen.archive.closings import Status
-from zinegen.archive.games import open_game
-from zinegen.archive.play import Play
+from zinegen.archive.closing.close_file import Status
+from zinegen.archive.closing.play import Play
+from zinegen.archive.folder.games import open_game
 from zinegen.board.board import Power
 from zinegen.game.orders import Hold, Move
 from zinegen.game.verdicts import Reason

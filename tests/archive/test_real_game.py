@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.tools.real_game import canonical, record, write_game
-from zinegen.archive.close import Desk, close_game
-from zinegen.archive.games import Game, open_game
-from zinegen.archive.play import play
-from zinegen.archive.verify import verify_game
-from zinegen.notation.writer import write_unit
+from zinegen.archive.closing.close import Desk, close_game
+from zinegen.archive.closing.play import play
+from zinegen.archive.folder.games import Game, open_game
+from zinegen.archive.records.verify import verify_game
+from zinegen.notation.grammar.writer import write_unit
 
 
 @pytest.fixture(scope="module")

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import GAME, change, closed, hand_in_opening, made, opened, season_of
-from zinegen.archive.chance import Dice, chain_commitment, commitment
-from zinegen.archive.judging import adjudicate
-from zinegen.archive.verify import verify_game
-from zinegen.game.state import Report, Throw
+from zinegen.archive.closing.chance import Dice, chain_commitment, commitment
+from zinegen.archive.closing.judge import adjudicate
+from zinegen.archive.records.verify import verify_game
+from zinegen.game.report import Report
+from zinegen.game.state import Throw
 
 SECRET = bytes(range(32))
 SIDES = tuple(f"side {number:02}" for number in range(80))
@@ -26,7 +27,7 @@ def throwing(monkeypatch: pytest.MonkeyPatch) -> None:
             return state, Report(needs=throw)
         return adjudicate(variant, state, sheet)
 
-    monkeypatch.setattr("zinegen.archive.judging.adjudicate", asking)
+    monkeypatch.setattr("zinegen.archive.closing.judge.adjudicate", asking)
 
 
 def pledged(tmp_path: Path, chance: str) -> Path:
@@ -147,7 +148,7 @@ def test_a_link_without_a_chain_is_told(tmp_path: Path):
     ],
 )
 def test_a_pledge_that_is_none_is_a_finding(tmp_path: Path, chance: str, what: str):
-    from zinegen.archive.games import open_game
+    from zinegen.archive.folder.games import open_game
 
     folder = pledged(tmp_path, chance)
     assert what in open_game(folder).findings[0].title

@@ -20,11 +20,11 @@ from tests.archive.secret_games import (
     played,
     published,
 )
-from zinegen.archive.reports import report_text
-from zinegen.archive.seals import SealError, decrypted, identity_of, without_prefix
-from zinegen.archive.vault import open_vault
+from zinegen.archive.sealing.reports import report_text
+from zinegen.archive.sealing.sealed_records import open_vault
+from zinegen.archive.sealing.seals import SealError, decrypted, identity_of, without_prefix
 from zinegen.board.board import Power
-from zinegen.rules.knowledge import known_lines
+from zinegen.rules.secrets import known_lines
 
 GERMANY = Power("Germany")
 SPRING = "seasons/2021-1-spring/reports"
@@ -111,7 +111,7 @@ def test_whoever_gave_no_key_has_a_plain_report_where_only_the_gm_has_it(tmp_pat
 def test_a_report_too_long_for_its_words_keeps_its_lines(tmp_path: Path, monkeypatch):
     folder = placed(tmp_path)
     lines = tuple(f"no centre {name}" for name in ("Boh", "Gal", "Tri") * 70)
-    monkeypatch.setattr("zinegen.archive.reports.known_lines", lambda *_: lines)
+    monkeypatch.setattr("zinegen.archive.sealing.reports.known_lines", lambda *_: lines)
     hand_in_sealed(folder, "Russia", orders="A Mos H")
     closed(folder)
     text = text_of(folder, "germany")

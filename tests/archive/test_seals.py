@@ -27,10 +27,12 @@ from tests.archive.folders import (
     rule,
     season_of,
 )
-from zinegen.archive.closings import Status
-from zinegen.archive.handed import Slot
-from zinegen.archive.sealed_orders import open_sealed, seal, verified
-from zinegen.archive.seals import (
+from zinegen.archive.closing.close_file import Status
+from zinegen.archive.folder.order_file import Slot
+from zinegen.archive.folder.toml_files import SEALED_LIMIT
+from zinegen.archive.records.verify import verify_game
+from zinegen.archive.sealing.sealed_orders import open_sealed, seal, verified
+from zinegen.archive.sealing.seals import (
     PREFIX,
     SealError,
     elsewhere,
@@ -39,8 +41,6 @@ from zinegen.archive.seals import (
     recipient,
     sealed_report,
 )
-from zinegen.archive.toml_files import SEALED_LIMIT
-from zinegen.archive.verify import verify_game
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 

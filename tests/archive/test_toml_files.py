@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zinegen.archive.toml_files import (
+from zinegen.archive.folder.toml_files import (
     ORDERS,
     RULINGS,
     SETTINGS,

@@ -4,11 +4,11 @@ import pickle
 
 import pytest
 
-from zinegen.archive.maps import load_board
+from zinegen.archive.base_map import load_board
 from zinegen.board.board import OUTSIDE, Power, Province, Terrain, pair
 from zinegen.board.coasts import coasts, label
 from zinegen.errors import MapError
-from zinegen.planar.mesh import Face
+from zinegen.geometry.mesh import Face
 
 BOARD = load_board()
 

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from zinegen.archive.maps import load_board
+from zinegen.archive.base_map import load_board
 from zinegen.board.board import Board, Canal, Join, Terrain
 from zinegen.board.coasts import coast_with, coasts, find, label
-from zinegen.planar.mesh import Face
+from zinegen.geometry.mesh import Face
 
 BARE = load_board()
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.pages.press import PressError, press_html
+from zinegen.pages.site.press import PressError, press_html
 
 pytestmark = pytest.mark.browser
 

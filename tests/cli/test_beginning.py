@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from zinegen.cli import beginning
-from zinegen.cli.beginning import lay_out
+from zinegen.cli import new
+from zinegen.cli.new import lay_out
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_from_an_empty_folder_to_a_published_zine(empty: Path, run) -> None:
 
 def test_a_new_zine_says_nothing_of_the_programs_own(empty: Path, run) -> None:
     run("new", "spring", "--gm", "Ann Example")
-    own = settings(beginning.SOURCE)
+    own = settings(new.SOURCE)
     texts = [
         path.read_text()
         for path in [*empty.rglob("*.md"), empty / "mkdocs.yml"]
@@ -95,6 +95,6 @@ def test_a_folder_of_games_without_a_site_is_left_alone(zine: Path, run) -> None
 def test_where_the_programs_look_is_not_there_only_the_game_is_made(
     empty: Path, run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(beginning, "SOURCE", empty / "nowhere")
+    monkeypatch.setattr(new, "SOURCE", empty / "nowhere")
     assert run("new", "spring").code == 0
     assert [path.name for path in empty.iterdir()] == ["games"]

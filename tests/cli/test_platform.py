@@ -11,17 +11,17 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import GAME, NOW, change, hand_in, made, opened, season_of
-from zinegen.archive.arrivals import read_arrivals, write_arrivals
-from zinegen.archive.canonical import Json
-from zinegen.archive.close import Arrival, Desk, close_game
-from zinegen.archive.closings import Status
-from zinegen.archive.due import due_season
-from zinegen.archive.handed import Slot
-from zinegen.archive.sealed_orders import seal
-from zinegen.archive.seals import new_keys
+from zinegen.archive.closing.close import Arrival, Desk, close_game
+from zinegen.archive.closing.close_file import Status
+from zinegen.archive.closing.play import due_season
+from zinegen.archive.closing.receipts import read_arrivals, write_arrivals
+from zinegen.archive.folder.order_file import Slot
+from zinegen.archive.records.canonical import Json
+from zinegen.archive.sealing.sealed_orders import seal
+from zinegen.archive.sealing.seals import new_keys
 from zinegen.board.board import Power
 from zinegen.cli.github import GH, GitHub, arrivals_of
-from zinegen.cli.taking_in import Taken, take_in
+from zinegen.cli.inbox import Taken, take_in
 from zinegen.errors import GameFolderError
 
 GM = new_keys()

@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from zinegen.cli.progress import shown
+from zinegen.cli.site import shown
 from zinegen.workers import nobody
 
 

@@ -14,7 +14,7 @@ from mkdocs.plugins import PluginCollection
 
 from tests.archive.folders import closed, hand_in_opening, made
 from zinegen.cli import site
-from zinegen.cli.standing import BUILDING
+from zinegen.cli.site import BUILDING
 
 ROOT = Path(__file__).parents[2]
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.cli.standing import BUILDING, OLD, keep, mend, own_place, swap
+from zinegen.cli.site import BUILDING, OLD, keep, mend, own_place, swap
 from zinegen.errors import GameFolderError
 
 

@@ -5,20 +5,21 @@ import lzma
 from dataclasses import replace
 from pathlib import Path
 
-from zinegen.archive.decoding import decode
-from zinegen.archive.maps import load_board
+from zinegen.archive.base_map import load_board
+from zinegen.archive.records.codec import decode
 from zinegen.board.board import Canal, Join, Power, Terrain
 from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
-from zinegen.game.changes import apply
-from zinegen.game.earth_changes import BorderSeparated, CanalMade, StraitMade
-from zinegen.game.ferry_orders import BecomeFleet, Disembark, Embark, SupportLanding
-from zinegen.game.ground_changes import (
+from zinegen.game.apply import apply
+from zinegen.game.changes import (
+    BorderSeparated,
+    CanalMade,
     CentreDestroyed,
     CentreFounded,
     IceChanged,
     PassageChanged,
     RiftChanged,
+    StraitMade,
     TerrainChanged,
     WaterwaysChanged,
 )
@@ -37,18 +38,20 @@ from zinegen.game.orders import (
     SupportMove,
     Unit,
 )
-from zinegen.game.state import Dislodged, GameState, Phase, PhaseKind, Report
+from zinegen.game.report import Report
+from zinegen.game.state import Dislodged, GameState, Phase, PhaseKind
 from zinegen.game.verdicts import Reason, Ruling, Verdict
-from zinegen.notation.slots import Border
-from zinegen.planar.mesh import Face
-from zinegen.planar.shape import Shape
-from zinegen.rules.events import Connect, IsthmusOption, Separate, Way
-from zinegen.rules.transformations import (
+from zinegen.geometry.mesh import Face
+from zinegen.geometry.shape import Shape
+from zinegen.notation.grammar.slots import Border
+from zinegen.variants.deluge.orders import BecomeFleet, Disembark, Embark, SupportLanding
+from zinegen.variants.geophysical.common.orders import (
     Process,
     Stabilisation,
     Transformation,
     TransformationSupport,
 )
+from zinegen.variants.seismic.orders import Connect, IsthmusOption, Separate, Way
 from zinegen.variants.standard import STANDARD
 
 SHAPE = Path(__file__).parent.parent / "data" / "shaken_shape.json.xz"

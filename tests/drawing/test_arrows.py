@@ -5,15 +5,15 @@ import pytest
 
 from tests.drawing.positions import report, standard
 from zinegen.drawing import style
-from zinegen.drawing.arrows import Arrows
 from zinegen.drawing.geometry import Rect, apart
-from zinegen.drawing.routes import CLEAR, SIGN, Roads, Way
-from zinegen.drawing.simplifying import drawn
-from zinegen.drawing.standpoints import unit_point
-from zinegen.drawing.units import UNIT
+from zinegen.drawing.labels.unit_points import unit_point
+from zinegen.drawing.layers.counters import UNIT
+from zinegen.drawing.orders.arrows import Arrows
+from zinegen.drawing.orders.routes import CLEAR, SIGN, Roads, Way
+from zinegen.drawing.simplify import drawn
 from zinegen.game.changes import UnitMoved
 from zinegen.game.orders import Move
-from zinegen.planar.mesh import Face
+from zinegen.geometry.mesh import Face
 
 
 def arrows(state, report):

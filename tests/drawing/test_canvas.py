@@ -7,8 +7,8 @@ import pytest
 from cairosvg import svg2png
 from PIL import Image
 
-from zinegen.drawing.canvas import Canvas
-from zinegen.drawing.patterns import HATCH, ICE, PEAKS, WAVES
+from zinegen.drawing.layers.hatching import HATCH, ICE, PEAKS, WAVES
+from zinegen.drawing.png.canvas import Canvas
 from zinegen.drawing.svg import Writer
 
 

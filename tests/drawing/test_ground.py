@@ -7,10 +7,10 @@ import pytest
 from tests.drawing.positions import BUSY_OWNERS, standard
 from zinegen.board.board import Board
 from zinegen.drawing import draw_after, draw_before, to_svg
-from zinegen.drawing.ground import holders
-from zinegen.drawing.simplifying import drawn
+from zinegen.drawing.layers.ground import holders
+from zinegen.drawing.simplify import drawn
 from zinegen.errors import MapError
-from zinegen.planar.mesh import Face
+from zinegen.geometry.mesh import Face
 
 
 def test_a_centre_goes_with_its_owner():

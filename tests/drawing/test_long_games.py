@@ -4,17 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from tests.planar.quakes import happen, walk
+from tests.geometry.quakes import happen, walk
 from zinegen.drawing import draw_before, to_svg
-from zinegen.drawing.placing import places
-from zinegen.drawing.simplifying import drawn, grounds
-from zinegen.planar.settling import settle
+from zinegen.drawing.labels.placement import places
+from zinegen.drawing.simplify import drawn, grounds
+from zinegen.geometry.redraw.update_geometry import settle
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [4, 106])
 def test_after_eighty_events_a_furnished_map_is_drawn_with_all_its_names(start, seed):
-    """As `tests/planar/test_settling.py`, with names, islands, lakes and canals on the map."""
+    """As `tests/geometry/test_settling.py`, with names, islands, lakes and canals on the map."""
     board = start.board.settled()
     mesh, shape = board.mesh, board.shape
     events = walk(mesh, seed)

@@ -2,10 +2,10 @@
 
 from collections import Counter
 
-from zinegen.drawing.names import is_patterned, names_layer
-from zinegen.drawing.placing import places
+from zinegen.drawing.labels.placement import places
+from zinegen.drawing.layers.names import is_patterned, names_layer
 from zinegen.drawing.scene import Again, Group, Words
-from zinegen.drawing.simplifying import drawn
+from zinegen.drawing.simplify import drawn
 
 
 def words(shape):

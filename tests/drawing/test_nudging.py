@@ -4,10 +4,9 @@ import pytest
 import shapely
 
 from zinegen.drawing.geometry import Rect
-from zinegen.drawing.nudging import APART, nudged
-from zinegen.drawing.placing import label_box, places
-from zinegen.drawing.simplifying import drawn, grounds
-from zinegen.planar.mesh import Face
+from zinegen.drawing.labels.placement import APART, label_box, nudged, places
+from zinegen.drawing.simplify import drawn, grounds
+from zinegen.geometry.mesh import Face
 
 GROUND = shapely.box(0, 0, 2000, 1200)
 

@@ -12,14 +12,14 @@ from zinegen.drawing import (
     draw_before,
     draw_changes,
     draw_orders,
-    png,
     social_card,
     style,
     thumbnail,
     to_png,
     to_svg,
 )
-from zinegen.drawing.canvas import Canvas
+from zinegen.drawing.png import png
+from zinegen.drawing.png.canvas import Canvas
 
 
 def opened(data):
@@ -56,7 +56,7 @@ def test_what_has_not_changed_is_not_drawn_again(start, busy, monkeypatch):
 
 
 def test_without_the_cairo_library_there_is_one_clear_error(start, monkeypatch):
-    monkeypatch.setitem(sys.modules, "zinegen.drawing.canvas", None)
+    monkeypatch.setitem(sys.modules, "zinegen.drawing.png.canvas", None)
     png.forget()
     with pytest.raises(png.NoPngError, match="SVG pictures still work"):
         to_png(thumbnail(start), 123)

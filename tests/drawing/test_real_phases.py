@@ -9,10 +9,10 @@ import pytest
 
 from tests.positions import play
 from zinegen.drawing import draw_after, draw_orders, style, to_svg
-from zinegen.drawing.arrows import Arrows
-from zinegen.drawing.simplifying import drawn
-from zinegen.drawing.standpoints import unit_point
-from zinegen.drawing.units import UNIT
+from zinegen.drawing.labels.unit_points import unit_point
+from zinegen.drawing.layers.counters import UNIT
+from zinegen.drawing.orders.arrows import Arrows
+from zinegen.drawing.simplify import drawn
 from zinegen.game.orders import Move
 
 PHASES = Path(__file__).parent.parent / "data" / "realgames_hard.jsonl.xz"

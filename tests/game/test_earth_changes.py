@@ -2,11 +2,12 @@
 
 import pytest
 
-from zinegen.archive.maps import load_board
+from zinegen.archive.base_map import load_board
 from zinegen.board.board import Canal
 from zinegen.board.coasts import coasts
 from zinegen.errors import MapError
-from zinegen.game.earth_changes import (
+from zinegen.game.apply import shaken
+from zinegen.game.changes import (
     BorderSeparated,
     CanalEnded,
     CanalMade,
@@ -15,9 +16,8 @@ from zinegen.game.earth_changes import (
     ProvincesJoined,
     StraitEnded,
     StraitMade,
-    shaken,
 )
-from zinegen.planar.mesh import Face
+from zinegen.geometry.mesh import Face
 
 BOARD = load_board()
 KIE = Face("Kie")

@@ -2,24 +2,25 @@
 
 from dataclasses import replace
 
-from zinegen.archive.maps import load_board
+from zinegen.archive.base_map import load_board
 from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Board, Join, Power, Province, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
-from zinegen.game.changes import apply
-from zinegen.game.ground_changes import (
+from zinegen.game.apply import apply, regrounded
+from zinegen.game.changes import (
+    ArmyChilled,
     CentreDestroyed,
     CentreFounded,
     GroundChange,
     IceChanged,
     RiftChanged,
     TerrainChanged,
+    UnitMoved,
+    UnitPutOnCoast,
     WaterwaysChanged,
-    regrounded,
 )
-from zinegen.game.unit_changes import ArmyChilled, UnitMoved, UnitPutOnCoast
-from zinegen.planar.mesh import Face
+from zinegen.geometry.mesh import Face
 from zinegen.variants.standard import JOINS, STANDARD
 
 BOARD = load_board((), JOINS)

@@ -8,9 +8,9 @@ from zinegen.errors import Where
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.variant import Variant
-from zinegen.notation.advice import check_orders
-from zinegen.notation.reader import Reading, read_orders
-from zinegen.notation.writer import write
+from zinegen.notation.checks.order_checks import check_orders
+from zinegen.notation.grammar.writer import write
+from zinegen.notation.reading.reader import Reading, read_orders
 from zinegen.variants.standard import STANDARD
 
 FILE = "orders/england.toml"

@@ -6,8 +6,8 @@ from tests.notation.examples import FILE, START, canonical
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.state import GameState, PhaseKind
-from zinegen.notation.condition_reader import Conditions
-from zinegen.notation.conditions import (
+from zinegen.geometry.mesh import Face
+from zinegen.notation.conditions.conditions import (
     Branch,
     Conditional,
     Plain,
@@ -16,8 +16,8 @@ from zinegen.notation.conditions import (
     holds,
     write_test,
 )
-from zinegen.notation.reader import read_conditions, read_orders
-from zinegen.planar.mesh import Face
+from zinegen.notation.conditions.reader import Conditions
+from zinegen.notation.reading.reader import read_conditions, read_orders
 from zinegen.variants.standard import STANDARD
 
 ENGLAND = Power("England")
@@ -258,7 +258,7 @@ def test_in_a_placement_a_line_may_be_conditional_and_is_one_order():
     """The forms of the placement are a rule set's own; holds stand in for them here."""
     from dataclasses import replace
 
-    from zinegen.notation.standard_forms import MOVES_FORMS
+    from zinegen.notation.grammar.standard_forms import MOVES_FORMS
 
     forms = tuple(replace(form, kinds=frozenset(PhaseKind)) for form in MOVES_FORMS)
     reading = read_orders(

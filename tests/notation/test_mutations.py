@@ -10,8 +10,8 @@ from tests.notation.test_forms import VARIANT
 from zinegen.board.board import Power
 from zinegen.game.state import PhaseKind
 from zinegen.notation.findings_format import as_github, as_json, as_markdown, as_text
-from zinegen.notation.reader import read_conditions
-from zinegen.notation.writer import write
+from zinegen.notation.grammar.writer import write
+from zinegen.notation.reading.reader import read_conditions
 
 ORDERS = """F Lon - NTH
 A Ruh S FRENCH A Par - Bur

@@ -1,12 +1,12 @@
 import pytest
 
 from tests.positions import standard_board
-from zinegen.archive.maps import load_board
+from zinegen.archive.base_map import load_board
 from zinegen.board.board import Power
 from zinegen.board.passage import Passage, places
 from zinegen.errors import NotationError
-from zinegen.notation.names import ADJECTIVES, Names, names_for, nationality
-from zinegen.planar.mesh import Face
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.names import ADJECTIVES, Names, names_for, nationality
 from zinegen.variants.standard import STANDARD
 
 BOARD = standard_board()

@@ -16,10 +16,10 @@ from zinegen.game.orders import (
     Unreadable,
 )
 from zinegen.game.state import PhaseKind
-from zinegen.notation.names import names_for
-from zinegen.notation.reader import find_place, read_spot, read_unit
-from zinegen.notation.writer import write_unit
-from zinegen.planar.mesh import Face
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.names import names_for
+from zinegen.notation.grammar.writer import write_unit
+from zinegen.notation.reading.reader import find_place, read_spot, read_unit
 
 BOARD = START.board
 

@@ -4,9 +4,9 @@ from tests.notation.examples import START, read
 from tests.positions import sheet_of, standard_state
 from zinegen.board.board import Power, Terrain
 from zinegen.game.changes import UnitLost, UnitMoved, UnitRemoved
-from zinegen.game.state import Report
-from zinegen.notation.season_facts import Played, SeasonFacts
-from zinegen.planar.mesh import Face
+from zinegen.game.report import Report
+from zinegen.geometry.mesh import Face
+from zinegen.notation.conditions.season_facts import Played, SeasonFacts
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 

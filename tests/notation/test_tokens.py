@@ -1,6 +1,6 @@
 import pytest
 
-from zinegen.notation.tokens import fold, invisible, tokens, without_remark, words
+from zinegen.notation.grammar.tokens import fold, invisible, tokens, without_remark, words
 
 
 @pytest.mark.parametrize(

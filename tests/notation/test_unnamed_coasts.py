@@ -10,14 +10,14 @@ from zinegen.game.orders import Sheet
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason, Word
-from zinegen.notation.advice import check_orders
-from zinegen.notation.desk import MEANT
-from zinegen.notation.reader import read_orders
-from zinegen.notation.writer import write_unit
+from zinegen.notation.checks.context import MEANT
+from zinegen.notation.checks.order_checks import check_orders
+from zinegen.notation.grammar.writer import write_unit
+from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.compose import adjudicate
-from zinegen.variants.deluge2 import DELUGE2
-from zinegen.variants.geophysical_kinzett import GEOPHYSICAL_KINZETT
-from zinegen.variants.geophysical_maiden import GEOPHYSICAL_MAIDEN
+from zinegen.variants.deluge.rule_set import DELUGE2
+from zinegen.variants.geophysical.kinzett.rule_set import GEOPHYSICAL_KINZETT
+from zinegen.variants.geophysical.maiden.rule_set import GEOPHYSICAL_MAIDEN
 from zinegen.variants.standard import STANDARD
 
 FRANCE, RUSSIA = Power("France"), Power("Russia")

@@ -28,11 +28,17 @@ from zinegen.game.orders import (
     Waive,
 )
 from zinegen.game.state import PhaseKind
-from zinegen.notation.names import names_for
-from zinegen.notation.reader import find_place, read_spot, read_unit
-from zinegen.notation.slots import Border
-from zinegen.notation.writer import write, write_border, write_place, write_spot, write_unit
-from zinegen.planar.mesh import Face
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.names import names_for
+from zinegen.notation.grammar.slots import Border
+from zinegen.notation.grammar.writer import (
+    write,
+    write_border,
+    write_place,
+    write_spot,
+    write_unit,
+)
+from zinegen.notation.reading.reader import find_place, read_spot, read_unit
 
 BOARD = START.board
 ENGLAND = START.powers[1]

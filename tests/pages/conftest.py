@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.archive.new import Plan, new_game
-from zinegen.pages.assemble import Press
-from zinegen.pages.publisher import Publisher
-from zinegen.pages.render import Addresses, Templates
+from zinegen.archive.folder.new_game import Plan, new_game
+from zinegen.pages.site.layout import Press
+from zinegen.pages.site.publisher import Publisher
+from zinegen.pages.site.render import Addresses, Templates
 from zinegen.workers import HERE
 
 TEMPLATES = Path(__file__).parents[2] / "templates" / "pages"

@@ -4,9 +4,11 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from zinegen.pages.book import BrokenGame, Contents, GameBook, Study
-from zinegen.pages.charts import centre_chart
-from zinegen.pages.map_views import (
+from zinegen.pages.builders.centre_chart import STANDARD, centre_chart, power_views, slug_of
+from zinegen.pages.site.press import press_html
+from zinegen.pages.site.site import Zine
+from zinegen.pages.views.contents import BrokenGame, Contents, GameBook, Study
+from zinegen.pages.views.map_views import (
     BorderRow,
     BordersView,
     CalendarView,
@@ -22,11 +24,8 @@ from zinegen.pages.map_views import (
     Turn,
     WaterwayRow,
 )
-from zinegen.pages.marks import STANDARD, power_views, slug_of
-from zinegen.pages.press import press_html
-from zinegen.pages.season_views import SeasonLine, SeasonView
-from zinegen.pages.site import Zine
-from zinegen.pages.views import (
+from zinegen.pages.views.season_views import SeasonLine, SeasonView
+from zinegen.pages.views.views import (
     CentreRow,
     CentreTable,
     CentreView,
@@ -43,7 +42,7 @@ from zinegen.pages.views import (
     RulingNote,
     Standing,
 )
-from zinegen.pages.zine_views import (
+from zinegen.pages.views.zine_views import (
     ArchiveView,
     DeadlineLine,
     Engagement,

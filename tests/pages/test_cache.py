@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from zinegen.pages.cache import CacheError, cache_of
+from zinegen.pages.site.build_cache import CacheError, cache_of
 
 GIT = shutil.which("git")
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from tests.pages.zines import played, published
-from zinegen.archive.new import Plan, new_game
-from zinegen.archive.records import SeasonRecord
+from zinegen.archive.folder.new_game import Plan, new_game
+from zinegen.archive.records.records import SeasonRecord
 from zinegen.board.board import Power
-from zinegen.pages.coast_choices import IN_VAIN, choices_made
-from zinegen.pages.marks import power_views
-from zinegen.pages.publisher import Publisher
+from zinegen.pages.builders.centre_chart import power_views
+from zinegen.pages.builders.coast_choices import IN_VAIN, choices_made
+from zinegen.pages.site.publisher import Publisher
 
 POWERS = power_views([Power("England"), Power("Turkey")], {})
 NORTH_SEA = '[start.units]\nEngland = ["F NTH"]\nTurkey = ["F BLA"]\n'

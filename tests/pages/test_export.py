@@ -11,9 +11,9 @@ from markupsafe import Markup
 from tests.pages import examples
 from tests.pages.conftest import TEMPLATES
 from tests.sites import lay_out
-from zinegen.archive.new import Plan, new_game
-from zinegen.pages.export import Exporter, ExportError, export_zine
-from zinegen.pages.render import Addresses, Templates, markdown_text
+from zinegen.archive.folder.new_game import Plan, new_game
+from zinegen.pages.site.export import Exporter, ExportError, export_zine
+from zinegen.pages.site.render import Addresses, Templates, markdown_text
 from zinegen.workers import HERE
 
 EXPORT = Templates(TEMPLATES.parent / "export", Addresses(sources=True))

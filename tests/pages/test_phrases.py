@@ -6,8 +6,8 @@ import pytest
 
 from tests.positions import read, standard_state
 from zinegen.game.verdicts import Reason, Ruling, Verdict, Word
-from zinegen.pages.phrase_book import DONE, PHRASES
-from zinegen.pages.phrases import listed, phrase, possessive, told
+from zinegen.pages.words.phrase_book import DONE, PHRASES
+from zinegen.pages.words.phrases import listed, phrase, possessive, told
 
 STATE = standard_state(
     "S1901M",

@@ -8,13 +8,13 @@ import pytest
 
 from tests.pages.conftest import TEMPLATES
 from tests.pages.zines import ORDERS, published, set_ready, write_orders
-from zinegen.archive.close import record_due
-from zinegen.archive.new import Plan, new_game
-from zinegen.pages.issues import IssueError
-from zinegen.pages.library import Reading
-from zinegen.pages.publisher import Publisher
-from zinegen.pages.render import Addresses
-from zinegen.pages.shelf import digest_of
+from zinegen.archive.closing.close import record_due
+from zinegen.archive.folder.new_game import Plan, new_game
+from zinegen.pages.builders.issues import IssueError
+from zinegen.pages.site.build_cache import digest_of
+from zinegen.pages.site.games import Reading
+from zinegen.pages.site.publisher import Publisher
+from zinegen.pages.site.render import Addresses
 from zinegen.workers import HERE
 
 
@@ -310,6 +310,6 @@ def test_a_game_that_was_read_for_the_build_is_not_read_again(publisher, zine, s
     publisher.library.played.clear()
     reading = Reading(digest=digest_of(folder), found=record_due(folder).end)
     publisher.library.read = {folder.resolve(): reading}
-    monkeypatch.setattr("zinegen.pages.library.open_game", None)
+    monkeypatch.setattr("zinegen.pages.site.games.open_game", None)
     found, _ = published(publisher)
     assert found == wanted

@@ -3,7 +3,13 @@
 import pytest
 from markupsafe import Markup
 
-from zinegen.pages.render import Addresses, PageTemplateError, Templates, rebased, title_html
+from zinegen.pages.site.render import (
+    Addresses,
+    PageTemplateError,
+    Templates,
+    rebased,
+    title_html,
+)
 
 FOLDERS, FILES = Addresses(), Addresses(directories=False)
 

@@ -2,9 +2,9 @@
 
 import re
 
-from zinegen.archive.games import open_game
-from zinegen.archive.play import play
-from zinegen.pages.site import Zine, check_links
+from zinegen.archive.closing.play import play
+from zinegen.archive.folder.games import open_game
+from zinegen.pages.site.site import Zine, check_links
 
 ZINE = Zine(name="The Test", url="https://zine.example/", edit="https://host.example/edit/main/")
 WRITTEN = {"how-to-play.md", "feed.xml", "rules/index.md"}

@@ -17,7 +17,7 @@ import pytest
 from tests.blame import faults
 from tests.positions import sheet_of, standard_board, standard_state, written
 from zinegen.board.board import Power
-from zinegen.notation.reader import read_unit
+from zinegen.notation.reading.reader import read_unit
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 

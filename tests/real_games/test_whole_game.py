@@ -14,7 +14,7 @@ from tests.positions import face, sheet_of, standard_board, standard_state, writ
 from zinegen.board.board import Power
 from zinegen.game.orders import Sheet
 from zinegen.game.state import GameState, PhaseKind
-from zinegen.notation.reader import read_unit
+from zinegen.notation.reading.reader import read_unit
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 

@@ -11,10 +11,16 @@ from zinegen.board.board import Power
 from zinegen.board.passage import Place
 from zinegen.game.changes import UnitRemoved
 from zinegen.game.orders import Hold, Kind, Named, Sheet, Spot, Unit, Unreadable
-from zinegen.planar.mesh import Face
-from zinegen.rules.adjustments import adjustments, anywhere_owned, due, is_anything_due, one_each
+from zinegen.geometry.mesh import Face
+from zinegen.rules.adjustments import (
+    adjustments,
+    anywhere_owned,
+    due,
+    is_anything_due,
+    one_each,
+)
 from zinegen.rules.compose import adjudicate
-from zinegen.rules.distance import Measure
+from zinegen.rules.removal_distance import Measure
 from zinegen.variants.standard import STANDARD
 
 

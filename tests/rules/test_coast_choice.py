@@ -9,11 +9,11 @@ from zinegen.board.coasts import coasts
 from zinegen.game.changes import UnitLost, UnitPutOnCoast
 from zinegen.game.orders import Unit
 from zinegen.game.verdicts import Reason
-from zinegen.notation.writer import write_unit
-from zinegen.planar.mesh import Face
-from zinegen.rules.movement import trapped
-from zinegen.variants.seismic_acerunner import SEISMIC_ACERUNNER as ACERUNNER
-from zinegen.variants.seismic_lavaurs import SEISMIC_LAVAURS as LAVAURS
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.writer import write_unit
+from zinegen.rules.movement.movement import trapped
+from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER as ACERUNNER
+from zinegen.variants.seismic.lavaurs import SEISMIC_LAVAURS as LAVAURS
 
 DIVIDE_TUNIS = "TYS & ION separate, Nap & Tun connect"
 SINK_ANKARA = "Ank & BLA separate, Con & Arm connect"

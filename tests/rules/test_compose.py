@@ -12,13 +12,20 @@ from zinegen.board.board import Power
 from zinegen.errors import RulesError
 from zinegen.game.changes import CentreTaken, GameEnded
 from zinegen.game.orders import CoastChoice, Order, Sheet
-from zinegen.game.state import GameState, Phase, Report, Throw
+from zinegen.game.report import Report
+from zinegen.game.state import GameState, Phase, Throw
 from zinegen.game.verdicts import Reason
-from zinegen.planar.mesh import Face
-from zinegen.rules.compose import adjudicate, both, following, only_when, season_is_over, then
-from zinegen.rules.ownership import ownership
-from zinegen.rules.victory import more_than_half, victory
-from zinegen.variants.seismic_lavaurs import SEISMIC_LAVAURS
+from zinegen.geometry.mesh import Face
+from zinegen.rules.compose import (
+    adjudicate,
+    both,
+    following,
+    only_when,
+    season_is_over,
+    then,
+)
+from zinegen.rules.victory import more_than_half, ownership, victory
+from zinegen.variants.seismic.lavaurs import SEISMIC_LAVAURS
 from zinegen.variants.standard import STANDARD
 
 RUSSIA, TURKEY = Power("Russia"), Power("Turkey")

@@ -6,9 +6,9 @@ from tests.positions import Lines, play, standard_board
 from zinegen.board.board import Power
 from zinegen.board.passage import Passage, Place
 from zinegen.game.orders import Kind, Unit
-from zinegen.planar.mesh import Face
-from zinegen.rules.attempts import Position
-from zinegen.rules.convoys import is_possible, routes
+from zinegen.geometry.mesh import Face
+from zinegen.rules.movement.attempts import Position
+from zinegen.rules.movement.convoys import is_possible, routes
 
 
 def position(*waters: str, longest: int | None = None) -> Position:

@@ -78,7 +78,7 @@ def test_retreats_and_builds_are_no_orders_for_a_movement_phase() -> None:
     from tests.positions import standard_state
     from zinegen.board.board import Power
     from zinegen.game.orders import Disband, Named, Sheet, Spot, Waive
-    from zinegen.planar.mesh import Face
+    from zinegen.geometry.mesh import Face
     from zinegen.rules.compose import adjudicate
     from zinegen.variants.standard import STANDARD
 

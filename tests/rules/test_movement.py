@@ -8,16 +8,34 @@ from tests.positions import play, standard_state
 from zinegen.board.board import Power
 from zinegen.board.passage import Passage, Place
 from zinegen.game.changes import StandoffLeft, UnitMoved
-from zinegen.game.orders import Hold, Kind, Move, Named, Sheet, Spot, SupportHold, Unit, UnitOrder
+from zinegen.game.orders import (
+    Hold,
+    Kind,
+    Move,
+    Named,
+    Sheet,
+    Spot,
+    SupportHold,
+    Unit,
+    UnitOrder,
+)
 from zinegen.game.state import PhaseKind
 from zinegen.game.verdicts import Reason
-from zinegen.planar.mesh import Face
-from zinegen.rules.attempts import Advance, Attempt, By, Need, Position, Stand, void_move
+from zinegen.geometry.mesh import Face
 from zinegen.rules.compose import adjudicate
-from zinegen.rules.convoys import ConvoyPolicy
-from zinegen.rules.legality import judged
-from zinegen.rules.movement import movement, ways_out
-from zinegen.rules.strength import Battle
+from zinegen.rules.movement.attempts import (
+    Advance,
+    Attempt,
+    By,
+    Need,
+    Position,
+    Stand,
+    void_move,
+)
+from zinegen.rules.movement.battle import Battle
+from zinegen.rules.movement.convoys import ConvoyPolicy
+from zinegen.rules.movement.legality import judged
+from zinegen.rules.movement.movement import movement, ways_out
 from zinegen.variants.standard import STANDARD
 
 ENGLAND, FRANCE, GERMANY = Power("England"), Power("France"), Power("Germany")

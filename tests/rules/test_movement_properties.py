@@ -14,12 +14,13 @@ from tests.blame import faults
 from tests.positions import standard_state, written
 from tests.real_games.test_hard_phases import records
 from tests.sheets import Candidates, candidates, sheets
-from zinegen.game.changes import UnitDislodged, UnitMoved, apply
+from zinegen.game.apply import apply
+from zinegen.game.changes import UnitDislodged, UnitMoved
 from zinegen.game.orders import Sheet
 from zinegen.game.state import GameState
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason
-from zinegen.notation.writer import write
+from zinegen.notation.grammar.writer import write
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 

@@ -7,9 +7,19 @@ from dataclasses import replace
 from tests.positions import Lines, sheet_of, standard_state, written
 from zinegen.board.board import Power
 from zinegen.game.changes import UnitLost
-from zinegen.game.orders import Disband, Line, Named, Order, Retreat, Sheet, Spot, Unreadable
-from zinegen.game.state import GameState, Report, Throw
-from zinegen.planar.mesh import Face
+from zinegen.game.orders import (
+    Disband,
+    Line,
+    Named,
+    Order,
+    Retreat,
+    Sheet,
+    Spot,
+    Unreadable,
+)
+from zinegen.game.report import Report
+from zinegen.game.state import GameState, Throw
+from zinegen.geometry.mesh import Face
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 

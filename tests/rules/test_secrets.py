@@ -9,28 +9,28 @@ from dataclasses import replace
 import pytest
 
 from tests.secret_games import GERMANY, OTHER_DRAW, RUSSIA, game, judged, moves, position, published
-from zinegen.archive.decoding import decode
-from zinegen.archive.encoding import encode
+from zinegen.archive.records.codec import decode, encode
 from zinegen.archive.starts import SecretSetup, Setup, start_state
 from zinegen.board.board import Power, pair
 from zinegen.errors import RulesError, ZinegenError
-from zinegen.game.changes import GameEnded, apply
-from zinegen.game.hidden import TotalsPublished
+from zinegen.game.apply import apply
+from zinegen.game.changes import GameEnded, TotalsPublished
 from zinegen.game.orders import Sheet, Waive
-from zinegen.game.state import GameState, PhaseKind, Report
+from zinegen.game.report import Report
+from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.verdicts import Reason, Word
-from zinegen.planar.mesh import Face
+from zinegen.geometry.mesh import Face
 from zinegen.rules.compose import adjudicate
-from zinegen.rules.knowledge import known_lines
 from zinegen.rules.secrets import (
     has_secrets,
+    known_lines,
     orders_are_secret,
     public_report,
     public_state,
     seen_by,
     spoken_of,
 )
-from zinegen.variants.post_atomic import POST_ATOMIC
+from zinegen.variants.post_atomic.rule_set import POST_ATOMIC
 from zinegen.variants.standard import STANDARD
 
 CANARIES = (

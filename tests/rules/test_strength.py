@@ -9,15 +9,15 @@ from zinegen.board.board import Power
 from zinegen.board.passage import Passage, Place
 from zinegen.game.orders import Sheet
 from zinegen.game.state import GameState
-from zinegen.planar.mesh import Face
-from zinegen.rules.assigning import assigned
-from zinegen.rules.attempts import Advance, Attempt, Backing, Need, Trit
-from zinegen.rules.convoys import MODERN
-from zinegen.rules.explaining import verdict
-from zinegen.rules.legality import judged
-from zinegen.rules.movement import attempted, fought, position_of
-from zinegen.rules.settling import settle
-from zinegen.rules.strength import Battle
+from zinegen.geometry.mesh import Face
+from zinegen.rules.movement.assignment import assigned
+from zinegen.rules.movement.attempts import Advance, Attempt, Backing, Need, Trit
+from zinegen.rules.movement.battle import Battle
+from zinegen.rules.movement.convoys import MODERN
+from zinegen.rules.movement.explain import verdict
+from zinegen.rules.movement.legality import judged
+from zinegen.rules.movement.movement import attempted, fought, position_of
+from zinegen.rules.movement.resolve import settle
 
 FRANCE = Power("France")
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.archive.scenario_files import read_scenario, scenario_files
-from zinegen.archive.scenarios import run
+from zinegen.archive.scenarios.scenario_files import read_scenario, scenario_files
+from zinegen.archive.scenarios.scenarios import run
 
 HERE = Path(__file__).parent
 FILES = list(scenario_files([HERE]))

@@ -35,11 +35,11 @@ from tests.archive.secret_games import (
     published,
     season_keys,
 )
-from zinegen.archive.close import record_due
+from zinegen.archive.closing.close import record_due
 from zinegen.archive.files import digest
-from zinegen.archive.hidden import HIDDEN, sealed_hidden
-from zinegen.archive.pressfiles import PressSlot
-from zinegen.archive.sealed_press import seal_press
+from zinegen.archive.folder.hidden_file import HIDDEN, sealed_hidden
+from zinegen.archive.folder.press_files import PressSlot
+from zinegen.archive.sealing.sealed_press import seal_press
 from zinegen.board.board import Power
 from zinegen.cli import main
 

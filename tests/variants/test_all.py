@@ -13,13 +13,14 @@ from tests.sheets import candidates
 from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Power
 from zinegen.errors import RulesError
-from zinegen.game.changes import apply
+from zinegen.game.apply import apply
 from zinegen.game.orders import Kind, Order, Sheet
-from zinegen.game.state import GameState, Phase, PhaseKind, Report
+from zinegen.game.report import Report
+from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
-from zinegen.notation.reader import read_orders
-from zinegen.notation.writer import write
-from zinegen.planar.validity import faults as map_faults
+from zinegen.geometry.mesh import faults as map_faults
+from zinegen.notation.grammar.writer import write
+from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.compose import adjudicate
 from zinegen.variants import VARIANTS, find_variant
 

@@ -15,12 +15,11 @@ from zinegen.board.board import Board, Terrain
 from zinegen.game.orders import Kind
 from zinegen.game.state import Phase, PhaseKind
 from zinegen.game.variant import PhaseRule, Variant
-from zinegen.planar.mesh import Face
-from zinegen.planar.validity import faults
+from zinegen.geometry.mesh import Face, faults
 from zinegen.rules.coast_choice import CoastPolicy, Convention
 from zinegen.rules.compose import then
-from zinegen.rules.floods import Calendar, by_calendar, flood
 from zinegen.variants import VARIANTS
+from zinegen.variants.deluge.floods import Calendar, by_calendar, flood
 
 FLOOD = Calendar(
     sinking={1901: (Face("Lon"), Face("Hol")), 1902: (Face("Ven"), Face("Den"), Face("Sev"))},

@@ -18,18 +18,20 @@ import pytest
 
 from tests.blame import faults
 from tests.seasons import Played, judged, seasons
-from zinegen.archive.records import PhaseRecord, SeasonRecord
-from zinegen.archive.results import read_record, written_record
+from zinegen.archive.records.records import PhaseRecord, SeasonRecord
+from zinegen.archive.records.result_file import read_record, written_record
 from zinegen.board.board import Power
 from zinegen.drawing import draw_after, draw_before, draw_changes, draw_orders, to_svg
-from zinegen.game.changes import UnitBuilt, UnitLost, UnitRemoved, apply
+from zinegen.game.apply import apply
+from zinegen.game.changes import UnitBuilt, UnitLost, UnitRemoved
 from zinegen.game.orders import Kind, Order, Unit
-from zinegen.game.state import GameState, PhaseKind, Report
+from zinegen.game.report import Report
+from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Word
-from zinegen.pages.happenings import lead
-from zinegen.pages.phrases import phrase
-from zinegen.planar.validity import faults as map_faults
+from zinegen.geometry.mesh import faults as map_faults
+from zinegen.pages.words.happenings import lead
+from zinegen.pages.words.phrases import phrase
 from zinegen.variants import VARIANTS
 
 SEASONS = 10

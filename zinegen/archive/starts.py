@@ -9,21 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from zinegen.archive.maps import load_board
-from zinegen.archive.tables import Table
+from zinegen.archive.base_map import load_board
+from zinegen.archive.folder.tables import Table
 from zinegen.board.board import Board, Power, pair
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.errors import NotationError, RulesError, ZinegenError
-from zinegen.game.hidden import RangePlaced, with_range
+from zinegen.game.apply import with_range
+from zinegen.game.changes import RangePlaced
 from zinegen.game.orders import Unit
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
-from zinegen.notation.forms import EVENTS, OrderForm
-from zinegen.notation.names import names_for
-from zinegen.notation.reader import Reading, read_orders, read_unit
-from zinegen.notation.standard_forms import forms_for
-from zinegen.planar.mesh import Face
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.forms import EVENTS, OrderForm
+from zinegen.notation.grammar.names import names_for
+from zinegen.notation.grammar.standard_forms import forms_for
+from zinegen.notation.reading.reader import Reading, read_orders, read_unit
 
 BAD_START = "10"
 NEUTRAL = "neutral"

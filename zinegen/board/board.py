@@ -6,20 +6,16 @@ A board never changes; the methods that sound like a change return another board
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, NewType
+from typing import NewType
 
 from zinegen.errors import MapError
-from zinegen.planar.mesh import Face
-from zinegen.planar.surgery import Surgery, release, separate
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping
-
-    from zinegen.planar.mesh import Mesh
-    from zinegen.planar.shape import Shape
+from zinegen.geometry.mesh import Face, Mesh
+from zinegen.geometry.shape import Shape
+from zinegen.geometry.surgery import Surgery, release, separate
 
 Power = NewType("Power", str)
 """A power's name, such as ``Austria``."""
@@ -201,7 +197,7 @@ class Board:
         known = self.memo.get("settled")
         if isinstance(known, Board):
             return known
-        from zinegen.planar.settling import settled_shape  # noqa: PLC0415  (geometry only when drawn)
+        from zinegen.geometry.redraw.update_geometry import settled_shape  # noqa: PLC0415  (geometry only when drawn)
 
         after = replace(self, shape=settled_shape(self.shape, self.owed), owed=())
         self.memo["settled"] = after

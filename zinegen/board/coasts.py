@@ -5,15 +5,13 @@ Source: rules/common.md 4.1 (runs), 4.2 (labels), 4.3 (inheritance), 4.4 (waterw
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from zinegen.planar.mesh import Dart, Face, border_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from zinegen.board.board import Board, Join
+from zinegen.board.board import Board, Join
+from zinegen.errors import MapError
+from zinegen.geometry.mesh import Dart, Face, border_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,7 +137,6 @@ def label(board: Board, coast: Coast) -> str | None:
         return board[own[0]].abbreviation
     if all(other.waters != coast.waters for other in others):
         return "{" + ",".join(board[water].abbreviation for water in coast.waters) + "}"
-    from zinegen.board.compass import direction  # noqa: PLC0415  (only where names do not serve)
 
     return direction(board, coast)
 
@@ -179,6 +176,56 @@ def _find(board: Board, face: Face, reference: str) -> tuple[Coast, ...]:
     on = tuple(c for c in here if word in {water.lower() for water in c.waters})
     if on or not here:
         return on
-    from zinegen.board.compass import farthest, is_direction  # noqa: PLC0415
 
     return farthest(board, here, word) if is_direction(word) else ()
+
+
+DIRECTIONS = {
+    "nc": (0.0, -1.0),
+    "ec": (1.0, 0.0),
+    "sc": (0.0, 1.0),
+    "wc": (-1.0, 0.0),
+    "nec": (math.sqrt(0.5), -math.sqrt(0.5)),
+    "sec": (math.sqrt(0.5), math.sqrt(0.5)),
+    "swc": (-math.sqrt(0.5), math.sqrt(0.5)),
+    "nwc": (-math.sqrt(0.5), -math.sqrt(0.5)),
+}
+"""The eight labels and where they point; y runs down, as in the drawing."""
+
+
+def is_direction(word: str) -> bool:
+    """Tell whether a word is one of the eight coast labels."""
+    return word in DIRECTIONS
+
+
+def _bearing(board: Board, coast: Coast) -> tuple[float, float]:
+    """Return the middle of a coast as seen from its province's label, in drawing units."""
+    shape = board.settled().shape
+    if shape is None:
+        message = f"the coasts of {coast.province} can only be told apart on a drawn map"
+        raise MapError(message)
+    x, y = shape.middle(coast.borders)
+    label_x, label_y = shape.label_point(coast.province)
+    return x - label_x, y - label_y
+
+
+def farthest(board: Board, among: Sequence[Coast], word: str) -> tuple[Coast, ...]:
+    """Return the coast that lies farthest in a direction; the first by borders in a tie."""
+    east, south = DIRECTIONS[word]
+
+    def reach(coast: Coast) -> float:
+        x, y = _bearing(board, coast)
+        return x * east + y * south
+
+    best = max(reach(coast) for coast in among)
+    return tuple(coast for coast in among if reach(coast) == best)[:1]
+
+
+def direction(board: Board, coast: Coast) -> str:
+    """Return a label that is this coast's alone: the four main ones first, then those between."""
+    among = coasts(board, coast.province)
+    for word in DIRECTIONS:
+        if farthest(board, among, word) == (coast,):
+            return word
+    waters = ",".join(board[water].abbreviation for water in coast.waters)
+    return "{" + waters + "}"

@@ -6,19 +6,15 @@ imported when the first graph is wanted: that takes a quarter of a second, and a
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-from zinegen.board.passage import Place, places
+from zinegen.board.board import Board
+from zinegen.board.passage import Passage, Place, places
+from zinegen.geometry.mesh import Face
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     import networkx as nx
-
-    from zinegen.board.board import Board
-    from zinegen.board.passage import Passage
-    from zinegen.planar.mesh import Face
-
 
 Node = TypeVar("Node")
 

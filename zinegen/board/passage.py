@@ -6,17 +6,12 @@ the standard ones are defined here. Source: rules/common.md 1 (land adjacency), 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from zinegen.board.board import Terrain
+from zinegen.board.board import Board, Terrain
 from zinegen.board.coasts import coast_with, coasts
-from zinegen.planar.mesh import Dart, Face, border_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from zinegen.board.board import Board
+from zinegen.geometry.mesh import Dart, Face, border_of
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -14,26 +14,26 @@ from importlib import import_module
 import click
 
 from zinegen import __version__
-from zinegen.cli.ending import CANNOT, told
+from zinegen.cli.exits import CANNOT, told
 from zinegen.errors import ZinegenError
 
 PLACES: Mapping[str, str] = {
-    "new": "making",
+    "new": "new",
     "check": "play",
     "close": "play",
     "verify": "play",
     "build": "site",
     "serve": "site",
     "export": "site",
-    "draw": "pictures",
-    "geojson": "pictures",
+    "draw": "draw",
+    "geojson": "draw",
     "variants": "judge",
     "scenario": "judge",
     "adjudicate": "judge",
     "keygen": "sealing",
     "seal": "sealing",
     "inbox": "inbox",
-    "open": "opening",
+    "open": "open",
 }
 """The commands, each with the module in which it stands."""
 

@@ -15,11 +15,11 @@ from datetime import datetime
 from pathlib import PurePosixPath
 from typing import Protocol
 
-from zinegen.archive.arrivals import moment_of
-from zinegen.archive.canonical import Json
-from zinegen.archive.games import Game, Season
-from zinegen.archive.locking import Arrival
-from zinegen.archive.slugs import power_of
+from zinegen.archive.closing.lock import Arrival
+from zinegen.archive.closing.receipts import moment_of
+from zinegen.archive.folder.games import Game, Season
+from zinegen.archive.folder.slugs import power_of
+from zinegen.archive.records.canonical import Json
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 

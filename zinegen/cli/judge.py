@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.questions import answer
-from zinegen.archive.scenario_files import read_scenario, scenario_files
-from zinegen.archive.scenarios import run
+from zinegen.archive.scenarios.questions import answer
+from zinegen.archive.scenarios.scenario_files import read_scenario, scenario_files
+from zinegen.archive.scenarios.scenarios import run
 from zinegen.errors import ZinegenError
 from zinegen.game.variant import Option, Variant
-from zinegen.notation.standard_forms import all_forms
+from zinegen.notation.grammar.standard_forms import all_forms
 from zinegen.variants import VARIANTS, find_variant
 
 WRONG, CANNOT = 1, 2

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.chance import (
+from zinegen.archive.closing.chance import (
     NO_DICE,
     Dice,
     chain_commitment,
@@ -15,11 +15,11 @@ from zinegen.archive.chance import (
     new_secret,
     secret_of,
 )
+from zinegen.archive.closing.repeat_throws import pledge_is_kept
 from zinegen.archive.files import read_plain
-from zinegen.archive.games import Game, open_game
-from zinegen.archive.redrawing import pledge_is_kept
-from zinegen.archive.seals import Identity, identity_of, new_keys, public_key
-from zinegen.archive.toml_files import KILOBYTE
+from zinegen.archive.folder.games import Game, open_game
+from zinegen.archive.folder.toml_files import KILOBYTE
+from zinegen.archive.sealing.seals import Identity, identity_of, new_keys, public_key
 from zinegen.errors import GameFolderError
 
 ENVIRONMENT = "ZINEGEN_GM_KEY"

@@ -10,16 +10,16 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.arrivals import read_arrivals
-from zinegen.archive.checking import Checked, check_folder, check_proposal, games_in
-from zinegen.archive.close import Arrival, Closed, Desk, close_game
-from zinegen.archive.games import Game, open_game
-from zinegen.archive.play import play
-from zinegen.archive.records import Waiting
-from zinegen.archive.seals import Identity, SealError
-from zinegen.archive.verify import Verified, verify_game
+from zinegen.archive.closing.check import Checked, check_folder, check_proposal, games_in
+from zinegen.archive.closing.close import Arrival, Closed, Desk, close_game
+from zinegen.archive.closing.play import play
+from zinegen.archive.closing.receipts import read_arrivals
+from zinegen.archive.folder.games import Game, open_game
+from zinegen.archive.records.records import Waiting
+from zinegen.archive.records.verify import Verified, verify_game
+from zinegen.archive.sealing.seals import Identity, SealError
 from zinegen.board.board import Power
-from zinegen.cli.ending import DONE, GAMES, WRONG, all_games, folder_of, games_due, told
+from zinegen.cli.exits import DONE, GAMES, WRONG, all_games, folder_of, games_due, told
 from zinegen.cli.keys import KEY, dice_for, gm_identity
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import Level

@@ -8,17 +8,17 @@ from pathlib import Path
 import click
 
 from zinegen.archive.files import digest, read_plain, write_whole
-from zinegen.archive.games import Game, open_game
-from zinegen.archive.handed import Slot, read_order_file
-from zinegen.archive.hidden import HIDDEN, sealed_hidden
-from zinegen.archive.pressfiles import PressSlot
-from zinegen.archive.sealed_orders import seal as sealed_of
-from zinegen.archive.sealed_press import seal_press
-from zinegen.archive.seals import SealError
-from zinegen.archive.toml_files import ORDERS_LIMIT, decoded
-from zinegen.cli.ending import WRONG, told
+from zinegen.archive.folder.games import Game, open_game
+from zinegen.archive.folder.hidden_file import HIDDEN, sealed_hidden
+from zinegen.archive.folder.order_file import Slot, read_order_file
+from zinegen.archive.folder.press_files import PressSlot
+from zinegen.archive.folder.toml_files import ORDERS_LIMIT, decoded
+from zinegen.archive.sealing.sealed_orders import seal as sealed_of
+from zinegen.archive.sealing.sealed_press import seal_press
+from zinegen.archive.sealing.seals import SealError
+from zinegen.cli.exits import WRONG, told
 from zinegen.cli.keys import make_key, usual_key
-from zinegen.cli.places import place_of
+from zinegen.cli.paths import place_of
 from zinegen.errors import GameFolderError
 from zinegen.notation.findings import has_errors
 from zinegen.notation.findings_format import as_text

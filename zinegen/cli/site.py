@@ -10,7 +10,7 @@ import gc
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -20,20 +20,18 @@ from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, MkDocsException
 
-from zinegen.archive.close import record_due
-from zinegen.archive.dating import newest_closing
-from zinegen.archive.games import BrokenGameError, game_folders
-from zinegen.archive.holding import held
-from zinegen.cli.ending import BEGIN, CANNOT, CONFIG, DONE, GAMES, WRONG, told
-from zinegen.cli.progress import shown
-from zinegen.cli.standing import BUILDING, keep, mend, own_place, swap
+from zinegen.archive.closing.close import record_due
+from zinegen.archive.files import held
+from zinegen.archive.folder.games import BrokenGameError, game_folders
+from zinegen.archive.records.dates import newest_closing
+from zinegen.cli.exits import BEGIN, CANNOT, CONFIG, DONE, GAMES, WRONG, told
 from zinegen.errors import GameFolderError, ZinegenError
-from zinegen.pages.library import Reading
-from zinegen.pages.pictures import has_pixels
-from zinegen.pages.publisher import shelf_of
-from zinegen.pages.shelf import digest_of
+from zinegen.pages.site.build_cache import digest_of
+from zinegen.pages.site.games import Reading
+from zinegen.pages.site.map_jobs import has_pixels
+from zinegen.pages.site.publisher import shelf_of
 from zinegen.plugin import ZinePlugin
-from zinegen.workers import Workers
+from zinegen.workers import Told, Workers, nobody
 
 EPOCH = "SOURCE_DATE_EPOCH"
 """The variable by which builds are told what time it is; see reproducible-builds.org."""
@@ -203,8 +201,75 @@ def serve(*, address: str) -> int:
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 def export(*, folder: Path) -> int:
     """Write the pages as plain Markdown and SVG, for any other site generator."""
-    from zinegen.pages.export import export_zine  # noqa: PLC0415  (jinja2 and maps only when asked)
+    from zinegen.pages.site.export import export_zine  # noqa: PLC0415  (jinja2 and maps only when asked)
 
     written = export_zine(Path.cwd(), folder, Workers(told=shown("drawing maps")))
     click.echo(f"{written} files are in {folder}", file=sys.stdout)
     return 0
+
+
+BUILDING, OLD = ".site-building", ".site-old"
+"""Beside the site's folder: the one being built, and the old one between the two renames."""
+FRONT = "index.html"
+
+
+def own_place(site: Path) -> Path:
+    """Return the folder that a site may take, links resolved.
+
+    What lies there is thrown away by every build: so it must be a site, or nothing. Raises GameFolderError
+    when it is something else, such as the games.
+    """
+    site = site.resolve()
+    holds_a_site = site.is_dir() and ((site / FRONT).is_file() or not any(site.iterdir()))
+    if site.exists() and not holds_a_site:
+        raise GameFolderError(
+            f"{site} holds something else than a site, and a build would throw it away:"
+            " name another site_dir in mkdocs.yml"
+        )
+    return site
+
+
+def swap(beside: Path, site: Path) -> None:
+    """Put a finished site in the place of the old one."""
+    old = site.with_name(OLD)
+    shutil.rmtree(old, ignore_errors=True)
+    if site.exists():
+        site.rename(old)
+    beside.rename(site)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def mend(site: Path) -> None:
+    """Finish a swap that was cut off between its two renames: the old site comes back."""
+    old = site.with_name(OLD)
+    if old.is_dir() and not site.exists():
+        old.rename(site)
+
+
+def keep(stopped: Iterable[str], beside: Path, site: Path) -> None:
+    """Take what was last published of some games over into a new site.
+
+    ``stopped`` are their folders in the site. Where nothing was published the new page stays, which says
+    why there is no more.
+    """
+    for folder in stopped:
+        if (site / folder / FRONT).is_file():
+            shutil.rmtree(beside / folder, ignore_errors=True)
+            shutil.copytree(site / folder, beside / folder, symlinks=True)
+
+
+def shown(what: str) -> Told:
+    """Return what tells how far some work has come, on one line that is gone when the work is done.
+
+    Nothing is told where nobody looks on: in a log, a pipe, or the platform's runs.
+    """
+    stream = sys.stderr
+    if os.environ.get("CI") or stream is None or not stream.isatty():
+        return nobody
+
+    def tell(done: int, total: int) -> None:
+        line = f"{what}: {100 * done // total} %"
+        stream.write(f"\r{line}" if done < total else f"\r{' ' * len(line)}\r")
+        stream.flush()
+
+    return tell

@@ -8,10 +8,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from zinegen.drawing.alterations import Caption
-    from zinegen.drawing.changes import Changes, draw_changes, draw_neighbourhood
+    from zinegen.drawing.changes.change_map import Changes, draw_changes, draw_neighbourhood
+    from zinegen.drawing.changes.changes import Caption
+    from zinegen.drawing.changes.motion import draw_motion
     from zinegen.drawing.geojson import to_geojson
-    from zinegen.drawing.moving import draw_motion
     from zinegen.drawing.pictures import (
         draw_after,
         draw_before,
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
         social_card,
         thumbnail,
     )
-    from zinegen.drawing.png import NoPngError, to_png
+    from zinegen.drawing.png.png import NoPngError, to_png
     from zinegen.drawing.scene import Scene
     from zinegen.drawing.style import signs
     from zinegen.drawing.svg import to_svg
@@ -44,12 +44,12 @@ __all__ = [
 ]
 
 _HOMES = {
-    "alterations": ("Caption",),
-    "changes": ("Changes", "draw_changes", "draw_neighbourhood"),
+    "changes.changes": ("Caption",),
+    "changes.change_map": ("Changes", "draw_changes", "draw_neighbourhood"),
     "geojson": ("to_geojson",),
-    "moving": ("draw_motion",),
+    "changes.motion": ("draw_motion",),
     "pictures": ("draw_after", "draw_before", "draw_orders", "social_card", "thumbnail"),
-    "png": ("NoPngError", "to_png"),
+    "png.png": ("NoPngError", "to_png"),
     "scene": ("Scene",),
     "style": ("signs",),
     "svg": ("to_svg",),

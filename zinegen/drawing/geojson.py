@@ -8,11 +8,11 @@ included; two polygons share a line of positive length if and only if each is in
 from __future__ import annotations
 
 from zinegen.drawing.geometry import Outline, outlines
-from zinegen.drawing.placing import places
-from zinegen.drawing.simplifying import drawn
+from zinegen.drawing.labels.placement import places
+from zinegen.drawing.simplify import drawn
 from zinegen.game.state import GameState
-from zinegen.planar.mesh import Face
-from zinegen.planar.shape import TENTHS, Line, Point
+from zinegen.geometry.mesh import Face
+from zinegen.geometry.shape import TENTHS, Line, Point
 
 Json = str | float | bool | None | list["Json"] | dict[str, "Json"]
 

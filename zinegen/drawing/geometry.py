@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from zinegen.board.board import OUTSIDE, Board
 from zinegen.errors import MapError
-from zinegen.planar.mesh import Face
-from zinegen.planar.shape import Line, Point, Shape, outline
+from zinegen.geometry.mesh import Face
+from zinegen.geometry.shape import Line, Point, Shape, outline
 
 Outline = tuple[Line, ...]
 """The rings of a province, each closed; the outer ones clockwise on the screen, holes the other way."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from zinegen.drawing import lettering, style
+from zinegen.drawing import style
+from zinegen.drawing.labels import lettering
 from zinegen.drawing.legend import Entry
 from zinegen.drawing.scene import (
     Again,
@@ -22,7 +23,7 @@ from zinegen.drawing.scene import (
     Shape,
     Words,
 )
-from zinegen.planar.shape import Point
+from zinegen.geometry.shape import Point
 
 SIDE = 300
 """Width of the margin beside the map, in tenths."""

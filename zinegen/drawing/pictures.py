@@ -10,20 +10,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from zinegen.board.board import Board
-from zinegen.drawing import legend, margin, style, telling
-from zinegen.drawing.adjustments import adjusted, refits, retreats_given_up
-from zinegen.drawing.arrows import Arrows
+from zinegen.drawing import alt_text, legend, margin, style
+from zinegen.drawing.full_map import Plate, plated
 from zinegen.drawing.geometry import shape_of
-from zinegen.drawing.ground import Ground
-from zinegen.drawing.ground_orders import ground_orders
-from zinegen.drawing.key import centre_entries
-from zinegen.drawing.names import centres_layer
-from zinegen.drawing.news import centre_news, halos
-from zinegen.drawing.plate import Plate, plated
+from zinegen.drawing.layers.ground import Ground
+from zinegen.drawing.layers.names import centres_layer
+from zinegen.drawing.layers.news import centre_news, halos
+from zinegen.drawing.layers.units import units_layer
+from zinegen.drawing.legend import centre_entries
+from zinegen.drawing.orders.adjustments import adjusted, refits, retreats_given_up
+from zinegen.drawing.orders.arrows import Arrows
+from zinegen.drawing.orders.map_orders import ground_orders
 from zinegen.drawing.scene import Box, Ink, Layer, Part, Scene
-from zinegen.drawing.simplifying import drawn
-from zinegen.drawing.standing import units_layer
-from zinegen.game.ferry_orders import BecomeFleet, Disembark, Embark, SupportLanding
+from zinegen.drawing.simplify import drawn
 from zinegen.game.orders import (
     Build,
     Convoy,
@@ -36,8 +35,10 @@ from zinegen.game.orders import (
     SupportHold,
     SupportMove,
 )
-from zinegen.game.state import GameState, Phase, PhaseKind, Report
+from zinegen.game.report import Report
+from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.verdicts import Ruling, Word
+from zinegen.variants.deluge.orders import BecomeFleet, Disembark, Embark, SupportLanding
 
 
 def draw_before(state: GameState, *, title: str = "") -> Scene:
@@ -47,7 +48,7 @@ def draw_before(state: GameState, *, title: str = "") -> Scene:
     MapError when the state's board was never drawn.
     """
     state = replace(state, board=drawn(state.board))
-    what = f"before the {telling.KINDS[state.phase.kind]}"
+    what = f"before the {alt_text.KINDS[state.phase.kind]}"
     return plated(Plate(state=state, phase=state.phase, what=what, title=title))
 
 
@@ -70,7 +71,7 @@ def draw_after(
         Plate(
             state=state,
             phase=played,
-            what=f"after the {telling.KINDS[played.kind]}",
+            what=f"after the {alt_text.KINDS[played.kind]}",
             title=title,
             changed=halos(was, state.board),
             over=tuple(centre_news(was, state.board)),
@@ -91,7 +92,7 @@ def draw_orders(state: GameState, report: Report, *, title: str = "") -> Scene:
         *refits(state, report),
         *ground_orders(state, report),
     )
-    what = {PhaseKind.MOVES: "orders"}.get(state.phase.kind, telling.KINDS[state.phase.kind])
+    what = {PhaseKind.MOVES: "orders"}.get(state.phase.kind, alt_text.KINDS[state.phase.kind])
     return plated(
         Plate(
             state=state,
@@ -101,7 +102,7 @@ def draw_orders(state: GameState, report: Report, *, title: str = "") -> Scene:
             under=under,
             over=over,
             signs=frozenset(_signs_of_orders(report.rulings)),
-            told=f"{telling.orders(state, report)} Before:",
+            told=f"{alt_text.orders(state, report)} Before:",
         )
     )
 
@@ -116,8 +117,8 @@ def thumbnail(state: GameState) -> Scene:
         top=0,
         width=shape.width,
         height=shape.height,
-        title=f"{telling.season(state.phase)}: the map",
-        description=telling.position(state),
+        title=f"{alt_text.season(state.phase)}: the map",
+        description=alt_text.position(state),
         layers=layers,
         kind="map thumbnail",
         scale=0.25,
@@ -131,15 +132,15 @@ def social_card(state: GameState, *, title: str, subtitle: str = "") -> Scene:
     width = round(shape.height * 1200 / 630)
     powers = tuple(legend.power_entries(state))
     panel = margin.card_items(
-        shape.width - width, shape.height, title, subtitle or telling.season(state.phase), powers
+        shape.width - width, shape.height, title, subtitle or alt_text.season(state.phase), powers
     )
     return Scene(
         left=shape.width - width,
         top=0,
         width=width,
         height=shape.height,
-        title=f"{title}, {telling.season(state.phase)}",
-        description=telling.position(state),
+        title=f"{title}, {alt_text.season(state.phase)}",
+        description=alt_text.position(state),
         layers=(
             *Ground(state=state).layers(),
             centres_layer(state),

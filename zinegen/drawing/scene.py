@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from zinegen.planar.shape import Line, Point
+from zinegen.geometry.shape import Line, Point
 
 
 class Face(StrEnum):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from zinegen.board.board import OUTSIDE, Board, Power
 from zinegen.drawing.scene import Ink
-from zinegen.planar.mesh import Face
+from zinegen.geometry.mesh import Face
 
 if TYPE_CHECKING:
     import networkx as nx

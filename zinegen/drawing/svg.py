@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import assert_never
 from xml.sax.saxutils import escape, quoteattr
 
-from zinegen.drawing.lettering import EM, Glyph, line, start
+from zinegen.drawing.labels.lettering import EM, Glyph, line, start
 from zinegen.drawing.scene import (
     NO_INK,
     Again,
@@ -32,7 +32,7 @@ from zinegen.drawing.scene import (
     Shape,
     Words,
 )
-from zinegen.planar.shape import TENTHS, Line, Point
+from zinegen.geometry.shape import TENTHS, Line, Point
 
 FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML has no way to say."""

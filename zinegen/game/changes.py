@@ -1,74 +1,293 @@
-"""The closed vocabulary of what can happen, and the one function that makes it happen.
+"""The closed vocabulary of what can happen to units, provinces, borders, centres and knowledge.
 
 A rule can only say things that are members of `Change`. Drawing, prose and records follow from the
 vocabulary and need no rule set's help. What can be derived by comparing two states (a coast appeared,
 two provinces touch now) is not a change.
+
+Borders are named by their numbers on the board to which the change happens, so changes of a phase are
+carried out in the sequence in which they stand (`zinegen.game.apply`). Source: rules/common.md section 2
+and 4.4.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-from zinegen.game.draft import Draft
-from zinegen.game.earth_changes import EarthChange, shaken
-from zinegen.game.ground_changes import (
-    CentreDestroyed,
-    CentreFounded,
-    GroundChange,
-    IceChanged,
-    PassageChanged,
-    RiftChanged,
-    TerrainChanged,
-    WaterwaysChanged,
-    regrounded,
+from zinegen.board.board import Canal, Join, Power, Terrain
+from zinegen.board.passage import Place
+from zinegen.game.orders import Order, Unit
+from zinegen.game.secrets import Fact
+from zinegen.game.state import Dislodged
+from zinegen.geometry.mesh import Face
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitMoved:
+    """A unit went from one place to another, by a move or a retreat."""
+
+    unit: Unit
+    """The unit as it was."""
+    to: Place
+    convoy: tuple[Face, ...] = ()
+    """The waters of the convoy that carried it."""
+    retreat: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitDislodged:
+    """A unit was driven out and must retreat or disband."""
+
+    dislodged: Dislodged
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitLost:
+    """A unit is gone: disbanded in a retreat, drowned, destroyed."""
+
+    unit: Unit
+    dislodged: bool = False
+    """It was among the dislodged, not on the board."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitBuilt:
+    """A new unit."""
+
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitRemoved:
+    """A unit was removed in an adjustment."""
+
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitPutOnCoast:
+    """A fleet lies on another coast of the same province, because the ground changed."""
+
+    unit: Unit
+    coast: tuple[int, ...]
+    is_descendant: bool = False
+    """The coast is all that the old one has become, longer or shorter: the fleet has not moved."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitRefitted:
+    """A unit became one of another kind in the same province: an army a fleet, a fleet without its army."""
+
+    unit: Unit
+    """The unit as it was."""
+    to: Unit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArmyBoarded:
+    """An army went aboard a fleet of its power: the two are one unit from now on."""
+
+    army: Unit
+    fleet: Unit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArmyLanded:
+    """An army went ashore; the fleet that carried it is a mere fleet from now on."""
+
+    carrier: Unit
+    to: Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArmyChilled:
+    """An army stood on ice at the end of a season; where that can kill it, it is remembered."""
+
+    province: Face
+
+
+UnitChange = (
+    UnitMoved
+    | UnitDislodged
+    | UnitLost
+    | UnitBuilt
+    | UnitRemoved
+    | UnitPutOnCoast
+    | UnitRefitted
+    | ArmyBoarded
+    | ArmyLanded
+    | ArmyChilled
 )
-from zinegen.game.hidden import (
-    FactLearnt,
-    RangePlaced,
-    SecretChange,
-    TotalsPublished,
-    learnt,
-    with_range,
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TerrainChanged:
+    """The ground of a province is another now: land sank, water dried up, a mountain rose."""
+
+    province: Face
+    terrain: Terrain
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassageChanged:
+    """A province was opened, or closed to everybody."""
+
+    province: Face
+    passable: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CentreFounded:
+    """A province became a supply centre."""
+
+    province: Face
+    power: Power | None = None
+    """Its first owner; None when it is neutral."""
+    home: bool = True
+    """False when no power may look on it as one of its home centres, wherever it lies."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CentreDestroyed:
+    """A supply centre is no more, and nobody owns it."""
+
+    province: Face
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IceChanged:
+    """Ice came over a province, or left it; what lies beneath stays what it is."""
+
+    province: Face
+    iced: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RiftChanged:
+    """A rift opened between two provinces, or closed."""
+
+    between: tuple[Face, Face]
+    """The two provinces, sorted."""
+    open: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaterwaysChanged:
+    """The seas joined by name through a province are others now: dug, opened, closed, filled in."""
+
+    province: Face
+    joins: tuple[Join, ...]
+    """All that run through it from now on, open or not."""
+
+
+GroundChange = (
+    TerrainChanged
+    | PassageChanged
+    | IceChanged
+    | RiftChanged
+    | WaterwaysChanged
+    | CentreFounded
+    | CentreDestroyed
 )
-from zinegen.game.orders import Kind, Order, Unit
-from zinegen.game.unit_changes import (
-    ArmyBoarded,
-    ArmyChilled,
-    ArmyLanded,
-    UnitBuilt,
-    UnitChange,
-    UnitDislodged,
-    UnitLost,
-    UnitMoved,
-    UnitPutOnCoast,
-    UnitRefitted,
-    UnitRemoved,
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BorderSeparated:
+    """A border was cut through: its two provinces parted there, and those at its ends connected."""
+
+    border: int
+    parted: tuple[Face, Face]
+    connected: tuple[Face, Face]
+    """The provinces at its ends; twice the same one when one side became an island in it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProvincesJoined:
+    """A link was laid across a province between two of its borders (a release)."""
+
+    across: Face
+    borders: tuple[int, int]
+    connected: tuple[Face, Face]
+    """What lies behind the two borders, in their sequence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StraitMade:
+    """A border became a strait: the shores at its ends are one coast on both its sides."""
+
+    border: int
+    between: tuple[Face, Face]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StraitEnded:
+    """A strait is gone; its border may be gone as well."""
+
+    border: int
+    between: tuple[Face, Face]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CanalMade:
+    """A canal joins two coasts of a province."""
+
+    canal: Canal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CanalMoved:
+    """A canal ends at another border than before."""
+
+    canal: Canal
+    to: Canal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CanalEnded:
+    """A canal is gone."""
+
+    canal: Canal
+
+
+EarthChange = (
+    BorderSeparated
+    | ProvincesJoined
+    | StraitMade
+    | StraitEnded
+    | CanalMade
+    | CanalMoved
+    | CanalEnded
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
-    from zinegen.board.board import Power
-    from zinegen.game.state import GameState
-    from zinegen.planar.mesh import Face
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactLearnt:
+    """A power came to know something; secret."""
 
-__all__ = [
-    "ArmyBoarded",
-    "ArmyChilled",
-    "ArmyLanded",
-    "CentreDestroyed",
-    "CentreFounded",
-    "PassageChanged",
-    "TerrainChanged",
-    "UnitBuilt",
-    "UnitDislodged",
-    "UnitLost",
-    "UnitMoved",
-    "UnitPutOnCoast",
-    "UnitRefitted",
-    "UnitRemoved",
-]
+    power: Power
+    fact: Fact
+    told: bool = True
+    """False while the notice of it must wait for the end of the season."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RangePlaced:
+    """A mountain range rose on all borders of a pair of provinces; a second one makes it double. Secret."""
+
+    between: tuple[Face, Face]
+    power: Power
+    """Who placed it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TotalsPublished:
+    """The GM published how many centres powers own, though not which."""
+
+    totals: Mapping[Power, int]
+
+
+SecretChange = FactLearnt | RangePlaced
+"""The changes that nobody but the GM sees whole, whatever the rule set."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,114 +348,3 @@ Change = (
     | SecretChange
     | TotalsPublished
 )
-
-
-def apply(state: GameState, changes: Iterable[Change]) -> GameState:
-    """Return the state after changes that happen at the same time.
-
-    All who leave leave first, so units may exchange places. Changes of several rules in turn may stand one
-    after the other: a unit that came by one may leave by the next. The phase stays as it is.
-    Raises RulesError when two units would stand in one province.
-    """
-    changes = tuple(changes)
-    draft = Draft.of(state)
-    # Most changes are moves: to ask for them first takes a third of the time of finding them by matching.
-    gone = [
-        draft.leave(change.unit)
-        if isinstance(change, UnitMoved) and not change.retreat
-        else _make_way(draft, change)
-        for change in changes
-    ]
-    for change, has_left in zip(changes, gone, strict=True):
-        if not has_left:
-            _make_way(draft, change)
-        if isinstance(change, UnitMoved):
-            draft.move(change)
-        else:
-            _happen(draft, change)
-    return draft.after(state)
-
-
-def _make_way(draft: Draft, change: Change) -> bool:
-    """Take off the board a unit that leaves its province or the game; tell whether one did."""
-    match change:
-        case UnitDislodged():
-            return draft.leave(change.dislodged.unit)
-        case UnitMoved(retreat=False) | UnitRemoved() | UnitLost(dislodged=False):
-            return draft.leave(change.unit)
-        case ArmyBoarded():
-            return draft.leave(change.army) and draft.refit(change.fleet, Kind.LADEN)
-        case ArmyLanded():
-            return draft.refit(change.carrier, Kind.FLEET)
-        case _:
-            return False
-
-
-def _happen(draft: Draft, change: Change) -> None:
-    match change:
-        case UnitMoved():
-            draft.move(change)
-        case UnitDislodged():
-            draft.dislodged[change.dislodged.unit.province] = change.dislodged
-        case StandoffLeft():
-            draft.standoffs.add(change.province)
-        case UnitBuilt():
-            draft.arrive(change.unit)
-        case UnitPutOnCoast():
-            place = replace(change.unit.at, coast=change.coast)
-            if draft.units.get(place.province) == change.unit:  # else it leaves by a later change
-                draft.units[place.province] = replace(change.unit, at=place)
-        case UnitLost():
-            if change.dislodged:
-                draft.dislodged.pop(change.unit.province, None)
-        case UnitRemoved() | ArmyBoarded():
-            pass
-        case UnitRefitted():
-            draft.units[change.to.province] = change.to
-        case ArmyChilled():
-            draft.chilled.add(change.province)
-        case ArmyLanded():
-            draft.arrive(Unit(power=change.carrier.power, kind=Kind.ARMY, at=change.to))
-        case VisitNoted():
-            draft.visits[change.province] = change.power
-        case StabilisationsCounted():
-            draft.stabilisations[change.power] = change.number
-        case EventsAnnounced():
-            draft.announced = change.orders
-        case GameEnded():
-            draft.winners = change.winners
-        case CentreTaken():
-            _own(draft, change.province, change.power)
-        case FactLearnt():
-            draft.secrets = learnt(draft.secrets, change)
-        case TotalsPublished():
-            draft.totals = change.totals
-        case RangePlaced():
-            draft.board = with_range(draft.board, change)
-        case _:
-            _quake(draft, change)
-
-
-def _quake(draft: Draft, change: EarthChange | GroundChange) -> None:
-    """Carry out what happens to the map."""
-    match change:
-        case CentreFounded():
-            _own(draft, change.province, change.power)
-            draft.board = regrounded(draft.board, change)
-        case CentreDestroyed():
-            _own(draft, change.province, None)
-            draft.board = regrounded(draft.board, change)
-        case IceChanged():
-            draft.chilled.discard(change.province)
-            draft.board = regrounded(draft.board, change)
-        case TerrainChanged() | PassageChanged() | RiftChanged() | WaterwaysChanged():
-            draft.board = regrounded(draft.board, change)
-        case _:
-            draft.board = shaken(draft.board, change)
-
-
-def _own(draft: Draft, province: Face, power: Power | None) -> None:
-    if power is None:
-        draft.owners.pop(province, None)
-    else:
-        draft.owners[province] = power

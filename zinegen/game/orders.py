@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from zinegen.board.board import Power
-from zinegen.planar.mesh import Face
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from zinegen.board.passage import Place
-    from zinegen.errors import Where
-
-__all__ = ["Face", "Power"]
+from zinegen.board.passage import Place
+from zinegen.errors import Where
+from zinegen.geometry.mesh import Face
 
 
 class Kind(StrEnum):
@@ -94,6 +88,13 @@ class Order:
         """How often it is asked for at once, where one line may ask for something several times."""
         return 1
 
+    def with_units_now(self, now: Callable[[Named], Named]) -> Order:  # noqa: ARG002
+        """Return the order with the units that it gives up named by where they stand now.
+
+        ``now`` finds a unit that is named by where it began. Most orders give up none.
+        """
+        return self
+
     def is_like(self, other: Order) -> bool:
         """Tell whether an order of any power asks for the same, what one of the two leaves out apart."""
         return type(self) is type(other) and self == replace(other, power=self.power)
@@ -166,6 +167,10 @@ class Build(Order):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remove(UnitOrder):
     """``remove A Mun``."""
+
+    def with_units_now(self, now: Callable[[Named], Named]) -> Order:
+        """Return the removal of the unit where it stands now."""
+        return replace(self, unit=now(self.unit))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,24 +1,18 @@
-"""Where a game stands, and what a phase made of it."""
+"""Where a game stands: the phase, the board, the units, and who owns what."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
+from zinegen.board.board import Board, Power
+from zinegen.board.passage import Place
 from zinegen.errors import NotationError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from zinegen.board.board import Board, Power
-    from zinegen.board.passage import Place
-    from zinegen.game.changes import Change
-    from zinegen.game.hidden import Secrets
-    from zinegen.game.orders import Order, Unit
-    from zinegen.game.verdicts import Ruling
-    from zinegen.planar.mesh import Face
+from zinegen.game.orders import Order, Unit
+from zinegen.game.secrets import Secrets
+from zinegen.geometry.mesh import Face
 
 
 class Season(StrEnum):
@@ -147,21 +141,3 @@ class Throw:
     """What is thrown for, sorted; the result is the number of one of them, from 1."""
     secret: bool = False
     """Neither the throw nor its result is ever published before the game is over."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
-    """What a phase rule says: a ruling for everything ordered and not ordered, and what happens."""
-
-    rulings: tuple[Ruling, ...] = ()
-    """By power in alphabetical order, each power's in the sequence given, then what was not ordered."""
-    changes: tuple[Change, ...] = ()
-    notices: Mapping[Power, tuple[str, ...]] = field(default_factory=dict)
-    """Private notices to powers, in the words of scenario files (``centre Kie``)."""
-    needs: Throw | None = None
-    """A throw without which there is no result; then everything else but ``undesignated`` is empty."""
-    undesignated: tuple[Unit, ...] = field(default=(), compare=False)
-    """Units for which the rules decide because their owners chose nothing; a rule set may grant time to.
-
-    It is of use until the phase is recorded, and is not recorded.
-    """

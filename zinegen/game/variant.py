@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-from zinegen.board.board import Power
+from zinegen.board.board import Board, Join, Power
 from zinegen.board.passage import Passage
 from zinegen.errors import RulesError
-from zinegen.game.orders import Kind
-from zinegen.game.state import PhaseKind
-from zinegen.planar.mesh import Face
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from zinegen.board.board import Board, Join
-    from zinegen.game.orders import Order, Sheet, Unit
-    from zinegen.game.state import GameState, Phase, Report
+from zinegen.game.orders import Kind, Order, Sheet, Unit
+from zinegen.game.report import Report
+from zinegen.game.state import GameState, Phase, PhaseKind
+from zinegen.geometry.mesh import Face
 
 OptionValue = bool | int | str | tuple[str, ...]
 Told = Mapping[Power, tuple[Face, ...]]

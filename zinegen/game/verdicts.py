@@ -1,4 +1,4 @@
-"""Verdicts: why an order did or did not come about, and which orders are to blame.
+"""LineVerdicts: why an order did or did not come about, and which orders are to blame.
 
 Whether an order succeeds, fails or is void follows from the reason, never the other way round.
 """
@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from zinegen.game.orders import Order
-    from zinegen.planar.mesh import Face
+from zinegen.game.orders import Order
+from zinegen.geometry.mesh import Face
 
 
 class Word(StrEnum):

@@ -6,14 +6,11 @@ line, a hint, and the consequence in the game.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from zinegen.errors import Where
+from zinegen.errors import Where
 
 
 class Level(StrEnum):

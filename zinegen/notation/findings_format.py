@@ -6,15 +6,10 @@ Players' own words are escaped in each of them, so that they can give no command
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from zinegen.notation.findings import Level, in_order
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from zinegen.notation.findings import Finding
+from zinegen.notation.findings import Finding, Level, in_order
 
 GITHUB_AT_MOST = 10
 """Annotations of a kind that GitHub shows for one step; what is over is cut off without a word."""

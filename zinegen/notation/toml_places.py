@@ -7,13 +7,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from zinegen.errors import NotationError, Where
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 Path = tuple[str | int, ...]
 """The way to a value: keys of tables, and numbers from 0 in arrays."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from zinegen.board import coasts
+from zinegen.board.board import Board, Power
 from zinegen.board.passage import Passage, Place
 from zinegen.game.changes import Change, UnitBuilt, UnitRefitted, UnitRemoved
 from zinegen.game.orders import (
@@ -18,7 +18,6 @@ from zinegen.game.orders import (
     Kind,
     Named,
     Order,
-    Power,
     Remove,
     Sheet,
     Spot,
@@ -26,14 +25,12 @@ from zinegen.game.orders import (
     Unreadable,
     Waive,
 )
-from zinegen.game.state import GameState, Report
+from zinegen.game.report import Report
+from zinegen.game.state import GameState
+from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
-from zinegen.planar.mesh import Face
-from zinegen.rules.distance import Measure, farthest_first
-
-if TYPE_CHECKING:
-    from zinegen.board.board import Board
-    from zinegen.game.variant import PhaseRule
+from zinegen.geometry.mesh import Face
+from zinegen.rules.removal_distance import Measure, farthest_first
 
 Site = Callable[[GameState, Power, Face], Reason | None]
 """Tells why a power may not build in a province, or None when it may."""

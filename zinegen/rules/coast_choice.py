@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from zinegen.board.board import Board
-from zinegen.board.coasts import Coast, coast_with, coasts, find, label
-from zinegen.board.compass import DIRECTIONS, direction
+from zinegen.board.coasts import DIRECTIONS, Coast, coast_with, coasts, direction, find, label
 from zinegen.board.graphs import distances, fleet_graph
 from zinegen.board.passage import Passage, Place, places
 from zinegen.errors import MapError
@@ -21,7 +20,7 @@ from zinegen.game.changes import Change, UnitLost, UnitPutOnCoast
 from zinegen.game.orders import CoastChoice, Kind, Sheet, Unit
 from zinegen.game.state import GameState, Throw
 from zinegen.game.verdicts import Reason, Ruling, Verdict
-from zinegen.planar.mesh import Face
+from zinegen.geometry.mesh import Face
 
 TRAPPED = "trapped"
 DISBAND = "disband"

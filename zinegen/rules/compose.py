@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from zinegen.errors import RulesError
-from zinegen.game.changes import apply
-from zinegen.game.making import make_phase, remade
-from zinegen.game.state import GameState, Phase, PhaseKind, Report, Season
+from zinegen.game.apply import apply
+from zinegen.game.orders import Sheet
+from zinegen.game.report import Report
+from zinegen.game.state import GameState, Phase, PhaseKind, Season, Throw
+from zinegen.game.variant import PhaseRule, Variant
 from zinegen.game.verdicts import Reason, Ruling, Verdict
-
-if TYPE_CHECKING:
-    from zinegen.game.orders import Sheet
-    from zinegen.game.variant import PhaseRule, Variant
-
 
 MOST_MADE = 64
 """For how many rule sets the rules are kept."""
 
 NOTHING = Report()
 """What a rule says that has nothing to say."""
+
+
+class NeedsThrow(Exception):  # noqa: N818  (no error: a question)
+    """Stops the procedure where a throw is missing."""
+
+    def __init__(self, throw: Throw) -> None:
+        super().__init__(throw.label)
+        self.throw = throw
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +143,9 @@ def following(_variant: Variant, state: GameState) -> Phase:
     """
     season, year, kind = state.phase.season, state.phase.year, state.phase.kind
     if kind is PhaseKind.MOVES and state.dislodged:
-        return make_phase(season=season, year=year, kind=PhaseKind.RETREATS)
+        return Phase(season=season, year=year, kind=PhaseKind.RETREATS)
     if season is Season.SPRING:
-        return make_phase(season=Season.AUTUMN, year=year, kind=PhaseKind.MOVES)
+        return Phase(season=Season.AUTUMN, year=year, kind=PhaseKind.MOVES)
     if season is Season.AUTUMN:
         return Phase(season=Season.WINTER, year=year, kind=PhaseKind.ADJUSTMENTS)
     return Phase(season=Season.SPRING, year=year + 1, kind=PhaseKind.MOVES)
@@ -208,4 +212,4 @@ def moved_on(variant: Variant, state: GameState) -> GameState:
     """Return a judged state in the phase that follows; standoffs are remembered for retreats only."""
     phase = variant.following(variant, state)
     standoffs = state.standoffs if phase.kind is PhaseKind.RETREATS else ()
-    return remade(state, phase=phase, standoffs=standoffs)
+    return replace(state, phase=phase, standoffs=standoffs)

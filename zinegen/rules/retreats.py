@@ -10,31 +10,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from zinegen.board import coasts
+from zinegen.board.board import Board, Power
+from zinegen.board.passage import Place
 from zinegen.game.changes import Change, UnitLost, UnitMoved
 from zinegen.game.orders import (
     Disband,
     Named,
     Order,
-    Power,
     Retreat,
     Sheet,
     Spot,
     UnitOrder,
     Unreadable,
 )
-from zinegen.game.state import Report, Throw
+from zinegen.game.report import Report
+from zinegen.game.state import Dislodged, GameState, Throw
+from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
-from zinegen.notation.writer import write_place
-
-if TYPE_CHECKING:
-    from zinegen.board.board import Board
-    from zinegen.board.passage import Place
-    from zinegen.game.state import Dislodged, GameState
-    from zinegen.game.variant import PhaseRule
-    from zinegen.planar.mesh import Face
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.writer import write_place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,14 +17,17 @@ from zinegen.game.changes import (
     CentreFounded,
     CentreTaken,
     Change,
+    FactLearnt,
+    RangePlaced,
     UnitDislodged,
 )
-from zinegen.game.hidden import FactKind, FactLearnt, RangePlaced, Secrets
 from zinegen.game.orders import Kind, Waive
-from zinegen.game.state import Dislodged, GameState, PhaseKind, Report
+from zinegen.game.report import Report
+from zinegen.game.secrets import FactKind, Secrets
+from zinegen.game.state import Dislodged, GameState, PhaseKind
 from zinegen.game.verdicts import Reason, Ruling, Verdict, Word
-from zinegen.notation.season_facts import Played, SeasonFacts
-from zinegen.planar.mesh import Face
+from zinegen.geometry.mesh import Face
+from zinegen.notation.conditions.season_facts import Played, SeasonFacts
 
 OPEN_REASONS = {
     Reason.UNREADABLE,
@@ -197,3 +200,14 @@ def _public_ruling(ruling: Ruling, kind: PhaseKind, *, reasons_told: bool) -> Ru
         adjusting and reason not in OPEN_REASONS
     )
     return replace(ruling, verdict=Verdict(reason=Reason.UNTOLD)) if secret else ruling
+
+
+def known_lines(state: GameState, power: Power) -> tuple[str, ...]:
+    """Return all that a power knows, in the lines of private notices: facts sorted, then what it owns."""
+    known = () if state.secrets is None else state.secrets.known.get(power, ())
+    return (*(fact.line(state.board) for fact in known), *owned_lines(state, power))
+
+
+def owned_lines(state: GameState, power: Power) -> tuple[str, ...]:
+    """Return a power's centres in the lines of private notices."""
+    return tuple(f"owns {state.board[face].abbreviation}" for face in state.centres_of(power))

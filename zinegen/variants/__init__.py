@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from zinegen.errors import RulesError
 from zinegen.game.variant import Variant
-from zinegen.notation.slips import nearest
-from zinegen.variants.deluge2 import DELUGE1, DELUGE2
-from zinegen.variants.geophysical_kinzett import GEOPHYSICAL_KINZETT
-from zinegen.variants.geophysical_maiden import GEOPHYSICAL_MAIDEN
-from zinegen.variants.post_atomic import POST_ATOMIC
-from zinegen.variants.seismic_acerunner import SEISMIC_ACERUNNER
-from zinegen.variants.seismic_lavaurs import SEISMIC_LAVAURS
+from zinegen.notation.grammar.near_names import nearest
+from zinegen.variants.deluge.rule_set import DELUGE1, DELUGE2
+from zinegen.variants.geophysical.kinzett.rule_set import GEOPHYSICAL_KINZETT
+from zinegen.variants.geophysical.maiden.rule_set import GEOPHYSICAL_MAIDEN
+from zinegen.variants.post_atomic.rule_set import POST_ATOMIC
+from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER
+from zinegen.variants.seismic.lavaurs import SEISMIC_LAVAURS
 from zinegen.variants.standard import STANDARD
 
 _ALL = (

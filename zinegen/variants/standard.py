@@ -9,16 +9,15 @@ from zinegen.board.board import Join, Power
 from zinegen.board.passage import Passage
 from zinegen.game.state import Phase, PhaseKind, Season
 from zinegen.game.variant import Option, PhaseRule, Start, Variant
-from zinegen.planar.mesh import Face
+from zinegen.geometry.mesh import Face
 from zinegen.rules.adjustments import adjustments
 from zinegen.rules.compose import autumn_is_over, following, only_when, then
-from zinegen.rules.convoys import ConvoyPolicy, Neighbours, Paradox, Routes
-from zinegen.rules.distance import Measure
-from zinegen.rules.legality import Leniency
-from zinegen.rules.movement import RetreatPolicy, movement
-from zinegen.rules.ownership import ownership
+from zinegen.rules.movement.convoys import ConvoyPolicy, Neighbours, Paradox, Routes
+from zinegen.rules.movement.legality import Leniency
+from zinegen.rules.movement.movement import RetreatPolicy, movement
+from zinegen.rules.removal_distance import Measure
 from zinegen.rules.retreats import retreats
-from zinegen.rules.victory import victory
+from zinegen.rules.victory import ownership, victory
 
 
 def join(province: str, *waters: str) -> Join:

@@ -1,0 +1,100 @@
+"""``rulings.toml``: every ruling has a reason, is about somebody, and does something."""
+
+from __future__ import annotations
+
+import pytest
+
+from zinegen.archive.folder.rulings_file import Deed, decisions_of
+from zinegen.archive.folder.toml_files import RULINGS, parse_toml
+from zinegen.board.board import Power
+
+POWERS = (Power("England"), Power("Italy"))
+
+
+def read(text: str):
+    document = parse_toml(text.encode(), "rulings.toml", RULINGS).document
+    assert document is not None
+    return decisions_of(document, POWERS)
+
+
+def test_every_kind_of_ruling_is_read():
+    decisions, findings = read(
+        """
+[[ruling]]
+on = 2026-12-01
+about = "italy"
+do = "read-as"
+line = "F Nap - Ionain"
+as = "F Nap - ION"
+reason = "A slip of the pen."
+[[ruling]]
+about = "ENGLAND"
+do = "accept"
+file = "orders/england.toml"
+reason = "The post was late."
+[[ruling]]
+about = "England"
+do = "place"
+unit = "F StP"
+coast = "nc"
+reason = "He said so."
+[[ruling]]
+do = "end-game"
+draw = ["italy", "england"]
+reason = "Agreed."
+[[ruling]]
+do = "correct"
+reason = "A misprint."
+"""
+    )
+    assert findings == ()
+    first, second, third, fourth, fifth = decisions
+    assert (first.on, first.about, first.deed) == ("2026-12-01", "Italy", Deed.READ_AS)
+    assert (first.line, first.instead) == ("F Nap - Ionain", "F Nap - ION")
+    assert (second.about, second.file) == ("England", "orders/england.toml")
+    assert (third.unit, third.coast) == ("F StP", "nc")
+    assert fourth.winners == ("England", "Italy")
+    assert (fifth.about, fifth.deed) == (None, Deed.CORRECT)
+
+
+GOOD = {"about": "'italy'", "do": "'proceed'", "reason": "'Holidays.'"}
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "title"),
+    [
+        ({"reason": ""}, "R11", "needs a reason"),
+        ({"reason": "'  '"}, "R11", "needs a reason"),
+        ({"about": ""}, "R10", "about nobody"),
+        ({"about": "'itlay'"}, "R12", "no power called itlay"),
+        ({"do": ""}, "R06", "do is missing"),
+        ({"do": "'procede'"}, "R06", "cannot be"),
+        ({"do": "'read-as'"}, "R06", "line is missing"),
+        ({"do": "'place'", "unit": "'F StP'"}, "R06", "coast is missing"),
+        ({"do": "'end-game'"}, "R06", "winner or with a draw"),
+        ({"do": "'end-game'", "winner": "'x'"}, "R12", "no power called x"),
+        ({"do": "'end-game'", "winner": "'italy'", "draw": "['italy']"}, "R06", "winner or with"),
+        ({"on": "'yesterday'"}, "R06", "not a date"),
+        ({"because": "'x'"}, "R02", "no heading"),
+    ],
+)
+def test_a_ruling_that_is_wrong_is_a_finding_and_does_not_count(change, code: str, title: str):
+    table = {**GOOD, **change}
+    text = "[[ruling]]\n" + "".join(f"{key} = {value}\n" for key, value in table.items() if value)
+    decisions, findings = read(text)
+    assert decisions == ()
+    assert findings[0].code == code
+    assert title in findings[0].title
+    assert findings[0].where.line >= 1
+    assert "waits for the GM" in findings[0].if_left
+
+
+@pytest.mark.parametrize("text", ["ruling = 1", "ruling = [1]", "[ruling]\ndo = 'proceed'"])
+def test_rulings_are_a_list_of_tables(text: str):
+    decisions, (finding, *_) = read(text)
+    assert decisions == ()
+    assert "[[ruling]]" in finding.hint
+
+
+def test_no_rulings_are_no_rulings():
+    assert read("") == ((), ())

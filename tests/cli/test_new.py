@@ -1,0 +1,101 @@
+"""What `new` makes besides the folder: the secret for throws, the GM's key."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from zinegen.archive.closing.chance import chain_commitment, commitment, secret_of
+from zinegen.cli.keys import dice_for
+from zinegen.errors import GameFolderError
+
+
+def settings(zine: Path, game: str = "demo") -> dict[str, dict[str, object]]:
+    return tomllib.loads((zine / "games" / game / "game.toml").read_text())
+
+
+def kept(zine: Path) -> list[Path]:
+    return sorted((zine.parent / "home" / "zinegen").glob("*.secret"))
+
+
+def test_the_secret_for_throws_stays_with_the_gm_and_the_commitment_is_published(
+    zine: Path, run
+) -> None:
+    assert run("new", "demo").code == 0
+    (path,) = kept(zine)
+    assert path.stat().st_mode & 0o077 == 0
+    secret = secret_of(path.read_text())
+    assert settings(zine)["chance"] == {"commitment": commitment(secret)}
+    assert secret.hex() not in (zine / "games/demo/game.toml").read_text()
+    assert dice_for(zine / "games/demo").thrown(1, "label", 6) in range(1, 7)
+
+
+def test_a_chain_of_secrets_is_committed_to_by_its_first_link(zine: Path, run) -> None:
+    assert run("new", "demo", "--chance", "chain").code == 0
+    secret = secret_of(kept(zine)[0].read_text())
+    said = settings(zine)["chance"]
+    assert said == {"commitment": chain_commitment(secret, 200), "chain": 200}
+    assert dice_for(zine / "games/demo").links == 200
+
+
+def test_without_a_secret_the_gm_types_what_is_thrown(zine: Path, run) -> None:
+    assert run("new", "demo", "--chance", "none").code == 0
+    assert "chance" not in settings(zine)
+    assert not kept(zine)
+    assert dice_for(zine / "games/demo").thrown(1, "label", 6) is None
+
+
+def test_a_game_made_anew_has_a_secret_of_its_own(zine: Path, run) -> None:
+    run("new", "demo")
+    (zine / "games/demo").rename(zine / "old")
+    assert run("new", "demo").code == 0
+    assert len(kept(zine)) == 2
+
+
+def test_a_home_that_cannot_be_written_makes_no_secret_and_says_so(
+    zine: Path, run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (zine.parent / "file").write_text("")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(zine.parent / "file"))
+    ended = run("new", "demo")
+    assert ended.code == 0
+    assert "the GM types their results" in ended.err
+
+
+def test_a_secret_never_lies_in_a_git_folder(zine: Path, run, monkeypatch) -> None:
+    (zine / ".git").mkdir()
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(zine))
+    assert "git folder" in run("new", "demo").err
+    assert not list(zine.rglob("*.secret"))
+
+
+def test_another_secret_than_the_pledged_one_is_not_thrown_with(zine: Path, run) -> None:
+    run("new", "demo")
+    (path,) = kept(zine)
+    path.write_text("00" * 32)
+    with pytest.raises(GameFolderError, match="not the secret") as caught:
+        dice_for(zine / "games/demo")
+    assert "0000" not in str(caught.value).partition("demo-")[0]
+    ended = run("close", "demo", "--early")
+    assert ended.code == 2
+    assert "not the secret" in ended.err
+
+
+def test_sealed_games_are_sealed_to_the_gm_and_to_deputies(zine: Path, run) -> None:
+    deputy = run("keygen", "-o", str(zine.parent / "deputy.key")).out.strip()
+    assert run("new", "demo", "--sealed", "--gm-key", deputy).code == 0
+    assert settings(zine)["secrecy"]["orders"] == "sealed"
+    keys = settings(zine)["secrecy"]["gm_keys"]
+    assert isinstance(keys, list)
+    assert len(keys) == 2
+    assert keys[1] == deputy
+    assert run("check", "games/demo").code == 0
+
+
+def test_what_is_no_key_is_refused_and_no_game_is_left(zine: Path, run) -> None:
+    ended = run("new", "demo", "--gm-key", "age1no")
+    assert ended.code == 2
+    assert "no public key" in ended.err
+    assert not (zine / "games/demo/game.toml").exists()

@@ -1,0 +1,84 @@
+"""Orders about the map, and of armies aboard, are on the map of orders with what became of them."""
+
+import re
+
+import pytest
+
+from zinegen.drawing import alt_text, draw_orders, to_svg
+from zinegen.drawing.geometry import inside, outlines
+from zinegen.drawing.orders.map_orders import site_point
+from zinegen.drawing.simplify import drawn
+from zinegen.geometry.mesh import Face
+
+
+@pytest.fixture(scope="session")
+def texts(ferries, council):
+    return to_svg(draw_orders(*ferries)), to_svg(draw_orders(*council))
+
+
+@pytest.mark.parametrize(
+    ("classes", "title"),
+    [
+        ("order event austria succeeds", "Austria: "),
+        ("order guard france fails", "France: "),
+        ("order event france void", "France: "),
+        ("order event germany succeeds", "Germany: "),
+        ("order guard russia fails", "Russia: "),
+        ("order event turkey succeeds", "Turkey: "),
+    ],
+)
+def test_an_order_about_the_map_bears_its_power_and_its_result(texts, classes, title):
+    assert f'<g class="{classes}"><title>{title}' in texts[1]
+
+
+def test_an_order_without_ground_on_the_board_has_no_mark(texts, council):
+    sited = [ruling for ruling in council[1].rulings if ruling.order.site]
+    marks = re.findall(r'class="order (?:event|guard) ', texts[1])
+    assert len(marks) == len(sited) - 1  # nobody can create a centre in the outside
+
+
+def test_a_mark_stands_for_the_border_or_the_province(start):
+    board = drawn(start.board)
+    assert inside(outlines(board)[Face("Mos")], site_point(board, (Face("Mos"),)))
+    x, y = site_point(board, (Face("Por"), Face("Spa")))
+    [border] = board.mesh.between(Face("Por"), Face("Spa"))
+    xs, ys = zip(*board.shape.lines[border], strict=True)
+    assert min(xs) <= x <= max(xs)
+    assert min(ys) <= y <= max(ys)
+    apart = site_point(board, (Face("Por"), Face("Bre")))
+    assert not inside(outlines(board)[Face("Por")], apart)
+    assert site_point(board, (Face("NAf"), Face("Out"))) is not None
+    for nowhere in ((), (Face("Out"),), (Face("Xyz"),), (Face("Mun"), Face("Out"))):
+        assert site_point(board, nowhere) is None
+
+
+def test_the_legend_explains_diamond_and_shield_and_calls_nobody_disbanded(council, busy):
+    words = draw_orders(*council).layers
+    legend = next(layer for layer in words if layer.name == "legend")
+    shown = [item.text for item in legend.items if hasattr(item, "text")]
+    assert {"wants the map changed here", "stabilised"} <= set(shown)
+    assert "disbanded" not in shown
+    usual = next(layer for layer in draw_orders(*busy).layers if layer.name == "legend")
+    assert "stabilised" not in [item.text for item in usual.items if hasattr(item, "text")]
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "England: army London goes aboard fleet English Channel",
+        "England: army aboard in Mid-Atlantic Ocean lands in Portugal",
+        "England: army Liverpool goes aboard fleet Irish Sea, fails",
+        "France: army aboard in Gulf of Lyon lands in Piedmont, fails",
+        "France: army Gascony supports the landing from Gulf of Lyon in Piedmont",
+        "France: fleet Brest supports the landing from English Channel in Picardy, void",
+    ],
+)
+def test_boardings_and_landings_are_arrows_with_words(texts, title):
+    assert f"<title>{title}</title>" in texts[0]
+
+
+def test_an_army_that_becomes_a_fleet_bears_a_ship_or_a_cross(texts, ferries):
+    assert texts[0].count('class="refitted"') == 2  # on the map and in the legend
+    words = [alt_text.told(ferries[0], ruling) for ruling in ferries[1].rulings]
+    assert "England: army Edinburgh becomes a fleet" in words
+    assert "Italy: army Tunis becomes a fleet, void" in words

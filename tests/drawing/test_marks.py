@@ -1,0 +1,193 @@
+"""What the printed map has not is drawn so that nobody needs its colour, and explained if it is there."""
+
+import re
+from dataclasses import replace
+
+import pytest
+import shapely
+
+from tests.drawing.positions import joined, standard, upheaval
+from zinegen.archive.starts import Setup, start_state
+from zinegen.board.board import Canal, Terrain
+from zinegen.board.coasts import coasts
+from zinegen.board.passage import Place
+from zinegen.drawing import draw_after, draw_before, draw_changes, to_svg
+from zinegen.drawing.geometry import apart, is_sunk, outlines
+from zinegen.drawing.labels.placement import label_box, places
+from zinegen.drawing.labels.unit_points import coast_point
+from zinegen.drawing.layers.counters import CENTRE, UNIT
+from zinegen.drawing.layers.units import is_caught
+from zinegen.drawing.layers.waterways import canal_course, canals, join_course
+from zinegen.drawing.legend import centre_entries, ground_entries, kind_entries
+from zinegen.drawing.map_text import ground
+from zinegen.drawing.margin import GROUND_RULE, NO_TINTS
+from zinegen.drawing.scene import Words
+from zinegen.drawing.simplify import drawn, grounds
+from zinegen.game.orders import Kind
+from zinegen.game.state import Phase
+from zinegen.geometry.mesh import Face
+from zinegen.rules.secrets import public_state
+from zinegen.variants import find_variant
+
+EVERYTHING = ("sunk", "old-coast", "ice", "peaks", "rift", "range", "strait", "canal", "trapped")
+
+
+@pytest.fixture(scope="session")
+def texts(start, landscape):
+    return to_svg(draw_before(start)), to_svg(draw_before(landscape))
+
+
+@pytest.mark.parametrize("kind", EVERYTHING)
+def test_a_feature_is_drawn_where_it_is_and_not_where_it_is_not(texts, kind):
+    plain, full = texts
+    assert f'class="{kind}"' in full
+    assert (f'class="{kind}"' in plain) == (kind == "canal")
+
+
+def test_the_legend_explains_what_is_on_the_map_and_nothing_else(start, landscape):
+    assert [one.text for one in ground_entries(drawn(start.board), changed=False)] == [
+        "nobody may enter",
+        "canal",
+    ]
+    assert [one.text for one in ground_entries(drawn(landscape.board), changed=False)] == [
+        *("nobody may enter", "sunk", "mountain", "ice", "rift", "mountain range"),
+        *("double mountain range", "strait", "canal"),
+    ]
+    words = [one.text for one in kind_entries(replace(landscape, board=drawn(landscape.board)))]
+    assert {"mutant force", "fleet with army", "trapped", "on the ice"} <= set(words)
+    assert {"mutant force", "fleet with army", "trapped"}.isdisjoint(
+        one.text for one in kind_entries(start)
+    )
+
+
+def test_the_map_is_told_in_words(landscape):
+    words = ground(landscape.board)
+    assert "Sunk: Livonia, Munich, Prussia, Smyrna, Yorkshire." in words
+    assert "Mountain: Bohemia, Piedmont, Skagerrak, Switzerland, Tyrolia." in words
+    assert "Under ice: Barents Sea, Bohemia, " in words
+    assert "Rift between: Gascony and Paris, Moscow and Ukraine, Albania and Ionian Sea." in words
+    assert "Double mountain range between: Burgundy and Ruhr, Galicia and Warsaw." in words
+    assert ground(standard().board) == "Closed: Switzerland."
+
+
+def test_sunk_land_keeps_its_name_in_capitals_inside_its_shores(landscape):
+    board = drawn(landscape.board)
+    sunk = [face for face in board.provinces if face in outlines(board) and is_sunk(board, face)]
+    assert sunk == ["Lvn", "Mun", "Pru", "Smy", "Yor"]
+    for face in sunk:
+        label = places(board)[face].label
+        assert all(line.isupper() for line in label.lines)
+        box = label_box(board, face, label)
+        name = shapely.box(box.left, box.top, box.right, box.bottom)
+        inside = shapely.intersection(grounds(board)[face], name)
+        assert shapely.area(inside) > 0.95 * shapely.area(name), face
+
+
+def test_a_raised_sea_is_not_called_sunk(landscape):
+    board = drawn(landscape.board)
+    assert not is_sunk(board, Face("SKA"))
+    assert places(board)[Face("SKA")].label.lines != ("SKA",)
+
+
+def test_a_printed_canal_is_drawn_while_it_is_open(start):
+    board = drawn(start.board)
+    kiel = joined("Kie", "HEL", "BAL")
+    [course] = join_course(board, kiel)
+    assert join_course(board, replace(kiel, open=False)) == ()
+    dry = board.with_province(replace(board[Face("BAL")], terrain=Terrain.LAND))
+    assert join_course(dry, kiel) == ()
+    iced = board.with_province(replace(board[Face("Kie")], iced=True))
+    assert join_course(iced, kiel) == ()
+    [border] = board.mesh.between(Face("Kie"), Face("HEL"))
+    other = board.mesh.between(Face("Kie"), Face("BAL"))[0]
+    assert canal_course(board, Canal(province=Face("Kie"), terminals=(border, other))) == (course,)
+
+
+def test_a_canal_that_was_dug_runs_from_shore_to_shore_within_its_province(start):
+    board = drawn(start.board)
+    [course] = join_course(board, joined("Spa", "MAO", "GOL WES", natural=False))
+    ground = shapely.buffer(grounds(board)[Face("Spa")], 30)
+    assert shapely.contains(ground, shapely.LineString(course))
+    for waters in (("MAO",), ("GOL", "WES")):
+        shores = [
+            shapely.LineString(board.shape.lines[border])
+            for water in waters
+            for border in board.mesh.between(Face("Spa"), Face(water))
+        ]
+        ends = shapely.points([course[0], course[-1]])
+        assert min(shapely.distance(shore, end) for shore in shores for end in ends) < 20
+
+
+def test_a_third_sea_is_led_to_the_printed_canal(start):
+    board = drawn(start.board)
+    assert len(join_course(board, joined("Den", "NTH", "BAL", natural=False))) == 1
+    both = join_course(board, joined("Kie", "HEL", "BAL", natural=False))
+    assert len(both) == 1
+    assert canals(board) == both
+
+
+@pytest.mark.parametrize(("province", "waters"), [("Den", ("SKA", "BAL")), ("Con", ("BLA", "AEG"))])
+def test_water_within_a_province_is_there_while_its_waterway_is_open(start, province, waters):
+    def inlets(board):
+        state = replace(start, board=board)
+        return re.findall(rf"url\(#in-{province}\)", to_svg(draw_before(state)))
+
+    board = start.board
+    assert inlets(board)
+    closed = tuple(
+        replace(join, open=False) if join.province == province else join for join in board.joins
+    )
+    assert not inlets(replace(board, joins=closed))
+    assert inlets(replace(board, joins=()))
+    face = Face(province)
+    assert not inlets(board.with_province(replace(board[face], iced=True)))
+    assert not inlets(board.with_province(replace(board[face], terrain=Terrain.WATER)))
+    assert joined(province, *waters) in board.joins
+
+
+def test_a_natural_waterway_without_a_printed_canal_has_no_line(start):
+    assert join_course(drawn(start.board), joined("Con", "BLA", "AEG")) == ()
+
+
+def test_a_frozen_fleet_is_caught_and_an_army_on_ice_is_not(landscape):
+    board = drawn(landscape.board)
+    caught = {face for face, unit in landscape.units.items() if is_caught(board, unit)}
+    assert caught == {"BAR", "NWG", "Mar"}
+
+
+def test_fleets_on_coasts_keep_clear_of_names_and_centres(landscape):
+    board = drawn(landscape.board)
+    for face in board.provinces:
+        if face not in outlines(board) or len(coasts(board, face)) < 2:
+            continue
+        for coast in coasts(board, face):
+            at = coast_point(board, Place(face, coast.borders))
+            centre = places(board)[face].centre
+            assert centre is None or apart(at, centre) > 0.75 * (UNIT + CENTRE), face
+
+
+def test_new_centres_have_rays_and_destroyed_ones_a_cross():
+    before, after, reports = upheaval()
+    texts = [one.text for one in centre_entries(before.board, after.board)]
+    assert texts == ["new centre", "centre destroyed"]
+    for scene in (draw_after(after, earlier=before), draw_changes(before, after, reports).scene):
+        text = to_svg(scene)
+        assert len(re.findall(r'class="centre-new"><title>New centre: North Africa', text)) == 1
+        assert len(re.findall(r'class="centre-gone"><title>Centre destroyed: Munich', text)) == 1
+
+
+def test_every_kind_of_unit_has_a_shape_of_its_own(texts):
+    _, full = texts
+    shapes = {
+        kind: re.search(rf'<g id="{kind}-\w+">(.*?)</g>', full)[1]
+        for kind in ("army", "fleet", "mutant", "ferry")
+    }
+    bare = {re.sub(r"#[0-9a-f]{6}|<g transform.*", "", text) for text in shapes.values()}
+    assert len(bare) == len(Kind)
+
+
+def test_a_map_without_owners_says_that_they_are_secret_and_others_what_the_tints_mean(start):
+    secret = start_state(find_variant("post-atomic"), Setup(phase=Phase.parse("S2021M")))
+    for state, rule in ((public_state(secret), NO_TINTS), (start, GROUND_RULE)):
+        (legend,) = (layer for layer in draw_before(state).layers if layer.name == "legend")
+        assert rule in [item.text for item in legend.items if isinstance(item, Words)]

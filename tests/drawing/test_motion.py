@@ -1,0 +1,62 @@
+"""The map that moves: one file, no script, over in five seconds, still for those who want that."""
+
+import io
+import re
+
+import numpy as np
+import pytest
+from PIL import Image, ImageFilter
+
+from zinegen.drawing import draw_motion, to_svg
+from zinegen.game.report import Report
+
+
+@pytest.fixture(scope="session")
+def film(upheaval):
+    return to_svg(draw_motion(*upheaval, title="The Winter Game"))
+
+
+def test_a_motion_is_a_small_file_without_script(film):
+    assert len(film.encode()) < 150_000
+    assert not re.search(r"<script|<animate|@import|https?://(?!www\.w3\.org/2000/svg)", film)
+
+
+def test_nothing_moves_for_those_who_prefer_that(film):
+    sheet = re.search(r"<style>(.*)</style>", film)[1]
+    outside, _, inside = sheet.partition("@media (prefers-reduced-motion:no-preference){")
+    assert "animation" not in outside
+    assert "animation" in inside
+
+
+def test_a_motion_is_over_within_five_seconds(film):
+    delays = [float(one) for one in re.findall(r"animation-delay:([\d.]+)s", film)]
+    steps = [float(one) for one in re.findall(r"animation:\w+ ([\d.]+)s", film)]
+    assert max(delays) + max(steps) <= 5
+    assert "infinite" not in film
+
+
+def test_every_page_of_the_flip_book_has_its_moment(film):
+    pages = re.findall(r'class="(?:page|last) (p\d+)"', film)
+    assert len(pages) > 10
+    assert len(set(pages)) == len(pages)
+    assert all(f".{page}{{" in film for page in pages)
+
+
+def test_a_season_that_leaves_the_ground_alone_has_no_motion(start):
+    assert draw_motion(start, start, [Report()]) is None
+
+
+@pytest.mark.browser
+def test_a_motion_ends_in_the_map_after_with_and_without_motion(page, film):
+    frames = []
+    for wish in ("reduce", "no-preference"):
+        page.emulate_media(reduced_motion=wish)
+        page.set_viewport_size({"width": 830, "height": 700})
+        page.set_content(film)
+        page.evaluate("document.getAnimations().forEach(one => one.finish())")
+        shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+        # What was animated may lie a part of a pixel beside what was not: blur that away.
+        frames.append(np.asarray(shot.filter(ImageFilter.GaussianBlur(1.5)), dtype=float))
+        assert page.evaluate("document.getAnimations().length > 0") == (wish != "reduce")
+    gap = np.abs(frames[0] - frames[1]).max(axis=2)
+    assert (gap > 40).mean() < 0.0005

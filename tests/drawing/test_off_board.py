@@ -1,0 +1,48 @@
+"""Ground off the board within the frame: dotted where it is land's breadth, bare where it is none."""
+
+from dataclasses import replace
+
+import pytest
+import shapely
+
+from zinegen.board.board import OUTSIDE
+from zinegen.drawing import draw_before, to_svg
+from zinegen.drawing.geometry import shape_of
+from zinegen.drawing.layers.off_board import beyond, outside
+from zinegen.drawing.simplify import drawn, grounds
+
+
+@pytest.fixture(scope="module")
+def let_in(start):
+    """The standard map after Syria has parted from Armenia, and the outside come in between."""
+    board = start.board
+    [border] = board.mesh.between("Arm", "Syr")
+    return drawn(board.separated(border).settled())
+
+
+def test_the_printed_map_has_no_ground_off_the_board(start):
+    board = drawn(start.board)
+    assert len(list(outside(board))) == 1  # the paper under the Caspian Sea
+    assert beyond(board) == ()
+    assert "beyond" not in to_svg(draw_before(start))
+
+
+def test_what_comes_in_from_outside_is_shown_between_the_provinces(let_in):
+    assert let_in.mesh.adjacent("Arm") & {OUTSIDE}
+    [part] = beyond(let_in)
+    ground = shapely.Polygon(part[0], part[1:])
+    shape = shape_of(let_in)
+    assert ground.is_valid
+    assert shapely.box(0, 0, shape.width, shape.height).buffer(1).contains(ground)
+    for face, province in grounds(let_in).items():
+        assert ground.intersection(province).area < 0.01 * ground.area, face
+    assert all(ground.distance(grounds(let_in)[face]) == 0 for face in ("Arm", "Syr"))
+
+
+def test_the_legend_says_what_the_dots_mean(let_in, start):
+    scene = draw_before(replace(start, board=let_in, units={}))
+    text = to_svg(scene)
+    assert 'class="beyond"' in text
+    assert text.count('<pattern id="beyond"') == 1
+    [legend] = [layer for layer in scene.layers if layer.name == "legend"]
+    assert "off the board" in repr(legend.items)

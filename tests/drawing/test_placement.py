@@ -1,0 +1,204 @@
+"""Names, units and marks keep out of each other's way, on the start map and on any other."""
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+import shapely
+
+from tests.quakes import stirred
+from zinegen.board.coasts import coasts
+from zinegen.board.passage import Place
+from zinegen.drawing.geometry import Rect, apart, inside, outlines, shape_of
+from zinegen.drawing.labels import lettering
+from zinegen.drawing.labels.placement import FRAME, label_box, places
+from zinegen.drawing.labels.search import AIR, DRAWN, WIDE_AIR, searched
+from zinegen.drawing.labels.unit_points import coast_point, second_point
+from zinegen.drawing.layers.counters import CENTRE, UNIT
+from zinegen.drawing.scene import Face as Cut
+from zinegen.drawing.simplify import drawn, grounds
+from zinegen.geometry.mesh import Face
+
+
+@pytest.fixture(params=["start", "changed"])
+def board(request, start, changed):
+    state = start if request.param == "start" else changed[1]
+    return drawn(state.board)
+
+
+def boxes(board):
+    return {face: label_box(board, face, spots.label) for face, spots in places(board).items()}
+
+
+def test_no_two_names_overlap(board):
+    for (one, box), (other, second) in combinations(boxes(board).items(), 2):
+        assert not box.overlaps(second), f"{one} and {other}"
+
+
+def test_no_unit_stands_on_a_name(board):
+    named = boxes(board)
+    for face, spots in places(board).items():
+        for other, box in named.items():
+            assert box.distance(spots.unit) >= UNIT * 0.9, f"unit in {face}, name of {other}"
+
+
+def test_every_unit_stands_in_its_province(board):
+    for face, spots in places(board).items():
+        assert inside(outlines(board)[face], spots.unit), face
+
+
+def test_no_two_units_cover_each_other(board):
+    spots = places(board)
+    for one, other in combinations(spots, 2):
+        assert apart(spots[one].unit, spots[other].unit) >= 2 * UNIT * 0.9, f"{one} and {other}"
+
+
+def test_every_centre_has_a_mark_that_can_be_seen_beside_its_unit(board):
+    for face in board.centres:
+        spots = places(board)[face]
+        assert spots.centre is not None
+        assert apart(spots.centre, spots.unit) >= UNIT, face
+
+
+def test_a_fleet_stands_on_the_coast_it_is_on(board):
+    for face in outlines(board):
+        several = coasts(board, face)
+        points = [coast_point(board, Place(face, one.borders)) for one in several]
+        if len(several) > 1:
+            assert all(inside(outlines(board)[face], point) for point in points)
+            assert min(apart(a, b) for a, b in combinations(points, 2)) > UNIT
+
+
+def test_a_dislodged_unit_stands_beside_its_conqueror(board):
+    named = boxes(board)
+    for face, spots in places(board).items():
+        at = second_point(board, Place(face))
+        assert UNIT < apart(at, spots.unit) <= 3 * UNIT
+        assert min(box.distance(at) for box in named.values()) > 0.3 * UNIT, face
+
+
+def test_a_search_finds_the_largest_name_that_fits():
+    room = shapely.box(0, 0, 4000, 3000)
+    found = searched(room, "Switzerland", "Swi", Cut.REGULAR)
+    assert (found.label.size, found.label.lines) == (220, ("Switzerland",))
+    assert room.contains(shapely.Point(found.unit).buffer(UNIT))
+
+
+def test_a_search_breaks_a_long_name_into_lines():
+    found = searched(shapely.box(0, 0, 1100, 3000), "Mid-Atlantic Ocean", "MAO", Cut.ITALIC)
+    assert found.label.lines == ("Mid-Atlantic", "Ocean")
+
+
+def test_a_search_counts_the_space_between_letters():
+    wide = lettering.width("Tyrrhenian", Cut.ITALIC, round(220 * DRAWN))
+    room = shapely.box(0, 0, wide + 2 * WIDE_AIR + 60, 1200)
+    close, spaced = (
+        searched(room, "Tyrrhenian", "TYS", Cut.ITALIC, spaced=spaced) for spaced in (False, True)
+    )
+    assert close.label.lines == spaced.label.lines
+    assert close.label.size > spaced.label.size
+
+
+def test_large_names_are_given_more_air_than_small_ones():
+    for size, air in ((140, AIR), (160, WIDE_AIR)):
+        wide = lettering.width("Spain", Cut.REGULAR, round(size * DRAWN))
+        tall = 1200
+        fits, cramped = (
+            searched(
+                shapely.box(0, 0, wide + 2 * room, tall), "Spain", "Spa", Cut.REGULAR, largest=size
+            )
+            for room in (air + 30, air - 2)
+        )
+        assert fits.label.size == size
+        assert cramped.label.size < size
+
+
+def test_a_search_falls_back_on_the_abbreviation():
+    found = searched(shapely.box(0, 0, 400, 600), "Constantinople", "Con", Cut.REGULAR)
+    assert found.label.lines == ("Con",)
+
+
+def test_a_search_never_fails():
+    found = searched(shapely.box(0, 0, 100, 100), "Constantinople", "Con", Cut.REGULAR)
+    assert found.unit == (50, 50)
+
+
+def test_a_search_stays_near_the_old_place():
+    room = shapely.box(0, 0, 6000, 6000)
+    near = searched(room, "Spain", "Spa", Cut.REGULAR, near=(5000, 5000))
+    assert apart(near.unit, (5000, 5000)) < 600
+
+
+def test_a_centre_mark_is_not_on_the_name(board):
+    for face in board.centres:
+        spots = places(board)[face]
+        assert label_box(board, face, spots.label).distance(spots.centre) >= CENTRE * 0.5, face
+
+
+@pytest.mark.parametrize("seam", [("Bre", "Gas"), ("Por", "Spa"), ("Spa", "Gas")])
+def test_no_name_comes_near_the_left_or_right_edge_of_the_map(start, seam):
+    board = start.board
+    board = drawn(board.separated(board.mesh.between(*seam)[0]).settled())
+    wide = shape_of(board).width
+    for face, spots in places(board).items():
+        box = label_box(board, face, spots.label)
+        assert box.left >= FRAME, face
+        assert box.right <= wide - FRAME, face
+
+
+def test_a_name_that_has_room_after_a_small_step_keeps_its_size(start):
+    board = drawn(start.board)
+    shape, ground = shape_of(board), grounds(board)[Face("Apu")]
+    given = shape.places[Face("Apu")]
+    x, y = given.label.at
+    close = replace(given, label=replace(given.label, at=(x - 25, y + 120)))  # under the unit
+    shape = replace(shape, places={**shape.places, Face("Apu"): close})
+    kept = places(replace(board, shape=shape))[Face("Apu")]
+    assert (kept.label.lines, kept.label.size) == (given.label.lines, given.label.size)
+    box = label_box(board, Face("Apu"), kept.label)
+    assert ground.contains(shapely.box(box.left, box.top, box.right, box.bottom))
+    assert box.distance(kept.unit) >= UNIT * 0.9
+
+
+def test_the_ground_of_a_province_is_what_its_rings_enclose(changed):
+    board = drawn(changed[1].board)
+    assert any(len(rings) > 1 for rings in outlines(board).values())
+    for face, rings in outlines(board).items():
+        assert grounds(board)[face].equals(shapely.Polygon(rings[0], rings[1:]))
+
+
+def test_a_rectangle_knows_how_far_a_point_is():
+    box = Rect(0, 0, 10, 10)
+    assert (box.distance((5, 5)), box.distance((13, 14))) == (0, 5)
+    assert box.overlaps(box.grown(1))
+    assert not box.overlaps(Rect(10, 0, 20, 10))
+
+
+def test_a_name_that_is_placed_anew_does_not_grow_much(changed):
+    before, after = (drawn(state.board) for state in changed)
+    for face, spots in places(after).items():
+        was = places(before)[face].label.size
+        assert spots.label.size <= max(was * 1.2, 120), face
+
+
+def test_an_abbreviation_follows_the_ground(changed):
+    assert places(drawn(changed[0].board))[Face("SKA")].label.lines == ("SKA",)
+    assert places(drawn(changed[1].board))[Face("SKA")].label.lines == ("Ska",)
+
+
+@pytest.mark.parametrize("seed", [3, 8])
+def test_after_many_events_names_are_in_their_provinces_and_not_under_units(start, seed):
+    numbers = [seed * 7919 + 104729 * step for step in range(14)]
+    board = drawn(stirred(start.board, numbers))
+    for face, spots in places(board).items():
+        box = label_box(board, face, spots.label)
+        assert box.distance(spots.unit) >= 0.8 * UNIT, face
+        name = shapely.box(box.left, box.top, box.right, box.bottom)
+        ground = grounds(board)[face]
+        within = shapely.area(shapely.intersection(ground, name)) / shapely.area(name)
+        little = spots.label.size <= 100 or spots.label.beside
+        assert within > (0.5 if little else 0.9), face
+        assert shapely.distance(ground.boundary, shapely.Point(spots.unit)) > 90, face
+        if spots.centre is not None:
+            assert inside(outlines(board)[face], spots.centre), face
+            assert apart(spots.centre, spots.unit) > UNIT, face

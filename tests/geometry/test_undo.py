@@ -1,0 +1,225 @@
+"""An event that undoes another puts the borders back where they were."""
+
+from dataclasses import replace
+
+import pytest
+import shapely
+from shapely.geometry import LineString
+
+from tests.geometry.quakes import assert_true_map, happen, walk
+from tests.quakes import around
+from zinegen.archive.starts import start_board
+from zinegen.geometry.mesh import Dart, border_of, twin
+from zinegen.geometry.redraw.undo import LIVING
+from zinegen.geometry.redraw.update_geometry import settle
+from zinegen.geometry.surgery import release, separate
+from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER
+
+
+def undo(surgery):
+    """Return the event that exactly undoes another."""
+    if surgery.made is not None:
+        return separate(surgery.mesh, surgery.made)
+    before, seam = surgery.before, Dart(2 * surgery.cut)
+    one, two = (surgery.heirs(border_of(before.prev[side]))[0] for side in (seam, twin(seam)))
+    return release(surgery.mesh, before.across(before.prev[seam]), one, two)
+
+
+def gap(one, two):
+    """Return the Hausdorff distance of two lines in drawing units."""
+    pair = [shapely.segmentize(LineString(line), 30) for line in (one, two)]
+    return shapely.hausdorff_distance(*pair) / 10
+
+
+def gaps(surgery, undone, shape, after):
+    """Return how far each border is from where it was before an event and its undoing."""
+    lines = dict(after.lines)
+    if surgery.cut is not None and undone.made is not None:
+        lines[surgery.cut] = lines[undone.made]
+    return [
+        gap(line, lines[border])
+        for border, line in shape.lines.items()
+        if border in lines and lines[border] is not line
+    ]
+
+
+def assert_undone(mesh, shape, border):
+    surgery = separate(mesh, border)
+    after = settle(shape, surgery)
+    undone = undo(surgery)
+    again = settle(after, undone)
+    assert_true_map(undone.mesh, again)
+    assert max(gaps(surgery, undone, shape, again)) < 12
+
+
+@pytest.mark.parametrize(
+    "pair", [("Mun", "Tyr"), ("Gas", "Par"), ("MAO", "NAO"), ("Arm", "Out"), ("EAS", "Syr")]
+)
+def test_an_event_and_its_undoing_leave_the_borders_where_they_were(base_map, pair):
+    mesh, shape = base_map
+    assert_undone(mesh, shape, mesh.between(*pair)[0])
+
+
+def test_an_island_that_is_joined_again_comes_back_to_its_shore(base_map):
+    mesh, shape = base_map
+    surgery = separate(mesh, mesh.between("Por", "Spa")[0])
+    after = settle(shape, surgery)
+    undone = undo(surgery)
+    again = settle(after, undone)
+    assert_true_map(undone.mesh, again)
+    (seam,) = undone.mesh.between("Por", "Spa")
+    assert gap(again.lines[seam], shape.lines[surgery.cut]) < 1
+
+
+def test_a_link_that_is_cut_again_leaves_the_rims_as_they_were(base_map):
+    mesh, shape = base_map
+    island = separate(mesh, mesh.between("Por", "Spa")[0])
+    shape = settle(shape, island)
+    (shore,) = island.mesh.between("Bre", "MAO")
+    (ring,) = island.mesh.between("Por", "MAO")
+    link = release(island.mesh, "MAO", ring, shore)
+    joined = settle(shape, link)
+    assert_true_map(link.mesh, joined)
+    cut = separate(link.mesh, link.made)
+    again = settle(joined, cut)
+    assert_true_map(cut.mesh, again)
+    assert gap(again.lines[ring], shape.lines[ring]) < 1
+    assert gap(again.lines[shore], shape.lines[shore]) < 1
+
+
+def test_an_event_elsewhere_leaves_a_scar_alone(base_map):
+    mesh, shape = base_map
+    surgery = separate(mesh, mesh.between("Mun", "Tyr")[0])
+    shape_after = settle(shape, surgery)
+    far = separate(surgery.mesh, surgery.mesh.between("Ank", "Con")[0])
+    undone = separate(far.mesh, surgery.made)
+    again = settle(settle(shape_after, far), undone)
+    assert gap(again.lines[undone.made], shape.lines[surgery.cut]) < 1
+
+
+def test_an_event_at_the_same_borders_ends_a_scar(base_map):
+    mesh, shape = base_map
+    surgery = separate(mesh, mesh.between("Mun", "Tyr")[0])
+    shape = settle(shape, surgery)
+    assert [scar.healed_by for scar in shape.scars] == [(surgery.made,)]
+    near = separate(surgery.mesh, surgery.mesh.touching(surgery.made)[0])
+    shape = settle(shape, near)
+    assert [scar.healed_by for scar in shape.scars] == [(near.made,)]
+
+
+def test_a_scar_that_no_longer_fits_is_passed_over(base_map):
+    mesh, shape = base_map
+    surgery = separate(mesh, mesh.between("Mun", "Tyr")[0])
+    shape = settle(shape, surgery)
+    (scar,) = shape.scars
+    far = tuple(((0, 0), *line[1:-1], (0, 0)) for line in scar.lines)
+    undone = undo(surgery)
+    again = settle(replace(shape, scars=(replace(scar, lines=far),)), undone)
+    assert_true_map(undone.mesh, again)
+
+
+def test_a_shape_keeps_only_its_youngest_scars(base_map):
+    mesh, shape = base_map
+    events = walk(mesh, 5)
+    event = next(events)
+    for _ in range(25):
+        surgery = happen(mesh, event)
+        mesh, shape = surgery.mesh, settle(shape, surgery)
+        event = events.send(mesh)
+    assert 0 < len(shape.scars) <= LIVING
+
+
+def test_lines_that_were_drawn_tight_are_put_back_too(base_map):
+    mesh, shape = base_map
+    events = walk(mesh, 106)
+    event = next(events)
+    worst = []
+    for _ in range(40):
+        surgery = happen(mesh, event)
+        after = settle(shape, surgery)
+        undone = undo(surgery)
+        assert around(undone.mesh) == around(mesh)
+        if surgery.made is not None or not surgery.merged:
+            again = settle(after, undone)
+            worst.append(max(gaps(surgery, undone, shape, again), default=0.0))
+        mesh, shape = surgery.mesh, after
+        event = events.send(mesh)
+    assert sorted(worst)[len(worst) // 2] < 1
+    assert max(worst) < 12
+
+
+def test_an_event_that_was_drawn_anew_is_undone_to_the_point(base_map, monkeypatch):
+    mesh, shape = base_map
+    monkeypatch.setattr("zinegen.geometry.redraw.update_geometry.EFFORTS", ())
+    surgery = separate(mesh, mesh.between("Mun", "Tyr")[0])
+    after = settle(shape, surgery)
+    assert after.scars[-1].old
+    undone = undo(surgery)
+    again = settle(after, undone)
+    assert max(gaps(surgery, undone, shape, again)) == 0
+
+
+def lines_of_pairs(mesh, shape):
+    """Return for each two neighbours the lines of all their borders, whatever their numbers."""
+    found = {}
+    for border in mesh.borders:
+        found.setdefault(frozenset(mesh.sides(border)), []).append(LineString(shape.lines[border]))
+    return {pair: shapely.MultiLineString(lines) for pair, lines in found.items()}
+
+
+def farthest_after_undoing(surgery, shape, after):
+    """Return how far a border is at most from its place, in drawing units, when an event is undone."""
+    undone = undo(surgery)
+    again = settle(after, undone)
+    assert around(undone.mesh) == around(surgery.before)
+    then, now = lines_of_pairs(surgery.before, shape), lines_of_pairs(undone.mesh, again)
+    assert then.keys() == now.keys()
+    pairs = [(shapely.segmentize(then[key], 30), shapely.segmentize(now[key], 30)) for key in then]
+    by_pairs = max(float(shapely.hausdorff_distance(*pair)) / 10 for pair in pairs)
+    if surgery.cut is None or surgery.made is None:
+        # Borders that grow together and are split again may come back under other numbers.
+        return by_pairs
+    return max(by_pairs, *gaps(surgery, undone, shape, again), 0.0)
+
+
+@pytest.mark.slow
+def test_every_separation_of_the_start_map_is_undone_to_within_twelve_units(base_map):
+    mesh, shape = base_map
+    found = {}
+    for border in mesh.borders:
+        surgery = separate(mesh, border)
+        found[border] = farthest_after_undoing(surgery, shape, settle(shape, surgery))
+    assert max(found.values()) < 12, found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [41, 42, 43, 106])
+def test_random_events_on_a_shaken_map_are_undone_to_within_twelve_units(seed):
+    board = start_board(SEISMIC_ACERUNNER)
+    mesh, shape = board.mesh, board.shape
+    events = walk(mesh, seed)
+    event = next(events)
+    found = []
+    for number in range(120):
+        surgery = happen(mesh, event)
+        after = settle(shape, surgery)
+        if number >= 90 or surgery.made is None or surgery.cut is None:
+            found.append(farthest_after_undoing(surgery, shape, after))
+        mesh, shape = surgery.mesh, after
+        event = events.send(mesh)
+    assert len(found) > 30
+    assert max(found) < 12, found
+
+
+def test_where_flows_run_backwards_would_not_do_all_the_old_lines_are_kept(base_map, monkeypatch):
+    mesh, shape = base_map
+    surgery = separate(mesh, mesh.between("Mun", "Tyr")[0])
+    assert not settle(shape, surgery).scars[-1].exact
+    monkeypatch.setattr("zinegen.geometry.redraw.undo.NEAR", -1.0)
+    after = settle(shape, surgery)
+    assert after.scars[-1].exact
+    monkeypatch.undo()
+    undone = undo(surgery)
+    again = settle(after, undone)
+    assert_true_map(undone.mesh, again)
+    assert max(gaps(surgery, undone, shape, again)) == 0

@@ -1,0 +1,146 @@
+"""The drawing follows every event and always shows the mesh."""
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import shapely
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.geometry.quakes import assert_true_map, drawn, happen, legal_events, walk
+from zinegen.errors import MapError
+from zinegen.geometry.agreement import check
+from zinegen.geometry.mesh import faults
+from zinegen.geometry.redraw.update_geometry import settle, settled_shape
+
+
+def after_events(mesh, shape, seed, count):
+    """Return mesh and shape after random events."""
+    events = walk(mesh, seed)
+    event = next(events)
+    for _ in range(count):
+        surgery = happen(mesh, event)
+        mesh, shape = surgery.mesh, settle(shape, surgery)
+        event = events.send(mesh)
+    return mesh, shape
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_after_thirty_events_the_drawing_shows_the_mesh(base_map, seed):
+    mesh, shape = after_events(*base_map, seed, 30)
+    assert check(mesh, shape) == []
+    assert_true_map(mesh, shape)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [11, 12, 13, 15, 17, 102])
+def test_after_two_hundred_events_the_drawing_shows_the_mesh(base_map, seed):
+    mesh, shape = base_map
+    for _ in range(4):
+        mesh, shape = after_events(mesh, shape, seed, 50)
+        assert faults(mesh) == []
+        assert check(mesh, shape) == []
+        assert_true_map(mesh, shape)
+    for area in drawn(mesh, shape).values():
+        assert shapely.maximum_inscribed_circle(area, tolerance=0.5).length >= 9
+
+
+def chosen(mesh, choice):
+    """Return the event of a mesh that a number stands for."""
+    separations, releases = legal_events(mesh)
+    among = releases if releases and choice % 3 == 0 else separations
+    return happen(mesh, among[choice // 3 % len(among)])
+
+
+@settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
+@given(choices=st.lists(st.integers(min_value=0, max_value=10**6), max_size=12))
+def test_any_sequence_of_events_can_be_drawn(base_map, choices):
+    mesh, shape = base_map
+    for choice in choices:
+        surgery = chosen(mesh, choice)
+        mesh, shape = surgery.mesh, settle(shape, surgery)
+    assert faults(mesh) == []
+    assert_true_map(mesh, shape)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("choice", [0, 1, 3])
+def test_so_can_event_after_event_at_the_same_place(base_map, choice):
+    mesh, shape = base_map
+    for _ in range(40):
+        surgery = chosen(mesh, choice)
+        mesh, shape = surgery.mesh, settle(shape, surgery)
+    assert check(mesh, shape) == []
+    assert_true_map(mesh, shape)
+
+
+@pytest.mark.slow
+def test_every_border_of_the_base_map_can_be_separated(base_map):
+    mesh, shape = base_map
+    for border in mesh.borders:
+        surgery = happen(mesh, (border,))
+        assert_true_map(surgery.mesh, settle(shape, surgery))
+
+
+def test_lines_far_from_an_event_are_untouched(base_map):
+    mesh, shape = base_map
+    surgery = happen(mesh, (mesh.between("Por", "Spa")[0],))
+    after = settle(shape, surgery)
+    far = [mesh.between(*pair)[0] for pair in (("Mos", "StP"), ("Ank", "Con"), ("Nwy", "Swe"))]
+    assert all(after.lines[border] is shape.lines[border] for border in far)
+
+
+def test_a_lone_island_lies_wholly_in_the_province_round_it(base_map):
+    mesh, shape = base_map
+    surgery = happen(mesh, (mesh.between("Por", "Spa")[0],))
+    after = settle(shape, surgery)
+    areas = drawn(surgery.mesh, after)
+    hole = shapely.Polygon(areas["MAO"].interiors[0])
+    assert shapely.normalize(hole) == shapely.normalize(areas["Por"])
+
+
+def test_the_same_events_give_the_same_bytes_whatever_the_hash_seed():
+    script = (
+        "import hashlib, pickle\n"
+        "from tests.geometry.conftest import europe\n"
+        "from tests.geometry.test_settling import after_events\n"
+        "mesh, shape = after_events(*europe(['Sic', 'Ire']), 4, 12)\n"
+        "from zinegen.geometry.agreement import drafted\n"
+        "from zinegen.geometry.net.neighbourhood import redrawn\n"
+        "from zinegen.geometry.surgery import separate\n"
+        "event = separate(mesh, mesh.between('Mun', 'Boh')[0])\n"
+        "made = redrawn(drafted(mesh, shape), event, ['Boh', 'Mun', 'Tyr', 'Sil'], reach=200.0)\n"
+        "text = repr((shape, sorted((n, a.tolist()) for n, a in made.draft.lines.items())))\n"
+        "print(hashlib.sha256(text.encode()).hexdigest())\n"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": str(number)},
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=Path(__file__).parents[2],
+        ).stdout
+        for number in (0, 1, 77)
+    }
+    assert len(found) == 1
+
+
+def test_several_events_are_drawn_one_after_the_other(base_map):
+    mesh, shape = base_map
+    first = happen(mesh, (mesh.between("Mun", "Tyr")[0],))
+    second = happen(first.mesh, (mesh.between("Gas", "Par")[0],))
+    together = settled_shape(shape, [first, second])
+    assert together == settle(settle(shape, first), second)
+
+
+def test_a_drawing_of_another_map_is_refused(base_map):
+    mesh, shape = base_map
+    first = happen(mesh, (mesh.between("Mun", "Tyr")[0],))
+    with pytest.raises(MapError, match="not that of the map"):
+        settle(replace(shape), happen(first.mesh, (mesh.between("Gas", "Par")[0],)))

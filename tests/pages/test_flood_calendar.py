@@ -1,0 +1,83 @@
+"""What the calendar brings: read off the boards to come, held against the rule set's own tables."""
+
+from dataclasses import replace
+
+import pytest
+
+from zinegen.archive.starts import start_state
+from zinegen.board.board import Power
+from zinegen.board.passage import Place
+from zinegen.game.orders import Kind, Unit
+from zinegen.game.state import Phase
+from zinegen.geometry.mesh import Face
+from zinegen.pages.builders.flood_calendar import calendar_view, winters
+from zinegen.pages.site.map_files import Gallery
+from zinegen.variants import VARIANTS, find_variant
+from zinegen.variants.deluge.rule_set import SEED, SUBMERGENCE
+
+FLOOD = find_variant("deluge2")
+
+
+@pytest.fixture
+def state():
+    """The start with an army in London, which is Turkey's."""
+    first = start_state(FLOOD)
+    army = Unit(power=Power("Turkey"), kind=Kind.ARMY, at=Place(Face("Lon")))
+    return replace(
+        first,
+        phase=Phase.parse("F1901M"),
+        units={Face("Lon"): army},
+        owners={Face("Lon"): Power("England"), Face("Par"): Power("France")},
+    )
+
+
+def test_every_winter_sinks_what_the_table_says(state):
+    """No more, no less, and in its year."""
+    found = {winter.year: set(winter.sunk) for winter in winters(FLOOD, start_state(FLOOD))}
+    assert found == {year: set(faces) for year, faces in SUBMERGENCE.items()}
+
+
+def test_new_centres_stand_in_their_winter(state):
+    """With what opens."""
+    turns = {
+        turn.name: turn for turn in calendar_view(FLOOD, start_state(FLOOD), state, None).turns
+    }
+    assert turns["Winter 1901"].brings[1:] == (
+        "Ruhr, Tyrolia and Wales are new centres.",
+        "Iceland opens.",
+    )
+    assert turns["Winter 1903"].brings[1:] == ("Piedmont is a new centre.",)
+    assert set(SEED) >= {1901, 1903}
+
+
+def test_who_stands_there_and_whose_centre_goes_is_told(state):
+    """But nothing of winters that are past."""
+    turns = calendar_view(FLOOD, start_state(FLOOD), state, None).turns
+    assert turns[0].warnings == (
+        "Turkey's A Lon stands there now.",
+        "England loses London.",
+    )
+    later = replace(state, phase=Phase.parse("S1902M"))
+    turns = calendar_view(FLOOD, start_state(FLOOD), later, None).turns
+    assert turns[0].is_past
+    assert turns[0].warnings == ()
+
+
+def test_maps_are_drawn_of_what_is_to_come_and_of_everything_at_the_end(state):
+    """Without units."""
+    gallery = Gallery(folder="maps/", title="Noah")
+    later = replace(state, phase=Phase.parse("S1902M"))
+    turns = calendar_view(FLOOD, start_state(FLOOD), later, gallery).turns
+    assert [turn.picture is None for turn in turns] == [True, *[False] * (len(turns) - 1)]
+    over = replace(later, winners=())
+    turns = calendar_view(FLOOD, start_state(FLOOD), over, gallery).turns
+    assert all(turn.picture for turn in turns)
+    assert all(not job.state.units for job in gallery.jobs.values())
+
+
+@pytest.mark.parametrize("name", sorted(set(VARIANTS) - {"deluge1", "deluge2"}))
+def test_a_map_that_no_calendar_changes_has_none(name):
+    """No page is made of nothing."""
+    variant = find_variant(name)
+    first = start_state(variant)
+    assert calendar_view(variant, first, first, None) is None

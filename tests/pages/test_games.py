@@ -1,0 +1,172 @@
+"""A book is kept while nothing that it tells has changed, and written up anew when anything has."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from tests.pages.conftest import TEMPLATES
+from tests.pages.zines import ORDERS, ZINE, published, set_ready, write_orders
+from zinegen.archive.closing.close import record_due
+from zinegen.archive.folder.new_game import Plan, new_game
+from zinegen.pages.site.publisher import Publisher
+from zinegen.pages.site.render import Addresses
+from zinegen.workers import HERE
+
+
+@pytest.fixture
+def zine(zine, season):
+    """A zine with a season that is recorded."""
+    write_orders(season, "winter", ORDERS)
+    write_orders(season, "winter", {"england": "F Lon H", "italy": "A Rom H", "turkey": "A Con H"})
+    set_ready(season)
+    assert record_due(zine / "games" / "winter").records
+    return zine
+
+
+def publish(zine, *, settings=ZINE, templates=TEMPLATES, preview=False, directories=True):
+    """Publish as a process of its own would; return the site and which games were played for it."""
+    publisher = Publisher(
+        root=zine,
+        games="games",
+        templates=str(templates),
+        addresses=Addresses(directories=directories),
+        workers=HERE,
+    )
+    publisher.studio.paint = lambda job: type(job).__name__.encode()
+    site = publisher.publish(settings, sources=zine / "site_src", preview=preview)
+    return site, sorted(path.name for path in publisher.library.played)
+
+
+def test_a_game_that_did_not_change_is_not_read_again_and_looks_the_same(zine):
+    first, played = publish(zine)
+    assert played == ["winter"]
+    second, played = publish(zine)
+    assert played == []
+    assert second == first
+
+
+def _press(zine):
+    folder = zine / "games" / "winter" / "seasons" / "1901-1-spring" / "press"
+    folder.mkdir(exist_ok=True)
+    (folder / "austria.md").write_text("Words.\n")
+
+
+def _remarked(zine):
+    path = zine / "games" / "winter" / "game.toml"
+    path.write_text(f"{path.read_text()}\n# The GM was here.\n")
+
+
+def _manned(zine, game, name):
+    """Let somebody play Austria, and nobody else anything."""
+    path = zine / "games" / game / "game.toml"
+    text = re.sub(r"(?ms)^\[players\].*?(?=^\[|\Z)", "", path.read_text())
+    path.write_text(f'{text}\n[players]\naustria = {{ name = "{name}" }}\n')
+
+
+def _respaced(zine):
+    path = zine / "games" / "winter" / "seasons" / "1901-1-spring" / "result.json"
+    path.write_bytes(path.read_bytes() + b"\n")
+
+
+CHANGES = {"press": _press, "a remark": _remarked, "a season's record": _respaced}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_a_game_with_another_byte_anywhere_is_read_again(zine, change):
+    publish(zine)
+    change(zine)
+    assert publish(zine)[1] == ["winter"]
+
+
+def test_only_the_game_that_changed_is_read_again(zine):
+    new_game(zine / "games", "other", "standard", Plan())
+    publish(zine)
+    _press(zine)
+    site, played = publish(zine)
+    assert played == ["winter"]
+    assert {page.uri for page in site.pages} >= {"games/other/index.md", "games/winter/index.md"}
+
+
+def test_the_zines_own_settings_are_on_every_page(zine):
+    publish(zine)
+    assert publish(zine, settings=replace(ZINE, edit=""))[1] == ["winter"]
+
+
+def test_pages_are_set_again_with_other_templates(zine, tmp_path):
+    publish(zine)
+    other = tmp_path / "templates"
+    other.mkdir()
+    for path in TEMPLATES.iterdir():
+        (other / path.name).write_text(
+            path.read_text().replace("The map before and after", "Both maps")
+        )
+    site, played = publish(zine, templates=other)
+    assert played == ["winter"]
+    assert any("Both maps" in page.body for page in site.pages)
+
+
+def test_pages_are_set_again_for_other_addresses(zine):
+    publish(zine)
+    assert publish(zine, directories=False)[1] == ["winter"]
+
+
+def test_a_preview_shows_what_is_open_and_keeps_nothing(zine):
+    publish(zine, preview=True)
+    assert publish(zine)[1] == ["winter"]
+
+
+def test_a_players_address_is_another_when_somebody_of_like_name_comes(zine):
+    """The page of the one may move when the other has a game; then every link to it does."""
+    _manned(zine, "winter", "Zoë")
+    publish(zine)
+    new_game(zine / "games", "other", "standard", Plan())
+    _manned(zine, "other", "Zoe")
+    site, played = publish(zine)
+    assert played == ["other", "winter"]
+    (page,) = [page for page in site.pages if page.uri == "games/winter/index.md"]
+    assert "players/zoe-2/index.md" in page.links
+
+
+def test_maps_that_were_thrown_away_are_drawn_again(zine):
+    publish(zine)
+    (path, *_) = (zine / ".cache" / "maps").rglob("a-*.svg")
+    path.unlink()
+    site, played = publish(zine)
+    assert played == ["winter"]
+    assert all(place.is_file() for place in site.pictures.values())
+
+
+def test_what_was_kept_of_a_game_that_is_gone_goes(zine):
+    new_game(zine / "games", "other", "standard", Plan())
+    publish(zine)
+    books = zine / ".cache" / "books"
+    assert sorted(path.stem for path in books.iterdir()) == ["other", "winter"]
+    for path in sorted((zine / "games" / "other").rglob("*"), reverse=True):
+        path.rmdir() if path.is_dir() else path.unlink()
+    (zine / "games" / "other").rmdir()
+    publish(zine)
+    assert [path.stem for path in books.iterdir()] == ["winter"]
+
+
+def test_a_season_that_waits_to_be_recorded_is_judged_again(zine):
+    """A book that told of it would keep the next build from recording it."""
+    (zine / "games" / "winter" / "seasons" / "1901-1-spring" / "result.json").unlink()
+    publish(zine)
+    assert publish(zine)[1] == ["winter"]
+
+
+def test_links_of_a_kept_book_are_checked_like_all_others(zine, publisher):
+    publish(zine)
+    pages, site = published(publisher)
+    assert publisher.library.played == {}
+    assert site.pictures.keys() >= {
+        uri for page in pages.values() for uri in page.links if ".svg" in uri
+    }
+
+
+def test_who_wants_all_maps_to_draw_gets_no_kept_book(zine, publisher):
+    """An export writes every map, whatever a build has kept."""
+    site, _ = publish(zine)
+    _, jobs = publisher.contents(ZINE, sources=zine / "site_src")
+    assert jobs.keys() == site.pictures.keys()

@@ -1,0 +1,53 @@
+"""What each power can do next: every line can be read back, and what it brings is what happens."""
+
+import pytest
+
+from zinegen.archive.starts import start_state
+from zinegen.board.board import Power
+from zinegen.notation.reading.reader import read_orders
+from zinegen.pages.builders.centre_chart import power_views
+from zinegen.pages.builders.options import choices_view
+from zinegen.pages.words.map_differences import touching
+from zinegen.variants import VARIANTS, find_variant
+
+
+def view(variant, state):
+    """Return the options of a position."""
+    return choices_view(variant, state, power_views(state.powers, {}), "at the start")
+
+
+@pytest.mark.parametrize("name", sorted(VARIANTS))
+def test_every_line_is_read_back_without_a_finding(name):
+    """Whatever the rule set: what stands there can be copied."""
+    variant = find_variant(name)
+    state = start_state(variant)
+    found = view(variant, state)
+    for one in found.powers if found else ():
+        power = Power(one.power.name)
+        for choice in one.choices[:40]:
+            reading = read_orders(
+                choice.line, power=power, state=state, variant=variant, section="events"
+            )
+            assert len(reading.orders) == 1, choice.line
+            assert not reading.findings, choice.line
+
+
+def test_what_an_option_brings_is_what_becomes_of_the_map():
+    """Who touches whom, and which coasts are others."""
+    variant = find_variant("seismic-acerunner")
+    state = start_state(variant)
+    turkey = next(one for one in view(variant, state).powers if one.power.name == "Turkey")
+    cut = next(one for one in turkey.choices if one.line.startswith("Ank & BLA separate"))
+    (order,) = read_orders(
+        cut.line, power=Power("Turkey"), state=state, variant=variant, section="events"
+    ).orders
+    after = variant.carry_out(variant, state.board, (order,))
+    assert set(touching(state.board, after)) <= set(cut.brings)
+    assert "Coasts of Ankara: none." in cut.brings
+    assert "Turkey's F Ank has no coast left." in cut.brings
+
+
+def test_a_rule_set_whose_map_nobody_changes_offers_nothing():
+    """No page is made of nothing."""
+    variant = find_variant("standard")
+    assert view(variant, start_state(variant)) is None

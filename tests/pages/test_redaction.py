@@ -1,0 +1,132 @@
+"""Secret games on the pages: what the public may know is there, and nothing else."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.archive.secret_games import ASH, closed, end, placed
+from tests.pages.zines import published
+from zinegen.archive.closing.play import play
+from zinegen.archive.folder.games import open_game
+from zinegen.archive.sealing.sealed_records import public_record
+from zinegen.board.board import Power
+from zinegen.game.changes import CentreTaken
+from zinegen.game.secrets import Secrets
+from zinegen.geometry.mesh import Face
+from zinegen.pages.builders.centre_chart import power_views
+from zinegen.pages.builders.centre_table import centre_table, game_chart
+from zinegen.pages.builders.redaction import public_play, truth_of
+
+
+@pytest.fixture
+def ashes(zine):
+    """A zine with a secret game after its placement, and that game's folder."""
+    return placed(zine)
+
+
+@pytest.fixture
+def told(ashes):
+    """The game as played from what lies there."""
+    return play(open_game(ashes))
+
+
+def with_truth(record):
+    """Return a record that holds the whole truth: who owns what, and who took it."""
+    (phase, *others) = record.phases
+    board = phase.after.board
+    full = board.with_province(replace(board[Face("Mos")], centre=True))
+    after = replace(
+        phase.after, board=full, owners={Face("Mos"): Power("Russia")}, secrets=Secrets()
+    )
+    before = replace(phase.before, secrets=Secrets())
+    taken = CentreTaken(province=Face("Mos"), power=Power("Russia"))
+    report = replace(phase.report, changes=(*phase.report.changes, taken))
+    truth = replace(phase, before=before, after=after, report=report)
+    return replace(record, phases=(truth, *others))
+
+
+def test_the_whole_truth_does_not_get_through_the_door(told):
+    """Even where somebody hands it in: no centre, no owner, nobody who took one."""
+    record = public_record(with_truth(told.records[0]))
+    assert record.after.owners == {}
+    assert record.after.board.centres == ()
+    assert not any(isinstance(c, CentreTaken) for c in record.phases[0].report.changes)
+    leaking = replace(told, recorded=(with_truth(told.records[0]),))
+    assert public_play(leaking).records[0].after.owners == {}
+
+
+def test_an_open_game_passes_unchanged(publisher, zine):
+    """The same object, so nothing is made anew."""
+    game = play(open_game(zine / "games" / "winter"))
+    assert public_play(game) is game
+
+
+def test_pages_say_what_is_secret_and_link_the_sealed_reports(publisher, ashes, zine):
+    """To every power's file, byte for byte as it lies there."""
+    pages, site = published(publisher)
+    body = pages[f"games/{ASH}/index.md"].body
+    assert "What is secret" in body
+    assert "hand_in" not in body
+    season = next(
+        page for uri, page in pages.items() if uri.startswith(f"games/{ASH}/2020") and page.body
+    )
+    assert "Private reports" in season.body
+    found = {uri: content for uri, content in site.files.items() if uri.endswith(".txt.age")}
+    assert len(found) == 7
+    for uri, content in found.items():
+        (path,) = ashes.rglob(f"reports/{uri.rsplit('/', 1)[1]}")
+        assert content == path.read_bytes()
+    assert not any("hidden" in uri or "private" in uri for uri in site.files)
+
+
+def test_numbers_that_were_published_make_the_table_and_the_chart(told):
+    """But not which centres they are; without any there is neither."""
+    views = power_views(told.game.settings.powers, {})
+    record = public_record(told.records[0])
+    assert centre_table(record, views, caption="c", to_win=18) is None
+    variant = told.game.settings.variant
+    assert game_chart([record], views, variant) is None
+    totals = {Power("Russia"): 4, Power("Turkey"): 3}
+    (phase, *_) = record.phases
+    counted = replace(record, phases=(replace(phase, after=replace(phase.after, totals=totals)),))
+    table = centre_table(counted, views, caption="c", to_win=18)
+    assert [(row.power.name, row.now, row.centres) for row in table.rows] == [
+        ("Russia", 4, ()),
+        ("Turkey", 3, ()),
+    ]
+    assert table.is_secret
+
+
+def ended(folder):
+    """End a secret game by a ruling of the GM, without orders, and return its play."""
+    season = max((folder / "seasons").iterdir())
+    (season / "rulings.toml").write_text(
+        '[[ruling]]\nabout = "game"\ndo = "end-game"\ndraw = ["Austria", "France"]\nreason = "Agreed."\n'
+    )
+    closed(folder)
+    return play(open_game(folder))
+
+
+def test_the_truth_is_told_when_the_game_is_over_and_the_key_is_published(publisher, ashes):
+    """Neither before, nor without the key."""
+    uri = f"games/{ASH}/truth.md"
+    end(ashes)
+    assert truth_of(play(open_game(ashes))) is None
+    told = ended(ashes)
+    assert told.state.winners == ("Austria", "France")
+    truth = truth_of(public_play(told))
+    assert len(truth.records[-1].after.board.centres) > 30
+    pages, _ = published(publisher)
+    body = pages[uri].body
+    assert "Bohemia and Tyrolia" in body
+    assert body.count("<abbr") > 30
+    assert "Supply centres at the end" in body
+    report = next(page for name, page in pages.items() if name.startswith(f"games/{ASH}/2021"))
+    assert "Supply centres" not in report.body
+
+
+def test_without_the_key_the_truth_stays_sealed_for_ever(publisher, ashes):
+    """A GM who forgets it leaves a game that nobody can read."""
+    ended(ashes)
+    pages, _ = published(publisher)
+    assert f"games/{ASH}/truth.md" not in pages

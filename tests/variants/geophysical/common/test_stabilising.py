@@ -1,0 +1,58 @@
+"""Which stabilisations count, and how strongly they hold."""
+
+from zinegen.archive.base_map import load_board
+from zinegen.board.board import Power
+from zinegen.game.verdicts import Reason
+from zinegen.geometry.mesh import Face
+from zinegen.variants.geophysical.common.legality import NOT_HELD, counted, held, no_ground
+from zinegen.variants.geophysical.common.orders import Stabilisation
+
+BOARD = load_board(())
+
+
+def stabilise(power: str, *ground: str, times: int = 1) -> Stabilisation:
+    return Stabilisation(power=Power(power), ground=tuple(map(Face, ground)), times=times)
+
+
+def test_lines_count_as_written_until_the_number_is_used_up():
+    lines = [
+        stabilise("Russia", "Mos", times=2),
+        stabilise("Russia", "War", times=2),
+        stabilise("Russia", "Sev"),
+    ]
+    found = counted(BOARD, lines, 3)
+    assert [times for _, times, _ in found] == [2, 1, 0]
+    assert [verdict.reason for _, _, verdict in found] == [
+        Reason.STABILISATION_COUNTED,
+        Reason.STABILISATION_COUNTED,
+        Reason.NONE_LEFT,
+    ]
+
+
+def test_what_holds_nothing_uses_up_nothing():
+    lines = [
+        stabilise("Russia", "Out"),
+        stabilise("Russia", "Mos", "Bur"),
+        stabilise("Russia", "Mos"),
+    ]
+    found = counted(BOARD, lines, 1)
+    assert [verdict.reason for _, _, verdict in found] == [
+        Reason.OFF_THE_BOARD,
+        Reason.NO_SUCH_BORDER,
+        Reason.STABILISATION_COUNTED,
+    ]
+    assert no_ground(BOARD, (Face("Mun"), Face("Bur"))) is None
+
+
+def test_powers_add_up_or_the_one_that_does_most_counts():
+    lines = [
+        *counted(BOARD, [stabilise("Russia", "Mun", "Bur"), stabilise("Russia", "Bur", "Mun")], 4),
+        *counted(BOARD, [stabilise("Turkey", "Mun", "Bur")], 3),
+        *counted(BOARD, [stabilise("Turkey", "Mun")], 3),
+    ]
+    by = held(lines)
+    border = by[Face("Bur"), Face("Mun")]
+    assert (border.strength(add=True), border.strength(add=False)) == (3, 2)
+    assert len(border.orders) == 3
+    assert by[(Face("Mun"),)].strength(add=True) == 1
+    assert NOT_HELD.strength(add=False) == 0

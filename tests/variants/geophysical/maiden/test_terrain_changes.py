@@ -1,0 +1,97 @@
+"""Levels of the ground, what changes of it bring with them, and the board for those who leave."""
+
+from dataclasses import replace
+
+import pytest
+
+from zinegen.archive.base_map import load_board
+from zinegen.board.board import Terrain
+from zinegen.game.changes import (
+    CentreDestroyed,
+    CentreFounded,
+    IceChanged,
+    RiftChanged,
+    TerrainChanged,
+)
+from zinegen.geometry.mesh import Face
+from zinegen.variants.geophysical.maiden.terrain_changes import (
+    found_centre,
+    grounded,
+    level,
+    reground,
+    tear,
+    terrain_at,
+    with_ground_of,
+)
+from zinegen.variants.standard import JOINS
+
+BOARD = load_board((), JOINS)
+MUN, BUR, CON, NTH = map(Face, ("Mun", "Bur", "Con", "NTH"))
+
+
+@pytest.mark.parametrize(
+    ("height", "terrain"),
+    [
+        (-1, Terrain.WATER),
+        (0, Terrain.WATER),
+        (1, Terrain.LAND),
+        (2, Terrain.MOUNTAIN),
+        (3, "mountain"),
+    ],
+)
+def test_there_is_nothing_below_water_and_nothing_above_mountains(height, terrain):
+    assert terrain_at(height) == terrain
+
+
+def test_levels_of_the_printed_board():
+    assert (level(BOARD, NTH), level(BOARD, MUN)) == (0, 1)
+    with pytest.raises(ValueError, match="not in"):
+        level(BOARD, Face("Out"))
+
+
+@pytest.mark.parametrize("terrain", [Terrain.WATER, Terrain.MOUNTAIN])
+def test_a_centre_goes_with_land_that_does_not_stay_land(terrain):
+    assert list(reground(BOARD, MUN, terrain=terrain)) == [
+        TerrainChanged(province=MUN, terrain=terrain),
+        CentreDestroyed(province=MUN),
+    ]
+    assert list(reground(BOARD, BUR, terrain=terrain)) == [
+        TerrainChanged(province=BUR, terrain=terrain)
+    ]
+
+
+def test_ice_leaves_the_centre_and_what_is_not_new_is_not_said():
+    assert list(reground(BOARD, MUN, terrain=Terrain.LAND, iced=True)) == [
+        IceChanged(province=MUN, iced=True)
+    ]
+    assert not list(reground(BOARD, MUN, terrain=Terrain.LAND, iced=False))
+
+
+def test_a_centre_is_founded_once():
+    assert list(found_centre(BOARD, BUR)) == [CentreFounded(province=BUR)]
+    assert not list(found_centre(BOARD, MUN))
+
+
+def test_a_second_tear_closes_the_rift_of_the_first():
+    torn = grounded(BOARD, [tear(BOARD, MUN, BUR)])
+    assert torn.rifts == ((BUR, MUN),)
+    assert tear(torn, BUR, MUN) == RiftChanged(between=(BUR, MUN), open=False)
+    assert grounded(torn, [tear(torn, MUN, BUR)]) == BOARD
+
+
+def test_who_leaves_finds_his_own_province_as_it_was_and_all_else_as_it_is():
+    changes = [
+        *reground(BOARD, MUN, terrain=Terrain.WATER, iced=True),
+        *reground(BOARD, BUR, terrain=Terrain.WATER),
+    ]
+    after = grounded(BOARD, changes)
+    seen = with_ground_of(after, BOARD, MUN)
+    assert (seen[MUN].terrain, seen[MUN].iced) == (Terrain.LAND, False)
+    assert seen[BUR].terrain is Terrain.WATER
+
+
+def test_who_leaves_finds_the_waterways_of_his_province_as_they_were():
+    closed = tuple(replace(join, open=join.province != CON) for join in BOARD.joins)
+    after = replace(BOARD, joins=closed)
+    seen = with_ground_of(after, BOARD, CON)
+    assert {join.province for join in seen.joins if join.open} == {"Con", "Kie", "Den", "Swe"}

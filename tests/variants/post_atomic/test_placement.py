@@ -1,0 +1,104 @@
+"""The placement before the first year: the draw, starting units, mountain ranges."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from tests.secret_games import judged, position, thrown
+from zinegen.archive.starts import start_board, start_state
+from zinegen.board.board import Power
+from zinegen.game.orders import Sheet
+from zinegen.game.verdicts import Reason
+from zinegen.rules.compose import adjudicate
+from zinegen.variants.post_atomic.place_ranges import legal_borders
+from zinegen.variants.post_atomic.rule_set import POST_ATOMIC, REGULAR, ROWS
+
+
+def test_the_draw_goes_by_country_without_replacement_from_sorted_candidates() -> None:
+    state, sheet = start_state(POST_ATOMIC), Sheet()
+    asked = []
+    while True:
+        _, report = adjudicate(POST_ATOMIC, state, sheet)
+        assert report.needs is not None
+        if not report.needs.label.startswith("centres/"):
+            break
+        asked.append(report.needs)
+        sheet = replace(sheet, throws={**sheet.throws, report.needs.label: 1})
+    assert len(asked) == len({throw.label for throw in asked}) == 34
+    assert all(throw.secret for throw in asked)
+    assert asked[0].candidates == ("Boh", "Bud", "Gal", "Tri", "Tyr", "Vie")
+    assert asked[1].candidates == ("Bud", "Gal", "Tri", "Tyr", "Vie")
+    assert [throw.label for throw in asked[:4]] == [
+        "centres/Austria 1",
+        "centres/Austria 2",
+        "centres/Austria 3",
+        "centres/England 1",
+    ]
+    assert asked[-1].label == "centres/neutral 12"
+    assert len(asked[-1].candidates) == 19 - 11
+
+
+def test_throws_decide_which_centres_are_drawn() -> None:
+    draws = set()
+    for seed in range(3):
+        after, _ = thrown(start_state(POST_ATOMIC), Sheet(), POST_ATOMIC, random.Random(seed))
+        for row in ROWS:
+            assert len(set(row.candidates) & {*after.board.centres}) == row.centres
+        draws.add(after.board.centres)
+    assert len(draws) == 3
+
+
+def test_without_orders_the_regular_units_start_and_every_power_gets_one_range() -> None:
+    after, report = thrown(start_state(POST_ATOMIC), Sheet(), POST_ATOMIC, random.Random(5))
+    units = sorted((unit.power, f"{unit.kind} {unit.province}") for unit in after.units.values())
+    assert units == sorted(REGULAR)
+    assert sum(after.board.ranges.values()) == len(after.powers)
+    assert str(after.phase) == "S2021M"
+    for power in after.powers:
+        lines = report.notices[power]
+        assert any(line.startswith("range ") for line in lines)
+        own = {line.removeprefix("owns ") for line in lines if line.startswith("owns ")}
+        assert own == {
+            unit.province for unit in after.units_of(power) if after.board[unit.province].centre
+        }
+
+
+def test_a_range_may_stand_on_borders_of_the_own_country_only() -> None:
+    board = start_board(POST_ATOMIC)
+    borders = legal_borders(board, Power("Turkey"))
+    assert ("Cyp", "EAS") in borders
+    assert not any("Out" in ends for ends in borders)
+    assert len(borders) == len(set(borders))
+    assert all(any(board[face].home == "Turkey" for face in ends) for ends in borders)
+    assert all(board.mesh.between(*ends) for ends in borders)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("A Lon", Reason.NOT_A_START),
+        ("F Mun", Reason.NO_SHORE),
+        ("M Kie", Reason.NO_SUCH_KIND),
+        ("mountain Mun/Lon", Reason.NO_SUCH_BORDER),
+        ("mountain Bur/Mar", Reason.NOT_OWN_BORDER),
+        ("if centre Pru then mountain Pru/Sil", Reason.BAD_CONDITION),
+        ("if Mun empty then mountain Pru/Sil", Reason.BAD_CONDITION),
+        ("if centre Kie then A Kie", Reason.BAD_CONDITION),
+        ("if centre Mun then mountain Pru/Sil", Reason.NOT_USED),
+        ("if centre Kie then mountain Bur/Mar", Reason.NOT_OWN_BORDER),
+        ("if centre Kie then if centre Ber then mountain Kie/Den", Reason.NOT_USED),
+        ("if centre Kie then if centre Pru then mountain Kie/Den", Reason.BAD_CONDITION),
+        ("waive", Reason.UNREADABLE),
+        (
+            "if centre Kie and not (centre Ber or centre Mun) then mountain Kie/Den",
+            Reason.RANGE_PLACED,
+        ),
+    ],
+)
+def test_every_line_of_the_placement_has_its_reason(line: str, reason: Reason) -> None:
+    _, report = judged(position("W2020P"), {"Germany": line})
+    given = [ruling for ruling in report.rulings if ruling.given]
+    assert [ruling.verdict.reason for ruling in given] == [reason]

@@ -1,0 +1,76 @@
+"""What is said before the deadline to those whose events cannot work or shake their own fleets."""
+
+import pytest
+
+from tests.shaken import position
+from zinegen.board.board import Power
+from zinegen.game.state import GameState, PhaseKind
+from zinegen.notation.checks.order_checks import check_orders, coast_advice
+from zinegen.notation.grammar.forms import EVENTS
+from zinegen.notation.reading.context import Context
+from zinegen.notation.reading.reader import read_orders
+from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER as ACERUNNER
+from zinegen.variants.seismic.order_forms import shaken_fleets
+
+
+def read(text: str, state: GameState):
+    return read_orders(text, power=Power("Italy"), state=state, variant=ACERUNNER, section=EVENTS)
+
+
+@pytest.mark.parametrize(
+    ("text", "fleets"),
+    [
+        ("TYS & ION separate, Nap & Tun connect", {"Nap", "Tun"}),
+        ("Tun & Out separate, ION & NAf connect", set()),
+        ("Ank & BLA separate, Con & Arm connect", {"Ank"}),
+        ("Ank & Rom separate", set()),
+        ("isthmus: strait", set()),
+    ],
+)
+def test_an_event_names_the_fleets_that_it_would_unsettle(text, fleets):
+    units = {"Italy": ["F Nap", "F Tun", "F ION", "A Rom"], "Turkey": ["F Ank"]}
+    state = position(ACERUNNER, units=units)
+    (order,) = read(text, state).orders
+    assert {*shaken_fleets(order, state)} == fleets
+
+
+@pytest.mark.parametrize(
+    ("text", "site"),
+    [
+        ("TYS & ION separate, Nap & Tun connect", ("TYS", "ION")),
+        ("Por & Bre connect across MAO", ("Por", "Bre")),
+        ("isthmus: strait", ()),
+    ],
+)
+def test_an_event_says_which_border_it_is_about(text, site):
+    (order,) = read(text, position(ACERUNNER, units={})).orders
+    assert (order.site, order.guards) == (site, False)
+
+
+def test_before_the_deadline_everything_wrong_is_said():
+    state = position(ACERUNNER, units={"Italy": ["F Nap", "F Tun"]})
+    text = """Mun & Bur separate, Ruh & Mar connect
+Spa & MAO separate
+TYS & ION separate, Nap & Tun connect
+isthmus: strait
+strait: burn"""
+    reading = check_orders(
+        text, power=Power("Italy"), state=state, variant=ACERUNNER, section=EVENTS
+    )
+    assert [(found.code, found.where.line) for found in reading.findings] == [
+        ("O27", 1),
+        ("O27", 2),
+        ("O28", 2),
+        ("O28", 3),
+        ("O11", 5),
+    ]
+    assert "Bur & Mun separate, Swi & Ruh connect" in reading.findings[0].title
+    context = Context(
+        power=Power("Italy"),
+        state=state,
+        variant=ACERUNNER,
+        section=EVENTS,
+        kind=PhaseKind.EVENTS,
+    )
+    notes = coast_advice({EVENTS: reading.orders}, context)
+    assert [found.code for found in notes] == ["O31", "O31"]

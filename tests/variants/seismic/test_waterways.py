@@ -1,0 +1,276 @@
+"""Straits and canals: the seven rules, the votes and the defaults."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.shaken import Shaken, position, shaken, with_options
+from zinegen.archive.starts import start_board
+from zinegen.game.changes import CanalEnded, CanalMade, CanalMoved, StraitEnded, StraitMade
+from zinegen.game.verdicts import Reason
+from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER as ACERUNNER
+from zinegen.variants.seismic.waterways import isthmuses
+
+KIE, CON = "canal Kie: BAL HEL", "canal Con: AEG BLA"
+DEN_SWE = "strait Den/Swe"
+PINCH = "ADR & ION separate, Apu & Alb connect"
+
+
+def judged(events, before=(), **options) -> Shaken:
+    variant = with_options(ACERUNNER, **options)
+    return shaken(variant, position(variant, before), events)
+
+
+def kinds(result: Shaken) -> list[type]:
+    return [type(change) for change in result.report.changes[1:]]
+
+
+def test_the_four_isthmuses_of_the_start():
+    board = start_board(ACERUNNER)
+    found = {"/".join(sorted(board.mesh.sides(border))) for border in isthmuses(board)}
+    assert found == {"Den/Swe", "Den/Kie", "Bul/Con", "Por/Spa"}
+
+
+def test_the_waterways_of_the_start_are_a_strait_and_two_canals():
+    assert judged({}).waterways() == {DEN_SWE, KIE, CON}
+
+
+def test_rule_1_a_strait_that_is_cut_is_gone():
+    result = judged({"Germany": "Den & Swe separate"})
+    assert result.waterways() == {KIE, CON}
+    assert kinds(result) == [StraitEnded]
+
+
+def test_rule_2_a_strait_follows_the_water_at_its_end():
+    result = judged({"Germany": "Swe & BAL separate, Den & GOB connect"})
+    assert result.waterways() == {DEN_SWE, KIE, CON}
+    assert kinds(result) == []
+
+
+@pytest.mark.parametrize(
+    "option", ["", "strait: keep", "strait Den/Swe: canal", "strait: canal Swe"]
+)
+def test_rule_3_a_strait_that_meets_land_becomes_a_canal_where_the_shore_is_left(option):
+    result = judged({"Germany": f"BAL & Den separate, Kie & Swe connect\n{option}"})
+    assert result.waterways() == {"canal Swe: BAL SKA", KIE, CON}
+    assert kinds(result) == [StraitEnded, CanalMade]
+
+
+def test_rule_3_the_canal_lies_on_the_other_side_when_that_keeps_its_shore():
+    result = judged({"Germany": "Den & SKA separate, Swe & NTH connect"})
+    assert result.waterways() == {DEN_SWE, KIE, CON}, "the North Sea is a water too"
+    result = judged({"Germany": "Swe & SKA separate, Nwy & Den connect"})
+    assert result.waterways() == {"canal Den: BAL SKA", KIE, CON}
+
+
+def test_rule_3_the_strait_is_deleted_by_choice():
+    order = "BAL & Den separate, Kie & Swe connect\nstrait Den/Swe: delete"
+    result = judged({"Germany": order})
+    assert result.waterways() == {KIE, CON}
+    assert result.reasons("Germany") == [Reason.BORDER_MOVED, Reason.OPTION_COUNTED]
+
+
+def test_rule_3_most_votes_decide_and_a_tie_leaves_it_to_the_game():
+    event = "BAL & Den separate, Kie & Swe connect\n"
+    two = {"Germany": event + "strait: delete", "Italy": event + "strait: delete"}
+    assert judged({**two, "Russia": event + "strait: keep"}).waterways() == {KIE, CON}
+    tie = {"Germany": event + "strait: delete", "Russia": event + "strait: keep"}
+    assert "canal Swe: BAL SKA" in judged(tie).waterways()
+    assert judged(tie, waterway_default="delete").waterways() == {KIE, CON}
+
+
+def test_rule_3_options_of_one_power_that_differ_cancel_each_other():
+    order = "BAL & Den separate, Kie & Swe connect\nstrait: delete\nstrait: keep"
+    result = judged({"Germany": order})
+    assert "canal Swe: BAL SKA" in result.waterways()
+    assert result.reasons("Germany")[1:] == [Reason.OPTION_DROPPED] * 2
+
+
+def test_a_conversion_needs_both_shores_of_its_province():
+    """Land comes to both ends of the strait: Sweden loses the one shore, Denmark the other."""
+    result = judged(
+        {
+            "Germany": "Kie & Swe connect, BAL & Den separate",
+            "England": "Nwy & Den connect, SKA & Swe separate",
+        }
+    )
+    assert result.waterways() == {KIE, CON}
+
+
+def test_land_at_both_ends_on_one_side_makes_one_canal():
+    """Denmark loses both shores at the strait; Sweden keeps both, and the canal."""
+    before = ["Den & NTH separate, SKA & HEL connect"]
+    result = judged(
+        {
+            "Germany": "Kie & Swe connect, BAL & Den separate",
+            "England": "SKA & Den separate, Swe & HEL connect",
+        },
+        before,
+    )
+    assert "canal Swe: BAL SKA" in result.waterways()
+
+
+def test_rule_4_a_canal_that_joins_a_coast_to_itself_is_gone():
+    result = judged({"Germany": "Kie & Den separate, HEL & BAL connect"})
+    assert result.waterways() == {DEN_SWE, CON}
+    assert kinds(result) == [CanalEnded]
+
+
+def test_rule_5_a_canal_that_meets_land_on_both_sides_is_gone():
+    result = judged({"Germany": "Kie & HEL separate, Den & Hol connect\ncanal Kie: keep"})
+    assert result.waterways() == {DEN_SWE, CON}
+    assert result.reasons("Germany")[1] is Reason.OPTION_DROPPED
+
+
+RULE_6 = "Kie & HEL separate, Den & NTH connect\n"
+TO_NTH = ["HEL & Hol separate, Kie & NTH connect"]
+
+
+@pytest.mark.parametrize(
+    ("option", "default", "kept"),
+    [
+        ("", "keep", True),
+        ("", "delete", False),
+        ("canal Kie: keep", "delete", True),
+        ("canal Kie: NTH", "delete", True),
+        ("canal Kie: delete", "keep", False),
+        ("canal Kie: BAL", "delete", False),
+        ("canal Con: delete", "keep", True),
+    ],
+)
+def test_rule_6_a_canal_with_one_water_left_is_kept_or_deleted(option, default, kept):
+    result = judged({"Germany": RULE_6 + option}, TO_NTH, waterway_default=default)
+    assert result.waterways() == {DEN_SWE, CON} | ({"canal Kie: BAL NTH"} if kept else set())
+    assert kinds(result) == [CanalMoved if kept else CanalEnded]
+
+
+RULE_7 = "HEL & Kie separate, SKA & NTH connect\n"
+TO_BOTH = [
+    "Den & NTH separate, SKA & HEL connect",
+    "HEL & Hol separate, Kie & NTH connect",
+    "HEL & Den separate, Kie & SKA connect",
+]
+
+
+@pytest.mark.parametrize(
+    ("option", "water"),
+    [("", "NTH"), ("canal Kie: SKA", "SKA"), ("canal: keep NTH", "NTH"), ("canal: delete", "NTH")],
+)
+def test_rule_7_a_canal_between_two_waters_stays_at_one_of_them(option, water):
+    result = judged({"Germany": RULE_7 + option}, TO_BOTH)
+    assert f"canal Kie: BAL {water}" in result.waterways()
+
+
+def test_rule_7_a_throw_may_decide():
+    variant = with_options(ACERUNNER, terminal_default="random")
+    state = position(variant, TO_BOTH)
+    asked = shaken(variant, state, {"Germany": RULE_7}).report.needs
+    assert asked is not None
+    assert asked.candidates == ("NTH", "SKA")
+    thrown = shaken(variant, state, {"Germany": RULE_7}, throws={asked.label: 2})
+    assert "canal Kie: BAL SKA" in thrown.waterways()
+    chosen = shaken(variant, state, {"Germany": RULE_7 + "canal Kie: NTH"})
+    assert "canal Kie: BAL NTH" in chosen.waterways()
+
+
+def test_both_ends_of_a_canal_move_by_their_own_events_and_one_deletes():
+    """Constantinople loses the Aegean to land on one side and the Black Sea on the other."""
+    west = "Con & AEG separate, Bul & Smy connect"
+    assert CON not in judged({"Italy": west}).waterways()
+    before = ["Bul & AEG separate, Gre & Con connect"]
+    both = judged({"Italy": "Con & BLA separate, Bul & Ank connect"}, before)
+    assert both.waterways() == {DEN_SWE, KIE}
+
+
+@pytest.mark.parametrize(
+    ("options", "made"),
+    [
+        ({}, {"strait Alb/Apu"}),
+        ({"Austria": "isthmus: none"}, set()),
+        ({"Austria": "isthmus Apu/Alb: canal Alb"}, {"canal Alb: ADR ION"}),
+        ({"Austria": "isthmus Ven/Tri: none"}, {"strait Alb/Apu"}),
+        ({"Austria": "isthmus: canal Ven"}, {"strait Alb/Apu"}),
+        ({"Austria": "isthmus: none", "Italy": "isthmus: strait"}, {"strait Alb/Apu"}),
+        ({"Austria": "isthmus: none", "Italy": ""}, set()),
+        ({"Austria": "isthmus: none\nisthmus Apu/Alb: canal Apu"}, {"canal Apu: ADR ION"}),
+        ({"Austria": "isthmus: none\nisthmus: canal Apu"}, {"strait Alb/Apu"}),
+    ],
+)
+def test_a_new_isthmus_gets_what_most_of_the_responsible_want_else_a_strait(options, made):
+    orders = {power: f"{PINCH}\n{text}" for power, text in options.items()}
+    result = judged(orders or {"Austria": PINCH})
+    assert result.waterways() == {DEN_SWE, KIE, CON} | made
+
+
+def test_whoever_is_not_responsible_has_no_vote():
+    result = judged(
+        {
+            "Austria": PINCH,
+            "Italy": "Mun & Bur separate, Ruh & Swi connect\nisthmus Apu/Alb: none",
+            "Russia": "isthmus Apu/Alb: none",
+        }
+    )
+    assert "strait Alb/Apu" in result.waterways()
+    assert result.reasons("Italy")[1] is Reason.OPTION_DROPPED
+    assert result.reasons("Russia") == [Reason.OPTION_DROPPED]
+
+
+def test_options_of_a_beaten_event_do_not_count():
+    result = judged(
+        {
+            "Austria": PINCH,
+            "Italy": PINCH,
+            "Turkey": "Alb & ION separate, ADR & Gre connect\nisthmus: none",
+        }
+    )
+    assert "strait Alb/Apu" in result.waterways()
+    assert result.reasons("Turkey") == [Reason.OVERRULED_BY, Reason.OPTION_DROPPED]
+
+
+def test_an_old_border_that_becomes_an_isthmus_gets_nothing_unless_somebody_wants_it():
+    event = "Tun & Out separate, ION & NAf connect\n"
+    assert judged({"Italy": event}).waterways() == {DEN_SWE, KIE, CON}
+    dug = judged({"Italy": event + "isthmus: canal NAf"})
+    assert dug.waterways() == {DEN_SWE, KIE, CON, "canal NAf: ION WES"}
+
+
+def test_a_canal_where_the_shores_are_one_already_is_impossible():
+    """Tunis has one shore all the way from the Western Mediterranean to the Ionian."""
+    event = "Tun & Out separate, ION & NAf connect\nisthmus: canal Tun"
+    result = judged({"Italy": event})
+    assert result.waterways() == {DEN_SWE, KIE, CON}
+    assert result.reasons("Italy")[1] is Reason.OPTION_DROPPED
+
+
+def test_an_isthmus_whose_waters_change_gets_nothing_new():
+    event = "Spa & MAO separate, Por & WES connect\nisthmus: strait"
+    assert judged({"Italy": event}).waterways() == {DEN_SWE, KIE, CON}
+
+
+def test_an_isthmus_made_by_two_events_is_the_business_of_both():
+    orders = {
+        "Austria": "Gre & Alb separate, ION & Ser connect\nisthmus: strait",
+        "Turkey": "Gre & Bul separate, Ser & AEG connect\nisthmus: canal Ser",
+    }
+    assert judged(orders).waterways() == {DEN_SWE, KIE, CON}
+    orders["Turkey"] = "Gre & Bul separate, Ser & AEG connect"
+    assert "strait Gre/Ser" in judged(orders).waterways()
+
+
+POR = ["Por & Spa separate, MAO & MAO connect"]
+
+
+@pytest.mark.parametrize(("default", "made"), [("none", set()), ("strait", {"strait Bre/Por"})])
+def test_an_isthmus_made_by_a_release_has_a_default_of_its_own(default, made):
+    result = judged({"France": "Por & Bre connect"}, POR, release_isthmus_default=default)
+    assert result.waterways() == {DEN_SWE, KIE, CON} | made
+    assert [type(c) for c in result.report.changes if isinstance(c, StraitMade)] == (
+        [StraitMade] if made else []
+    )
+
+
+def test_options_stand_with_the_events_that_set_up_a_board():
+    lines = ["ADR & ION separate, Apu & Alb connect\nisthmus: canal Apu"]
+    variant = replace(ACERUNNER)
+    state = position(variant, lines)
+    assert len(state.board.canals) == 3

@@ -1,0 +1,238 @@
+"""Chance that can be checked: the GM commits to a secret first, and every draw follows from it.
+
+The method, byte for byte::
+
+    key   = HMAC-SHA256(secret, "v1" 0 game 0 sorted digests of the players' nonces)
+    draw  = HMAC-SHA256(key, label 0 counter), first 8 bytes as a number, refused above the largest
+            multiple of the number of sides
+    label = season folder / phase / purpose / subject
+
+A game has one secret, published at its end, or a chain of them, ``s[i] = sha256(s[i + 1])``: the commitment
+is to the first, and the n-th is published with the n-th season, so that each season can be checked at once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from zinegen.archive.files import write_whole
+from zinegen.archive.folder.tables import Table
+from zinegen.archive.folder.toml_files import Document, Value, written_toml
+from zinegen.errors import GameFolderError
+from zinegen.game.state import Throw
+from zinegen.notation.findings import Finding
+
+Item = TypeVar("Item")
+
+COMMITMENT = "sha256:"
+SECRET_BYTES = 32
+LONGEST_CHAIN = 10_000
+"""Seasons; a game of a thousand years has fewer."""
+BAD_DRAW = "13"
+_WORD = 1 << 64
+_SECRET = re.compile(f"[0-9a-fA-F]{{{2 * SECRET_BYTES}}}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draw:
+    """A throw and what it gave, as it stands in ``chance.toml``."""
+
+    label: str
+    """``1901-1-spring/S1901E/coast/F Con``."""
+    candidates: tuple[str, ...]
+    result: int
+    """The number of a candidate, from 1."""
+    by: str = "draw"
+    """``draw``, or ``gm`` for a result that the GM typed (real dice)."""
+    secret: bool = False
+    """Nobody may see it before the game's end: it stands in the hidden record, never in ``chance.toml``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dice:
+    """What the GM throws with."""
+
+    game: str = ""
+    secret: bytes | None = None
+    """The game's secret, or the last of its chain; None for everybody who does not hold it."""
+    nonces: tuple[str, ...] = ()
+    links: int = 0
+    """How many seasons the chain of secrets is for; 0 where one secret is for the whole game."""
+
+    def secret_for(self, turn: int) -> bytes | None:
+        """Return the secret from which the throws of a season follow; seasons are counted from 1.
+
+        None without a secret, or when the chain has come to its end.
+        """
+        if self.secret is None or not self.links:
+            return self.secret
+        return earlier(self.secret, self.links - turn) if turn <= self.links else None
+
+    def thrown(self, turn: int, label: str, sides: int) -> int | None:
+        """Return a result from 1, or None when there are no means to throw."""
+        secret = self.secret_for(turn)
+        if secret is None:
+            return None
+        return drawn(game_key(secret, self.game, self.nonces), label, sides)
+
+    def published(self, turn: int) -> str:
+        """Return what is published with a season so that it can be checked: its link, or nothing."""
+        secret = self.secret_for(turn) if self.links else None
+        return secret.hex() if secret is not None else ""
+
+
+NO_DICE = Dice()
+"""For everybody who does not hold the GM's secret: nothing can be thrown."""
+
+
+def new_secret() -> bytes:
+    """Return a fresh secret of the GM."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def commitment(secret: bytes) -> str:
+    """Return what the GM publishes before the first draw."""
+    return COMMITMENT + hashlib.sha256(secret).hexdigest()
+
+
+def earlier(secret: bytes, links: int) -> bytes:
+    """Return the secret of a chain that stands some links before this one."""
+    for _ in range(links):
+        secret = hashlib.sha256(secret).digest()
+    return secret
+
+
+def chain_commitment(last: bytes, links: int) -> str:
+    """Return what the GM publishes for a chain of secrets whose last one is given."""
+    return commitment(earlier(last, links - 1))
+
+
+def game_key(secret: bytes, game: str, nonces: Iterable[str] = ()) -> bytes:
+    """Return the key from which all draws of a game follow; the order of the nonces is of no account."""
+    digests = sorted(hashlib.sha256(nonce.encode()).digest() for nonce in nonces)
+    message = b"v1\0" + game.encode() + b"\0" + b"".join(digests)
+    return hmac.digest(secret, message, "sha256")
+
+
+def drawn(key: bytes, label: str, sides: int) -> int:
+    """Return a number from 1 to ``sides``, every one as likely as the others."""
+    return _below(_stream(key, label), sides) + 1
+
+
+def shuffled(key: bytes, label: str, items: Sequence[Item]) -> tuple[Item, ...]:
+    """Return the items in an order drawn at random: Fisher and Yates, from the end, one label."""
+    found, stream = list(items), _stream(key, label)
+    for last in range(len(found) - 1, 0, -1):
+        chosen = _below(stream, last + 1)
+        found[last], found[chosen] = found[chosen], found[last]
+    return tuple(found)
+
+
+def _stream(key: bytes, label: str) -> Iterator[int]:
+    counter = 0
+    while True:
+        block = hmac.digest(key, label.encode() + b"\0" + counter.to_bytes(8, "big"), "sha256")
+        yield int.from_bytes(block[:8], "big")
+        counter += 1
+
+
+def _below(stream: Iterator[int], sides: int) -> int:
+    if sides < 1:
+        raise ValueError("a throw needs a side")
+    fair = _WORD - _WORD % sides
+    return next(number for number in stream if number < fair) % sides
+
+
+def full_label(season: str, phase: str, throw: Throw) -> str:
+    """Return the label under which a throw is drawn and recorded; no two throws of a game share it."""
+    return f"{season}/{phase}/{throw.label}"
+
+
+def is_secret(text: str) -> bool:
+    """Tell whether a text is a secret as it is written."""
+    return _SECRET.fullmatch(text) is not None
+
+
+def write_draws(path: Path, draws: Iterable[Draw], secret: str = "") -> None:
+    """Write ``chance.toml``: every throw of a season, by label, and its link of the chain of secrets."""
+    tables: list[Value] = [
+        {
+            "label": draw.label,
+            "sides": len(draw.candidates),
+            "candidates": list(draw.candidates),
+            "result": draw.result,
+            "by": draw.by,
+        }
+        for draw in sorted(draws, key=lambda draw: draw.label)
+    ]
+    head = (
+        '# Throws of this season. A line with by = "gm" was thrown by the GM and typed in here.\n'
+    )
+    data: dict[str, Value] = {"secret": secret} if secret else {}
+    write_whole(path, written_toml({**data, "draw": tables}, head=head))
+
+
+def secret_of(text: str) -> bytes:
+    """Return the secret that a GM keeps as hexadecimal digits.
+
+    Raises GameFolderError when it is none; the text is not repeated.
+    """
+    if not is_secret(text.strip()):
+        raise GameFolderError(f"a GM's secret is {2 * SECRET_BYTES} hexadecimal digits")
+    return bytes.fromhex(text.strip())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Throws:
+    """What a ``chance.toml`` says."""
+
+    draws: tuple[Draw, ...] = ()
+    secret: bytes | None = None
+    """The season's link of the chain of secrets."""
+
+
+def throws_of(document: Document) -> tuple[Throws, tuple[Finding, ...]]:
+    """Read a ``chance.toml``; a draw that is wrong is left out, and is a finding."""
+    top = Table.of(document)
+    secret = _link(top)
+    found = [draw_of(table) for table in top.tables("draw")]
+    labels = [draw.label for draw in found if draw is not None]
+    if len(set(labels)) < len(labels):
+        top.complain(BAD_DRAW, "draw", "a throw stands there twice")
+    top.close()
+    draws = tuple(draw for draw in found if draw is not None)
+    return Throws(draws=draws, secret=secret), tuple(top.findings)
+
+
+def _link(top: Table) -> bytes | None:
+    text = top.text("secret")
+    if text is None:
+        return None
+    try:
+        return secret_of(text)
+    except GameFolderError as error:
+        top.complain(BAD_DRAW, "secret", str(error))
+        return None
+
+
+def draw_of(table: Table, *, secret: bool = False) -> Draw | None:
+    """Read a throw and its result; None when it is wrong, which is noted at its place."""
+    before = len(table.findings)
+    label = table.text("label", needed=True) or ""
+    candidates = table.texts("candidates", needed=True)
+    sides = table.number("sides", len(candidates), least=1)
+    result = table.number("result", 0, least=1, most=max(sides, 1))
+    by = table.choice("by", ("draw", "gm"), "draw")
+    if sides != len(candidates) or not result:
+        table.complain(BAD_DRAW, "result", f"the throw {label} has no result among its candidates")
+    table.close()
+    if len(table.findings) > before:
+        return None
+    return Draw(label=label, candidates=candidates, result=result, by=by, secret=secret)

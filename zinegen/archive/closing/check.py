@@ -1,0 +1,243 @@
+"""Everything that is wrong with games and with the orders that lie there, before it is too late.
+
+Orders are held against the position that their season begins in. A pull request is only data: its files
+are read in the place of those on main, and whose they may be is what main says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from zinegen.archive.closing.judge import out_of_turn
+from zinegen.archive.closing.play import Play, play
+from zinegen.archive.closing.read_orders import is_blank
+from zinegen.archive.files import FileError, read_plain
+from zinegen.archive.folder.games import BrokenGame, Season, open_game
+from zinegen.archive.folder.order_file import OrderFile, Slot, read_order_file
+from zinegen.archive.folder.slugs import power_of
+from zinegen.archive.folder.toml_files import ORDERS_LIMIT
+from zinegen.board.board import Power
+from zinegen.errors import GameFolderError, Where
+from zinegen.game.orders import Order
+from zinegen.game.state import GameState
+from zinegen.notation.checks.order_checks import check_orders
+from zinegen.notation.findings import Code, Finding, finding, in_order
+from zinegen.notation.findings_format import ReadAs
+from zinegen.notation.grammar.writer import write
+
+PLAYERS_FILE = re.compile(
+    r"games/(?P<game>[a-z0-9][a-z0-9-]{0,39})/seasons/(?P<season>[0-9]{4}-[0-9]{1,2}-[a-z]+(?:-[a-z]+)*)/"
+    r"(?:orders/(?P<power>[a-z-]+)\.toml|press/(?P<press>[a-z-]+)-[0-9]\.md)(?:\.age)?"
+)
+"""The paths that a player's pull request may touch."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """What there is to say of one game, or of one power's file."""
+
+    title: str
+    findings: tuple[Finding, ...]
+    read: tuple[ReadAs, ...] = ()
+    """How each line was read, where orders were."""
+
+
+def check_folder(folder: Path) -> tuple[Checked, ...]:
+    """Return what is wrong with one game: its files, then each power's orders for the open season."""
+    game = open_game(folder)
+    if isinstance(game, BrokenGame):
+        return (Checked(title=game.slug, findings=game.findings),)
+    found = [Checked(title=game.settings.title, findings=in_order(game.findings))]
+    try:
+        current = play(game)
+    except GameFolderError as problem:
+        broken = finding(Code.O01, Where(file=game.shown), "", str(problem))
+        return (*found, Checked(title=game.slug, findings=(replace(broken, code="G20"),)))
+    season = current.open_season
+    if season is not None:
+        found += [
+            _orders(current, file, is_bare=file.power not in season.sealed)
+            for file in season.files.values()
+            if file.is_readable
+        ]
+        if current.waiting is None and current.state.phase not in season.deadline.phases:
+            turn = out_of_turn(season, current.state)
+            found.append(Checked(title=game.settings.title, findings=(turn,)))
+    if current.waiting is not None:
+        reasons = tuple(one for one in current.waiting.reasons if one not in game.findings)
+        found.append(Checked(title=game.settings.title, findings=reasons))
+    return tuple(found)
+
+
+def _orders(current: Play, file: OrderFile, *, is_bare: bool = True) -> Checked:
+    """Hold the lines of one file against the position that they are written for.
+
+    ``is_bare`` says that nothing sealed lies beside it: then it must not be where everybody can read it.
+    """
+    if is_blank(file, current.state, current.game.settings.variant):
+        told = finding(
+            Code.O30, Where(file=file.file), "", f"{file.power} has handed in nothing yet"
+        )
+        return Checked(title=file.power, findings=(told,) if is_bare else ())
+    findings = list(_in_plain(current, file)) if is_bare else []
+    read: list[ReadAs] = []
+    for name, section in file.sections.items():
+        reading = check_orders(
+            section.text,
+            power=file.power,
+            state=current.state,
+            variant=current.game.settings.variant,
+            section=name,
+            where=section.where,
+        )
+        findings += reading.findings
+        read += _read_as(reading.orders, current.state)
+    if file.note:
+        findings.append(finding(Code.O32, Where(file=file.file), "", "there is a note for the GM"))
+    return Checked(title=file.power, findings=in_order(findings), read=tuple(read))
+
+
+def _in_plain(current: Play, file: OrderFile) -> Iterator[Finding]:
+    """Yield that orders lie open in a game in which they are sealed (O09)."""
+    if current.game.settings.secrecy.orders == "sealed":
+        name = Path(file.file).name
+        yield finding(
+            Code.O09,
+            Where(file=file.file),
+            "",
+            "these orders are not sealed, and in this game they have to be",
+            hint=f"run `zinegen seal` with this file, hand in {name}.age, and keep {name} to yourself",
+            if_left="none of its orders count, and the game waits for the GM",
+        )
+
+
+def _read_as(orders: Iterable[Order], state: GameState) -> Iterator[ReadAs]:
+    for order in orders:
+        if order.line is not None and order.line.where is not None:
+            yield ReadAs(
+                line=order.line.where.line,
+                text=order.line.text,
+                canonical=write(order, state.board),
+            )
+
+
+def check_proposal(proposal: Path, base: Path, author: int) -> tuple[Checked, ...]:
+    """Return what is wrong with a pull request: a checkout of it, one of main, the author's number.
+
+    Only what differs from main is looked at; every path that is not the author's is refused. Nothing is
+    written. Raises GameFolderError when one of the checkouts has no games.
+    """
+    found = []
+    for path in _differing(proposal, base):
+        match = PLAYERS_FILE.fullmatch(path)
+        if match is None:
+            found.append(_refused(path, "players hand in only their own orders and press"))
+            continue
+        found.append(_proposed(proposal, base, path, match, author))
+    return tuple(found)
+
+
+def _differing(proposal: Path, base: Path) -> Iterator[str]:
+    """Yield the paths below ``games`` that a proposal adds, changes or takes away."""
+    here, there = _listed(proposal), _listed(base)
+    if not there:
+        raise GameFolderError(f"there are no games in {base.name}")
+    for path in sorted(here | there):
+        if (
+            path not in here
+            or path not in there
+            or _content(proposal / path) != _content(base / path)
+        ):
+            yield path
+
+
+def _listed(root: Path) -> set[str]:
+    return {
+        str(path.relative_to(root))
+        for path in (root / "games").rglob("*")
+        if path.is_symlink() or not path.is_dir()
+    }
+
+
+def _content(path: Path) -> bytes | None:
+    """Return a file's bytes; None for what is no plain file or too long, which is then read and told of."""
+    try:
+        return read_plain(path, 16 * ORDERS_LIMIT)
+    except FileError:
+        return None
+
+
+def _refused(path: str, why: str) -> Checked:
+    told = finding(
+        Code.O08,
+        Where(file=path),
+        "",
+        why,
+        hint="take this file out of the pull request",
+        if_left="the pull request cannot be taken in",
+    )
+    return Checked(title=path, findings=(told,))
+
+
+def _proposed(proposal: Path, base: Path, path: str, match: re.Match[str], author: int) -> Checked:
+    game = open_game(base / "games" / match["game"])
+    if isinstance(game, BrokenGame):
+        return _refused(path, f"there is no game {match['game']} that could be played")
+    power = power_of(match["power"] or match["press"], game.settings.variant.start.powers)
+    person = game.settings.players.get(power) if power is not None else None
+    if power is None or person is None or person.id != author or not author:
+        return _refused(path, "this file belongs to another player, or to no power of the game")
+    current = play(game)
+    season = current.open_season
+    if season is None or season.slug != match["season"]:
+        return _closed(path, season)
+    if not (proposal / path).exists():
+        return _refused(path, "what was handed in is not taken away; write other orders instead")
+    if match["power"] is None or path.endswith(".age"):
+        return Checked(title=power, findings=())
+    return _file_in_place(proposal / path, current, season, power)
+
+
+def _closed(path: str, season: Season | None) -> Checked:
+    told = finding(
+        Code.O07,
+        Where(file=path),
+        "",
+        "this season is closed or has not begun",
+        hint=f"orders are wanted for {season.slug}" if season else "the game is over",
+        if_left="these orders do not count",
+    )
+    return Checked(title=path, findings=(told,))
+
+
+def _file_in_place(path: Path, current: Play, season: Season, power: Power) -> Checked:
+    slot = Slot(game=current.game.slug, season=season.slug, power=power, shown=season.shown)
+    file = read_order_file(path, slot)
+    if not file.is_readable:
+        return Checked(title=power, findings=file.findings)
+    checked = _orders(current, file)
+    return replace(checked, findings=in_order((*file.findings, *checked.findings)))
+
+
+def games_in(paths: Iterable[Path]) -> Iterator[Path]:
+    """Yield the game folders that paths mean: a game's folder, one of its files, or a folder of games.
+
+    Raises GameFolderError for a path that lies in no game.
+    """
+    seen: set[Path] = set()
+    for path in paths:
+        folder = next((one for one in (path, *path.parents) if (one / "game.toml").is_file()), None)
+        inside = [folder] if folder else sorted(_games_below(path))
+        if not inside:
+            raise GameFolderError(f"{path} is no game and holds none")
+        yield from (one for one in inside if one not in seen)
+        seen.update(inside)
+
+
+def _games_below(path: Path) -> Iterator[Path]:
+    root = path / "games" if (path / "games").is_dir() else path
+    if root.is_dir():
+        yield from (one for one in root.iterdir() if one.is_dir() and not one.name.startswith("."))

@@ -1,0 +1,263 @@
+"""Closing a deadline: lock what counts, judge it, record the result, make the next folder ready.
+
+Every step writes whole files and looks first what is there already. So a run that was cut off is finished
+by the next one, and a run too many changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from zinegen.archive.closing.chance import NO_DICE, Dice, Draw, write_draws
+from zinegen.archive.closing.close_file import written_closing
+from zinegen.archive.closing.judge import unsound
+from zinegen.archive.closing.lock import Arrival, Desk, Locked, lock
+from zinegen.archive.closing.play import Play, play
+from zinegen.archive.closing.read_orders import is_blank
+from zinegen.archive.files import held, in_words, sweep, write_whole
+from zinegen.archive.folder.games import SEASONS, Game, Season, sound_game
+from zinegen.archive.folder.next_files import next_name, owing, write_season
+from zinegen.archive.records.records import Judged, SeasonRecord, Waiting
+from zinegen.archive.records.result_file import written_record
+from zinegen.archive.sealing.reports import write_reports
+from zinegen.archive.sealing.sealed_records import Vault, open_draws, open_vault
+from zinegen.archive.starts import keeps_secrets
+from zinegen.errors import GameFolderError
+from zinegen.notation.findings import Finding
+from zinegen.rules.secrets import orders_are_secret, public_state
+
+__all__ = ["Arrival", "Closed", "Desk", "Due", "close_game", "record_due", "record_season"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Closed:
+    """What closing has done."""
+
+    game: str
+    records: tuple[SeasonRecord, ...] = ()
+    """The seasons recorded in this run, oldest first."""
+    waiting: Waiting | None = None
+    """Why the deadline that is locked could not be judged."""
+    idle: str = ""
+    """Why no deadline was locked; empty when one was, or was already."""
+    next_season: str = ""
+    """The folder for the next orders; empty when the game is over."""
+    findings: tuple[Finding, ...] = ()
+    """About lines of the order files that were judged."""
+    refused: tuple[str, ...] = ()
+    """Sealed files that do not open, a sentence each."""
+    to_pass_on: tuple[str, ...] = ()
+    """Press to some powers only, which the GM has to hand on, a sentence each."""
+
+
+def close_game(folder: Path, desk: Desk) -> Closed:
+    """Close the current deadline of a game.
+
+    Raises GameFolderError when the folder cannot be read or written, with the first reason, or when another
+    run of the program is at work in it: whoever closes twice would close the next deadline, too.
+    """
+    with held(folder), in_words(folder):
+        return _closed(folder, desk)
+
+
+def _closed(folder: Path, desk: Desk) -> Closed:
+    sweep(folder)
+    vault = _vault(folder, desk)
+    if vault is not None and desk.dice.secret is None and vault.hidden.secret:
+        desk = replace(desk, dice=vault.dice(_opened(folder, vault)))
+    game = _opened(folder, vault)
+    current = play(game, desk.dice, vault=vault)
+    season = _current(current)
+    if season is not None and not season.is_sound:
+        # A deadline that cannot be read must not be taken for none: nothing is locked.
+        return Closed(game=game.slug, waiting=unsound(season))
+    idle = ""
+    locked = Locked()
+    if season is not None and season.closing is None:
+        idle = _why_not(season, current, desk) or _overtaken(game, desk)
+        if not idle:
+            locked = lock(game, season, current.state, desk)
+    elif season is not None and _is_over(current.waiting, desk):
+        _end_designations(season, desk.now)
+    done = _recorded(folder, desk, current.recorded, vault)
+    return Closed(
+        game=game.slug,
+        records=tuple(one.record for one in done.judged),
+        waiting=done.end.waiting,
+        idle="" if done.judged else idle,
+        next_season=_next(done.end, secret=vault is not None) if done.end.waiting is None else "",
+        findings=tuple(finding for one in done.judged for finding in _tellable(one)),
+        refused=locked.refused,
+        to_pass_on=locked.to_pass_on,
+    )
+
+
+def _vault(folder: Path, desk: Desk) -> Vault | None:
+    """Return the secrets of a game that keeps some.
+
+    Raises GameFolderError when there is no key to open them with.
+    """
+    game = _opened(folder, None)
+    vault = open_vault(game, desk.identity)
+    if vault is None and keeps_secrets(game.settings.variant):
+        raise GameFolderError(f"{game.slug} keeps secrets: the GM's key is needed to close it")
+    return vault
+
+
+def _opened(folder: Path, vault: Vault | None) -> Game:
+    game = sound_game(folder, past_orders=False)
+    return vault.with_truth(game) if vault is not None else game
+
+
+def _tellable(judged: Judged) -> tuple[Finding, ...]:
+    """Return what may be said of lines that were judged: of those that stay secret only where they are."""
+    if not orders_are_secret(judged.record.before):
+        return judged.findings
+    return tuple(
+        replace(one, line="", title="there is something wrong here", hint="", if_left="")
+        for one in judged.findings
+    )
+
+
+def _current(current: Play) -> Season | None:
+    """Return the season whose turn it is: the first without a record, while the game goes on."""
+    game, done = current.game, len(current.recorded)
+    over = current.recorded and current.recorded[-1].after.winners is not None
+    return None if over or done >= len(game.seasons) else game.seasons[done]
+
+
+def _why_not(season: Season, current: Play, desk: Desk) -> str:
+    """Return why a deadline is not to be locked now; empty when it is."""
+    deadline = season.deadline.deadline
+    if season.deadline.ready or desk.early:
+        return ""
+    if deadline is not None:
+        return f"{season.slug} is open until {deadline}" if desk.now < deadline else ""
+    state, variant = current.state, current.game.settings.variant
+    given = any(not is_blank(file, state, variant) for file in season.files.values())
+    if given or season.sealed or not owing(state, season.deadline.phases):
+        return ""
+    return f"{season.slug} has no deadline yet, and nobody has handed in orders"
+
+
+def _overtaken(game: Game, desk: Desk) -> str:
+    """Return that another run has closed a deadline since this one began: then this one was for that."""
+    last = game.recorded[-1] if game.recorded else None
+    if last is None or not desk.begun or last.result.stat().st_mtime_ns < desk.begun:
+        return ""
+    return f"another run has closed {last.slug} in the meantime"
+
+
+def _is_over(waiting: Waiting | None, desk: Desk) -> bool:
+    """Tell whether the time in which players could say where fleets go is over."""
+    if waiting is None or waiting.until is None:
+        return False
+    return desk.early or desk.now >= waiting.until
+
+
+def _end_designations(season: Season, now: datetime) -> None:
+    if season.closing is not None:
+        ended = replace(season.closing, designated=now)
+        write_whole(season.folder / "close.toml", written_closing(ended))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Done:
+    """The seasons recorded, and how far the game has come with them."""
+
+    judged: tuple[Judged, ...]
+    end: Play
+
+
+def _recorded(
+    folder: Path,
+    desk: Desk,
+    known: tuple[SeasonRecord, ...] = (),
+    vault: Vault | None = None,
+) -> _Done:
+    """Judge and record one season after the other until none is due.
+
+    The folder is read again after a season with throws, which are written down there, or with secrets.
+    """
+    judged: list[Judged] = []
+    while True:
+        current = play(_opened(folder, vault), desk.dice, known, vault)
+        known = current.recorded
+        if not current.judged:
+            return _Done(judged=tuple(judged), end=current)
+        for one in current.judged if vault is None else current.judged[:1]:
+            if not record_season(current, one, desk.dice, vault):
+                break
+            judged.append(one)
+            known = (*known, one.record)
+
+
+def record_season(
+    current: Play, judged: Judged, dice: Dice = NO_DICE, vault: Vault | None = None
+) -> bool:
+    """Write the record of a season just judged with some dice; return whether it was written.
+
+    It is not when throws had to be made for it: they are written down first, and the season is judged
+    again with them, so that the record tells what it was made from.
+    """
+    slugs = [one.slug for one in current.game.seasons]
+    turn = slugs.index(judged.record.season) + 1
+    season = current.game.seasons[turn - 1]
+    made = (draw for phase in judged.record.phases for draw in phase.draws)
+    draws = {draw.label: draw for draw in open_draws(made)}
+    known = {draw.label: draw for draw in open_draws(season.draws)}
+    if draws.keys() - known.keys():
+        merged: Iterable[Draw] = {**draws, **known}.values()
+        write_draws(season.folder / "chance.toml", merged, dice.published(turn))
+        return False
+    if vault is None:
+        write_whole(season.result, written_record(judged.record))
+    else:
+        write_reports(current.game, season, judged.record, vault.hidden.key)
+        vault.write(current.game, season, judged.record)
+    return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """What recording has done without the GM."""
+
+    records: tuple[SeasonRecord, ...]
+    """The seasons recorded, oldest first."""
+    end: Play
+    """The game as it lies there now."""
+
+
+def record_due(folder: Path) -> Due:
+    """Record every season that is ready and can be judged without the GM; for `zinegen build`.
+
+    Raises BrokenGameError when the game is broken, GameFolderError when the folder cannot be read or written.
+    """
+    epoch = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
+    with held(folder, patiently=True), in_words(folder):
+        done = _recorded(folder, Desk(now=epoch))
+    return Due(records=tuple(one.record for one in done.judged), end=done.end)
+
+
+def _next(current: Play, *, secret: bool) -> str:
+    """Make the folder for the next orders ready, if it is not; return its name.
+
+    What is written there is for everybody to see, and so is made from what everybody may know.
+    """
+    game = current.game
+    if current.state.winners is not None:
+        return ""
+    if current.open_season is not None:
+        return current.open_season.slug
+    before = game.seasons[-1].name if game.seasons else None
+    variant = game.settings.variant
+    state = public_state(current.state) if secret else current.state
+    name = str(next_name(variant, state, before))
+    broken = [one for one in game.findings if f"/{SEASONS}/{name}/" in one.where.file]
+    if broken and (game.folder / SEASONS / name / "season.toml").exists():
+        raise GameFolderError(f"{broken[0].where}: {broken[0].title}")
+    write_season(game.folder / SEASONS / name, game.slug, variant, state)
+    return name

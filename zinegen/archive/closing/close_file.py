@@ -1,0 +1,176 @@
+"""``close.toml``: what counted at the deadline. The season's lock file, written by `zinegen close`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from zinegen.archive.folder.slugs import power_of, power_slug
+from zinegen.archive.folder.tables import Table
+from zinegen.archive.folder.toml_files import WRONG_KIND, Document, Value, written_toml
+from zinegen.board.board import Power
+from zinegen.notation.findings import Finding
+
+_ORDERS_PATH = re.compile(r"orders/[a-z0-9-]{1,40}\.toml(?:\.age)?")
+_PRESS_KEY = re.compile(r"[a-z0-9-]{1,40}-[1-9]")
+
+
+class Status(StrEnum):
+    """What became of a power's file at the deadline."""
+
+    ACCEPTED = "accepted"
+    LATE = "late"
+    NONE = "none"
+    VOID = "void"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """A power's file as it was at the deadline."""
+
+    status: Status
+    file: str = ""
+    """Relative to the season's folder, ``orders/england.toml.age``; empty when there was none."""
+    by_id: int = 0
+    received: str = ""
+    """When the platform got it, in ISO form; empty when nobody can tell."""
+    commit: str = ""
+    sha256: str = ""
+    """Of an open file's bytes."""
+    sealed_sha256: str = ""
+    opened_sha256: str = ""
+    open_key: str = ""
+    """Opens this file and no other."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressReceipt:
+    """A sealed item of press as it was at the deadline."""
+
+    sealed_sha256: str
+    opened_sha256: str = ""
+    open_key: str = ""
+    """Of an item for everybody; what is for some powers only stays closed, and so does what did not open."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Closing:
+    """The lock of a season."""
+
+    closed: datetime
+    engine: str
+    receipts: Mapping[Power, Receipt] = field(default_factory=dict)
+    press: Mapping[str, PressReceipt] = field(default_factory=dict)
+    """By author and number: ``england-1``."""
+    designated: datetime | None = None
+    """When the time ended that was left to say where fleets go; None where none was needed, or it runs."""
+    sha256: str = ""
+
+
+def closing_of(
+    document: Document, powers: tuple[Power, ...]
+) -> tuple[Closing | None, tuple[Finding, ...]]:
+    """Read a ``close.toml``; None when it is not what `zinegen close` writes."""
+    top = Table.of(document)
+    closed, engine = top.moment("closed", needed=True), top.text("engine", needed=True)
+    designated = top.moment("designated")
+    orders = top.table("orders")
+    receipts: dict[Power, Receipt] = {}
+    for name in orders.names() if orders is not None else ():
+        table = orders.table(name) if orders is not None else None
+        power = power_of(name, powers)
+        if power is None:
+            top.complain(WRONG_KIND, "orders", f"there is no power called {name}")
+        elif table is not None:
+            receipts[power] = _receipt(table)
+    press = _press(top)
+    top.close()
+    if top.findings or closed is None or engine is None:
+        return None, tuple(top.findings)
+    return (
+        Closing(
+            closed=closed,
+            engine=engine,
+            receipts=dict(sorted(receipts.items())),
+            press=press,
+            designated=designated,
+            sha256=document.sha256,
+        ),
+        (),
+    )
+
+
+def _press(top: Table) -> Mapping[str, PressReceipt]:
+    tables = top.table("press")
+    found: dict[str, PressReceipt] = {}
+    for name in tables.names() if tables is not None else ():
+        table = tables.table(name) if tables is not None else None
+        if _PRESS_KEY.fullmatch(name) is None:
+            top.complain(WRONG_KIND, "press", f"{name[:40]} is no item of press")
+        elif table is not None:
+            found[name] = PressReceipt(
+                sealed_sha256=table.text("sealed_sha256", needed=True) or "",
+                opened_sha256=table.text("opened_sha256") or "",
+                open_key=table.text("open_key") or "",
+            )
+            table.close()
+    return dict(sorted(found.items()))
+
+
+def _receipt(table: Table) -> Receipt:
+    received = table.raw("received")
+    file = table.text("file") or ""
+    if file and _ORDERS_PATH.fullmatch(file) is None:
+        table.complain(WRONG_KIND, "file", "this is no order file of the season")
+        file = ""
+    found = Receipt(
+        status=Status(table.choice("status", tuple(Status), Status.NONE)),
+        file=file,
+        by_id=table.number("by_id", 0, most=1 << 62),
+        received=received.isoformat() if isinstance(received, datetime) else "",
+        commit=table.text("commit") or "",
+        sha256=table.text("sha256") or "",
+        sealed_sha256=table.text("sealed_sha256") or "",
+        opened_sha256=table.text("opened_sha256") or "",
+        open_key=table.text("open_key") or "",
+    )
+    table.close()
+    return found
+
+
+def written_closing(closing: Closing) -> bytes:
+    """Return the bytes of a ``close.toml``."""
+    orders: dict[str, Value] = {
+        power_slug(power): _table(receipt) for power, receipt in sorted(closing.receipts.items())
+    }
+    data: dict[str, Value] = {"closed": closing.closed, "engine": closing.engine}
+    if closing.designated is not None:
+        data["designated"] = closing.designated
+    data["orders"] = orders
+    if closing.press:
+        data["press"] = {key: _press_table(item) for key, item in sorted(closing.press.items())}
+    return written_toml(
+        data, head="# Written by `zinegen close`. Decisions go into rulings.toml, not in here.\n"
+    )
+
+
+def _table(receipt: Receipt) -> dict[str, Value]:
+    found: dict[str, Value] = {"status": str(receipt.status)}
+    for name in ("file", "commit", "sha256", "sealed_sha256", "opened_sha256", "open_key"):
+        value: str = getattr(receipt, name)
+        if value:
+            found[name] = value
+    if receipt.by_id:
+        found["by_id"] = receipt.by_id
+    if receipt.received:
+        found["received"] = datetime.fromisoformat(receipt.received)
+    return found
+
+
+def _press_table(receipt: PressReceipt) -> dict[str, Value]:
+    fields = ("sealed_sha256", "opened_sha256", "open_key")
+    return {name: value for name in fields if (value := str(getattr(receipt, name)))}

@@ -1,0 +1,224 @@
+"""Which order files count at a deadline, and whether the game must wait for the GM.
+
+Source: design of the order files, sections 8 and 9.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from zinegen.archive.closing.close_file import Receipt, Status
+from zinegen.archive.closing.read_orders import is_blank
+from zinegen.archive.folder.games import Game, Season
+from zinegen.archive.folder.order_file import OrderFile
+from zinegen.archive.folder.rulings_file import Decision, Deed
+from zinegen.archive.folder.slugs import power_slug
+from zinegen.board.board import Power
+from zinegen.errors import Where
+from zinegen.game.state import GameState, PhaseKind
+from zinegen.notation.conditions.provisional import is_asked
+from zinegen.notation.findings import Finding, Level
+from zinegen.rules.secrets import orders_are_secret
+
+WAITS, CHANGED = "G20", "G21"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count:
+    """The files that count, and what became of the others."""
+
+    files: Mapping[Power, OrderFile]
+    handed: Mapping[Power, Status]
+    disorder: frozenset[Power]
+    waits: tuple[Finding, ...]
+    """Empty when the season can be judged."""
+    warnings: tuple[Finding, ...]
+
+
+def counted(
+    game: Game, season: Season, state: GameState, in_disorder: frozenset[Power] = frozenset()
+) -> Count:
+    """Say which order files count. ``in_disorder`` are powers in civil disorder since earlier seasons."""
+    clerk = _Clerk(game=game, season=season, state=state)
+    ruled = {one.about for one in season.decisions if one.deed is Deed.CIVIL_DISORDER}
+    files: dict[Power, OrderFile] = {}
+    handed: dict[Power, Status] = {}
+    waits: list[Finding] = []
+    for power in state.powers:
+        file, status = clerk.file_of(power)
+        if status is Status.ACCEPTED and file is not None:
+            files[power] = file
+        if status is not Status.NONE or clerk.owes(power):
+            handed[power] = status
+        if power not in ruled | in_disorder:
+            waits += clerk.waits_for(power, file, status)
+    disorder = frozenset(
+        power for power in state.powers if power in ruled | (in_disorder - files.keys())
+    )
+    return Count(
+        files={power: file for power, file in files.items() if power not in disorder},
+        handed=handed,
+        disorder=disorder,
+        waits=tuple(waits),
+        warnings=clerk.strays(),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Clerk:
+    """Holds the files of one deadline against what the GM decided."""
+
+    game: Game
+    season: Season
+    state: GameState
+
+    def ruling(self, power: Power, *deeds: Deed) -> Decision | None:
+        """Return the GM's last ruling of one of these kinds about a power."""
+        fitting = [d for d in self.season.decisions if d.about == power and d.deed in deeds]
+        return fitting[-1] if fitting else None
+
+    def owes(self, power: Power) -> bool:
+        """Tell whether a power has something to order at this deadline."""
+        kinds = {phase.kind for phase in self.season.deadline.phases}
+        units = any(unit.power == power for unit in self.state.units.values())
+        if kinds & {PhaseKind.MOVES, PhaseKind.PLACEMENT}:
+            return units or PhaseKind.PLACEMENT in kinds
+        if PhaseKind.RETREATS in kinds:
+            return any(lost.unit.power == power for lost in self.state.dislodged.values())
+        return PhaseKind.ADJUSTMENTS in kinds and is_asked(self.state, power)
+
+    def file_of(self, power: Power) -> tuple[OrderFile | None, Status]:
+        """Return a power's file and what becomes of it."""
+        closing = self.season.closing
+        if closing is None:
+            file, status = self._lying_there(power)
+        else:
+            file, status = self._locked(power, closing.receipts.get(power))
+        said = self.ruling(power, Deed.ACCEPT, Deed.REFUSE)
+        if said is not None and said.deed is Deed.REFUSE and file is not None:
+            return None, Status.VOID
+        if said is not None and said.deed is Deed.ACCEPT:
+            file = file or self.season.opened.get(power) or self.season.files.get(power)
+            status = Status.ACCEPTED if file is not None else status
+        if file is not None and not file.is_readable:
+            status = Status.UNREADABLE
+        return file, status
+
+    def _lying_there(self, power: Power) -> tuple[OrderFile | None, Status]:
+        file = self.season.opened.get(power) or self.season.files.get(power)
+        if file is None or (file.is_readable and self._is_blank(file)):
+            sealed = power in self.season.sealed and file is None
+            return None, Status.UNREADABLE if sealed else Status.NONE
+        is_plain = power not in self.season.opened
+        if is_plain and self.game.settings.secrecy.orders == "sealed":
+            return file, Status.VOID
+        return file, Status.ACCEPTED
+
+    def _locked(self, power: Power, receipt: Receipt | None) -> tuple[OrderFile | None, Status]:
+        if receipt is None or receipt.status is Status.NONE:
+            return None, Status.NONE
+        is_sealed = receipt.file.endswith(".age")
+        file = (self.season.opened if is_sealed else self.season.files).get(power)
+        digests = (receipt.opened_sha256, receipt.sealed_sha256) if is_sealed else (receipt.sha256,)
+        wanted = {one for one in digests if one}
+        if file is None or (wanted and file.sha256 not in wanted):
+            return None, Status.UNREADABLE
+        return file, receipt.status
+
+    def _is_blank(self, file: OrderFile) -> bool:
+        return is_blank(file, self.state, self.game.settings.variant)
+
+    def waits_for(self, power: Power, file: OrderFile | None, status: Status) -> list[Finding]:
+        """Return why the game must wait because of a power, if it must."""
+        if self.ruling(power, Deed.PROCEED, Deed.REFUSE) is not None:
+            return []
+        place = file.file if file is not None else f"{self.season.shown}/season.toml"
+        policy = self.game.settings.policy
+        match status:
+            case Status.ACCEPTED:
+                return self._note(power, file)
+            case Status.LATE:
+                gm_rules = self.game.settings.deadlines.late_orders == "gm"
+                what = f"{power}'s orders came late: the GM has to accept or refuse them"
+                return [wait(place, what, _ruling(power, *_YES_OR_NO))] if gm_rules else []
+            case Status.VOID:
+                what = (
+                    f"{power}'s file is not as it should be (open in a sealed game, or not theirs)"
+                )
+                hint = _ruling(power, *_YES_OR_NO)
+                return [wait(place, what, hint)] if policy.unreadable_file == "wait" else []
+            case Status.UNREADABLE:
+                what = f"{power}'s orders cannot be read as they should"
+                hint = _ruling(power, "accept (once the file is mended)", "proceed (without it)")
+                return [wait(place, what, hint)] if policy.unreadable_file == "wait" else []
+            case Status.NONE:
+                return self._without_orders(power, place)
+
+    def _note(self, power: Power, file: OrderFile | None) -> list[Finding]:
+        """Return that a closed season waits until the GM has read what a player wrote."""
+        if file is None or not file.note or self.season.closing is None:
+            return []
+        if self.ruling(power, Deed.NOTED) is not None:
+            return []
+        hint = _ruling(power, "noted (what you make of it is the reason)")
+        if orders_are_secret(self.state):
+            return [wait(file.file, f"{power} wrote to the GM; `zinegen open` shows it", hint)]
+        return [wait(file.file, f"{power} wrote to the GM: {file.note}", hint)]
+
+    def _without_orders(self, power: Power, place: str) -> list[Finding]:
+        first = self.season.slug == self.game.seasons[0].slug
+        policy = self.game.settings.policy
+        rule = policy.no_orders_first if first else policy.no_orders
+        kinds = {phase.kind for phase in self.season.deadline.phases}
+        asks = kinds & {PhaseKind.MOVES, PhaseKind.PLACEMENT}
+        if rule == "hold" or not asks or not self.owes(power):
+            return []
+        hint = _ruling(power, "proceed (without them)", "accept (if they have come since)")
+        return [wait(place, f"there are no orders of {power}", hint)]
+
+    def strays(self) -> tuple[Finding, ...]:
+        """Return warnings for files that were added to a closed season or changed in it."""
+        closing = self.season.closing
+        if closing is None:
+            return ()
+        found = []
+        for power, file in self.season.files.items():
+            receipt = closing.receipts.get(power)
+            known = receipt is not None and receipt.sha256 == file.sha256
+            if (
+                self.ruling(power, Deed.ACCEPT) is None
+                and not known
+                and not (file.is_readable and self._is_blank(file))
+            ):
+                late = wait(
+                    file.file,
+                    f"the season is closed: this file of {power} came later",
+                    "close.toml says what counted",
+                )
+                found.append(
+                    replace(late, code="O07", level=Level.WARNING, if_left="it does not count")
+                )
+        return tuple(found)
+
+
+_YES_OR_NO = ("accept", "refuse")
+
+
+def _ruling(power: Power, *choices: str) -> str:
+    """Return which rulings help, each with what it does."""
+    written = (choice.partition(" ") for choice in choices)
+    deeds = " or ".join(f'do = "{deed}"{blank}{meaning}' for deed, blank, meaning in written)
+    return f'write a ruling into rulings.toml: about = "{power_slug(power)}", {deeds}'
+
+
+def wait(file: str, title: str, hint: str) -> Finding:
+    """Return why a game cannot go on."""
+    return Finding(
+        code=WAITS,
+        level=Level.ERROR,
+        where=Where(file=file),
+        title=title,
+        hint=hint,
+        if_left="the game waits",
+    )

@@ -1,0 +1,215 @@
+"""The judging of one season: order files, rulings and throws in, a record out, or why it must wait."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from zinegen import __version__
+from zinegen.archive.closing.chance import NO_DICE, Dice, Draw, full_label
+from zinegen.archive.closing.count import Count, counted, wait
+from zinegen.archive.closing.designations import undesignated
+from zinegen.archive.closing.read_orders import Filled, Paper, filled, lines_about_nothing
+from zinegen.archive.folder.games import Game, Season
+from zinegen.archive.folder.hidden_file import HIDDEN
+from zinegen.archive.folder.rulings_file import Deed
+from zinegen.archive.records.records import Judged, PhaseRecord, SeasonRecord, Waiting
+from zinegen.archive.records.result_file import inputs_of
+from zinegen.board.board import Power
+from zinegen.errors import GameFolderError
+from zinegen.game.apply import apply
+from zinegen.game.changes import GameEnded
+from zinegen.game.orders import Sheet
+from zinegen.game.state import GameState, Throw
+from zinegen.notation.conditions.season_facts import Played
+from zinegen.notation.findings import Finding, Level
+from zinegen.rules.compose import adjudicate
+
+MOST_THROWS = 1000
+"""In one phase; a rule set that asks for more never comes to an end."""
+
+
+def judge(
+    game: Game,
+    season: Season,
+    state: GameState,
+    *,
+    previous: Mapping[str, str],
+    disorder: frozenset[Power] = frozenset(),
+    dice: Dice = NO_DICE,
+) -> Judged | Waiting:
+    """Judge one season from the position in which it begins, or say why it must wait.
+
+    ``previous`` is the digest of the record before by its path, ``disorder`` the powers that were in civil
+    disorder in it.
+    """
+    if not season.is_sound:
+        return unsound(season)
+    if state.secrets is not None and state.secrets.cut:
+        return Waiting(season=season.slug, reasons=(_in_secret(season),))
+    count = counted(game, season, state, disorder)
+    place = f"{season.shown}/rulings.toml"
+    waits = [*count.waits, *lines_about_nothing(count.files, season.decisions, place)]
+    if state.phase not in season.deadline.phases:
+        waits.append(out_of_turn(season, state))
+    if waits:
+        return Waiting(season=season.slug, reasons=tuple(waits))
+    table = _Table(game=game, season=season, count=count, dice=dice)
+    outcome = table.played(state)
+    if isinstance(outcome, Waiting):
+        return outcome
+    phases, findings = outcome
+    record = SeasonRecord(
+        engine=__version__,
+        game=game.slug,
+        season=season.slug,
+        variant=game.settings.variant.id,
+        options=dict(sorted(game.settings.variant.chosen.items())),
+        inputs=inputs_of(game, season, count, previous),
+        players=game.settings.players_in(season.name),
+        handed=count.handed,
+        decisions=season.decisions,
+        phases=_ended(phases, season),
+    )
+    return Judged(record=record, findings=(*count.warnings, *findings))
+
+
+def unsound(season: Season) -> Waiting:
+    """Return why a season waits whose own files cannot be read as they should."""
+    errors = (one for one in season.findings if one.level is Level.ERROR)
+    return Waiting(season=season.slug, reasons=tuple(errors))
+
+
+def _in_secret(season: Season) -> Finding:
+    return wait(
+        f"{season.shown}/season.toml",
+        "this game keeps secrets: only the GM can judge its seasons",
+        "run `zinegen close` where the GM's key is",
+    )
+
+
+def out_of_turn(season: Season, state: GameState) -> Finding:
+    """Return that a season's phases are not those that the game waits for."""
+    phases = ", ".join(map(str, season.deadline.phases))
+    told = f"the game stands before {state.phase}, but this season plays {phases}"
+    hint = "correct phases, or make the folder that is missing"
+    return replace(wait(f"{season.shown}/season.toml", told, hint), code="G11")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Table:
+    """Everything that is fixed while a season is judged."""
+
+    game: Game
+    season: Season
+    count: Count
+    dice: Dice
+
+    def played(
+        self, state: GameState
+    ) -> tuple[tuple[PhaseRecord, ...], tuple[Finding, ...]] | Waiting:
+        """Judge the season's phases one after the other, as long as the game goes on."""
+        done: list[PhaseRecord] = []
+        findings: list[Finding] = []
+        left = set(self.season.deadline.phases)
+        while state.phase in left and state.winners is None:
+            left.remove(state.phase)
+            form = self._filled(state, done)
+            findings += form.findings
+            outcome = self._judged(state, form.sheet)
+            if any("coasts" in file.sections for file in self.count.files.values()):
+                outcome = self._in_hindsight(state, done, form.sheet, outcome)
+            if isinstance(outcome, Waiting):
+                return outcome
+            done.append(outcome)
+            state = outcome.after
+        return tuple(done), tuple(dict.fromkeys(findings))
+
+    def _in_hindsight(
+        self, state: GameState, done: list[PhaseRecord], sheet: Sheet, first: PhaseRecord | Waiting
+    ) -> PhaseRecord | Waiting:
+        """Judge a phase again when coast choices hang on what it comes to, which changes no battle."""
+        if isinstance(first, Waiting):
+            return first
+        again = self._filled(state, done, first.played).sheet
+        return first if again.coasts == sheet.coasts else self._judged(state, again)
+
+    def _filled(
+        self, state: GameState, done: list[PhaseRecord], foreseen: Played | None = None
+    ) -> Filled:
+        return filled(
+            Paper(
+                variant=self.game.settings.variant,
+                state=state,
+                phases=self.season.deadline.phases,
+                files=self.count.files,
+                decisions=self.season.decisions,
+                played=tuple(one.played for one in done),
+                foreseen=foreseen,
+                disorder=self.count.disorder,
+            )
+        )
+
+    def _judged(self, state: GameState, sheet: Sheet) -> PhaseRecord | Waiting:
+        """Judge a phase, making the throws that it asks for; or say what has to be decided first."""
+        draws: list[Draw] = []
+        for _ in range(MOST_THROWS):
+            after, report = adjudicate(self.game.settings.variant, state, sheet)
+            wait_for = undesignated(self.game, self.season, state, sheet, report)
+            if wait_for is not None:
+                return wait_for
+            if report.needs is None:
+                return PhaseRecord(
+                    before=state,
+                    report=report,
+                    after=replace(after, board=after.board.settled()),
+                    draws=tuple(draws),
+                    disorder=sheet.disorder,
+                )
+            draw = self._draw(state, report.needs)
+            if draw is None:
+                return self._needs(state, report.needs)
+            draws.append(draw)
+            sheet = replace(sheet, throws={**sheet.throws, report.needs.label: draw.result})
+        raise GameFolderError(f"{state.phase} asks for more than {MOST_THROWS} throws")
+
+    def _draw(self, state: GameState, throw: Throw) -> Draw | None:
+        label = full_label(self.season.slug, str(state.phase), throw)
+        for known in self.season.draws:
+            if known.label == label and known.candidates == throw.candidates:
+                return known
+        turn = self.game.seasons.index(self.season) + 1
+        result = self.dice.thrown(turn, label, len(throw.candidates))
+        if result is None:
+            return None
+        return Draw(label=label, candidates=throw.candidates, result=result, secret=throw.secret)
+
+    def _needs(self, state: GameState, throw: Throw) -> Waiting:
+        label = full_label(self.season.slug, str(state.phase), throw)
+        if throw.secret:
+            return Waiting(season=self.season.slug, reasons=(self._needs_secret(),))
+        finding = wait(
+            f"{self.season.shown}/chance.toml",
+            f"the GM has to throw for {throw.label}: {', '.join(throw.candidates)}",
+            f'run `zinegen close`, or type the result in: label = "{label}"',
+        )
+        return Waiting(season=self.season.slug, reasons=(finding,))
+
+    def _needs_secret(self) -> Finding:
+        """Return that a secret throw is needed; even what it is for would tell something."""
+        return wait(
+            f"{self.game.shown}/{HIDDEN}",
+            "the GM has to throw in secret, and the secret for throws is not here",
+            f"it belongs into {HIDDEN}, where `zinegen new` puts it",
+        )
+
+
+def _ended(phases: tuple[PhaseRecord, ...], season: Season) -> tuple[PhaseRecord, ...]:
+    """Return the phases with the end that a ruling of the GM puts to the game."""
+    rulings = [one for one in season.decisions if one.deed is Deed.END_GAME]
+    last = phases[-1]
+    if not rulings or last.after.winners is not None:
+        return phases
+    end = GameEnded(winners=rulings[-1].winners)
+    report = replace(last.report, changes=(*last.report.changes, end))
+    return (*phases[:-1], replace(last, report=report, after=apply(last.after, [end])))

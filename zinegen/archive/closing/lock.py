@@ -1,0 +1,206 @@
+"""Locking a deadline: what counts is taken in, sealed files are opened, ``close.toml`` is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import TypedDict
+
+from zinegen import __version__
+from zinegen.archive.closing.chance import NO_DICE, Dice
+from zinegen.archive.closing.close_file import (
+    Closing,
+    PressReceipt,
+    Receipt,
+    Status,
+    written_closing,
+)
+from zinegen.archive.closing.read_orders import is_blank
+from zinegen.archive.files import digest, make_folder, read_plain, write_whole
+from zinegen.archive.folder.games import Game, Season
+from zinegen.archive.folder.order_file import Slot
+from zinegen.archive.folder.press_files import OPENED, PressSlot
+from zinegen.archive.folder.slugs import power_slug
+from zinegen.archive.folder.toml_files import SEALED_LIMIT
+from zinegen.archive.sealing.reports import PRIVATE, write_private
+from zinegen.archive.sealing.sealed_orders import open_sealed
+from zinegen.archive.sealing.sealed_press import open_press
+from zinegen.archive.sealing.sealed_records import is_placement
+from zinegen.archive.sealing.seals import Identity, SealError
+from zinegen.board.board import Power
+from zinegen.errors import GameFolderError, ZinegenError
+from zinegen.game.state import GameState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrival:
+    """What the platform knows of a power's file."""
+
+    received: datetime
+    by_id: int = 0
+    """The number of the account that sent it."""
+    commit: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """What closing needs besides the folder: the time, the GM's key and dice, the platform's knowledge."""
+
+    now: datetime
+    """With its offset."""
+    identity: Identity | None = None
+    """The GM's key; needed where orders are sealed."""
+    dice: Dice = NO_DICE
+    arrivals: Mapping[Power, Arrival] = field(default_factory=dict)
+    early: bool = False
+    """Close although the deadline has not come."""
+    begun: int = 0
+    """When this run began, in nanoseconds of the disk's clock; 0 where nobody else can be at work."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Locked:
+    """What there is to tell the GM of a deadline that was locked."""
+
+    refused: tuple[str, ...] = ()
+    """Sealed files that do not open, a sentence each."""
+    to_pass_on: tuple[str, ...] = ()
+    """Press to some powers only, a sentence each."""
+
+
+def lock(game: Game, season: Season, state: GameState, desk: Desk) -> Locked:
+    """Open what is sealed and write ``close.toml``.
+
+    Raises GameFolderError when something is sealed and there is no key, or the disk does not take it.
+    """
+    clerk = _Clerk(game=game, season=season, state=state, desk=desk)
+    receipts = {power: clerk.receipt(power) for power in state.powers}
+    press = {slot.key: clerk.press(slot) for slot in season.sealed_press}
+    closing = Closing(closed=desk.now, engine=__version__, receipts=receipts, press=press)
+    write_whole(season.folder / "close.toml", written_closing(closing))
+    return Locked(refused=tuple(clerk.refused), to_pass_on=tuple(clerk.to_pass_on))
+
+
+class _Arrived(TypedDict):
+    by_id: int
+    received: str
+    commit: str
+
+
+@dataclass(slots=True)
+class _Clerk:
+    """Takes in the files of one deadline."""
+
+    game: Game
+    season: Season
+    state: GameState
+    desk: Desk
+    refused: list[str] = field(default_factory=list)
+    to_pass_on: list[str] = field(default_factory=list)
+
+    def receipt(self, power: Power) -> Receipt:
+        """Return what became of a power's file; a sealed one is opened first."""
+        if power in self.season.sealed:
+            return self._sealed(power)
+        file = self.season.files.get(power)
+        if file is None:
+            return Receipt(status=Status.NONE)
+        status = self._status(power)
+        if not file.is_readable:
+            status = Status.UNREADABLE
+        elif is_blank(file, self.state, self.game.settings.variant):
+            return Receipt(status=Status.NONE)
+        elif self.game.settings.secrecy.orders == "sealed":
+            status = Status.VOID
+        return Receipt(status=status, file=file.name, sha256=file.sha256, **self._arrival(power))
+
+    def press(self, slot: PressSlot) -> PressReceipt:
+        """Open a sealed item of press: for everybody beside the orders, for some where only the GM has it."""
+        name = f"{slot.name}.age"
+        identity, powers = self._identity(name), self.game.settings.powers
+        content = b""
+        try:
+            content = read_plain(self.season.folder / name, SEALED_LIMIT)
+            opened = open_press(content, slot, identity, powers)
+        except ZinegenError as error:
+            self._refuse(name, error)
+            return PressReceipt(sealed_sha256=digest(content))
+        seal = opened.seal
+        if opened.item.to:
+            where = f"{self.season.slug}/{slot.key}.md"
+            path = write_private(self.game.folder, where, seal.content)
+            whom = ", ".join(opened.item.to)
+            shown = f"{self.game.shown}/{PRIVATE}/{path.relative_to(self.game.folder / PRIVATE)}"
+            self.to_pass_on.append(f"{shown} is press for {whom} only")
+            return PressReceipt(sealed_sha256=seal.sealed_sha256, opened_sha256=seal.opened_sha256)
+        self._publish(f"{slot.key}.md", seal.content)
+        return PressReceipt(
+            sealed_sha256=seal.sealed_sha256,
+            opened_sha256=seal.opened_sha256,
+            open_key=seal.open_key,
+        )
+
+    def _identity(self, name: str) -> Identity:
+        if self.desk.identity is None:
+            raise GameFolderError(f"{self.season.shown}/{name} is sealed: the GM's key is needed")
+        return self.desk.identity
+
+    def _refuse(self, name: str, error: ZinegenError) -> None:
+        plain = not isinstance(error, SealError) or error.code == "S06"
+        self.refused.append(f"{name}: {error}" if plain else str(error))
+
+    def _publish(self, name: str, content: bytes) -> None:
+        make_folder(self.season.folder / OPENED)
+        write_whole(self.season.folder / OPENED / name, content)
+
+    def _sealed(self, power: Power) -> Receipt:
+        slot = Slot(
+            game=self.game.slug, season=self.season.slug, power=power, shown=self.season.shown
+        )
+        name = f"{slot.name}.age"
+        identity = self._identity(name)
+        try:
+            sealed = read_plain(self.season.folder / name, SEALED_LIMIT)
+            opened = open_sealed(sealed, slot, identity)
+        except ZinegenError as error:
+            self._refuse(name, error)
+            return Receipt(status=Status.UNREADABLE, file=name, **self._arrival(power))
+        if is_placement(self.season) and self.state.secrets is not None:
+            return Receipt(
+                status=self._status(power),
+                file=name,
+                sealed_sha256=opened.seal.sealed_sha256,
+                opened_sha256=opened.seal.opened_sha256,
+                **self._arrival(power),
+            )
+        self._publish(f"{power_slug(power)}.toml", opened.seal.content)
+        return Receipt(
+            status=self._status(power),
+            file=name,
+            sealed_sha256=opened.seal.sealed_sha256,
+            opened_sha256=opened.seal.opened_sha256,
+            open_key=opened.seal.open_key,
+            **self._arrival(power),
+        )
+
+    def _status(self, power: Power) -> Status:
+        """Return whether a file came in time, and from the account that it should come from."""
+        arrival = self.desk.arrivals.get(power)
+        player = self.game.settings.players.get(power)
+        deadlines = self.game.settings.deadlines
+        if arrival is None:
+            return Status.ACCEPTED
+        if player is not None and player.id and arrival.by_id not in {0, player.id}:
+            return Status.VOID
+        deadline = self.season.deadline.deadline
+        grace = timedelta(minutes=deadlines.grace_minutes)
+        late = deadline is not None and arrival.received > deadline + grace
+        return Status.LATE if late and deadlines.late_orders != "until-opened" else Status.ACCEPTED
+
+    def _arrival(self, power: Power) -> _Arrived:
+        arrival = self.desk.arrivals.get(power)
+        if arrival is None:
+            return {"by_id": 0, "received": "", "commit": ""}
+        received = arrival.received.isoformat()
+        return {"by_id": arrival.by_id, "received": received, "commit": arrival.commit}

@@ -1,0 +1,136 @@
+"""From what lies in a game's folder to what happened: the seasons that are ready are judged.
+
+Nothing is written here. The same files give the same records, whoever plays them and wherever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from zinegen.archive.closing.chance import NO_DICE, Dice
+from zinegen.archive.closing.count import wait
+from zinegen.archive.closing.judge import judge
+from zinegen.archive.files import digest, read_plain
+from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_state
+from zinegen.archive.records.records import Judged, SeasonRecord, Waiting
+from zinegen.archive.records.result_file import (
+    LIMIT,
+    read_records,
+    season_before,
+    written_record,
+)
+from zinegen.archive.sealing.sealed_records import Vault
+from zinegen.board.board import Power
+from zinegen.game.state import GameState
+from zinegen.notation.findings import Finding
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """A game as far as it can be told."""
+
+    game: Game
+    recorded: tuple[SeasonRecord, ...]
+    """What has been recorded, oldest first."""
+    judged: tuple[Judged, ...]
+    """Seasons that were ready and have no record yet."""
+    waiting: Waiting | None
+    """The season after these, when it is ready but must wait for the GM."""
+    state: GameState
+    """Where the game stands now."""
+
+    @property
+    def records(self) -> tuple[SeasonRecord, ...]:
+        """All seasons that have been played, oldest first."""
+        return (*self.recorded, *(one.record for one in self.judged))
+
+    @property
+    def open_season(self) -> Season | None:
+        """The season whose orders are still to come; None when the game is over or no folder is there."""
+        done = len(self.records)
+        if self.state.winners is not None or done >= len(self.game.seasons):
+            return None
+        return self.game.seasons[done]
+
+
+def play(
+    game: Game,
+    dice: Dice = NO_DICE,
+    known: tuple[SeasonRecord, ...] = (),
+    vault: Vault | None = None,
+) -> Play:
+    """Read a game's records and judge the seasons that are ready and have none.
+
+    ``dice`` make the throws that nobody has made; without any, a season that needs one waits. ``known``
+    are the first of the records, read before and not changed since. ``vault`` are the secrets of a game that
+    keeps some: without them only what is public is told, and nothing is judged.
+    Raises GameFolderError when a record cannot be read, SealError when a sealed one is not the right one.
+    """
+    recorded = read_records(game, known) if vault is None else vault.records(game, known)
+    first = first_state(game) if vault is None else vault.first_state(game)
+    state = recorded[-1].after if recorded else first
+    judged: list[Judged] = []
+    waiting: Waiting | None = None
+    disorder = recorded[-1].phases[-1].disorder if recorded else frozenset[Power]()
+    for season in game.seasons[len(recorded) :]:
+        if season.is_recorded:
+            waiting = Waiting(season=season.slug, reasons=(_stale(game, season),))
+            break
+        if not season.is_due or state.winners is not None:
+            break
+        previous = _previous(game, [*recorded, *(one.record for one in judged)])
+        outcome = judge(game, season, state, previous=previous, disorder=disorder, dice=dice)
+        if isinstance(outcome, Waiting):
+            waiting = outcome
+            break
+        judged.append(outcome)
+        state, disorder = outcome.record.after, outcome.record.phases[-1].disorder
+    else:
+        if game.gap is not None and state.winners is None:
+            waiting = Waiting(season=game.gap.slug, reasons=game.gap.findings)
+    return Play(game=game, recorded=recorded, judged=tuple(judged), waiting=waiting, state=state)
+
+
+def _previous(game: Game, records: list[SeasonRecord]) -> Mapping[str, str]:
+    """Return the digest of the record before, by its path; nothing before the first season."""
+    if not records:
+        return {}
+    season = game.seasons[len(records) - 1]
+    recorded = season.is_recorded
+    content = read_plain(season.result, LIMIT) if recorded else written_record(records[-1])
+    return {f"{SEASONS}/{season.slug}/{RESULT}": digest(content)}
+
+
+def _stale(game: Game, season: Season) -> Finding:
+    """Return that a record does not fit to the seasons before it, and what can be done about that."""
+    place, before = f"{season.shown}/{RESULT}", season_before(season)
+    if before and before not in {one.slug for one in game.seasons}:
+        told = f"this was recorded after {before}, which is not there"
+        return wait(place, told, f"bring the folder {SEASONS}/{before} back")
+    return wait(
+        place,
+        "this was recorded before the season before it was judged again",
+        "delete it, and say in a ruling (correct) why",
+    )
+
+
+def due_season(game: Game, now: datetime) -> Season | None:
+    """Return the season of a game that is to be closed now; None when there is none.
+
+    It is when its deadline and the time of grace have passed and it has not been closed, or when the time to
+    say where fleets go is over. Raises GameFolderError when a record cannot be read.
+    """
+    current = play(game)
+    done = len(current.records)
+    if current.state.winners is not None or done >= len(game.seasons):
+        return None
+    season = game.seasons[done]
+    if season.closing is not None:
+        waiting = current.waiting
+        is_over = waiting is not None and waiting.until is not None and now >= waiting.until
+        return season if is_over else None
+    deadline = season.deadline.deadline
+    grace = timedelta(minutes=game.settings.deadlines.grace_minutes)
+    return season if deadline is not None and now >= deadline + grace else None

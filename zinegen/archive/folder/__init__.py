@@ -1,0 +1,1 @@
+"""What people write in a game's folder, read with everything that is wrong with it."""

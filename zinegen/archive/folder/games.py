@@ -1,0 +1,255 @@
+"""A game's folder, opened: what it says, which seasons it holds, and everything that is wrong with it.
+
+Nothing is judged here and nothing is written. A folder that is broken makes findings, never an error, and
+never stops another game.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from zinegen.archive.files import listing
+from zinegen.archive.folder.game_file import settings_of
+from zinegen.archive.folder.hidden_file import wrong_secrets
+from zinegen.archive.folder.season_folder import (
+    BAD_PLACE,
+    RESULT,
+    Season,
+    misplaced,
+    read_season,
+)
+from zinegen.archive.folder.settings import Settings
+from zinegen.archive.folder.slugs import SeasonName, is_slug
+from zinegen.archive.folder.toml_files import SETTINGS, read_toml
+from zinegen.archive.starts import SecretSetup, start_state
+from zinegen.errors import GameFolderError
+from zinegen.game.state import GameState
+from zinegen.notation.findings import Finding, has_errors, in_order
+from zinegen.rules.secrets import public_state
+
+__all__ = [
+    "RESULT",
+    "SEASONS",
+    "BrokenGame",
+    "BrokenGameError",
+    "Game",
+    "Gap",
+    "Season",
+    "first_state",
+    "game_folder",
+    "open_game",
+    "open_games",
+    "sound_game",
+]
+
+SEASONS = "seasons"
+BAD_FOLDER, TWINS = "G15", "G16"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gap:
+    """A season whose own file cannot be read, so that nobody knows which phases it plays."""
+
+    slug: str
+    findings: tuple[Finding, ...]
+    """Why it cannot be read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """A game that can be played on."""
+
+    slug: str
+    folder: Path
+    shown: str
+    """The folder as people see it: ``games/ode-21``."""
+    settings: Settings
+    seasons: tuple[Season, ...]
+    """Oldest first."""
+    findings: tuple[Finding, ...]
+    """Everything that is wrong with any of its files, by file and line."""
+    gap: Gap | None = None
+    """The season behind these whose own file cannot be read; the game stands still before it."""
+
+    @property
+    def recorded(self) -> tuple[Season, ...]:
+        """The seasons that have a record, up to the first that has none."""
+        found = []
+        for season in self.seasons:
+            if not season.is_recorded:
+                break
+            found.append(season)
+        return tuple(found)
+
+    @property
+    def current(self) -> Season | None:
+        """The first season without a record; None when there is none."""
+        return next((season for season in self.seasons if not season.is_recorded), None)
+
+    @property
+    def is_sound(self) -> bool:
+        """Tell whether there is no error in any file."""
+        return not has_errors(self.findings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BrokenGame:
+    """A game whose own file cannot be read, or that of a played season: nothing can be said but why."""
+
+    slug: str
+    folder: Path
+    findings: tuple[Finding, ...]
+
+
+class BrokenGameError(GameFolderError):
+    """A game that cannot be told of, with the place and the first reason."""
+
+
+def sound_game(folder: Path, *, past_orders: bool = True) -> Game:
+    """Read a game's folder as `open_game` does. Raises BrokenGameError when it is broken."""
+    game = open_game(folder, past_orders=past_orders)
+    if isinstance(game, BrokenGame):
+        first = game.findings[0]
+        raise BrokenGameError(f"{first.where}: {first.title}")
+    return game
+
+
+def open_game(folder: Path, *, past_orders: bool = True) -> Game | BrokenGame:
+    """Read a game's folder, every file in it, and say everything that is wrong in one go.
+
+    Without ``past_orders`` the order files of recorded seasons are left unread: their records say all.
+    """
+    shown = f"{folder.parent.name}/{folder.name}"
+    try:
+        return _opened(folder, shown, past_orders=past_orders)
+    except OSError as error:
+        # Whether a file is there cannot even be asked in a folder that belongs to somebody else.
+        place = str(error.filename or shown).replace(str(folder), shown, 1)
+        title = f"this cannot be read: {error.strerror}"
+        wrong = misplaced(BAD_PLACE, place, title, "see to whom the file and its folder belong")
+        return BrokenGame(slug=folder.name, folder=folder, findings=(wrong,))
+
+
+def _opened(folder: Path, shown: str, *, past_orders: bool) -> Game | BrokenGame:
+    slug = folder.name
+    if not is_slug(slug) or folder.is_symlink() or not folder.is_dir():
+        wrong = misplaced(
+            BAD_PLACE,
+            shown,
+            "this is no game's folder",
+            "a plain folder named with small letters, digits and dashes",
+        )
+        return BrokenGame(slug=slug, folder=folder, findings=(wrong,))
+    reading = read_toml(folder / "game.toml", f"{shown}/game.toml", SETTINGS)
+    if reading.document is None:
+        return BrokenGame(slug=slug, folder=folder, findings=reading.findings)
+    settings, findings = settings_of(reading.document, slug)
+    if settings is None or has_errors(findings):
+        return BrokenGame(slug=slug, folder=folder, findings=in_order(findings))
+    found = _seasons(folder, shown, settings, past_orders=past_orders)
+    found.findings += wrong_secrets(folder, shown, settings)
+    seasons, gap = found.up_to_the_gap()
+    everything = [*findings, *found.findings, *(f for one in found.seasons for f in one.findings)]
+    if gap is not None and found.are_played_behind():
+        others = (one for one in in_order(everything) if one not in gap.findings)
+        return BrokenGame(slug=slug, folder=folder, findings=(*gap.findings, *others))
+    return Game(
+        slug=slug,
+        folder=folder,
+        shown=shown,
+        settings=settings,
+        seasons=seasons,
+        findings=in_order(everything),
+        gap=gap,
+    )
+
+
+def first_state(game: Game) -> GameState:
+    """Return the position in which a game begins, as everybody may see it.
+
+    A game with a ``[start]`` of its own begins in the first phase of its first season.
+    """
+    return public_state(true_first_state(game, None))
+
+
+def true_first_state(game: Game, secret: SecretSetup | None) -> GameState:
+    """Return the position in which a game begins, with what only the GM knows of it."""
+    setup = replace(game.settings.setup, secret=secret)
+    state = start_state(game.settings.variant, setup)
+    if not setup.is_own and game.seasons:
+        state = replace(state, phase=game.seasons[0].deadline.phases[0])
+    return state
+
+
+def open_games(folder: Path, *, past_orders: bool = True) -> tuple[Game | BrokenGame, ...]:
+    """Read all games in a folder, by name. A broken one does not stop the others."""
+    return tuple(open_game(path, past_orders=past_orders) for path in game_folders(folder))
+
+
+def game_folders(folder: Path) -> tuple[Path, ...]:
+    """Return the folders of all games in a folder, by name."""
+    return tuple(path for path in listing(folder) if path.is_dir() or path.is_symlink())
+
+
+def game_folder(games: Path, name: str) -> Path:
+    """Return the folder that a game of this name has, or would have.
+
+    Raises GameFolderError for a name that is none, such as ``../x``.
+    """
+    if not is_slug(name):
+        near = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40].strip("-")
+        hint = f"; {near} would be one" if is_slug(near) and "/" not in name else ""
+        raise GameFolderError(
+            f"{name[:60]!r} is no name of a game: small letters, digits and dashes, at most 40{hint}"
+        )
+    return games / name
+
+
+@dataclass(slots=True)
+class _Found:
+    """What lies in a game's folder of seasons."""
+
+    seasons: list[Season] = field(default_factory=list)
+    gaps: dict[SeasonName, tuple[Path, Gap]] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+
+    def up_to_the_gap(self) -> tuple[tuple[Season, ...], Gap | None]:
+        """Return the seasons that can be told of, oldest first, and what comes behind them."""
+        ordered = sorted(self.seasons, key=lambda season: season.name)
+        if not self.gaps:
+            return tuple(ordered), None
+        first = min(self.gaps)
+        return tuple(one for one in ordered if one.name < first), self.gaps[first][1]
+
+    def are_played_behind(self) -> bool:
+        """Tell whether the first season that cannot be read has been played, or one after it."""
+        if not self.gaps:
+            return False
+        later = (one.folder for one in self.seasons if min(self.gaps) < one.name)
+        unread = (folder for folder, _ in self.gaps.values())
+        return any((folder / RESULT).is_file() for folder in (*unread, *later))
+
+
+def _seasons(folder: Path, shown: str, settings: Settings, *, past_orders: bool) -> _Found:
+    found = _Found()
+    taken: dict[tuple[int, int, str], str] = {}
+    for path in listing(folder / SEASONS):
+        name, place = SeasonName.parse(path.name), f"{shown}/{SEASONS}/{path.name}"
+        if name is None or path.is_symlink() or not path.is_dir():
+            title = "this is no season's folder"
+            found.findings.append(misplaced(BAD_FOLDER, place, title, "name it like 1901-1-spring"))
+            continue
+        twin = taken.setdefault((name.year, name.number, name.words), path.name)
+        if twin != path.name:
+            title = f"this is the same season as {twin}"
+            found.findings.append(misplaced(TWINS, place, title))
+            continue
+        unread = not past_orders and (path / RESULT).is_file()
+        season, wrong = read_season(path, name, place, settings, unread=unread)
+        found.findings += wrong
+        if season is None and any((path / one).exists() for one in ("season.toml", RESULT)):
+            found.gaps[name] = (path, Gap(slug=path.name, findings=wrong))
+        found.seasons += [season] if season is not None else []
+    return found

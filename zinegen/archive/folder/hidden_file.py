@@ -1,0 +1,155 @@
+"""``hidden.toml.age``: what only the GM and the deputy know of a game that keeps secrets, from its beginning.
+
+Inside is a small TOML file: the secret from which the throws follow, the game's own key, throws of real dice
+that the GM typed, and a position to begin with, if it is not the rule set's own::
+
+    game     = "ash"
+    open_key = "…"        # published in game.toml at the end: it opens everything that was hidden
+    secret   = "…"        # the secret to which game.toml is committed
+    [start]               # as in scenario files: known.<Power>, and below it
+    [start.secret]        # centres.<Power or neutral>, ranges
+
+The digest of the sealed file stands in game.toml, so it cannot be exchanged for another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from zinegen.archive.closing.chance import Draw, draw_of, is_secret
+from zinegen.archive.files import FileError, digest, read_plain
+from zinegen.archive.folder.settings import Settings
+from zinegen.archive.folder.tables import Table
+from zinegen.archive.folder.toml_files import RULINGS, parse_toml
+from zinegen.archive.sealing.seals import (
+    ONE_TIME,
+    Identity,
+    OneTime,
+    SealError,
+    decrypted,
+    elsewhere,
+    one_time,
+    one_time_of,
+    sealed_to,
+)
+from zinegen.archive.starts import SecretSetup, keeps_secrets
+from zinegen.board.board import Power
+from zinegen.errors import Where
+from zinegen.notation.findings import Finding, Level
+
+HIDDEN = "hidden.toml.age"
+PADDING = 4096
+FILL = b"#" + b"." * 78 + b"\n"
+LIMIT = 256 * 1024
+"""Bytes of the sealed file."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hidden:
+    """What ``hidden.toml`` says."""
+
+    open_key: str
+    secret: str = ""
+    """Of the throws, as hexadecimal digits; empty when the GM keeps it elsewhere, or throws dice."""
+    draws: tuple[Draw, ...] = ()
+    setup: SecretSetup | None = None
+
+    @property
+    def key(self) -> OneTime:
+        """The game's own key, to seal to."""
+        return one_time_of(self.open_key, HIDDEN)
+
+
+def wrong_secrets(folder: Path, shown: str, settings: Settings) -> tuple[Finding, ...]:
+    """Return what is wrong with the file of secrets of a game, as everybody can see it without opening it."""
+    if not keeps_secrets(settings.variant):
+        return ()
+    try:
+        known = digest(read_plain(folder / HIDDEN, LIMIT))
+    except FileError as error:
+        return (_wrong(f"{shown}/{HIDDEN}", error.fault.value),)
+    if known != settings.secrecy.hidden:
+        return (_wrong(f"{shown}/{HIDDEN}", "game.toml has another digest of this file"),)
+    return ()
+
+
+def _wrong(file: str, title: str) -> Finding:
+    return Finding(
+        code="S09",
+        level=Level.ERROR,
+        where=Where(file=file),
+        title=title,
+        hint='`zinegen new` writes both: the file, and hidden = "sha256:…" under [secrecy]',
+        if_left="the game cannot be closed",
+    )
+
+
+def new_hidden(game: str, secret: bytes | None) -> str:
+    """Return the text of a new ``hidden.toml``."""
+    line = f'secret   = "{secret.hex()}"\n' if secret is not None else ""
+    return f'game     = "{game}"\nopen_key = "{one_time().key}"\n{line}'
+
+
+def sealed_hidden(text: str, gm_keys: Iterable[str], game: str) -> bytes:
+    """Return a ``hidden.toml`` sealed to the GM, the deputy and the game's own key.
+
+    Raises SealError S04 when it is none, S05 when it is another game's, S01 for a key.
+    """
+    content = f"{text.rstrip()}\n".encode()
+    size = len(content) + (-len(content) % PADDING)
+    filled = (content + FILL * (PADDING // len(FILL) + 1))[: size - 1] + b"\n"
+    return sealed_to(filled, gm_keys, _inside(filled, game).key)
+
+
+def open_hidden(sealed: bytes, game: str, identity: Identity, known: str) -> Hidden:
+    """Open a ``hidden.toml.age``; ``known`` is the digest that game.toml has of it.
+
+    Raises SealError: S09 when it is another file, S06 damaged, S07 another key, S05 another game's,
+    S04 not what it should be.
+    """
+    if known != digest(sealed):
+        raise SealError("S09", HIDDEN, "game.toml has another digest of it")
+    return _inside(decrypted(sealed, HIDDEN, identity, LIMIT), game)
+
+
+def _inside(content: bytes, game: str) -> Hidden:
+    """Return what stands in a ``hidden.toml``; what is wrong with it is not repeated."""
+    document = parse_toml(content, HIDDEN, RULINGS).document
+    if document is None:
+        raise SealError("S04", HIDDEN, "it is not TOML")
+    top = Table.of(document)
+    top.same("game", game)
+    secret, key = top.text("secret") or "", top.text("open_key", needed=True) or ""
+    draws = [draw_of(table, secret=True) for table in top.tables("draw")]
+    setup = _setup(top.table("start"))
+    top.close()
+    if ONE_TIME.fullmatch(key) is None or (secret and not is_secret(secret)):
+        raise SealError("S04", HIDDEN, "its secret or its open_key is none")
+    if document.data.get("game", game) != game:
+        raise elsewhere(HIDDEN, document.data)
+    if top.findings:
+        raise SealError("S04", HIDDEN, f"{len(top.findings)} faults")
+    found = tuple(draw for draw in draws if draw is not None)
+    return Hidden(open_key=key, secret=secret, draws=found, setup=setup)
+
+
+def _setup(start: Table | None) -> SecretSetup | None:
+    if start is None:
+        return None
+    secret, known = start.table("secret"), start.table("known")
+    centres = secret.table("centres") if secret is not None else None
+    found = SecretSetup(
+        centres=_lists(centres) if centres is not None else None,
+        ranges=secret.texts("ranges") if secret is not None else (),
+        known=_lists(known) if known is not None else {},
+    )
+    for table in (start, secret):
+        if table is not None:
+            table.close()
+    return found
+
+
+def _lists(table: Table) -> dict[Power, tuple[str, ...]]:
+    return {Power(name): table.texts(name) for name in table.names()}

@@ -1,0 +1,117 @@
+"""Order files: everything a power hands in for a deadline, one text under each heading."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from zinegen.archive.folder.slugs import power_slug
+from zinegen.archive.folder.tables import Table
+from zinegen.archive.folder.toml_files import (
+    ORDERS,
+    TOO_LARGE,
+    Document,
+    Reading,
+    read_toml,
+)
+from zinegen.board.board import Power
+from zinegen.errors import Where
+from zinegen.notation.findings import Finding, has_errors
+
+SECTIONS = ("orders", "events", "retreats", "builds", "coasts")
+NOTE = "note"
+SEAL = "seal"
+LONGEST_NOTE = 2000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """The text under one heading, and the place of its first character."""
+
+    text: str
+    where: Where
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderFile:
+    """What a power handed in, as text."""
+
+    power: Power
+    file: str
+    """The path as people see it."""
+    name: str
+    """Relative to the season's folder: ``orders/england.toml``."""
+    sha256: str
+    sections: Mapping[str, Section] = field(default_factory=dict)
+    """Only those that hold something."""
+    note: str = ""
+    findings: tuple[Finding, ...] = ()
+    """What is wrong with the file as a file; its lines have not been looked at."""
+
+    @property
+    def is_readable(self) -> bool:
+        """Tell whether its orders can count: no error in the file as a file."""
+        return not has_errors(self.findings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slot:
+    """The place that an order file is for."""
+
+    game: str
+    season: str
+    power: Power
+    shown: str
+    """The season's folder as people see it."""
+
+    @property
+    def name(self) -> str:
+        """The file relative to the season's folder."""
+        return f"orders/{power_slug(self.power)}.toml"
+
+
+def read_order_file(path: Path, slot: Slot) -> OrderFile:
+    """Read a power's file; whatever is wrong with it is among its findings."""
+    return order_file_of(read_toml(path, f"{slot.shown}/{slot.name}", ORDERS), slot)
+
+
+def order_file_of(reading: Reading, slot: Slot, name: str | None = None) -> OrderFile:
+    """Return the order file of what was read; ``name`` differs from the slot's for an opened file."""
+    name = name or slot.name
+    bare = OrderFile(
+        power=slot.power,
+        file=f"{slot.shown}/{name}",
+        name=name,
+        sha256=reading.sha256,
+        findings=reading.findings,
+    )
+    if reading.document is None:
+        return bare
+    return _of_document(reading.document, slot, bare)
+
+
+def _of_document(document: Document, slot: Slot, bare: OrderFile) -> OrderFile:
+    top = Table.of(document)
+    if document.data:
+        top.same("game", slot.game)
+        top.same("season", slot.season)
+        top.same("power", power_slug(slot.power))
+    else:
+        top.complain("03", None, "the file is empty: even game, season and power are missing")
+    sections = {}
+    for key in SECTIONS:
+        text = top.text(key, most=ORDERS.limit)
+        raw = document.data.get(key)
+        if text and isinstance(raw, str):
+            sections[key] = Section(text=raw, where=top.first_line(key))
+    note = top.text(NOTE, most=ORDERS.limit) or ""
+    if len(note) > LONGEST_NOTE:
+        top.complain(TOO_LARGE, NOTE, f"a note has at most {LONGEST_NOTE} characters")
+    seal = top.table(SEAL)
+    if seal is not None:
+        seal.close("version", "written", "open_key")
+    top.close()
+    if has_errors(top.findings):
+        return replace(bare, findings=tuple(top.findings))
+    return replace(bare, sections=sections, note=note, findings=tuple(top.findings))

@@ -1,0 +1,240 @@
+"""Items of press: a file each, front matter above, a stranger's text below; the text is not looked into.
+
+::
+
+    ---
+    from: England
+    to: all
+    dateline: London
+    ---
+    The text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from zinegen.archive.files import Fault, FileError, listing, read_plain
+from zinegen.archive.folder.slugs import power_of, power_slug
+from zinegen.archive.folder.toml_files import KILOBYTE, decoded
+from zinegen.board.board import Power
+from zinegen.errors import Where
+from zinegen.notation.findings import Finding, Level
+
+LONGEST = 4000
+MOST_ITEMS = 9
+LIMIT = 32 * KILOBYTE
+"""In bytes; letters outside ASCII take up to four."""
+LONGEST_DATELINE = 80
+GM = "gm"
+OPENED = "opened"
+"""The folder of what was inside sealed files, in a season's."""
+LEFT_OUT = "this item is left out of the issue"
+PRESS = "press"
+"""The folder of press, in a season's."""
+_NAME = re.compile(r"([a-z0-9-]+)-([0-9]{1,2})\.md(?:\.age)?")
+_FRONT = re.compile(r"\s*---[ \t]*\n(.*?)(?:^|\n)---[ \t]*(?:\n|$)(.*)", re.DOTALL)
+_KEYS = ("from", "to", "dateline")
+SEAL_KEYS = ("game", "season", "power", "open_key")
+"""What stands in the front matter of a sealed item besides."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressItem:
+    """An item of press, and where it comes from."""
+
+    author: Power | None
+    """None: the GM."""
+    number: int
+    file: str
+    """The path as people see it."""
+    to: tuple[Power, ...] = ()
+    """Empty: everybody."""
+    dateline: str = ""
+    signed: str = ""
+    """What stands behind ``from``: a power, or whom the writer pretends to be."""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressSlot:
+    """The place that an item of press is for."""
+
+    game: str
+    season: str
+    author: Power | None
+    """None: the GM."""
+    number: int
+    shown: str
+    """The season's folder as people see it."""
+
+    @property
+    def key(self) -> str:
+        """Whose it is and which: ``england-1``."""
+        return f"{power_slug(self.author) if self.author else GM}-{self.number}"
+
+    @property
+    def name(self) -> str:
+        """The sealed file relative to the season's folder, without its ``.age``."""
+        return f"{PRESS}/{self.key}.md"
+
+
+def slot_of(
+    name: str, game: str, season: str, shown: str, powers: tuple[Power, ...]
+) -> PressSlot | str:
+    """Return the place that a file's name (``england-1.md``) says it is for, or why it says none."""
+    match = _NAME.fullmatch(name)
+    author = power_of(match[1], powers) if match else None
+    if match is None or (author is None and match[1] != GM):
+        return "press is in <power>-<number>.md, or gm-<number>.md"
+    if not 1 <= int(match[2]) <= MOST_ITEMS:
+        return f"a power has at most {MOST_ITEMS} items of press"
+    return PressSlot(game=game, season=season, author=author, number=int(match[2]), shown=shown)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Press:
+    """All press of a season that can be read, and what lies there sealed."""
+
+    items: tuple[PressItem, ...] = ()
+    """The GM's first, then by power and number."""
+    sealed: tuple[PressSlot, ...] = ()
+    """In the same order."""
+    findings: tuple[Finding, ...] = ()
+
+
+def press_of(
+    folder: Path, shown: str, powers: tuple[Power, ...]
+) -> tuple[tuple[PressItem, ...], tuple[Finding, ...]]:
+    """Read all open items of press in a folder, the GM's first, then by power and number.
+
+    An item that is broken is left out, and is a finding.
+    """
+    found = _listed(folder, "", "", shown, powers)
+    return _sorted(found.items), tuple(found.findings)
+
+
+def season_press(folder: Path, game: str, shown: str, powers: tuple[Power, ...]) -> Press:
+    """Read all press of a season's folder: what lies open, and what was opened at the deadline."""
+    found = _listed(folder / PRESS, game, folder.name, f"{shown}/{PRESS}", powers)
+    for slot in found.sealed:
+        path = folder / OPENED / f"{slot.key}.md"
+        if path.exists() or path.is_symlink():
+            where = Where(file=f"{shown}/{OPENED}/{path.name}")
+            item = _item(path, where, slot, powers, sealed=True)
+            if isinstance(item, PressItem) and item.to:
+                item = _wrong("P09", where, "press to some powers only is not published")
+            _take(item, slot, found.items, found.findings)
+    return Press(
+        items=_sorted(found.items),
+        sealed=tuple(sorted(found.sealed, key=lambda slot: (slot.author or "", slot.number))),
+        findings=tuple(found.findings),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Found:
+    """What lies in a folder of press."""
+
+    items: dict[str, PressItem]
+    sealed: list[PressSlot]
+    findings: list[Finding]
+
+
+def _listed(folder: Path, game: str, season: str, shown: str, powers: tuple[Power, ...]) -> _Found:
+    found = _Found(items={}, sealed=[], findings=[])
+    for path in listing(folder):
+        where = Where(file=f"{shown}/{path.name}")
+        slot = slot_of(path.name, game, season, shown.removesuffix(f"/{PRESS}"), powers)
+        if isinstance(slot, str):
+            found.findings.append(_wrong("P04" if "at most" in slot else "P03", where, slot))
+        elif path.name.endswith(".age"):
+            found.sealed.append(slot)
+        else:
+            item = _item(path, where, slot, powers, sealed=False)
+            _take(item, slot, found.items, found.findings)
+    return found
+
+
+def _sorted(items: Mapping[str, PressItem]) -> tuple[PressItem, ...]:
+    return tuple(sorted(items.values(), key=lambda item: (item.author or "", item.number)))
+
+
+def _take(
+    found: PressItem | Finding,
+    slot: PressSlot,
+    items: dict[str, PressItem],
+    findings: list[Finding],
+) -> None:
+    if isinstance(found, PressItem):
+        items[slot.key] = found
+    else:
+        findings.append(found)
+
+
+def _item(
+    path: Path, where: Where, slot: PressSlot, powers: tuple[Power, ...], *, sealed: bool
+) -> PressItem | Finding:
+    try:
+        text = decoded(read_plain(path, LIMIT))
+    except FileError as error:
+        code = "P04" if error.fault is Fault.TOO_LARGE else "P05"
+        return _wrong(code, where, error.fault.value)
+    except UnicodeDecodeError:
+        return _wrong("P05", where, "this is not UTF-8 text")
+    return item_of(text, where, slot, powers, sealed=sealed)
+
+
+def item_of(
+    text: str, where: Where, slot: PressSlot, powers: tuple[Power, ...], *, sealed: bool
+) -> PressItem | Finding:
+    """Return the item of press that a text is, or what is wrong with it."""
+    keys, body, complaint = front_of(text, (*_KEYS, *SEAL_KEYS) if sealed else _KEYS)
+    if len(body) > LONGEST:
+        return _wrong("P04", where, f"press has at most {LONGEST} characters, here are {len(body)}")
+    if complaint:
+        return _wrong("P02", where, complaint)
+    to = [name.strip(" []\"'") for name in keys.get("to", "all").split(",")]
+    known = {power.lower(): power for power in powers}
+    unknown = [name for name in to if name.lower() not in {*known, "all", ""}]
+    if unknown:
+        return _wrong("P06", where, f"there is no power called {unknown[0][:40]}")
+    named = tuple(known[name.lower()] for name in to if name.lower() in known)
+    if named and not sealed:
+        return _wrong("P09", where, "press to some powers only must be sealed, in a .md.age file")
+    return PressItem(
+        author=slot.author,
+        number=slot.number,
+        file=where.file,
+        to=() if any(name.lower() == "all" for name in to) else tuple(sorted(named)),
+        dateline=keys.get("dateline", "")[:LONGEST_DATELINE],
+        signed=keys.get("from", "")[:LONGEST_DATELINE],
+        text=body.strip("\n"),
+    )
+
+
+def front_of(text: str, known: tuple[str, ...] = _KEYS) -> tuple[dict[str, str], str, str]:
+    """Return the keys of a text's front matter, the text below it, and what is wrong with the keys."""
+    match = _FRONT.fullmatch(text)
+    if match is None:
+        return {}, text, ""
+    keys: dict[str, str] = {}
+    for line in match[1].split("\n"):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        key, colon, value = line.partition(":")
+        name = key.strip().lower()
+        if not colon or name not in known:
+            what = f"there is no heading {name[:40]} above press; it knows {', '.join(known)}"
+            return {}, match[2], what
+        if name in keys:
+            return {}, match[2], f"{name} stands there twice"
+        keys[name] = value.strip().strip("\"'")
+    return keys, match[2], ""
+
+
+def _wrong(code: str, where: Where, title: str) -> Finding:
+    return Finding(code=code, level=Level.ERROR, where=where, title=title, if_left=LEFT_OUT)

@@ -1,0 +1,167 @@
+"""``rulings.toml``: what the GM decided against the program's own course, each with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from zinegen.archive.folder.slugs import power_of
+from zinegen.archive.folder.tables import Table
+from zinegen.archive.folder.toml_files import WRONG_KIND, Document
+from zinegen.board.board import Power
+from zinegen.notation.findings import Finding
+from zinegen.notation.grammar.near_names import nearest
+
+ABOUT_NOTHING, NO_REASON, BAD_POWER = "10", "11", "12"
+LONGEST_REASON = 2000
+
+
+class Deed(StrEnum):
+    """What a ruling does."""
+
+    ACCEPT = "accept"
+    """A late or doubtful file counts."""
+    REFUSE = "refuse"
+    """A file does not count."""
+    READ_AS = "read-as"
+    """A line is read as if another stood there."""
+    PLACE = "place"
+    """A fleet goes to this coast."""
+    PROCEED = "proceed"
+    """The game goes on without a power's orders."""
+    NOTED = "noted"
+    """A power's note has been read."""
+    END_GAME = "end-game"
+    CIVIL_DISORDER = "civil-disorder"
+    """The power's units hold and nothing is built until it hands in orders again."""
+    CORRECT = "correct"
+    """The season's record was made again, for this reason; nothing else."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """One ruling of the GM."""
+
+    on: str
+    """The date, ``2026-12-01``; empty when none is given."""
+    about: Power | None
+    """None: the whole game."""
+    deed: Deed
+    reason: str
+    line: str = ""
+    """``read-as``: the line as the player wrote it."""
+    instead: str = ""
+    """``read-as``: what it is read as."""
+    file: str = ""
+    """``accept`` and ``refuse``: the file, relative to the season's folder."""
+    unit: str = ""
+    coast: str = ""
+    winners: tuple[Power, ...] = ()
+    """``end-game``: the winner, or those who share the draw."""
+
+
+def decisions_of(
+    document: Document, powers: tuple[Power, ...]
+) -> tuple[tuple[Decision, ...], tuple[Finding, ...]]:
+    """Read a ``rulings.toml``. A ruling that is wrong is left out, and is a finding."""
+    top = Table.of(document)
+    read = [_decision(table, powers) for table in top.tables("ruling")]
+    top.close()
+    return tuple(one for one in read if one is not None), tuple(top.findings)
+
+
+def _decision(table: Table, powers: tuple[Power, ...]) -> Decision | None:
+    before = len(table.findings)
+    word = table.choice("do", tuple(Deed), "")
+    if not word and "do" not in table:
+        table.complain(WRONG_KIND, None, "this ruling does nothing: do is missing")
+    reason = table.text("reason", most=LONGEST_REASON) or ""
+    if not reason:
+        table.complain(NO_REASON, None, "a ruling needs a reason", 'write reason = "…"')
+    about = table.text("about") or ""
+    found = _of_deed(table, word, powers) if word else None
+    on = table.raw("on")
+    if on is not None and not isinstance(on, date):
+        table.complain(WRONG_KIND, "on", "on is not a date", "a date is written 2026-12-01")
+    power = _about(table, about, powers)
+    table.close("line", "as", "file", "unit", "coast", "winner", "draw")
+    if len(table.findings) > before or found is None:
+        return None
+    deed, winners, texts = found
+    return Decision(
+        on=on.isoformat()[:10] if isinstance(on, date) else "",
+        about=power,
+        deed=deed,
+        reason=reason,
+        line=texts.get("line", ""),
+        instead=texts.get("as", ""),
+        file=texts.get("file", ""),
+        unit=texts.get("unit", ""),
+        coast=texts.get("coast", ""),
+        winners=winners,
+    )
+
+
+_NEEDED = {
+    Deed.READ_AS: ("line", "as"),
+    Deed.PLACE: ("unit", "coast"),
+}
+_OF_A_POWER = {
+    Deed.ACCEPT,
+    Deed.REFUSE,
+    Deed.READ_AS,
+    Deed.PLACE,
+    Deed.PROCEED,
+    Deed.NOTED,
+    Deed.CIVIL_DISORDER,
+}
+
+
+def _of_deed(
+    table: Table, word: str, powers: tuple[Power, ...]
+) -> tuple[Deed, tuple[Power, ...], dict[str, str]]:
+    deed = Deed(word)
+    texts = {
+        name: value
+        for name in ("line", "as", "file", "unit", "coast")
+        if (value := table.text(name, needed=name in _NEEDED.get(deed, ()))) is not None
+    }
+    if deed in _OF_A_POWER and not table.text("about"):
+        table.complain(ABOUT_NOTHING, None, "this ruling is about nobody", 'write about = "…"')
+    return deed, _winners(table, deed, powers), texts
+
+
+def _winners(table: Table, deed: Deed, powers: tuple[Power, ...]) -> tuple[Power, ...]:
+    winner, draw = table.text("winner"), table.texts("draw")
+    if deed is Deed.END_GAME and (winner is None) == (not draw):
+        table.complain(
+            WRONG_KIND,
+            None,
+            "a game ends with a winner or with a draw",
+            'winner = "…" or draw = […]',
+        )
+    names: Iterable[str] = draw or ((winner,) if winner else ())
+    found = [_power(table, "winner" if winner else "draw", name, powers) for name in names]
+    return tuple(sorted(power for power in found if power is not None))
+
+
+def _about(table: Table, text: str, powers: tuple[Power, ...]) -> Power | None:
+    if not text or text.lower() in {"game", "all"}:
+        return None
+    return _power(table, "about", text, powers)
+
+
+def _power(table: Table, key: str, text: str, powers: tuple[Power, ...]) -> Power | None:
+    known = {power.lower(): power for power in powers}
+    power = known.get(text.lower()) or power_of(text.lower(), powers)
+    if power is None:
+        near = nearest(text.lower(), tuple(known))
+        table.complain(
+            BAD_POWER,
+            key,
+            f"there is no power called {text}",
+            f"did you mean {near}?" if near else f"there are {', '.join(known)}",
+        )
+    return power

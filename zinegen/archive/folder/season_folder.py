@@ -1,0 +1,275 @@
+"""One season's folder, read: orders, rulings, locks, throws and press, and all that is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import pairwise
+from pathlib import Path
+from typing import TypeVar
+
+from zinegen.archive.closing.chance import Draw, Throws, throws_of
+from zinegen.archive.closing.close_file import Closing, closing_of
+from zinegen.archive.files import listing
+from zinegen.archive.folder.order_file import (
+    OrderFile,
+    Slot,
+    order_file_of,
+    read_order_file,
+)
+from zinegen.archive.folder.press_files import OPENED, PressItem, PressSlot, season_press
+from zinegen.archive.folder.rulings_file import Decision, decisions_of
+from zinegen.archive.folder.settings import Settings
+from zinegen.archive.folder.slugs import SeasonName, power_of, power_slug
+from zinegen.archive.folder.tables import Table
+from zinegen.archive.folder.toml_files import (
+    ORDERS,
+    RULINGS,
+    SETTINGS,
+    Document,
+    Kind,
+    read_toml,
+)
+from zinegen.board.board import Power
+from zinegen.errors import NotationError, Where
+from zinegen.game.state import Phase
+from zinegen.notation.findings import Finding, Level, has_errors
+
+Read = TypeVar("Read")
+
+RESULT = "result.json"
+BAD_PLACE = "G14"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Season:
+    """One season's folder, read."""
+
+    name: SeasonName
+    slug: str
+    """The folder's name."""
+    folder: Path
+    shown: str
+    """The folder as people see it: ``games/ode-21/seasons/1901-1-spring``."""
+    deadline: Deadline
+    files: Mapping[Power, OrderFile] = field(default_factory=dict)
+    """Order files that lie there in plain."""
+    opened: Mapping[Power, OrderFile] = field(default_factory=dict)
+    """What was inside sealed files."""
+    sealed: frozenset[Power] = frozenset()
+    """Powers that have a sealed file there."""
+    decisions: tuple[Decision, ...] = ()
+    digests: Mapping[str, str] = field(default_factory=dict)
+    """SHA-256 of rulings.toml, close.toml and chance.toml, where they are there."""
+    closing: Closing | None = None
+    draws: tuple[Draw, ...] = ()
+    link: bytes | None = None
+    """The season's secret, published with it, where the game has a chain of them."""
+    press: tuple[PressItem, ...] = ()
+    """What everybody may read."""
+    sealed_press: tuple[PressSlot, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    is_sound: bool = True
+    """False when rulings.toml, close.toml or chance.toml cannot be read: then nothing is judged."""
+
+    @property
+    def result(self) -> Path:
+        """Where the record lies, or will lie."""
+        return self.folder / RESULT
+
+    @property
+    def is_due(self) -> bool:
+        """Tell whether it is to be judged: the GM said so, or `zinegen close` has locked it."""
+        return self.deadline.ready or self.closing is not None
+
+    @property
+    def is_recorded(self) -> bool:
+        """Tell whether the season has been judged and recorded."""
+        return self.result.is_file()
+
+
+def read_season(
+    folder: Path, name: SeasonName, shown: str, settings: Settings, *, unread: bool
+) -> tuple[Season | None, tuple[Finding, ...]]:
+    """Read a season's folder; without phases there is no season, only what is wrong.
+
+    With ``unread`` the order files are passed over.
+    """
+    reading = read_toml(folder / "season.toml", f"{shown}/season.toml", SETTINGS)
+    if reading.document is None:
+        return None, reading.findings
+    deadline, findings = deadline_of(reading.document, folder.name)
+    if deadline is None:
+        return None, findings
+    desk = _Desk(folder=folder, shown=shown, findings=list(findings))
+    powers = settings.powers
+    decisions = desk.read("rulings.toml", RULINGS, lambda doc: decisions_of(doc, powers)) or ()
+    closing = desk.read("close.toml", SETTINGS, lambda doc: closing_of(doc, powers))
+    throws = desk.read("chance.toml", SETTINGS, throws_of) or Throws()
+    is_sound = not has_errors(desk.findings)
+    press = season_press(folder, settings.game, shown, powers)
+    slots = tuple(
+        Slot(game=settings.game, season=folder.name, power=power, shown=shown)
+        for power in (() if unread else powers)
+    )
+    files = {slot.power: file for slot in slots if (file := _file(folder, slot)) is not None}
+    wrong_files = [finding for file in files.values() for finding in file.findings]
+    season = Season(
+        name=name,
+        slug=folder.name,
+        folder=folder,
+        shown=shown,
+        deadline=deadline,
+        files=files,
+        opened=_opened(folder, slots),
+        sealed=frozenset(slot.power for slot in slots if (folder / f"{slot.name}.age").is_file()),
+        decisions=decisions,
+        digests=desk.digests,
+        closing=closing,
+        draws=throws.draws,
+        link=throws.secret,
+        press=press.items,
+        sealed_press=press.sealed,
+        findings=(
+            *desk.findings,
+            *press.findings,
+            *wrong_files,
+            *_strangers(folder, shown, powers),
+        ),
+        is_sound=is_sound,
+    )
+    return season, ()
+
+
+def _file(folder: Path, slot: Slot) -> OrderFile | None:
+    path = folder / slot.name
+    return read_order_file(path, slot) if path.exists() or path.is_symlink() else None
+
+
+def _opened(folder: Path, slots: Iterable[Slot]) -> Mapping[Power, OrderFile]:
+    found = {}
+    for slot in slots:
+        name = f"{OPENED}/{power_slug(slot.power)}.toml"
+        if (folder / name).is_file():
+            reading = read_toml(folder / name, f"{slot.shown}/{name}", ORDERS)
+            found[slot.power] = order_file_of(reading, slot, name)
+    return found
+
+
+@dataclass(slots=True)
+class _Desk:
+    """A season's folder whose small files are read one after the other."""
+
+    folder: Path
+    shown: str
+    findings: list[Finding]
+    digests: dict[str, str] = field(default_factory=dict)
+
+    def read(
+        self,
+        name: str,
+        kind: Kind,
+        reader: Callable[[Document], tuple[Read, tuple[Finding, ...]]],
+    ) -> Read | None:
+        """Return what a file says; None when it is not there or cannot be read."""
+        path = self.folder / name
+        if not path.exists() and not path.is_symlink():
+            return None
+        reading = read_toml(path, f"{self.shown}/{name}", kind)
+        self.findings += reading.findings
+        if reading.document is None:
+            return None
+        self.digests[name] = reading.sha256
+        found, wrong = reader(reading.document)
+        self.findings += wrong
+        return found
+
+
+def _strangers(folder: Path, shown: str, powers: tuple[Power, ...]) -> list[Finding]:
+    """Return findings for files among the orders that belong to no power."""
+    found = []
+    for path in listing(folder / "orders"):
+        slug = path.name.removesuffix(".age").removesuffix(".toml")
+        if slug == path.name or power_of(slug, powers) is None:
+            known = ", ".join(power_slug(power) for power in powers)
+            found.append(
+                misplaced(
+                    BAD_PLACE,
+                    f"{shown}/orders/{path.name}",
+                    "no power's orders have this name",
+                    f"the names are {known}, in small letters, and .toml",
+                )
+            )
+    return found
+
+
+def misplaced(code: str, shown: str, title: str, hint: str = "") -> Finding:
+    """Return what is wrong with a file or folder that should not be where it is."""
+    return Finding(
+        code=code,
+        level=Level.ERROR,
+        where=Where(file=shown),
+        title=title,
+        hint=hint,
+        if_left="it is not looked at",
+    )
+
+
+BAD_PHASES = "11"
+LONGEST_NOTES = 20_000
+MOST_PHASES = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deadline:
+    """What a season's own file says."""
+
+    season: str
+    """The folder's name."""
+    phases: tuple[Phase, ...]
+    """In the order of play, one at least; retreats that nobody needs are passed over."""
+    deadline: datetime | None = None
+    """With its offset; None while the GM has not said."""
+    ready: bool = False
+    """The next build adjudicates and records it."""
+    headline: str = ""
+    notes: str = ""
+    """The GM's, in Markdown."""
+    sha256: str = ""
+
+
+def deadline_of(document: Document, slug: str) -> tuple[Deadline | None, tuple[Finding, ...]]:
+    """Read a ``season.toml``; without phases there is no deadline."""
+    top = Table.of(document)
+    top.same("season", slug)
+    phases = _phases(top)
+    found = Deadline(
+        season=slug,
+        phases=phases,
+        deadline=top.moment("deadline"),
+        ready=top.flag("ready"),
+        headline=top.text("headline", most=120) or "",
+        notes=top.text("notes", most=LONGEST_NOTES) or "",
+        sha256=document.sha256,
+    )
+    top.close()
+    return found if phases else None, tuple(top.findings)
+
+
+def _phases(top: Table) -> tuple[Phase, ...]:
+    names = top.texts("phases", needed=True)
+    try:
+        phases = tuple(Phase.parse(name) for name in names)
+    except NotationError as error:
+        top.complain(BAD_PHASES, "phases", str(error))
+        return ()
+    if not phases and top.raw("phases") == []:
+        top.complain(BAD_PHASES, "phases", "a season needs a phase", 'such as phases = ["S1901M"]')
+    if len(set(phases)) < len(phases) or len(phases) > MOST_PHASES:
+        top.complain(BAD_PHASES, "phases", "a phase stands there twice")
+        return ()
+    if any(later.year < earlier.year for earlier, later in pairwise(phases)):
+        top.complain(BAD_PHASES, "phases", "the phases are not in the order of play")
+        return ()
+    return phases

@@ -1,0 +1,260 @@
+"""Tables of a TOML file, read key by key; whatever is wrong becomes a finding at its place.
+
+A reader asks a `Table` for the keys that it knows and gets values of the right kind or the default.
+Keys that nobody asked for are findings in the end, with the nearest known key as a suggestion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from zinegen.archive.folder.toml_files import DIFFERS, UNKNOWN, WRONG_KIND, Document
+from zinegen.errors import Where
+from zinegen.notation.findings import Finding, Level
+from zinegen.notation.grammar.near_names import nearest
+from zinegen.notation.toml_places import Path
+
+LONGEST_NAME = 40
+_NAME_SIGNS = frozenset(" .'-’")
+
+
+@dataclass(slots=True)
+class Table:
+    """One table of a document, and the findings of the whole document."""
+
+    document: Document
+    data: Mapping[str, object]
+    path: Path = ()
+    """Keys and numbers in lists that lead here from the top."""
+    findings: list[Finding] = field(default_factory=list)
+    """Shared by all tables of the document."""
+    asked: set[str] = field(default_factory=set)
+
+    @classmethod
+    def of(cls, document: Document) -> Table:
+        """Return the outermost table of a document."""
+        return cls(document=document, data=document.data)
+
+    def where(self, key: str | None = None) -> Where:
+        """Return the place of a key, or of the table; of what lies around it if it has none itself."""
+        path = self.path if key is None else (*self.path, key)
+        for length in range(len(path), 0, -1):
+            place = self.document.places.get(path[:length])
+            if place is not None:
+                return place.key.where(self.document.shown)
+        return Where(file=self.document.shown)
+
+    def complain(self, number: str, key: str | None, title: str, hint: str = "") -> None:
+        """Note that something is wrong with a key, or with the table when there is no key."""
+        where = self.where(key)
+        kind = self.document.kind
+        self.findings.append(
+            Finding(
+                code=f"{kind.letter}{number}",
+                level=Level.ERROR,
+                where=where,
+                line=self.document.lines[where.line - 1] if where.line else "",
+                title=title,
+                hint=hint,
+                if_left=kind.if_left,
+            )
+        )
+
+    def warn(
+        self, number: str, key: str | None, title: str, hint: str = "", left: str = ""
+    ) -> None:
+        """Note that something is worth a look."""
+        where = self.where(key)
+        self.findings.append(
+            Finding(
+                code=f"{self.document.kind.letter}{number}",
+                level=Level.WARNING,
+                where=where,
+                line=self.document.lines[where.line - 1] if where.line else "",
+                title=title,
+                hint=hint,
+                if_left=left,
+            )
+        )
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.data
+
+    def _value(self, key: str, *, needed: bool, what: str) -> object | None:
+        self.asked.add(key)
+        if key not in self.data and needed:
+            self.complain(WRONG_KIND, None, f"{self._called(key)} is missing", f"it is {what}")
+        return self.data.get(key)
+
+    def _called(self, key: str) -> str:
+        return ".".join(str(part) for part in (*self.path, key))
+
+    def _wrong(self, key: str, what: str) -> None:
+        self.complain(WRONG_KIND, key, f"{self._called(key)} is not {what}", f"it must be {what}")
+
+    def text(self, key: str, *, needed: bool = False, most: int = 1000) -> str | None:
+        """Return a text of at most so many characters, blanks at its ends cut off."""
+        what = "a text between quotes"
+        value = self._value(key, needed=needed, what=what)
+        if value is None:
+            return None
+        if not isinstance(value, str):
+            self._wrong(key, what)
+            return None
+        if len(value) > most:
+            self._wrong(key, f"a text of at most {most} characters")
+            return None
+        return value.strip()
+
+    def name(self, key: str, *, needed: bool = False) -> str | None:
+        """Return a person's or game's name: letters, digits, blank, and the signs ``. ' -``."""
+        value = self.text(key, needed=needed)
+        if value is not None and not is_name(value):
+            self._wrong(key, f"a name of at most {LONGEST_NAME} letters, digits, blanks, . ' -")
+            return None
+        return value
+
+    def choice(self, key: str, among: tuple[str, ...], default: str) -> str:
+        """Return one of a few words."""
+        value = self.text(key)
+        if value is None:
+            return default
+        if value not in among:
+            near = nearest(value, among)
+            self.complain(
+                WRONG_KIND,
+                key,
+                f'{self._called(key)} cannot be "{value}"',
+                f'did you mean "{near}"?' if near else f"it is {one_of(among)}",
+            )
+            return default
+        return value
+
+    def number(self, key: str, default: int, *, least: int = 0, most: int = 10**9) -> int:
+        """Return a whole number within bounds."""
+        what = f"a whole number from {least} to {most}"
+        value = self._value(key, needed=False, what=what)
+        if value is None:
+            return default
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            self._wrong(key, what)
+            return default
+        return value
+
+    def flag(self, key: str, *, default: bool = False) -> bool:
+        """Return true or false."""
+        value = self._value(key, needed=False, what="true or false")
+        if value is None:
+            return default
+        if not isinstance(value, bool):
+            self._wrong(key, "true or false, without quotes")
+            return default
+        return value
+
+    def moment(self, key: str, *, needed: bool = False) -> datetime | None:
+        """Return a moment with its offset from UTC."""
+        what = "a moment with its offset, such as 2026-12-01T22:00:00Z"
+        value = self._value(key, needed=needed, what=what)
+        if value is None:
+            return None
+        if not isinstance(value, datetime) or value.tzinfo is None:
+            self._wrong(key, what)
+            return None
+        return value
+
+    def texts(self, key: str, *, needed: bool = False) -> tuple[str, ...]:
+        """Return a list of texts."""
+        what = "a list of texts between quotes"
+        value = self._value(key, needed=needed, what=what)
+        if value is None:
+            return ()
+        if not isinstance(value, list) or not all(isinstance(part, str) for part in value):
+            self._wrong(key, what)
+            return ()
+        return tuple(value)
+
+    def table(self, key: str, *, needed: bool = False) -> Table | None:
+        """Return the table of a key, None when it is not there."""
+        value = self._value(key, needed=needed, what="a table")
+        if value is None:
+            return None
+        if not isinstance(value, dict):
+            self._wrong(key, "a table")
+            return None
+        return self._inner(value, key)
+
+    def tables(self, key: str) -> tuple[Table, ...]:
+        """Return a list of tables."""
+        value = self._value(key, needed=False, what="a list of tables")
+        if value is None:
+            return ()
+        if not isinstance(value, list) or not all(isinstance(part, dict) for part in value):
+            self._wrong(key, f"a list of tables, each under [[{self._called(key)}]]")
+            return ()
+        return tuple(self._inner(part, key, number) for number, part in enumerate(value))
+
+    def _inner(self, data: Mapping[str, object], *path: str | int) -> Table:
+        return Table(
+            document=self.document,
+            data=data,
+            path=(*self.path, *path),
+            findings=self.findings,
+        )
+
+    def names(self) -> tuple[str, ...]:
+        """Return all keys of a table in which people may choose them; none is unknown then."""
+        self.asked.update(self.data)
+        return tuple(self.data)
+
+    def raw(self, key: str) -> object | None:
+        """Return a value of any kind."""
+        return self._value(key, needed=False, what="")
+
+    def same(self, key: str, wanted: str) -> None:
+        """Note it when a key that must agree with the path does not."""
+        value = self.text(key)
+        if value is None and key not in self.data:
+            self.complain(DIFFERS, None, f"{key} is missing", f'write {key} = "{wanted}"')
+        elif value is not None and value != wanted:
+            self.complain(
+                DIFFERS,
+                key,
+                f'{key} is "{value}", but this file lies where {key} is "{wanted}"',
+                f'write {key} = "{wanted}", or put the file where it belongs',
+            )
+
+    def first_line(self, key: str) -> Where:
+        """Return where the text of a key begins, behind its quotes."""
+        place = self.document.places.get((*self.path, key))
+        if place is None or not place.lines:
+            return self.where(key)
+        return place.lines[0].where(self.document.shown)
+
+    def close(self, *known: str) -> None:
+        """Note every key that nobody asked for; ``known`` are further keys that may stand here."""
+        good = tuple(sorted(self.asked.union(known)))
+        for key in self.data:
+            if key not in good:
+                near = nearest(key, good)
+                called = f"[{self._called(key)}]" if isinstance(self.data[key], dict) else key
+                self.complain(
+                    UNKNOWN,
+                    key,
+                    f"there is no heading {called} in such a file",
+                    f"did you mean {near}?" if near else f"it knows {', '.join(good)}",
+                )
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a text may be the name of a person."""
+    return 0 < len(text) <= LONGEST_NAME and all(
+        sign.isalpha() or sign.isdigit() or sign in _NAME_SIGNS for sign in text
+    )
+
+
+def one_of(words: tuple[str, ...]) -> str:
+    """Return words as a choice: ``"a", "b" or "c"``."""
+    quoted = [f'"{word}"' for word in words]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"

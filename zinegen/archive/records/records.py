@@ -1,0 +1,100 @@
+"""What is kept of a season that has been judged, and what is said of one that cannot be judged yet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from zinegen.archive.closing.chance import Draw
+from zinegen.archive.closing.close_file import Status
+from zinegen.archive.folder.rulings_file import Decision
+from zinegen.board.board import Power
+from zinegen.game.report import Report
+from zinegen.game.state import GameState, Phase
+from zinegen.game.variant import OptionValue
+from zinegen.notation.conditions.season_facts import Played
+from zinegen.notation.findings import Finding
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseRecord:
+    """One phase: the position before, what was ruled and what happened, the position after."""
+
+    before: GameState
+    report: Report
+    """Its rulings hold every order that counted, and every one that was not given."""
+    after: GameState
+    draws: tuple[Draw, ...] = ()
+    """The GM's throws made for this phase."""
+    disorder: frozenset[Power] = frozenset()
+    """Powers in civil disorder."""
+
+    @property
+    def phase(self) -> Phase:
+        """The phase that was judged."""
+        return self.before.phase
+
+    @property
+    def played(self) -> Played:
+        """The same, for those who ask for facts."""
+        return Played(before=self.before, report=self.report, after=self.after)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonRecord:
+    """One season as judged: what ``result.json`` holds."""
+
+    engine: str
+    """The version of zinegen that judged it."""
+    game: str
+    season: str
+    """The folder's name."""
+    variant: str
+    options: Mapping[str, OptionValue]
+    """The GM's options that differ from the rule set's defaults."""
+    inputs: Mapping[str, str]
+    """SHA-256 of everything that was read, by path within the game's folder."""
+    players: Mapping[Power, str]
+    """Who played each power."""
+    handed: Mapping[Power, Status]
+    """What became of the orders of each power that owed some or gave some."""
+    decisions: tuple[Decision, ...] = ()
+    """The GM's rulings."""
+    phases: tuple[PhaseRecord, ...]
+    """In the order of play, one at least."""
+
+    @property
+    def before(self) -> GameState:
+        """The position in which the season began."""
+        return self.phases[0].before
+
+    @property
+    def after(self) -> GameState:
+        """The position that it led to."""
+        return self.phases[-1].after
+
+    @property
+    def missing(self) -> tuple[Power, ...]:
+        """Powers whose orders were owed and did not come (NMR)."""
+        return tuple(
+            power for power, status in self.handed.items() if status is not Status.ACCEPTED
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """A season that cannot be judged before the GM has done something."""
+
+    season: str
+    reasons: tuple[Finding, ...]
+    until: datetime | None = None
+    """When it can be judged whatever the GM does: the end of the time left to say where fleets go."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """A season judged just now, and what was wrong with the lines of its order files."""
+
+    record: SeasonRecord
+    findings: tuple[Finding, ...] = field(default=())

@@ -1,0 +1,292 @@
+"""Records as ``result.json``: canonical bytes, written once, read back without judging anything again.
+
+Of the map only what differs from the position before is written, so a season that moved no border has no
+word about it, and one that did has the lines that changed, in whole tenths of a drawing unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from zinegen.archive.closing.count import Count
+from zinegen.archive.files import digest, read_plain
+from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_state
+from zinegen.archive.folder.settings import Settings
+from zinegen.archive.records.canonical import Json, canonical, parsed
+from zinegen.archive.records.codec import (
+    RecordError,
+    decode,
+    decode_fields,
+    encode,
+    encode_fields,
+)
+from zinegen.archive.records.differences import difference, with_difference
+from zinegen.archive.records.records import PhaseRecord, SeasonRecord
+from zinegen.board.board import Board, Power
+from zinegen.errors import GameFolderError, NotationError
+from zinegen.game.changes import Change
+from zinegen.game.orders import Order
+from zinegen.game.report import Report
+from zinegen.game.state import GameState, Phase
+from zinegen.game.variant import OptionValue
+from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.writer import write
+
+FORMAT = 1
+LIMIT = 16 << 20
+"""Bytes of a record; a season of the widest map has a hundredth of it."""
+
+
+def rules_of(settings: Settings) -> Json:
+    """Return what of a game's settings the adjudication reads, as plain data."""
+    setup = settings.setup
+    return {
+        "variant": settings.variant.id,
+        "options": encode(dict(settings.variant.chosen), Mapping[str, OptionValue]),
+        "units": _listed(setup.units),
+        "centres": _listed(setup.centres),
+        "events": [*setup.events],
+    }
+
+
+def _listed(given: Mapping[Power, Sequence[str]] | None) -> Json:
+    if given is None:
+        return None
+    return {str(power): [*lines] for power, lines in given.items()}
+
+
+def written_record(record: SeasonRecord) -> bytes:
+    """Return the bytes of a record.
+
+    The position in which it begins is not in it: that is where the record before has led.
+    """
+    phases: list[Json] = []
+    before = record.before
+    for phase in record.phases:
+        phases.append(_phase(phase, before))
+        before = phase.after
+    return canonical(
+        {**encode_fields(record, without=("phases",)), "format": FORMAT, "phases": phases}
+    )
+
+
+def _phase(phase: PhaseRecord, before: GameState) -> Json:
+    report = encode_fields(phase.report, without=("rulings", "changes", "undesignated"))
+    found: dict[str, Json] = {
+        **encode_fields(phase, without=("before", "report", "after")),
+        **report,
+        "phase": str(phase.phase),
+        "rulings": _rulings(phase.report.rulings, phase.before.board),
+        "changes": encode(phase.report.changes, tuple[Change, ...]),
+        "after": _state(phase.after, phase.before),
+    }
+    if phase.before != before:
+        found["before"] = _state(phase.before, before)
+    return found
+
+
+def _state(state: GameState, before: GameState) -> Json:
+    """Return a position: in full, but of the board only what differs from the position before."""
+    same_powers = state.powers == before.powers
+    found = encode_fields(state, without=("board", "powers") if same_powers else ("board",))
+    found["phase"] = str(state.phase)
+    board = difference(state.board, before.board)
+    return {**found, "board": board} if board else found
+
+
+def _position(data: Json, before: GameState) -> GameState:
+    if not isinstance(data, dict):
+        raise RecordError("a position is a table")
+    board = with_difference(before.board, data.get("board", {}))
+    fields = {name: part for name, part in data.items() if name != "board"}
+    phase = Phase.parse(str(fields.pop("phase", None)))
+    known = {"board": board, "phase": phase}
+    return decode_fields({"powers": [*before.powers], **fields}, GameState, known)
+
+
+def _rulings(rulings: tuple[Ruling, ...], board: Board) -> Json:
+    texts = [_text(ruling.order, board) for ruling in rulings]
+    known: dict[str, Order] = {}
+    for text, ruling in zip(texts, rulings, strict=True):
+        known.setdefault(text, ruling.order)
+    return [
+        _ruling(ruling, text, board, known) for ruling, text in zip(rulings, texts, strict=True)
+    ]
+
+
+def _text(order: Order, board: Board) -> str:
+    return f"{order.power}: {write(order, board)}"
+
+
+def _ruling(ruling: Ruling, text: str, board: Board, known: Mapping[str, Order]) -> Json:
+    """Return a ruling: its order as text and as data, the word, the reason, the orders to blame.
+
+    An order to blame is its text where a ruling of the same phase has that order, else the whole of it.
+    """
+    because: list[Json] = []
+    for order in ruling.verdict.because:
+        called = _text(order, board)
+        because.append(called if known.get(called) == order else encode(order, Order))
+    power = ruling.order.power
+    found: dict[str, Json] = {
+        "power": power,
+        "order": text.removeprefix(f"{power}: "),
+        "reason": ruling.verdict.reason.key,
+        "result": str(ruling.verdict.word),
+        "as": encode(ruling.order, Order),
+    }
+    if because:
+        found["because"] = because
+    if ruling.verdict.at:
+        found["at"] = [*ruling.verdict.at]
+    if not ruling.given:
+        found["given"] = False
+    return found
+
+
+_REASONS = {reason.key: reason for reason in Reason}
+
+
+def _read_rulings(data: Json) -> tuple[Ruling, ...]:
+    if not isinstance(data, list):
+        raise RecordError("rulings are a list")
+    orders: dict[str, Order] = {}
+    tables: list[tuple[dict[str, Json], Order]] = []
+    for table in data:
+        if not isinstance(table, dict):
+            raise RecordError("a ruling is a table")
+        order = _order(table.get("as"))
+        tables.append((table, order))
+        orders.setdefault(f"{order.power}: {table.get('order')}", order)
+    return tuple(_read_ruling(table, order, orders) for table, order in tables)
+
+
+def _read_ruling(table: dict[str, Json], order: Order, orders: Mapping[str, Order]) -> Ruling:
+    reason = _REASONS.get(str(table.get("reason")))
+    because, at = table.get("because", []), table.get("at", [])
+    if reason is None or not isinstance(because, list) or not isinstance(at, list):
+        raise RecordError("a ruling has a reason that nobody knows")
+    blamed = tuple(
+        orders[one] if isinstance(one, str) and one in orders else _order(one) for one in because
+    )
+    verdict = Verdict(reason=reason, because=blamed, at=tuple(Face(str(one)) for one in at))
+    return Ruling(order=order, verdict=verdict, given=table.get("given") is not False)
+
+
+def _order(data: Json) -> Order:
+    order = decode(data, Order)
+    if not isinstance(order, Order):
+        raise RecordError("this is no order")
+    return order
+
+
+def read_record(content: bytes, before: GameState) -> SeasonRecord:
+    """Return the record that bytes stand for; ``before`` is the position from which the season set out.
+
+    Raises GameFolderError when they are no record.
+    """
+    return record_of(parsed(content), before)
+
+
+def record_of(data: Json, before: GameState) -> SeasonRecord:
+    """Return the record that data stand for; ``before`` is the position from which the season set out.
+
+    Raises GameFolderError when they are no record.
+    """
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise RecordError(f"it is no record of format {FORMAT}")
+    tables = data.get("phases")
+    if not isinstance(tables, list) or not tables:
+        raise RecordError("it holds no phase")
+    phases: list[PhaseRecord] = []
+    try:
+        for table in tables:
+            phases.append(_read_phase(table, before))
+            before = phases[-1].after
+        fields = {name: part for name, part in data.items() if name not in {"format", "phases"}}
+        return decode_fields(fields, SeasonRecord, {"phases": tuple(phases)})
+    except NotationError as error:
+        raise RecordError(str(error)) from None
+
+
+def _read_phase(table: Json, before: GameState) -> PhaseRecord:
+    if not isinstance(table, dict):
+        raise RecordError("a phase is a table")
+    if "before" in table:
+        before = _position(table["before"], before)
+    rulings, after = _read_rulings(table.get("rulings")), _position(table.get("after"), before)
+    report = decode_fields(_only(table, "changes", "notices"), Report, {"rulings": rulings})
+    states = {"before": before, "report": report, "after": after}
+    return decode_fields(_only(table, "draws", "disorder"), PhaseRecord, states)
+
+
+def _only(table: Mapping[str, Json], *names: str) -> dict[str, Json]:
+    return {name: table[name] for name in names if name in table}
+
+
+def read_records(game: Game, known: tuple[SeasonRecord, ...] = ()) -> tuple[SeasonRecord, ...]:
+    """Return the records of a game, oldest first; ``known`` are the first of them, read before.
+
+    They end before one that was made from another record of the season before it than lies there now.
+    Raises GameFolderError with the file's name when one cannot be read.
+    """
+    seasons = game.recorded
+    found = [*known[: len(seasons)]]
+    state = found[-1].after if found else first_state(game)
+    for number in range(len(found), len(seasons)):
+        season = seasons[number]
+        content = read_plain(season.result, LIMIT)
+        try:
+            data = parsed(content)
+            if not _follows(data, seasons[number - 1] if number else None):
+                break
+            found.append(record_of(data, state))
+        except GameFolderError as error:
+            raise GameFolderError(f"{season.shown}/{RESULT}: {error}") from None
+        state = found[-1].after
+    return tuple(found)
+
+
+def _follows(data: Json, before: Season | None) -> bool:
+    """Tell whether a record was made from the record of the season before that lies there now."""
+    named = _records_read(data)
+    if before is None:
+        return not named
+    return named.get(before.slug) == digest(read_plain(before.result, LIMIT))
+
+
+def season_before(season: Season) -> str:
+    """Return the folder of the season whose record a record was made from; empty when there was none.
+
+    Raises GameFolderError when the record cannot be read.
+    """
+    return next(iter(_records_read(parsed(read_plain(season.result, LIMIT)))), "")
+
+
+def _records_read(data: Json) -> Mapping[str, Json]:
+    """Return the digests of the records that went into a record, by their seasons' folders: one or none."""
+    inputs = data.get("inputs") if isinstance(data, dict) else None
+    head, tail = f"{SEASONS}/", f"/{RESULT}"
+    return {
+        path.removeprefix(head).removesuffix(tail): known
+        for path, known in (inputs.items() if isinstance(inputs, dict) else ())
+        if path.startswith(head) and path.endswith(tail)
+    }
+
+
+def inputs_of(
+    game: Game, season: Season, count: Count, previous: Mapping[str, str]
+) -> Mapping[str, str]:
+    """Return the digests of everything that was read to judge a season."""
+    base = f"{SEASONS}/{season.slug}"
+    found = {
+        "game.toml#rules": digest(canonical(rules_of(game.settings))),
+        f"{base}/season.toml#phases": digest(
+            canonical([str(phase) for phase in season.deadline.phases])
+        ),
+        **previous,
+        **{f"{base}/{file.name}": file.sha256 for file in count.files.values()},
+    }
+    found |= {f"{base}/{name}": sha256 for name, sha256 in season.digests.items()}
+    return dict(sorted(found.items()))

@@ -1,0 +1,299 @@
+"""Making every record again and comparing: whether what was published is what the files say.
+
+The record is the truth and making it again is a check. Under the same version of the program a difference
+is a fault of the program or of a file; under a newer one it is a note, and the record stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from pathlib import Path
+
+from zinegen import __version__
+from zinegen.archive.closing.judge import judge
+from zinegen.archive.closing.repeat_throws import redrawn
+from zinegen.archive.files import FileError, digest, read_plain
+from zinegen.archive.folder.games import (
+    RESULT,
+    SEASONS,
+    Game,
+    Season,
+    first_state,
+    sound_game,
+)
+from zinegen.archive.records.records import PhaseRecord, SeasonRecord, Waiting
+from zinegen.archive.records.result_file import LIMIT, read_record, written_record
+from zinegen.archive.sealing.check_seals import wrong_seals
+from zinegen.archive.sealing.sealed_records import (
+    Vault,
+    open_vault,
+    public_record,
+    truth_path,
+    with_digest,
+)
+from zinegen.archive.sealing.seals import Identity, SealError
+from zinegen.board.board import Power
+from zinegen.errors import GameFolderError
+from zinegen.game.state import GameState
+from zinegen.game.verdicts import Ruling
+from zinegen.notation.grammar.writer import write, write_unit
+from zinegen.rules.secrets import has_secrets
+
+
+class Weight(StrEnum):
+    """How bad a difference is."""
+
+    WRONG = "wrong"
+    """A fault: `verify` ends with 1."""
+    NOTE = "note"
+    """Another version of the program judges otherwise; the record stands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """One way in which a record and what the files say differ."""
+
+    season: str
+    level: Weight
+    text: str
+    """In one sentence, with the phase, order or file."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verified:
+    """What came of checking a game."""
+
+    game: str
+    seasons: int
+    """How many records were made again."""
+    differences: tuple[Difference, ...]
+    unchecked: int = 0
+    """Throws that nobody can make again before the GM's secret is published."""
+    unjudged: int = 0
+    """Seasons of which only digests were compared, because they were judged in secret."""
+
+    @property
+    def is_sound(self) -> bool:
+        """Tell whether nothing is wrong; a note does not count."""
+        return all(one.level is Weight.NOTE for one in self.differences)
+
+
+def verify_game(folder: Path, identity: Identity | None = None) -> Verified:
+    """Judge every recorded season of a game again and compare.
+
+    A game that keeps secrets can be judged again only with the GM's key, or with its own once that is
+    published; otherwise digests are compared. Raises GameFolderError when the game cannot be read at all,
+    SealError when its secrets do not open.
+    """
+    game = sound_game(folder)
+    vault = open_vault(game, identity)
+    if vault is not None:
+        game = vault.with_truth(game)
+    check = _Check(game=game, vault=vault)
+    state = first_state(game)
+    truth = vault.first_state(game) if vault is not None else state
+    for season in game.recorded:
+        content, record = _record(season, state)
+        if record is None:
+            check.found.append(_wrong(season, f"{season.shown}/{RESULT}: {content.decode()}"))
+            break
+        if content != written_record(record):
+            check.found.append(_wrong(season, f"{season.shown}/{RESULT} was edited"))
+        truth = check.season(season, record, truth)
+        check.previous = {f"{SEASONS}/{season.slug}/{RESULT}": digest(content)}
+        state = record.after
+    check.found += [
+        _wrong(season, f"{season.shown}/{RESULT} lies behind a season that has no record")
+        for season in game.seasons[len(game.recorded) :]
+        if season.is_recorded
+    ]
+    return Verified(
+        game=game.slug,
+        seasons=check.done,
+        differences=tuple(check.found),
+        unchecked=check.unchecked,
+        unjudged=check.unjudged,
+    )
+
+
+@dataclass(slots=True, kw_only=True)
+class _Check:
+    """The checking of a game, season by season."""
+
+    game: Game
+    vault: Vault | None
+    found: list[Difference] = field(default_factory=list)
+    previous: dict[str, str] = field(default_factory=dict)
+    disorder: frozenset[Power] = frozenset()
+    done: int = 0
+    unchecked: int = 0
+    unjudged: int = 0
+
+    def season(self, season: Season, public: SeasonRecord, before: GameState) -> GameState:
+        """Check one season by its record; ``before`` is where it began. Return where it led to, whole."""
+        after = self._judged(season, public, before)
+        self.done += 1
+        self.found += [_wrong(season, text) for text in wrong_seals(self.game, season)]
+        return after
+
+    def _judged(self, season: Season, public: SeasonRecord, before: GameState) -> GameState:
+        record = public
+        if public.before.secrets is not None:
+            if self.vault is None:
+                self._digests(season, public)
+                return public.after
+            try:
+                record = self.vault.record(season, public, before)
+            except (GameFolderError, SealError) as error:
+                self.found.append(_wrong(season, str(error)))
+                return public.after
+            if _open_part(record, season, public) != public:
+                what = f"{season.shown}/{RESULT} does not say what was judged in secret"
+                self.found.append(_wrong(season, what))
+        hidden = tuple(draw for phase in record.phases for draw in phase.draws if draw.secret)
+        season = replace(season, draws=(*season.draws, *hidden))
+        seasons = [season if one.slug == season.slug else one for one in self.game.seasons]
+        game = replace(self.game, seasons=tuple(seasons))
+        self.found += _compared(game, season, record, self.previous, self.disorder)
+        throws = redrawn(game, season, dict.fromkeys(season.draws))
+        self.found += [_wrong(season, text) for text in throws.wrong]
+        self.unchecked += throws.unchecked
+        self.disorder = record.phases[-1].disorder
+        return record.after
+
+    def _digests(self, season: Season, public: SeasonRecord) -> None:
+        """Check what can be checked without a key: that nothing was exchanged since."""
+        self.unjudged += 1
+        for path, what in _changed_files(self.game, public):
+            self.found.append(_wrong(season, f"{path} {what}"))
+        known = {path: public.inputs.get(path) for path in self.previous}
+        if known != self.previous:
+            self.found.append(_wrong(season, f"{season.slug} follows another record than this one"))
+
+
+def _open_part(record: SeasonRecord, season: Season, public: SeasonRecord) -> SeasonRecord:
+    """Return what everybody may know of a whole record, with the digest that the public one has of it."""
+    return with_digest(public_record(record), season, public.inputs.get(truth_path(season), ""))
+
+
+def _record(season: Season, before: GameState) -> tuple[bytes, SeasonRecord | None]:
+    """Return the bytes of a record and what they say; why they say nothing, in place of the bytes."""
+    try:
+        content = read_plain(season.result, LIMIT)
+        return content, read_record(content, before)
+    except GameFolderError as error:
+        return str(error).encode(), None
+
+
+def _wrong(season: Season, text: str) -> Difference:
+    return Difference(season=season.slug, level=Weight.WRONG, text=text)
+
+
+def _compared(
+    game: Game,
+    season: Season,
+    record: SeasonRecord,
+    previous: dict[str, str],
+    disorder: frozenset[Power],
+) -> Iterator[Difference]:
+    changed = dict(_changed_files(game, record))
+    edited = [f"{path} {what}" for path, what in changed.items()]
+    outcome = judge(game, season, record.before, previous=previous, disorder=disorder)
+    if isinstance(outcome, Waiting):
+        why = f"{season.slug} could not be judged today: {outcome.reasons[0].title}"
+        for text in edited or [why]:
+            yield _wrong(season, text)
+        return
+    again = outcome.record
+    edited += [f"{path} {what}" for path, what in _edited(record, again) if path not in changed]
+    for text in edited:
+        yield _wrong(season, text)
+    level = Weight.WRONG if record.engine == __version__ or edited else Weight.NOTE
+    apart = list(_told_apart(record, again))
+    if apart and has_secrets(record.before):
+        # What differs might be a secret, and what is checked is often read by others.
+        apart = [f"{season.slug} comes out otherwise than it was judged in secret"]
+    for text in apart:
+        by = "" if level is Weight.WRONG else f" (judged by {record.engine}, now {__version__})"
+        yield Difference(season=season.slug, level=level, text=text + by)
+
+
+def _changed_files(game: Game, record: SeasonRecord) -> Iterator[tuple[str, str]]:
+    """Yield which of the files that were read are not as they were then."""
+    for path, then in record.inputs.items():
+        if "#" in path or ".." in path.split("/"):
+            continue
+        try:
+            now = digest(read_plain(game.folder / path, LIMIT))
+        except FileError:
+            yield path, "is gone, or does not count any more"
+            continue
+        if now != then:
+            yield path, "was edited after the season was recorded"
+
+
+def _edited(record: SeasonRecord, again: SeasonRecord) -> Iterator[tuple[str, str]]:
+    """Yield what was read then and is not the same now."""
+    for path in sorted({*record.inputs, *again.inputs}):
+        then, now = record.inputs.get(path), again.inputs.get(path)
+        if then == now:
+            continue
+        name = path.partition("#")[0]
+        match then, now:
+            case None, _:
+                yield name, "was added after the season was recorded"
+            case _, None:
+                yield name, "is gone, or does not count any more"
+            case _:
+                yield name, "was edited after the season was recorded"
+
+
+def _told_apart(record: SeasonRecord, again: SeasonRecord) -> Iterator[str]:
+    """Yield, phase by phase, which orders and which positions differ."""
+    if record.handed != again.handed:
+        yield "other powers handed in orders"
+    then = {phase.phase: phase for phase in record.phases}
+    now = {phase.phase: phase for phase in again.phases}
+    for phase in [*then, *(phase for phase in now if phase not in then)]:
+        if phase not in now:
+            yield f"{phase} is recorded but is not played"
+        elif phase not in then:
+            yield f"{phase} is played but not recorded"
+        elif then[phase] != now[phase]:
+            yield from _told_apart_in(then[phase], now[phase])
+
+
+def _told_apart_in(then: PhaseRecord, now: PhaseRecord) -> Iterator[str]:
+    before, after = dict(_by_order(then)), dict(_by_order(now))
+    said = False
+    for text in [*before, *(text for text in after if text not in before)]:
+        one, other = before.get(text), after.get(text)
+        if one != other:
+            said = True
+            yield f"{then.phase} {text}: recorded {_word(one)}, judged {_word(other)}"
+    units, today = _units(then.after), _units(now.after)
+    if units != today:
+        said = True
+        differ = sorted(units ^ today)
+        yield f"{then.phase}: the position after it differs: {', '.join(differ)}"
+    if not said:
+        parts = ("changes", "owners, map or what is kept besides")
+        yield f"{then.phase}: the {' or the '.join(parts)} differ"
+
+
+def _by_order(phase: PhaseRecord) -> Iterator[tuple[str, Ruling]]:
+    board = phase.before.board
+    for ruling in phase.report.rulings:
+        yield f"{ruling.order.power}: {write(ruling.order, board)}", ruling
+
+
+def _word(ruling: Ruling | None) -> str:
+    if ruling is None:
+        return "nothing"
+    return f"{ruling.verdict.word} ({ruling.verdict.reason.key})"
+
+
+def _units(state: GameState) -> set[str]:
+    return {f"{unit.power} {write_unit(unit, state.board)}" for unit in state.units.values()}

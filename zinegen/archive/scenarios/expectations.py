@@ -1,0 +1,280 @@
+"""What a scenario expects of a phase, held against what came out.
+
+Format: the contract's page on scenario files, ``[phase.expect]``. A difference is one sentence:
+the key, what was expected, what was got.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from zinegen.archive.scenarios.map_expectations import (
+    Lines,
+    Outcome,
+    Value,
+    shown,
+    texts,
+    unlike,
+    unlike_adjacent,
+    unlike_coasts,
+    unlike_iced,
+    unlike_neighbours,
+    unlike_ranges,
+    unlike_rifts,
+    unlike_terrain,
+    unlike_waterways,
+)
+from zinegen.board.board import Power
+from zinegen.board.passage import Place
+from zinegen.errors import GameFolderError, NoCoastError, NotationError
+from zinegen.game.orders import Kind, Order, Remove, Unit, Unreadable
+from zinegen.game.verdicts import Reason, Ruling, Word
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.writer import write_place, write_unit
+from zinegen.notation.reading.reader import find_place, read_spot, read_unit
+from zinegen.rules.secrets import public_report, public_state, spoken_of
+from zinegen.variants.seismic.orders import CanalOption, IsthmusOption, StraitOption
+
+UNCHECKED = "-"
+OPTIONS = (IsthmusOption, StraitOption, CanalOption)
+"""What may stand behind an event and has no word of its own."""
+
+
+def differences(expected: Mapping[str, Value], outcome: Outcome) -> list[str]:
+    """Return what differs from a phase's expectations, in words; nothing when all holds.
+
+    Raises GameFolderError for a key, NotationError for a name that does not exist.
+    """
+    found = []
+    for key, value in expected.items():
+        if key in _KEYED and isinstance(value, dict):
+            found += [
+                f"{key}.{name}: {difference}"
+                for name, wanted in value.items()
+                for difference in _KEYED[key](outcome, name, wanted)
+            ]
+        elif key in _WHOLE:
+            found += [f"{key}: {difference}" for difference in _WHOLE[key](outcome, value)]
+        else:
+            message = f"nothing called {key!r} can be expected"
+            raise GameFolderError(message)
+    return found
+
+
+def _units(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+    power = outcome.names.power(name)
+    yield from _same_units(outcome, power, texts(value), outcome.after.units_of(power))
+
+
+def _dislodged(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+    power = outcome.names.power(name)
+    got = [lost.unit for lost in outcome.after.dislodged.values() if lost.unit.power == power]
+    yield from _same_units(outcome, power, texts(value), got)
+
+
+def _same_units(
+    outcome: Outcome, power: Power, lines: Sequence[str], got: Iterable[Unit]
+) -> Iterator[str]:
+    here = {unit.province: unit for unit in got}
+    if _wanted(outcome, power, lines, here) != sorted(map(_unit_key, here.values())):
+        written = sorted(write_unit(unit, outcome.board) for unit in here.values())
+        yield f"expected {shown(sorted(lines))}, got {shown(written)}"
+
+
+def _wanted(
+    outcome: Outcome, power: Power, lines: Sequence[str], here: Mapping[Face, Unit]
+) -> list[tuple[str, Place]] | None:
+    """Return what the lines name, or nothing when one names a coast that did not come about.
+
+    A fleet for which no coast is named, where there are several, may lie on any of them.
+    """
+    found = []
+    for line in lines:
+        try:
+            unit: Unit | None = read_unit(line, outcome.board, power)
+        except NoCoastError:
+            unit = here.get(_without_coast(outcome, line))
+            unit = unit if unit is not None and unit.kind is Kind.FLEET else None
+        if unit is None:
+            return None
+        found.append(_unit_key(unit))
+    return sorted(found)
+
+
+def _without_coast(outcome: Outcome, line: str) -> Face:
+    """Return the province of a fleet's line that names no coast; no face for one that does."""
+    try:
+        return outcome.names.province(line.strip().partition(" ")[2])
+    except NotationError:
+        return Face("")
+
+
+def _unit_key(unit: Unit) -> tuple[str, Place]:
+    return (unit.kind, unit.at)
+
+
+def _retreats(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+    where = outcome.names.province(name.strip().rpartition(" ")[2].partition("/")[0])
+    if where not in outcome.after.dislodged:
+        yield f"expected a dislodged unit in {outcome.printed(where)}, got none"
+        return
+    wanted = {_refuge(outcome, text) for text in texts(value)}
+    by_coast = {name.partition("/")[0] for name in wanted if "/" in name}
+    got = {
+        write_place(place, outcome.board) if province in by_coast else province
+        for place in outcome.after.dislodged[where].retreats
+        for province in [outcome.printed(place.province)]
+    }
+    yield from unlike(sorted(wanted), sorted(got))
+
+
+def _refuge(outcome: Outcome, text: str) -> str:
+    """Return a place that a text names, as printed: with its coast if one is named."""
+    spot = read_spot(text, outcome.names)
+    if spot.coast is None:
+        return outcome.printed(spot.province)
+    try:
+        return write_place(find_place(outcome.board, spot, Kind.FLEET), outcome.board)
+    except NoCoastError:
+        return f"{outcome.printed(spot.province)}/{spot.coast}"
+
+
+def _words(lines: Lines, outcome: Outcome, value: Value) -> Iterator[str]:
+    """Compare words with those of the lines; a line that is a mere unit may be left out, or take ``-``."""
+    rulings = {id(ruling.order): ruling for ruling in outcome.report.rulings}
+    wanted = texts(value)
+    if len(wanted) != len(lines):
+        lines = [line for line in lines if line]
+    got = [_word_for(line, rulings) for line in lines]
+    seen = [
+        UNCHECKED if word == UNCHECKED else result
+        for word, result in zip(wanted, got, strict=False)
+    ]
+    if len(wanted) != len(got) or seen != wanted:
+        yield f"expected {shown(wanted)}, got {shown(got)}"
+
+
+def _word(ruling: Ruling, rulings: Mapping[int, Ruling]) -> Word:
+    """Return the word for an order: that of its verdict, but for a convoy whose chain was broken elsewhere.
+
+    The fleet did its part, and its verdict says so; the words of scenario files count the whole chain.
+    """
+    verdict = ruling.verdict
+    if verdict.reason is not Reason.CONVOY_UNUSED:
+        return verdict.word
+    carried = [rulings[id(order)].verdict for order in verdict.because if id(order) in rulings]
+    broken = any(army.reason in {Reason.CONVOY_BROKEN, Reason.NO_ROUTE} for army in carried)
+    return Word.FAILS if broken else verdict.word
+
+
+def _word_for(line: Sequence[Order], rulings: Mapping[int, Ruling]) -> str:
+    """Return the word for a line as written: void for one that no rule can read."""
+    given = [rulings[id(order)] for order in line if id(order) in rulings]
+    if not given and any(isinstance(order, Unreadable) for order in line):
+        return Word.VOID
+    return _word_of(given, rulings)
+
+
+def _word_of(given: Sequence[Ruling], rulings: Mapping[int, Ruling]) -> str:
+    """Return the word for a line; options behind an event take none.
+
+    A list of removals has done its work when any of them was carried out: it goes as far as they are owed.
+    """
+    given = [ruling for ruling in given if not isinstance(ruling.order, OPTIONS)] or given
+    words = {_word(ruling, rulings) for ruling in given}
+    if not words:
+        return UNCHECKED
+    if Word.SUCCEEDS in words and all(isinstance(ruling.order, Remove) for ruling in given):
+        return Word.SUCCEEDS
+    return words.pop() if len(words) == 1 else Word.FAILS
+
+
+def _orders(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+    yield from _words(outcome.orders.get(outcome.names.power(name), ()), outcome, value)
+
+
+def _events(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+    yield from _words(outcome.events.get(outcome.names.power(name), ()), outcome, value)
+
+
+def _centres(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+    if name.lower() == "neutral":
+        owned = outcome.after.owners
+        got = [face for face in outcome.board.centres if face not in owned]
+    else:
+        got = list(outcome.after.centres_of(outcome.names.power(name)))
+    wanted = sorted(map(outcome.meant, texts(value)))
+    yield from unlike(wanted, sorted(map(outcome.printed, got)))
+
+
+def _centre_count(outcome: Outcome, value: Value) -> Iterator[str]:
+    yield from unlike(value, len(outcome.board.centres))
+
+
+def _told(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+    power = outcome.names.power(name)
+    notices = outcome.report.notices.get(power, ())
+    got = {_notice(outcome, line) for line in notices}
+    for line in texts(value):
+        unwanted = line.startswith("!")
+        if (_notice(outcome, line.removeprefix("!")) in got) is unwanted:
+            without = "without" if unwanted else "with"
+            yield f"expected notices {without} {line.removeprefix('!')!r}, got {shown(notices)}"
+
+
+def _notice(outcome: Outcome, line: str) -> tuple[str, ...]:
+    """Return a line of a private notice as its first words and its provinces, a pair in either order."""
+    words, _, place = line.strip().rpartition(" ")
+    if place.lstrip("-").isdigit():
+        return (words.lower(), place)
+    return (words.lower(), *sorted(outcome.names.province(part) for part in place.split("/")))
+
+
+def _public_silent(outcome: Outcome, value: Value) -> Iterator[str]:
+    spoken = spoken_of(public_report(outcome.report, outcome.before), public_state(outcome.after))
+    for name in texts(value):
+        if outcome.names.province(name) in spoken:
+            yield f"expected nothing of {name}, got it in the public report"
+
+
+def _trapped(outcome: Outcome, value: Value) -> Iterator[str]:
+    after = outcome.after
+    got = [unit for unit in after.units.values() if outcome.variant.stuck(after, unit)]
+    yield from _same_units(outcome, Power(""), texts(value), got)
+
+
+def _winner(outcome: Outcome, value: Value) -> Iterator[str]:
+    match outcome.after.winners:
+        case None:
+            got = ""
+        case ():
+            got = "none"
+        case winners:
+            got = ", ".join(winners)
+    yield from unlike(str(value).lower(), got.lower())
+
+
+_KEYED: Mapping[str, Callable[[Outcome, str, Value], Iterator[str]]] = {
+    "units": _units,
+    "dislodged": _dislodged,
+    "retreats": _retreats,
+    "orders": _orders,
+    "events": _events,
+    "centres": _centres,
+    "neighbours": unlike_neighbours,
+    "adjacent": unlike_adjacent,
+    "coasts": unlike_coasts,
+    "terrain": unlike_terrain,
+    "told": _told,
+}
+
+_WHOLE: Mapping[str, Callable[[Outcome, Value], Iterator[str]]] = {
+    "centre_count": _centre_count,
+    "iced": unlike_iced,
+    "rifts": unlike_rifts,
+    "ranges": unlike_ranges,
+    "public_silent": _public_silent,
+    "trapped": _trapped,
+    "waterways": unlike_waterways,
+    "winner": _winner,
+}

@@ -1,0 +1,221 @@
+"""Questions of other programs: a position and orders as a line of JSON, the result as another.
+
+Format: the contract's page on commands, ``zinegen adjudicate --jsonl``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from zinegen.archive.starts import Setup, carried_out, start_board, start_state
+from zinegen.board.board import Board, Power
+from zinegen.board.coasts import coasts
+from zinegen.board.passage import Place
+from zinegen.errors import NotationError, ZinegenError
+from zinegen.game.orders import Kind, Order, Sheet, Spot
+from zinegen.game.report import Report
+from zinegen.game.state import Dislodged, GameState, Phase
+from zinegen.game.variant import OptionValue, Variant
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.names import names_for
+from zinegen.notation.grammar.writer import write, write_place, write_unit
+from zinegen.notation.reading.reader import find_place, read_orders, read_spot, read_unit
+from zinegen.rules.compose import adjudicate
+from zinegen.variants import find_variant
+
+Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
+
+
+LONGEST = 500
+"""Characters of a message."""
+
+
+def answer(line: str) -> str:
+    """Return the answer to one question; to one that cannot be read, a line that says why."""
+    identity: Json = None
+    try:
+        question = _question(line)
+        identity = question.get("id")
+        result = _answered(question)
+    except json.JSONDecodeError as problem:
+        result = {"error": f"this is no JSON: {problem.msg} at character {problem.pos + 1}"}
+    except (ZinegenError, ValueError, RecursionError) as problem:
+        result = {"error": _short(str(problem) or type(problem).__name__)}
+    except Exception as problem:  # noqa: BLE001  (a fault of ours must not end the run of others)
+        result = {"error": f"a fault in the program: {type(problem).__name__}"}
+    return _written({"id": identity, **result})
+
+
+def _question(line: str) -> dict[str, Json]:
+    question = json.loads(line)
+    if not isinstance(question, dict):
+        message = "a question is a JSON object"
+        raise NotationError(message)
+    return question
+
+
+def _short(text: str) -> str:
+    """Return a message without the far end of what somebody has sent."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
+def _written(found: dict[str, Json]) -> str:
+    """Return a line of JSON that every program reads, whatever the question called itself."""
+    try:
+        line = json.dumps(found, ensure_ascii=False, allow_nan=False)
+        line.encode()
+    except UnicodeEncodeError:
+        return json.dumps(found)
+    except (ValueError, RecursionError):
+        return json.dumps({"id": None, "error": "the id cannot be given back as JSON"})
+    return line
+
+
+def _answered(question: dict[str, Json]) -> dict[str, Json]:
+    variant = find_variant(_text(question, "variant", "standard")).with_options(
+        {name: _option(value) for name, value in _table(question, "options").items()}
+    )
+    board = carried_out(variant, start_board(variant), _texts(question.get("map_events", [])))
+    phase = Phase.parse(_text(question, "phase", str(variant.start.phase)))
+    state = _position(question, variant, board, phase)
+    sheet = Sheet(
+        orders=_orders(question, "orders", variant, state),
+        events=_orders(question, "events", variant, state),
+    )
+    after, report = adjudicate(variant, state, sheet)
+    if report.needs is not None:
+        message = f"a throw is needed: {report.needs.label} of {', '.join(report.needs.candidates)}"
+        raise NotationError(message)
+    return {
+        "phase": str(after.phase),
+        "units": _unit_lines(after),
+        "centres": {
+            power: list(after.centres_of(power))
+            for power in after.powers
+            if after.centres_of(power)
+        },
+        "dislodged": _dislodged_lines(after),
+        "results": _results(state, report),
+    }
+
+
+def _text(question: Mapping[str, Json], key: str, default: str) -> str:
+    text = question.get(key, default)
+    if not isinstance(text, str):
+        message = f"{key!r} is a text"
+        raise NotationError(message)
+    return text
+
+
+def _table(question: Mapping[str, Json], key: str) -> dict[str, Json]:
+    table = question.get(key, {})
+    if not isinstance(table, dict):
+        message = f"{key!r} is an object"
+        raise NotationError(message)
+    return table
+
+
+def _option(value: Json) -> OptionValue:
+    match value:
+        case bool() | int() | str():
+            return value
+        case list():
+            return tuple(str(item) for item in value)
+        case _:
+            message = f"{value!r} is no value of an option"
+            raise NotationError(message)
+
+
+def _texts(value: Json) -> list[str]:
+    if not isinstance(value, list):
+        message = f"a list of texts is wanted, not {value!r}"
+        raise NotationError(message)
+    return [str(item) for item in value]
+
+
+def _lists(question: Mapping[str, Json], key: str) -> dict[Power, list[str]] | None:
+    if key not in question:
+        return None
+    return {Power(name): _texts(lines) for name, lines in _table(question, key).items()}
+
+
+def _position(
+    question: Mapping[str, Json], variant: Variant, board: Board, phase: Phase
+) -> GameState:
+    units = _lists(question, "units")
+    if units is None and "dislodged" in question:
+        units = {}
+    setup = Setup(units=units, centres=_lists(question, "centres"), phase=phase)
+    state = start_state(variant, setup, board=board)
+    return replace(state, dislodged=dict(_dislodged(question, board, state)))
+
+
+def _dislodged(
+    question: Mapping[str, Json], board: Board, state: GameState
+) -> Iterable[tuple[Face, Dislodged]]:
+    names = names_for(board, state.powers)
+    for name, units in _table(question, "dislodged").items():
+        if not isinstance(units, dict):
+            message = "'dislodged' maps powers to units and units to places"
+            raise NotationError(message)
+        for line, places in units.items():
+            unit = read_unit(line, board, names.power(name))
+            spots = [read_spot(text, names) for text in _texts(places)]
+            found = {place for spot in spots for place in _refuges(board, spot, unit.kind)}
+            yield unit.province, Dislodged(unit=unit, by=None, retreats=tuple(sorted(found)))
+
+
+def _refuges(board: Board, spot: Spot, kind: Kind) -> tuple[Place, ...]:
+    """Return the places that one for a retreat may mean: of a fleet that names no coast, all there are."""
+    here = coasts(board, spot.province)
+    if kind in {Kind.FLEET, Kind.LADEN} and spot.coast is None and len(here) > 1:
+        return tuple(Place(spot.province, coast.borders) for coast in here)
+    return (find_place(board, spot, kind),)
+
+
+def _orders(
+    question: Mapping[str, Json], key: str, variant: Variant, state: GameState
+) -> dict[Power, tuple[Order, ...]]:
+    names = names_for(state.board, state.powers)
+    found = {}
+    for name, lines in (_lists(question, key) or {}).items():
+        power = names.power(name)
+        reading = read_orders(
+            "\n".join(lines), power=power, state=state, variant=variant, section=key
+        )
+        found[power] = reading.orders
+    return found
+
+
+def _unit_lines(state: GameState) -> dict[str, Json]:
+    return {
+        power: [write_unit(unit, state.board) for unit in state.units_of(power)]
+        for power in state.powers
+        if state.units_of(power)
+    }
+
+
+def _dislodged_lines(state: GameState) -> dict[str, Json]:
+    found: dict[str, dict[str, Json]] = {}
+    for lost in state.dislodged.values():
+        places = [write_place(place, state.board) for place in lost.retreats]
+        mine = found.setdefault(lost.unit.power, {})
+        mine[write_unit(lost.unit, state.board)] = list(places)
+    return {power: dict(units) for power, units in found.items()}
+
+
+def _results(state: GameState, report: Report) -> dict[str, Json]:
+    found: dict[str, list[Json]] = {}
+    for ruling in report.rulings:
+        found.setdefault(ruling.order.power, []).append(
+            {
+                "order": write(ruling.order, state.board),
+                "result": str(ruling.verdict.word),
+                "reason": ruling.verdict.reason.key,
+                "because": [write(order, state.board) for order in ruling.verdict.because],
+            }
+        )
+    return dict(found)

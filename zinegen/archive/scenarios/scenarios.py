@@ -1,0 +1,252 @@
+"""Scenarios: a rules question as data, played phase by phase and compared with what it expects.
+
+Format: the contract's page on scenario files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from zinegen.archive.scenarios.expectations import differences
+from zinegen.archive.scenarios.map_expectations import Lines, Outcome, Value
+from zinegen.archive.scenarios.scenario_files import (
+    PHASE,
+    Scenario,
+    Table,
+    check_keys,
+    table_of,
+    text_of,
+    throws_of,
+)
+from zinegen.board.board import Power
+from zinegen.errors import GameFolderError
+from zinegen.game.orders import CoastChoice, Order, Sheet
+from zinegen.game.report import Report
+from zinegen.game.state import GameState, Phase, PhaseKind
+from zinegen.game.variant import Variant
+from zinegen.notation.conditions.conditions import chosen
+from zinegen.notation.conditions.provisional import retreat_orders
+from zinegen.notation.conditions.season_facts import Played
+from zinegen.notation.grammar.forms import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
+from zinegen.notation.grammar.names import names_for
+from zinegen.notation.reading.line_reader import lines_of
+from zinegen.notation.reading.reader import read_conditions, read_orders
+from zinegen.rules.compose import adjudicate
+from zinegen.rules.provisional_adjustments import wanted_adjustments
+from zinegen.rules.secrets import facts_for
+
+Given = Mapping[Power, tuple[Order, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """One phase of a scenario, and what differs from the expectations."""
+
+    played: Played
+    differences: tuple[str, ...]
+    """In words, as `expectations.differences` returns them."""
+
+
+def run(scenario: Scenario) -> Iterator[Result]:
+    """Play a scenario phase by phase and yield what came of each.
+
+    Raises ZinegenError when a phase cannot be read.
+    """
+    state = scenario.start
+    waiting: dict[str, dict[str, Value]] = {}
+    season: list[Played] = []
+    for table in scenario.phases:
+        check_keys(table, PHASE, "[[phase]]")
+        phase = Phase.parse(str(table.get("name", "")))
+        state = replace(state, phase=phase)
+        variant = _hearing(scenario.variant, phase, table, season)
+        if phase.kind is PhaseKind.MOVES:
+            # A retreat phase that was left out did not happen: nobody waits for it any more.
+            state = replace(state, dislodged={}, standoffs=())
+            season = []
+            waiting = {section: text for section, text in waiting.items() if section == BUILDS}
+        waiting |= {
+            section: {
+                **waiting.get(section, {}),
+                **dict(_by_power(_under(section, table), section, state)),
+            }
+            for section in _for_later(variant)
+            if section in table
+        }
+        due = {EVENTS, COASTS} & {*waiting} if phase.kind is PhaseKind.EVENTS else ()
+        given: Table = {**table, **{section: waiting.pop(section) for section in sorted(due)}}
+        result = _result(variant, state, given, waiting, season)
+        season.append(result.played)
+        if phase.kind is PhaseKind.ADJUSTMENTS:
+            waiting.pop(BUILDS, None)
+        yield result
+        state = result.played.after
+
+
+def _hearing(variant: Variant, phase: Phase, table: Table, season: list[Played]) -> Variant:
+    """Return the rule set so that it hears what a file gives with the moves of a phase.
+
+    Where the GM wants events apart and they would come before the moves (Geophysical), a file may still write
+    them there, unless it has a phase for them in that season.
+    """
+    if (
+        phase.kind is not PhaseKind.MOVES
+        or EVENTS not in table
+        or variant.events_with(variant, phase)
+    ):
+        return variant
+    own_phase = replace(phase, kind=PhaseKind.EVENTS)
+    if _events_follow(variant) or any(part.before.phase == own_phase for part in season):
+        return variant
+    return variant.with_options({"event_with_moves": True})
+
+
+def _events_follow(variant: Variant) -> bool:
+    """Tell whether events have a phase of their own after the moves, whenever they are handed in."""
+    if PhaseKind.EVENTS not in variant.rules(variant):
+        return False
+    together = variant.with_options({"event_with_moves": True})
+    return PhaseKind.EVENTS in together.rules(together)
+
+
+def _for_later(variant: Variant) -> tuple[str, ...]:
+    """Return what may be handed in with the moves and is used when its phase comes."""
+    if not _events_follow(variant):
+        return (RETREATS, BUILDS)
+    events = (EVENTS,) if variant.option("event_with_moves") else ()
+    return (RETREATS, BUILDS, COASTS, *events)
+
+
+def _result(
+    variant: Variant,
+    state: GameState,
+    table: Table,
+    waiting: Mapping[str, Table],
+    season: list[Played],
+) -> Result:
+    orders = _given(variant, state, table, ORDERS)
+    events = _given(variant, state, table, EVENTS)
+    sheet = Sheet(
+        orders={**_waited(variant, state, waiting, season), **orders},
+        events=events,
+        coasts=_coasts(variant, state, table, season, state),
+    )
+    throws = throws_of(table)
+    after, report = _judged(variant, state, sheet, throws)
+    if sheet.coasts:
+        # Choices may hang on what the phase comes to, which they cannot change but for the coasts.
+        played = Played(before=state, report=report, after=after)
+        sheet = replace(sheet, coasts=_coasts(variant, state, table, [*season, played], after))
+        after, report = _judged(variant, state, sheet, throws)
+    outcome = Outcome(
+        names=names_for(after.board, after.powers),
+        orders=_by_line(table, ORDERS, orders, state),
+        events=_by_line(table, EVENTS, events, state),
+        before=state,
+        report=report,
+        after=after,
+        variant=variant,
+    )
+    expected = table_of(table.get("expect", {}), "[phase.expect]")
+    return Result(
+        played=Played(before=state, report=report, after=after),
+        differences=tuple(differences(expected, outcome)),
+    )
+
+
+def _judged(
+    variant: Variant, state: GameState, sheet: Sheet, throws: tuple[int, ...]
+) -> tuple[GameState, Report]:
+    """Judge a phase, giving the scripted throws in the order in which they fall, then the first candidate."""
+    scripted = iter(throws)
+    while True:
+        after, report = adjudicate(variant, state, sheet)
+        if report.needs is None:
+            return after, report
+        result = next(scripted, 1)
+        if not 1 <= result <= len(report.needs.candidates):
+            message = f"{state.phase}: a throw of {result} for {report.needs.label}"
+            raise GameFolderError(message)
+        sheet = replace(sheet, throws={**sheet.throws, report.needs.label: result})
+
+
+def _given(variant: Variant, state: GameState, table: Table, section: str) -> Given:
+    given = {
+        power: read_orders(
+            text_of(text), power=power, state=state, variant=variant, section=section
+        ).orders
+        for power, text in _by_power(_under(section, table), section, state)
+    }
+    return dict(sorted(given.items()))
+
+
+def _under(section: str, table: Table) -> Table:
+    return table_of(table.get(section, {}), section)
+
+
+def _by_power(written: Table, section: str, state: GameState) -> Iterator[tuple[Power, Value]]:
+    """Yield what is ``written`` under a heading for each power.
+
+    Raises GameFolderError for a power that stands there twice, spelt in two ways.
+    """
+    names, seen = names_for(state.board, state.powers), set[Power]()
+    for name, value in written.items():
+        power = names.power(name)
+        if power in seen:
+            message = f"{state.phase}: {power} stands twice under {section}"
+            raise GameFolderError(message)
+        seen.add(power)
+        yield power, value
+
+
+def _by_line(table: Table, section: str, given: Given, state: GameState) -> dict[Power, Lines]:
+    """Return the orders that were read from each line of a section's texts."""
+    found: dict[Power, Lines] = {}
+    for power, text in _by_power(_under(section, table), section, state):
+        lines: dict[int, list[Order]] = {
+            line.where.line: [] for line, _ in lines_of(text_of(text)) if line.where
+        }
+        for order in given[power]:
+            if order.line is not None and order.line.where is not None:
+                lines[order.line.where.line].append(order)
+        found[power] = tuple(lines.values())
+    return found
+
+
+def _coasts(
+    variant: Variant, state: GameState, table: Table, season: list[Played], now: GameState
+) -> dict[Power, tuple[CoastChoice, ...]]:
+    """Return the coast choices whose conditions are true ``now``, after the phases played of a season."""
+    found: dict[Power, tuple[CoastChoice, ...]] = {}
+    for power, text in _by_power(_under(COASTS, table), COASTS, state):
+        lines = read_conditions(
+            text_of(text), power=power, state=state, variant=variant, section=COASTS
+        )
+        orders = chosen(lines.steps, facts_for(now, season, power))
+        found[power] = tuple(order for order in orders if isinstance(order, CoastChoice))
+    return dict(sorted(found.items()))
+
+
+def _waited(
+    variant: Variant,
+    state: GameState,
+    waiting: Mapping[str, Table],
+    season: list[Played],
+) -> Given:
+    """Return the orders that conditional lines, handed in with the moves, come to in this phase."""
+    section = {PhaseKind.RETREATS: RETREATS, PhaseKind.ADJUSTMENTS: BUILDS}.get(state.phase.kind)
+    if section is None or section not in waiting:
+        return {}
+    found = {}
+    for power, text in _by_power(waiting[section], section, state):
+        lines = read_conditions(
+            text_of(text), power=power, state=state, variant=variant, section=section
+        )
+        facts = facts_for(state, season, power)
+        found[power] = (
+            retreat_orders(lines.steps, facts, power)
+            if section == RETREATS
+            else wanted_adjustments(variant, state, lines.steps, facts, power)
+        )
+    return found

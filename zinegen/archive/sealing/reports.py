@@ -1,0 +1,108 @@
+"""Private reports: what a power learnt at a deadline and all that it knows, sealed to its player.
+
+Every power gets one after every deadline, whether there is anything to tell or not, and all are of one
+length; otherwise a report's being there, or its size, would tell that somebody found something. Those
+whose players gave no key lie in plain where only the GM has them too. Source: rules/post-atomic.md section 7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from zinegen.archive.files import make_folder, write_whole
+from zinegen.archive.folder.games import Game, Season
+from zinegen.archive.folder.slugs import power_slug
+from zinegen.archive.records.records import SeasonRecord
+from zinegen.archive.sealing.seals import REPORT_PADDING, OneTime, sealed_report
+from zinegen.board.board import Board, Power
+from zinegen.game.state import GameState
+from zinegen.geometry.mesh import Face
+from zinegen.rules.secrets import known_lines
+
+REPORTS = "reports"
+"""The folder of sealed reports, in a season's."""
+
+KINDS = {
+    "centre": "Supply centres that you know of",
+    "no centre": "No supply centres",
+    "range": "Mountain ranges",
+    "double": "Double ranges",
+    "owns": "You own",
+}
+"""What a line of a report begins with, and what it says."""
+
+
+def report_text(record: SeasonRecord, power: Power) -> str:
+    """Return a power's report of a season: the news, all that it knows, and the same in words.
+
+    Where all this is too long for the common length, the words are left out.
+    """
+    news = "".join(_news(record, power)) or "nothing\n"
+    known = known_lines(record.after, power)
+    lines = "".join(f"{line}\n" for line in known) or "nothing\n"
+    text = f"{power}, {record.game}, {record.season}\n\nNews\n{news}\nAll that you know\n{lines}"
+    words = f"{text}\nIn words\n{''.join(_in_words(known, record.after))}"
+    return words if len(words.encode()) < REPORT_PADDING else text
+
+
+def _news(record: SeasonRecord, power: Power) -> Iterator[str]:
+    for phase in record.phases:
+        lines = phase.report.notices.get(power, ())
+        if lines:
+            yield "\n".join((str(phase.phase), *lines, ""))
+
+
+def _in_words(lines: Iterable[str], state: GameState) -> Iterator[str]:
+    found: dict[str, list[str]] = {}
+    names = {province.abbreviation: face for face, province in state.board.provinces.items()}
+    for line in lines:
+        kind, _, place = line.rpartition(" ")
+        found.setdefault(kind, []).append(_place(place, names, state.board))
+    for kind, title in KINDS.items():
+        if kind in found:
+            yield f"{title}: {', '.join(found[kind])}.\n"
+
+
+def _place(text: str, names: Mapping[str, Face], board: Board) -> str:
+    return " and ".join(board[names[part]].name for part in text.split("/"))
+
+
+def write_reports(game: Game, season: Season, record: SeasonRecord, key: OneTime) -> None:
+    """Write the private reports of a season; those that are there already are written anew.
+
+    They are sealed to the player, to the GM and the deputy, and to the game's own key.
+    Raises SealError for a key that is none, GameFolderError when the disk does not take a file.
+    """
+    make_folder(season.folder / REPORTS)
+    for power in record.after.powers:
+        text = report_text(record, power)
+        player = game.settings.players.get(power)
+        own = (player.key,) if player is not None and player.key else ()
+        keys = (*own, *game.settings.secrecy.gm_keys)
+        write_whole(sealed_name(season, power), sealed_report(text, keys, key))
+        if not own:
+            write_private(game.folder, f"{season.slug}/{power_slug(power)}.txt", text.encode())
+
+
+def sealed_name(season: Season, power: Power) -> Path:
+    """Return where a power's sealed report lies."""
+    return season.folder / REPORTS / f"{power_slug(power)}.txt.age"
+
+
+PRIVATE = "private"
+"""The folder's name, in a game's."""
+
+
+def write_private(game: Path, name: str, content: bytes) -> Path:
+    """Write a file into a game's private folder and return where it lies; ``name`` may hold folders.
+
+    Raises GameFolderError when the disk does not take it.
+    """
+    folder = game / PRIVATE
+    make_folder(folder)
+    write_whole(folder / ".gitignore", b"# Only the GM has this folder.\n*\n")
+    path = folder / name
+    make_folder(path.parent)
+    write_whole(path, content)
+    return path

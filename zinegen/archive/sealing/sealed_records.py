@@ -1,0 +1,239 @@
+"""The GM's truth of a game that keeps secrets: opened with the GM's key, sealed again season by season.
+
+A season has two records. ``hidden.json.age`` holds all of it; ``result.json`` holds what everybody may know,
+and the digest of the sealed one. All sealed files are for the GM, the deputy and the game's own key, which is
+published at the game's end; until then nobody else can judge a season, or check more than digests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from zinegen.archive.closing.chance import Dice, Draw, commitment, secret_of
+from zinegen.archive.files import digest, read_plain, write_whole
+from zinegen.archive.folder.games import SEASONS, Game, Season, true_first_state
+from zinegen.archive.folder.hidden_file import HIDDEN, Hidden, open_hidden
+from zinegen.archive.folder.hidden_file import LIMIT as HIDDEN_LIMIT
+from zinegen.archive.folder.order_file import OrderFile, Slot, order_file_of
+from zinegen.archive.folder.slugs import power_slug
+from zinegen.archive.folder.toml_files import ORDERS, SEALED_LIMIT, parse_toml
+from zinegen.archive.records.canonical import Json, canonical, parsed
+from zinegen.archive.records.records import PhaseRecord, SeasonRecord
+from zinegen.archive.records.result_file import (
+    LIMIT,
+    read_records,
+    record_of,
+    written_record,
+)
+from zinegen.archive.sealing.sealed_orders import open_sealed
+from zinegen.archive.sealing.seals import (
+    Identity,
+    SealError,
+    decrypted,
+    sealed_to,
+    without_prefix,
+)
+from zinegen.archive.starts import keeps_secrets
+from zinegen.board.board import Power
+from zinegen.errors import GameFolderError, NotationError, RulesError
+from zinegen.game.state import GameState, PhaseKind
+from zinegen.rules.secrets import public_report, public_state
+
+TRUTH = "hidden.json.age"
+MARGIN = 64 * 1024
+"""Bytes: a sealed record is so much longer than the public one, whatever is hidden in it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vault:
+    """A game's secrets, opened."""
+
+    identity: Identity
+    hidden: Hidden
+    gm_keys: tuple[str, ...]
+
+    def dice(self, game: Game) -> Dice:
+        """Return the dice of the secret that lies with the other secrets.
+
+        Raises GameFolderError when it is not the one to which the game is committed.
+        """
+        pledge, secret = game.settings.pledge, secret_of(self.hidden.secret)
+        if pledge.commitment and commitment(secret) != pledge.commitment:
+            raise GameFolderError(f"the secret in {HIDDEN} is not the one in game.toml's [chance]")
+        return Dice(game=game.slug, secret=secret, nonces=pledge.nonces)
+
+    def first_state(self, game: Game) -> GameState:
+        """Return the position in which the game begins, whole.
+
+        Raises SealError S04 when the position in the file of secrets is none; its words are not repeated.
+        """
+        try:
+            return true_first_state(game, self.hidden.setup)
+        except (NotationError, RulesError):
+            raise SealError("S04", HIDDEN, "its [start] is no position") from None
+
+    def with_truth(self, game: Game) -> Game:
+        """Return a game with the orders that stay sealed opened, and with its secret throws.
+
+        A file that does not open is left as if it were not there: at its closing that was told. Raises
+        FileError when one cannot be read, SealError when a sealed record does not open.
+        """
+        return replace(game, seasons=tuple(self._season(game, season) for season in game.seasons))
+
+    def _season(self, game: Game, season: Season) -> Season:
+        typed = (one for one in self.hidden.draws if one.label.startswith(f"{season.slug}/"))
+        opened = dict(season.opened)
+        if is_placement(season):
+            opened |= self._placed(game, season)
+        return replace(season, opened=opened, draws=(*season.draws, *typed))
+
+    def _placed(self, game: Game, season: Season) -> dict[Power, OrderFile]:
+        """Return the orders of a placement; those that this key does not open, from the sealed record."""
+        found, kept = {}, self._kept(season)
+        for power in sorted(season.sealed):
+            slot = Slot(game=game.slug, season=season.slug, power=power, shown=season.shown)
+            name = f"{slot.name}.age"
+            sealed = read_plain(season.folder / name, SEALED_LIMIT)
+            try:
+                content = open_sealed(sealed, slot, self.identity).seal.content
+            except SealError:
+                if power_slug(power) not in kept:
+                    continue
+                content = kept[power_slug(power)].encode()
+            shown = f"{season.shown}/{name}"
+            file = order_file_of(parse_toml(content, shown, ORDERS), slot)
+            found[power] = replace(file, name=name, sha256=digest(sealed))
+        return found
+
+    def _kept(self, season: Season) -> dict[str, str]:
+        """Return the orders of a placement that lie in its sealed record, by the name of their file."""
+        if not season.is_recorded:
+            return {}
+        orders = self._opened(season).get("orders")
+        if not isinstance(orders, dict):
+            return {}
+        return {slug: text for slug, text in orders.items() if isinstance(text, str)}
+
+    def _opened(self, season: Season, known: str = "") -> dict[str, Json]:
+        """Return what is in a season's sealed record; ``known`` is the digest that it should have."""
+        name = f"{season.slug}/{TRUTH}"
+        sealed = read_plain(season.folder / TRUTH, LIMIT)
+        if known and known != digest(sealed):
+            raise SealError("S09", name, "result.json has another digest of it")
+        try:
+            data = parsed(decrypted(sealed, name, self.identity, LIMIT))
+        except GameFolderError:
+            raise SealError("S04", name, "it is no record") from None
+        if not isinstance(data, dict):
+            raise SealError("S04", name, "it is no record")
+        return data
+
+    def records(self, game: Game, known: tuple[SeasonRecord, ...] = ()) -> tuple[SeasonRecord, ...]:
+        """Return the whole records of a game, oldest first; ``known`` are the first of them, read before.
+
+        Raises GameFolderError when one cannot be read, SealError when it is not the one that was sealed.
+        """
+        public = read_records(game)
+        found = [*known[: len(public)]]
+        state = found[-1].after if found else self.first_state(game)
+        for season, record in zip(
+            game.seasons[len(found) : len(public)], public[len(found) :], strict=True
+        ):
+            found.append(self.record(season, record, state))
+            state = found[-1].after
+        return tuple(found)
+
+    def record(self, season: Season, public: SeasonRecord, before: GameState) -> SeasonRecord:
+        """Return the whole record of a season whose public one is given.
+
+        Raises GameFolderError when it cannot be read, SealError when it is not the one that was sealed.
+        """
+        known = public.inputs.get(truth_path(season), "none")
+        try:
+            return record_of(self._opened(season, known).get("record"), before)
+        except GameFolderError:
+            raise SealError("S04", f"{season.slug}/{TRUTH}", "it is no record") from None
+
+    def write(self, game: Game, season: Season, record: SeasonRecord) -> None:
+        """Seal a season's whole record, and write it and the public one.
+
+        Raises GameFolderError when the disk does not take it.
+        """
+        public = public_record(record)
+        slots = (
+            Slot(game=game.slug, season=season.slug, power=power, shown=season.shown)
+            for power in sorted(season.sealed if is_placement(season) else ())
+        )
+        orders = {power_slug(slot.power): self._text(season, slot) for slot in slots}
+        whole: dict[str, Json] = {"record": parsed(written_record(record)), "orders": {**orders}}
+        content = canonical(whole)
+        size = len(written_record(public)) + MARGIN
+        while size < len(content):
+            size += MARGIN
+        sealed = sealed_to(content.ljust(size), self.gm_keys, self.hidden.key)
+        write_whole(season.folder / TRUTH, sealed)
+        public = with_digest(public, season, digest(sealed))
+        write_whole(season.result, written_record(public))
+
+    def _text(self, season: Season, slot: Slot) -> str:
+        """Return a power's orders that stay sealed; nothing where they do not open."""
+        try:
+            sealed = read_plain(season.folder / f"{slot.name}.age", SEALED_LIMIT)
+            return open_sealed(sealed, slot, self.identity).seal.content.decode()
+        except (SealError, GameFolderError):
+            return ""
+
+
+def open_vault(game: Game, identity: Identity | None) -> Vault | None:
+    """Return the secrets of a game; None of a game that keeps none, or without a key.
+
+    The game's own key counts as well, once it is published. Raises SealError when the file of secrets does
+    not open or is not the one that game.toml is committed to, FileError when it is not there.
+    """
+    secrecy = game.settings.secrecy
+    if not keeps_secrets(game.settings.variant):
+        return None
+    if secrecy.open_key:
+        identity = without_prefix(secrecy.open_key, "game.toml")
+    if identity is None:
+        return None
+    sealed = read_plain(game.folder / HIDDEN, HIDDEN_LIMIT)
+    hidden = open_hidden(sealed, game.slug, identity, secrecy.hidden)
+    return Vault(identity=identity, hidden=hidden, gm_keys=secrecy.gm_keys)
+
+
+def is_placement(season: Season) -> bool:
+    """Tell whether what is handed in for a season stays secret after it was judged."""
+    return any(phase.kind is PhaseKind.PLACEMENT for phase in season.deadline.phases)
+
+
+def truth_path(season: Season) -> str:
+    """Return the name under which a public record has the digest of the whole one."""
+    return f"{SEASONS}/{season.slug}/{TRUTH}"
+
+
+def public_record(record: SeasonRecord) -> SeasonRecord:
+    """Return what everybody may know of a season."""
+    return replace(record, phases=tuple(_public_phase(phase) for phase in record.phases))
+
+
+def _public_phase(phase: PhaseRecord) -> PhaseRecord:
+    return replace(
+        phase,
+        before=public_state(phase.before),
+        report=public_report(phase.report, phase.before),
+        after=public_state(phase.after),
+        draws=open_draws(phase.draws),
+    )
+
+
+def open_draws(draws: Iterable[Draw]) -> tuple[Draw, ...]:
+    """Return the throws that everybody may see."""
+    return tuple(draw for draw in draws if not draw.secret)
+
+
+def with_digest(public: SeasonRecord, season: Season, sha256: str) -> SeasonRecord:
+    """Return a public record with the digest of the sealed one."""
+    inputs = {**public.inputs, truth_path(season): sha256}
+    return replace(public, inputs=dict(sorted(inputs.items())))

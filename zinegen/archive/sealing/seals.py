@@ -1,0 +1,280 @@
+"""Seals: armoured age files for the GM's eyes, opened at the deadline, and then checkable by anybody.
+
+What a player seals holds a one-time key, and is sealed to the GM's key and to that one: publishing it after
+the deadline opens exactly this file for everybody, and nothing else. It is kept without its prefix, so
+that the prefix anywhere in a repository is always an alarm.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import NewType, TypeVar
+
+import pyrage
+from pyrage import ssh, x25519
+
+from zinegen.archive.files import digest
+from zinegen.archive.folder.toml_files import SEALED_LIMIT
+from zinegen.errors import ZinegenError
+
+Content = TypeVar("Content")
+
+PREFIX = "AGE-SECRET-KEY-1"
+PADDING = 2048
+"""Bytes: what is sealed is filled up to the next multiple, which hides how many orders there are."""
+REPORT_PADDING = 4096
+_ARMOUR = re.compile(
+    rb"-----BEGIN AGE ENCRYPTED FILE-----[A-Za-z0-9+/=\s]+-----END AGE ENCRYPTED FILE-----"
+)
+_PUBLIC = re.compile(r"age1[0-9a-z]{58}|ssh-(?:ed25519|rsa) [A-Za-z0-9+/=]+(?: .*)?")
+_NAME = re.compile(r"[a-z0-9-]{1,60}")
+ONE_TIME = re.compile(r"[0-9A-Z]{58}")
+"""A secret key without its prefix, as it stands in files."""
+
+Identity = NewType("Identity", object)
+"""A secret key, ready to open with; it has no text."""
+
+MEANINGS = {
+    "S01": "this is no key that can be used",
+    "S02": "the order file is too long to be sealed",
+    "S03": "this is no place for orders",
+    "S04": "what is inside is not what belongs there",
+    "S05": "what is inside was sealed for another place",
+    "S06": "the sealed file is too large or damaged",
+    "S07": "the file cannot be opened with this key",
+    "S08": "the file's own open_key does not open it",
+    "S09": "the published orders are not the ones that were sealed",
+}
+
+
+class SealError(ZinegenError):
+    """A sealed file that is refused. Its text names the code and the file, never an order or a key."""
+
+    def __init__(self, code: str, file: str = "", detail: str = "") -> None:
+        self.code = code
+        self.file = file
+        where = f"{file}: " if file else ""
+        super().__init__(f"{where}{code}: {MEANINGS[code]}{f' ({detail})' if detail else ''}")
+
+
+def elsewhere(file: str, said: Mapping[str, object]) -> SealError:
+    """Return that something was sealed for another place: for which, as far as it says so in plain names."""
+    names = {key: said.get(key) for key in ("game", "season", "power", "from")}
+    told = [
+        f"{key} {name}"
+        for key, name in names.items()
+        if isinstance(name, str) and _NAME.fullmatch(name)
+    ]
+    return SealError("S05", file, f"for {', '.join(told)}" if told else "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeyPair:
+    """A new pair of keys."""
+
+    secret: str
+    """To be kept; begins with the prefix that `check` refuses in a repository."""
+    public: str
+    """For game.toml: ``age1…``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unsealed:
+    """What an opened file was, for everybody to check."""
+
+    content: bytes
+    """Exactly what was sealed."""
+    open_key: str
+    sealed_sha256: str
+    opened_sha256: str
+
+
+def new_keys() -> KeyPair:
+    """Return a new pair of keys."""
+    identity = x25519.Identity.generate()
+    return KeyPair(secret=str(identity), public=str(identity.to_public()))
+
+
+def identity_of(text: str) -> Identity:
+    """Return the secret key in a text: the first line that is one; remarks and blanks are passed over.
+
+    Raises SealError S01 when there is none; the text is not repeated.
+    """
+    for line in text.splitlines():
+        if line.strip().startswith(PREFIX):
+            try:
+                return Identity(x25519.Identity.from_str(line.strip()))
+            except pyrage.IdentityError:
+                raise SealError("S01") from None
+    try:
+        return Identity(ssh.Identity.from_buffer(text.encode()))
+    except (pyrage.IdentityError, ValueError):
+        raise SealError("S01", detail="a secret key begins with AGE-SECRET-KEY-1") from None
+
+
+def public_key(identity: Identity) -> str:
+    """Return the public half of a secret key.
+
+    Raises SealError S01 for an SSH key, whose public half is written otherwise.
+    """
+    if not isinstance(identity, x25519.Identity):
+        raise SealError("S01", detail="the public half of an SSH key has to be named")
+    return str(identity.to_public())
+
+
+def recipient(key: str) -> object:
+    """Return somebody to seal to: an ``age1…`` key, or an SSH key of the kinds ed25519 and rsa.
+
+    Raises SealError S01 when the text is none.
+    """
+    try:
+        if key.startswith("age1"):
+            found: object = x25519.Recipient.from_str(key)
+            return found
+        found = ssh.Recipient.from_str(key)
+    except (pyrage.RecipientError, ValueError):
+        raise SealError("S01", detail="public keys begin with age1") from None
+    return found
+
+
+def is_public_key(text: str) -> bool:
+    """Tell whether something can be sealed to a text: an age key shows a slip of one letter."""
+    if _PUBLIC.fullmatch(text) is None:
+        return False
+    try:
+        recipient(text)
+    except SealError:
+        return False
+    return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OneTime:
+    """The one-time key of a file that is about to be sealed."""
+
+    key: str
+    """Without its prefix, as it goes inside."""
+    recipient: object
+
+
+def one_time() -> OneTime:
+    """Return a fresh one-time key."""
+    once = x25519.Identity.generate()
+    return OneTime(key=str(once).removeprefix(PREFIX), recipient=once.to_public())
+
+
+def one_time_of(key: str, name: str) -> OneTime:
+    """Return the one-time key whose secret half is written in a file; raises SealError S08 for none."""
+    identity = without_prefix(key, name)
+    if not isinstance(identity, x25519.Identity):
+        raise SealError("S08", name)
+    return OneTime(key=key, recipient=identity.to_public())
+
+
+def sealed_to(content: bytes, keys: Iterable[str], once: OneTime | None = None) -> bytes:
+    """Return bytes sealed to public keys, and to a one-time key that goes with them.
+
+    Raises SealError S01 for a key that is none, or when there is not one.
+    """
+    recipients = [recipient(key) for key in keys]
+    if not recipients:
+        raise SealError("S01", detail="there is no key to seal to")
+    if once is not None:
+        recipients.append(once.recipient)
+    found: bytes = pyrage.encrypt(content, recipients, armored=True)
+    return found
+
+
+def unsealed(
+    sealed: bytes, name: str, identity: Identity, read: Callable[[bytes], tuple[Content, str]]
+) -> tuple[Content, Unsealed]:
+    """Open a file with the GM's key, and again with its own one-time key; ``read`` finds that inside.
+
+    Raises SealError: S06 damaged, S07 another key, S08 its own key, and whatever ``read`` raises.
+    """
+    content = decrypted(sealed, name, identity)
+    found, key = read(content)
+    try:
+        again = decrypted(sealed, name, without_prefix(key, name))
+    except SealError:
+        raise SealError("S08", name) from None
+    if not hmac.compare_digest(again, content):
+        raise SealError("S08", name, "it opens to something else")
+    return found, Unsealed(
+        content=content, open_key=key, sealed_sha256=digest(sealed), opened_sha256=digest(content)
+    )
+
+
+def unsealed_by(
+    sealed: bytes,
+    name: str,
+    published: tuple[str, str, str],
+    read: Callable[[bytes], tuple[Content, str]],
+) -> tuple[Content, Unsealed]:
+    """Open a file with what the GM published, as any reader can: its key, the sealed and the opened digest.
+
+    Raises SealError S09 when a digest does not agree, S08 when the key is not this file's.
+    """
+    open_key, sealed_sha256, opened_sha256 = published
+    if digest(sealed) != sealed_sha256:
+        raise SealError("S09", name, "the sealed file was changed")
+    try:
+        content = decrypted(sealed, name, without_prefix(open_key, name))
+    except SealError as error:
+        raise SealError("S08" if error.code == "S07" else error.code, name) from None
+    found, key = read(content)
+    if digest(content) != opened_sha256 or key != open_key:
+        raise SealError("S09", name)
+    return found, Unsealed(
+        content=content,
+        open_key=key,
+        sealed_sha256=sealed_sha256,
+        opened_sha256=opened_sha256,
+    )
+
+
+def without_prefix(key: str, name: str) -> Identity:
+    """Return the secret key that is written without its prefix; raises SealError S08 when it is none."""
+    if ONE_TIME.fullmatch(key) is None:
+        raise SealError("S08", name)
+    try:
+        return Identity(x25519.Identity.from_str(PREFIX + key))
+    except pyrage.IdentityError:
+        raise SealError("S08", name) from None
+
+
+def decrypted(sealed: bytes, name: str, identity: Identity, limit: int = SEALED_LIMIT) -> bytes:
+    """Open the armoured block in a file; what stands around it (a mail) is passed over.
+
+    Raises SealError S06 when it is damaged or has more than ``limit`` bytes, S07 for another key.
+    """
+    found = _ARMOUR.search(sealed) if len(sealed) <= limit else None
+    if found is None:
+        is_bare = len(sealed) <= limit and b"BEGIN AGE" not in sealed
+        raise SealError("S06", name, "it is not sealed" if is_bare else "")
+    armoured = b"\n".join(line.strip() for line in found[0].splitlines()) + b"\n"
+    try:
+        content: bytes = pyrage.decrypt(armoured, [identity])
+    except (pyrage.DecryptError, ValueError):
+        raise SealError("S07", name) from None
+    return content
+
+
+def is_armoured(content: bytes) -> bool:
+    """Tell whether a file is one armoured block and nothing else, as far as that is seen without a key."""
+    return _ARMOUR.fullmatch(content.strip()) is not None
+
+
+def sealed_report(text: str, keys: Iterable[str], once: OneTime | None = None) -> bytes:
+    """Return a private report that may lie in public: all have the same length.
+
+    Raises SealError S02 when it is longer than they are.
+    """
+    content = text.encode() + b"\n"
+    if len(content) > REPORT_PADDING:
+        raise SealError("S02", detail="a report")
+    content += b" " * (REPORT_PADDING - len(content))
+    return sealed_to(content, keys, once)

@@ -1,0 +1,151 @@
+"""Commands that draw: one map as SVG or PNG, and the drawn map as GeoJSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from zinegen.archive.closing.play import Play, play
+from zinegen.archive.files import write_whole
+from zinegen.archive.folder.games import sound_game
+from zinegen.archive.records.records import PhaseRecord
+from zinegen.archive.scenarios.scenario_files import read_scenario
+from zinegen.archive.scenarios.scenarios import run
+from zinegen.archive.sealing.sealed_records import open_vault
+from zinegen.board.board import Power
+from zinegen.cli.exits import folder_of, told
+from zinegen.cli.keys import KEY, gm_identity
+from zinegen.drawing import Scene, draw_after, draw_before, draw_orders, to_geojson, to_png, to_svg
+from zinegen.errors import GameFolderError
+from zinegen.game.state import GameState, Phase
+from zinegen.rules.secrets import seen_by
+
+WIDTH = 1600
+"""Width of a PNG in pixels, unless told otherwise."""
+
+
+def _played(name: str) -> Play:
+    """Return a game as far as everybody can tell it."""
+    return play(sound_game(folder_of(name)))
+
+
+def _whole(name: str, key: Path | None) -> Play:
+    """Return a game with its secrets; raises GameFolderError without the key, or when it has none."""
+    public = _played(name)
+    vault = open_vault(public.game, gm_identity(key))
+    if vault is None:
+        raise GameFolderError(f"{name} keeps no secrets that a key of yours opens")
+    game = vault.with_truth(public.game)
+    return play(game, vault.dice(game), vault=vault)
+
+
+def _phase(current: Play, phase: str) -> tuple[str, PhaseRecord | None, GameState]:
+    """Return a game's title, what is known of one of its phases, and the position before it.
+
+    The phase that is open now has no record. Raises GameFolderError when there is no such phase.
+    """
+    game, name = current.game, current.game.slug
+    wanted = Phase.parse(phase)
+    played = [one for record in current.records for one in record.phases]
+    for one in played:
+        if one.phase == wanted:
+            return game.settings.title, one, one.before
+    if current.state.phase == wanted:
+        return game.settings.title, None, current.state
+    known = f"{played[0].phase} to {current.state.phase}" if played else str(current.state.phase)
+    raise GameFolderError(f"{name} has no phase {wanted}; it has {known}")
+
+
+@click.command()
+@click.argument("game")
+@click.argument("phase")
+@click.option("--before", "kind", flag_value="before", help="The units before the phase.")
+@click.option("--after", "kind", flag_value="after", help="The units after it.")
+@click.option(
+    "--orders", "kind", flag_value="orders", default=True, help="The orders as arrows (default)."
+)
+@click.option(
+    "--output",
+    "-o",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file; its ending says which kind: .svg or .png.",
+)
+@click.option(
+    "--width", type=click.IntRange(100, 8000), default=WIDTH, show_default=True, help="Of a PNG."
+)
+@click.option(
+    "--seen-by",
+    metavar="POWER",
+    help="With the GM's key: the position as one power knows it, its mountain ranges and centres too.",
+)
+@KEY
+def draw(
+    *,
+    game: str,
+    phase: str,
+    kind: str,
+    output: Path,
+    width: int,
+    seen_by: str | None,
+    key: Path | None,
+) -> int:
+    """Draw one map of a game: PHASE is a name such as S1901M."""
+    if output.suffix not in {".svg", ".png"}:
+        raise GameFolderError(f"{output.name}: maps are written as .svg or .png")
+    if seen_by is None:
+        scene = _scene(kind, *_phase(_played(game), phase))
+    else:
+        scene = _private(kind, _whole(game, key), phase, Power(seen_by.strip().title()))
+        told(f"{output} is for {seen_by.strip().title()} alone: keep it out of git")
+    content = to_svg(scene).encode() if output.suffix == ".svg" else to_png(scene, width)
+    write_whole(output, content)
+    return 0
+
+
+def _scene(kind: str, title: str, record: PhaseRecord | None, before: GameState) -> Scene:
+    if kind == "before":
+        return draw_before(before, title=title)
+    if record is None:
+        raise GameFolderError(f"{before.phase} has not been judged: there is only --before to draw")
+    if kind == "after":
+        return draw_after(record.after, earlier=record.before, title=title)
+    return draw_orders(before, record.report, title=title)
+
+
+def _private(kind: str, whole: Play, phase: str, power: Power) -> Scene:
+    """Return a position as one power knows it."""
+    if power not in whole.state.powers:
+        raise GameFolderError(f"{whole.game.slug} has no power called {power}")
+    if kind == "orders":
+        raise GameFolderError("--seen-by shows a position: give --before or --after, too")
+    title, record, before = _phase(whole, phase)
+    if record is not None:
+        after = seen_by(record.after, power)
+        record = replace(record, before=seen_by(record.before, power), after=after)
+    return _scene(kind, f"{title}, for {power}", record, seen_by(before, power))
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.argument("phase", required=False)
+@click.option(
+    "--scenario",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Draw the map as it is at the end of a scenario file.",
+)
+def geojson(*, game: str | None, phase: str | None, scenario: Path | None) -> int:
+    """Print the drawn map as GeoJSON: before PHASE of a game, or at the end of a scenario."""
+    if scenario is not None:
+        question = read_scenario(scenario)
+        results = list(run(question))
+        state = results[-1].played.after if results else question.start
+    elif game is not None and phase is not None:
+        state = _phase(_played(game), phase)[2]
+    else:
+        raise click.UsageError("name a game and a phase, or --scenario FILE")
+    click.echo(json.dumps(to_geojson(state), ensure_ascii=False))
+    return 0

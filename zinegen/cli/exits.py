@@ -1,0 +1,88 @@
+"""How commands end and speak: exit codes, where games lie, what goes to standard error."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from zinegen.archive.closing.play import due_season
+from zinegen.archive.folder.games import (
+    Game,
+    Season,
+    game_folder,
+    game_folders,
+    open_game,
+    sound_game,
+)
+from zinegen.errors import GameFolderError, ZinegenError
+from zinegen.notation.grammar.near_names import nearest
+
+DONE, WRONG, CANNOT = 0, 1, 2
+"""Done and clean; done, and something is wrong with the input; could not do it (contract)."""
+
+GAMES = Path("games")
+"""The folder of the games, below the folder a command is run in."""
+CONFIG = "mkdocs.yml"
+"""The zine's own settings, in that folder."""
+BEGIN = "begin one with `zinegen new NAME`"
+"""What to do where there is no game."""
+
+
+def told(sentence: str) -> None:
+    """Say something on standard error."""
+    click.echo(sentence, err=True)
+
+
+def folder_of(game: str) -> Path:
+    """Return the folder of a game that is there, named as itself or as ``games/itself``.
+
+    Raises GameFolderError for a name that is none, or of no game.
+    """
+    name = game.rstrip("/").removeprefix(f"{GAMES}/")
+    folder = game_folder(GAMES, name)
+    if not folder.exists() and not folder.is_symlink():
+        known = tuple(one.name for one in all_games())
+        near = nearest(name, known)
+        hint = f"did you mean {near}?" if near else f"there are {', '.join(known)}"
+        raise GameFolderError(f"there is no game {name}; {hint}")
+    return folder
+
+
+def all_games() -> list[Path]:
+    """Return the folders of all games, by name, one at least.
+
+    Raises GameFolderError where there is none.
+    """
+    found = list(game_folders(GAMES))
+    if not found:
+        where = "" if Path(CONFIG).is_file() else ", and this is no zine's folder"
+        raise GameFolderError(f"there is no game in {GAMES}{where}; {BEGIN}")
+    return found
+
+
+def season_due(folder: Path) -> Season | None:
+    """Return the season of a game that is to be closed now; None when none is, or it is broken.
+
+    Raises GameFolderError when a record cannot be read.
+    """
+    game = open_game(folder, past_orders=False)
+    return due_season(game, datetime.now(UTC)) if isinstance(game, Game) else None
+
+
+def games_due() -> tuple[list[Path], bool]:
+    """Return the folders of the games that are to be closed now, and whether every game could be asked.
+
+    One that could not is told of; it stops no other.
+    """
+    found, all_answer = [], True
+    now = datetime.now(UTC)
+    for folder in all_games():
+        try:
+            due = due_season(sound_game(folder, past_orders=False), now)
+            found += [folder] if due is not None else []
+        except ZinegenError as problem:
+            told(f"{folder.name}: {problem}")
+            all_answer = False
+    return found, all_answer

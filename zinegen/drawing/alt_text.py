@@ -1,0 +1,181 @@
+"""A picture in words, for those who cannot see it: positions and orders in plain sentences.
+
+These are descriptions of what is drawn. Why an order failed is told by the pages' phrase book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from zinegen.board.board import Board, Power
+from zinegen.board.coasts import coasts, label
+from zinegen.board.passage import Place
+from zinegen.drawing.layers.counters import word
+from zinegen.game.orders import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Named,
+    Order,
+    Remove,
+    Retreat,
+    Spot,
+    SupportHold,
+    SupportMove,
+    Unit,
+    Waive,
+)
+from zinegen.game.report import Report
+from zinegen.game.state import GameState, Phase, PhaseKind, Season
+from zinegen.game.verdicts import Ruling, Word
+from zinegen.geometry.mesh import Face
+from zinegen.variants.deluge.orders import BecomeFleet, Disembark, Embark, SupportLanding
+
+SEASONS = {Season.SPRING: "Spring", Season.AUTUMN: "Autumn", Season.WINTER: "Winter"}
+KINDS = {
+    PhaseKind.MOVES: "moves",
+    PhaseKind.RETREATS: "retreats",
+    PhaseKind.EVENTS: "map events",
+    PhaseKind.ADJUSTMENTS: "adjustments",
+    PhaseKind.PLACEMENT: "placement",
+}
+
+
+def season(phase: Phase) -> str:
+    """Return a phase's season and year, such as ``Spring 1901``."""
+    return f"{SEASONS[phase.season]} {phase.year}"
+
+
+def place_name(board: Board, face: Face) -> str:
+    """Return a province's full name."""
+    province = board.provinces.get(face)
+    return province.name if province else str(face)
+
+
+def where(board: Board, place: Place) -> str:
+    """Return a place in words: the province, and its coast where it has several."""
+    name = place_name(board, place.province)
+    if not place.coast:
+        return name
+    here = [one for one in coasts(board, place.province) if one.borders == place.coast]
+    mark = label(board, here[0]) if here else None
+    return f"{name} ({_coast(mark)})" if mark else name
+
+
+def _coast(mark: str) -> str:
+    directions = {"n": "north", "s": "south", "e": "east", "w": "west"}
+    if mark.endswith("c") and mark[:-1] and set(mark[:-1]) <= set(directions):
+        return "-".join(directions[one] for one in mark[:-1]) + " coast"
+    return f"coast on {mark}"
+
+
+def position(state: GameState) -> str:
+    """Return who stands where and owns what, a sentence or two for each power."""
+    return " ".join(_position(state))
+
+
+def _position(state: GameState) -> Iterator[str]:
+    for power in state.powers:
+        units = state.units_of(power)
+        lost = [one.unit for one in state.dislodged.values() if one.unit.power == power]
+        owned = state.centres_of(power)
+        if not units and not lost and not owned:
+            continue
+        parts = [stands(state.board, unit) for unit in units]
+        parts += [f"{stands(state.board, unit)} (dislodged)" for unit in lost]
+        line = f"{power}: {', '.join(parts) or 'no units'}."
+        if owned:
+            names = ", ".join(place_name(state.board, face) for face in owned)
+            line += f" Centres: {names}."
+        yield line
+    free = [face for face in state.board.centres if face not in state.owners]
+    if free:
+        yield f"Neutral centres: {', '.join(place_name(state.board, face) for face in free)}."
+
+
+def stands(board: Board, unit: Unit) -> str:
+    """Return a unit in words, such as ``fleet in Spain (north coast)``."""
+    return f"{word(unit.kind)} in {where(board, unit.at)}"
+
+
+def orders(state: GameState, report: Report) -> str:
+    """Return every order and what became of it, grouped by power."""
+    return " ".join(_orders(state, report.rulings))
+
+
+def _orders(state: GameState, rulings: Iterable[Ruling]) -> Iterator[str]:
+    by_power: dict[Power, list[str]] = {}
+    for ruling in rulings:
+        by_power.setdefault(ruling.order.power, []).append(told(state, ruling, named=False))
+    for power, lines in by_power.items():
+        yield f"{power}: {'; '.join(lines)}."
+
+
+def told(state: GameState, ruling: Ruling, *, named: bool = True) -> str:
+    """Return one order and what became of it; ``named`` begins with the power."""
+    words = _order(state, ruling.order)
+    if not ruling.given:
+        words += " (not ordered)"
+    match ruling.verdict.word:
+        case Word.FAILS:
+            words += ", fails"
+        case Word.VOID:
+            words += ", void"
+        case Word.SUCCEEDS:
+            pass
+    return f"{ruling.order.power}: {words}" if named else words
+
+
+def _order(state: GameState, order: Order) -> str:
+    match order:
+        case Hold():
+            return f"{_unit(state, order.unit)} holds"
+        case Move():
+            return f"{_unit(state, order.unit)} to {_spot(state, order.to)}"
+        case SupportHold():
+            return f"{_unit(state, order.unit)} supports {_unit(state, order.of)}"
+        case SupportMove():
+            helped = f"{_unit(state, order.of)} to {_spot(state, order.to)}"
+            return f"{_unit(state, order.unit)} supports {helped}"
+        case Convoy():
+            carried = f"{_unit(state, order.army)} to {_spot(state, order.to)}"
+            return f"{_unit(state, order.unit)} convoys {carried}"
+        case Retreat():
+            return f"{_unit(state, order.unit)} retreats to {_spot(state, order.to)}"
+        case Disband():
+            return f"{_unit(state, order.unit)} disbands"
+        case Build():
+            return f"builds {word(order.kind)} in {_spot(state, order.at)}"
+        case Remove():
+            return f"removes {_unit(state, order.unit)}"
+        case Waive():
+            return "waives a build"
+        case Embark():
+            return f"{_unit(state, order.unit)} goes aboard {_unit(state, order.aboard)}"
+        case Disembark():
+            at = place_name(state.board, order.unit.at.province)
+            return f"army aboard in {at} lands in {_spot(state, order.to)}"
+        case SupportLanding():
+            at = place_name(state.board, order.of.at.province)
+            helped = f"the landing from {at} in {_spot(state, order.to)}"
+            return f"{_unit(state, order.unit)} supports {helped}"
+        case BecomeFleet():
+            return f"{_unit(state, order.unit)} becomes a fleet"
+        case _:
+            return order.line.text if order.line else "an order of its own kind"
+
+
+def _unit(state: GameState, named: Named) -> str:
+    face = named.at.province
+    unit = state.units.get(face)
+    lost = state.dislodged.get(face)
+    kind = named.kind or (unit.kind if unit else lost.unit.kind if lost else None)
+    name = place_name(state.board, face)
+    return f"{word(kind)} {name}" if kind else f"unit in {name}"
+
+
+def _spot(state: GameState, spot: Spot) -> str:
+    name = place_name(state.board, spot.province)
+    return f"{name} ({_coast(spot.coast)})" if spot.coast else name

@@ -1,0 +1,1 @@
+"""What became of the map in a season: as data, as a picture, and in motion."""

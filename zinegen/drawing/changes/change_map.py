@@ -1,0 +1,270 @@
+"""The picture of what became of the map: numbered changes on the board after them.
+
+What is not concerned is faded; borders that are no more are ghosts, new contacts are emphasised, and
+every change has a number that its caption bears as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import shapely
+
+from zinegen.drawing import map_text, style
+from zinegen.drawing.changes.changes import Caption, alterations
+from zinegen.drawing.changes.crop import cropped
+from zinegen.drawing.full_map import Plate, plated
+from zinegen.drawing.geometry import Rect, outlines, shape_of
+from zinegen.drawing.labels.numbers import numbered, placed
+from zinegen.drawing.labels.placement import label_boxes, places
+from zinegen.drawing.labels.unit_points import unit_point
+from zinegen.drawing.layers.ground import is_marked_sea
+from zinegen.drawing.layers.news import centre_news
+from zinegen.drawing.legend import Entry, centre_entries
+from zinegen.drawing.scene import Again, Group, Ink, Lines, Scene, Shape
+from zinegen.drawing.simplify import drawn
+from zinegen.drawing.svg import to_svg
+from zinegen.game.changes import (
+    BorderSeparated,
+    CentreDestroyed,
+    CentreFounded,
+    IceChanged,
+    PassageChanged,
+    ProvincesJoined,
+    TerrainChanged,
+)
+from zinegen.game.report import Report
+from zinegen.game.state import GameState, Phase
+from zinegen.geometry.mesh import Face
+from zinegen.geometry.shape import Line, Point
+
+GHOST = (
+    Ink(stroke=style.HALO, width=64, stroke_opacity=0.75),
+    Ink(stroke="#6b6257", width=24, dash=(50, 50)),
+)
+"""A border that is no more."""
+CONTACT = (
+    Ink(stroke=style.CHANGED, width=150, stroke_opacity=0.3),
+    Ink(stroke=style.CHANGED, width=40),
+)
+"""A border that is new."""
+ENDING = (
+    Ink(stroke=style.CHANGED, width=110, stroke_opacity=0.3),
+    Ink(stroke=style.CHANGED, width=24, dash=(60, 50)),
+)
+"""A border that is about to go."""
+LARGEST = 148_000
+"""Bytes that the file may have before the legend leaves the captions to the page."""
+KIND = "map neighbourhood"
+WINDOW = (4600, 3300)
+"""Least width and height of a picture of the neighbourhood, in tenths."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changes:
+    """The picture of a season's changes of the map, and what its numbers stand for."""
+
+    scene: Scene
+    captions: tuple[Caption, ...]
+    """By number; none when the map is what it was."""
+
+
+def draw_changes(
+    before: GameState,
+    after: GameState,
+    reports: Sequence[Report],
+    *,
+    phase: Phase | None = None,
+    title: str = "",
+) -> Changes:
+    """Return the board after a season with everything that became of it, numbered.
+
+    ``reports`` are those of the phases between the two states, in sequence; ``phase`` is what the title
+    names, by default that of the state before. Raises MapError when a board was never drawn.
+    """
+    before, after = _drawn(before), _drawn(after)
+    captions = alterations(before, after, reports)
+    signs = _Signs(state=after, captions=captions)
+    told = "; ".join(
+        f"{one.number}: {map_text.altered(after.board, one.change)}" for one in captions
+    )
+    news = tuple(centre_entries(before.board, after.board))
+    plate = Plate(
+        state=after,
+        phase=phase or before.phase,
+        what="map changes",
+        title=title,
+        faded=signs.faded(),
+        under=tuple(signs.under()),
+        over=(*centre_news(before.board, after.board), *signs.marks()),
+        entries=(*_listed(captions, after), *_kinds(captions), *news),
+        told=f"Map changes: {told or 'none'}. Afterwards:",
+    )
+    scene = plated(plate)
+    if len(to_svg(scene).encode()) > LARGEST:
+        mark = numbered(1, (0, 0), (0, 0))
+        note = Entry(wide=250, items=(mark,), text="see the list of changes")
+        scene = plated(replace(plate, entries=(note, *_kinds(captions), *news)))
+    return Changes(scene=scene, captions=captions)
+
+
+def draw_neighbourhood(
+    before: GameState, after: GameState, caption: Caption
+) -> tuple[Scene, Scene]:
+    """Return the ground round one change as it was before and as it is after it, in one size.
+
+    The caption is one of those that `draw_changes` gave for these states.
+    """
+    before, after = _drawn(before), _drawn(after)
+    window = _window(after, caption)
+    was = tuple(Lines(lines=caption.lost, kind="ghost", ink=ink) for ink in ENDING if caption.lost)
+    now = tuple(_Signs(state=after, captions=(caption,)).under())
+    words = (map_text.altered(state.board, caption.change) for state in (before, after))
+    plates = (
+        Plate(state=before, phase=before.phase, what="", title="", under=was),
+        Plate(
+            state=after,
+            phase=after.phase,
+            what="",
+            title="",
+            under=now,
+            over=tuple(centre_news(before.board, after.board)),
+        ),
+    )
+    one, other = (
+        replace(cropped(plated(plate), window), title=f"{when}: {told}", description="", kind=KIND)
+        for plate, when, told in zip(plates, ("Before", "After"), words, strict=True)
+    )
+    return one, other
+
+
+def _window(state: GameState, caption: Caption) -> Rect:
+    """Return the window on the map that shows a change, as far as there is room."""
+    lines = [*caption.lost, *caption.made]
+    if not lines:
+        rings = outlines(state.board)
+        lines = [ring for face in caption.faces for ring in rings.get(face, ())]
+    left, top, right, bottom = shapely.total_bounds([shapely.LineString(line) for line in lines])
+    shape = shape_of(state.board)
+    wide = min(shape.width, max(WINDOW[0], round(right - left) + 1200))
+    high = min(shape.height, max(WINDOW[1], round(bottom - top) + 1000))
+    wide = max(wide, min(shape.width, high * WINDOW[0] // WINDOW[1]))
+    x = min(max(0, round(left + right - wide) // 2), shape.width - wide)
+    y = min(max(0, round(top + bottom - high) // 2), shape.height - high)
+    return Rect(x, y, x + wide, y + high)
+
+
+def _drawn(state: GameState) -> GameState:
+    return replace(state, board=drawn(state.board))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Signs:
+    """What is drawn of the changes, over the board after them."""
+
+    state: GameState
+    captions: tuple[Caption, ...]
+
+    def faded(self) -> tuple[Face, ...]:
+        """Return the ground that is not concerned."""
+        concerned = {face for one in self.captions for face in one.faces}
+        board = self.state.board
+        return tuple(
+            face for face in outlines(board) if board.is_ground(face) and face not in concerned
+        )
+
+    def under(self) -> Iterator[Shape]:
+        """Yield ghosts and new contacts."""
+        lost = tuple(line for one in self.captions for line in one.lost)
+        made = tuple(line for one in self.captions for line in one.made)
+        for kind, lines, inks in (("contact", made, CONTACT), ("ghost", lost, GHOST)):
+            if lines:
+                yield Group(kind=kind, items=tuple(Lines(lines=lines, ink=ink) for ink in inks))
+        rings = outlines(self.state.board)
+        for face in self._transformed():
+            if self.state.board.is_ground(face) or is_marked_sea(self.state.board, face):
+                yield Again(of=face, kind="changed", ink=CONTACT[0])
+            else:
+                yield Lines(lines=rings[face], closed=True, kind="changed", ink=CONTACT[0])
+
+    def _transformed(self) -> tuple[Face, ...]:
+        """Return the provinces whose ground is another now, each once."""
+        changes = (TerrainChanged, IceChanged, PassageChanged)
+        faces = (
+            face for one in self.captions if isinstance(one.change, changes) for face in one.faces
+        )
+        return tuple(face for face in dict.fromkeys(faces) if face in outlines(self.state.board))
+
+    def marks(self) -> Iterator[Shape]:
+        """Yield the numbers."""
+        board = self.state.board
+        anchors = [_anchor(self.state, one) for one in self.captions]
+        units = [unit_point(board, unit.at) for unit in self.state.units.values()]
+        centres = [spots.centre for spots in places(board).values() if spots.centre]
+        shape = shape_of(board)
+        spots = placed(
+            anchors,
+            names=label_boxes(board),
+            units=units,
+            centres=centres,
+            window=Rect(0, 0, shape.width, shape.height),
+        )
+        for one, at, anchor in zip(self.captions, spots, anchors, strict=True):
+            words = map_text.altered(board, one.change)
+            to = anchor if one.lost or one.made else at
+            yield numbered(one.number, at, to, title=words)
+
+
+def _anchor(state: GameState, of: Caption) -> Point:
+    """Return the place a change speaks of: the new contact, the old border, or the province."""
+    lines = of.made or of.lost
+    if lines:
+        return _middle(max(lines, key=_length))
+    spots = places(state.board)
+    change = of.change
+    faces = [face for face in of.faces if face in spots]
+    if not faces:
+        return 0, 0
+    spot = spots[faces[0]]
+    if isinstance(change, CentreFounded | CentreDestroyed) and spot.centre:
+        return spot.centre
+    if len(faces) > 1 and not isinstance(change, BorderSeparated | ProvincesJoined):
+        shared = _shared(state, faces[0], faces[1])
+        if shared:
+            return _middle(max(shared, key=_length))
+    return spot.label.at
+
+
+def _shared(state: GameState, one: Face, other: Face) -> list[Line]:
+    lines = shape_of(state.board).lines
+    return [lines[border] for border in state.board.mesh.between(one, other)]
+
+
+def _length(line: Line) -> float:
+    return sum(abs(complex(*b) - complex(*a)) for a, b in pairwise(line))
+
+
+def _middle(line: Line) -> Point:
+    at = shapely.LineString(line).interpolate(0.5, normalized=True)
+    return round(at.x), round(at.y)
+
+
+def _listed(captions: Sequence[Caption], after: GameState) -> Iterator[Entry]:
+    """Yield what each number stands for."""
+    for caption in captions:
+        mark = numbered(caption.number, (0, 0), (0, 0))
+        yield Entry(wide=250, items=(mark,), text=map_text.altered(after.board, caption.change))
+
+
+def _kinds(captions: Sequence[Caption]) -> Iterator[Entry]:
+    """Yield what the kinds of lines mean."""
+    for text, inks, there in (
+        ("new contact or waterway", CONTACT, any(one.made for one in captions)),
+        ("border or waterway that is gone", GHOST, any(one.lost for one in captions)),
+    ):
+        if there:
+            line = (((-180, 0), (180, 0)),)
+            items = tuple(Lines(lines=line, ink=replace(ink, fill="none")) for ink in inks)
+            yield Entry(wide=420, items=items, text=text)

@@ -1,0 +1,233 @@
+"""What became of the map in a season, change by change, with the lines to show it by.
+
+The changes are followed on the mesh in the sequence in which they were carried out, since each names
+borders by their numbers at its own moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from zinegen.board.board import OUTSIDE, Board, Canal
+from zinegen.drawing.geometry import shape_of
+from zinegen.game.apply import apply
+from zinegen.game.changes import (
+    BorderSeparated,
+    CanalEnded,
+    CanalMade,
+    CanalMoved,
+    CentreDestroyed,
+    CentreFounded,
+    EarthChange,
+    GroundChange,
+    IceChanged,
+    PassageChanged,
+    ProvincesJoined,
+    RiftChanged,
+    StraitEnded,
+    StraitMade,
+    TerrainChanged,
+    WaterwaysChanged,
+)
+from zinegen.game.report import Report
+from zinegen.game.state import GameState
+from zinegen.game.verdicts import Ruling, Word
+from zinegen.geometry.mesh import Face
+from zinegen.geometry.shape import Line
+
+MapChange = EarthChange | GroundChange
+"""Everything that can become of a map."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caption:
+    """One numbered change of the map: what it was, who brought it about, and the lines to show it by."""
+
+    number: int
+    """As in the picture, from 1."""
+    change: MapChange
+    rulings: tuple[Ruling, ...]
+    """The orders that wanted it and came about, in the sequence of the report; none when nobody did."""
+    report: int
+    """Which of the reports it is from, counted from 0."""
+    faces: tuple[Face, ...]
+    """The provinces it concerns: those that touch now, then those that touch no longer."""
+    lost: tuple[Line, ...] = ()
+    """What is no more: the courses of a border or canal on the map before."""
+    made: tuple[Line, ...] = ()
+    """What is new, as it runs on the map now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Step:
+    """One change of the map, and the boards before and after it."""
+
+    report: int
+    change: MapChange
+    board: Board
+    now: Board
+
+
+def alterations(
+    before: GameState, after: GameState, reports: Sequence[Report]
+) -> tuple[Caption, ...]:
+    """Return what became of the map between two states, whose boards are settled.
+
+    A border that came and went in between is not shown; the change that made it is there all the same.
+    """
+    found: list[Caption] = []
+    causes: dict[int, tuple[Ruling, ...]] = {}
+    for step in _steps(before, reports):
+        cut, made = _surgery(step)
+        rulings = _wanted(reports[step.report].rulings, step.change)
+        rulings = rulings or _of_borders(causes, step.change)
+        causes.update((border, rulings) for border in (*cut, *made))
+        caption = Caption(
+            number=len(found) + 1,
+            change=step.change,
+            rulings=rulings,
+            report=step.report,
+            faces=_concerned(step.board, step.change),
+            lost=(*_lines(before.board, cut), *_courses(before.board, step.change, old=True)),
+            made=(*_lines(after.board, made), *_courses(after.board, step.change, old=False)),
+        )
+        found.append(_dug(caption, before.board, after.board))
+    return tuple(found)
+
+
+def _dug(caption: Caption, before: Board, after: Board) -> Caption:
+    """Return a caption of changed waterways with the canals that are gone and those that are new."""
+    change = caption.change
+    if not isinstance(change, WaterwaysChanged):
+        return caption
+    from zinegen.drawing.layers.waterways import join_course  # noqa: PLC0415  (geometry; most seasons have none)
+
+    old, new = (
+        tuple(
+            course
+            for join in board.joins
+            if join.province == change.province
+            for course in join_course(board, join)
+        )
+        for board in (before, after)
+    )
+    return replace(
+        caption,
+        lost=tuple(course for course in old if course not in new),
+        made=tuple(course for course in new if course not in old),
+    )
+
+
+def _lines(board: Board, borders: Sequence[int]) -> tuple[Line, ...]:
+    lines = shape_of(board).lines
+    return tuple(lines[border] for border in borders if border in lines)
+
+
+def _courses(board: Board, change: MapChange, *, old: bool) -> tuple[Line, ...]:
+    """Return the waterway that a change has ended (``old``) or made, on the board of that moment."""
+    match change:
+        case StraitMade() if not old:
+            return _lines(board, (change.border,))
+        case StraitEnded() if old:
+            return _lines(board, (change.border,))
+        case RiftChanged(between=(a, b)) if change.open != old:
+            return _lines(board, board.mesh.between(a, b))
+        case CanalMade() if not old:
+            return _canal(board, change.canal)
+        case CanalEnded() if old:
+            return _canal(board, change.canal)
+        case CanalMoved():
+            return _canal(board, change.canal if old else change.to)
+        case _:
+            return ()
+
+
+def _canal(board: Board, canal: Canal) -> tuple[Line, ...]:
+    from zinegen.drawing.layers.waterways import canal_course  # noqa: PLC0415  (geometry; most seasons have none)
+
+    return canal_course(board, canal)
+
+
+def _steps(before: GameState, reports: Sequence[Report]) -> Iterator[_Step]:
+    state = replace(before, units={}, dislodged={})
+    for place, report in enumerate(reports):
+        for change in report.changes:
+            if isinstance(change, MapChange):
+                now = apply(state, [change])
+                yield _Step(report=place, change=change, board=state.board, now=now.board)
+                state = now
+
+
+def _surgery(step: _Step) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the borders that a change has cut and made."""
+    if len(step.now.owed) == len(step.board.owed):
+        return (), ()
+    surgery = step.now.owed[-1]
+    return _known(surgery.cut), _known(surgery.made)
+
+
+def _known(border: int | None) -> tuple[int, ...]:
+    return () if border is None else (border,)
+
+
+def _wanted(rulings: Sequence[Ruling], change: MapChange) -> tuple[Ruling, ...]:
+    """Return the orders for a change that came about."""
+    match change:
+        case BorderSeparated():
+            ground = set(change.parted)
+        case ProvincesJoined():
+            ground = set(change.connected)
+        case RiftChanged():
+            ground = set(change.between)
+        case TerrainChanged() | PassageChanged() | CentreFounded() | CentreDestroyed():
+            ground = {change.province}
+        case IceChanged() | WaterwaysChanged():
+            ground = {change.province}
+        case _:
+            return ()
+    return tuple(
+        ruling
+        for ruling in rulings
+        if ruling.verdict.word is Word.SUCCEEDS
+        and not ruling.order.guards
+        and set(ruling.order.site) == ground
+    )
+
+
+def _of_borders(causes: Mapping[int, tuple[Ruling, ...]], change: MapChange) -> tuple[Ruling, ...]:
+    """Return the orders for the events that cut or made the borders of a waterway."""
+    match change:
+        case StraitMade() | StraitEnded():
+            borders: tuple[int, ...] = (change.border,)
+        case CanalMade() | CanalEnded():
+            borders = change.canal.terminals
+        case CanalMoved():
+            borders = (*change.canal.terminals, *change.to.terminals)
+        case _:
+            return ()
+    found = [ruling for border in borders for ruling in causes.get(border, ())]
+    return tuple(ruling for place, ruling in enumerate(found) if ruling not in found[:place])
+
+
+def _concerned(board: Board, change: MapChange) -> tuple[Face, ...]:
+    """Return the provinces that a change is about, each once, without what is off the board."""
+    match change:
+        case BorderSeparated():
+            faces: tuple[Face, ...] = (*change.connected, *change.parted)
+        case ProvincesJoined():
+            faces = (*change.connected, change.across)
+        case StraitMade() | StraitEnded() | RiftChanged():
+            faces = change.between
+        case CanalMade() | CanalMoved() | CanalEnded():
+            faces = (change.canal.province,)
+        case TerrainChanged() | PassageChanged() | CentreFounded() | CentreDestroyed():
+            faces = (change.province,)
+        case IceChanged() | WaterwaysChanged():
+            faces = (change.province,)
+        case _:
+            assert_never(change)
+    return tuple(
+        face for face in dict.fromkeys(faces) if face in board.provinces and face != OUTSIDE
+    )

@@ -1,0 +1,265 @@
+"""The map on its way from before to after, as a flip-book that a style sheet turns.
+
+Every frame lies above the one before it, appears at its moment, and goes when the next is there; the
+last of an event stays. A program that knows no motion shows the end, and so does one whose reader asked
+for less of it. It is played once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from zinegen.board.board import OUTSIDE, Board
+from zinegen.drawing import alt_text, map_text, margin, style
+from zinegen.drawing.changes.change_map import CONTACT
+from zinegen.drawing.changes.changes import Caption, alterations
+from zinegen.drawing.geometry import outlines, shape_of
+from zinegen.drawing.labels.placement import places
+from zinegen.drawing.layers.flat import LAKES, flat_ground, land_borders, lines_of
+from zinegen.drawing.layers.names import lettered
+from zinegen.drawing.scene import Box, Clip, Group, Ink, Layer, Lines, Part, Scene, Shape
+from zinegen.drawing.simplify import drawn, simplified
+from zinegen.drawing.svg import to_svg
+from zinegen.game.apply import apply
+from zinegen.game.changes import BorderSeparated, ProvincesJoined, TerrainChanged
+from zinegen.game.report import Report
+from zinegen.game.state import GameState
+from zinegen.geometry.redraw.motion import frames
+from zinegen.geometry.shape import DecorationKind, Line
+
+LONGEST = 4.8
+"""Seconds that a motion may take: what moves for longer than five needs a button to stop it."""
+PAUSE = 0.6
+"""Seconds before the first event."""
+SLOWEST = 0.18
+"""Seconds that a frame takes where there is time."""
+LARGEST = 149_500
+"""Bytes that the file may have."""
+FRAMES = (9, 7, 5, 4, 4, 3)
+"""Pictures of an event, both ends included, by the number of events; the last for more."""
+FINE = (10, 14, 20, 28)
+"""How far lines may be from the shape's, in tenths; the first that makes a file that is small enough."""
+LESS = 1.1
+"""What a step of coarseness saves at the most, as a factor."""
+CLIP = "board"
+EDGE = 130
+"""Space for the frame round the map, in tenths."""
+
+
+def draw_motion(
+    before: GameState, after: GameState, reports: Sequence[Report], *, title: str = ""
+) -> Scene | None:
+    """Return the map that changes before the reader's eyes, or None where no ground did.
+
+    As an SVG file it needs no script, plays once in less than five seconds, and stands still where the
+    reader prefers reduced motion. ``reports`` are those of the phases between the two states.
+    """
+    films = tuple(_films(before, reports))
+    captions = alterations(
+        replace(before, board=drawn(before.board)),
+        replace(after, board=drawn(after.board)),
+        reports,
+    )
+    sunk = tuple(one.change for one in captions if isinstance(one.change, TerrainChanged))
+    if not films and not sunk:
+        return None
+    half = tuple((film[0], *film[len(film) // 2 : -1 : 2], film[-1]) for film in films)
+    short = tuple((film[0], film[-1]) for film in films)
+    tries = [*((fine, films) for fine in FINE), (FINE[-1], half), (FINE[-1], short)]
+    while True:
+        fine, shown = tries.pop(0)
+        book = _Book(
+            before=before, after=after, films=shown, captions=captions, fine=fine, title=title
+        )
+        scene = book.scene()
+        excess = len(to_svg(scene).encode()) / LARGEST
+        if excess <= 1 or not tries:
+            return scene
+        while len(tries) > 2 and excess > LESS:
+            tries.pop(0)  # coarser lines alone do not save so much
+            excess /= LESS
+
+
+def _films(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[Board, ...]]:
+    """Yield the pictures of each event that moved borders, as boards, those before and after included."""
+    steps = tuple(_steps(before, reports))
+    count = FRAMES[min(len(steps), len(FRAMES)) - 1]
+    for was, now in steps:
+        pictures = frames(shape_of(was), shape_of(now.settled()), now.owed[-1], count)
+        yield tuple(
+            replace(now, mesh=mesh, shape=replace(shape, decoration=()), owed=())
+            for mesh, shape in pictures
+        )
+
+
+def _steps(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[Board, Board]]:
+    """Yield the boards before and after each event that moved borders, both settled."""
+    state = replace(before, units={}, dislodged={}, board=before.board.settled())
+    for report in reports:
+        for change in report.changes:
+            if isinstance(change, BorderSeparated | ProvincesJoined):
+                now = apply(state, [change])
+                yield state.board, now.board
+                state = replace(now, board=now.board.settled())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Book:
+    """All frames, one above the other."""
+
+    before: GameState
+    after: GameState
+    films: tuple[tuple[Board, ...], ...]
+    captions: tuple[Caption, ...]
+    fine: int
+    title: str
+    known: dict[int, tuple[Line, Line]] = field(default_factory=dict)
+    """Lines and what they are drawn as, by the numbers of the objects: most lines stay the same ones."""
+
+    def scene(self) -> Scene:
+        """Return the flip-book."""
+        board = self.before.board.settled()
+        shape = shape_of(board)
+        frame = Clip(ident=CLIP, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
+        base = self._coarser(replace(board, shape=replace(shape, decoration=())))
+        films = [[self._coarser(one) for one in film] for film in self.films]
+        still = self._still([base, *(one for film in films for one in film)])
+        pages = tuple(self._pages(films, still))
+        above = tuple(lines_of(base, still))
+        moving = tuple(lines_of(base, land_borders(base) - still))
+        sheet = Box(
+            at=(-EDGE, -EDGE),
+            width=shape.width + 2 * EDGE,
+            height=shape.height + 2 * EDGE,
+            ink=Ink(fill=style.PAPER),
+        )
+        names = Layer(name="names", part=Part.NAMES, items=tuple(self._names()))
+        told = "; ".join(map_text.altered(self.after.board, one.change) for one in self.captions)
+        season = alt_text.season(self.before.phase)
+        return Scene(
+            left=-EDGE,
+            top=-EDGE,
+            width=shape.width + 2 * EDGE,
+            height=shape.height + 2 * EDGE,
+            title=f"{self.title}, {season}: the map changes"
+            if self.title
+            else f"{season}: the map changes",
+            description=f"The map moves from before to after: {told}.",
+            layers=(
+                Layer(
+                    name="water",
+                    part=Part.SHORE,
+                    items=(
+                        sheet,
+                        Group(
+                            clip=CLIP,
+                            items=(*self._base(base), *moving, *pages, *above, *self._contacts()),
+                        ),
+                    ),
+                    needs=(frame, *self._off_board()),
+                ),
+                names,
+                margin.frame_layer(shape.width, shape.height),
+            ),
+            kind="map motion",
+            scale=0.5,
+            motion=self._sheet(len(pages)),
+        )
+
+    def _coarser(self, board: Board) -> Board:
+        """Return a board with coarser lines, each of them made once."""
+        shape = shape_of(board)
+        fresh = [line for line in shape.lines.values() if id(line) not in self.known]
+        for line, coarse in zip(fresh, simplified(fresh, self.fine), strict=True):
+            self.known[id(line)] = line, coarse
+        lines = {border: self.known[id(line)][1] for border, line in shape.lines.items()}
+        return replace(board, shape=replace(shape, lines=lines))
+
+    def _sheet(self, pages: int) -> str:
+        """Return the style sheet: each page appears at its time, the old names go at the end."""
+        step = min(SLOWEST, (LONGEST - PAUSE) / (pages + 1))
+        rules = [
+            "@keyframes come{from{opacity:0}to{opacity:1}}",
+            "@keyframes go{from{opacity:1}to{opacity:0}}",
+            "@keyframes pass{0%,100%{opacity:0}50%,99%{opacity:1}}",
+            ".old,.page{opacity:0}",
+            "@media (prefers-reduced-motion:no-preference){",
+            f".page{{animation:pass {2 * step:.2f}s linear both}}",
+            f".last,.new{{animation:come {step:.2f}s linear both}}",
+            f".old{{animation:go {step:.2f}s linear both}}",
+        ]
+        rules += [
+            f".p{number}{{animation-delay:{PAUSE + number * step:.2f}s}}" for number in range(pages)
+        ]
+        rules.append(f".old,.new{{animation-delay:{PAUSE + pages * step:.2f}s}}" + "}")
+        return "".join(rules)
+
+    def _pages(self, films: Sequence[Sequence[Board]], still: frozenset[int]) -> Iterator[Shape]:
+        """Yield what changes of the map, frame by frame."""
+        number = 0
+        for film in films:
+            first = outlines(film[0])
+            moved = tuple(
+                face
+                for face in first
+                if any(outlines(one)[face] != first[face] for one in film[1:])
+            )
+            for one in film[1:]:
+                kind = "last" if one is film[-1] else "page"
+                yield Group(
+                    kind=f"{kind} p{number}",
+                    items=tuple(flat_ground(one, moved, self.after, still)),
+                )
+                number += 1
+        changed = [one for one in self.captions if isinstance(one.change, TerrainChanged)]
+        if changed:
+            faces = tuple(face for one in changed for face in one.faces)
+            end = self._coarser(self.after.board.settled())
+            yield Group(
+                kind=f"last p{number}", items=tuple(flat_ground(end, faces, self.after, still))
+            )
+
+    def _base(self, board: Board) -> Iterator[Shape]:
+        """Yield the whole map before."""
+        shape = shape_of(board)
+        yield Box(at=(0, 0), width=shape.width, height=shape.height, ink=Ink(fill=style.SEA))
+        yield from flat_ground(board, tuple(outlines(board)), self.after)
+
+    def _still(self, boards: Sequence[Board]) -> frozenset[int]:
+        """Return the borders of land that never move; they are drawn once, above all pages."""
+        first, *others = (shape_of(board).lines for board in boards)
+        return frozenset(
+            border
+            for border in land_borders(boards[0]) & land_borders(self.after.board)
+            if all(lines.get(border) == first[border] for lines in others)
+        )
+
+    def _contacts(self) -> Iterator[Shape]:
+        """Yield the new contacts, which light up at the end."""
+        made = tuple(line for one in self.captions for line in one.made)
+        if made:
+            inks = tuple(Lines(lines=made, ink=replace(ink, fill="none")) for ink in CONTACT)
+            yield Group(kind="new", items=inks)
+
+    def _off_board(self) -> Iterator[Shape]:
+        """Yield the water off the board that the map shows beyond its rim."""
+        lines = tuple(
+            piece.line
+            for piece in shape_of(self.before.board.settled()).decoration
+            if piece.kind is DecorationKind.WATER and piece.within == (OUTSIDE,)
+        )
+        yield Lines(ident=LAKES, lines=lines, closed=True, ink=Ink(fill=style.LAKE))
+
+    def _names(self) -> Iterator[Shape]:
+        """Yield the names: those that stay, those of before, those of after."""
+        was, now = drawn(self.before.board), drawn(self.after.board)
+        old, new = places(was), places(now)
+        same = [
+            face
+            for face in old
+            if face in new and old[face].label == new[face].label and was[face] == now[face]
+        ]
+        yield Group(items=tuple(lettered(now, same)))
+        yield Group(kind="old", items=tuple(lettered(was, [f for f in old if f not in same])))
+        yield Group(kind="new", items=tuple(lettered(now, [f for f in new if f not in same])))

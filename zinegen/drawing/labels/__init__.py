@@ -1,0 +1,1 @@
+"""Where names, units, centres and numbers stand on a map."""

@@ -1,0 +1,289 @@
+"""Where things lie on a province: its name, its unit, the mark of its centre, fleets on its coasts.
+
+The shape's own places are used wherever they still fit; for ground that has changed, and for what
+nobody placed, a place is looked for. Widths come from the typeface the names are drawn in, so a place
+that fits in the search fits in the picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+from shapely.geometry import Polygon
+
+from zinegen.board.board import Board, Terrain
+from zinegen.drawing.geometry import Rect, apart, inside, is_sunk, outlines, shape_of
+from zinegen.drawing.labels import lettering
+from zinegen.drawing.labels.search import AIR, SPREAD, searched
+from zinegen.drawing.layers.counters import CENTRE, UNIT
+from zinegen.drawing.scene import Face as Cut
+from zinegen.drawing.simplify import grounds
+from zinegen.geometry.mesh import Face
+from zinegen.geometry.shape import Lettering, Places, Point
+
+LETTERS = 0.9
+"""How large letters are drawn, as a part of the size that the shape gives: our typeface runs wide."""
+LEADING = 1.12
+"""Distance of two base lines, as a part of the size."""
+SMALL = 100
+"""Names no larger than this were set where there is little room, and may stick out a little."""
+WITHIN, TIGHT = 0.985, 0.6
+"""How much of a name must lie in its province: as a rule, and where there is little room."""
+FRAME = 30
+"""Least distance of a name from the left and right edge of the map."""
+SNUG = 0.9
+"""How much of it must lie there in any case once it has made the small step that helps."""
+
+
+def letter_size(label: Lettering) -> int:
+    """Return the size of a label's letters in tenths."""
+    return round(label.size * LETTERS)
+
+
+def cut_of(board: Board, face: Face) -> Cut:
+    """Return the cut of the typeface a province's name is set in: italic for water."""
+    return Cut.ITALIC if board[face].terrain is Terrain.WATER else Cut.REGULAR
+
+
+def spacing_of(board: Board, face: Face, size: int) -> int:
+    """Return the space between letters of a province's name, in tenths."""
+    return size // SPREAD if board.is_water(face) else 0
+
+
+def baselines(label: Lettering) -> tuple[Point, ...]:
+    """Return the middle of the base line of each line of a label."""
+    x, y = label.at
+    size = letter_size(label)
+    middle = (len(label.lines) - 1) / 2
+    return tuple(
+        (x, round(y + (place - middle) * size * LEADING + size * 0.34))
+        for place in range(len(label.lines))
+    )
+
+
+def label_box(board: Board, face: Face, label: Lettering) -> Rect:
+    """Return the rectangle that a name covers."""
+    size = letter_size(label)
+    spacing = spacing_of(board, face, size)
+    wide = max(lettering.width(text, cut_of(board, face), size, spacing) for text in label.lines)
+    lines = baselines(label)
+    x, _ = label.at
+    return Rect(
+        x - wide / 2,
+        lines[0][1] - size * 0.74,
+        x + wide / 2,
+        lines[-1][1] + size * 0.22,
+    )
+
+
+def label_boxes(board: Board) -> tuple[Rect, ...]:
+    """Return the rectangles of all names on a settled board."""
+    known = board.memo.get("label boxes")
+    if known is None:
+        known = tuple(label_box(board, face, spots.label) for face, spots in places(board).items())
+        board.memo["label boxes"] = known
+    return known  # type: ignore[return-value]
+
+
+def places(board: Board) -> Mapping[Face, Places]:
+    """Return the places of every province of a settled board that is drawn."""
+    known = board.memo.get("places")
+    if known is None:
+        known = board.memo["places"] = {face: _placed(board, face) for face in outlines(board)}
+    return known  # type: ignore[return-value]
+
+
+def _placed(board: Board, face: Face) -> Places:
+    given = shape_of(board).places.get(face)
+    if given is not None:
+        given = replace(given, label=_in_case(board, face, given.label))
+    given = _kept(board, face, given) or _found(board, face, given)
+    if not board[face].centre:
+        return replace(given, centre=None)
+    if given.centre is None or not _is_free(board, face, given, given.centre):
+        return replace(given, centre=_centre(board, face, given))
+    return given
+
+
+def _kept(board: Board, face: Face, given: Places | None) -> Places | None:
+    """Return the places of before, moved by a small step if need be, where they still fit."""
+    if given is None:
+        return None
+    clear = _is_clear(board, face, given)
+    if given.label.beside:
+        return given if clear else None
+    within = _within(board, face, given)
+    if clear and within >= WITHIN:
+        return given
+    moved = _nudged(board, face, given)
+    if clear and within >= TIGHT and given.label.size <= SMALL:
+        return moved if _within(board, face, moved) >= SNUG else None
+    room = label_box(board, face, moved.label).grown(AIR)
+    return moved if _is_clear(board, face, moved) and _holds(board, face, room) else None
+
+
+def _found(board: Board, face: Face, old: Places | None) -> Places:
+    """Return new places, near the old ones if there were any."""
+    name = board[face].name
+    found = searched(
+        grounds(board)[face],
+        name.upper() if is_sunk(board, face) else name,
+        board[face].abbreviation,
+        cut_of(board, face),
+        spaced=board.is_water(face),
+        near=old.unit if old else None,
+        largest=old.label.size * 6 // 5 if old else 160,
+    )
+    return _with_room(board, face, replace(found, label=_in_case(board, face, found.label)))
+
+
+def _with_room(board: Board, face: Face, given: Places) -> Places:
+    """Return places whose name does not stick out of its province if a small step can help it."""
+    if given.label.beside or _within(board, face, given) >= WITHIN:
+        return given
+    return _nudged(board, face, given)
+
+
+def _nudged(board: Board, face: Face, given: Places) -> Places:
+    """Return places with the name moved by a small step, and the unit too if need be."""
+    box = label_box(board, face, given.label)
+    (dx, dy), unit = nudged(grounds(board)[face], box, given.unit)
+    x, y = given.label.at
+    return replace(given, label=replace(given.label, at=(x + dx, y + dy)), unit=unit)
+
+
+def _holds(board: Board, face: Face, box: Rect) -> bool:
+    """Tell whether all of a rectangle lies in a province."""
+    ground = shapely.box(box.left, box.top, box.right, box.bottom)
+    return bool(shapely.contains(grounds(board)[face], ground))
+
+
+def _within(board: Board, face: Face, given: Places) -> float:
+    """Return how much of a name lies in its province, from 0 to 1."""
+    box = label_box(board, face, given.label)
+    if _holds(board, face, box):
+        return 1.0  # nearly always, and quicker to tell
+    name = shapely.box(box.left, box.top, box.right, box.bottom)
+    ground = grounds(board)[face]
+    return float(shapely.area(shapely.intersection(ground, name)) / shapely.area(name))
+
+
+def _in_case(board: Board, face: Face, label: Lettering) -> Lettering:
+    """Return a label in the case that says what the ground is now.
+
+    An abbreviation is in capitals for water, capitalised for ground; a name that was given to land is
+    in capitals while its ground is water.
+    """
+    if [line.lower() for line in label.lines] == [face.lower()]:
+        return replace(label, lines=(board[face].abbreviation,))
+    if is_sunk(board, face):
+        return replace(label, lines=tuple(line.upper() for line in label.lines))
+    return label
+
+
+def _is_free(board: Board, face: Face, given: Places, at: Point) -> bool:
+    """Tell whether the mark of a centre is on its ground, and neither on the name nor under the unit."""
+    box = label_box(board, face, given.label)
+    near = min(box.distance(at) - CENTRE * 0.9, apart(at, given.unit) - UNIT - 25)
+    return near >= 0 and inside(outlines(board)[face], at)
+
+
+def _is_clear(board: Board, face: Face, given: Places) -> bool:
+    """Tell whether unit and name lie in their province, neither on the other nor at the map's edge."""
+    rings = outlines(board)[face]
+    if not inside(rings, given.unit):
+        return False
+    if not given.label.beside and not inside(rings, given.label.at):
+        return False
+    rim = shapely.boundary(grounds(board)[face])
+    if shapely.distance(rim, shapely.Point(given.unit)) < 95:
+        return False
+    box = label_box(board, face, given.label)
+    wide = shape_of(board).width
+    return box.distance(given.unit) >= UNIT * 0.9 and FRAME <= box.left < box.right <= wide - FRAME
+
+
+def _centre(board: Board, face: Face, given: Places) -> Point:
+    """Return a place for the mark of a centre: beside the unit, or the name, or under the unit."""
+    rings = outlines(board)[face]
+    box = label_box(board, face, given.label)
+    x, y = given.unit
+    beside = UNIT + CENTRE + 25
+    sides = [
+        (x - beside, y),
+        (x + beside, y),
+        (round(box.left) - CENTRE - 45, given.label.at[1]),
+        (round(box.right) + CENTRE + 45, given.label.at[1]),
+        (x, y + beside),
+        (x, y - beside),
+    ]
+    free = [
+        at
+        for at in sides
+        if inside(rings, at) and box.distance(at) >= CENTRE + 5 and apart(at, given.unit) >= UNIT
+    ]
+    ground = grounds(board)[face]
+    if free:
+        return max(
+            free, key=lambda at: min(CENTRE + 10, ground.boundary.distance(shapely.Point(at)))
+        )
+    return max(
+        [*inner_points(ground, (CENTRE + 10, CENTRE - 15)), given.unit],
+        key=lambda at: min(box.distance(at) - CENTRE, apart(at, given.unit) - UNIT - CENTRE, 0),
+    )
+
+
+def inner_points(ground: Polygon, insets: Sequence[int]) -> Iterator[Point]:
+    """Yield points along the rim of a province, so far inside it."""
+    for far in insets:
+        for part in shapely.get_parts(shapely.buffer(ground, -far)):
+            if isinstance(part, Polygon) and not part.is_empty:
+                for x, y in shapely.segmentize(part.exterior, 60).coords:
+                    yield round(x), round(y)
+
+
+STEPS = np.arange(-80, 81, 20)
+"""How far the name may go to each side, in tenths."""
+ASIDE = np.arange(-60, 61, 20)
+"""How far the unit may go."""
+EDGE = 115
+"""Least distance of the middle of a unit from the rim of its province, where there is so much."""
+APART = 118
+"""Least distance of a name from the middle of the unit."""
+
+
+def nudged(ground: Polygon, name: Rect, unit: Point) -> tuple[Point, Point]:
+    """Return by how much a name should move and where the unit should stand instead.
+
+    The name gets as far into its ground as it can; then steps are as small as possible. Nothing moves
+    where no step helps.
+    """
+    units = _grid(ASIDE) + np.array(unit)
+    room = shapely.distance(ground.boundary, shapely.points(units))
+    least = min(float(EDGE), float(shapely.distance(ground.boundary, shapely.Point(unit))))
+    units = units[(room >= least) & shapely.contains_xy(ground, units[:, 0], units[:, 1])]
+    shifts = _grid(STEPS)
+    boxes = shapely.box(
+        name.left + shifts[:, 0],
+        name.top + shifts[:, 1],
+        name.right + shifts[:, 0],
+        name.bottom + shifts[:, 1],
+    )
+    within = shapely.area(shapely.intersection(boxes, ground)) / shapely.area(boxes)
+    gaps = shapely.distance(boxes[:, None], shapely.points(units)[None, :])
+    walked = np.hypot(*shifts.T)[:, None] + np.hypot(*(units - np.array(unit)).T)[None, :]
+    worth = np.where(gaps >= APART, within[:, None] - 0.0004 * walked, -np.inf)
+    if not worth.size or not np.isfinite(worth.max()):
+        return (0, 0), unit
+    best, place = np.unravel_index(int(np.argmax(worth)), worth.shape)
+    (dx, dy), (x, y) = shifts[best], units[place]
+    return (round(float(dx)), round(float(dy))), (round(float(x)), round(float(y)))
+
+
+def _grid(steps: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Return all pairs of steps."""
+    return np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)

@@ -1,0 +1,167 @@
+"""Counters: a disc for an army, a ship for a fleet, each in its power's ink with its power's letter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from zinegen.drawing import style
+from zinegen.drawing.scene import (
+    Again,
+    Anchor,
+    Box,
+    Curve,
+    Disc,
+    Face,
+    Group,
+    Ink,
+    Lines,
+    Shape,
+    Words,
+)
+from zinegen.drawing.style import Sign
+from zinegen.game.orders import Kind
+from zinegen.geometry.shape import Point
+
+UNIT = 125
+"""Radius of a unit's counter, in tenths."""
+CENTRE = 62
+"""Radius of the mark of a centre."""
+RIM = 14
+SHIP = (
+    (-100, -118), (-80, -132), (80, -132), (100, -118),
+    (118, -70), (118, -20), (100, 28),
+    (80, 18), (-80, 18), (-100, 28),
+    (-118, -20), (-118, -70), (-100, -118),
+)  # fmt: skip
+"""The sail: a chain of cubic curves round the middle of the counter."""
+HULL = ((-136, 44), (136, 44), (92, 122), (-92, 122), (-136, 44))
+STAR = (
+    (0, -140), (48, -66), (133, -43), (78, 25), (82, 113),
+    (0, 81), (-82, 113), (-78, 25), (-133, -43), (-48, -66), (0, -140),
+)  # fmt: skip
+
+
+def symbol(kind: Kind, sign: Sign) -> str:
+    """Return the name under which a counter is defined."""
+    return f"{_WORDS[kind]}-{sign.slug}"
+
+
+_WORDS = {Kind.ARMY: "army", Kind.FLEET: "fleet", Kind.MUTANT: "mutant", Kind.LADEN: "ferry"}
+
+
+def word(kind: Kind) -> str:
+    """Return what a kind of unit is called in sentences."""
+    return {
+        Kind.ARMY: "army",
+        Kind.FLEET: "fleet",
+        Kind.MUTANT: "mutant force",
+        Kind.LADEN: "fleet with an army aboard",
+    }[kind]
+
+
+def definitions(wanted: Iterable[tuple[Kind, Sign]]) -> tuple[Shape, ...]:
+    """Return the counters of some kinds of unit of some powers, each once, in a fixed order."""
+    pairs = {(symbol(kind, sign), kind, sign.power): sign for kind, sign in wanted}
+    return tuple(
+        Group(ident=name, items=tuple(_counter(kind, sign)))
+        for (name, kind, _), sign in sorted(pairs.items())
+    )
+
+
+def _counter(kind: Kind, sign: Sign) -> Iterator[Shape]:
+    body = Ink(fill=sign.ink, stroke=style.HALO, width=2 * RIM, round=True)
+    line = Ink(fill=sign.ink, stroke=style.INK, width=6, round=True)
+    letter = (0, 54)
+    match kind:
+        case Kind.ARMY:
+            yield Disc(at=(0, 0), radius=133, ink=Ink(fill=style.HALO))
+            yield Disc(at=(0, 0), radius=122, ink=line)
+        case Kind.FLEET:
+            for ink in (body, line):
+                yield Lines(lines=(HULL,), closed=True, ink=ink)
+                yield Curve(points=SHIP, closed=True, ink=ink)
+            letter = (0, -4)
+        case Kind.LADEN:
+            yield Lines(lines=(HULL,), closed=True, ink=body)
+            yield Lines(lines=(HULL,), closed=True, ink=line)
+            yield Disc(at=(0, -32), radius=126, ink=Ink(fill=style.HALO))
+            yield Disc(at=(0, -32), radius=112, ink=line)
+            letter = (0, 22)
+        case Kind.MUTANT:
+            yield Lines(lines=(STAR,), closed=True, ink=body)
+            yield Lines(lines=(STAR,), closed=True, ink=line)
+    size = 150 if len(sign.letter) == 1 else 105
+    yield Words(
+        text=sign.letter,
+        at=letter,
+        size=size,
+        face=Face.BOLD,
+        anchor=Anchor.MIDDLE,
+        ink=Ink(fill="#ffffff", stroke="none"),
+    )
+
+
+def drawn_counter(kind: Kind, sign: Sign) -> Shape:
+    """Return a counter that no definition is needed for, round the point (0, 0)."""
+    return Group(kind=f"{_WORDS[kind]} {sign.slug}", items=tuple(_counter(kind, sign)))
+
+
+def counter(kind: Kind, sign: Sign, at: Point, *, title: str, state: str = "") -> Shape:
+    """Return a unit on the map; ``state`` says more in class names, such as ``dislodged``."""
+    name = f"unit {_WORDS[kind]} {sign.slug} {state}".rstrip()
+    return Again(of=symbol(kind, sign), by=at, kind=name, title=title)
+
+
+def caught(at: Point, *, on_ice: bool = False) -> Shape:
+    """Return the frame round a unit that is trapped on land or frozen in; broken round an army on ice."""
+    return Box(
+        at=(at[0] - 165, at[1] - 165),
+        width=330,
+        height=330,
+        corner=30,
+        kind="trapped",
+        ink=Ink(fill="none", stroke=style.INK, width=24, dash=(50, 35) if on_ice else ()),
+    )
+
+
+def driven_out(at: Point) -> Iterator[Shape]:
+    """Yield what shows that a unit has been dislodged: a torn ring."""
+    yield Disc(
+        at=at,
+        radius=158,
+        kind="dislodged",
+        ink=Ink(fill=style.HALO, fill_opacity=0.85, stroke=style.FAILED, width=20, dash=(50, 28)),
+    )
+
+
+def centre_mark(at: Point, sign: Sign | None) -> Iterator[Shape]:
+    """Yield the mark of a supply centre: its owner's letter, or a dot in a ring."""
+    if sign is None:
+        yield Disc(
+            at=at,
+            radius=44,
+            kind="centre neutral",
+            ink=Ink(fill=style.HALO, stroke=style.INK, width=10),
+        )
+        yield Disc(at=at, radius=17, ink=Ink(fill=style.INK))
+        return
+    yield Again(of=f"centre-{sign.slug}", by=at, kind=f"centre {sign.slug}")
+
+
+def centre_definition(sign: Sign) -> Shape:
+    """Return the mark of a power's centres."""
+    ink = Ink(fill=style.HALO, stroke=sign.ink, width=14)
+    return Group(
+        ident=f"centre-{sign.slug}",
+        items=(
+            Disc(at=(0, 0), radius=CENTRE - 7, ink=ink),
+            Words(
+                text=sign.letter,
+                at=(0, 29),
+                size=80 if len(sign.letter) == 1 else 56,
+                face=Face.BOLD,
+                anchor=Anchor.MIDDLE,
+                ink=Ink(fill=sign.ink),
+            ),
+        ),
+    )

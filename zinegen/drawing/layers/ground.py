@@ -1,0 +1,274 @@
+"""What lies under everything: water, land in its owners' tints, borders, decoration.
+
+Nothing here knows what the map was like at the start. Terrain, ice, rifts, ranges and waterways are
+those of the board, lines those of its shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass
+
+from zinegen.board.board import OUTSIDE, Board, Power, Province, Terrain
+from zinegen.drawing import style
+from zinegen.drawing.geometry import is_sunk, outlines, shape_of
+from zinegen.drawing.layers.hatching import patterns
+from zinegen.drawing.layers.marks import features
+from zinegen.drawing.layers.off_board import marked_outside
+from zinegen.drawing.scene import Again, Box, Clip, Group, Ink, Layer, Lines, Part, Shape
+from zinegen.drawing.style import Sign
+from zinegen.game.state import GameState
+from zinegen.geometry.mesh import Face
+from zinegen.geometry.shape import DecorationKind, Line
+
+FRAME = "frame"
+
+
+def holders(state: GameState) -> Mapping[Face, Power]:
+    """Return in whose tint each province of ground is drawn.
+
+    A centre's ground goes with its owner. Land without a centre goes with its country: to the power
+    that holds most of that country's centres, to the country's own power where it holds as many, to
+    nobody otherwise.
+    """
+    board = state.board
+    found: dict[Face, Power] = {}
+    country: dict[Power, Power | None] = {}
+    for face, province in board.provinces.items():
+        if not board.is_ground(face):
+            continue
+        home = province.home
+        if province.centre:
+            holder = state.owners.get(face)
+        elif home is None:
+            holder = None
+        else:
+            if home not in country:
+                country[home] = _ruler(state, home)
+            holder = country[home]
+        if holder is not None:
+            found[face] = holder
+    return found
+
+
+def _ruler(state: GameState, home: Power) -> Power | None:
+    counts: dict[Power, int] = {}
+    for face in state.board.home_centres(home):
+        if face in state.owners:
+            counts[state.owners[face]] = counts.get(state.owners[face], 0) + 1
+    most = max(counts.values(), default=0)
+    leading = sorted(power for power, count in counts.items() if count == most)
+    if home in leading:
+        return home
+    return leading[0] if len(leading) == 1 else None
+
+
+def is_marked_sea(board: Board, face: Face) -> bool:
+    """Tell whether a sea has a pattern, and therefore a name in the picture by which it is drawn again."""
+    return board.is_water(face) and (is_sunk(board, face) or board[face].iced)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ground:
+    """The layers of the ground of one state, from the water upwards."""
+
+    state: GameState
+    """Its board is settled."""
+
+    @property
+    def board(self) -> Board:
+        """The settled board."""
+        return self.state.board
+
+    def layers(self) -> tuple[Layer, ...]:
+        """Return the layers below the names."""
+        shape = shape_of(self.board)
+        frame = Clip(ident=FRAME, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
+        shore = self._rim({face for face in outlines(self.board) if self.board.is_ground(face)})
+        land = Group(ident="land", items=tuple(self._land()), rim=shore)
+        isles = Lines(ident="isles", lines=tuple(self._decor(DecorationKind.ISLAND)), closed=True)
+        seas = Group(ident="seas", items=tuple(self._seas()))
+        coast = self._old_coast()
+        shores = (Lines(ident="shores", lines=coast),) if coast else ()
+        shared = (frame, land, seas, isles, *shores)
+        cuts = tuple(Clip(ident=f"in-{face}", items=(Again(of=face),)) for face in self._inlets())
+        return (
+            Layer(
+                name="water",
+                part=Part.SHORE,
+                items=(Group(clip=FRAME, items=tuple(self._water())),),
+                needs=(*shared, *patterns(self.board)),
+            ),
+            Layer(
+                name="ground",
+                part=Part.GROUND,
+                items=(
+                    Group(
+                        clip=FRAME,
+                        items=(*self._tints(), *self._decoration(), *features(self.board)),
+                    ),
+                ),
+                needs=(*shared, *cuts, *patterns(self.board)),
+            ),
+        )
+
+    def _land(self) -> Iterator[Shape]:
+        for face, rings in outlines(self.board).items():
+            if self.board.is_ground(face):
+                yield Lines(ident=face, lines=rings, closed=True)
+
+    def _rim(self, faces: Container[Face]) -> tuple[Line, ...]:
+        """Return the lines round some provinces."""
+        mesh, lines = self.board.mesh, shape_of(self.board).lines
+        return tuple(
+            lines[border]
+            for border in mesh.borders
+            if (mesh.sides(border)[0] in faces) is not (mesh.sides(border)[1] in faces)
+        )
+
+    def _seas(self) -> Iterator[Shape]:
+        for face, rings in outlines(self.board).items():
+            if is_marked_sea(self.board, face):
+                yield Lines(ident=face, lines=rings, closed=True)
+
+    def _water(self) -> Iterator[Shape]:
+        shape = shape_of(self.board)
+        yield Box(at=(0, 0), width=shape.width, height=shape.height, ink=Ink(fill=style.SEA))
+        for ink in (*style.LINING, style.SHORE_INK):
+            yield Group(ink=ink, items=(Again(of="land"), Again(of="isles")))
+        yield from marked_outside(self.board)
+        yield from self._sea_borders()
+        yield from self._drowned()
+        iced = tuple(face for face in outlines(self.board) if self._is_iced_water(face))
+        for fill, part in (("#f3f8fa", 0.6), ("url(ice)", None)):
+            ink = Ink(fill=fill, fill_opacity=part)
+            if iced:
+                yield Group(kind="ice", ink=ink, items=tuple(Again(of=face) for face in iced))
+
+    def _drowned(self) -> Iterator[Shape]:
+        """Yield what is left of land that has sunk: waves over it, and a ghost of its old coast."""
+        board = self.board
+        sunk = tuple(face for face in outlines(board) if is_sunk(board, face))
+        if sunk:
+            waves = Ink(fill="url(waves)")
+            yield Group(kind="sunk", ink=waves, items=tuple(Again(of=face) for face in sunk))
+        if self._old_coast():
+            items = tuple(Again(of="shores", ink=ink) for ink in style.OLD_COAST)
+            yield Group(kind="old-coast", ink=Ink(fill="none", round=True), items=items)
+
+    def _old_coast(self) -> tuple[Line, ...]:
+        """Return the borders of sunk land with other water."""
+        board = self.board
+        return tuple(
+            shape_of(board).lines[border]
+            for border in board.mesh.borders
+            if OUTSIDE not in (sides := board.mesh.sides(border))
+            and any(is_sunk(board, face) for face in sides)
+            and all(board.is_water(face) for face in sides)
+        )
+
+    def _is_iced_water(self, face: Face) -> bool:
+        return self.board[face].iced and self.board.is_water(face)
+
+    def _decor(self, kind: DecorationKind) -> Iterator[Line]:
+        for piece in shape_of(self.board).decoration:
+            if piece.kind is kind and self._is_shown(kind, piece.within):
+                yield piece.line
+
+    def _is_shown(self, kind: DecorationKind, within: tuple[Face, ...]) -> bool:
+        """Tell whether decoration stands on the ground that it is meant for."""
+        inside = [face for face in within if face != OUTSIDE]
+        if kind is DecorationKind.ISLAND:
+            return all(self.board.is_water(face) for face in inside)
+        if kind is DecorationKind.WATER and not all(self._is_wet(face) for face in inside):
+            return False
+        return all(self.board.is_ground(face) for face in inside)
+
+    def _is_wet(self, face: Face) -> bool:
+        """Tell whether the water within a province is there: no ice, no closed waterway."""
+        board = self.board
+        through = [
+            join for join in board.joins if join.province == face and join.natural and not join.via
+        ]
+        closed = bool(through) and not any(join.open for join in through)
+        return not closed and not board[face].iced
+
+    def _inlets(self) -> dict[Face, tuple[Line, ...]]:
+        """Return water that reaches from seas into provinces, as rings to be cut to each province."""
+        found: dict[Face, tuple[Line, ...]] = {}
+        for piece in shape_of(self.board).decoration:
+            ground = [f for f in piece.within if f != OUTSIDE and self.board.is_ground(f)]
+            if piece.kind is DecorationKind.WATER and len(piece.within) > len(ground):
+                for face in filter(self._is_wet, ground):
+                    found[face] = (*found.get(face, ()), piece.line)
+        return found
+
+    def _held(self) -> dict[Sign | None, list[Face]]:
+        """Return the ground of nobody, then that of each power."""
+        held = holders(self.state)
+        signs = style.signs(self.state.powers)
+        groups: dict[Sign | None, list[Face]] = {None: []} | {sign: [] for sign in signs.values()}
+        for face in outlines(self.board):
+            if self.board.is_ground(face):
+                groups[signs[held[face]] if face in held else None].append(face)
+        return {sign: faces for sign, faces in groups.items() if faces}
+
+    def _tints(self) -> Iterator[Shape]:
+        """Yield all ground, each power's with a frontier round it.
+
+        A power's ground is stroked with a broad pen and then filled: what is left of the stroke is
+        a rim on the ground of those drawn before. So no border needs a line of its own.
+        """
+        for sign, faces in self._held().items():
+            yield Group(
+                kind="frontier",
+                ink=style.FRONTIER_INK,
+                items=tuple(Again(of=face) for face in faces),
+                rim=self._rim(set(faces)),
+            )
+            fills = tuple(shape for face in faces for shape in self._tint(face, sign))
+            yield Group(kind=sign.slug if sign else "neutral", ink=style.BORDER_INK, items=fills)
+
+    def _tint(self, face: Face, sign: Sign | None) -> Iterator[Shape]:
+        province = self.board[face]
+        fill = style.shaded(sign.tint if sign else style.LAND, style.shades(self.board)[face])
+        yield Again(
+            of=face,
+            kind=str(province.terrain) if province.terrain is not Terrain.LAND else "",
+            title=_named(province, self.state.owners.get(face)),
+            ink=Ink(fill=fill if province.passable else "url(hatch)"),
+        )
+        if province.terrain is Terrain.MOUNTAIN:
+            yield Again(of=face, kind="peaks", ink=Ink(fill="url(peaks)"))
+        if province.iced:
+            yield Again(of=face, kind="ice", ink=Ink(fill="url(ice)"))
+
+    def _decoration(self) -> Iterator[Shape]:
+        water = Ink(fill=style.LAKE, stroke="#7fa3b1", width=6)
+        yield Again(of="isles", kind="decoration", ink=Ink(fill="#efe8d6"))
+        for kind in (DecorationKind.LAKE, DecorationKind.WATER):
+            lines = tuple(self._decor(kind))
+            if lines:
+                yield Lines(lines=lines, closed=True, kind="decoration", ink=water)
+        for face, lines in self._inlets().items():
+            inlets = Lines(lines=lines, closed=True, ink=water)
+            yield Group(clip=f"in-{face}", kind="inlet", items=(inlets,))
+
+    def _sea_borders(self) -> Iterator[Shape]:
+        shape = shape_of(self.board)
+        lines = tuple(
+            shape.lines[border]
+            for border in self.board.mesh.borders
+            if all(
+                face != OUTSIDE and self.board.is_water(face) and not is_sunk(self.board, face)
+                for face in self.board.mesh.sides(border)
+            )
+        )
+        if lines:
+            yield Lines(lines=lines, kind="sea", ink=style.SEA_INK)
+
+
+def _named(province: Province, owner: Power | None) -> str:
+    if not province.centre:
+        return province.name
+    return f"{province.name}, centre of {owner}" if owner else f"{province.name}, neutral centre"

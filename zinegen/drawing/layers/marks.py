@@ -1,0 +1,88 @@
+"""Marks on the map: rifts and mountain ranges along borders, straits and canals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+
+from zinegen.board.board import Board
+from zinegen.drawing.geometry import shape_of
+from zinegen.drawing.layers.waterways import waterways
+from zinegen.drawing.scene import Group, Ink, Lines, Shape
+from zinegen.geometry.mesh import Face
+from zinegen.geometry.shape import Line, Point
+
+PEAK = 150
+"""Distance of two peaks of a range, in tenths."""
+TOOTH = 55
+"""Distance of two teeth of a rift."""
+
+RIFT = (Ink(stroke="#3a2c20", width=52), Ink(stroke="#f2dcc0", width=18))
+"""A rift's edges and its gap."""
+RANGE = Ink(fill="#8a7763", stroke="#3a2c20", width=9, round=True)
+
+
+def features(board: Board) -> Iterator[Shape]:
+    """Yield what is marked on a settled board's borders and in its provinces."""
+    yield from waterways(board)
+    for one, other in board.rifts:
+        lines = tuple(jagged(line) for line in _borders(board, one, other))
+        if lines:
+            yield Group(
+                kind="rift",
+                title=f"Rift between {board[one].name} and {board[other].name}",
+                ink=Ink(fill="none", round=True),
+                items=tuple(Lines(lines=lines, ink=ink) for ink in RIFT),
+            )
+    for (one, other), height in sorted(board.ranges.items()):
+        chains = tuple(
+            peak
+            for line in _borders(board, one, other)
+            for row in range(height)
+            for peak in peaks(line, row, height)
+        )
+        if chains:
+            what = "Double mountain range" if height > 1 else "Mountain range"
+            yield Lines(
+                lines=chains,
+                closed=True,
+                kind="range",
+                title=f"{what} between {board[one].name} and {board[other].name}",
+                ink=RANGE,
+            )
+
+
+def _borders(board: Board, one: Face, other: Face) -> list[Line]:
+    shape = shape_of(board)
+    return [shape.lines[border] for border in board.mesh.between(one, other)]
+
+
+def _along(line: Line, step: float) -> Iterator[tuple[Point, float, float]]:
+    """Yield points at equal distances along a line, with the direction there."""
+    left = step / 2
+    for (ax, ay), (bx, by) in pairwise(line):
+        length = math.hypot(bx - ax, by - ay)
+        at = left
+        while at <= length and length:
+            dx, dy = (bx - ax) / length, (by - ay) / length
+            yield (round(ax + dx * at), round(ay + dy * at)), dx, dy
+            at += step
+        left = at - length
+
+
+def jagged(line: Line) -> Line:
+    """Return a line with teeth to both sides."""
+    teeth = [line[0]]
+    for place, ((x, y), dx, dy) in enumerate(_along(line, TOOTH)):
+        side = 26 if place % 2 else -26
+        teeth.append((round(x - dy * side), round(y + dx * side)))
+    return (*teeth, line[-1])
+
+
+def peaks(line: Line, row: int, rows: int) -> Iterator[Line]:
+    """Yield a range's peaks as triangles that stand upright on a line."""
+    for (x, y), dx, dy in _along(line, PEAK):
+        aside = (row - (rows - 1) / 2) * 110
+        px, py = round(x - dy * aside), round(y + dx * aside)
+        yield ((px - 60, py + 38), (px, py - 62), (px + 60, py + 38), (px - 60, py + 38))

@@ -1,0 +1,82 @@
+"""The names of the provinces, and the marks of their centres."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from zinegen.board.board import Board, Terrain
+from zinegen.drawing import style
+from zinegen.drawing.geometry import is_sunk
+from zinegen.drawing.labels.placement import (
+    baselines,
+    cut_of,
+    letter_size,
+    places,
+    spacing_of,
+)
+from zinegen.drawing.layers.counters import centre_definition, centre_mark
+from zinegen.drawing.scene import Again, Anchor, Group, Ink, Layer, Part, Shape, Words
+from zinegen.game.state import GameState
+from zinegen.geometry.mesh import Face
+
+
+def names_layer(board: Board) -> Layer:
+    """Return the names of all provinces of a settled board, on a pale edge that is stronger on patterns."""
+    edge = Ink(fill="none", stroke=style.HALO, width=22, stroke_opacity=0.55, round=True)
+    strong = replace(edge, width=36, stroke_opacity=0.85)
+    rough = {face for face in places(board) if is_patterned(board, face)}
+    items: list[Shape] = []
+    for name, ink, faces in (
+        ("names", edge, [face for face in places(board) if face not in rough]),
+        ("names-on-patterns", strong, [face for face in places(board) if face in rough]),
+    ):
+        if faces:
+            letters = tuple(lettered(board, faces))
+            items += (Again(of=name, ink=ink), Group(ident=name, items=letters))
+    return Layer(name="names", part=Part.NAMES, items=tuple(items))
+
+
+def is_patterned(board: Board, face: Face) -> bool:
+    """Tell whether something is drawn all over a province: peaks, ice, waves."""
+    province = board[face]
+    return province.terrain is Terrain.MOUNTAIN or province.iced or is_sunk(board, face)
+
+
+def lettered(board: Board, faces: Iterable[Face]) -> Iterator[Shape]:
+    """Yield the names of some provinces of a settled board."""
+    groups: dict[bool, list[Shape]] = {True: [], False: []}
+    for face in faces:
+        label = places(board)[face].label
+        size = letter_size(label)
+        for text, at in zip(label.lines, baselines(label), strict=True):
+            word = Words(
+                text=text,
+                at=at,
+                size=size,
+                face=cut_of(board, face),
+                anchor=Anchor.MIDDLE,
+                spacing=spacing_of(board, face, size),
+            )
+            groups[board.is_water(face)].append(word)
+    yield Group(kind="land", items=tuple(groups[False]), ink=Ink(fill=style.INK))
+    yield Group(kind="sea", items=tuple(groups[True]), ink=Ink(fill=style.SEA_NAME))
+
+
+def centres_layer(state: GameState) -> Layer:
+    """Return the marks of all supply centres of a settled state, in their owners' ink."""
+    signs = style.signs(state.powers)
+    spots = places(state.board)
+    items: list[Shape] = []
+    for face in state.board.centres:
+        at = spots[face].centre
+        owner = state.owners.get(face)
+        if at is not None:
+            items += centre_mark(at, signs[owner] if owner else None)
+    owners = sorted(set(state.owners.values()))
+    return Layer(
+        name="centres",
+        part=Part.GROUND,
+        items=tuple(items),
+        needs=tuple(centre_definition(signs[power]) for power in owners),
+    )

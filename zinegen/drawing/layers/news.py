@@ -1,0 +1,67 @@
+"""What is new on a map, beside an earlier one: halos round new borders and other ground."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zinegen.board.board import OUTSIDE, Board, Terrain
+from zinegen.drawing import style
+from zinegen.drawing.geometry import inside, outlines, shape_of
+from zinegen.drawing.labels.placement import places
+from zinegen.drawing.layers.ground import is_marked_sea
+from zinegen.drawing.orders.badges import dead, fresh
+from zinegen.drawing.scene import Again, Lines, Shape
+from zinegen.geometry.mesh import Face
+from zinegen.geometry.shape import Point
+
+
+def halos(before: Board, after: Board) -> tuple[Shape, ...]:
+    """Return halos round what an event has changed: provinces of other ground, new borders."""
+    ink = style.CHANGED_INK
+    found: list[Shape] = []
+    for face, rings in outlines(after).items():
+        if _ground(before, face) != _ground(after, face):
+            if after.is_ground(face) or is_marked_sea(after, face):
+                found.append(Again(of=face, kind="changed", ink=ink))
+            else:
+                found.append(Lines(lines=rings, closed=True, kind="changed", ink=ink))
+    shape = shape_of(after)
+    borders = [
+        shape.lines[border]
+        for border in after.mesh.borders
+        if OUTSIDE not in after.mesh.sides(border)
+        and (
+            border not in before.mesh
+            or set(before.mesh.sides(border)) != set(after.mesh.sides(border))
+        )
+    ]
+    if borders:
+        found.append(Lines(lines=tuple(borders), kind="changed", ink=ink))
+    return tuple(found)
+
+
+def centre_news(before: Board, after: Board) -> Iterator[Shape]:
+    """Yield a ring round every new centre, and a crossed out ghost where one was destroyed."""
+    for face in sorted(set(after.centres) - set(before.centres)):
+        at = places(after)[face].centre
+        if at is not None:
+            yield fresh(at, title=f"New centre: {after[face].name}")
+    for face in sorted(set(before.centres) - set(after.centres)):
+        at = _former(before, after, face)
+        if at is not None:
+            yield dead(at, title=f"Centre destroyed: {after[face].name}")
+
+
+def _former(before: Board, after: Board, face: Face) -> Point | None:
+    """Return where the mark of a centre stood, if that is still in its province."""
+    at = places(before)[face].centre if face in places(before) else None
+    if at is None or face not in outlines(after) or inside(outlines(after)[face], at):
+        return at
+    return places(after)[face].label.at
+
+
+def _ground(board: Board, face: Face) -> tuple[Terrain, bool, bool] | None:
+    province = board.provinces.get(face)
+    if province is None:
+        return None
+    return province.terrain, province.iced, province.passable

@@ -1,0 +1,77 @@
+"""Ground off the board that events have let in over the frame's edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import shapely
+
+from zinegen.board.board import OUTSIDE, Board
+from zinegen.drawing import style
+from zinegen.drawing.geometry import Outline, shape_of
+from zinegen.drawing.scene import Ink, Lines, Shape
+from zinegen.geometry.shape import DecorationKind, Line, outline
+
+WIDE = 25
+"""Half of the width, in tenths, from which on ground off the board is shown as such."""
+EDGE = Ink(fill="url(beyond)", stroke=style.FRONTIER, width=17, round=True)
+
+
+def outside(board: Board) -> Iterator[Shape]:
+    """Yield everything off the board that lies within the frame of a settled board, as bare paper."""
+    rims = _rims(board)
+    if rims:
+        ink = Ink(fill=style.PAPER)
+        yield Lines(lines=(_frame(board), *rims), closed=True, kind="outside", ink=ink)
+
+
+def marked_outside(board: Board) -> Iterator[Shape]:
+    """Yield the same, dotted and with an edge where it is more than a strip."""
+    yield from outside(board)
+    for part in beyond(board):
+        yield Lines(lines=part, closed=True, kind="beyond", ink=EDGE)
+
+
+def beyond(board: Board) -> tuple[Outline, ...]:
+    """Return the ground off a settled board that one sees within its frame, without the lakes there.
+
+    The printed map has none: all that lies there beyond its provinces is water.
+    """
+    known = board.memo.get("beyond")
+    if known is None:
+        known = board.memo["beyond"] = tuple(_beyond(board))
+    return known  # type: ignore[return-value]
+
+
+def _beyond(board: Board) -> Iterator[Outline]:
+    rims = _rims(board)
+    if not rims:
+        return
+    lakes = [
+        shapely.Polygon(piece.line)
+        for piece in shape_of(board).decoration
+        if piece.kind is DecorationKind.WATER and piece.within == (OUTSIDE,)
+    ]
+    inside = shapely.union_all([*map(shapely.Polygon, rims), *shapely.make_valid(lakes)])
+    rest = shapely.difference(shapely.Polygon(_frame(board)), inside)
+    for part in shapely.get_parts(rest):
+        if isinstance(part, shapely.Polygon) and not shapely.buffer(part, -WIDE).is_empty:
+            yield tuple(
+                tuple((round(x), round(y)) for x, y in ring.coords)
+                for ring in (part.exterior, *part.interiors)
+            )
+
+
+def _frame(board: Board) -> Line:
+    wide, high = shape_of(board).width, shape_of(board).height
+    return ((0, 0), (wide, 0), (wide, high), (0, high), (0, 0))
+
+
+def _rims(board: Board) -> tuple[Line, ...]:
+    """Return the lines round the provinces where some of them run within the frame; else nothing."""
+    shape = shape_of(board)
+    if OUTSIDE not in board.mesh.rings:
+        return ()
+    rims = outline(board.mesh, shape, OUTSIDE)
+    within = any(0 < x < shape.width and 0 < y < shape.height for rim in rims for x, y in rim)
+    return rims if within else ()

@@ -1,0 +1,1 @@
+"""Orders on the map: arrows, badges, marks."""

@@ -1,0 +1,106 @@
+"""A scene as PNG: CairoSVG draws it in parts, and what has not changed is not drawn again.
+
+The parts of a picture (`scene.Part`) are kept by the text of their SVG, so equal parts of different
+pictures are drawn once a process. CairoSVG needs the system's cairo library and is imported when the
+first PNG is wanted; without it everything but PNG works.
+"""
+
+from __future__ import annotations
+
+import io
+import zlib
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from zinegen.drawing import style
+from zinegen.drawing.png.cairo_paths import track
+from zinegen.drawing.png.plain_svg import plain
+from zinegen.drawing.scene import Part, Scene
+from zinegen.errors import ZinegenError
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from zinegen.drawing.png.canvas import Canvas
+
+COLOURS = 256
+"""Colours of the file; a third of the size of one with all of them."""
+
+Size = tuple[int, int]
+"""Width and height, in pixels."""
+
+
+class NoPngError(ZinegenError):
+    """The system has no cairo library, so there are only SVG pictures."""
+
+
+def to_png(scene: Scene, width: int) -> bytes:
+    """Return a scene as a PNG file ``width`` pixels wide, in 256 colours.
+
+    Raises NoPngError where CairoSVG finds no cairo library.
+    """
+    target = io.BytesIO()
+    _in_few_colours(_drawn(scene, width)).save(
+        target, "PNG", compress_level=2, compress_type=zlib.Z_FILTERED
+    )
+    return target.getvalue()
+
+
+def forget() -> None:
+    """Draw everything anew from now on."""
+    _kept.cache_clear()
+    track.cache_clear()
+
+
+def _drawn(scene: Scene, width: int) -> Image.Image:
+    """Return the pixels of a scene.
+
+    What lies under the orders and what lies over them is kept; orders and units are drawn each time.
+    """
+    size = width, round(width * scene.height / scene.width)
+    sheet = _kept(_texts(scene, Part.SHORE, Part.GROUND), size, style.PAPER).copy()
+    for text in _texts(scene, Part.ORDERS):
+        sheet.draw(text)
+    over = _texts(scene, Part.NAMES, Part.LEGEND)
+    if over:
+        sheet.lay(_kept(over, size, None))
+    for text in _texts(scene, Part.PLAY):
+        sheet.draw(text)
+    return sheet.image()
+
+
+def _texts(scene: Scene, *parts: Part) -> tuple[str, ...]:
+    """Return some parts of a scene as SVG without words; those that are not empty."""
+    found = (tuple(layer for layer in scene.layers if layer.part is part) for part in parts)
+    return tuple(plain(scene, layers) for layers in found if layers)
+
+
+@lru_cache(maxsize=12)
+def _kept(texts: tuple[str, ...], size: Size, colour: str | None) -> Canvas:
+    """Return a sheet with pieces of a picture upon each other; whoever draws on it takes a copy."""
+    below, above = texts[:-1], texts[-1:]
+    sheet = _kept(below, size, colour).copy() if below else _sheet(size, colour)
+    for text in above:
+        sheet.draw(text)
+    return sheet
+
+
+def _sheet(size: Size, colour: str | None) -> Canvas:
+    """Return an empty sheet."""
+    try:
+        from zinegen.drawing.png.canvas import Canvas  # noqa: PLC0415
+    except (ImportError, OSError) as error:
+        message = "no PNG can be made: the cairo library is missing; SVG pictures still work"
+        raise NoPngError(message) from error
+    return Canvas(*size, colour)
+
+
+def _in_few_colours(picture: Image.Image) -> Image.Image:
+    """Return a picture in `COLOURS` colours, chosen by every ninth pixel: as true, in half of the time."""
+    from PIL import Image  # noqa: PLC0415
+
+    width, height = (max(1, length // 3) for length in picture.size)
+    chosen = picture.resize((width, height), Image.Resampling.NEAREST).quantize(
+        COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+    )
+    return picture.quantize(palette=chosen, dither=Image.Dither.NONE)

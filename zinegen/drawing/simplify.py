@@ -1,0 +1,119 @@
+"""The lines that are drawn: no finer than one sees, and the ground of every province within them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import chain, pairwise
+from typing import TypedDict
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+
+from zinegen.board.board import Board
+from zinegen.drawing.geometry import outlines, shape_of
+from zinegen.geometry.mesh import Face
+from zinegen.geometry.shape import Line
+
+FINE = 10
+"""How far a drawn line may be from the shape's, in tenths; twice as far in decoration."""
+
+TRIES = 7
+"""How often lines that spoil a province are drawn anew, each time half as far from the shape's."""
+
+
+def drawn(board: Board) -> Board:
+    """Return the board with the lines that are drawn: up to date with its mesh, and no finer than seen.
+
+    Both provinces of a border share its simplified line, so no gap arises; should a province not be a
+    whole polygon any more, the lines stay as they were. The same answer costs nothing the second time.
+    Raises MapError when the board never had a drawing.
+    """
+    known = board.memo.get("drawn")
+    if known is None:
+        known = _drawn(board)
+        board.memo["drawn"] = known
+        known.memo["drawn"] = known
+    return known  # type: ignore[return-value]
+
+
+def _drawn(board: Board) -> Board:
+    return simpler(board.settled(), FINE)
+
+
+def simpler(board: Board, fine: int) -> Board:
+    """Return a settled board with lines that are nowhere farther than so many tenths from its own.
+
+    Lines round a province that this would spoil are simplified less.
+    """
+    shape = shape_of(board)
+    borders = list(shape.lines)
+    lines = dict(zip(borders, simplified([shape.lines[b] for b in borders], fine), strict=True))
+    decoration = simplified([piece.line for piece in shape.decoration], 2 * fine)
+    pieces = zip(shape.decoration, decoration, strict=True)
+    shape = replace(shape, decoration=tuple(replace(piece, line=line) for piece, line in pieces))
+    for _ in range(TRIES):
+        found = replace(board, shape=replace(shape, lines=lines))
+        spoilt = _spoilt(found)
+        if not spoilt:
+            return found
+        fine //= 2
+        again = [b for b in borders if spoilt.intersection(board.mesh.sides(b))]
+        finer = simplified([shape.lines[border] for border in again], fine)
+        lines.update(zip(again, finer, strict=True))
+    return replace(board, shape=shape)
+
+
+def simplified(lines: Sequence[Line], fine: int) -> list[Line]:
+    """Return lines with fewer points, nowhere farther than so many tenths from what they were."""
+    if not lines:
+        return []
+    simple = shapely.simplify(shapely.linestrings(**_points_of(lines)), fine)
+    points = np.rint(shapely.get_coordinates(simple)).astype(int).tolist()
+    ends = np.cumsum(shapely.get_num_coordinates(simple)).tolist()
+    courses = (tuple((x, y) for x, y in points[a:b]) for a, b in pairwise((0, *ends)))
+    return [
+        course if len(course) > 3 or len(line) <= 3 else line
+        for line, course in zip(lines, courses, strict=True)
+    ]
+
+
+class _Coordinates(TypedDict):
+    """What makers of many lines in shapely want."""
+
+    coords: npt.NDArray[np.float64]
+    indices: npt.NDArray[np.int64]
+    """The number of the line that each point belongs to."""
+
+
+def _points_of(lines: Sequence[Line]) -> _Coordinates:
+    flat = chain.from_iterable(chain.from_iterable(lines))
+    return {
+        "coords": np.fromiter(flat, dtype=float).reshape(-1, 2),
+        "indices": np.repeat(np.arange(len(lines)), [len(line) for line in lines]),
+    }
+
+
+def _spoilt(board: Board) -> set[Face]:
+    """Return the provinces that are not one polygon, or that overlap another."""
+    faces = list(grounds(board))
+    polygons = list(grounds(board).values())
+    bad = {faces[place] for place in np.flatnonzero(~shapely.is_valid(polygons))}
+    if bad:
+        return bad
+    edges = shapely.coverage_invalid_edges(polygons)
+    return {faces[place] for place in np.flatnonzero(~shapely.is_empty(edges))}
+
+
+def grounds(board: Board) -> Mapping[Face, shapely.Polygon]:
+    """Return the ground of every province of a settled board, the outside left out."""
+    known = board.memo.get("grounds")
+    if known is None:
+        rings = outlines(board)
+        lines = [ring for outline in rings.values() for ring in outline]
+        owners = np.repeat(np.arange(len(rings)), [len(outline) for outline in rings.values()])
+        drawn = np.asarray(shapely.linearrings(**_points_of(lines)))
+        polygons = np.asarray(shapely.polygons(drawn, indices=owners))
+        known = board.memo["grounds"] = dict(zip(rings, polygons.tolist(), strict=True))
+    return known  # type: ignore[return-value]

@@ -1,0 +1,362 @@
+"""The one function that makes changes happen: a state and what happened give the next state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeVar, assert_never
+
+from zinegen.board.board import Board, Canal, Power, Province, pair
+from zinegen.errors import RulesError
+from zinegen.game.changes import (
+    ArmyBoarded,
+    ArmyChilled,
+    ArmyLanded,
+    BorderSeparated,
+    CanalEnded,
+    CanalMade,
+    CanalMoved,
+    CentreDestroyed,
+    CentreFounded,
+    CentreTaken,
+    Change,
+    EarthChange,
+    EventsAnnounced,
+    FactLearnt,
+    GameEnded,
+    GroundChange,
+    IceChanged,
+    PassageChanged,
+    ProvincesJoined,
+    RangePlaced,
+    RiftChanged,
+    StabilisationsCounted,
+    StandoffLeft,
+    StraitEnded,
+    StraitMade,
+    TerrainChanged,
+    TotalsPublished,
+    UnitBuilt,
+    UnitDislodged,
+    UnitLost,
+    UnitMoved,
+    UnitPutOnCoast,
+    UnitRefitted,
+    UnitRemoved,
+    VisitNoted,
+    WaterwaysChanged,
+)
+from zinegen.game.orders import Kind, Order, Unit
+from zinegen.game.secrets import Fact, Secrets
+from zinegen.game.state import Dislodged, GameState
+from zinegen.geometry.mesh import Face
+
+_T = TypeVar("_T")
+
+
+def apply(state: GameState, changes: Iterable[Change]) -> GameState:
+    """Return the state after changes that happen at the same time.
+
+    All who leave leave first, so units may exchange places. Changes of several rules in turn may stand one
+    after the other: a unit that came by one may leave by the next. The phase stays as it is.
+    Raises RulesError when two units would stand in one province.
+    """
+    changes = tuple(changes)
+    draft = Draft.of(state)
+    # Most changes are moves: to ask for them first takes a third of the time of finding them by matching.
+    gone = [
+        draft.leave(change.unit)
+        if isinstance(change, UnitMoved) and not change.retreat
+        else _make_way(draft, change)
+        for change in changes
+    ]
+    for change, has_left in zip(changes, gone, strict=True):
+        if not has_left:
+            _make_way(draft, change)
+        if isinstance(change, UnitMoved):
+            draft.move(change)
+        else:
+            _happen(draft, change)
+    return draft.after(state)
+
+
+def _make_way(draft: Draft, change: Change) -> bool:
+    """Take off the board a unit that leaves its province or the game; tell whether one did."""
+    match change:
+        case UnitDislodged():
+            return draft.leave(change.dislodged.unit)
+        case UnitMoved(retreat=False) | UnitRemoved() | UnitLost(dislodged=False):
+            return draft.leave(change.unit)
+        case ArmyBoarded():
+            return draft.leave(change.army) and draft.refit(change.fleet, Kind.LADEN)
+        case ArmyLanded():
+            return draft.refit(change.carrier, Kind.FLEET)
+        case _:
+            return False
+
+
+def _happen(draft: Draft, change: Change) -> None:
+    match change:
+        case UnitMoved():
+            draft.move(change)
+        case UnitDislodged():
+            draft.dislodged[change.dislodged.unit.province] = change.dislodged
+        case StandoffLeft():
+            draft.standoffs.add(change.province)
+        case UnitBuilt():
+            draft.arrive(change.unit)
+        case UnitPutOnCoast():
+            place = replace(change.unit.at, coast=change.coast)
+            if draft.units.get(place.province) == change.unit:  # else it leaves by a later change
+                draft.units[place.province] = replace(change.unit, at=place)
+        case UnitLost():
+            if change.dislodged:
+                draft.dislodged.pop(change.unit.province, None)
+        case UnitRemoved() | ArmyBoarded():
+            pass
+        case UnitRefitted():
+            draft.units[change.to.province] = change.to
+        case ArmyChilled():
+            draft.chilled.add(change.province)
+        case ArmyLanded():
+            draft.arrive(Unit(power=change.carrier.power, kind=Kind.ARMY, at=change.to))
+        case VisitNoted():
+            draft.visits[change.province] = change.power
+        case StabilisationsCounted():
+            draft.stabilisations[change.power] = change.number
+        case EventsAnnounced():
+            draft.announced = change.orders
+        case GameEnded():
+            draft.winners = change.winners
+        case CentreTaken():
+            _own(draft, change.province, change.power)
+        case FactLearnt():
+            draft.secrets = learnt(draft.secrets, change)
+        case TotalsPublished():
+            draft.totals = change.totals
+        case RangePlaced():
+            draft.board = with_range(draft.board, change)
+        case _:
+            _quake(draft, change)
+
+
+def _quake(draft: Draft, change: EarthChange | GroundChange) -> None:
+    """Carry out what happens to the map."""
+    match change:
+        case CentreFounded():
+            _own(draft, change.province, change.power)
+            draft.board = regrounded(draft.board, change)
+        case CentreDestroyed():
+            _own(draft, change.province, None)
+            draft.board = regrounded(draft.board, change)
+        case IceChanged():
+            draft.chilled.discard(change.province)
+            draft.board = regrounded(draft.board, change)
+        case TerrainChanged() | PassageChanged() | RiftChanged() | WaterwaysChanged():
+            draft.board = regrounded(draft.board, change)
+        case _:
+            draft.board = shaken(draft.board, change)
+
+
+def _own(draft: Draft, province: Face, power: Power | None) -> None:
+    if power is None:
+        draft.owners.pop(province, None)
+    else:
+        draft.owners[province] = power
+
+
+@dataclass(slots=True)
+class Draft:
+    """A state that can be written on; the fields are those of the state."""
+
+    board: Board
+    units: dict[Face, Unit]
+    dislodged: dict[Face, Dislodged]
+    standoffs: set[Face]
+    owners: dict[Face, Power]
+    visits: dict[Face, Power]
+    stabilisations: dict[Power, int]
+    announced: tuple[Order, ...]
+    chilled: set[Face]
+    totals: Mapping[Power, int]
+    secrets: Secrets | None
+    winners: tuple[Power, ...] | None
+
+    @classmethod
+    def of(cls, state: GameState) -> Draft:
+        """Return a draft that is still what the state is."""
+        return cls(
+            board=state.board,
+            units=dict(state.units),
+            dislodged=dict(state.dislodged),
+            standoffs=set(state.standoffs),
+            owners=dict(state.owners),
+            visits=dict(state.visits),
+            stabilisations=dict(state.stabilisations),
+            announced=state.announced,
+            chilled=set(state.chilled),
+            totals=state.totals,
+            secrets=state.secrets,
+            winners=state.winners,
+        )
+
+    def after(self, state: GameState) -> GameState:
+        """Return the state that a draft of another has become."""
+        return replace(
+            state,
+            board=self.board,
+            units=_by_key(self.units),
+            dislodged=_by_key_if_new(self.dislodged, state.dislodged),
+            standoffs=tuple(sorted(self.standoffs)),
+            owners=_by_key_if_new(self.owners, state.owners),
+            visits=_by_key_if_new(self.visits, state.visits),
+            stabilisations=dict(sorted(self.stabilisations.items())),
+            announced=self.announced,
+            chilled=tuple(sorted(self.chilled)),
+            totals=self.totals,
+            secrets=self.secrets,
+            winners=self.winners,
+        )
+
+    def leave(self, unit: Unit) -> bool:
+        """Take a unit off the board and tell whether it stood there, on whatever coast."""
+        face = unit.at.province
+        here = self.units.get(face)
+        if here is not unit and (
+            here is None or here.kind is not unit.kind or here.power != unit.power
+        ):
+            return False
+        del self.units[face]
+        self.chilled.discard(face)
+        return True
+
+    def refit(self, unit: Unit, kind: Kind) -> bool:
+        """Make a unit one of another kind where it stands, and tell whether it stood there."""
+        if self.units.get(unit.province) != unit:
+            return False
+        self.units[unit.province] = replace(unit, kind=kind)
+        return True
+
+    def arrive(self, unit: Unit) -> None:
+        """Put a unit on the board; raises RulesError when another stands there."""
+        face = unit.at.province
+        if face in self.units:
+            message = f"two units in {face}"
+            raise RulesError(message)
+        self.units[face] = unit
+
+    def move(self, change: UnitMoved) -> None:
+        """Put a unit where it went, from the board or out of a retreat; raises RulesError as `arrive`."""
+        unit = change.unit
+        if change.retreat:
+            self.dislodged.pop(unit.province, None)
+        moved = Unit(power=unit.power, kind=unit.kind, at=change.to)
+        if self.units.setdefault(change.to.province, moved) is not moved:
+            self.arrive(moved)
+
+
+def _by_key(found: Mapping[Face, _T]) -> dict[Face, _T]:
+    """Return what is kept by province in alphabetical order of the keys; twice as fast as sorting pairs."""
+    return {face: found[face] for face in sorted(found)}
+
+
+def _by_key_if_new(now: Mapping[Face, _T], before: Mapping[Face, _T]) -> Mapping[Face, _T]:
+    """Return what is kept by province in alphabetical order, or what was there when nothing touched it."""
+    return before if now == before else _by_key(now)
+
+
+def regrounded(board: Board, change: GroundChange) -> Board:
+    """Return the board after one such change; raises MapError when there is no such province."""
+    match change:
+        case RiftChanged():
+            return _rifted(board, change)
+        case WaterwaysChanged():
+            others = tuple(join for join in board.joins if join.province != change.province)
+            return replace(board, joins=(*others, *change.joins))
+        case _:
+            return board.with_province(_changed(board[change.province], change))
+
+
+def _changed(
+    province: Province,
+    change: TerrainChanged | PassageChanged | IceChanged | CentreFounded | CentreDestroyed,
+) -> Province:
+    match change:
+        case TerrainChanged():
+            return replace(province, terrain=change.terrain)
+        case PassageChanged():
+            return replace(province, passable=change.passable)
+        case IceChanged():
+            return replace(province, iced=change.iced)
+        case CentreFounded():
+            return replace(province, centre=True, home=province.home if change.home else None)
+        case CentreDestroyed():
+            return replace(province, centre=False)
+        case _:
+            assert_never(change)
+
+
+def _rifted(board: Board, change: RiftChanged) -> Board:
+    one, other = change.between
+    rift = pair(board[one].key, board[other].key)
+    rifts = {*board.rifts, rift} if change.open else {*board.rifts} - {rift}
+    return replace(board, rifts=tuple(sorted(rifts)))
+
+
+def shaken(board: Board, change: EarthChange) -> Board:
+    """Return the board after one such change.
+
+    Raises MapError when the borders are not there or the change makes no sense.
+    """
+    match change:
+        case BorderSeparated():
+            return board.separated(change.border)
+        case ProvincesJoined():
+            return board.released(change.across, *change.borders)
+        case StraitMade():
+            return replace(board, straits=tuple(sorted({*board.straits, change.border})))
+        case StraitEnded():
+            left = tuple(border for border in board.straits if border != change.border)
+            return replace(board, straits=left)
+        case CanalMade():
+            return _with_canals(board, *board.canals, change.canal)
+        case CanalMoved():
+            kept = (change.to if canal == change.canal else canal for canal in board.canals)
+            return _with_canals(board, *kept)
+        case CanalEnded():
+            return _with_canals(board, *(c for c in board.canals if c != change.canal))
+        case _:
+            assert_never(change)
+
+
+def _with_canals(board: Board, *canals: Canal) -> Board:
+    ordered = sorted(canals, key=lambda canal: (canal.province, canal.terminals))
+    return replace(board, canals=tuple(ordered))
+
+
+def learnt(secrets: Secrets | None, change: FactLearnt) -> Secrets:
+    """Return who knows what after a power has learnt a fact."""
+    secrets = secrets or Secrets()
+    known = {*secrets.known.get(change.power, ()), change.fact}
+    untold = {*secrets.untold.get(change.power, ())} - {change.fact}
+    if not change.told:
+        untold.add(change.fact)
+    return replace(
+        secrets,
+        known=_with(secrets.known, change.power, known),
+        untold=_with(secrets.untold, change.power, untold),
+    )
+
+
+def _with(
+    facts: Mapping[Power, tuple[Fact, ...]], power: Power, now: set[Fact]
+) -> dict[Power, tuple[Fact, ...]]:
+    found = {**facts, power: tuple(sorted(now))}
+    return {one: found[one] for one in sorted(found) if found[one]}
+
+
+def with_range(board: Board, change: RangePlaced) -> Board:
+    """Return the board after a range has risen; two on one border make it double, more change nothing."""
+    key = pair(*change.between)
+    ranges = {**board.ranges, key: min(2, board.ranges.get(key, 0) + 1)}
+    return replace(board, ranges=dict(sorted(ranges.items())))

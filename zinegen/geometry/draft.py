@@ -1,0 +1,158 @@
+"""A shape in the making: the lines as arrays of drawing units, and the provinces' ground as polygons.
+
+Arrays are never changed in place, so drafts share the lines and polygons they have in common.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from zinegen.geometry.mesh import Dart, Face, Mesh, border_of
+from zinegen.geometry.shape import OUTSIDE, TENTHS, Line
+
+Array = npt.NDArray[np.float64]
+"""Points as rows of x and y, in drawing units."""
+
+Mask = npt.NDArray[np.bool_]
+"""One truth value a point."""
+
+Rows = npt.NDArray[np.int_]
+"""Numbers of rows."""
+
+MARGIN = 60.0
+"""How much of the ground outside the frame is looked at, in drawing units."""
+
+
+def to_array(line: Line) -> Array:
+    """Return a line in tenths as an array in drawing units."""
+    return np.array(line, dtype=np.float64) / TENTHS
+
+
+def to_line(points: Array) -> Line:
+    """Return an array in drawing units as a line in whole tenths, without doubled points."""
+    tenths = np.rint(points * TENTHS).astype(np.int64)
+    keep = np.append(True, (np.diff(tenths, axis=0) != 0).any(axis=1))
+    if keep.sum() < 2:
+        keep[-1] = True
+    return tuple((x, y) for x, y in tenths[keep].tolist())
+
+
+def rounded(points: Array) -> Array:
+    """Return a line as it will be once it is rounded to tenths."""
+    return to_array(to_line(points))
+
+
+def length_of(points: Array) -> float:
+    """Return the length of a line in drawing units."""
+    return float(np.hypot(*np.diff(points, axis=0).T).sum())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Draft:
+    """Lines for a mesh, not yet rounded and not yet checked."""
+
+    mesh: Mesh
+    lines: Mapping[int, Array]
+    width: float
+    """In drawing units, as the height."""
+    height: float
+    _ground: dict[Face, Polygon] = field(default_factory=dict, repr=False, compare=False)
+    _boxes: dict[int, Array] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the board."""
+        return self.width, self.height
+
+    def line(self, dart: Dart) -> Array:
+        """Return the course of a border as this side of it runs."""
+        points = self.lines[border_of(dart)]
+        return points[::-1] if dart % 2 else points
+
+    def ring(self, ring: tuple[Dart, ...]) -> Array:
+        """Return a ring of darts as a closed line."""
+        pieces = [self.line(dart)[:-1] for dart in ring]
+        return np.vstack([*pieces, pieces[0][:1]])
+
+    def ground(self, face: Face) -> Polygon:
+        """Return a province's polygon; that of the outside is a frame round the whole board."""
+        if face not in self._ground:
+            rings = [self.ring(ring) for ring in self.mesh.rings[face]]
+            if face == OUTSIDE:
+                rings.append(np.array(self.around().exterior.coords))
+            rings.sort(key=signed_area, reverse=True)
+            self._ground[face] = Polygon(rings[0], rings[1:])
+        return self._ground[face]
+
+    def around(self) -> Polygon:
+        """Return the board with a margin all round."""
+        return shapely.box(-MARGIN, -MARGIN, self.width + MARGIN, self.height + MARGIN)
+
+    def box(self, border: int) -> Array:
+        """Return the least and greatest x and y of a border: [[x, y], [x, y]]."""
+        if border not in self._boxes:
+            points = self.lines[border]
+            self._boxes[border] = np.array([points.min(axis=0), points.max(axis=0)])
+        return self._boxes[border]
+
+    def changed(
+        self, lines: Mapping[int, Array], *, mesh: Mesh | None = None, gone: tuple[int, ...] = ()
+    ) -> Draft:
+        """Return the draft with some lines as given, some gone, and perhaps for another mesh."""
+        after = mesh or self.mesh
+        touched = {
+            face
+            for border in (*lines, *gone)
+            for known in (self.mesh, after)
+            if border in known
+            for face in known.sides(border)
+        }
+        kept = {number: line for number, line in self.lines.items() if number not in gone}
+        return Draft(
+            mesh=after,
+            lines=kept | dict(lines),
+            width=self.width,
+            height=self.height,
+            _ground={face: area for face, area in self._ground.items() if face not in touched},
+            _boxes={
+                number: box
+                for number, box in self._boxes.items()
+                if number not in lines and number not in gone
+            },
+        )
+
+
+def plainer(ground: Polygon, tolerance: float) -> Polygon:
+    """Return a province's ground with fewer points, none of its lines farther off than a tolerance."""
+    for keep in (False, True):
+        # The quick way may make lines cross, or lose all of it.
+        plain: BaseGeometry = shapely.simplify(ground, tolerance, preserve_topology=keep)
+        if isinstance(plain, Polygon) and plain.is_valid and not plain.is_empty:
+            return plain
+    return ground
+
+
+def signed_area(ring: Array) -> float:
+    """Return the area inside a closed line; negative for the rim of a hole."""
+    x, y = ring[:, 0], ring[:, 1]
+    return float((x[:-1] * y[1:] - x[1:] * y[:-1]).sum()) / 2
+
+
+def is_sound(draft: Draft, face: Face) -> bool:
+    """Tell whether a province is drawn as one piece: its lines do not cross, its holes lie inside."""
+    rings = [draft.ring(ring) for ring in draft.mesh.rings[face]]
+    if min(map(len, rings)) < 4:
+        return False
+    if sum(signed_area(ring) > 0 for ring in rings) != (0 if face == OUTSIDE else 1):
+        return False
+    ground = draft.ground(face)
+    return bool(ground.is_valid) and all(
+        shapely.disjoint(ground.exterior, hole) for hole in ground.interiors
+    )

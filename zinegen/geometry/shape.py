@@ -1,0 +1,197 @@
+"""The drawn lines of a mesh: one polyline for every border, and what lies between the borders.
+
+A shape is plain data in whole tenths of a drawing unit, x to the right and y down. Provinces are
+not stored: their outlines are read off the lines of their borders, so neighbours share their points
+exactly and no gap can arise. No rule ever asks a shape for who touches whom.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import pairwise
+
+from zinegen.errors import MapError
+from zinegen.geometry.mesh import Dart, Face, Mesh, border_of
+
+Point = tuple[int, int]
+"""x and y in whole tenths of a drawing unit."""
+
+Line = tuple[Point, ...]
+"""Two points or more. A ring is closed: its last point is its first."""
+
+OUTSIDE = Face("Out")
+"""Everything off the board: it has no outer rim, and the frame cuts it off."""
+
+TENTHS = 10
+"""Steps of a coordinate in one drawing unit."""
+
+
+class DecorationKind(StrEnum):
+    """What a piece of decoration shows."""
+
+    ISLAND = "island"
+    LAKE = "lake"
+    WATER = "water"
+    """Water inside a land province: the Belts, the Sea of Marmara."""
+    CANAL = "canal"
+    """A line, not an area."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decoration:
+    """Something that is drawn but not played."""
+
+    kind: DecorationKind
+    line: Line
+    """The outline as a ring; of a canal its course."""
+    within: tuple[Face, ...]
+    """The provinces it lies in; what a strip of other ground runs over is clipped away."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lettering:
+    """A province's name as it stands on the map."""
+
+    at: Point
+    """The middle of the whole block of lines."""
+    size: int
+    """Size of the letters in tenths of a drawing unit."""
+    lines: tuple[str, ...]
+    beside: bool = False
+    """True when the name stands outside its province, as that of a small island does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Places:
+    """Where the things that lie on a province go."""
+
+    label: Lettering
+    unit: Point
+    """Centre of the counter of the unit in it."""
+    second: Point | None = None
+    """Centre of the counter of a dislodged unit; none until it has been placed."""
+    centre: Point | None = None
+    """The mark of a supply centre."""
+
+
+class FlowKind(StrEnum):
+    """The motions that points follow."""
+
+    SQUEEZE = "squeeze"
+    """Shorter along an axis, longer across it; every area stays."""
+    SWELL = "swell"
+    """The middle of a disc is blown up at the cost of its rim."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flow:
+    """A motion of all points within reach; followed back with the amount's sign turned."""
+
+    kind: FlowKind
+    centre: tuple[float, float]
+    """In drawing units, as is the reach."""
+    axis: tuple[float, float]
+    """A vector of length 1: along it a squeeze shortens; of no account to a swell."""
+    reach: float
+    amount: float
+    """The time for which the velocity field is followed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scar:
+    """What an event needs to be undone: the borders it cut as they were, and its flows."""
+
+    healed_by: tuple[int, ...]
+    """One border, whose separation heals the scar, or the two borders that a release joins."""
+    depends: tuple[int, ...]
+    """The borders the event touched; another event that changes one of them ends the scar."""
+    sides: tuple[Face, Face] | None
+    """The provinces that part by a separation; none when the event was a release."""
+    lines: tuple[Line, ...]
+    """With sides A and B: the border A|B, the borders before and after it round A, those round B,
+    each as its dart in A or B runs. Without: the two rims, as their even darts run."""
+    rims: tuple[int, ...]
+    """The two borders that the release opened; none when there are sides."""
+    flows: tuple[Flow, ...]
+    """Oldest first."""
+    old: Mapping[int, Line] = field(default_factory=dict)
+    """Other borders that were not only carried along by the flows, as their even darts ran."""
+    exact: bool = False
+    """True when ``lines`` and ``old`` are put back as they are, without running the flows backwards."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shape:
+    """The drawing of a mesh; every key is a number or name of that mesh."""
+
+    width: int
+    """In tenths, as the height: the frame runs from (0, 0) to (width, height)."""
+    height: int
+    lines: Mapping[int, Line]
+    """For each border its course, from the start to the end of its even dart."""
+    places: Mapping[Face, Places] = field(default_factory=dict)
+    coasts: Mapping[int, Point] = field(default_factory=dict)
+    """Where a fleet stands on the coast that this border belongs to."""
+    decoration: tuple[Decoration, ...] = ()
+    scars: tuple[Scar, ...] = ()
+    """Oldest first."""
+
+    def line(self, dart: Dart) -> Line:
+        """Return the course of a border as this side of it runs."""
+        course = self.lines[border_of(dart)]
+        return course[::-1] if dart % 2 else course
+
+    def middle(self, borders: Iterable[int]) -> tuple[float, float]:
+        """Return the middle of some borders in drawing units, stretches weighing by length."""
+        weight = x = y = 0.0
+        for border in borders:
+            course = self.lines[border]
+            for (ax, ay), (bx, by) in pairwise(course):
+                length = math.hypot(bx - ax, by - ay)
+                weight += length
+                x += length * (ax + bx) / 2
+                y += length * (ay + by) / 2
+        if not weight:
+            message = "only borders that have been drawn have a middle"
+            raise MapError(message)
+        return x / weight / TENTHS, y / weight / TENTHS
+
+    def label_point(self, face: Face) -> tuple[float, float]:
+        """Return the middle of a province's name in drawing units."""
+        if face not in self.places:
+            message = f"{face} has no name on the map"
+            raise MapError(message)
+        x, y = self.places[face].label.at
+        return x / TENTHS, y / TENTHS
+
+
+def ring_line(shape: Shape, ring: Iterable[Dart]) -> Line:
+    """Return one ring of darts as a closed line."""
+    points: list[Point] = []
+    for dart in ring:
+        course = shape.line(dart)
+        points += course[:-1]
+    return (*points, points[0])
+
+
+def area_of(ring: Line) -> float:
+    """Return the area inside a closed line in tenths squared; negative for the rim of a hole."""
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise(ring)) / 2
+
+
+def outline(mesh: Mesh, shape: Shape, face: Face) -> tuple[Line, ...]:
+    """Return the rings of a province as closed lines: the outer rim, then its holes by size.
+
+    The outer rim runs clockwise as seen on the map, the holes the other way. The outside of the
+    board has holes only: one for each part of the map that it surrounds.
+    """
+    rings = tuple(ring_line(shape, ring) for ring in mesh.rings[face])
+    return rings if len(rings) == 1 else tuple(sorted(rings, key=area_of, reverse=True))
+
+
+def polygons(mesh: Mesh, shape: Shape) -> dict[Face, tuple[Line, ...]]:
+    """Return the rings of every province, in order of names; see `outline`."""
+    return {face: outline(mesh, shape, face) for face in mesh.rings}

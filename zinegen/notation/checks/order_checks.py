@@ -1,0 +1,283 @@
+"""Warnings and notes on orders that can be read: what will not work on the board as it is.
+
+Ordering the impossible on purpose is an old trick of the hobby, so nothing here changes an order: the order
+stands as written, and fails. Source: codes O20 to O33 of the order files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from zinegen.board.board import Power
+from zinegen.errors import Where
+from zinegen.game.orders import Build, CoastChoice, Kind, Order, Remove, Sheet, UnitOrder
+from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.variant import Variant
+from zinegen.game.verdicts import Reason, Word
+from zinegen.geometry.mesh import Face
+from zinegen.notation.checks.context import Desk
+from zinegen.notation.checks.form_checks import against, form_advice
+from zinegen.notation.checks.move_checks import move_advice, retreat_advice
+from zinegen.notation.conditions.provisional import adjustments_due
+from zinegen.notation.findings import Code, Finding, finding, in_order
+from zinegen.notation.grammar.forms import BUILDS, COASTS, EVENTS, ORDERS, OrderForm
+from zinegen.notation.grammar.names import names_for
+from zinegen.notation.grammar.standard_forms import all_forms
+from zinegen.notation.grammar.writer import write_unit
+from zinegen.notation.reading.context import Context
+from zinegen.notation.reading.line_reader import NOWHERE, lines_of, subjects
+from zinegen.notation.reading.reader import Reading, kind_of, read_orders
+from zinegen.variants.deluge.orders import Disembark
+
+
+def check_orders(
+    text: str,
+    *,
+    power: Power,
+    state: GameState,
+    variant: Variant,
+    section: str = ORDERS,
+    where: Where = NOWHERE,
+    kind: PhaseKind | None = None,
+) -> Reading:
+    """Return the orders of a text with everything there is to say of them: errors, warnings, notes.
+
+    The arguments are those of `reader.read_orders`.
+    """
+    reading = read_orders(
+        text,
+        power=power,
+        state=state,
+        variant=variant,
+        section=section,
+        where=where,
+        kind=kind,
+    )
+    desk = Desk(
+        context=Context(
+            power=power,
+            state=state,
+            variant=variant,
+            section=section,
+            kind=kind or kind_of(section, state),
+        ),
+        orders=reading.orders,
+        lines={line.where.line: raw for line, raw in lines_of(text, where) if line.where},
+        where=where,
+    )
+    return Reading(orders=reading.orders, findings=in_order((*reading.findings, *_advice(desk))))
+
+
+def _advice(desk: Desk) -> tuple[Finding, ...]:
+    context = desk.context
+    found: list[Finding] = [*form_advice(desk)]
+    if context.section == EVENTS:
+        return tuple(found)
+    found += _units(desk)
+    if context.section == COASTS:
+        return tuple(found)
+    match context.kind:
+        case PhaseKind.MOVES:
+            found += [*_twice(desk), *move_advice(desk), *_without_order(desk)]
+        case PhaseKind.RETREATS:
+            found += retreat_advice(desk)
+            if context.section == ORDERS:
+                found += [*_twice(desk), *_without_order(desk)]
+        case PhaseKind.ADJUSTMENTS:
+            found += [*_too_many_adjustments(desk), *build_advice(desk)]
+        case PhaseKind.EVENTS | PhaseKind.PLACEMENT:
+            pass
+    return tuple(found)
+
+
+def _units(desk: Desk) -> Iterable[Finding]:
+    """Say which lines speak of units that are not there (O20)."""
+    for order in desk.orders:
+        if not isinstance(order, UnitOrder | CoastChoice) or isinstance(order, Disembark):
+            continue
+        face = order.unit.at.province
+        unit = desk.unit_at(face)
+        name = desk.name(face)
+        if unit is None:
+            yield desk.say(
+                Code.O20,
+                order,
+                f"you have no {_sort(desk)} in {name}",
+                hint=_own_units(desk),
+                if_left="the line does nothing",
+            )
+        elif unit.power != desk.power:
+            yield desk.say(
+                Code.O20,
+                order,
+                f"the unit in {name} belongs to {unit.power}",
+                hint=_own_units(desk),
+                if_left="the line does nothing",
+            )
+        elif (
+            isinstance(order, CoastChoice)
+            and unit.kind is Kind.ARMY
+            and order.unit.kind is not Kind.FLEET
+        ):
+            yield desk.say(
+                Code.O20,
+                order,
+                f"{write_unit(unit, desk.board)} is an army, and has no coast to choose",
+                if_left="the line does nothing",
+            )
+        elif order.unit.kind not in {None, unit.kind} and Kind.LADEN not in {
+            order.unit.kind,
+            unit.kind,
+        }:
+            yield desk.say(
+                Code.O20,
+                order,
+                f"the unit in {name} is {write_unit(unit, desk.board)}, not {order.unit.kind}",
+                hint=f"write {write_unit(unit, desk.board)}",
+                if_left="the GM's rules decide whether the order counts",
+            )
+
+
+def _sort(desk: Desk) -> str:
+    now = desk.context.kind is PhaseKind.RETREATS and desk.state.phase.kind is PhaseKind.RETREATS
+    return "dislodged unit" if now else "unit"
+
+
+def _own_units(desk: Desk) -> str:
+    told = ", ".join(write_unit(unit, desk.board) for unit in desk.own_units())
+    return f"your units: {told}" if told else ""
+
+
+def _twice(desk: Desk) -> Iterable[Finding]:
+    """Say which units have two different orders (O21)."""
+    first: dict[Face, UnitOrder] = {}
+    for order in desk.orders:
+        if not isinstance(order, UnitOrder) or isinstance(order, Disembark):
+            continue
+        face = order.unit.at.province
+        yield from against(desk, order, first.setdefault(face, order), face, desk.fate(face))
+
+
+def _without_order(desk: Desk) -> Iterable[Finding]:
+    """Say which own units nothing was ordered for (O30)."""
+    names = names_for(desk.board, desk.state.powers)
+    named = {
+        face
+        for order in desk.orders
+        if order.line is not None
+        for face in subjects(order.line, names)
+    }
+    for unit in desk.own_units():
+        if unit.province not in named:
+            yield finding(
+                Code.O30,
+                Where(file=desk.where.file, line=desk.where.line),
+                "",
+                f"{write_unit(unit, desk.board)} has no order",
+                hint="add one, or leave it so",
+                if_left=desk.fate(unit.province),
+            )
+
+
+def _too_many_adjustments(desk: Desk) -> Iterable[Finding]:
+    """Say which builds or removals are more than due (O26) and which lack a coast (O25)."""
+    for order in desk.orders:
+        if isinstance(order, Build):
+            yield from desk.coast_needed(order, order.kind, order.at)
+    if desk.context.section == BUILDS and desk.state.phase.kind is not PhaseKind.ADJUSTMENTS:
+        return  # a list of priorities, from which as many are taken as are due
+    if desk.state.secrets is not None:
+        return  # nobody but the GM can tell what is due
+    due = adjustments_due(desk.state, desk.power)
+    for sort, most in ((Build, max(due, 0)), (Remove, max(-due, 0))):
+        given = [order for order in desk.orders if isinstance(order, sort)]
+        for order in given[most:]:
+            what = "builds" if sort is Build else "removals"
+            yield desk.say(
+                Code.O26,
+                order,
+                f"{len(given)} {what} are written, and {most or 'none'} {'is' if most == 1 else 'are'} due",
+                hint=f"take {what} out",
+                if_left="what is over does not count",
+            )
+
+
+def coast_advice(
+    readings: Mapping[str, Sequence[Order]], context: Context, where: Where = NOWHERE
+) -> tuple[Finding, ...]:
+    """Return notes on fleets whose coast an own event may change and that say nothing of it (O31).
+
+    ``readings`` holds the orders of each section. Which provinces an event touches, its form says.
+    """
+    forms = [form for form in all_forms(context.variant) if isinstance(form, OrderForm)]
+    touched = {
+        face
+        for event in readings.get(EVENTS, ())
+        for form in forms
+        if form.touches is not None and form.makes(event)
+        for face in form.touches(event, context.state)
+    }
+    told = {
+        order.unit.at.province
+        for order in readings.get(COASTS, ())
+        if isinstance(order, CoastChoice)
+    }
+    return tuple(
+        finding(
+            Code.O31,
+            Where(file=where.file, line=where.line),
+            "",
+            f"the coast of {write_unit(unit, context.state.board)} may change by your event",
+            hint=f'say under "{COASTS}" where it goes, best first: F Bre: nc, sc',
+            if_left="the rule set chooses",
+        )
+        for unit in context.state.units_of(context.power)
+        if unit.at.coast and unit.province in touched - told
+    )
+
+
+_TOLD_ELSEWHERE = {Reason.NOT_DUE, Reason.COAST_UNCLEAR, Reason.UNREADABLE}
+
+_WHY: Mapping[Reason, str] = {
+    Reason.NOT_YOUR_CENTRE: "{place} is not a centre of yours",
+    Reason.NOT_HOME: "{place} is none of your home centres",
+    Reason.OCCUPIED: "{place} is occupied",
+    Reason.NO_SHORE: "{place} has no coast for a fleet",
+    Reason.NO_SUCH_COAST: "{place} has no such coast",
+    Reason.NO_SUCH_KIND: "no such unit is built in this game",
+    Reason.IS_ICED: "{place} lies under ice",
+}
+
+
+def build_advice(desk: Desk) -> Iterable[Finding]:
+    """Say which builds of an open winter cannot be made where they are ordered (O27).
+
+    Nothing is said before the winter, when nobody knows; in games that keep secret who owns what, only
+    what everybody can see.
+    """
+    state, variant = desk.state, desk.context.variant
+    rule = variant.rules(variant).get(PhaseKind.ADJUSTMENTS)
+    builds = tuple(order for order in desk.orders if type(order) is Build)
+    if state.phase.kind is not PhaseKind.ADJUSTMENTS or rule is None or not builds:
+        return
+    if state.secrets is not None:
+        yield from _abroad(desk, builds)
+        return
+    for ruling in rule(state, Sheet(orders={desk.power: builds})).rulings:
+        order, reason = ruling.order, ruling.verdict.reason
+        if not ruling.given or not isinstance(order, Build) or order not in builds:
+            continue
+        if ruling.verdict.word is Word.VOID and reason not in _TOLD_ELSEWHERE:
+            place = desk.name(order.at.province)
+            told = _WHY.get(reason, "nothing can be built in {place} by this line")
+            yield desk.say(
+                Code.O27, order, told.format(place=place), if_left="the line does nothing"
+            )
+
+
+def _abroad(desk: Desk, builds: Iterable[Build]) -> Iterable[Finding]:
+    for order in builds:
+        province = desk.board[order.at.province]
+        if province.home != desk.power:
+            told = f"{province.name} is no home province of yours"
+            yield desk.say(Code.O27, order, told, if_left="the line does nothing")

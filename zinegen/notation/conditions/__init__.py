@@ -1,0 +1,1 @@
+"""Conditional lines: what they ask, how they are read, and what is chosen from them."""

@@ -1,0 +1,290 @@
+"""Conditional lines of retreats, builds and coast choices: a small tree, and what is chosen from it.
+
+Source: rules/common.md 8.3. Moves and events are never conditional; in Post-Atomic's placement a mountain
+range may be (`Conditional`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol, assert_never
+
+from zinegen.board.board import Board, Power
+from zinegen.game.orders import Kind, Named, Order
+from zinegen.game.state import GameState
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.writer import write, write_named
+
+
+class Facts(Protocol):
+    """What conditions may ask about, as of the phase that the lines are for."""
+
+    @property
+    def state(self) -> GameState:
+        """The position as it is now."""
+        ...
+
+    def whereabouts(self, began: Face) -> Face | None:
+        """Return where the unit is that began the season in a province; None when it is gone."""
+        ...
+
+    def was_dislodged(self, began: Face) -> bool:
+        """Tell whether the unit that began the season in a province was dislodged in it."""
+        ...
+
+    def owner_before(self, face: Face) -> Power | None:
+        """Return who owned a centre when the season began."""
+        ...
+
+    def came_about(self, order: Order) -> bool:
+        """Tell whether such an order, of any power, succeeded this season."""
+        ...
+
+    def has_changed(self, face: Face) -> bool:
+        """Tell whether the ground or a border of a province changed this season."""
+        ...
+
+    def is_centre(self, face: Face) -> bool:
+        """Tell whether a province is a centre, as far as whoever asks may know."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stands:
+    """``France in ENG``, ``A France in Bur``: a unit of a power stands there."""
+
+    power: Power
+    at: Face
+    kind: Kind | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CameTo:
+    """``A Mun in Bur``: the unit that began the season in Mun stands in Bur."""
+
+    unit: Named
+    at: Face
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WasDislodged:
+    """``A Mun dislodged``."""
+
+    unit: Named
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Owns:
+    """``I own Nwy``, ``France owns Bel``."""
+
+    power: Power
+    at: Face
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HasLost:
+    """``lost Edi``: was the asker's before this season, and is not now."""
+
+    power: Power
+    at: Face
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Succeeded:
+    """``A Par - Bur succeeded``: that order, of any power, came about."""
+
+    order: Order
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IsEmpty:
+    """``Wal empty``: nobody stands there."""
+
+    at: Face
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changed:
+    """``changed Mun``: the ground or a border of the province changed this season."""
+
+    at: Face
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IsCentre:
+    """``centre Mun``: an own starting province is a centre (Post-Atomic's placement)."""
+
+    at: Face
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Not:
+    """The contrary."""
+
+    of: Test
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class All:
+    """Joined by ``and``."""
+
+    of: tuple[Test, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Some:
+    """Joined by ``or``."""
+
+    of: tuple[Test, ...]
+
+
+Fact = Stands | CameTo | WasDislodged | Owns | HasLost | Succeeded | IsEmpty | Changed | IsCentre
+Test = Fact | Not | All | Some
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plain:
+    """A line without a condition of its own: one order, or a list of them, best first."""
+
+    orders: tuple[Order, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Branch:
+    """``if ... then ... else ... endif``."""
+
+    test: Test | None
+    """None where the condition could not be read: then neither way is taken."""
+    then: tuple[Step, ...]
+    otherwise: tuple[Step, ...] = ()
+
+
+Step = Plain | Branch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conditional(Order):
+    """``if centre Mun then mountain Mun/Bur else mountain Ruh/Bel``: one line, judged by the rule set."""
+
+    test: Test
+    then: tuple[Order, ...]
+    otherwise: tuple[Order, ...] = ()
+
+
+def holds(test: Test, facts: Facts) -> bool:
+    """Tell whether a condition is true."""
+    match test:
+        case Not():
+            return not holds(test.of, facts)
+        case All():
+            return all(holds(one, facts) for one in test.of)
+        case Some():
+            return any(holds(one, facts) for one in test.of)
+        case _:
+            return _fact(test, facts)
+
+
+def _fact(test: Fact, facts: Facts) -> bool:
+    state = facts.state
+    match test:
+        case Stands():
+            unit = state.units.get(test.at)
+            return unit is not None and (
+                unit.power == test.power and test.kind in {None, unit.kind}
+            )
+        case CameTo():
+            return facts.whereabouts(test.unit.at.province) == test.at
+        case WasDislodged():
+            return facts.was_dislodged(test.unit.at.province)
+        case Owns():
+            return state.owners.get(test.at) == test.power
+        case HasLost():
+            was_mine = facts.owner_before(test.at) == test.power
+            return was_mine and state.owners.get(test.at) != test.power
+        case Succeeded():
+            return facts.came_about(test.order)
+        case IsEmpty():
+            return test.at not in state.units
+        case Changed():
+            return facts.has_changed(test.at)
+        case IsCentre():
+            return facts.is_centre(test.at)
+    assert_never(test)
+
+
+def chosen(steps: Iterable[Step], facts: Facts) -> tuple[Order, ...]:
+    """Return the orders of the lines whose conditions are true, in the sequence written."""
+    found: list[Order] = []
+    for step in steps:
+        match step:
+            case Plain():
+                found += step.orders
+            case Branch():
+                if step.test is not None:
+                    way = step.then if holds(step.test, facts) else step.otherwise
+                    found += chosen(way, facts)
+    return tuple(found)
+
+
+def every_order(steps: Iterable[Step]) -> tuple[Order, ...]:
+    """Return the orders of all lines, whatever their conditions, in the sequence written."""
+    found: list[Order] = []
+    for step in steps:
+        match step:
+            case Plain():
+                found += step.orders
+            case Branch():
+                found += every_order((*step.then, *step.otherwise))
+    return tuple(found)
+
+
+def write_test(test: Test, board: Board) -> str:
+    """Return the canonical text of a condition."""
+    match test:
+        case Not():
+            return f"not {_operand(test.of, board)}"
+        case All():
+            return " and ".join(_operand(one, board) for one in test.of)
+        case Some():
+            return " or ".join(write_test(one, board) for one in test.of)
+        case _:
+            return _write_fact(test, board)
+
+
+def _operand(test: Test, board: Board) -> str:
+    text = write_test(test, board)
+    return f"({text})" if isinstance(test, All | Some) else text
+
+
+def _write_fact(test: Fact, board: Board) -> str:
+    match test:
+        case Stands():
+            kind = f"{test.kind} " if test.kind else ""
+            return f"{kind}{test.power} in {board[test.at].abbreviation}"
+        case CameTo():
+            return f"{write_named(test.unit, board)} in {board[test.at].abbreviation}"
+        case WasDislodged():
+            return f"{write_named(test.unit, board)} dislodged"
+        case Owns():
+            return f"{test.power} owns {board[test.at].abbreviation}"
+        case HasLost():
+            return f"lost {board[test.at].abbreviation}"
+        case Succeeded():
+            return f"{write(test.order, board)} succeeded"
+        case IsEmpty():
+            return f"{board[test.at].abbreviation} empty"
+        case Changed():
+            return f"changed {board[test.at].abbreviation}"
+        case IsCentre():
+            return f"centre {board[test.at].abbreviation}"
+    assert_never(test)
+
+
+@write.register
+def _(order: Conditional, board: Board) -> str:
+    then = ", ".join(write(one, board) for one in order.then)
+    text = f"if {write_test(order.test, board)} then {then}"
+    if order.otherwise:
+        text += " else " + ", ".join(write(one, board) for one in order.otherwise)
+    return text

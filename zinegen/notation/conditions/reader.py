@@ -1,0 +1,269 @@
+"""Reading of conditional lines: ``if ... then <line>``, and blocks to ``endif``, nested once.
+
+Behind or below a conditional line there may be ``else <line>``.
+
+``and`` binds before ``or``; brackets may group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from zinegen.errors import Where
+from zinegen.game.orders import Line, Order
+from zinegen.game.state import PhaseKind
+from zinegen.notation.conditions.conditions import Branch, Conditional, Plain, Step, Test
+from zinegen.notation.conditions.facts import EXAMPLES, PLACEMENT_EXAMPLE, Expression
+from zinegen.notation.findings import Code, Finding, finding
+from zinegen.notation.grammar.forms import Form
+from zinegen.notation.grammar.names import names_for
+from zinegen.notation.grammar.slots import Attempt
+from zinegen.notation.grammar.standard_forms import forms_for
+from zinegen.notation.grammar.tokens import invisible, tokens, words
+from zinegen.notation.reading.context import Context
+from zinegen.notation.reading.diagnosis import at_columns
+from zinegen.notation.reading.line_reader import lines_of, part_of, read_line, unreadable
+
+DEPTH = 2
+"""How deep conditions may stand in each other."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conditions:
+    """What a text of conditional lines comes to."""
+
+    steps: tuple[Step, ...]
+    findings: tuple[Finding, ...]
+
+
+def read_steps(text: str, context: Context, where: Where) -> Conditions:
+    """Return the lines of a section that may hold conditions."""
+    reader = _Reader(
+        lines=tuple(lines_of(text, where)),
+        context=context,
+        forms=forms_for(context.variant, context.section, context.kind),
+    )
+    steps: list[Step] = []
+    while not reader.ended():
+        steps += reader.steps(0)
+        if not reader.ended():
+            reader.complain(f'there is no "if" that this "{reader.words[0]}" could end')
+            reader.at += 1
+    return Conditions(steps=tuple(steps), findings=tuple(reader.findings))
+
+
+def read_conditional(
+    lines: tuple[tuple[Line, str], ...], context: Context
+) -> tuple[tuple[Order, ...], tuple[Finding, ...], int]:
+    """Return the order of a condition that the rule set judges as a whole, what is wrong, and its lines.
+
+    ``lines`` begin with the ``if`` and go on to the end of the text; the number is how many of them belong
+    to the condition. Only the placement before the first year knows such orders.
+    """
+    line, raw = lines[0]
+    if context.kind is not PhaseKind.PLACEMENT:
+        wrong = finding(
+            Code.O15,
+            at_columns(line, 0, 2),
+            raw,
+            f'nothing under "{context.section}" can depend on a condition',
+            hint='only retreats, builds and coasts can; or ask the GM in the "note"',
+            if_left="the line does not count",
+        )
+        return (unreadable(line, context),), (wrong,), 1
+    reader = _Reader(
+        lines=lines,
+        context=context,
+        forms=forms_for(context.variant, context.section, context.kind),
+    )
+    orders = tuple(_orders((reader.branch(0),), line, context))
+    if not reader.findings and len(orders) == 1:
+        return orders, (), reader.at
+    return (unreadable(line, context),), tuple(reader.findings[:1]), reader.at
+
+
+def _orders(steps: tuple[Step, ...], line: Line, context: Context) -> Iterator[Order]:
+    """Yield the orders of a conditional line; a condition in a condition is an order as well."""
+    for step in steps:
+        if isinstance(step, Plain):
+            yield from step.orders
+        elif step.test is not None and (step.then or step.otherwise):
+            yield Conditional(
+                power=context.power,
+                line=line,
+                test=step.test,
+                then=tuple(_orders(step.then, line, context)),
+                otherwise=tuple(_orders(step.otherwise, line, context)),
+            )
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Goes through lines once, from the top."""
+
+    lines: tuple[tuple[Line, str], ...]
+    context: Context
+    forms: tuple[Form, ...]
+    at: int = 0
+    findings: list[Finding] = field(default_factory=list)
+
+    def ended(self) -> bool:
+        return self.at >= len(self.lines)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return words(self.lines[self.at][0].text)
+
+    def complain(self, title: str, line: int | None = None, hint: str = "") -> None:
+        """Note that a line of a condition makes no sense."""
+        here, raw = self.lines[self.at if line is None else line]
+        self.findings.append(
+            finding(
+                Code.O15,
+                at_columns(here, 0, len(here.text)),
+                raw,
+                title,
+                hint=hint or 'write "if ... then <line>", or a block: if ... then / else / endif',
+                if_left="what stands under this condition does not count",
+            )
+        )
+
+    def steps(self, depth: int) -> tuple[Step, ...]:
+        """Read lines up to the end of the text or of the block."""
+        found: list[Step] = []
+        while not self.ended():
+            first = self.words[:2]
+            if first[:1] in {("else",), ("endif",)} or first == ("end", "if"):
+                break
+            if first[:1] == ("if",) and invisible(self.lines[self.at][0].text) is None:
+                found.append(self.branch(depth))
+            else:
+                found += self._line(*self.lines[self.at])
+                self.at += 1
+        return tuple(found)
+
+    def _line(self, line: Line, raw: str) -> tuple[Step, ...]:
+        orders, wrong = read_line(line, raw, self.forms, self.context)
+        self.findings += wrong
+        return (Plain(orders=orders),) if orders else ()
+
+    def branch(self, depth: int, start: int = 0) -> Branch:
+        """Read an ``if`` that begins at a character of the line, and everything that belongs to it."""
+        header = self.at
+        if depth == DEPTH:
+            self.complain(f"conditions can stand in each other only {DEPTH} deep")
+        line, raw = self.lines[header]
+        test, behind = self._header(part_of(line, start, len(line.text)), raw)
+        self.at += 1
+        if test is None and behind is None:
+            # Whether it was a line or a block tells the last word alone.
+            behind = None if words(line.text)[-1:] == ("then",) else part_of(line, 0, 0)
+            if behind is not None:
+                return self._else_below(Branch(test=None, then=()), depth)
+        if behind is not None:
+            return self._else_below(self._inline(test, behind, raw, depth), depth)
+        then = self.steps(depth + 1)
+        return Branch(test=test, then=then, otherwise=self._otherwise(depth, header))
+
+    def _header(self, line: Line, raw: str) -> tuple[Test | None, Line | None]:
+        """Read ``if <test> then``; return the test and what stands behind it on the line, if anything."""
+        names = names_for(self.context.state.board, self.context.state.powers)
+        attempt = Attempt(line=tokens(line.text), names=names)
+        expression = Expression(attempt=attempt, context=self.context, line=line)
+        for test, end in expression.some(1):
+            if attempt.text(end) == "then":
+                rest = attempt.line[end + 1 :]
+                if not rest:
+                    return test, None
+                return test, part_of(line, rest[0].start, len(line.text))
+            attempt.miss(end, word="then")
+        self.findings.append(self._wrong_test(line, raw, attempt))
+        return None, None
+
+    def _wrong_test(self, line: Line, raw: str, attempt: Attempt) -> Finding:
+        at = attempt.furthest
+        if at >= len(attempt.line):
+            place, title = at_columns(line, len(line.text) - 1, len(line.text)), "breaks off here"
+        else:
+            token = attempt.line[at]
+            place = at_columns(line, token.start, token.end)
+            title = f'makes no sense at "{line.text[token.start : token.end]}"'
+        hint = (
+            'between the condition and the line stands "then"'
+            if attempt.words == {"then"}
+            else PLACEMENT_EXAMPLE
+            if self.context.kind is PhaseKind.PLACEMENT
+            else EXAMPLES
+        )
+        near = attempt.names.near(attempt.text(at)) if "province" in attempt.slots else ()
+        if near:
+            province = self.context.state.board[near[0]]
+            hint = f"did you mean {province.abbreviation} ({province.name})?"
+        return finding(
+            Code.O15,
+            place,
+            raw,
+            f"this condition {title}",
+            hint=hint,
+            if_left="what stands under this condition does not count",
+        )
+
+    def _inline(self, test: Test | None, behind: Line, raw: str, depth: int) -> Branch:
+        """Read ``<line> [else <line>]`` behind ``then``."""
+        cut = next((token for token in tokens(behind.text) if token.text == "else"), None)
+        first = part_of(behind, 0, cut.start if cut else len(behind.text))
+        then = self._one(first, raw, depth)
+        otherwise: tuple[Step, ...] = ()
+        if cut is not None:
+            otherwise = self._one(part_of(behind, cut.end, len(behind.text)), raw, depth)
+        return Branch(test=test, then=then, otherwise=otherwise)
+
+    def _else_below(self, found: Branch, depth: int) -> Branch:
+        """Take ``else <line>`` on the next line along, where nothing but this branch can be meant."""
+        first = () if self.ended() else self.words[:2]
+        if depth or found.otherwise or first[:1] != ("else",) or len(first) == 1:
+            return found
+        line, raw = self.lines[self.at]
+        start = tokens(line.text)[1].start
+        if first == ("else", "if"):
+            return replace(found, otherwise=(self.branch(depth, start),))
+        self.at += 1
+        return replace(found, otherwise=self._line(part_of(line, start, len(line.text)), raw))
+
+    def _one(self, line: Line, raw: str, depth: int) -> tuple[Step, ...]:
+        """Read what stands behind ``then`` or ``else`` on one line: an order, or another condition."""
+        if words(line.text)[:1] != ("if",):
+            return self._line(line, raw) if line.text else ()
+        inner = _Reader(
+            lines=((line, raw),), context=self.context, forms=self.forms, findings=self.findings
+        )
+        if depth + 1 == DEPTH:
+            inner.complain(f"conditions can stand in each other only {DEPTH} deep")
+            return ()
+        return (inner.branch(depth + 1),)
+
+    def _otherwise(self, depth: int, header: int) -> tuple[Step, ...]:
+        """Read from ``else`` or ``endif`` to the end of the block that began at a line."""
+        if self.ended():
+            self.complain('this "if" has no "endif"', header)
+            return ()
+        line, raw = self.lines[self.at]
+        first = self.words
+        if first[0] != "else":
+            self.at += 1
+            return ()
+        if first[1:2] == ("if",):
+            start = tokens(line.text)[1].start
+            return (self.branch(depth, start),)
+        found: tuple[Step, ...] = ()
+        if len(first) > 1:
+            found = self._line(part_of(line, tokens(line.text)[1].start, len(line.text)), raw)
+        self.at += 1
+        found += self.steps(depth + 1)
+        if not self.ended() and self.words[0] == "else":
+            self.complain('there is an "else" here already')
+        if self.ended():
+            self.complain('this "if" has no "endif"', header)
+        self.at += 1
+        return found

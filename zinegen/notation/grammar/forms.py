@@ -1,0 +1,184 @@
+"""Forms of order lines: a pattern, and the function that makes an order of what stood in its slots.
+
+A rule set adds its own through ``Variant.extra_forms``; a form is all it takes to read a new kind of order,
+with messages and suggestions::
+
+    OrderForm(
+        name="erode",
+        pattern="erode {at:province}",
+        build=lambda read: Erode(power=read.power, line=read.line, at=read.province("at")),
+        example="Erode Mun",
+        sections=frozenset({"events"}),
+    )
+
+Several parts on one line, with ``;`` between them, are a `Combination`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from zinegen.board.board import Power
+from zinegen.game.orders import Kind, Line, Named, Order, Spot
+from zinegen.game.state import GameState, PhaseKind
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.slots import Border
+
+_T = TypeVar("_T")
+
+ORDERS = "orders"
+EVENTS = "events"
+COASTS = "coasts"
+RETREATS = "retreats"
+BUILDS = "builds"
+SECTIONS = (ORDERS, EVENTS, COASTS, RETREATS, BUILDS)
+"""The headings of an order file under which orders stand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Read:
+    """What the slots of a form were filled with, handed to the function that builds the order.
+
+    The methods take the name of a slot and raise KeyError when the form has none of that name and kind.
+    """
+
+    power: Power
+    line: Line
+    values: Mapping[str, object]
+
+    def _get(self, name: str, sort: type[_T]) -> _T:
+        value = self.values.get(name)
+        if not isinstance(value, sort):
+            message = f"no slot {name} of {sort.__name__}"
+            raise KeyError(message)
+        return value
+
+    def _all(self, name: str, sort: type[_T]) -> tuple[_T, ...]:
+        found = self.values.get(name)
+        values = found if isinstance(found, tuple) else (found,)
+        return tuple(value for value in values if isinstance(value, sort))
+
+    def has(self, name: str) -> bool:
+        """Tell whether an optional slot or a flag was there."""
+        return name in self.values
+
+    def unit(self, name: str) -> Named:
+        """Return the unit in a ``unit`` or ``typed`` slot."""
+        return self._get(name, Named)
+
+    def units(self, name: str) -> tuple[Named, ...]:
+        """Return the units in a ``unit+`` or ``typed+`` slot."""
+        return self._all(name, Named)
+
+    def spot(self, name: str) -> Spot:
+        """Return the place in a ``spot`` slot."""
+        return self._get(name, Spot)
+
+    def spots(self, name: str) -> tuple[Spot, ...]:
+        """Return the places in a ``spot+`` slot."""
+        return self._all(name, Spot)
+
+    def refuges(self, name: str) -> tuple[Spot | None, ...]:
+        """Return the places in a ``refuge+`` slot, None for disbanding."""
+        found = self._get(name, tuple)
+        return tuple(value if isinstance(value, Spot) else None for value in found)
+
+    def province(self, name: str) -> Face:
+        """Return the province in a ``province`` slot."""
+        return Face(self._get(name, str))
+
+    def provinces(self, name: str) -> tuple[Face, ...]:
+        """Return the provinces in a ``province+`` slot."""
+        return tuple(Face(value) for value in self._all(name, str))
+
+    def border(self, name: str) -> Border:
+        """Return the border in a ``border`` slot."""
+        return self._get(name, Border)
+
+    def named_power(self, name: str) -> Power:
+        """Return the power in a ``power`` slot."""
+        return Power(self._get(name, str))
+
+    def number(self, name: str) -> int:
+        """Return the number in a ``number`` slot."""
+        return self._get(name, int)
+
+    def kind(self, name: str) -> Kind:
+        """Return the kind of unit in a ``kind`` slot."""
+        return self._get(name, Kind)
+
+    def word(self, name: str) -> str:
+        """Return the word in a ``{name=one|other}``, ``coast`` or ``choice`` slot."""
+        return self._get(name, str)
+
+    def words(self, name: str) -> tuple[str, ...]:
+        """Return the words in a ``coast+`` or ``choice+`` slot."""
+        return self._all(name, str)
+
+
+Built = Order | tuple[Order, ...]
+"""What a line comes to: one order; several where the line is a list."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limit:
+    """How many of some orders a power may give in a phase: one event, as many stabilisations as centres."""
+
+    name: str
+    """In the plural, as the message prints it: ``stabilisations``."""
+    most: Callable[[GameState, Power], int]
+    count: Callable[[Order], int] = field(default=lambda _order: 1)
+    if_over: str = "what is over does not count"
+    """What comes of too many."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderForm:
+    """One way to write one kind of order."""
+
+    name: str
+    pattern: str
+    """In the language of `patterns`."""
+    build: Callable[[Read], Built]
+    """Looks at the line for nothing but to hand it to the orders; what it builds is made again for others."""
+    example: str
+    """A line of this form, for messages."""
+    sections: frozenset[str] = frozenset({ORDERS})
+    kinds: frozenset[PhaseKind] = frozenset(PhaseKind)
+    """The kinds of phase in which it can be given."""
+    check: Callable[[Order, GameState], str | None] | None = None
+    """Says in a lower-case sentence why an order is impossible on the board as it is; None when it is not."""
+    limit: Limit | None = None
+    alone: Callable[[Order], Face] | None = None
+    """The province of which only one such order may speak: of two different ones neither counts."""
+    goes_with: tuple[type[Order], ...] = ()
+    """Kinds of orders of which its writer has to give one, or else it comes to nothing."""
+    touches: Callable[[Order, GameState], Iterable[Face]] | None = None
+    """Provinces whose coasts an order may change; their fleets had better say where they go."""
+    of: type[Order] | None = None
+    """The kind of order that it builds; needed only with what is said of orders, in the fields above."""
+
+    def makes(self, order: Order) -> bool:
+        """Tell whether an order is of the kind that this form builds."""
+        return self.of is not None and type(order) is self.of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Combination:
+    """Several orders on one line with ``;`` between them, which are one order (Deluge II)."""
+
+    name: str
+    parts: tuple[OrderForm, ...]
+    """The forms that each part may have."""
+    join: Callable[[Read, tuple[Order, ...]], Built]
+    """Makes one order of the parts, in the sequence written; its ``Read`` has no slots."""
+    example: str
+    sections: frozenset[str] = frozenset({ORDERS})
+    kinds: frozenset[PhaseKind] = frozenset(PhaseKind)
+    openings: frozenset[str] = frozenset()
+    """Words that open a part: then only a ``;`` or ``,`` before one of them divides the line."""
+
+
+Form = OrderForm | Combination

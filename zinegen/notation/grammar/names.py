@@ -1,0 +1,222 @@
+"""Names of provinces and powers: every spelling that has one meaning, and near misses for the others.
+
+Source: rules/common.md section 9; contract of the scenario files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from zinegen.board.board import Board, Power
+from zinegen.errors import NotationError
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.near_names import slips
+from zinegen.notation.grammar.tokens import Token, tokens, words
+
+_Named = TypeVar("_Named")
+
+Spelling = tuple[str, ...]
+"""A name as the sequence of its folded words and signs."""
+
+ALIASES: Mapping[str, tuple[str, ...]] = {
+    "ADR": ("Ads",),
+    "BLA": ("Black",),
+    "EAS": ("EMS", "EME", "EMed", "East Med", "East Mediterranean", "Eastern Med"),
+    "ENG": ("ECH", "Channel"),
+    "GOB": ("BOT", "Bothnia"),
+    "Blr": ("Balearics",),
+    "GOL": ("LYO", "Gulf of Lyon", "Gulf of Lyons", "Gulf of Lions", "Gulf of the Lion", "Lyons"),
+    "HEL": ("Helgoland", "Helgoland Bight"),
+    "IRI": ("Ire", "Irl"),
+    "Ire": ("Irl",),
+    "Klg": ("Kol",),
+    "Lvn": ("Liv",),
+    "Lvp": ("Lpl",),
+    "Mar": ("Marseille",),
+    "MAO": ("Mid", "Mid-Atlantic", "Middle-Atlantic"),
+    "NAO": ("NAT", "North Atlantic"),
+    "NAf": ("North Africa",),
+    "NWG": ("Nrg",),
+    "Nwy": ("Nor",),
+    "Out": ("Outside", "Off the board"),
+    "Rum": ("Romania", "Roumania"),
+    "SKA": ("Skagerrack",),
+    "Ser": ("Servia",),
+    "Sev": ("Sebastopol",),
+    "StP": ("St Pete", "Saint Petersburg", "Petersburg"),
+    "TYS": ("TYN",),
+    "Tun": ("Tunisia",),
+    "Tyr": ("Tyrol",),
+    "WES": ("WMS", "WME", "WMed", "West Med", "West Mediterranean", "Western Med"),
+}
+"""Abbreviations and usual parts seen in the sources and in the hobby, by the province's key.
+
+They count only where the board has such a province, and never against the key of another one: ``Ire``
+is the Irish Sea unless there is an Ireland.
+"""
+
+ADJECTIVES: Mapping[str, tuple[str, ...]] = {
+    "Austria": ("Austrian", "Austro Hungarian", "Austria Hungary"),
+    "England": ("English", "British", "Britain", "Great Britain"),
+    "France": ("French",),
+    "Germany": ("German",),
+    "Italy": ("Italian",),
+    "Russia": ("Russian",),
+    "Turkey": ("Turkish", "Ottoman"),
+}
+"""Nationalities as orders name them, the one to print first, and other names of the powers."""
+
+_GENERIC = frozenset(
+    {
+        *("sea", "seas", "gulf", "of", "the", "bight", "ocean", "channel", "atlantic", "land"),
+        *("north", "south", "east", "west", "mid", "middle", "northern", "southern"),
+        *("mediterranean", "saint", "st", "island", "islands", "and", "new", "great"),
+    }
+)
+"""Words of full names that point at no province by themselves."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Names:
+    """What may be written for the provinces of a board and the powers of a game."""
+
+    provinces: Mapping[Spelling, Face]
+    powers: Mapping[Spelling, Power]
+    longest: int
+    """The number of words and signs in the longest name."""
+
+    @classmethod
+    def of(
+        cls,
+        board: Board,
+        powers: Sequence[Power] = (),
+        aliases: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> Names:
+        """Return the names of a board; ``aliases`` adds spellings by province key to the usual ones."""
+        spelt = _provinces(board, {**ALIASES, **(aliases or {})})
+        called = _powers(powers)
+        longest = max((len(spelling) for spelling in (*spelt, *called)), default=1)
+        return cls(provinces=spelt, powers=called, longest=longest)
+
+    def provinces_at(self, line: Sequence[Token], at: int) -> Iterator[tuple[int, Face]]:
+        """Yield the provinces that the words from ``at`` on may name, longest first, and what is behind."""
+        yield from _from(self.provinces, self.longest, line, at)
+
+    def powers_at(self, line: Sequence[Token], at: int) -> Iterator[tuple[int, Power]]:
+        """Yield the powers that the words from ``at`` on may name, longest first, and what is behind."""
+        yield from _from(self.powers, self.longest, line, at)
+
+    def province(self, text: str) -> Face:
+        """Return the province of a name; raises NotationError, with what was meant, when there is none."""
+        found = self.provinces.get(words(text))
+        if found is None:
+            near = self.near(text)
+            meant = f"; did you mean {near[0]}?" if near else ""
+            message = f"there is no province called {text!r}{meant}"
+            raise NotationError(message)
+        return found
+
+    def power(self, text: str) -> Power:
+        """Return the power of a name or nationality; raises NotationError when there is none."""
+        found = self.powers.get(words(text))
+        if found is None:
+            message = f"there is no power called {text!r}"
+            raise NotationError(message)
+        return found
+
+    def near(self, text: str, within: frozenset[Face] = frozenset()) -> tuple[Face, ...]:
+        """Return the provinces that a wrong name may have meant, likeliest first.
+
+        Counted in single-key slips, a little less for the same first letter. ``within`` holds what the
+        unit can reach: where one of these is near, only these are returned.
+        """
+        typed = "".join(word for word in words(text) if word[0].isalnum())
+        if not typed:
+            return ()
+        scores: dict[Face, float] = {}
+        for spelling, face in self.provinces.items():
+            name = "".join(word for word in spelling if word[0].isalnum())
+            allowed = max(1, len(typed) // 3) + (face in within)
+            if abs(len(name) - len(typed)) > allowed:
+                continue
+            count = slips(typed, name)
+            if count <= allowed:
+                score = count + _unlikely(typed, name) + 0.1 * (spelling != words(face))
+                scores[face] = min(score, scores.get(face, score))
+        ranked = sorted(scores, key=lambda face: (scores[face], face))
+        ranked = [face for face in ranked if face in within] or ranked
+        return tuple(face for face in ranked if scores[face] < scores[ranked[0]] + 1)
+
+
+def _unlikely(typed: str, name: str) -> float:
+    """Return what tells names apart that are as many slips away: the first letter, then swapped letters."""
+    return 0.3 * (name[0] != typed[0]) + 0.1 * (sorted(name) != sorted(typed))
+
+
+def names_for(board: Board, powers: Sequence[Power] = ()) -> Names:
+    """Return the names of a board and its game, remembered with the board."""
+    key = ("names", tuple(powers))
+    if key not in board.memo:
+        board.memo[key] = Names.of(board, powers)
+    return board.memo[key]  # type: ignore[return-value]
+
+
+def nationality(power: Power) -> str:
+    """Return how orders name a power's units: ``FRENCH``."""
+    return ADJECTIVES.get(power, (str(power),))[0].upper()
+
+
+def _from(
+    known: Mapping[Spelling, _Named], longest: int, line: Sequence[Token], at: int
+) -> Iterator[tuple[int, _Named]]:
+    spelling = tuple(token.text for token in line[at : at + longest])
+    for length in range(len(spelling), 0, -1):
+        found = known.get(spelling[:length])
+        if found is not None:
+            yield at + length, found
+
+
+def _provinces(board: Board, aliases: Mapping[str, tuple[str, ...]]) -> Mapping[Spelling, Face]:
+    keys = {words(face): face for face in board.provinces}
+    found = dict(_parts(board))
+    for key, others in aliases.items():
+        if Face(key) in board.provinces:
+            for other in others:
+                _spell(found, other, Face(key))
+    for face, province in board.provinces.items():
+        _spell(found, province.name, face)
+    return {**found, **keys}
+
+
+def _spell(found: dict[Spelling, Face], name: str, face: Face) -> None:
+    """Note a name with its dashes, without them, and in one word."""
+    spelling = words(name)
+    bare = tuple(word for word in spelling if word[0].isalnum())
+    for variant in (spelling, bare, ("".join(bare),)):
+        if variant:
+            found[variant] = face
+
+
+def _parts(board: Board) -> Mapping[Spelling, Face]:
+    """Return the words of full names that point at one province only: ``Baltic``, ``Ionian``."""
+    nations = {word for names in ADJECTIVES.values() for name in names for word in words(name)}
+    owners: dict[str, set[Face]] = {}
+    for face, province in board.provinces.items():
+        for token in tokens(province.name):
+            owners.setdefault(token.text, set()).add(face)
+    return {
+        (word,): min(faces)
+        for word, faces in owners.items()
+        if len(faces) == 1 and len(word) > 3 and word not in _GENERIC | nations
+    }
+
+
+def _powers(powers: Sequence[Power]) -> Mapping[Spelling, Power]:
+    found: dict[Spelling, Power] = {}
+    for power in powers:
+        for name in ADJECTIVES.get(power, ()):
+            found[words(name)] = power
+            found[tuple(word for word in words(name) if word[0].isalnum())] = power
+    return {**found, **{words(power): power for power in powers}}

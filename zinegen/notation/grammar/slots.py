@@ -1,0 +1,330 @@
+"""What can stand in the slots of an order: provinces, places, units, borders, powers, coasts, numbers.
+
+A slot is read from a place in the line on; it yields every reading, the longest first, with the place
+behind it. A slot that cannot be read notes in the attempt what was expected, and where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from zinegen.board.board import Power
+from zinegen.game.orders import Kind, Named, Spot
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.names import Names
+from zinegen.notation.grammar.tokens import Token
+
+DISBAND = "disband"
+"""The choice of a unit that would rather go than stay."""
+
+COAST_WORDS: Mapping[tuple[str, ...], str] = {
+    **{(label,): label for label in ("nc", "ec", "sc", "wc", "nec", "sec", "swc", "nwc")},
+    **{tuple(label): label for label in ("nc", "ec", "sc", "wc")},
+    **{
+        (*direction, *coast): label
+        for direction, label in {
+            ("north",): "nc",
+            ("east",): "ec",
+            ("south",): "sc",
+            ("west",): "wc",
+            ("northern",): "nc",
+            ("eastern",): "ec",
+            ("southern",): "sc",
+            ("western",): "wc",
+            ("north", "east"): "nec",
+            ("south", "east"): "sec",
+            ("south", "west"): "swc",
+            ("north", "west"): "nwc",
+        }.items()
+        for coast in (("coast",), ())
+    },
+}
+"""The eight labels and the words for them."""
+
+_AND = frozenset({"&", "and"})
+"""What joins the two provinces of a border and stands nowhere else in it."""
+
+_KINDS: Mapping[tuple[str, ...], Kind] = {
+    ("a", "/", "f"): Kind.LADEN,
+    ("a",): Kind.ARMY,
+    ("army",): Kind.ARMY,
+    ("f",): Kind.FLEET,
+    ("fleet",): Kind.FLEET,
+    ("m",): Kind.MUTANT,
+    ("mutant", "force"): Kind.MUTANT,
+    ("mutant",): Kind.MUTANT,
+}
+_NUMBERS = {
+    word: number
+    for number, word in enumerate(
+        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine"), 1
+    )
+}
+RESERVED = frozenset(
+    {
+        *(word for spelling in (*COAST_WORDS, *_KINDS) for word in spelling),
+        *(*_NUMBERS, "no", "number", "nr", "and", DISBAND, "disbands", "trapped"),
+    }
+)
+"""Words that mean something in a slot and can therefore not be plain names."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Border:
+    """A border as a player names it: two provinces, perhaps a coast of one of them or a number.
+
+    ``number`` counts the borders of the pair from 1, oldest first (rules/common.md 8.4).
+    """
+
+    one: Spot
+    other: Spot
+    number: int | None = None
+
+
+@dataclass(slots=True)
+class Attempt:
+    """One line held against forms, and how far the best of them came."""
+
+    line: Sequence[Token]
+    names: Names
+    furthest: int = 0
+    words: set[str] = field(default_factory=set)
+    """Words and signs that would have fitted at ``furthest``."""
+    slots: set[str] = field(default_factory=set)
+    """Kinds of things (``province``, ``coast``) that would have fitted there."""
+    read: dict[tuple[str, int], tuple[tuple[int, object], ...]] = field(default_factory=dict)
+    """What each kind of slot has come to at each place: many forms ask the same of a line."""
+
+    def miss(self, at: int, *, word: str = "", slot: str = "") -> None:
+        """Note that something else was expected at a place."""
+        if at < self.furthest:
+            return
+        if at > self.furthest:
+            self.furthest = at
+            self.words.clear()
+            self.slots.clear()
+        if word:
+            self.words.add(word)
+        if slot:
+            self.slots.add(slot)
+
+    def text(self, at: int) -> str:
+        """Return the word or sign at a place; empty behind the end."""
+        return self.line[at].text if at < len(self.line) else ""
+
+
+def province(attempt: Attempt, at: int) -> Iterator[tuple[int, Face]]:
+    """Read the name of a province, bare or in brackets."""
+    found = False
+    for end, face in attempt.names.provinces_at(attempt.line, at):
+        found = True
+        yield end, face
+    if attempt.text(at) == "(":
+        for end, face in attempt.names.provinces_at(attempt.line, at + 1):
+            if attempt.text(end) == ")":
+                found = True
+                yield end + 1, face
+    if not found:
+        attempt.miss(at + (attempt.text(at) == "("), slot="province")
+
+
+def coast(attempt: Attempt, at: int) -> Iterator[tuple[int, str]]:
+    """Read a coast: ``nc``, ``south coast``, ``GOL`` or ``{GOL,WES}``; in canonical writing."""
+    found = False
+    for length in (3, 2, 1):
+        spelling = tuple(token.text for token in attempt.line[at : at + length])
+        if spelling in COAST_WORDS and len(spelling) == length:
+            found = True
+            yield at + length, COAST_WORDS[spelling]
+    for end, face in attempt.names.provinces_at(attempt.line, at):
+        found = True
+        yield end, str(face)
+    if attempt.text(at) == "{":
+        for end, waters in _waters(attempt, at + 1):
+            found = True
+            yield end, "{" + ",".join(sorted(waters)) + "}"
+    if not found:
+        attempt.miss(at, slot="coast")
+
+
+def _waters(attempt: Attempt, at: int) -> Iterator[tuple[int, tuple[Face, ...]]]:
+    for end, face in province(attempt, at):
+        if attempt.text(end) == "}":
+            yield end + 1, (face,)
+        after = end + (attempt.text(end) == ",")
+        if attempt.text(end) != "}":
+            for last, rest in _waters(attempt, after):
+                yield last, (face, *rest)
+
+
+def _direction(attempt: Attempt, at: int) -> Iterator[tuple[int, str]]:
+    """Read a coast that may stand bare behind its province: only ``sc`` and its like."""
+    for length in (2, 1):
+        spelling = tuple(token.text for token in attempt.line[at : at + length])
+        word = COAST_WORDS.get(spelling)
+        if word is not None and (len(spelling) == 2 or spelling[0] == word):
+            yield at + length, word
+
+
+def _coast_behind(attempt: Attempt, at: int, *, of_border: bool) -> Iterator[tuple[int, str]]:
+    """Read the coast behind a province: ``/sc``, ``(sc)``, `` sc``, ``/GOL``, ``{GOL,WES}``.
+
+    In a border ``Bre/ENG`` is the pair, unless ``&`` or ``and`` comes next, as in ``Bre/ENG & MAO``.
+    """
+    sign = attempt.text(at)
+    if sign == "(":
+        for end, found in coast(attempt, at + 1):
+            if attempt.text(end) == ")":
+                yield end + 1, found
+            else:
+                attempt.miss(end, word=")")
+    elif sign == "/" and not of_border:
+        yield from coast(attempt, at + 1)
+    elif sign == "/":
+        yield from _direction(attempt, at + 1)
+        if attempt.text(at + 1) == "{":
+            yield from coast(attempt, at + 1)
+        for end, face in attempt.names.provinces_at(attempt.line, at + 1):
+            if attempt.text(end) in _AND:
+                yield end, str(face)
+    elif sign == "{":
+        yield from coast(attempt, at)
+    yield from _direction(attempt, at)
+
+
+def _spot(attempt: Attempt, at: int, *, of_border: bool) -> Iterator[tuple[int, Spot]]:
+    if attempt.text(at) == "(":
+        if {attempt.text(at + more) for more in range(4)} == {"("}:  # each is a call within a call
+            return attempt.miss(at, slot="province")
+        for end, inner in _spot(attempt, at + 1, of_border=of_border):
+            if attempt.text(end) == ")":
+                yield from _with_coast(attempt, end + 1, inner, of_border=of_border)
+            else:
+                attempt.miss(end, word=")")
+        return
+    for end, face in province(attempt, at):
+        yield from _with_coast(attempt, end, Spot(province=face), of_border=of_border)
+
+
+def _with_coast(
+    attempt: Attempt, at: int, bare: Spot, *, of_border: bool
+) -> Iterator[tuple[int, Spot]]:
+    if bare.coast is None:
+        for end, found in _coast_behind(attempt, at, of_border=of_border):
+            yield end, Spot(province=bare.province, coast=found)
+    yield at, bare
+
+
+def spot(attempt: Attempt, at: int) -> Iterator[tuple[int, Spot]]:
+    """Read a place: a province, perhaps with a coast in any of its forms, perhaps in brackets."""
+    yield from _spot(attempt, at, of_border=False)
+
+
+def kind(attempt: Attempt, at: int) -> Iterator[tuple[int, Kind]]:
+    """Read the kind of a unit."""
+    found = False
+    for length in (3, 2, 1):
+        spelling = tuple(token.text for token in attempt.line[at : at + length])
+        if len(spelling) == length and spelling in _KINDS:
+            found = True
+            yield at + length, _KINDS[spelling]
+    if not found:
+        attempt.miss(at, slot="kind")
+
+
+def power(attempt: Attempt, at: int) -> Iterator[tuple[int, Power]]:
+    """Read a power's name or nationality."""
+    found = False
+    for end, named in attempt.names.powers_at(attempt.line, at):
+        found = True
+        yield end, named
+    if not found:
+        attempt.miss(at, slot="power")
+
+
+def typed(attempt: Attempt, at: int) -> Iterator[tuple[int, Named]]:
+    """Read a unit whose kind is named: ``F StP/nc``."""
+    yield from _unit(attempt, at, None)
+
+
+def unit(attempt: Attempt, at: int) -> Iterator[tuple[int, Named]]:
+    """Read a unit: kind, nationality and brackets may be left out."""
+    yield from _unit(attempt, at, None)
+    for end, place in spot(attempt, at):
+        yield end, Named(at=place)
+    for start, owner in attempt.names.powers_at(attempt.line, at):
+        yield from _unit(attempt, start, owner)
+        for end, place in spot(attempt, start):
+            yield end, Named(at=place, power=owner)
+
+
+def _unit(attempt: Attempt, at: int, owner: Power | None) -> Iterator[tuple[int, Named]]:
+    for start, sort in kind(attempt, at):
+        for end, place in spot(attempt, start):
+            yield end, Named(at=place, kind=sort, power=owner)
+
+
+def border(attempt: Attempt, at: int) -> Iterator[tuple[int, Border]]:
+    """Read a border: ``Mun/Bur``, ``Por & Spa``, ``Spa(nc) and MAO``, ``Nwy & Out no. 2``."""
+    for middle, one in _spot(attempt, at, of_border=True):
+        if attempt.text(middle) not in {"/", "-", *_AND}:
+            attempt.miss(middle, word="&")
+            continue
+        of_border = attempt.text(middle) not in _AND
+        for end, other in _spot(attempt, middle + 1, of_border=of_border):
+            yield from _numbered(attempt, end, one, other)
+
+
+def _numbered(attempt: Attempt, at: int, one: Spot, other: Spot) -> Iterator[tuple[int, Border]]:
+    if attempt.text(at) in {"no", "number", "nr"}:
+        for end, which in number(attempt, at + 1):
+            yield end, Border(one=one, other=other, number=which)
+    yield at, Border(one=one, other=other)
+
+
+def number(attempt: Attempt, at: int) -> Iterator[tuple[int, int]]:
+    """Read a number of at most two digits, or a word up to nine."""
+    word = attempt.text(at)
+    if word.isdigit() and len(word) <= 2:
+        yield at + 1, int(word)
+    elif word in _NUMBERS:
+        yield at + 1, _NUMBERS[word]
+    else:
+        attempt.miss(at, slot="number")
+
+
+def refuge(attempt: Attempt, at: int) -> Iterator[tuple[int, Spot | None]]:
+    """Read where a dislodged unit goes: a place, or None for ``disband``."""
+    if attempt.text(at) in {DISBAND, "disbands"}:
+        yield at + 1, None
+    else:
+        attempt.miss(at, word=DISBAND)
+        yield from spot(attempt, at)
+
+
+def choice(attempt: Attempt, at: int) -> Iterator[tuple[int, str]]:
+    """Read what becomes of a fleet whose coast changes: a coast, ``disband`` or ``trapped``."""
+    if attempt.text(at) in {DISBAND, "trapped"}:
+        yield at + 1, attempt.text(at)
+    else:
+        attempt.miss(at, word=DISBAND)
+        yield from coast(attempt, at)
+
+
+SlotReader = Callable[[Attempt, int], Iterator[tuple[int, object]]]
+
+SLOTS: Mapping[str, SlotReader] = {
+    "border": border,
+    "choice": choice,
+    "coast": coast,
+    "kind": kind,
+    "number": number,
+    "power": power,
+    "province": province,
+    "refuge": refuge,
+    "spot": spot,
+    "typed": typed,
+    "unit": unit,
+}
+"""The slots that patterns know, by the names they have there."""

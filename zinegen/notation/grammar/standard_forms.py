@@ -1,0 +1,252 @@
+"""The standard forms of order lines, and which forms a line may have in a rule set, section and phase."""
+
+from __future__ import annotations
+
+from zinegen.game.orders import (
+    Build,
+    CoastChoice,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    Remove,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Waive,
+)
+from zinegen.game.state import PhaseKind
+from zinegen.game.variant import Variant
+from zinegen.notation.grammar.forms import (
+    BUILDS,
+    COASTS,
+    ORDERS,
+    RETREATS,
+    Combination,
+    Form,
+    OrderForm,
+    Read,
+)
+
+_HOLD = "(h|hold|holds|holding|stand|stands|stay|stays)"
+_VIA = "(via convoy|by convoy|with convoy|via|convoyed|vc)"
+_MOVES = frozenset({PhaseKind.MOVES})
+_RETREATS = frozenset({PhaseKind.RETREATS})
+_ADJUSTMENTS = frozenset({PhaseKind.ADJUSTMENTS})
+
+
+def _move(read: Read) -> Order:
+    return Move(
+        power=read.power,
+        line=read.line,
+        unit=read.unit("unit"),
+        to=read.spot("to"),
+        via_convoy=read.has("via"),
+    )
+
+
+def _hold(read: Read) -> Order:
+    return Hold(power=read.power, line=read.line, unit=read.unit("unit"))
+
+
+def _support_move(read: Read) -> Order:
+    return SupportMove(
+        power=read.power,
+        line=read.line,
+        unit=read.unit("unit"),
+        of=read.unit("of"),
+        to=read.spot("to"),
+    )
+
+
+def _support_hold(read: Read) -> Order:
+    return SupportHold(power=read.power, line=read.line, unit=read.unit("unit"), of=read.unit("of"))
+
+
+def _convoy(read: Read) -> Order:
+    return Convoy(
+        power=read.power,
+        line=read.line,
+        unit=read.unit("unit"),
+        army=read.unit("army"),
+        to=read.spot("to"),
+    )
+
+
+def _retreat(read: Read) -> Order:
+    return Retreat(power=read.power, line=read.line, unit=read.unit("unit"), to=read.spot("to"))
+
+
+def _disband(read: Read) -> Order:
+    return Disband(power=read.power, line=read.line, unit=read.unit("unit"))
+
+
+def _refuges(read: Read) -> tuple[Order, ...]:
+    """Return a preference list as the retreats it stands for, best first."""
+    unit = read.unit("unit")
+    return tuple(
+        Disband(power=read.power, line=read.line, unit=unit)
+        if to is None
+        else Retreat(power=read.power, line=read.line, unit=unit, to=to)
+        for to in read.refuges("to")
+    )
+
+
+def _build(read: Read) -> tuple[Order, ...]:
+    return tuple(
+        Build(power=read.power, line=read.line, kind=unit.kind, at=unit.at)
+        for unit in read.units("units")
+        if unit.kind is not None
+    )
+
+
+def _remove(read: Read) -> tuple[Order, ...]:
+    return tuple(
+        Remove(power=read.power, line=read.line, unit=unit) for unit in read.units("units")
+    )
+
+
+def _waive(read: Read) -> Order:
+    return Waive(power=read.power, line=read.line)
+
+
+def _coasts(read: Read) -> Order:
+    return CoastChoice(
+        power=read.power, line=read.line, unit=read.unit("unit"), choices=read.words("choices")
+    )
+
+
+MOVES_FORMS: tuple[OrderForm, ...] = (
+    OrderForm(
+        name="move",
+        pattern=f"{{unit}} [moves|move|goes] - {{to:spot}} [<via ~ {_VIA} ~>]",
+        build=_move,
+        example="F Lon - NTH",
+        kinds=_MOVES,
+    ),
+    OrderForm(
+        name="hold",
+        pattern=f"{{unit}} ~ {_HOLD} ~",
+        build=_hold,
+        example="A Mun H",
+        kinds=_MOVES,
+    ),
+    OrderForm(
+        name="support of a move",
+        pattern=(
+            "{unit} (s|support|supports|supporting) {of:unit} [moving|move] - {to:spot}"
+            f" [~ {_VIA} ~]"
+        ),
+        build=_support_move,
+        example="A Par S A Mar - Bur",
+        kinds=_MOVES,
+    ),
+    OrderForm(
+        name="support of a unit that stays",
+        pattern=f"{{unit}} (s|support|supports|supporting) {{of:unit}} [~ [in|to] {_HOLD} ~]",
+        build=_support_hold,
+        example="A Ruh S A Mun",
+        kinds=_MOVES,
+    ),
+    OrderForm(
+        name="convoy",
+        pattern=f"{{unit}} (c|convoy|convoys|convoying) {{army:unit}} - {{to:spot}} [~ {_VIA} ~]",
+        build=_convoy,
+        example="F ENG C A Lon - Bel",
+        kinds=_MOVES,
+    ),
+)
+RETREATS_FORMS: tuple[OrderForm, ...] = (
+    OrderForm(
+        name="retreat",
+        pattern="{unit} ([retreats|retreat|moves|r] - | retreats | retreat | r) {to:spot}",
+        build=_retreat,
+        example="A Mun - Boh",
+        sections=frozenset({ORDERS, RETREATS}),
+        kinds=_RETREATS,
+    ),
+    OrderForm(
+        name="disband",
+        pattern="{unit} (disband|disbands|disbanded|remove|removed|d) | (disband|remove) {unit}",
+        build=_disband,
+        example="A Mun disband",
+        sections=frozenset({ORDERS, RETREATS}),
+        kinds=_RETREATS,
+    ),
+    OrderForm(
+        name="list of retreats",
+        pattern="{unit} : {to:refuge+}",
+        build=_refuges,
+        example="F NTH: HEL, Nwy, disband",
+        sections=frozenset({ORDERS, RETREATS}),
+        kinds=_RETREATS,
+    ),
+)
+ADJUSTMENT_FORMS: tuple[OrderForm, ...] = (
+    OrderForm(
+        name="build",
+        pattern="(build|builds|b|&) {units:typed+}",
+        build=_build,
+        example="build F Lon",
+        sections=frozenset({ORDERS, BUILDS}),
+        kinds=_ADJUSTMENTS,
+    ),
+    OrderForm(
+        name="removal",
+        pattern=(
+            "(remove|removes|disband|disbands|r|-) {units:unit+}"
+            " | {units:unit} (remove|removed|disband|disbands|disbanded)"
+        ),
+        build=_remove,
+        example="remove A Mun",
+        sections=frozenset({ORDERS, BUILDS}),
+        kinds=_ADJUSTMENTS,
+    ),
+    OrderForm(
+        name="waived build",
+        pattern="(waive|waives|waived|pass) [a] [build] | no build",
+        build=_waive,
+        example="waive",
+        sections=frozenset({ORDERS, BUILDS}),
+        kinds=_ADJUSTMENTS,
+    ),
+)
+COAST_FORMS: tuple[OrderForm, ...] = (
+    OrderForm(
+        name="coast choice",
+        pattern="{unit} : {choices:choice+}",
+        build=_coasts,
+        example="F Bre: nc, sc",
+        sections=frozenset({COASTS}),
+    ),
+)
+STANDARD_FORMS: tuple[OrderForm, ...] = (
+    *MOVES_FORMS,
+    *RETREATS_FORMS,
+    *ADJUSTMENT_FORMS,
+    *COAST_FORMS,
+)
+"""The forms that every rule set knows."""
+
+
+def all_forms(variant: Variant) -> tuple[Form, ...]:
+    """Return every form that a rule set knows, its own first."""
+    own = tuple(form for form in variant.extra_forms if isinstance(form, OrderForm | Combination))
+    return (*own, *STANDARD_FORMS)
+
+
+def forms_for(variant: Variant, section: str, kind: PhaseKind) -> tuple[Form, ...]:
+    """Return the forms that lines of a section may have in a kind of phase; the same tuple each time."""
+    key = id(variant.extra_forms), section, kind
+    known = _CHOSEN.get(key)
+    if known is None:
+        forms = tuple(
+            form for form in all_forms(variant) if section in form.sections and kind in form.kinds
+        )
+        known = _CHOSEN[key] = (variant.extra_forms, forms)
+    return known[1]
+
+
+_CHOSEN: dict[tuple[int, str, PhaseKind], tuple[tuple[object, ...], tuple[Form, ...]]] = {}
+"""Forms chosen already, by the identity of a rule set's own, which are kept so that no others can have it."""

@@ -1,0 +1,175 @@
+"""Lines that were read before, and lines like them: the quick way past the forms.
+
+What a line says depends on its words, the names of the board and the forms alone; so a line that was read
+once is known for good. And lines that differ only in plain names of provinces are read alike: ``A Bur - Mun``
+tells how to read ``A Gas - Par``. Whatever is not plain, or could be read in two ways, takes the long way
+through `lines.parse` each time it is new.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from zinegen.board.board import Board, Power
+from zinegen.game.orders import Kind, Line, Named, Order, Spot
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.forms import Combination, Form, OrderForm, Read
+from zinegen.notation.grammar.names import Names
+from zinegen.notation.grammar.slots import RESERVED, Border
+
+MOST_LINES = 20_000
+"""How many lines are remembered for one board."""
+
+_SIMPLE = re.compile(r"[A-Za-z /-]+")
+_WORD = re.compile(r"[a-z]+|/|-+")
+
+Shape = tuple[str | int, ...]
+"""The words of a line; for each plain name of a province its number in the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """How a line is read: the form that fits, and what stands in its slots."""
+
+    form: OrderForm
+    values: Mapping[str, object]
+
+    def orders(self, power: Power, line: Line) -> tuple[Order, ...]:
+        """Return the orders that the line gives to a power's units."""
+        built = self.form.build(Read(power=power, line=line, values=self.values))
+        return built if isinstance(built, tuple) else (built,)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pattern:
+    """A line that others are like, and its provinces in the sequence in which they first appear."""
+
+    read: Recalled
+    faces: tuple[Face, ...]
+
+
+class Recall:
+    """What is known of lines under some names and forms."""
+
+    def __init__(self, names: Names, forms: Sequence[Form]) -> None:
+        used = _words_of(forms) | RESERVED
+        used |= {word for spelling in names.powers for word in spelling}
+        longer = (spelling for spelling in names.provinces if len(spelling) > 1)
+        parts = {word for spelling in longer for word in spelling if word.isalpha()}
+        single = {spelling[0]: at for spelling, at in names.provinces.items() if len(spelling) == 1}
+        self._plain = {word: at for word, at in single.items() if word not in used | parts}
+        """The words that can be nothing but the name of one province, wherever they stand."""
+        self._names = (parts - used) | (used & single.keys())
+        """The words of other names: a line with one of them is like no other."""
+        self._lines: dict[str, Recalled] = {}
+        self._shapes: dict[Shape, _Pattern] = {}
+
+    def orders(self, line: Line, power: Power) -> tuple[Order, ...] | None:
+        """Return the orders that a line gives to a power's units, or None when only the forms can tell."""
+        known = self.line(line.text)
+        return None if known is None else known.orders(power, line)
+
+    def line(self, text: str) -> Recalled | None:
+        """Return how a line is read, or None when only the forms can tell."""
+        known = self._lines.get(text)
+        if known is None and self._shapes:
+            shape, faces = self._shape(text)
+            pattern = self._shapes.get(shape)
+            if pattern is not None:
+                known = _like(pattern, faces)
+                self._keep(text, known)
+        return known
+
+    def learn(self, text: str, form: Form, values: Mapping[str, object]) -> None:
+        """Remember how a line was read that can be read in one way only."""
+        if isinstance(form, OrderForm):
+            read = Recalled(form, values)
+            self._keep(text, read)
+            shape, faces = self._shape(text)
+            if shape:
+                self._shapes[shape] = _Pattern(read, faces)
+
+    def _keep(self, text: str, read: Recalled) -> None:
+        if len(self._lines) >= MOST_LINES:
+            self._lines.clear()
+        self._lines[text] = read
+
+    def _shape(self, text: str) -> tuple[Shape, tuple[Face, ...]]:
+        """Return a line's shape and its provinces; an empty shape when no other can be like it."""
+        if _SIMPLE.fullmatch(text) is None:
+            return (), ()
+        faces: dict[Face, int] = {}
+        shape: list[str | int] = []
+        for word in _WORD.findall(text.lower()):
+            face = self._plain.get(word)
+            if face is None and word in self._names:
+                return (), ()
+            shape.append(word if face is None else faces.setdefault(face, len(faces)))
+        return tuple(shape), tuple(faces)
+
+
+def recall_for(board: Board, names: Names, forms: Sequence[Form]) -> Recall:
+    """Return what is known of lines on a board; ``forms`` is the same tuple each time (`forms_for`)."""
+    key = ("recall", id(names), id(forms))
+    known = board.memo.get(key)
+    if not isinstance(known, Recall):
+        known = board.memo[key] = Recall(names, forms)
+    return known
+
+
+def _words_of(forms: Sequence[Form]) -> set[str]:
+    """Return the words that forms are made of."""
+    return {word for pattern in _patterns(forms) for word in re.findall(r"[a-z]+", pattern)}
+
+
+def _patterns(forms: Sequence[Form]) -> Iterator[str]:
+    for form in forms:
+        if isinstance(form, Combination):
+            yield from _patterns(form.parts)
+        else:
+            yield form.pattern
+
+
+def _like(pattern: _Pattern, faces: tuple[Face, ...]) -> Recalled:
+    """Return how a line is read that differs from another in its provinces alone."""
+    now = dict(zip(pattern.faces, faces, strict=True))
+    values = {name: _renamed(value, now) for name, value in pattern.read.values.items()}
+    return Recalled(pattern.read.form, values)
+
+
+def _renamed(value: object, now: Mapping[Face, Face]) -> object:
+    """Return what stands in a slot with other provinces."""
+    match value:
+        case Named(at=at, kind=kind, power=power):
+            return _named(_spot(*_there(at, now)), kind, power)
+        case Spot():
+            return _spot(*_there(value, now))
+        case Border():
+            one, other = _spot(*_there(value.one, now)), _spot(*_there(value.other, now))
+            return replace(value, one=one, other=other)
+        case tuple():
+            return tuple(_renamed(part, now) for part in value)
+        case str():
+            return now.get(Face(value), value)
+        case _:
+            return value
+
+
+def _there(spot: Spot, now: Mapping[Face, Face]) -> tuple[Face, str | None]:
+    coast = spot.coast
+    return now.get(spot.province, spot.province), None if coast is None else now.get(
+        Face(coast), coast
+    )
+
+
+@lru_cache(maxsize=4096)
+def _spot(face: Face, coast: str | None) -> Spot:
+    return Spot(province=face, coast=coast)
+
+
+@lru_cache(maxsize=8192)
+def _named(at: Spot, kind: Kind | None, power: Power | None) -> Named:
+    return Named(at=at, kind=kind, power=power)

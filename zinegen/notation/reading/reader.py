@@ -1,0 +1,197 @@
+"""Text into orders, by the forms of a rule set: one order for every line, and a finding for what is wrong.
+
+Lenient where exactly one thing can be meant; a name that is no name is never corrected, only suggested.
+Orders that cannot work are read like all others: whether they can is for `advice` and for the rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from zinegen.board.board import Board, Power
+from zinegen.board.coasts import coasts, find
+from zinegen.board.passage import Place
+from zinegen.errors import NoCoastError, NotationError, Where
+from zinegen.game.orders import Kind, Order, Spot, Unit
+from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.variant import Variant
+from zinegen.notation.conditions.conditions import every_order
+from zinegen.notation.conditions.reader import Conditions, read_conditional, read_steps
+from zinegen.notation.findings import Finding
+from zinegen.notation.grammar import slots
+from zinegen.notation.grammar.forms import BUILDS, COASTS, ORDERS, RETREATS
+from zinegen.notation.grammar.names import Names, names_for
+from zinegen.notation.grammar.slots import Attempt
+from zinegen.notation.grammar.standard_forms import forms_for
+from zinegen.notation.grammar.tokens import tokens, words
+from zinegen.notation.reading.context import Context
+from zinegen.notation.reading.line_memory import recall_for
+from zinegen.notation.reading.line_reader import NOWHERE, lines_of, read_line
+
+CONDITIONAL = frozenset({RETREATS, BUILDS, COASTS})
+"""The headings under which lines may be conditional."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What a text comes to."""
+
+    orders: tuple[Order, ...]
+    """An order for every line, in the sequence written; several for a line that is a list."""
+    findings: tuple[Finding, ...]
+
+
+def kind_of(section: str, state: GameState) -> PhaseKind:
+    """Return the kind of phase for which the lines of a section are meant, as things stand."""
+    if section == RETREATS:
+        return PhaseKind.RETREATS
+    return PhaseKind.ADJUSTMENTS if section == BUILDS else state.phase.kind
+
+
+def read_orders(
+    text: str,
+    *,
+    power: Power,
+    state: GameState,
+    variant: Variant,
+    section: str = ORDERS,
+    where: Where = NOWHERE,
+    kind: PhaseKind | None = None,
+) -> Reading:
+    """Return the orders of a text, a line each, and what is wrong with those that cannot be read.
+
+    ``section`` is the heading they stand under, ``where`` the place of the text's first character, ``kind``
+    the kind of phase when it is not the state's own. Every line that holds more than a remark or a mere
+    unit becomes an order, if need be `Unreadable`, with its line and place.
+
+    Lines under ``retreats``, ``builds`` and ``coasts`` may be conditional: then this returns those of all
+    branches; `read_conditions` keeps the conditions.
+    """
+    if section in CONDITIONAL:
+        conditions = read_conditions(
+            text,
+            power=power,
+            state=state,
+            variant=variant,
+            section=section,
+            where=where,
+            kind=kind,
+        )
+        return Reading(orders=every_order(conditions.steps), findings=conditions.findings)
+    kind = kind or kind_of(section, state)
+    forms = forms_for(variant, section, kind)
+    recall = recall_for(state.board, names_for(state.board, state.powers), forms)
+    orders: list[Order] = []
+    findings: list[Finding] = []
+    lines = tuple(lines_of(text, where))
+    at = 0
+    while at < len(lines):
+        line, raw = lines[at]
+        known = recall.orders(line, power)
+        if known is not None:
+            orders += known
+            at += 1
+            continue
+        context = _context(power, state, variant, section, kind)
+        if _is_conditional(line.text):
+            read, wrong, used = read_conditional(lines[at:], context)
+        else:
+            read, wrong = read_line(line, raw, forms, context)
+            used = 1
+        orders += read
+        findings += wrong
+        at += used
+    return Reading(orders=tuple(orders), findings=tuple(findings))
+
+
+def _is_conditional(text: str) -> bool:
+    """Tell whether a line begins with ``if``; only where it may is it cut into words."""
+    return ("if" in text.lower() or not text.isascii()) and words(text)[:1] == ("if",)
+
+
+def read_conditions(
+    text: str,
+    *,
+    power: Power,
+    state: GameState,
+    variant: Variant,
+    section: str,
+    where: Where = NOWHERE,
+    kind: PhaseKind | None = None,
+) -> Conditions:
+    """Return the lines of ``retreats``, ``builds`` or ``coasts`` with their conditions.
+
+    The arguments are those of `read_orders`.
+    """
+    return read_steps(text, _context(power, state, variant, section, kind), where)
+
+
+def _context(
+    power: Power, state: GameState, variant: Variant, section: str, kind: PhaseKind | None
+) -> Context:
+    return Context(
+        power=power,
+        state=state,
+        variant=variant,
+        section=section,
+        kind=kind or kind_of(section, state),
+    )
+
+
+def read_unit(text: str, board: Board, power: Power) -> Unit:
+    """Return the unit of a line such as ``F StP/nc`` or ``A/F AEG``.
+
+    Raises NotationError when it is none, or when a fleet's coast is wrong or missing.
+    """
+    known = board.memo.get(("unit", text))
+    if not isinstance(known, Unit):
+        known = board.memo["unit", text] = _read_unit(text, board, power)
+    if known.power == power:
+        return known
+    return Unit(power=power, kind=known.kind, at=known.at)
+
+
+def _read_unit(text: str, board: Board, power: Power) -> Unit:
+    attempt = Attempt(line=tokens(text), names=names_for(board))
+    for end, unit in slots.typed(attempt, 0):
+        if end == len(attempt.line) and unit.kind is not None:
+            at = find_place(board, unit.at, unit.kind)
+            return Unit(power=power, kind=unit.kind, at=at)
+    message = f"{text!r} is no unit; they are written like A Mun, F StP/nc"
+    raise NotationError(message)
+
+
+def read_spot(text: str, names: Names) -> Spot:
+    """Return the place of a text such as ``Bur`` or ``Spa/sc``; raises NotationError when it is none."""
+    attempt = Attempt(line=tokens(text), names=names)
+    for end, spot in slots.spot(attempt, 0):
+        if end == len(attempt.line):
+            return spot
+    if len(attempt.line) <= 1 or "coast" not in attempt.slots:
+        return Spot(province=names.province(text))
+    message = f"{text!r} is no place; they are written like Bur or Spa/sc"
+    raise NotationError(message)
+
+
+def find_place(board: Board, spot: Spot, kind: Kind) -> Place:
+    """Return the place on this board that a spot means for a kind of unit.
+
+    Armies and mutants need no coast, and one that is named is not looked at. A fleet at a shore lies on
+    a coast: on the only one if none is named; in a province without any it lies on none.
+    Raises NoCoastError when the coast is not there, or when there are several and none is named.
+    """
+    face = spot.province
+    here = coasts(board, face)
+    if kind in {Kind.ARMY, Kind.MUTANT} or not here:
+        return Place(face)
+    if spot.coast is None:
+        if len(here) == 1:
+            return Place(face, here[0].borders)
+        message = f"{board[face].name} has {len(here)} coasts: name one of them"
+        raise NoCoastError(message)
+    meant = find(board, face, spot.coast)
+    if len(meant) != 1:
+        wrong = "has no coast" if not meant else "has more than one coast that could be"
+        message = f"{board[face].name} {wrong} {spot.coast!r}"
+        raise NoCoastError(message)
+    return Place(face, meant[0].borders)

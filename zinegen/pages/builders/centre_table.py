@@ -1,0 +1,174 @@
+"""Who owns which centres: the table of a season and the counts of a whole game."""
+
+from collections.abc import Mapping, Sequence
+
+from zinegen.archive.records.records import SeasonRecord
+from zinegen.board.board import Board, Power
+from zinegen.game.changes import UnitBuilt, UnitRemoved
+from zinegen.game.state import GameState, PhaseKind, Season
+from zinegen.game.variant import Variant
+from zinegen.game.verdicts import Reason
+from zinegen.geometry.mesh import Face
+from zinegen.notation.conditions.provisional import adjustments_due
+from zinegen.notation.grammar.writer import write_unit
+from zinegen.pages.builders.centre_chart import centre_chart
+from zinegen.pages.views.views import (
+    CentreRow,
+    CentreTable,
+    CentreView,
+    ChartView,
+    PowerView,
+)
+from zinegen.pages.words.phrases import listed
+
+
+def centre_table(
+    record: SeasonRecord, powers: Mapping[Power, PowerView], *, caption: str, to_win: int | None
+) -> CentreTable | None:
+    """Return who owns what after a season, the strongest first.
+
+    Where centres are secret only what was published is told: how many each power has, or nothing at all.
+    """
+    before, after = record.before, record.after
+    if _is_cut(after):
+        return _published(record, powers, caption)
+    rows = [_row(record, view, power) for power, view in powers.items()]
+    standing = [row for row in rows if row.now or row.before]
+    owned = set(after.owners)
+    made = sorted(set(after.board.centres) - set(before.board.centres))
+    gone = sorted(set(before.board.centres) - set(after.board.centres))
+    remarks = []
+    if made:
+        remarks.append(f"New centre: {listed([after.board[face].name for face in made])}.")
+    if gone:
+        remarks.append(f"No centre any more: {listed([before.board[face].name for face in gone])}.")
+    return CentreTable(
+        caption=caption,
+        rows=tuple(sorted(standing, key=lambda row: (-row.now, row.power.name))),
+        neutral=tuple(
+            _centre(after.board, face) for face in after.board.centres if face not in owned
+        ),
+        to_win=to_win,
+        remarks=tuple(remarks),
+    )
+
+
+def _published(
+    record: SeasonRecord, powers: Mapping[Power, PowerView], caption: str
+) -> CentreTable | None:
+    totals, before = record.after.totals, record.before.totals
+    if not totals:
+        return None
+    rows = [
+        CentreRow(
+            power=view,
+            centres=(),
+            now=totals.get(power, 0),
+            before=before.get(power, 0),
+            adjustment=_adjustment(record, power),
+        )
+        for power, view in powers.items()
+        if totals.get(power, 0) or before.get(power, 0)
+    ]
+    return CentreTable(
+        caption=caption,
+        rows=tuple(sorted(rows, key=lambda row: (-row.now, row.power.name))),
+        is_secret=True,
+    )
+
+
+def _row(record: SeasonRecord, view: PowerView, power: Power) -> CentreRow:
+    before, after = record.before, record.after
+    owned, had = after.centres_of(power), before.centres_of(power)
+    return CentreRow(
+        power=view,
+        centres=tuple(_centre(after.board, face, new=face not in had) for face in owned),
+        now=len(owned),
+        before=len(had),
+        lost=tuple(_centre(after.board, face) for face in had if face not in owned),
+        adjustment=_adjustment(record, power),
+    )
+
+
+def _centre(board: Board, face: Face, *, new: bool = False) -> CentreView:
+    return CentreView(abbreviation=board[face].abbreviation, name=board[face].name, new=new)
+
+
+def _adjustment(record: SeasonRecord, power: Power) -> str:
+    """Return what a power built or removed, or, where that is still to come, what it may."""
+    built, removed, waived = [], [], 0
+    for phase in record.phases:
+        if phase.phase.kind is not PhaseKind.ADJUSTMENTS:
+            continue
+        for change in phase.report.changes:
+            match change:
+                case UnitBuilt(unit=unit) if unit.power == power:
+                    built.append(write_unit(unit, phase.after.board))
+                case UnitRemoved(unit=unit) if unit.power == power:
+                    removed.append(write_unit(unit, phase.before.board))
+                case _:
+                    pass
+        waived += sum(
+            ruling.verdict.reason is Reason.WAIVED and ruling.order.power == power
+            for ruling in phase.report.rulings
+        )
+    told = [f"built {listed(built)}"] if built else []
+    told += [f"removed {listed(removed)}"] if removed else []
+    told += [f"waived {waived}"] if waived else []
+    return "; ".join(told) or _owed(record.after, power)
+
+
+def _owed(state: GameState, power: Power) -> str:
+    is_over = state.winners is not None or _is_cut(state)
+    if state.phase.kind is not PhaseKind.ADJUSTMENTS or is_over:
+        return ""
+    owed = adjustments_due(state, power)
+    if owed > 0:
+        return f"may build {owed}"
+    return f"must remove {-owed}" if owed < 0 else ""
+
+
+def game_chart(
+    records: Sequence[SeasonRecord], powers: Mapping[Power, PowerView], variant: Variant
+) -> ChartView | None:
+    """Return the centre chart of a game: the start, then every year that has been counted.
+
+    A game that begins in a winter is counted from the end of that winter on.
+
+    Where centres are secret it shows what was published, or there is none.
+    """
+    if not records:
+        return None
+    start = records[0].before
+    counted: dict[str, GameState] = {}
+    if start.phase.season is Season.SPRING:
+        counted[str(start.phase.year - 1)] = start
+    for record in records:
+        for phase in record.phases:
+            if phase.phase.season is not Season.SPRING:
+                counted[str(phase.phase.year)] = phase.after
+    if len(counted) < 2:
+        return None
+    if _is_cut(start):
+        counted = {year: state for year, state in counted.items() if state.totals}
+        if len(counted) < 2:
+            return None
+    states = tuple(counted.values())
+    existing = tuple(len(state.board.centres) for state in states)
+    return centre_chart(
+        tuple(counted),
+        [(view, tuple(_count(state, power) for state in states)) for power, view in powers.items()],
+        to_win=[variant.to_win(variant, state) for state in states],
+        name="Supply centres of each power, year by year",
+        existing=existing if len(set(existing)) > 1 else (),
+    )
+
+
+def _is_cut(state: GameState) -> bool:
+    """Tell whether centres are secret and this is what the public sees."""
+    return state.secrets is not None and state.secrets.cut
+
+
+def _count(state: GameState, power: Power) -> int:
+    """Return how many centres a power has, as far as that is public."""
+    return state.total_of(power) or 0

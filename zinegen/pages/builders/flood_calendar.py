@@ -1,0 +1,147 @@
+"""What the calendar brings to a map: provinces that sink, centres that form, winter by winter.
+
+It is read off the rule set's boards of the years to come, not off any table of it.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from zinegen.board.board import Board, Terrain
+from zinegen.game.orders import Kind
+from zinegen.game.state import GameState, Phase, PhaseKind, Season
+from zinegen.game.variant import Variant
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.writer import write_unit
+from zinegen.pages.site.map_files import Gallery
+from zinegen.pages.views.map_views import CalendarView, Turn
+from zinegen.pages.words.phrases import listed, possessive
+
+AHEAD = 30
+"""So many winters are looked at; after that no calendar known does anything."""
+FLOOD, OTHER = "Flood calendar", "What the calendar brings"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Winter:
+    """One winter in which the calendar changes the map."""
+
+    year: int
+    before: Board
+    after: Board
+
+    @property
+    def sunk(self) -> tuple[Face, ...]:
+        """The provinces that are water afterwards and were not before."""
+        return tuple(
+            face
+            for face, province in self.after.provinces.items()
+            if province.terrain is Terrain.WATER and not self.before.is_water(face)
+        )
+
+
+def winters(variant: Variant, state: GameState) -> tuple[Winter, ...]:
+    """Return the winters from the state's year on in which the calendar changes its board."""
+    found = []
+    board = state.board
+    for year in range(state.phase.year, state.phase.year + AHEAD):
+        spring = Phase(season=Season.SPRING, year=year + 1, kind=PhaseKind.MOVES)
+        after = variant.by_calendar(variant, board, spring)
+        if after.provinces != board.provinces:
+            found.append(Winter(year=year, before=board, after=after))
+        board = after
+    return tuple(found)
+
+
+def calendar_view(
+    variant: Variant, first: GameState, state: GameState, gallery: Gallery | None
+) -> CalendarView | None:
+    """Return what the calendar brings to a game; None where there is none.
+
+    Args:
+        variant: the rule set with the game's options.
+        first: the position in which the game began.
+        state: where it stands now, with the units that are in danger.
+        gallery: where the maps of what is left are drawn: of winters to come or, once the game is over,
+            of all. None for no maps.
+    """
+    found = winters(variant, first)
+    if not found:
+        return None
+    is_over = state.winners is not None
+    turns = tuple(
+        _turn(winter, state, gallery, is_past=is_over or winter.year < state.phase.year)
+        for winter in found
+    )
+    if gallery is not None and not is_over:
+        turns = tuple(replace(turn, picture=None) if turn.is_past else turn for turn in turns)
+    return CalendarView(title=FLOOD if any(one.sunk for one in found) else OTHER, turns=turns)
+
+
+def _turn(winter: Winter, state: GameState, gallery: Gallery | None, *, is_past: bool) -> Turn:
+    picture = None
+    brings = tuple(_brings(winter))
+    if gallery is not None:
+        name = f"The map after the winter of {winter.year}, without units. {' '.join(brings)}"
+        picture = gallery.before(_bare(winter, state), name)
+    return Turn(
+        name=f"Winter {winter.year}",
+        anchor=f"w{winter.year}",
+        brings=brings,
+        warnings=() if is_past else tuple(_warnings(winter, state)),
+        is_past=is_past,
+        picture=picture,
+    )
+
+
+def _bare(winter: Winter, state: GameState) -> GameState:
+    """Return the board that a winter leaves, with the owners of today and no unit on it."""
+    return replace(
+        state,
+        board=winter.after,
+        units={},
+        dislodged={},
+        standoffs=(),
+        owners={face: power for face, power in state.owners.items() if winter.after[face].centre},
+        phase=Phase(season=Season.SPRING, year=winter.year + 1, kind=PhaseKind.MOVES),
+        winners=None,
+    )
+
+
+def _brings(winter: Winter) -> Iterator[str]:
+    before, after = winter.before.provinces, winter.after.provinces
+    names = winter.after.by_full_name
+    if winter.sunk:
+        yield f"The sea takes {_names(winter.after, names(winter.sunk))}."
+    risen = [
+        face
+        for face, province in after.items()
+        if province.terrain is not before[face].terrain and face not in winter.sunk
+    ]
+    for face in names(risen):
+        yield f"{after[face].name} becomes {after[face].terrain}."
+    for one, more, now, was in (
+        ("a new centre", "new centres", True, False),
+        ("no centre any more", "no centres any more", False, True),
+    ):
+        changed = [f for f in after if after[f].centre is now and before[f].centre is was]
+        if changed and (now or not set(changed) <= set(winter.sunk)):
+            said = f"is {one}" if len(changed) == 1 else f"are {more}"
+            yield f"{_names(winter.after, names(changed))} {said}."
+    for face in names(f for f in after if after[f].passable != before[f].passable):
+        yield f"{after[face].name} {'opens' if after[face].passable else 'closes'}."
+
+
+def _names(board: Board, faces: Iterable[Face]) -> str:
+    return listed([board[face].name for face in faces])
+
+
+def _warnings(winter: Winter, state: GameState) -> Iterator[str]:
+    """Yield who stands now where the sea will be, and whose centres it will take."""
+    for face in winter.sunk:
+        unit = state.units.get(face)
+        if unit is not None and unit.kind is Kind.ARMY:
+            yield f"{possessive(unit.power)} {write_unit(unit, state.board)} stands there now."
+    for power in state.powers:
+        lost = [face for face in state.centres_of(power) if face in winter.sunk]
+        if lost:
+            yield f"{power} loses {_names(winter.after, winter.after.by_full_name(lost))}."

@@ -1,0 +1,297 @@
+"""A game as pages: its own page, its seasons' reports, and its line in every list."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC
+
+from zinegen.archive.closing.judge import judge
+from zinegen.archive.closing.play import Play
+from zinegen.archive.files import read_plain
+from zinegen.archive.folder.deadlines import deadline_phases
+from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season
+from zinegen.archive.folder.next_files import owing
+from zinegen.archive.folder.press_files import PressItem as PressFile
+from zinegen.archive.folder.press_files import press_of
+from zinegen.archive.records.records import Judged, SeasonRecord
+from zinegen.archive.records.result_file import LIMIT
+from zinegen.board.board import Power
+from zinegen.notation.findings import Finding
+from zinegen.pages.builders.centre_chart import power_views
+from zinegen.pages.builders.centre_table import game_chart
+from zinegen.pages.builders.map_pages import Scholar
+from zinegen.pages.builders.player_table import Table
+from zinegen.pages.builders.players import handed_over
+from zinegen.pages.builders.sealed_reports import sealed_files
+from zinegen.pages.builders.season_report import Reporter, in_sequence, press_view
+from zinegen.pages.site.map_files import Gallery
+from zinegen.pages.site.press import one_line
+from zinegen.pages.site.site import Zine
+from zinegen.pages.views.contents import GameBook, Wait
+from zinegen.pages.views.season_views import SeasonLine, SeasonView
+from zinegen.pages.views.views import GameHead, Link, Picture, PowerView
+from zinegen.pages.views.zine_views import DeadlineLine, GameLine, GameView
+from zinegen.pages.words.dates import moment, phase_name, season_title
+from zinegen.pages.words.happenings import ended, position_text
+from zinegen.pages.words.phrases import listed, option_text
+
+OPEN = "Preview: the orders of this season are still coming in; nothing here is final."
+STATEMENTS = "press"
+"""The folder in a game's own that holds what players say at its end."""
+UNRECORDED = "The result of this season is not recorded yet."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """A season that is reported."""
+
+    season: Season
+    record: SeasonRecord
+    banner: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Author:
+    """Makes the book of one game."""
+
+    zine: Zine
+    play: Play
+    gallery: Gallery
+    people: Mapping[str, Link]
+    """Every player's page, by name."""
+    preview: bool
+
+    @property
+    def game(self) -> Game:
+        """The game's folder."""
+        return self.play.game
+
+    def book(self) -> GameBook:
+        """Return everything that is printed about the game."""
+        settings = self.game.settings
+        powers = self._powers({power: who.name for power, who in settings.players.items()})
+        head = self._head()
+        reporter = Reporter(
+            head=head,
+            powers=powers,
+            gallery=self.gallery,
+            zone=settings.deadlines.timezone,
+            variant=settings.variant,
+        )
+        told = self._told()
+        seasons = self._reports(reporter, told)
+        lines = tuple(
+            _line(season, self.gallery.small(one.record.after))
+            for season, one in zip(seasons, told, strict=True)
+        )
+        last = lines[-1] if lines else None
+        studies = Scholar(play=self.play, powers=powers, gallery=self.gallery).studies()
+        return GameBook(
+            view=replace(
+                self._view(head, powers, seasons, lines),
+                more=tuple(Link(text=one.title, to=one.uri) for one in studies),
+            ),
+            line=GameLine(
+                head=head,
+                players=tuple(view.player.text for view in powers.values() if view.player),
+                seasons=len(lines),
+                last=last,
+                winners=tuple(self.play.state.winners or ()),
+            ),
+            seasons=seasons,
+            casts=tuple(
+                {power: one_line(name) for power, name in record.players.items()}
+                for record in self.play.records
+            ),
+            handed_over=handed_over(settings, powers),
+            files=self._files(powers),
+            waits=self._waits(head),
+            studies=studies,
+            source=f"{self.game.shown}/game.toml",
+            cards=self._cards(seasons),
+            notices=self._notices(),
+            remarks=self._remarks(),
+        )
+
+    def _powers(self, players: Mapping[Power, str]) -> Mapping[Power, PowerView]:
+        """Return the powers of the game, played by these."""
+        named = {power: one_line(name) for power, name in players.items()}
+        pages = {power: self.people[name] for power, name in named.items() if name in self.people}
+        return power_views(self.game.settings.powers, pages)
+
+    def _head(self) -> GameHead:
+        settings, play = self.game.settings, self.play
+        season = play.open_season
+        deadline = season.deadline.deadline if season else None
+        if play.state.winners is not None:
+            status, told = "finished", ended(play.state.winners)
+        elif play.waiting is not None:
+            status, told = "waiting", "The game waits for a ruling of the GM."
+        else:
+            count = len(owing(play.state, deadline_phases(settings.variant, play.state)))
+            powers = "power is" if count == 1 else "powers are"
+            status, told = "open", f"{count} {powers} ordering the {phase_name(play.state.phase)}."
+        return GameHead(
+            title=one_line(settings.title),
+            slug=self.game.slug,
+            uri=f"games/{self.game.slug}/index.md",
+            variant=Link(text=settings.variant.title, to=f"rules/{settings.variant.id}.md"),
+            gm=one_line(settings.gm.name),
+            status=status,
+            told=told,
+            deadline=moment(deadline, settings.deadlines.timezone)
+            if deadline is not None and status == "open"
+            else None,
+            wanted=season_title(season.name) if season else "",
+        )
+
+    # ------------------------------------------------------------------------------- seasons
+
+    def _told(self) -> tuple[Told, ...]:
+        """Return the seasons that are reported: all that were played, in a preview the open one too."""
+        told = [
+            Told(
+                season=season,
+                record=record,
+                banner="" if number < len(self.play.recorded) else UNRECORDED,
+            )
+            for number, (season, record) in enumerate(
+                zip(self.game.seasons, self.play.records, strict=False)
+            )
+        ]
+        season = self.play.open_season
+        if self.preview and season is not None and (record := self._judged(season)) is not None:
+            told.append(Told(season=season, record=record, banner=OPEN))
+        return tuple(told)
+
+    def _reports(self, reporter: Reporter, told: tuple[Told, ...]) -> tuple[SeasonView, ...]:
+        views = [
+            replace(reporter, powers=self._powers(one.record.players)).report(
+                one.season,
+                one.record,
+                number=number,
+                wanted=self._wanted(number),
+                banner=one.banner,
+                is_open=one.banner == OPEN,
+            )
+            for number, one in enumerate(told, start=1)
+        ]
+        return in_sequence(views)
+
+    def _judged(self, season: Season) -> SeasonRecord | None:
+        """Judge the open season as it stands, for the preview; not what only the GM can judge."""
+        if self.play.state.secrets is not None:
+            return None
+        disorder = self.play.records[-1].phases[-1].disorder if self.play.records else frozenset()
+        outcome = judge(self.game, season, self.play.state, previous={}, disorder=disorder)
+        return outcome.record if isinstance(outcome, Judged) else None
+
+    def _wanted(self, number: int) -> str:
+        """Return what is wanted next, as a sentence, after the newest report."""
+        season = self.play.open_season
+        if season is None or number != len(self.play.records):
+            return ""
+        phases = listed([phase_name(phase) for phase in season.deadline.phases])
+        when = season.deadline.deadline
+        zone = self.game.settings.deadlines.timezone
+        by = f" Deadline: {moment(when, zone).shown}." if when is not None else ""
+        return f"Wanted now: the {phases}.{by}"
+
+    def _files(self, powers: Mapping[Power, PowerView]) -> Mapping[str, str | bytes]:
+        """Return the records of the seasons, and what lies sealed beside them."""
+        slug = self.game.slug
+        found: dict[str, str | bytes] = {}
+        for season in self.game.recorded:
+            found[f"games/{slug}/{season.slug}/{RESULT}"] = read_plain(season.result, LIMIT)
+            found |= sealed_files(season, slug, powers)
+        return found
+
+    def _cards(self, seasons: tuple[SeasonView, ...]) -> Mapping[str, str]:
+        return {
+            view.uri: card
+            for view, record in zip(seasons, self.play.records, strict=False)
+            if (card := self.gallery.card(record.after, view.game.title, view.name))
+        }
+
+    def _waits(self, head: GameHead) -> tuple[Wait, ...]:
+        """Return the deadlines of the game, each with the time in which it was waited for."""
+        zone = self.game.settings.deadlines.timezone
+        game = Link(text=head.title, to=head.uri)
+        found: list[Wait] = []
+        since = None
+        for season in self.game.seasons:
+            when = season.deadline.deadline
+            if when is not None:
+                name, due = season_title(season.name), moment(when, zone)
+                line = DeadlineLine(game=game, season=name, moment=due)
+                found.append(Wait(since=since, until=when.astimezone(UTC).date(), line=line))
+            closed = season.closing.closed if season.closing else when
+            since = closed.astimezone(UTC).date() if closed is not None else None
+        return tuple(found)
+
+    def _notices(self) -> tuple[str, ...]:
+        waiting: tuple[Finding, ...] = self.play.waiting.reasons if self.play.waiting else ()
+        findings = (*waiting, *self._statements()[1])
+        return tuple(f"{finding.where}: {finding.title}" for finding in findings)
+
+    def _remarks(self) -> tuple[str, ...]:
+        folder = f"{self.game.shown}/{SEASONS}"
+        unrecorded = [one.record.season for one in self.play.judged]
+        return tuple(f"{folder}/{slug}: result not recorded yet" for slug in unrecorded)
+
+    # ---------------------------------------------------------------------------- game's page
+
+    def _view(
+        self,
+        head: GameHead,
+        powers: Mapping[Power, PowerView],
+        seasons: tuple[SeasonView, ...],
+        lines: tuple[SeasonLine, ...],
+    ) -> GameView:
+        years = sorted({line.year for line in lines}, reverse=True)
+        options = self.game.settings.variant.chosen
+        table = Table(zine=self.zine, play=self.play, people=self.people)
+        return GameView(
+            head=head,
+            now=self._now(seasons),
+            seats=table.seats(powers),
+            chart=game_chart(self.play.records, powers, self.game.settings.variant),
+            years=tuple(
+                (year, tuple(line for line in lines if line.year == year)) for year in years
+            ),
+            options=tuple((name, option_text(value)) for name, value in sorted(options.items())),
+            order_file=table.order_file(),
+            is_secret=self.play.state.secrets is not None,
+            feeds=self._feeds(),
+            statements=tuple(press_view(item) for item in self._statements()[0])
+            if head.status == "finished"
+            else (),
+            banner="" if head.status != "waiting" else head.told,
+        )
+
+    def _feeds(self) -> tuple[Link, ...]:
+        folder = f"games/{self.game.slug}/feed"
+        pair = (Link(text="Atom", to=f"{folder}.xml"), Link(text="JSON", to=f"{folder}.json"))
+        return pair if self.zine.has_feeds else ()
+
+    def _statements(self) -> tuple[tuple[PressFile, ...], tuple[Finding, ...]]:
+        """Read what players wrote when it was over: the press of the game, not of a season."""
+        folder, shown = self.game.folder / STATEMENTS, f"{self.game.shown}/{STATEMENTS}"
+        return press_of(folder, shown, self.game.settings.powers)
+
+    def _now(self, seasons: tuple[SeasonView, ...]) -> Picture:
+        """Return the map of where the game stands, in every form."""
+        state, done = self.play.state, len(self.play.records)
+        if done:
+            return self.gallery.to_take_along(seasons[done - 1].after, state)
+        picture = self.gallery.before(state, position_text(state, "now"))
+        return self.gallery.to_take_along(picture, state)
+
+
+def _line(season: SeasonView, picture: Picture) -> SeasonLine:
+    return SeasonLine(
+        name=season.name,
+        uri=season.uri,
+        headline=season.headline,
+        year=int(season.anchor[:4]),
+        picture=picture,
+    )

@@ -1,0 +1,298 @@
+"""The issues of the zine: which seasons each one carries, and what stands in its masthead.
+
+An issue is `site_src/issues/<number>.md`: front matter, then the editorial. Where nobody has written
+any, every day on which a season closed makes an issue.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import yaml
+
+from zinegen.archive.files import FileError, listing, read_text
+from zinegen.errors import ZinegenError
+from zinegen.notation.grammar.near_names import nearest
+from zinegen.pages.site.press import one_line
+from zinegen.pages.site.site import PROSE_HTML, Zine
+from zinegen.pages.views.contents import GameBook
+from zinegen.pages.views.season_views import SeasonView
+from zinegen.pages.views.views import NOTHING, Link
+from zinegen.pages.views.zine_views import DeadlineLine, IssueView, Masthead
+from zinegen.pages.words.dates import long_date
+
+FOLDER = "issues"
+MOST = 99_999
+"""The highest number of an issue."""
+ANNOUNCED = timedelta(days=60)
+"""So long before its first deadline a game is taken to wait for orders."""
+FEEDS = (Link(text="Atom feed", to="feed.xml"), Link(text="JSON feed", to="feed.json"))
+_NAME = re.compile(r"[0-9]{1,5}\.md")
+_FRONT = re.compile(r"\s*---[ \t]*\n(.*?)^---[ \t]*$", re.DOTALL | re.MULTILINE)
+_KEYS = frozenset({"number", "date", "title", "games", "openings"})
+
+
+class IssueError(ZinegenError):
+    """An issue's file whose front matter cannot be used."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """One issue as the editor planned it."""
+
+    number: int
+    day: date
+    title: str
+    uri: str
+    games: tuple[str, ...] | None
+    """Seasons as ``winter/1901-1-spring``; None: those that closed since the issue before."""
+    source: str
+    """The editor's file, relative to the repository; empty when there is none."""
+    openings: tuple[str, ...] = ()
+    """Rule sets for which players are wanted, by id."""
+
+
+def sheets(sources: Path, shown: str, books: Sequence[GameBook]) -> tuple[Sheet, ...]:
+    """Return all issues, oldest first.
+
+    Args:
+        sources: the folder of what people wrote.
+        shown: the same as people see it, ``site_src``.
+        books: the games, for issues that nobody has written.
+
+    Raises:
+        IssueError: a front matter that cannot be used.
+    """
+    files = [path for path in listing(sources / FOLDER) if _NAME.fullmatch(path.name)]
+    if not files:
+        return tuple(_unwritten(books))
+    read = [_sheet(path, f"{shown}/{FOLDER}/{path.name}") for path in files]
+    return tuple(sorted(read, key=lambda sheet: (sheet.day, sheet.number)))
+
+
+def _sheet(path: Path, shown: str) -> Sheet:
+    try:
+        text = read_text(path)
+    except FileError as error:
+        raise IssueError(f"{shown}: {error.fault.value}") from None
+    front = _Front.of(text, shown)
+    day = front.data.get("date")
+    if not isinstance(day, date):
+        raise front.wrong("date", "an issue needs its date, such as date: 2026-12-02")
+    number = front.data.get("number", int(path.stem))
+    if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= MOST:
+        raise front.wrong("number", f"number is a number from 0 to {MOST}")
+    title = front.data.get("title", f"Issue {number}")
+    if not isinstance(title, str | int | float):
+        raise front.wrong("title", "title is a text on one line")
+    return Sheet(
+        number=number,
+        day=day.date() if isinstance(day, datetime) else day,
+        title=one_line(str(title)),
+        uri=f"{FOLDER}/{path.name}",
+        games=front.names("games"),
+        source=shown,
+        openings=front.names("openings") or (),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Front:
+    """The front matter of an issue."""
+
+    shown: str
+    lines: tuple[str, ...]
+    data: Mapping[str, object]
+
+    @classmethod
+    def of(cls, text: str, shown: str) -> "_Front":
+        """Read a front matter; raises IssueError when it is none."""
+        found = _FRONT.match(text)
+        lines = tuple(text.splitlines())
+        try:
+            data = yaml.safe_load(found[1]) if found else {}
+        except (yaml.YAMLError, ValueError, RecursionError) as error:
+            mark = getattr(error, "problem_mark", None)
+            line = (
+                f":{text[: found.start(1)].count(chr(10)) + mark.line + 1}"
+                if found and mark
+                else ""
+            )
+            said = getattr(error, "problem", None) or error
+            raise IssueError(
+                f"{shown}{line}: the lines between --- and --- are no YAML: {said}"
+            ) from None
+        if not isinstance(data, dict):
+            raise IssueError(f"{shown}: between --- and --- stand names and values, one a line")
+        front = cls(shown=shown, lines=lines, data=data)
+        for key in sorted(str(key) for key in set(data) - _KEYS):
+            near = nearest(key, tuple(sorted(_KEYS)))
+            hint = f"did you mean {near}?" if near else f"there are {', '.join(sorted(_KEYS))}"
+            raise front.wrong(key, f"there is no {key!r}; {hint}")
+        return front
+
+    def wrong(self, key: str, what: str) -> IssueError:
+        """Return that something is wrong with a key, with the line on which it stands."""
+        numbers = (
+            number for number, line in enumerate(self.lines, 1) if line.lstrip().startswith(key)
+        )
+        line = next(numbers, 0) if key in self.data else 0
+        return IssueError(f"{self.shown}{f':{line}' if line else ''}: {what}")
+
+    def names(self, key: str) -> tuple[str, ...] | None:
+        """Return a list of names, each once; None where there is none."""
+        value = self.data.get(key)
+        if value is None:
+            return None
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            raise self.wrong(key, f"{key} is a list of names, such as {key}: [one, another]")
+        return tuple(dict.fromkeys(value))
+
+
+def _unwritten(books: Sequence[GameBook]) -> Iterable[Sheet]:
+    closed: dict[date, SeasonView] = {}
+    for book in books:
+        for season in book.seasons:
+            if (day := closing_day(season)) is not None:
+                closed.setdefault(day, season)
+    for number, (day, first) in enumerate(sorted(closed.items()), start=1):
+        yield Sheet(
+            number=number,
+            day=day,
+            title=first.headline or f"{first.game.title}, {first.name}",
+            uri=f"{FOLDER}/{number}.md",
+            games=None,
+            source="",
+        )
+
+
+def closing_day(season: SeasonView) -> date | None:
+    """Return the day on which a season closed, by universal time; None for an open one."""
+    if season.closed is None or season.is_open:
+        return None
+    return date.fromisoformat(season.closed.utc[:10])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Editor:
+    """Makes issues of sheets."""
+
+    zine: Zine
+    books: Sequence[GameBook]
+    openings: Mapping[str, Link]
+    """The rules page of every rule set, by id."""
+    silent: frozenset[str] = frozenset()
+    """Games by name that need the GM: an issue goes without the reports of theirs that are not there."""
+
+    def issues(self, plan: Sequence[Sheet]) -> tuple[IssueView, ...]:
+        """Return all issues, oldest first, each with those beside it."""
+        links = [Link(text=f"No. {one.number}", to=one.uri) for one in plan]
+        return tuple(
+            self._issue(
+                sheet,
+                since=plan[place - 1].day if place else None,
+                previous=links[place - 1] if place else None,
+                following=links[place + 1] if place + 1 < len(links) else None,
+                newest=place + 1 == len(plan),
+            )
+            for place, sheet in enumerate(plan)
+        )
+
+    def _issue(
+        self,
+        sheet: Sheet,
+        *,
+        since: date | None,
+        previous: Link | None,
+        following: Link | None,
+        newest: bool,
+    ) -> IssueView:
+        deadlines = self.deadlines() if newest else self.deadlines_on(sheet.day)
+        for name in sheet.openings:
+            if name not in self.openings:
+                near = nearest(name, tuple(self.openings))
+                hint = f"; did you mean {near}?" if near else ""
+                raise IssueError(f"{sheet.source}: there is no rule set {name!r}{hint}")
+        wanted = [self.openings[name] for name in sheet.openings]
+        return IssueView(
+            masthead=self._masthead(sheet, deadlines),
+            title=sheet.title,
+            uri=sheet.uri,
+            editorial=PROSE_HTML if sheet.source else NOTHING,
+            seasons=self._seasons(sheet, since),
+            deadlines=deadlines,
+            openings=tuple(wanted),
+            news=self._news(sheet) if newest else (),
+            feeds=FEEDS if self.zine.has_feeds else (),
+            previous=previous,
+            following=following,
+        )
+
+    def _masthead(self, sheet: Sheet, deadlines: Sequence[DeadlineLine]) -> Masthead:
+        first = deadlines[0] if deadlines else None
+        return Masthead(
+            title=self.zine.name,
+            motto=self.zine.motto,
+            editor=self.zine.editor,
+            price=self.zine.price,
+            number=f"No. {sheet.number}",
+            date=long_date(datetime(sheet.day.year, sheet.day.month, sheet.day.day, tzinfo=UTC)),
+            date_iso=sheet.day.isoformat(),
+            deadline=first.moment if first else None,
+            deadline_of=f"{first.game.text}, {first.season}" if first else "",
+        )
+
+    def deadlines(self) -> tuple[DeadlineLine, ...]:
+        """Return the deadlines of all open games, the next one first."""
+        found = [
+            DeadlineLine(
+                game=Link(text=head.title, to=head.uri), season=head.wanted, moment=head.deadline
+            )
+            for head in (book.view.head for book in self.books)
+            if head.deadline is not None
+        ]
+        return tuple(sorted(found, key=lambda line: (line.moment.utc, line.game.text)))
+
+    def deadlines_on(self, day: date) -> tuple[DeadlineLine, ...]:
+        """Return the deadlines that games waited for at the end of a day, the next one first."""
+        found = [
+            wait.line
+            for book in self.books
+            for wait in book.waits
+            if (wait.since or wait.until - ANNOUNCED) <= day < wait.until
+        ]
+        return tuple(sorted(found, key=lambda line: (line.moment.utc, line.game.text)))
+
+    def _seasons(self, sheet: Sheet, since: date | None) -> tuple[SeasonView, ...]:
+        every = {
+            f"{book.view.head.slug}/{season.anchor}": season
+            for book in self.books
+            for season in book.seasons
+        }
+        if sheet.games is not None:
+            known = [name for name in sheet.games if self._is_to_be_told(name, every)]
+            missing = sorted(set(known) - set(every))
+            if missing:
+                raise IssueError(f"{sheet.source}: there is no report of {missing[0]}")
+            return tuple(every[name] for name in known)
+        return tuple(
+            season
+            for season in every.values()
+            if (day := closing_day(season)) is not None
+            and day <= sheet.day
+            and (since is None or day > since)
+        )
+
+    def _is_to_be_told(self, name: str, every: Mapping[str, SeasonView]) -> bool:
+        return name in every or name.partition("/")[0] not in self.silent
+
+    def _news(self, sheet: Sheet) -> tuple[Link, ...]:
+        """Return the reports that came out after the newest issue."""
+        return tuple(
+            Link(text=f"{season.game.title}, {season.name}", to=season.uri)
+            for book in self.books
+            for season in book.seasons
+            if season.is_open or ((day := closing_day(season)) is not None and day > sheet.day)
+        )

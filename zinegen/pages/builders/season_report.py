@@ -1,0 +1,247 @@
+"""The season report: one page that says what was ordered, what came of it, and why."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from markupsafe import Markup
+
+from zinegen.archive.folder.games import RESULT, Season
+from zinegen.archive.folder.press_files import PressItem as PressFile
+from zinegen.archive.folder.rulings_file import Decision, Deed
+from zinegen.archive.records.records import PhaseRecord, SeasonRecord
+from zinegen.board.board import Power
+from zinegen.game.orders import CoastChoice
+from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.variant import Variant
+from zinegen.notation.grammar.writer import write_unit
+from zinegen.pages.builders.centre_table import centre_table
+from zinegen.pages.builders.coast_choices import choices_made
+from zinegen.pages.builders.sealed_reports import sealed_reports
+from zinegen.pages.site.map_files import Gallery
+from zinegen.pages.site.press import PressError, notes_html, one_line, press_html
+from zinegen.pages.views.season_views import SeasonView
+from zinegen.pages.views.views import (
+    NOTHING,
+    Download,
+    GameHead,
+    Link,
+    Moment,
+    OrdersOfPower,
+    OrderView,
+    PhaseView,
+    PowerView,
+    PressItem,
+    RulingNote,
+    Standing,
+)
+from zinegen.pages.words.dates import (
+    long_date,
+    moment,
+    phase_name,
+    phase_title,
+    season_title,
+)
+from zinegen.pages.words.event_stories import map_changes
+from zinegen.pages.words.happenings import (
+    change_text,
+    dislodged_views,
+    lead,
+    orders_text,
+    position_text,
+    voyages,
+)
+from zinegen.pages.words.map_differences import coast_rows, is_event, waterway_rows
+from zinegen.pages.words.order_lines import order_view
+
+DEEDS: Mapping[Deed, str] = {
+    Deed.ACCEPT: "the file counts.",
+    Deed.REFUSE: "the file does not count.",
+    Deed.PROCEED: "the game goes on without these orders.",
+    Deed.NOTED: "the note has been read.",
+    Deed.END_GAME: "the game is ended.",
+    Deed.CIVIL_DISORDER: "the power is in civil disorder.",
+    Deed.CORRECT: "the record of this season was made again.",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reporter:
+    """What all reports of one game have in common."""
+
+    head: GameHead
+    powers: Mapping[Power, PowerView]
+    gallery: Gallery
+    zone: str
+    variant: Variant
+
+    def uri(self, season: Season) -> str:
+        """Return where a season's page lies."""
+        return f"games/{self.head.slug}/{season.slug}.md"
+
+    def report(
+        self,
+        season: Season,
+        record: SeasonRecord,
+        *,
+        number: int,
+        wanted: str,
+        banner: str = "",
+        is_open: bool = False,
+    ) -> SeasonView:
+        """Return a season's report; ``number`` counts the reports of the game from 1."""
+        title = season_title(season.name)
+        before = self.gallery.before(record.before, position_text(record.before, f"before {title}"))
+        after = self.gallery.after(record, change_text(record, f"after {title}"))
+        changes = map_changes(record, self.powers, self.gallery)
+        return SeasonView(
+            game=self.head,
+            uri=self.uri(season),
+            anchor=season.slug,
+            name=title,
+            number=number,
+            headline=one_line(season.deadline.headline),
+            lead=lead(record, changes),
+            closed=self._closed(season),
+            source=f"{season.shown}/season.toml",
+            before=before,
+            after=after,
+            phases=tuple(self._phase(record, phase) for phase in record.phases),
+            dislodged=dislodged_views(record, self.powers),
+            voyages=voyages(record),
+            changes=changes,
+            coasts=coast_rows(record),
+            choices=choices_made(record, self.powers),
+            waterways=waterway_rows(record.before.board, record.after.board),
+            centres=centre_table(
+                record,
+                self.powers,
+                caption=f"Supply centres after {title}",
+                to_win=self.variant.to_win(self.variant, record.after),
+            ),
+            standings=self._standings(record.after),
+            press=tuple(press_view(item) for item in season.press),
+            reports=sealed_reports(season, self.head.slug, self.powers),
+            notes=_notes(season.deadline.notes),
+            rulings=tuple(_ruling_note(one) for one in record.decisions),
+            banner=banner,
+            is_open=is_open,
+            wanted=wanted,
+            downloads=self._downloads(season),
+            checked=_checked(record),
+        )
+
+    def _closed(self, season: Season) -> Moment | None:
+        when = season.closing.closed if season.closing else season.deadline.deadline
+        return moment(when, self.zone) if when is not None else None
+
+    def _phase(self, record: SeasonRecord, phase: PhaseRecord) -> PhaseView:
+        is_first = phase is record.phases[0]
+        drawn = phase.phase.kind is not PhaseKind.ADJUSTMENTS and phase.report.rulings
+        text = orders_text(phase, f"the {phase_name(phase.phase)}")
+        return PhaseView(
+            key=str(phase.phase),
+            title=phase_title(phase.phase),
+            orders=tuple(
+                OrdersOfPower(power=self.powers[power], orders=orders)
+                for power in sorted({ruling.order.power for ruling in phase.report.rulings})
+                if (orders := _orders(phase, power, record.decisions))
+            ),
+            silent=tuple(self.powers[power] for power in record.missing) if is_first else (),
+            picture=self.gallery.orders(phase, text) if drawn else None,
+            elsewhere=any(is_event(ruling.order) for ruling in phase.report.rulings),
+        )
+
+    def _standings(self, state: GameState) -> tuple[Standing, ...]:
+        return tuple(
+            Standing(
+                power=view,
+                units=", ".join(write_unit(unit, state.board) for unit in state.units_of(power)),
+            )
+            for power, view in self.powers.items()
+            if state.units_of(power)
+        )
+
+    def _downloads(self, season: Season) -> tuple[Download, ...]:
+        if not season.is_recorded:
+            return ()
+        uri = f"games/{self.head.slug}/{season.slug}/{RESULT}"
+        return (Download(text="The record, result.json", to=uri),)
+
+
+def press_view(item: PressFile) -> PressItem:
+    """Return an item of press as HTML, or why it is not printed."""
+    sender = one_line(item.signed) or item.author or "The GM"
+    try:
+        html, refused = press_html(item.text), ""
+    except PressError as error:
+        html, refused = NOTHING, f"Not printed: {error}."
+    dateline = one_line(item.dateline)
+    return PressItem(
+        sender=sender, dateline=dateline, html=html, refused=refused, power=item.author or ""
+    )
+
+
+def _orders(
+    phase: PhaseRecord, power: Power, decisions: Sequence[Decision]
+) -> tuple[OrderView, ...]:
+    return tuple(
+        order_view(ruling, phase.before, decisions)
+        for ruling in phase.report.rulings
+        if ruling.order.power == power
+        and not isinstance(ruling.order, CoastChoice)
+        and not is_event(ruling.order)
+    )
+
+
+def _notes(text: str) -> Markup:
+    try:
+        return notes_html(text)
+    except PressError:
+        return NOTHING
+
+
+def _long_day(text: str) -> str:
+    """Return a GM's date as the page prints dates; what is no date stays as it is written."""
+    try:
+        return long_date(datetime.fromisoformat(text))
+    except ValueError:
+        return one_line(text)
+
+
+def _ruling_note(decision: Decision) -> RulingNote:
+    match decision.deed:
+        case Deed.READ_AS:
+            decided = f"“{one_line(decision.line)}” is read as “{one_line(decision.instead)}”."
+        case Deed.PLACE:
+            decided = f"{one_line(decision.unit)} goes to {one_line(decision.coast)}."
+        case _:
+            decided = DEEDS[decision.deed]
+    return RulingNote(
+        on=decision.on,
+        day=_long_day(decision.on),
+        about=decision.about or "The game",
+        decided=decided,
+        reason=one_line(decision.reason),
+    )
+
+
+def _checked(record: SeasonRecord) -> tuple[tuple[str, str], ...]:
+    """Return what anybody needs who wants to judge the season again."""
+    return (
+        ("Judged by", f"zinegen {record.engine}"),
+        *((path, digest) for path, digest in record.inputs.items()),
+    )
+
+
+def in_sequence(views: Sequence[SeasonView]) -> tuple[SeasonView, ...]:
+    """Return reports that know the ones before and after them."""
+    links = [Link(text=view.name, to=view.uri) for view in views]
+    return tuple(
+        replace(
+            view,
+            previous=links[place - 1] if place else None,
+            following=links[place + 1] if place + 1 < len(links) else None,
+        )
+        for place, view in enumerate(views)
+    )

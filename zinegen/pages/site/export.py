@@ -1,0 +1,154 @@
+"""The pages as plain Markdown and SVG, for any other program that makes sites of Markdown.
+
+It knows nothing of MkDocs. What people wrote (rules, house rules, ...) is copied, what is generated is
+written from templates of its own; links are relative and lead to the Markdown files.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+from markupsafe import Markup
+
+from zinegen.archive.files import make_folder, read_text, write_whole
+from zinegen.errors import ZinegenError
+from zinegen.pages.site.press import one_line
+from zinegen.pages.site.publisher import Publisher
+from zinegen.pages.site.render import Addresses, Templates
+from zinegen.pages.site.site import Zine
+from zinegen.pages.views.contents import Contents, GameBook
+from zinegen.pages.views.zine_views import IssueView
+from zinegen.workers import Workers
+
+CONFIG = "mkdocs.yml"
+TEMPLATES = "templates/export"
+GENERATED = ("games", "issues")
+"""Folders that the export writes itself."""
+_FRONT = re.compile(r"\A\s*---[ \t]*\n.*?^---[ \t]*\n", re.DOTALL | re.MULTILINE)
+
+
+class ExportError(ZinegenError):
+    """A zine that cannot be exported, or a place to which nothing can be written."""
+
+
+class _Loader(yaml.SafeLoader):
+    """Reads `mkdocs.yml` without doing what its tags ask for."""
+
+
+def _nothing(_loader: _Loader, _suffix: str, _node: yaml.Node) -> None:
+    """Read a value with a tag as none."""
+
+
+_Loader.add_multi_constructor("", _nothing)
+
+
+def export_zine(root: Path, folder: Path, workers: Workers | None = None) -> int:
+    """Write a zine's pages into a folder and return how many files that were.
+
+    Args:
+        root: the zine's repository, with `mkdocs.yml`.
+        folder: where to; it is made, and what lies there already is replaced file by file.
+        workers: where maps are drawn.
+
+    Raises:
+        ExportError: the settings cannot be read, or the folder holds the zine itself.
+        ZinegenError: as `Publisher.contents`.
+    """
+    settings = _settings(root / CONFIG)
+    sources = root / str(settings.get("docs_dir", "docs"))
+    target = folder.resolve()
+    if root.resolve().is_relative_to(target) or target.is_relative_to(sources.resolve()):
+        raise ExportError(f"{folder} is the zine itself; choose an empty folder")
+    own = _own(settings)
+    publisher = Publisher(
+        root=root,
+        games=str(own.get("games", "games")),
+        templates=TEMPLATES,
+        addresses=Addresses(sources=True),
+        workers=workers or Workers(),
+    )
+    zine = Zine(
+        name=one_line(str(settings.get("site_name", "The Zine"))),
+        motto=str(own.get("motto", "")),
+        editor=str(own.get("editor", "")),
+        price=str(own.get("price", "")),
+    )
+    contents, jobs = publisher.contents(zine, sources=sources)
+    exporter = Exporter(templates=publisher.press.templates, sources=sources, contents=contents)
+    pictures = publisher.studio.hang(jobs)
+    written = {**exporter.copied(), **{uri: one.read_bytes() for uri, one in pictures.items()}}
+    written.update((uri, text.encode()) for uri, text in exporter.pages())
+    for uri, content in written.items():
+        make_folder((target / uri).parent)
+        write_whole(target / uri, content)
+    return len(written)
+
+
+def _settings(path: Path) -> Mapping[str, object]:
+    try:
+        found = yaml.load(read_text(path), _Loader)  # noqa: S506  # a SafeLoader that skips tags
+    except (yaml.YAMLError, RecursionError) as error:
+        raise ExportError(f"{path.name} is no YAML: {error}") from None
+    if not isinstance(found, dict):
+        raise ExportError(f"{path.name} holds no settings")
+    return found
+
+
+def _own(settings: Mapping[str, object]) -> Mapping[str, object]:
+    """Return what `mkdocs.yml` says below ``plugins: zinegen:``."""
+    plugins = settings.get("plugins")
+    for plugin in plugins if isinstance(plugins, list) else []:
+        if isinstance(plugin, dict) and isinstance(plugin.get("zinegen"), dict):
+            own: Mapping[str, object] = plugin["zinegen"]
+            return own
+    return {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exporter:
+    """Turns contents into Markdown files."""
+
+    templates: Templates
+    sources: Path
+    contents: Contents
+
+    def copied(self) -> Mapping[str, bytes]:
+        """Return what people wrote, by uri: Markdown and nothing of the theme."""
+        return {
+            path.relative_to(self.sources).as_posix(): path.read_bytes()
+            for path in sorted(self.sources.rglob("*.md"))
+            if path.relative_to(self.sources).parts[0] not in GENERATED and path.is_file()
+        }
+
+    def pages(self) -> Iterable[tuple[str, str]]:
+        """Yield the generated pages."""
+        contents = self.contents
+        values = {"zine": contents.zine, "issues": contents.issues, "games": contents.games}
+        yield "index.md", self._set("index.md", "index.md", values)
+        for issue in contents.issues:
+            yield issue.uri, self._issue(issue)
+        for book in contents.games:
+            yield from self._game(book)
+
+    def _issue(self, issue: IssueView) -> str:
+        prose = ""
+        if issue.uri in self.contents.editorials:
+            prose = _FRONT.sub("", read_text(self.sources / issue.uri))
+        values = {"issue": issue, "prose": Markup(prose)}  # noqa: S704  # the editor's Markdown
+        return self._set("issue.md", issue.uri, values)
+
+    def _game(self, book: GameBook) -> Iterable[tuple[str, str]]:
+        head = book.view.head
+        yield head.uri, self._set("game.md", head.uri, {"game": book.view, "head": head})
+        for season in book.seasons:
+            values = {"season": season, "game": season.game}
+            yield season.uri, self._set("season.md", season.uri, values)
+        for study in book.studies:
+            template = study.template.replace(".html", ".md")
+            yield study.uri, self._set(template, study.uri, {"study": study.view, "head": head})
+
+    def _set(self, template: str, uri: str, values: Mapping[str, object]) -> str:
+        text, _ = self.templates.html(template, uri, values)
+        return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"

@@ -1,0 +1,136 @@
+"""The feeds: Atom and JSON Feed, of the whole zine and of every game.
+
+An entry is a season. Its id is made of the site's address and the season's folder and never changes;
+its date is that of the closing, so two builds of the same records give the same bytes.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+
+from zinegen.pages.site.press import visible
+from zinegen.pages.site.render import Addresses
+from zinegen.pages.site.site import Zine
+from zinegen.pages.views.contents import GameBook
+from zinegen.pages.views.season_views import SeasonView
+
+Entry = Mapping[str, str]
+
+NEWEST = 20
+"""So many entries a feed holds."""
+
+
+def feed_files(zine: Zine, games: Sequence[GameBook], addresses: Addresses) -> Mapping[str, str]:
+    """Return the feeds by uri; none without an address of the site, for theirs must be absolute."""
+    if not zine.url:
+        return {}
+    cards = {uri: card for book in games for uri, card in book.cards.items()}
+    entries = {
+        season.uri: _entry(zine, season, cards, addresses)
+        for book in games
+        for season in book.seasons
+        if season.closed and not season.is_open
+    }
+    files = dict(_pair(zine, zine.name, "", list(entries.values())))
+    for book in games:
+        title = f"{zine.name}: {book.view.head.title}"
+        own = [entries[season.uri] for season in book.seasons if season.uri in entries]
+        files.update(_pair(zine, title, f"games/{book.view.head.slug}/", own))
+    return files
+
+
+def _pair(
+    zine: Zine, title: str, folder: str, entries: Sequence[Entry]
+) -> Iterable[tuple[str, str]]:
+    """Yield both feeds of one list of seasons."""
+    newest = sorted(entries, key=lambda entry: (entry["date"], entry["id"]), reverse=True)[:NEWEST]
+    yield f"{folder}feed.xml", _atom(zine, title, folder, newest)
+    yield f"{folder}feed.json", _json_feed(zine, title, folder, newest)
+
+
+def _entry(zine: Zine, season: SeasonView, cards: Mapping[str, str], addresses: Addresses) -> Entry:
+    headline = f": {season.headline}" if season.headline else ""
+    card = cards.get(season.uri)
+    return {
+        "id": f"{zine.url}games/{season.game.slug}/{season.anchor}",
+        "url": zine.url + addresses.path(season.uri),
+        "title": f"{season.game.title}, {season.name}{headline}",
+        "date": season.closed.utc if season.closed else "",
+        "text": season.lead or f"{season.name} of {season.game.title} is out.",
+        "picture": zine.url + card if card else "",
+        "alt": season.after.alt,
+        "author": season.game.gm,
+    }
+
+
+def _content(entry: Entry) -> str:
+    """Return an entry as HTML: the map after the season, and what happened."""
+    picture = (
+        f"<p><img src={_quoted(entry['picture'])} alt={_quoted(entry['alt'])}></p>"
+        if entry["picture"]
+        else ""
+    )
+    return f"{picture}<p>{_text(entry['text'])}</p>"
+
+
+def _text(text: str) -> str:
+    """Return a text as XML and HTML write it between tags."""
+    return escape(text, quote=False)
+
+
+def _quoted(text: str) -> str:
+    """Return a text as the value of an attribute, its quotation marks included."""
+    return f'"{escape(text)}"'
+
+
+def _atom(zine: Zine, title: str, folder: str, entries: Sequence[Entry]) -> str:
+    here = zine.url + folder
+    lines = [
+        '<?xml version="1.0" encoding="utf-8"?>',
+        '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+        f"<id>{_text(here)}</id>",
+        f"<title>{_text(visible(title))}</title>",
+        f"<updated>{entries[0]['date'] if entries else '1970-01-01T00:00:00Z'}</updated>",
+        f"<author><name>{_text(visible(zine.editor or zine.name))}</name></author>",
+        f'<link rel="self" type="application/atom+xml" href={_quoted(here + "feed.xml")}/>',
+        f'<link rel="alternate" type="text/html" href={_quoted(here)}/>',
+    ]
+    for entry in entries:
+        lines += [
+            "<entry>",
+            f"<id>{_text(entry['id'])}</id>",
+            f"<title>{_text(visible(entry['title']))}</title>",
+            f"<updated>{entry['date']}</updated>",
+            f"<published>{entry['date']}</published>",
+            f"<author><name>{_text(visible(entry['author']))}</name></author>",
+            f'<link rel="alternate" type="text/html" href={_quoted(entry["url"])}/>',
+            f"<summary>{_text(visible(entry['text']))}</summary>",
+            f'<content type="html">{_text(visible(_content(entry)))}</content>',
+            "</entry>",
+        ]
+    return "\n".join([*lines, "</feed>", ""])
+
+
+def _json_feed(zine: Zine, title: str, folder: str, entries: Sequence[Entry]) -> str:
+    here = zine.url + folder
+    feed = {
+        "version": "https://jsonfeed.org/version/1.1",
+        "title": visible(title),
+        "home_page_url": here,
+        "feed_url": here + "feed.json",
+        "language": "en",
+        "items": [
+            {
+                "id": entry["id"],
+                "url": entry["url"],
+                "title": visible(entry["title"]),
+                "summary": visible(entry["text"]),
+                "content_html": visible(_content(entry)),
+                "date_published": entry["date"],
+                "authors": [{"name": visible(entry["author"])}],
+                **({"image": entry["picture"]} if entry["picture"] else {}),
+            }
+            for entry in entries
+        ],
+    }
+    return json.dumps(feed, ensure_ascii=False, indent=1) + "\n"

@@ -1,0 +1,260 @@
+"""From views to the finished site: which page lies where, and who lists whom."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from zinegen.archive.folder.slugs import is_slug
+from zinegen.pages.site.feeds import feed_files
+from zinegen.pages.site.render import NO_CARD, Card, Page, Templates
+from zinegen.pages.site.site import PROSE_HTML, Site, Zine
+from zinegen.pages.views.contents import BrokenGame, Contents, GameBook, Study
+from zinegen.pages.views.season_views import SeasonView
+from zinegen.pages.views.views import Link
+from zinegen.pages.views.zine_views import IssueView, VariantView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """A page as it was set."""
+
+    template: str
+    view: object
+    """What it was made from."""
+    body: str
+    links: frozenset[str]
+
+
+@dataclass(slots=True)
+class Press:
+    """Sets pages, and remembers what it set: a view that did not change is not set again."""
+
+    templates: Templates
+    kept: dict[str, Setting] = field(default_factory=dict)
+    """What was set last, by uri."""
+    used: set[str] = field(default_factory=set)
+
+    def set(
+        self, template: str, uri: str, view: object, values: Mapping[str, object]
+    ) -> tuple[str, frozenset[str]]:
+        """Return the body of a page and where it leads; `view` decides whether it is the same."""
+        self.used.add(uri)
+        known = self.kept.get(uri)
+        if known is None or known.template != template or known.view != view:
+            body, links = self.templates.html(template, uri, values)
+            known = Setting(template=template, view=view, body=body, links=links)
+            self.kept[uri] = known
+        return known.body, known.links
+
+    def forget(self) -> None:
+        """Let go of what was not wanted since the last time."""
+        for uri in self.kept.keys() - self.used:
+            del self.kept[uri]
+        self.used.clear()
+
+
+def assembled(contents: Contents, press: Press, pictures: Mapping[str, Path]) -> Site:
+    """Return the whole site; `pictures` are the files of the drawn maps by uri."""
+    pages = [
+        *_issues(contents, press),
+        *(page for book in contents.games for page in _game(book, press)),
+        *(_broken(game, press) for game in _published(contents)),
+        *_players(contents, press),
+        *(_variant(view, press) for view in contents.variants),
+        _archive(contents, press),
+        _games(contents, press),
+    ]
+    files: dict[str, str | bytes] = {}
+    for book in contents.games:
+        files.update(book.files)
+    files.update(feed_files(contents.zine, contents.games, press.templates.addresses))
+    press.forget()
+    return Site(
+        pages=tuple(pages),
+        files=files,
+        pictures=pictures,
+        menu=(
+            *(Link(text=book.view.head.title, to=book.view.head.uri) for book in contents.games),
+            *(Link(text=game.title, to=game.uri) for game in _published(contents)),
+        ),
+        notices=(
+            *contents.notices,
+            *(notice for book in contents.games for notice in book.notices),
+            *(line for game in contents.broken for line in game.message.splitlines()),
+        ),
+        remarks=tuple(remark for book in contents.games for remark in book.remarks),
+        stopped=tuple(f"games/{game.slug}" for game in _published(contents)),
+    )
+
+
+def _game(book: GameBook, press: Press) -> Iterable[Page]:
+    head = book.view.head
+    body, links = press.set("game.html", head.uri, book.view, {"game": book.view, "head": head})
+    yield Page(
+        uri=head.uri,
+        title=head.title,
+        body=body,
+        links=links,
+        description=head.told,
+        source=book.source,
+        in_menu=True,
+        card=_card(book, book.seasons[-1] if book.seasons else None),
+        feed=_feed(book),
+    )
+    for season in book.seasons:
+        yield _season(book, season, press)
+    for study in book.studies:
+        yield _study(book, study, press)
+
+
+def _season(book: GameBook, season: SeasonView, press: Press) -> Page:
+    body, links = press.set(
+        "season.html", season.uri, season, {"season": season, "game": season.game}
+    )
+    headline = f": {season.headline}" if season.headline else ""
+    return Page(
+        uri=season.uri,
+        title=f"{season.game.title}, {season.name}{headline}",
+        body=body,
+        links=links,
+        description=season.lead or f"{season.name} in {season.game.title}.",
+        source=season.source,
+        card=_card(book, season),
+        feed=_feed(book),
+    )
+
+
+def _study(book: GameBook, study: Study, press: Press) -> Page:
+    head = book.view.head
+    values = {"study": study.view, "head": head}
+    body, links = press.set(study.template, study.uri, (study.view, head), values)
+    return Page(
+        uri=study.uri,
+        title=f"{head.title}: {study.title}",
+        body=body,
+        links=links,
+        description=f"{study.title} in {head.title}.",
+        feed=_feed(book),
+    )
+
+
+def _feed(book: GameBook) -> str:
+    return f"games/{book.view.head.slug}/" if book.view.feeds else ""
+
+
+def _card(book: GameBook, season: SeasonView | None) -> Card:
+    """Return the picture that other sites may show for a page."""
+    if season is None or season.uri not in book.cards:
+        return NO_CARD
+    return Card(uri=book.cards[season.uri], alt=season.after.alt)
+
+
+def _published(contents: Contents) -> tuple[BrokenGame, ...]:
+    """Return the broken games that readers may know of: a folder of another name has never been a game."""
+    return tuple(game for game in contents.broken if is_slug(game.slug))
+
+
+def _broken(game: BrokenGame, press: Press) -> Page:
+    values = {"title": game.title, "message": game.message}
+    body, links = press.set("error.html", game.uri, game, values)
+    return Page(
+        uri=game.uri, title=game.title, body=body, links=links, source=game.source, in_menu=True
+    )
+
+
+def _issues(contents: Contents, press: Press) -> Iterable[Page]:
+    """Set every issue, and the newest once more as the front page."""
+    cards = {uri: card for book in contents.games for uri, card in book.cards.items()}
+    for issue in contents.issues:
+        yield _issue(issue, issue.uri, press, cards, contents.editorials.get(issue.uri, ""))
+    if contents.issues:
+        newest = contents.issues[-1]
+        source = contents.editorials.get(newest.uri, "")
+        yield _issue(newest, "index.md", press, cards, source)
+    else:
+        yield _welcome(contents.zine, press)
+
+
+def _welcome(zine: Zine, press: Press) -> Page:
+    """Set the front page of a zine that has no issue yet."""
+    body, links = press.set("welcome.html", "index.md", zine, {"zine": zine})
+    return Page(uri="index.md", title=zine.name, body=body, links=links, in_menu=True)
+
+
+def _issue(issue: IssueView, uri: str, press: Press, cards: Mapping[str, str], source: str) -> Page:
+    front = uri == "index.md"
+    body, links = press.set("issue.html", uri, issue, {"issue": issue, "front": front})
+    first = issue.seasons[0] if issue.seasons else None
+    return Page(
+        uri=uri,
+        title=issue.masthead.title if front else f"{issue.masthead.number}: {issue.title}",
+        body=body,
+        links=links,
+        description=f"{issue.masthead.number}, {issue.masthead.date}: {issue.title}",
+        source=source,
+        in_menu=front,
+        prose_of=issue.uri if front and source else "",
+        card=Card(uri=cards.get(first.uri, ""), alt=first.after.alt) if first else NO_CARD,
+    )
+
+
+def _archive(contents: Contents, press: Press) -> Page:
+    uri = "archive.md"
+    body, links = press.set("archive.html", uri, contents.archive, {"archive": contents.archive})
+    about = "Every issue, and every game that has ended."
+    return Page(uri=uri, title="Archive", body=body, links=links, description=about, in_menu=True)
+
+
+def _games(contents: Contents, press: Press) -> Page:
+    uri = "games/index.md"
+    lines = tuple(book.line for book in contents.games)
+    broken = tuple(
+        f"{game.title} stands still: its files need the GM." for game in _published(contents)
+    )
+    groups = (
+        ("In play", tuple(line for line in lines if line.head.status != "finished")),
+        ("Finished", tuple(line for line in lines if line.head.status == "finished")),
+    )
+    body, links = press.set(
+        "games.html", uri, (groups, broken), {"groups": groups, "banners": broken}
+    )
+    about = "All games, with their maps and next deadlines."
+    return Page(uri=uri, title="Games", body=body, links=links, description=about, in_menu=True)
+
+
+def _players(contents: Contents, press: Press) -> Iterable[Page]:
+    uri = "players/index.md"
+    body, links = press.set("players.html", uri, contents.players, {"players": contents.players})
+    yield Page(uri=uri, title="Players", body=body, links=links)
+    for player in contents.players:
+        uri = f"players/{player.slug}/index.md"
+        body, links = press.set("player.html", uri, player, {"player": player})
+        yield Page(uri=uri, title=player.name, body=body, links=links)
+
+
+def _variant(view: VariantView, press: Press) -> Page:
+    uri = f"rules/{view.id}.md"
+    body, links = press.set("variant.html", uri, view, {"variant": view, "rules": PROSE_HTML})
+    about = f"{view.title}, by {view.author}: {view.summary}"
+    return Page(
+        uri=uri,
+        title=f"Rules: {view.title}",
+        body=body,
+        links=links,
+        description=about,
+        source=f"site_src/{uri}",
+        sections=tuple(_sections(view)),
+    )
+
+
+def _sections(view: VariantView) -> Iterable[tuple[str, str]]:
+    """Yield what a rule set's page prints below the text, in the order of the template."""
+    if view.options:
+        yield "Options of the GM", "options"
+    if view.forms:
+        yield "How orders are written", "forms"
+    if view.calendar:
+        yield "The calendar", "calendar"
+    if view.start:
+        yield "The map at the start", "start"
+    yield "Games with these rules", "in-play"

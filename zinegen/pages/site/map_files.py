@@ -1,0 +1,272 @@
+"""The maps of a zine: named by what they show, drawn once, side by side.
+
+Whoever describes a page asks for a map and is told at once where it will lie. Drawing comes later, all
+maps together, and what lies in the cache is not drawn again.
+"""
+
+import re
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import cache, partial
+from hashlib import sha256
+from pathlib import Path
+
+from zinegen import drawing
+from zinegen.archive.files import listing, make_folder, write_whole
+from zinegen.archive.records.records import PhaseRecord, SeasonRecord
+from zinegen.board.board import Board
+from zinegen.drawing.changes.changes import Caption
+from zinegen.game.state import GameState
+from zinegen.geometry.shape import TENTHS
+from zinegen.pages.site.map_jobs import (
+    After,
+    Before,
+    Card,
+    Changes,
+    Job,
+    Map,
+    Motion,
+    Neighbourhood,
+    Orders,
+    Outlines,
+    Pixels,
+    Small,
+    has_pixels,
+    painted,
+    scene,
+)
+from zinegen.pages.views.views import Picture
+from zinegen.workers import Workers
+
+Paint = Callable[[Job], bytes]
+_EXTENT = re.compile(rb'viewBox="-?[0-9]+ -?[0-9]+ ([0-9]+) ([0-9]+)"')
+HEAP = 12
+"""At most so many pictures are drawn in one go."""
+READ_ONLY = 0o444
+UNTITLED = frozenset({"n", "s"})
+"""Kinds of maps on which no title stands."""
+PROCESSES = 8
+"""So many heaps are made at least, where there are pictures enough."""
+
+
+def _nothing(_uri: str) -> None:
+    """Find no picture that was drawn before."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Gallery:
+    """The maps of one game that its pages have asked for."""
+
+    folder: str
+    """Where they will lie in the site, ending in a slash."""
+    title: str
+    """What stands over every map: the game's name."""
+    drawn: Callable[[str], Path | None] = _nothing
+    """Finds a picture that was drawn before by its uri, so that only to know its size none is drawn again."""
+    jobs: dict[str, Job] = field(default_factory=dict)
+    """By uri, in the sequence in which they were asked for."""
+    sizes: dict[type, tuple[int, int]] = field(default_factory=dict)
+    """Width and height of each kind of map in drawing units; alike for all maps of a game."""
+    positions: dict[int, tuple[GameState, str]] = field(default_factory=dict)
+    """What tells a position apart from others, by its identity; the position is kept, so that this lasts."""
+
+    def before(self, state: GameState, alt: str) -> Picture:
+        """Return the map of the position before a phase; `alt` says in words what it shows."""
+        return self._map(Before(state=state, title=self.title), alt, self._key("b", state))
+
+    def after(self, record: SeasonRecord, alt: str) -> Picture:
+        """Return the map of the position after a season."""
+        phase = record.phases[-1].phase
+        job = After(state=record.after, earlier=record.before, phase=phase, title=self.title)
+        earlier = _board_key(record.before.board)
+        return self._map(job, alt, self._key("a", record.after, str(phase), earlier))
+
+    def orders(self, phase: PhaseRecord, alt: str) -> Picture:
+        """Return the map of what was ordered in a phase."""
+        job = Orders(before=phase.before, report=phase.report, title=self.title)
+        facts = (repr(phase.report.rulings), repr(phase.report.changes))
+        return self._map(job, alt, self._key("o", phase.before, *facts))
+
+    def changes(self, record: SeasonRecord, alt: str) -> Picture:
+        """Return the map with everything that became of it in a season."""
+        job = self._changes(record)
+        return self._map(job, alt, self._key("c", record.after, *self._facts(job)))
+
+    def motion(self, record: SeasonRecord, alt: str) -> Picture:
+        """Return the picture of a season in which the borders move."""
+        job = self._changes(record)
+        return self._map(Motion(of=job), alt, self._key("m", record.after, *self._facts(job)))
+
+    def neighbourhood(
+        self, record: SeasonRecord, caption: Caption, told: str
+    ) -> tuple[Picture, Picture]:
+        """Return the ground round one change, before and after it; ``told`` says what it was."""
+        of = self._changes(record)
+        facts = (*self._facts(of), str(caption.number))
+        before = Neighbourhood(of=of, number=caption.number, later=False)
+        after = Neighbourhood(of=of, number=caption.number, later=True)
+        return (
+            self._map(before, f"Before: {told}", self._key("n", record.before, *facts)),
+            self._map(after, f"After: {told}", self._key("n", record.after, *facts, "later")),
+        )
+
+    def _changes(self, record: SeasonRecord) -> Changes:
+        reports = tuple(phase.report for phase in record.phases)
+        return Changes(before=record.before, after=record.after, reports=reports, title=self.title)
+
+    def small(self, state: GameState) -> Picture:
+        """Return the map of a position for lists, where the words beside it say what it is."""
+        return self._map(Small(state=state), "", self._key("s", state))
+
+    def card(self, state: GameState, title: str, subtitle: str) -> str:
+        """Return the uri of the picture that other sites show beside a link; empty without PNG."""
+        if not has_pixels():
+            return ""
+        uri = f"{self.folder}{self._key('card', state, title, subtitle)}.png"
+        self.jobs.setdefault(uri, Card(state=state, title=title, subtitle=subtitle))
+        return uri
+
+    def to_take_along(self, picture: Picture, state: GameState) -> Picture:
+        """Return the picture with its other forms: PNG where the machine can, and GeoJSON."""
+        job = self.jobs[picture.svg]
+        stem = picture.svg.removesuffix(".svg")
+        self.jobs.setdefault(f"{stem}.geojson", Outlines(state=state))
+        png = ""
+        if has_pixels() and not isinstance(job, Card | Pixels | Outlines):
+            png = f"{stem}.png"
+            self.jobs.setdefault(png, Pixels(of=job))
+        return replace(picture, png=png, geojson=f"{stem}.geojson")
+
+    def _key(self, kind: str, state: GameState, *more: str) -> str:
+        """Return a short name that differs whenever a map of this kind would."""
+        facts = ("" if kind in UNTITLED else self.title, self._position(state), more)
+        return f"{kind}-{sha256(repr(facts).encode()).hexdigest()[:16]}"
+
+    def _facts(self, job: Changes) -> tuple[str, ...]:
+        """Return what the pictures of changes depend on beside the position after them."""
+        told = (repr((one.rulings, one.changes)) for one in job.reports)
+        return (_board_key(job.before.board), str(job.before.phase), *told)
+
+    def _position(self, state: GameState) -> str:
+        """Return what tells a position apart; one that ends a season begins the next, and has many maps."""
+        known = self.positions.get(id(state))
+        if known is None:
+            known = self.positions[id(state)] = (state, _state_key(state))
+        return known[1]
+
+    def _map(self, job: Map, alt: str, key: str) -> Picture:
+        uri = f"{self.folder}{key}.svg"
+        self.jobs.setdefault(uri, job)
+        if type(job) not in self.sizes:
+            self.sizes[type(job)] = _size(self.drawn(uri)) or _size_of_scene(job)
+        width, height = self.sizes[type(job)]
+        return Picture(svg=uri, alt=alt, width=width, height=height)
+
+
+def _size(svg: Path | None) -> tuple[int, int] | None:
+    """Return width and height of a map in drawing units as its file tells them."""
+    if svg is None:
+        return None
+    with svg.open("rb") as file:
+        match = _EXTENT.search(file.read(300))
+    return (int(match[1]) // TENTHS, int(match[2]) // TENTHS) if match else None
+
+
+def _size_of_scene(job: Map) -> tuple[int, int]:
+    drawn = scene(job)
+    return drawn.width // TENTHS, drawn.height // TENTHS
+
+
+def _state_key(state: GameState) -> str:
+    """Return what tells the position apart from every other of which a map would differ."""
+    facts = (
+        _board_key(state.board),
+        [*state.units.items()],
+        [*state.dislodged.items()],
+        [*state.owners.items()],
+        state.phase,
+        state.powers,
+        [*state.totals.items()],
+        state.secrets is not None and state.secrets.cut,
+    )
+    return sha256(repr(facts).encode()).hexdigest()
+
+
+def _board_key(board: Board) -> str:
+    known = board.memo.get("gallery")
+    if not isinstance(known, str):
+        parts = [getattr(board, one.name) for one in fields(board)]
+        known = board.memo["gallery"] = sha256(repr(parts).encode()).hexdigest()
+    return known
+
+
+@dataclass(slots=True, kw_only=True)
+class Studio:
+    """Where maps are drawn and kept."""
+
+    cache: Path
+    """The folder of pictures drawn before; whoever deletes it loses nothing but time."""
+    workers: Workers = field(default_factory=Workers)
+    paint: Paint = painted
+
+    def hang(self, jobs: Mapping[str, Job]) -> Mapping[str, Path]:
+        """Return the files of all pictures by uri: those that are known, and the others drawn now."""
+        # What looks alike has one name in the cache, in whichever games it is shown, and is drawn once.
+        missing = [*{self._place(uri): uri for uri in jobs if not self.drawn(uri)}.values()]
+        heaps = tuple(_heaps(missing))
+        painted_all = partial(_painted_all, self.paint)
+        done = self.workers.spread(painted_all, [[jobs[uri] for uri in heap] for heap in heaps])
+        for heap, contents in zip(heaps, done, strict=True):
+            for uri, content in zip(heap, contents, strict=True):
+                self._keep(uri, content)
+        self._tidy()
+        return self.places(jobs)
+
+    def places(self, uris: Iterable[str]) -> Mapping[str, Path]:
+        """Return where pictures lie, by uri."""
+        return {uri: self._place(uri) for uri in uris}
+
+    def drawn(self, uri: str) -> Path | None:
+        """Return the file of a picture that is known; None for one that has to be drawn."""
+        place = self._place(uri)
+        return place if place.is_file() else None
+
+    def _tidy(self) -> None:
+        """Throw away what an earlier drawing program has drawn."""
+        for folder in listing(self.cache):
+            if folder.name != program() and folder.is_dir() and not folder.is_symlink():
+                shutil.rmtree(folder, ignore_errors=True)
+
+    def _place(self, uri: str) -> Path:
+        return self.cache / program() / uri.rpartition("/")[2]
+
+    def _keep(self, uri: str, content: bytes) -> None:
+        """Write a picture down, to be read only: the site may hold the same file under another name."""
+        place = self._place(uri)
+        make_folder(place.parent)
+        write_whole(place, content)
+        place.chmod(READ_ONLY)
+
+
+def _heaps(uris: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yield pictures in heaps that are drawn by one process one after the other.
+
+    Those of one season stand together and share their boards, of which much is derived for drawing.
+    """
+    size = min(HEAP, max(1, len(uris) // PROCESSES))
+    for start in range(0, len(uris), size):
+        yield uris[start : start + size]
+
+
+def _painted_all(paint: Paint, jobs: Sequence[Job]) -> Sequence[bytes]:
+    return [paint(job) for job in jobs]
+
+
+@cache
+def program() -> str:
+    """Return a short digest of the drawing program: another program draws other pictures."""
+    found = sha256()
+    for path in sorted(Path(drawing.__path__[0]).glob("*.py")):
+        found.update(path.read_bytes())
+    return found.hexdigest()[:16]

@@ -1,0 +1,249 @@
+"""The Jinja environment over `templates/pages`: strict, escaping, its links checked."""
+
+import posixpath
+import re
+import traceback
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from html import escape
+from pathlib import Path
+
+from jinja2 import (
+    BytecodeCache,
+    Environment,
+    FileSystemLoader,
+    StrictUndefined,
+    TemplateError,
+    TemplateNotFound,
+    TemplateSyntaxError,
+)
+from markupsafe import Markup
+
+from zinegen import __version__
+from zinegen.errors import ZinegenError
+from zinegen.pages.builders.centre_chart import mark_svg
+from zinegen.pages.site.press import one_line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """The picture of 1200 by 630 that other sites show beside a link to a page."""
+
+    uri: str = ""
+    """Empty when there is none."""
+    alt: str = ""
+
+
+NO_CARD = Card()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """A finished page: where it lies, what it is called, and its text as HTML."""
+
+    uri: str
+    """Path in the site's sources, ending in ``.md``."""
+    title: str
+    """As plain text; whoever prints it escapes it."""
+    body: str
+    """Safe HTML, its heading included."""
+    description: str = ""
+    card: Card = NO_CARD
+    source: str = ""
+    """The file a reader would edit to change the page, relative to the repository."""
+    in_menu: bool = False
+    prose_of: str = ""
+    """The page whose prose is printed here as well; empty for its own."""
+    feed: str = ""
+    """The folder whose feeds are about the page, ending in a slash; empty for those of the zine alone."""
+    links: frozenset[str] = frozenset()
+    """Uris inside the site that the page leads to."""
+    sections: tuple[tuple[str, str], ...] = ()
+    """Title and anchor of what the program prints below a text, for the list of contents beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """How uris become addresses: a folder a page, or a file a page."""
+
+    directories: bool = True
+    sources: bool = False
+    """The pages stay Markdown: addresses are the uris themselves."""
+
+    def path(self, uri: str) -> str:
+        """Return where a uri lies in the built site, from its root; the front page is empty."""
+        if self.sources or not uri.endswith(".md"):
+            return uri
+        folder, name = posixpath.split(uri)
+        if name == "index.md":
+            return (folder + "/" if folder else "") if self.directories else uri[:-3] + ".html"
+        return uri[:-3] + ("/" if self.directories else ".html")
+
+    def between(self, here: str, uri: str) -> str:
+        """Return the relative address of a uri on the page with the uri `here`."""
+        target, _, anchor = uri.partition("#")
+        if not target:
+            return f"#{anchor}"
+        near = _way(self.path(here), self.path(target))
+        return f"{near}#{anchor}" if anchor else near
+
+
+def _way(here: str, there: str) -> str:
+    """Return the relative address between two addresses from the site's root, neither with a dot in it.
+
+    A page has dozens of links, and `posixpath.relpath` would ask the system for its folder at each.
+    """
+    start, target = here.split("/")[:-1], there.split("/")
+    common = 0
+    while common < min(len(start), len(target) - 1) and start[common] == target[common]:
+        common += 1
+    way = "/".join([*[".."] * (len(start) - common), *target[common:]])
+    return way or "./"
+
+
+class PageTemplateError(ZinegenError):
+    """A page template that cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Templates:
+    """Our own page templates: views go in, HTML comes out."""
+
+    folder: Path
+    addresses: Addresses = field(default_factory=Addresses)
+    compiled: BytecodeCache | None = None
+    """Where compiled templates are kept from one build to the next."""
+    environment: Environment = field(init=False)
+
+    def __post_init__(self) -> None:
+        environment = Environment(
+            loader=FileSystemLoader(self.folder),
+            autoescape=True,
+            finalize=markdown_text if self.addresses.sources else None,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            bytecode_cache=self.compiled,
+        )
+        environment.globals["mark"] = mark_svg
+        object.__setattr__(self, "environment", environment)
+
+    def html(
+        self, template: str, here: str, values: Mapping[str, object]
+    ) -> tuple[str, frozenset[str]]:
+        """Return a page's body, and the uris inside the site that it leads to.
+
+        Raises PageTemplateError when the template is not there, is broken, or wants what nobody knows.
+        """
+        met: set[str] = set()
+        try:
+            text = self.environment.get_template(template).render(
+                to=partial(self._to, met, here), here=here, **values
+            )
+        except TemplateError as error:
+            raise PageTemplateError(self._told(template, error)) from None
+        return _as_printed(text), frozenset(met)
+
+    def _told(self, template: str, error: TemplateError) -> str:
+        """Return where a template is wrong, and how: its line is the last one that was being read."""
+        steps = traceback.extract_tb(error.__traceback__)
+        own = [step for step in steps if Path(step.filename).parent == self.folder]
+        place = f"{Path(own[-1].filename).name}:{own[-1].lineno}" if own else template
+        if isinstance(error, TemplateSyntaxError):
+            place = f"{error.name or template}:{error.lineno}"
+        if isinstance(error, TemplateNotFound):
+            return f"{self.folder.name}/{error.name or template}: there is no such template"
+        return (
+            f"{self.folder.name}/{place}: {error.message}"
+            f" (the templates must be those of zinegen {__version__})"
+        )
+
+    def _to(self, met: set[str], here: str, uri: str) -> str:
+        """Return the address of a uri on this page, and take note that it is wanted."""
+        if uri.startswith(("https://", "http://", "mailto:", "#")):
+            return uri
+        met.add(uri.partition("#")[0])
+        return Markup(self.addresses.between(here, uri))  # noqa: S704  # a path of checked slugs
+
+
+def _as_printed(text: str) -> str:
+    """Return a page with the apostrophe of a genitive as print has it, and a unit named on one line."""
+    for unit in ("A", "F"):
+        text = text.replace(f"&#39;s {unit} ", f"\u2019s {unit}\u00a0")
+        text = text.replace(f" of {unit} ", f" of {unit}\u00a0")
+    return text.replace("&#39;s ", "\u2019s ")
+
+
+_MARKS = re.compile(r"[\\`*_\[\]#]|^[-+]|(?<=^[0-9])[.)]|(?<=^[0-9]{2})[.)]")
+_REFERENCES = re.compile(r"[<>&|~]|^=")
+
+
+def markdown_text(value: object) -> object:
+    """Return a value so that every Markdown shows it as it is; what is HTML already stays."""
+    if isinstance(value, Markup) or not isinstance(value, str):
+        return value
+    marked = _MARKS.sub(r"\\\g<0>", one_line(value))
+    text = _REFERENCES.sub(lambda found: f"&#{ord(found[0])};", marked)
+    return Markup(text)  # noqa: S704  # every bracket and ampersand is a reference
+
+
+_QUIET = re.compile(r"<!--quiet-->(.*?)<!--/quiet-->", re.DOTALL)
+_SLOT = re.compile(r"<!--quiet ([0-9]+)-->")
+
+
+def without_quiet(body: str) -> tuple[str, tuple[str, ...]]:
+    """Return a page's body without the parts that no search looks into, and these parts.
+
+    Order lists and tables are most of a report. Left in, they would fill the index, and the theme's
+    search would read every tag of them; so they are put back when it has been through.
+    """
+    parts: list[str] = []
+
+    def taken(found: re.Match[str]) -> str:
+        parts.append(found[1])
+        return f"<!--quiet {len(parts) - 1}-->"
+
+    return _QUIET.sub(taken, body), tuple(parts)
+
+
+def with_quiet(text: str, parts: tuple[str, ...]) -> str:
+    """Return a page with the parts put back that `without_quiet` has taken out."""
+
+    def back(found: re.Match[str]) -> str:
+        number = int(found[1])
+        return parts[number] if number < len(parts) else ""
+
+    return _SLOT.sub(back, text)
+
+
+_LOCAL = re.compile(r"""(\s(?:href|src)=")(?![a-z][a-z0-9+.-]*:|[/#])([^"#?]*)""", re.IGNORECASE)
+
+
+def rebased(html: str, addresses: Addresses, *, there: str, here: str) -> str:
+    """Return a page's HTML with its relative addresses as another page must write them.
+
+    Args:
+        html: what Markdown made: well-formed, attributes in double quotes.
+        addresses: how uris become addresses.
+        there: the uri of the page for which it was made.
+        here: the uri of the page on which it will stand.
+    """
+
+    def moved(found: re.Match[str]) -> str:
+        start = posixpath.dirname(addresses.path(there))
+        target = posixpath.normpath(posixpath.join("/", start, found[2]))
+        home = posixpath.dirname("/" + addresses.path(here))
+        slash = "/" if found[2].endswith("/") and target != "/" else ""
+        return found[1] + posixpath.relpath(target, home) + slash
+
+    return _LOCAL.sub(moved, html)
+
+
+def title_html(title: str) -> str:
+    """Return a title for templates that escape nothing, such as the theme's.
+
+    Angle brackets become their typographical cousins, so that no later step that undoes references
+    (the theme has one) can make a tag of them.
+    """
+    return escape(one_line(title).replace("<", "\u2039").replace(">", "\u203a"))

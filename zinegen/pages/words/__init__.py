@@ -1,0 +1,1 @@
+"""Sentences: why an order failed, what a season brought, what became of the map."""

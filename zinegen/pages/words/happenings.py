@@ -1,0 +1,269 @@
+"""What a season brought, in words: the lead, the texts for those who cannot see the maps."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from zinegen.archive.records.records import PhaseRecord, SeasonRecord
+from zinegen.board.board import Power, Terrain
+from zinegen.game.changes import (
+    ArmyBoarded,
+    ArmyLanded,
+    CentreTaken,
+    GameEnded,
+    UnitBuilt,
+    UnitDislodged,
+    UnitLost,
+    UnitMoved,
+    UnitRemoved,
+)
+from zinegen.game.orders import UnitOrder
+from zinegen.game.state import Dislodged, GameState, PhaseKind
+from zinegen.game.verdicts import Reason, Word
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.writer import write_place, write_unit
+from zinegen.pages.views.map_views import MapChanges
+from zinegen.pages.views.views import DislodgedView, PowerView
+from zinegen.pages.words.phrases import listed, possessive
+
+MOST_MOVES = 12
+"""So many moves a map's text names; the page has them all."""
+
+
+def lead(record: SeasonRecord, changes: MapChanges | None = None) -> str:
+    """Return what happened, in a few sentences: the end, the map, the centres, the units driven out."""
+    sentences = [
+        *_ending(record),
+        *_ground(record),
+        *_events(changes),
+        *_captures(record),
+        *_driven_out(record),
+    ]
+    return " ".join(sentences) or _without_news(record)
+
+
+def _without_news(record: SeasonRecord) -> str:
+    """Return what is said of a season that changed nothing anybody owns; empty when nobody moved."""
+    kinds = {phase.phase.kind for phase in record.phases}
+    if PhaseKind.PLACEMENT in kinds or not record.before.units:
+        return "The powers have set up their units."
+    if PhaseKind.MOVES not in kinds:
+        return ""
+    bounced = sum(
+        ruling.verdict.reason is Reason.BOUNCED_BY
+        for phase in record.phases
+        for ruling in phase.report.rulings
+    )
+    match bounced:
+        case 0:
+            return "Nobody was driven out, and nobody bounced."
+        case 1:
+            return "Nobody was driven out, and one move bounced."
+        case _:
+            return f"Nobody was driven out, and {bounced} moves bounced."
+
+
+def _ending(record: SeasonRecord) -> Iterable[str]:
+    for phase in record.phases:
+        for change in phase.report.changes:
+            if isinstance(change, GameEnded):
+                yield ended(change.winners)
+
+
+def _ground(record: SeasonRecord) -> Iterable[str]:
+    """Yield which provinces sank, rose, or are mountains now."""
+    before, after = record.before.board, record.after.board
+    found: dict[Terrain, list[str]] = {}
+    for face, province in after.provinces.items():
+        was = before.provinces.get(face)
+        if was is not None and was.terrain is not province.terrain:
+            found.setdefault(province.terrain, []).append(province.name)
+    for terrain, names in sorted(found.items()):
+        match terrain:
+            case Terrain.WATER:
+                yield f"The sea takes {listed(names)}."
+            case Terrain.MOUNTAIN:
+                yield f"Mountains rise in {listed(names)}."
+            case _:
+                yield f"{listed(names)} {'is' if len(names) == 1 else 'are'} {terrain} now."
+
+
+def _events(changes: MapChanges | None) -> Iterable[str]:
+    """Yield how many of the events that powers ordered came about."""
+    ordered = [event for event in changes.events if event.lines and event.word] if changes else []
+    done = sum(event.word == Word.SUCCEEDS for event in ordered)
+    if not ordered:
+        return
+    if done == len(ordered):
+        every = "The one event" if done == 1 else f"All {done} events"
+        yield f"{every} that powers ordered {'comes' if done == 1 else 'come'} about."
+    else:
+        yield f"Of {len(ordered)} events that powers ordered, {done or 'none'} came about."
+
+
+def ended(winners: Sequence[Power]) -> str:
+    """Return how a game ended, as a sentence."""
+    match len(winners):
+        case 0:
+            return "The game ends without a winner."
+        case 1:
+            return f"{winners[0]} wins the game."
+        case _:
+            return f"The game ends in a draw between {listed(winners)}."
+
+
+def _captures(record: SeasonRecord) -> Iterable[str]:
+    """Yield who gained centres over the whole season, most gains first."""
+    before, after = record.before.owners, record.after.owners
+    gains: dict[Power, list[Face]] = {}
+    for face, power in after.items():
+        if before.get(face) != power:
+            gains.setdefault(power, []).append(face)
+    for power, faces in sorted(gains.items(), key=lambda gain: (-len(gain[1]), gain[0])):
+        names = [_named_with_loser(record, face) for face in faces]
+        yield f"{power} takes {listed(names)}."
+
+
+def _named_with_loser(record: SeasonRecord, face: Face) -> str:
+    name = record.after.board[face].name
+    loser = record.before.owners.get(face)
+    return f"{name} from {loser}" if loser else name
+
+
+def _driven_out(record: SeasonRecord) -> Iterable[str]:
+    for phase in record.phases:
+        for lost in _dislodged(phase):
+            whose = f"{possessive(lost.unit.power)} {write_unit(lost.unit, phase.before.board)}"
+            if lost.by is None:
+                yield f"{whose} has to go."
+            else:
+                yield f"{lost.by.power} drives out {whose}."
+
+
+def _dislodged(phase: PhaseRecord) -> Iterable[Dislodged]:
+    for change in phase.report.changes:
+        if isinstance(change, UnitDislodged):
+            yield change.dislodged
+
+
+def dislodged_views(
+    record: SeasonRecord, powers: Mapping[Power, PowerView]
+) -> tuple[DislodgedView, ...]:
+    """Return every unit that had to leave, by whom, where it could go, and what it did."""
+    found = []
+    for place, phase in enumerate(record.phases):
+        for lost in _dislodged(phase):
+            board = phase.before.board
+            open_to = [write_place(at, phase.after.board) for at in lost.retreats]
+            could = f"could go to {_either(open_to)}" if open_to else "had nowhere to go"
+            by = (
+                f"dislodged by {possessive(lost.by.power)} {write_unit(lost.by, board)}; "
+                if lost.by
+                else ""
+            )
+            found.append(
+                DislodgedView(
+                    power=powers[lost.unit.power],
+                    unit=write_unit(lost.unit, board),
+                    told=f"{by}{could}.",
+                    did=_did(record.phases[place:], lost),
+                )
+            )
+    return tuple(found)
+
+
+def _either(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def _did(phases: Sequence[PhaseRecord], lost: Dislodged) -> str:
+    """Return what a dislodged unit did in this phase or the next ones; empty when nobody knows yet."""
+    for phase in phases:
+        for change in phase.report.changes:
+            match change:
+                case UnitMoved(retreat=True, unit=unit, to=to) if unit == lost.unit:
+                    return f"It retreated to {write_place(to, phase.after.board)}."
+                case UnitLost(dislodged=True, unit=unit) if unit == lost.unit:
+                    return "It was disbanded."
+                case _:
+                    pass
+    return ""
+
+
+def voyages(record: SeasonRecord) -> tuple[str, ...]:
+    """Return which armies went aboard fleets and which went ashore, a sentence each."""
+    found = []
+    for phase in record.phases:
+        board = phase.before.board
+        for change in phase.report.changes:
+            match change:
+                case ArmyBoarded(army=army, fleet=fleet):
+                    whose = f"{possessive(army.power)} {write_unit(army, board)}"
+                    found.append(f"{whose} goes aboard {write_unit(fleet, board)}.")
+                case ArmyLanded(carrier=carrier, to=to):
+                    where = write_place(to, phase.after.board)
+                    sea = board[carrier.province].name
+                    found.append(
+                        f"{possessive(carrier.power)} army aboard the fleet in {sea} lands in {where}."
+                    )
+                case _:
+                    pass
+    return tuple(found)
+
+
+def position_text(state: GameState, when: str) -> str:
+    """Return a map in words: who stands where."""
+    if not state.units:
+        return f"Map {when}: no unit is on the board."
+    told = [
+        f"{power} {', '.join(write_unit(unit, state.board) for unit in state.units_of(power))}"
+        for power in state.powers
+        if state.units_of(power)
+    ]
+    return f"Map {when}: {'; '.join(told)}."
+
+
+def change_text(record: SeasonRecord, when: str) -> str:
+    """Return the map after a season in words: what is different now."""
+    moves = [
+        f"{write_unit(change.unit, phase.before.board)} to {write_place(change.to, phase.after.board)}"
+        for phase in record.phases
+        for change in phase.report.changes
+        if isinstance(change, UnitMoved)
+    ]
+    taken = [
+        f"{change.power} owns {record.after.board[change.province].name}"
+        for phase in record.phases
+        for change in phase.report.changes
+        if isinstance(change, CentreTaken) and change.power is not None
+    ]
+    told = [*moves[:MOST_MOVES], *_built_and_removed(record), *taken]
+    if len(moves) > MOST_MOVES:
+        told.insert(MOST_MOVES, f"{len(moves) - MOST_MOVES} more moves")
+    return f"Map {when}: {'; '.join(told) or 'nothing has changed'}."
+
+
+def _built_and_removed(record: SeasonRecord) -> Iterable[str]:
+    """Yield the units that a season's adjustments, or its placement, put on the map or took off it."""
+    for phase in record.phases:
+        for change in phase.report.changes:
+            match change:
+                case UnitBuilt(unit=unit):
+                    yield f"new: {write_unit(unit, phase.after.board)}"
+                case UnitRemoved(unit=unit):
+                    yield f"gone: {write_unit(unit, phase.before.board)}"
+                case _:
+                    pass
+
+
+def orders_text(phase: PhaseRecord, when: str) -> str:
+    """Return the map of orders in words: how many arrows, and which failed."""
+    failed = [
+        ruling
+        for ruling in phase.report.rulings
+        if ruling.given
+        and ruling.verdict.word != "succeeds"
+        and isinstance(ruling.order, UnitOrder)
+    ]
+    count = sum(ruling.given for ruling in phase.report.rulings)
+    orders = f"{count} order{'' if count == 1 else 's'}"
+    without = f"{len(failed)} of them without success" if failed else "none without success"
+    return f"Orders of {when} as arrows: {orders}, {without}."

@@ -1,0 +1,253 @@
+"""How two boards differ, in words: who touches whom, what ground is what, coasts, waterways.
+
+None of it is recorded; all of it is read off the boards before and after.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from zinegen.archive.records.records import SeasonRecord
+from zinegen.board.board import OUTSIDE, Board, Join, Province
+from zinegen.board.coasts import Coast, coasts, is_clear, label
+from zinegen.drawing.map_text import GROUNDS
+from zinegen.game.orders import (
+    Build,
+    CoastChoice,
+    Kind,
+    Order,
+    Unit,
+    UnitOrder,
+    Unreadable,
+    Waive,
+)
+from zinegen.game.state import GameState
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.writer import write_unit
+from zinegen.pages.views.map_views import CoastRow, WaterwayRow
+from zinegen.pages.words.phrases import listed
+
+WaterwayKey = tuple[str, str, int]
+"""What a waterway is and where, and which of several there."""
+
+
+def is_event(order: Order) -> bool:
+    """Tell whether an order is about the map, not about a unit."""
+    return not isinstance(order, UnitOrder | Build | Waive | Unreadable | CoastChoice)
+
+
+def is_same_map(before: Board, after: Board) -> bool:
+    """Tell whether nothing is different on two boards that pages tell of."""
+    return before is after or (
+        before.mesh == after.mesh
+        and before.provinces == after.provinces
+        and (before.straits, before.canals, before.joins, before.rifts)
+        == (after.straits, after.canals, after.joins, after.rifts)
+    )
+
+
+def face_name(board: Board, face: Face) -> str:
+    """Return a province's full name; what lies off the board has one as well."""
+    return "the outside" if face == OUTSIDE else board[face].name
+
+
+def with_article(board: Board, face: Face) -> str:
+    """Return a province's name inside a sentence: ``the Ionian Sea``, ``Serbia``."""
+    name = face_name(board, face)
+    return f"the {name}" if face.isupper() else name
+
+
+def touching(before: Board, after: Board) -> tuple[str, ...]:
+    """Return who touches whom now and did not before, and who touches no longer, a sentence each."""
+    old, new = _pairs(before), _pairs(after)
+    return (
+        *(f"{_both(after, pair)} touch now." for pair in sorted(new - old)),
+        *(
+            f"{_both(after, pair)} touch no longer."
+            for pair in sorted(old - new)
+            if all(face in after.provinces for face in pair)
+        ),
+    )
+
+
+def _both(board: Board, pair: tuple[Face, Face]) -> str:
+    return " and ".join(sorted(face_name(board, face) for face in pair))
+
+
+def _pairs(board: Board) -> set[tuple[Face, Face]]:
+    found = set()
+    for border in board.mesh.borders:
+        one, other = sorted(board.mesh.sides(border))
+        if OUTSIDE not in {one, other} and one != other:
+            found.add((one, other))
+    return found
+
+
+def ground_sentences(before: Board, after: Board) -> tuple[str, ...]:
+    """Return which provinces are of another ground now, a sentence each."""
+    return tuple(_ground(before, after))
+
+
+def _ground(before: Board, after: Board) -> Iterator[str]:
+    for face, now in after.provinces.items():
+        was = before.provinces.get(face)
+        if was is None:
+            yield f"{now.name} is new."
+        elif was != now:
+            yield from _province(was, now)
+    for rift in sorted({*after.rifts} ^ {*before.rifts}):
+        deed = "opens" if rift in after.rifts else "closes"
+        yield f"The rift between {_both(after, rift)} {deed}."
+
+
+def _province(was: Province, now: Province) -> Iterator[str]:
+    if was.terrain is not now.terrain:
+        yield f"{now.name} is {GROUNDS[now.terrain]} now."
+    if was.iced != now.iced:
+        yield f"{now.name} is {'under ice' if now.iced else 'free of ice'} now."
+    if was.passable != now.passable:
+        yield f"{now.name} {'opens' if now.passable else 'closes'}."
+    if was.centre != now.centre:
+        yield f"{now.name} {'is a centre now' if now.centre else 'is no centre any more'}."
+
+
+def coast_rows(record: SeasonRecord) -> tuple[CoastRow, ...]:
+    """Return the provinces whose coasts are not what they were."""
+    before, after = record.before, record.after
+    if is_same_map(before.board, after.board):
+        return ()
+    return tuple(
+        CoastRow(
+            province=after.board[face].name,
+            before=coast_names(before.board, face),
+            coasts=coast_names(after.board, face),
+            fleet=_fleet(before, after, face),
+        )
+        for face in after.board.provinces
+        if face in before.board.provinces
+        and _shores(before.board, face) != _shores(after.board, face)
+    )
+
+
+def _shores(board: Board, face: Face) -> list[tuple[Face, ...]]:
+    return sorted(coast.waters for coast in coasts(board, face))
+
+
+def coast_names(board: Board, face: Face) -> tuple[str, ...]:
+    """Return each coast of a province by its name and its waters: ``nc: BAR``, or just ``NTH``."""
+    return tuple(_coast(board, coast) for coast in coasts(board, face))
+
+
+def _coast(board: Board, coast: Coast) -> str:
+    called = label(board, coast)
+    waters = listed([board[water].abbreviation for water in coast.waters])
+    return f"{called}: {waters}" if called and called != waters else waters
+
+
+def _fleet(before: GameState, after: GameState, face: Face) -> str:
+    """Return the fleet that lies in a province, and whether it was moved."""
+    unit = after.units.get(face)
+    if unit is None or unit.kind not in {Kind.FLEET, Kind.LADEN}:
+        return ""
+    shown = write_unit(unit, after.board)
+    if is_trapped(unit, after.board):
+        return f"{shown}, trapped"
+    was = before.units.get(face)
+    freed = was is not None and was.power == unit.power and is_trapped(was, before.board)
+    return f"{shown}, free again" if freed else shown
+
+
+def is_trapped(unit: Unit, board: Board) -> bool:
+    """Tell whether a fleet lies in a province without a coast for it."""
+    afloat = unit.kind in {Kind.FLEET, Kind.LADEN}
+    return afloat and board.is_ground(unit.province) and not unit.at.coast
+
+
+def waterway_rows(before: Board, after: Board) -> tuple[WaterwayRow, ...]:
+    """Return every waterway of the map with what happened to it; none when all are what they were."""
+    old, new = dict(_waterways(before)), dict(_waterways(after))
+    if old == new:
+        return ()
+    rows = [
+        WaterwayRow(
+            what=what,
+            where=where,
+            ends=ends,
+            news=_again(before, (what, where, key)) or _news(old.get((what, where, key)), ends),
+        )
+        for (what, where, key), ends in new.items()
+    ]
+    rows += [
+        WaterwayRow(what=what, where=where, ends=ends, news=_shut(after, (what, where, key)))
+        for (what, where, key), ends in old.items()
+        if (what, where, key) not in new
+    ]
+    return tuple(sorted(rows, key=lambda row: (row.what, row.where, row.ends)))
+
+
+def present_waterways(board: Board) -> tuple[WaterwayRow, ...]:
+    """Return every waterway of a map."""
+    rows = (
+        WaterwayRow(what=what, where=where, ends=ends)
+        for (what, where, _), ends in _waterways(board)
+    )
+    return tuple(sorted(rows, key=lambda row: (row.what, row.where, row.ends)))
+
+
+def _again(before: Board, key: WaterwayKey) -> str:
+    """Return that a waterway is open again, if it was shut before; else nothing."""
+    join = dict(_joins(before)).get(key)
+    return "is open again" if join is not None and not _is_open(before, join) else ""
+
+
+def _shut(after: Board, key: WaterwayKey) -> str:
+    """Return what became of a waterway that is there no more: a natural one may open again."""
+    join = dict(_joins(after)).get(key)
+    if join is None or not join.natural or not after.is_ground(join.province):
+        return "is gone"
+    frozen = join.open and join.freezes and after[join.province].iced
+    return "is frozen" if frozen else "is closed"
+
+
+def _news(was: str | None, ends: str) -> str:
+    if was is None:
+        return "is new"
+    return "" if was == ends else f"joined {was} before"
+
+
+def _joins(board: Board) -> Iterator[tuple[WaterwayKey, Join]]:
+    """Yield the waterways by name, shut ones too."""
+    for number, join in enumerate(board.joins):
+        if join.province in board.provinces:
+            place = [one.province for one in board.joins[:number]].count(join.province)
+            what = "natural waterway" if join.natural else "canal"
+            yield (what, board[join.province].name, place), join
+
+
+def _is_open(board: Board, join: Join) -> bool:
+    return board.is_ground(join.province) and is_clear(board, join)
+
+
+def _waterways(board: Board) -> Iterator[tuple[WaterwayKey, str]]:
+    """Yield the waterways of a board: what and where each is, which of several there, and its ends."""
+    mesh = board.mesh
+    for border in board.straits:
+        if border in mesh:
+            ends = mesh.ends(border)
+            where = _both(board, mesh.sides(border))
+            yield ("strait", where, border), _listed(board, ends or ())
+    for number, canal in enumerate(board.canals):
+        met = [
+            mesh.across(mesh.dart_in(border, canal.province))
+            for border in canal.terminals
+            if border in mesh and canal.province in mesh.sides(border)
+        ]
+        place = [one.province for one in board.canals[:number]].count(canal.province)
+        yield ("canal", board[canal.province].name, place), _listed(board, met)
+    yield from ((key, _groups(board, join)) for key, join in _joins(board) if _is_open(board, join))
+
+
+def _groups(board: Board, join: Join) -> str:
+    return listed([_listed(board, group, " or ") for group in join.groups])
+
+
+def _listed(board: Board, faces: Iterable[Face], between: str = " and ") -> str:
+    return between.join(face_name(board, face) for face in faces)

@@ -1,0 +1,1 @@
+"""Movement: orders held against the map, settled as one battle, and explained."""

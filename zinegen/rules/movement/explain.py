@@ -1,0 +1,241 @@
+"""Why: the verdict on each attempt of a settled battle, with the orders to blame or to thank.
+
+The reason is the comparison that settled the decision, and ``because`` is the orders on its other side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from zinegen.game.orders import Order
+from zinegen.game.verdicts import Reason, Verdict
+from zinegen.geometry.mesh import Face
+from zinegen.rules.movement.attempts import Advance, Backing, Ferry, Stand
+from zinegen.rules.movement.battle import Battle, spares
+
+_GAVE_SUPPORT, _SUPPORT_UNUSED = Reason.GAVE_SUPPORT, Reason.SUPPORT_UNUSED
+_MOVED, _BOUNCED_BY, _DEFENDED_BY = Reason.MOVED, Reason.BOUNCED_BY, Reason.DEFENDED_BY
+_DISLODGED_BY = Reason.DISLODGED_BY
+"""Looked up once: an enumeration answers slowly, and these are said of most orders."""
+
+HELD = Verdict(reason=Reason.HELD)
+MOVED = Verdict(reason=Reason.MOVED)
+
+
+def verdicts(battle: Battle) -> list[Verdict]:
+    """Return the verdicts on all attempts of a settled battle, by number."""
+    found = [HELD] * battle.count
+    value, backers = battle.value, battle.backers
+    for number, advance in battle.advances.items():
+        alone = value[number] and not backers[number]
+        found[number] = MOVED if alone else _of_advance(battle, number, advance)
+    for number, backing in battle.supports:
+        found[number] = _of_support(battle, number, backing)
+    for number in battle.others:
+        found[number] = verdict(battle, number)
+    return found
+
+
+def verdict(battle: Battle, number: int) -> Verdict:
+    """Return the verdict on an attempt of a settled battle."""
+    attempt = battle.attempts[number]
+    if isinstance(attempt, Advance):
+        return _of_advance(battle, number, attempt)
+    if isinstance(attempt, Backing):
+        return _of_support(battle, number, attempt)
+    if isinstance(attempt, Stand):
+        return attempt.void or _of_hold(battle, number)
+    return _of_convoy(battle, number, attempt)
+
+
+def orders(battle: Battle, numbers: Iterable[int]) -> tuple[Order, ...]:
+    """Return the orders of attempts, each once."""
+    attempts = battle.attempts
+    return tuple([attempts[number].order for number in dict.fromkeys(numbers)])
+
+
+def _with_helpers(battle: Battle, number: int) -> tuple[Order, ...]:
+    """Return the order of an attempt, and those of the supports that were given to it."""
+    attempts, value = battle.attempts, battle.value
+    backers = battle.backers[number]
+    if not backers:
+        return (attempts[number].order,)
+    return (attempts[number].order, *[attempts[n].order for n in backers if value[n]])
+
+
+def _with_all_helpers(battle: Battle, numbers: list[int]) -> tuple[Order, ...]:
+    """Return the orders of attempts, and behind them those of all supports that were given to them."""
+    value = battle.value
+    supports = [backer for n in numbers for backer in battle.backers[n] if value[backer]]
+    return orders(battle, numbers + supports)
+
+
+def conqueror(battle: Battle, face: Face) -> int | None:
+    """Return the advance that came into a province, if any did."""
+    return battle.winner.get(face)
+
+
+def _dislodged_by(battle: Battle, home: Face) -> Verdict | None:
+    """Return the verdict on a unit that stayed in its province, if it was driven out."""
+    winner = battle.winner.get(home)
+    if winner is None:
+        return None
+    return Verdict(reason=_DISLODGED_BY, because=_with_helpers(battle, winner))
+
+
+def _of_hold(battle: Battle, number: int) -> Verdict:
+    home = battle.home[number]
+    if home not in battle.attackers:
+        return HELD
+    attacks = [n for n in battle.attackers[home] if battle.has_effect(n)]
+    if not attacks:
+        return HELD
+    lost = _dislodged_by(battle, home)
+    return lost or Verdict(reason=Reason.HELD_AGAINST, because=orders(battle, attacks))
+
+
+def _of_support(battle: Battle, number: int, backing: Backing) -> Verdict:
+    home = battle.home[number]
+    lost = _dislodged_by(battle, home)
+    if lost is not None:
+        return lost
+    if battle.value[number]:
+        supported = battle.number[backing.of]
+        used = not backing.moving or battle.value[supported]
+        reason = _GAVE_SUPPORT if used else _SUPPORT_UNUSED
+        return Verdict(reason=reason, because=(battle.attempts[supported].order,))
+    cutting = [
+        n
+        for n in battle.attackers.get(home, ())
+        if battle.power[n] != battle.power[number]
+        and battle.home[n] != backing.bears_on
+        and battle.has_effect(n)
+        and not spares(battle, n, number)
+    ]
+    if not cutting and backing.need is not None:
+        watched = [battle.number[key] for key in backing.need.watches]
+        return Verdict(reason=backing.need.reason, because=orders(battle, watched))
+    return Verdict(reason=Reason.CUT_BY, because=orders(battle, cutting))
+
+
+def _of_convoy(battle: Battle, number: int, ferry: Ferry) -> Verdict:
+    here = battle.home[number]
+    lost = _dislodged_by(battle, here)
+    if lost is not None:
+        return lost
+    army = battle.number[ferry.army]
+    if army in battle.in_paradox and here in battle.attackers:
+        return Verdict(reason=Reason.PARADOX, because=_circle(battle, army, number))
+    carried = any(here in route for route in routes_taken(battle, army))
+    reason = Reason.CONVOYED if battle.value[army] and carried else Reason.CONVOY_UNUSED
+    return Verdict(reason=reason, because=(battle.attempts[army].order,))
+
+
+def routes_taken(battle: Battle, number: int) -> tuple[tuple[Face, ...], ...]:
+    """Return the ordered routes of an advance that held; none when it went by land."""
+    advance = battle.advances.get(number)
+    if advance is None or not advance.routes or not battle.by_sea(number):
+        return ()
+    lost = {
+        fleet
+        for route in advance.routes
+        for fleet in route
+        if fleet in battle.attackers and battle.is_dislodged(battle.occupant[fleet])
+    }
+    if not lost:
+        return advance.routes
+    return tuple([route for route in advance.routes if lost.isdisjoint(route)])
+
+
+def _circle(battle: Battle, army: int, besides: int) -> tuple[Order, ...]:
+    """Return the other orders of the circle in which an advance was stopped."""
+    circle = (army, *battle.in_paradox[army])
+    return orders(battle, (number for number in circle if number != besides))
+
+
+def _of_advance(battle: Battle, number: int, advance: Advance) -> Verdict:
+    backers = battle.backers[number]
+    if battle.value[number]:
+        if not backers:
+            return MOVED
+        attempts, value = battle.attempts, battle.value
+        return Verdict(
+            reason=_MOVED, because=tuple([attempts[n].order for n in backers if value[n]])
+        )
+    if number in battle.in_paradox:
+        return Verdict(reason=Reason.PARADOX, because=_circle(battle, number, number))
+    if not battle.has_effect(number):
+        return _broken(battle, advance)
+    return _obvious(battle, number) or _compared(battle, number)
+
+
+def _obvious(battle: Battle, number: int) -> Verdict | None:
+    """Return the verdict on an advance that only one thing can have stopped; most are of this kind."""
+    if battle.opponent[number] is not None:
+        return None
+    goal = battle.goal[number]
+    attackers, occupant = battle.attackers[goal], battle.occupant.get(goal)
+    if occupant is not None:
+        return _defended(battle, number, occupant) if len(attackers) == 1 else None
+    if len(attackers) != 2:
+        return None
+    rival = attackers[1] if attackers[0] == number else attackers[0]
+    return Verdict(reason=_BOUNCED_BY, because=_with_helpers(battle, rival))
+
+
+def _defended(battle: Battle, number: int, occupant: int) -> Verdict:
+    """Return the verdict on an advance that the unit at its goal was too strong for."""
+    reason = _DEFENDED_BY
+    if battle.power[occupant] == battle.power[number]:
+        reason = Reason.OWN_UNIT_THERE
+    return Verdict(reason=reason, because=_with_helpers(battle, occupant))
+
+
+def _compared(battle: Battle, number: int) -> Verdict:
+    """Return the verdict on an advance by the strengths of all that it met."""
+    strength = battle.attack(number)[0]
+    return _resisted(battle, number, strength) or _bounced(battle, number, strength)
+
+
+def _broken(battle: Battle, advance: Advance) -> Verdict:
+    need = advance.need
+    if need is not None and not need.holds(battle):
+        watched = [battle.number[key] for key in need.watches]
+        return Verdict(reason=need.reason, because=orders(battle, watched))
+    lost = sorted(
+        {
+            fleet
+            for route in advance.routes
+            for fleet in route
+            if battle.is_dislodged(battle.occupant[fleet])
+        }
+    )
+    winners = [conqueror(battle, fleet) for fleet in lost]
+    attacks = [n for n in winners if n is not None]
+    return Verdict(
+        reason=Reason.CONVOY_BROKEN, because=_with_all_helpers(battle, attacks), at=tuple(lost)
+    )
+
+
+def _resisted(battle: Battle, number: int, strength: int) -> Verdict | None:
+    """Return the verdict on an advance that the unit at its goal, or the one it met, was too strong for."""
+    if strength > battle.resistance(number)[0]:
+        return None
+    other, occupant = battle.opponent[number], battle.occupant[battle.goal[number]]
+    if other is not None and battle.head_to_head(number):
+        if battle.value[other]:
+            return Verdict(reason=Reason.LOST_HEAD_TO_HEAD, because=_with_helpers(battle, occupant))
+        if battle.power[occupant] != battle.power[number]:
+            return Verdict(reason=_BOUNCED_BY, because=_with_helpers(battle, occupant))
+    return _defended(battle, number, occupant)
+
+
+def _bounced(battle: Battle, number: int, strength: int) -> Verdict:
+    value = battle.value
+    strengths = {
+        n: battle.prevent(n)[0] for n in battle.attackers[battle.goal[number]] if n != number
+    }
+    rivals = [n for n, prevents in strengths.items() if prevents >= strength]
+    if len(rivals) > 1:
+        rivals.sort(key=lambda n: (not value[n], -strengths[n]))
+    return Verdict(reason=_BOUNCED_BY, because=_with_all_helpers(battle, rivals))

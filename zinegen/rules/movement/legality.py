@@ -1,0 +1,222 @@
+"""What is void before anyone else's orders are seen, and why; else, what the unit attempts.
+
+Legal and possible are two questions (DATC 4.E.1): what could never work on this board, whatever
+others order, is void, and the unit holds. Sources: DATC 4.B (coasts), 4.C (units), 4.E.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from zinegen.board import coasts
+from zinegen.board.board import Terrain
+from zinegen.board.passage import Place
+from zinegen.board.rough_passage import is_rifted
+from zinegen.game.orders import (
+    Convoy,
+    Hold,
+    Kind,
+    Move,
+    Named,
+    Order,
+    Spot,
+    SupportHold,
+    SupportMove,
+    Unit,
+    UnitOrder,
+)
+from zinegen.game.verdicts import Reason
+from zinegen.geometry.mesh import Face
+from zinegen.rules.movement.attempts import (
+    Advance,
+    Attempt,
+    Backing,
+    By,
+    Ferry,
+    Position,
+    Stand,
+    stand,
+)
+from zinegen.rules.movement.convoys import is_possible, possible_routes
+
+Judge = Callable[[Position, Unit, UnitOrder], Attempt]
+"""Holds one order against the map; rule sets replace it or wrap the standard one, `judged`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leniency:
+    """How much of a slip is forgiven (DATC 4.B and 4.C)."""
+
+    infer_coast: bool = True
+    """A coast left out is taken when only one can be reached (4.B.2)."""
+    correct_coast: bool = False
+    """A coast that cannot be reached is taken for the one that can (4.B.3)."""
+    ignore_kind: bool = True
+    """An order that names the wrong kind of its unit counts all the same (4.C.2)."""
+
+
+STRICT = Leniency()
+"""DATC's own preferences."""
+
+
+_ARMY, _FLEET, _LADEN = Kind.ARMY, Kind.FLEET, Kind.LADEN
+_WATER = Terrain.WATER
+"""Looked up once: an enumeration answers slowly, and these are asked for every order."""
+
+
+def judged(
+    position: Position, unit: Unit, order: UnitOrder, leniency: Leniency = STRICT
+) -> Attempt:
+    """Return what a unit attempts by an order, on the map alone."""
+    if position.idle and unit.at.province in position.idle and not isinstance(order, Hold):
+        return stand(unit, order, Reason.TRAPPED)
+    if isinstance(order, Move):
+        start, to = unit.at.province, order.to.province
+        if unit.kind is _ARMY and not order.via_convoy and to in position.ways.by_land[start]:
+            return Advance(unit, order, position.ways.inland[to])
+        return _move(position, unit, order, leniency)
+    if isinstance(order, SupportMove):
+        return _support_move(position, unit, order)
+    if isinstance(order, SupportHold):
+        return _support_hold(position, unit, order)
+    if isinstance(order, Hold):
+        return Stand(unit, order)
+    if isinstance(order, Convoy):
+        return _convoy(position, unit, order)
+    return stand(unit, order, Reason.WRONG_PHASE)
+
+
+def _move(position: Position, unit: Unit, order: Move, leniency: Leniency) -> Attempt:
+    """Return what comes of a move that is not an army's over a border."""
+    to, start, kind = order.to.province, unit.at.province, unit.kind
+    if to == start:
+        return stand(unit, order, Reason.SAME_PLACE)
+    if kind is _FLEET or kind is _LADEN:
+        arrival = fleet_arrival(position, unit, order.to, leniency)
+        if isinstance(arrival, Reason):
+            return stand(unit, order, arrival)
+        return Advance(unit, order, arrival)
+    beside = to in position.reach(unit)
+    if beside and not order.via_convoy:
+        return Advance(unit, order, position.ways.inland[to])
+    if kind is _ARMY and is_possible(position, start, to):
+        by = By.EITHER if beside else By.SEA
+        return Advance(unit, order, position.ways.inland[to], by)
+    if beside:
+        return stand(unit, order, Reason.NO_ROUTE)
+    return stand(unit, order, why_not(position, unit, to))
+
+
+def fleet_arrival(
+    position: Position, unit: Unit, to: Spot, leniency: Leniency = STRICT
+) -> Place | Reason:
+    """Return where a fleet comes to in a province, or why it cannot (DATC 4.B.1 to 4.B.3)."""
+    open_places = position.ways.landfalls(unit.at).get(to.province, ())
+    if not open_places:
+        return why_not(position, unit, to.province)
+    if to.coast is None and leniency.infer_coast:
+        return open_places[0] if len(open_places) == 1 else Reason.COAST_UNCLEAR
+    if to.coast is not None and open_places[0].coast:
+        named = {coast.borders for coast in coasts.find(position.board, to.province, to.coast)}
+        fitting = tuple(place for place in open_places if place.coast in named)
+        if fitting or not (leniency.correct_coast and named):
+            open_places = fitting
+        if not open_places:
+            return Reason.TOO_FAR if named else Reason.NO_SUCH_COAST
+    elif to.coast is None and len(coasts.coasts(position.board, to.province)) > 1:
+        return Reason.COAST_UNCLEAR
+    return open_places[0] if len(open_places) == 1 else Reason.COAST_UNCLEAR
+
+
+def why_not(position: Position, unit: Unit, to: Face) -> Reason:
+    """Return why a unit cannot go to a province at all."""
+    province = position.board[to]
+    if not province.passable:
+        return Reason.IMPASSABLE
+    if is_rifted(position.board, unit.province, to):
+        return Reason.RIFT_BETWEEN
+    wet = province.terrain is _WATER
+    if province.iced and unit.kind is _FLEET:
+        return Reason.ICE_BARS
+    if province.terrain is Terrain.MOUNTAIN:
+        return Reason.WRONG_GROUND
+    if unit.kind is _ARMY and wet:
+        return Reason.WRONG_GROUND
+    if unit.kind is _FLEET and not wet and not coasts.coasts(position.board, to):
+        return Reason.WRONG_GROUND
+    return Reason.TOO_FAR
+
+
+def _support_hold(position: Position, unit: Unit, order: SupportHold) -> Attempt:
+    where = order.of.at.province
+    supported = named_unit(position.units, order.of)
+    if supported is None:
+        return stand(unit, order, Reason.NO_SUCH_UNIT)
+    if supported is unit or where not in position.reach(unit):
+        return stand(unit, order, Reason.CANNOT_SUPPORT)
+    return Backing(unit, order, where, where)
+
+
+def _support_move(position: Position, unit: Unit, order: SupportMove) -> Attempt:
+    of, to = order.of.at.province, order.to
+    supported = named_unit(position.units, order.of)
+    if supported is None:
+        return stand(unit, order, Reason.NO_SUCH_UNIT)
+    where = to.province
+    if supported is unit or where not in position.reach(unit):
+        return stand(unit, order, Reason.CANNOT_SUPPORT)
+    if where == of:
+        return stand(unit, order, Reason.SAME_PLACE)
+    meant = None if to.coast is None else meant_coasts(position, to)
+    return Backing(unit, order, of, where, moving=True, coasts=meant)
+
+
+def meant_coasts(position: Position, spot: Spot) -> tuple[tuple[int, ...], ...] | None:
+    """Return the coasts that a supported fleet may go to; None where there are not several."""
+    if spot.coast is None or len(coasts.coasts(position.board, spot.province)) < 2:
+        return None
+    return tuple(c.borders for c in coasts.find(position.board, spot.province, spot.coast))
+
+
+def _convoy(position: Position, unit: Unit, order: Convoy) -> Attempt:
+    fleet = unit.at.province
+    if fleet not in position.carriers:
+        return stand(unit, order, Reason.CANNOT_CONVOY)
+    army = named_unit(position.units, order.army)
+    if army is None:
+        return stand(unit, order, Reason.NO_SUCH_UNIT)
+    here, there = army.at.province, order.to.province
+    if army.kind is not _ARMY or here == there or not _could_ferry(position, fleet, here, there):
+        return stand(unit, order, Reason.CANNOT_CONVOY)
+    return Ferry(unit, order, here, there)
+
+
+def _could_ferry(position: Position, fleet: Face, start: Face, end: Face) -> bool:
+    """Tell whether a fleet lies on a way by sea between two shores, be it alone or with others."""
+    ports = position.ways.ports
+    if fleet in ports(start) and fleet in ports(end):
+        return True
+    return any(fleet in way for way in possible_routes(position, start, end))
+
+
+def way_on_foot(position: Position, order: Order) -> tuple[Face, Face] | None:
+    """Return from where to where an army's move goes by land; None for all that does or means to not."""
+    if not isinstance(order, Move) or order.via_convoy:
+        return None
+    start, end = order.unit.at.province, order.to.province
+    unit = position.units.get(start)
+    if unit is None or unit.kind is not _ARMY or end not in position.ways.by_land[start]:
+        return None
+    return start, end
+
+
+def named_unit(units: Mapping[Face, Unit], named: Named) -> Unit | None:
+    """Return the unit that an order speaks of: by province, and nationality where that is written.
+
+    Its kind and coast do not matter: only one unit can be there (DATC 4.B.5, 4.C.2).
+    """
+    unit = units.get(named.at.province)
+    if unit is None or named.power is None or named.power == unit.power:
+        return unit
+    return None

@@ -1,0 +1,265 @@
+"""Movement: from a sheet of orders to verdicts, new places and dislodged units.
+
+`movement(...)` makes the rule of a phase from policies. A rule set that must reach deeper joins the
+same steps in its own way: `position_of`, `attempted`, `fought`, `rulings_of`, `consequences`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from zinegen.board.board import Board, Power
+from zinegen.board.passage import Passage, Place
+from zinegen.game.changes import Change, StandoffLeft, UnitDislodged, UnitMoved
+from zinegen.game.orders import Kind, Sheet, Unit, UnitOrder
+from zinegen.game.report import Report
+from zinegen.game.state import Dislodged, GameState
+from zinegen.game.variant import PhaseRule
+from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.geometry.mesh import Face
+from zinegen.rules.movement.assignment import Assigned, assigned, implied_hold
+from zinegen.rules.movement.attempts import Attempt, Position, Stand, fleets_among
+from zinegen.rules.movement.battle import Battle
+from zinegen.rules.movement.convoys import MODERN, ConvoyPolicy
+from zinegen.rules.movement.explain import conqueror, routes_taken, verdicts
+from zinegen.rules.movement.legality import STRICT, Judge, Leniency, judged
+from zinegen.rules.movement.matching import matched
+from zinegen.rules.movement.resolve import settle
+
+Idle = Callable[[GameState, Unit], bool]
+"""Tells which units may only stand."""
+
+Extras = Callable[[Position, Mapping[str, Attempt]], Iterable[Attempt]]
+"""Adds attempts beside those of the units, or others in the place of theirs (same key)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetreatPolicy:
+    """Where dislodged units may go."""
+
+    start_after_convoy: bool = True
+    """The place that an attacker came from by convoy is open (2023); False: it is not (1971, DATC 4.A.5)."""
+
+
+_ARMY, _FLEET, _LADEN = Kind.ARMY, Kind.FLEET, Kind.LADEN
+NOT_HERE = Verdict(reason=Reason.WRONG_PHASE)
+
+
+def trapped(state: GameState, unit: Unit) -> bool:
+    """Tell whether a unit is a fleet at a shore that has no coast (left): it may only stand."""
+    return unit.kind is _FLEET and not unit.at.coast and state.board.is_ground(unit.province)
+
+
+def movement(
+    *,
+    passage: Passage | None = None,
+    convoys: ConvoyPolicy = MODERN,
+    leniency: Leniency = STRICT,
+    judge: Judge | None = None,
+    idle: Idle = trapped,
+    extras: Extras | None = None,
+    retreats: RetreatPolicy | None = None,
+) -> PhaseRule:
+    """Return the rule of a movement phase.
+
+    Args:
+        passage: What may cross what.
+        convoys: Where the editions differ on convoys.
+        leniency: How much of a slip in an order is forgiven.
+        judge: Holds one order against the map; `legality.judged` unless a rule set has its own.
+        idle: Which units may only stand.
+        extras: Adds attempts that no unit makes by its own order.
+        retreats: Where dislodged units may go.
+    """
+    ways = passage or Passage()
+    held_against_map = judge or _judge(leniency)
+    open_places = retreats or RetreatPolicy()
+
+    def rule(state: GameState, sheet: Sheet) -> Report:
+        position = position_of(state, ways, idle=idle, longest_convoy=convoys.longest)
+        given = assigned(sheet, state.units, ignore_kind=leniency.ignore_kind)
+        attempts = attempted(position, given, held_against_map)
+        if extras is not None:
+            attempts |= {extra.key: extra for extra in extras(position, attempts)}
+        battle = fought(position, attempts, convoys)
+        return Report(
+            rulings=rulings_of(sheet, given, battle),
+            changes=tuple(consequences(position, battle, open_places)),
+            notices={},
+        )
+
+    return rule
+
+
+def _judge(leniency: Leniency) -> Judge:
+    """Return what holds orders against the map with so much leniency."""
+
+    def judge(position: Position, unit: Unit, order: UnitOrder) -> Attempt:
+        return judged(position, unit, order, leniency)
+
+    return judged if leniency == STRICT else judge
+
+
+def position_of(
+    state: GameState,
+    passage: Passage,
+    *,
+    board: Board | None = None,
+    idle: Idle = trapped,
+    longest_convoy: int | None = None,
+) -> Position:
+    """Return the position that orders are held against; on another board than the state's if given."""
+    fleets = fleets_among(state.units)
+    return Position(
+        board=board or state.board,
+        units=state.units,
+        passage=passage,
+        idle=_trapped_in(state, fleets) if idle is trapped else _idle_in(state, idle),
+        longest_convoy=longest_convoy,
+        fleets=fleets,
+    )
+
+
+def _idle_in(state: GameState, idle: Idle) -> frozenset[Face]:
+    """Return where units stand that may only stand."""
+    return frozenset([face for face, unit in state.units.items() if idle(state, unit)])
+
+
+def _trapped_in(state: GameState, fleets: Iterable[Unit]) -> frozenset[Face]:
+    """Return where fleets stand at a shore without a coast: the few are found before the map is asked."""
+    waters = state.board.waters
+    ashore = [unit for unit in fleets if not unit.at.coast and unit.at.province not in waters]
+    return frozenset([unit.at.province for unit in ashore if trapped(state, unit)])
+
+
+def attempted(position: Position, given: Assigned, judge: Judge) -> dict[str, Attempt]:
+    """Return what every unit attempts, by province in alphabetical order."""
+    attempts: dict[str, Attempt] = {}
+    units, orders = position.units, given.orders
+    for face in sorted(units):
+        order = orders.get(face)
+        if order is not None:
+            attempts[face] = judge(position, units[face], order)
+        elif face in given.misled:
+            void, why = given.misled[face]
+            attempts[face] = Stand(units[face], void, void=why)
+        else:
+            attempts[face] = Stand(units[face], implied_hold(units[face]), given=False)
+    return attempts
+
+
+def fought(position: Position, attempts: Mapping[str, Attempt], convoys: ConvoyPolicy) -> Battle:
+    """Return the battle of these attempts, settled."""
+    battle = Battle(matched(position, attempts, convoys), convoys)
+    settle(battle)
+    return battle
+
+
+def rulings_of(sheet: Sheet, given: Assigned, battle: Battle) -> tuple[Ruling, ...]:
+    """Return the rulings: by power in alphabetical order, as written, then units without an order."""
+    void, number_of, found = given.void, battle.number, verdicts(battle)
+    implied = _implied(battle, found)
+    rulings: list[Ruling] = []
+    for power in sorted({*sheet.orders, *implied}):
+        for number, order in enumerate(sheet.orders.get(power, ())):
+            if void and (power, number) in void:
+                why = void[power, number]
+            elif isinstance(order, UnitOrder):
+                why = found[number_of[order.unit.at.province]]
+            else:
+                why = NOT_HERE
+            rulings.append(Ruling(order=order, verdict=why))
+        rulings += implied.get(power, ())
+    return tuple(rulings)
+
+
+def _implied(battle: Battle, found: Sequence[Verdict]) -> dict[Power, list[Ruling]]:
+    """Return the rulings on units that hold for want of an order, by power."""
+    rulings: dict[Power, list[Ruling]] = {}
+    for number in battle.others:
+        attempt = battle.attempts[number]
+        if isinstance(attempt, Stand) and not attempt.given:
+            ruling = Ruling(order=attempt.order, verdict=found[number], given=False)
+            rulings.setdefault(attempt.unit.power, []).append(ruling)
+    return rulings
+
+
+def consequences(position: Position, battle: Battle, policy: RetreatPolicy) -> list[Change]:
+    """Return what happens: units that move, units driven out with where they may go, standoffs."""
+    value, home, goal = battle.value, battle.home, battle.goal
+    moved = [n for n, one in battle.advances.items() if value[n] and not one.extra]
+    lost = _driven_out(battle)
+    occupied = set(battle.occupant)
+    occupied.difference_update([home[n] for n in moved], [home[n] for n in lost])
+    occupied.update([goal[n] for n in moved])
+    standoffs = standoffs_in(battle, occupied)
+    closed = occupied | standoffs if standoffs else occupied
+    changes: list[Change] = []
+    for number in moved:
+        advance = battle.advances[number]
+        ways = routes_taken(battle, number) if advance.routes else ()
+        convoy = ways[0] if ways else ()
+        changes.append(UnitMoved(unit=advance.unit, to=advance.to, convoy=convoy))
+    for number in lost:
+        out = driven_out(position, battle, number, closed, policy)
+        changes.append(UnitDislodged(dislodged=out))
+    changes += [StandoffLeft(province=face) for face in sorted(standoffs)]
+    return changes
+
+
+def _driven_out(battle: Battle) -> list[int]:
+    """Return the units that are driven out where they stood: those that moved left of their own accord."""
+    occupant, goal, value = battle.occupant, battle.goal, battle.value
+    entered = [occupant[face] for face in battle.winner if face in occupant]
+    stayed = [number for number in entered if not (number in goal and value[number])]
+    return sorted([number for number in stayed if battle.is_dislodged(number)])
+
+
+def standoffs_in(battle: Battle, occupied: AbstractSet[Face]) -> set[Face]:
+    """Return the provinces that are vacant because moves there stood each other off."""
+    standoffs: set[Face] = set()
+    for face, attackers in battle.attackers.items():
+        if face not in occupied:
+            for number in attackers:
+                if battle.prevent(number)[0]:
+                    standoffs.add(face)
+                    break
+    return standoffs
+
+
+def driven_out(
+    position: Position,
+    battle: Battle,
+    number: int,
+    closed: AbstractSet[Face],
+    policy: RetreatPolicy,
+) -> Dislodged:
+    """Return a unit that was driven out, by whom, and where it may go: not to ``closed`` provinces."""
+    unit = battle.attempts[number].unit
+    winner = conqueror(battle, unit.at.province)
+    by = None if winner is None else battle.attempts[winner].unit
+    began = attacker_began(battle, winner, policy)
+    ways = [
+        place
+        for place in ways_out(position, unit)
+        if place.province not in closed and place.province != began
+    ]
+    return Dislodged(unit=unit, by=by, retreats=tuple(ways))
+
+
+def attacker_began(battle: Battle, winner: int | None, policy: RetreatPolicy) -> Face | None:
+    """Return where the attacker that came in began, if the unit it drove out may not retreat there."""
+    if winner is None or (policy.start_after_convoy and battle.by_sea(winner)):
+        return None
+    return battle.home[winner]
+
+
+def ways_out(position: Position, unit: Unit) -> tuple[Place, ...]:
+    """Return the places that a unit could go to on an empty board, a place for each coast, sorted."""
+    if unit.kind is _ARMY:
+        return position.ways.marches(unit.at.province)
+    if unit.kind is _FLEET or unit.kind is _LADEN:
+        return position.ways.courses(unit.at)
+    return tuple(position.ways.inland[face] for face in sorted(position.reach(unit)))

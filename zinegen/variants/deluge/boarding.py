@@ -1,0 +1,231 @@
+"""Boarding: which armies go aboard a fleet, decided before anything else, from the orders alone.
+
+And which armies without an order of their own their fleet's line takes along (section 4).
+
+Source: rules/deluge2.md 5.1 and 5.4 (revisions 3a, 3d, 3e, 3g, 3i of the source).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from zinegen.board.passage import Place
+from zinegen.game.changes import UnitRefitted
+from zinegen.game.orders import (
+    Convoy,
+    Kind,
+    Move,
+    Named,
+    Order,
+    Spot,
+    SupportHold,
+    SupportMove,
+    Unit,
+    UnitOrder,
+)
+from zinegen.game.verdicts import Reason, Verdict, Word
+from zinegen.geometry.mesh import Face
+from zinegen.rules.adjustments import launching_place
+from zinegen.rules.movement.assignment import Assigned
+from zinegen.rules.movement.attempts import Advance, Attempt, Position, Stand, stand
+from zinegen.rules.movement.battle import Battle
+from zinegen.rules.movement.legality import named_unit
+from zinegen.variants.deluge.orders import BecomeFleet, Embark, SupportLanding
+
+Supports = SupportHold | SupportMove | SupportLanding
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardingPolicy:
+    """Where the rules leave the GM a choice."""
+
+    own_attack_stops: bool = False
+    """A move of an own unit to the fleet's water stops the boarding like a foreign one."""
+    sail_without_army: bool = True
+    """A fleet whose army failed to board carries out its move all the same."""
+    must_ferry: bool = False
+    """An army may not go aboard and ashore over one water in one season: it is ferried instead."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Boarding:
+    """An army that goes aboard."""
+
+    army: Unit
+    fleet: Unit
+    order: Embark
+
+    @property
+    def carrier(self) -> Unit:
+        """The two as one unit."""
+        return replace(self.fleet, kind=Kind.LADEN)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Boardings:
+    """What became of the orders to board."""
+
+    done: Mapping[Face, Boarding]
+    """By the water of the fleet."""
+    refused: Mapping[Face, Verdict]
+    """By the province of the army, which stays there."""
+    waiting: frozenset[Face]
+    """Waters of fleets whose army was allowed to board, but failed."""
+
+    def units(self, units: Mapping[Face, Unit]) -> dict[Face, Unit]:
+        """Return the units of a board after the boarding."""
+        found = dict(units)
+        for water, boarding in self.done.items():
+            del found[boarding.army.province]
+            found[water] = boarding.carrier
+        return dict(sorted(found.items()))
+
+
+def boardings(
+    position: Position,
+    orders: Mapping[Face, UnitOrder],
+    attempts: Mapping[str, Attempt],
+    policy: BoardingPolicy,
+) -> Boardings:
+    """Return which armies go aboard; ``attempts`` are those of the units as if nobody boarded."""
+    wanted = {face: order for face, order in sorted(orders.items()) if isinstance(order, Embark)}
+    refused = {face: why for face, order in wanted.items() if (why := _illegal(position, order))}
+    legal = {face: order for face, order in wanted.items() if face not in refused}
+    done: dict[Face, Boarding] = {}
+    waiting = set()
+    for face, order in legal.items():
+        water = order.aboard.at.province
+        rivals = [other for other in legal.values() if other.aboard.at.province == water]
+        dangers = (
+            attempt
+            for attempt in attempts.values()
+            if policy.own_attack_stops or attempt.unit.power != order.power
+        )
+        failure = _failure(position, order, rivals, orders.get(water), dangers)
+        if failure is None:
+            done[water] = Boarding(
+                army=position.units[face], fleet=position.units[water], order=order
+            )
+        else:
+            refused[face] = failure
+            waiting.add(water)
+    return Boardings(done=done, refused=refused, waiting=frozenset(waiting))
+
+
+def _illegal(position: Position, order: Embark) -> Verdict | None:
+    """Return why an order to board could never work, or None when it could."""
+    army = position.units[order.unit.at.province]
+    fleet = named_unit(position.units, order.aboard)
+    if fleet is None or army.kind is not Kind.ARMY:
+        return Verdict(reason=Reason.NO_SUCH_UNIT)
+    beside = fleet.province in position.ways.ports(army.province)
+    if fleet.power != army.power or fleet.kind is not Kind.FLEET or not beside:
+        return Verdict(reason=Reason.CANNOT_BOARD)
+    return None
+
+
+def _failure(
+    position: Position,
+    order: Embark,
+    rivals: list[Embark],
+    fleet_order: UnitOrder | None,
+    attempts: Iterable[Attempt],
+) -> Verdict | None:
+    """Return why a legal order to board fails, or None; ``attempts`` are those that could disturb it."""
+    others: tuple[Order, ...] = tuple(rival for rival in rivals if rival is not order)
+    if others:
+        return Verdict(reason=Reason.BOARDING_CLASH, because=others)
+    army, water = order.unit.at.province, order.aboard.at.province
+    if isinstance(fleet_order, Supports) and fleet_order.of.at.province not in {army, water}:
+        return Verdict(reason=Reason.BOARDING_BUSY, because=(fleet_order,))
+    attacks = tuple(
+        attempt.order
+        for attempt in attempts
+        if isinstance(attempt, Advance)
+        and attempt.to.province == water
+        and position.board.is_water(attempt.unit.province)
+    )
+    return Verdict(reason=Reason.BOARDING_ATTACKED, because=attacks) if attacks else None
+
+
+def is_failure(verdict: Verdict) -> bool:
+    """Tell whether a refused boarding was allowed but failed: then the army made a void move."""
+    return verdict.word is Word.FAILS
+
+
+def follow_ferries(
+    position: Position, given: Assigned, orders: dict[Face, UnitOrder]
+) -> frozenset[Face]:
+    """Let own armies without an order of their own follow their fleet's convoy; return where they are."""
+    wanted: dict[Face, set[Face]] = {}
+    for face, order in sorted(given.orders.items()):
+        if not isinstance(order, Convoy):
+            continue
+        army, fleet = named_unit(position.units, order.army), position.units[face]
+        if army is None or army.kind is not Kind.ARMY or army.power != fleet.power:
+            continue
+        if army.province in given.orders or army.province in given.misled:
+            continue
+        wanted.setdefault(army.province, set()).add(order.to.province)
+        named = Named(at=Spot(province=army.province), kind=Kind.ARMY)
+        orders[army.province] = Move(
+            power=army.power, line=order.line, unit=named, to=order.to, via_convoy=True
+        )
+    for face, goals in wanted.items():
+        if len(goals) > 1:
+            del orders[face]
+    return frozenset(face for face in wanted if face in orders)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefitPolicy:
+    """Which armies may become fleets; the first Deluge is stricter than the second."""
+
+    in_centres_only: bool = False
+    undisturbed_only: bool = False
+    """An attack of another power stops it, even one that fails."""
+
+
+def refit(position: Position, unit: Unit, order: BecomeFleet, policy: RefitPolicy) -> Attempt:
+    """Return what a unit attempts that is to become a fleet: it stands, for a reason if it cannot."""
+    if unit.kind is not Kind.ARMY:
+        return stand(unit, order, Reason.NO_SUCH_UNIT)
+    if policy.in_centres_only and not position.board[unit.province].centre:
+        return stand(unit, order, Reason.NOT_IN_CENTRE)
+    board, named = position.board, Face(order.coast or "")
+    if named in board.provinces and board.is_ground(named):
+        return stand(unit, order, Reason.NO_SUCH_COAST)
+    spot = Spot(province=unit.province, coast=order.coast)
+    place = launching_place(board, Kind.FLEET, spot)
+    if isinstance(place, Reason):
+        return stand(unit, order, place)
+    return Stand(unit=unit, order=order)
+
+
+def disturbers(battle: Battle, number: int, policy: RefitPolicy) -> tuple[Order, ...]:
+    """Return the attacks that keep an army from becoming a fleet."""
+    army = battle.attempts[number].unit
+    attackers = battle.attackers.get(army.province, ()) if policy.undisturbed_only else ()
+    return tuple(
+        battle.attempts[other].order
+        for other in attackers
+        if battle.attempts[other].unit.power != army.power and battle.has_effect(other)
+    )
+
+
+def refitted(
+    battle: Battle, position: Position, number: int, policy: RefitPolicy
+) -> UnitRefitted | None:
+    """Return the change of an army that was ordered to become a fleet and could."""
+    attempt = battle.attempts[number]
+    order, unit = attempt.order, attempt.unit
+    if not (isinstance(order, BecomeFleet) and isinstance(attempt, Stand) and attempt.void is None):
+        return None
+    if disturbers(battle, number, policy):
+        return None
+    spot = Spot(province=unit.province, coast=order.coast)
+    place = launching_place(position.board, Kind.FLEET, spot)
+    if not isinstance(place, Place):
+        return None
+    return UnitRefitted(unit=unit, to=Unit(power=unit.power, kind=Kind.FLEET, at=place))

@@ -1,0 +1,159 @@
+"""Builds where the map is about to sink, and the free builds with which a game opens.
+
+Source: rules/deluge2.md section 1 (W1900A), section 6 ([6b], [A1]).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from zinegen.board.board import Board, Power
+from zinegen.board.coasts import Coast, coasts, find
+from zinegen.board.passage import Passage, Place
+from zinegen.game.changes import Change, UnitBuilt
+from zinegen.game.orders import Build, Kind, Sheet, Spot, Unit, Unreadable
+from zinegen.game.report import Report
+from zinegen.game.state import GameState, Throw
+from zinegen.game.variant import PhaseRule
+from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.geometry.mesh import Face
+from zinegen.rules.adjustments import adjustments, anywhere_owned, at_home, launching_place
+from zinegen.rules.coast_choice import Convention, by_convention
+from zinegen.rules.removal_distance import Measure
+from zinegen.variants.deluge.floods import Calendar, future_board
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildPolicy:
+    """Where the rules of builds leave the GM a choice."""
+
+    convention: Convention
+    """Where a fleet is built whose coast was not named."""
+    on_future_coast: bool = False
+    """A fleet may be built in a province that gets its first coast this winter."""
+    outside: int | None = None
+    """Builds in own centres abroad: so many when no home centre is left; None: wherever a power likes."""
+    measure: Measure = Measure.OWNED
+    passage: Passage
+
+
+def winter(calendar: Calendar, policy: BuildPolicy) -> PhaseRule:
+    """Return the rule of adjustments: builds in all own, vacant centres, on coasts of now or next spring."""
+
+    def rule(state: GameState, sheet: Sheet) -> Report:
+        slip = _Slip(state=state, after=future_board(calendar, state), sheet=sheet, policy=policy)
+        judged = adjustments(
+            build=anywhere_owned if policy.outside is None else at_home,
+            outside=policy.outside or 0,
+            measure=policy.measure,
+            passage=policy.passage,
+            launch=slip.launch,
+        )(state, sheet)
+        return Report(needs=slip.needs) if slip.needs is not None else judged
+
+    return rule
+
+
+def unnamed_coast(convention: Convention) -> str:
+    """Return, for players, what becomes of a fleet built in winter where several coasts can be meant."""
+    match convention:
+        case Convention.RANDOM:
+            return "a throw chooses the coast"
+        case Convention.ALPHABETICAL:
+            return "it is built on the coast whose waters come first in the alphabet"
+        case Convention.MOST_WATER:
+            return "it is built on the coast with the most waters"
+        case Convention.NEAREST_HOME:
+            return "it is built on the coast nearest to a home centre of yours"
+
+
+@dataclass(slots=True, kw_only=True)
+class _Slip:
+    """Where new fleets are launched."""
+
+    state: GameState
+    after: Board
+    sheet: Sheet
+    policy: BuildPolicy
+    needs: Throw | None = None
+
+    def launch(self, board: Board, kind: Kind, at: Spot) -> Place | Reason:
+        """Return where a new unit stands: a fleet on the coast named, which may be one of next spring."""
+        if kind is not Kind.FLEET:
+            return launching_place(board, kind, at)
+        face = at.province
+        now, then = coasts(board, face), coasts(self.after, face)
+        if not now and not (self.policy.on_future_coast and then):
+            return Reason.NO_SHORE
+        if at.coast is None or len({*now, *then}) == 1:
+            return self._choose(board if now else self.after, face, now or then)
+        for when in (self.after, board):
+            meant = find(when, face, at.coast)
+            if meant:
+                single = len(meant) == 1
+                return Place(face, meant[0].borders) if single else Reason.COAST_UNCLEAR
+        return Reason.NO_SUCH_COAST
+
+    def _choose(self, board: Board, face: Face, among: tuple[Coast, ...]) -> Place:
+        if len(among) == 1:
+            return Place(face, among[0].borders)
+        power = self.state.owners[face]
+        fleet = Unit(power=power, kind=Kind.FLEET, at=Place(face))
+        chosen = by_convention(fleet, board, among, self.sheet, self.policy.convention)
+        if isinstance(chosen, Throw):
+            self.needs = self.needs or chosen
+            return Place(face, among[0].borders)
+        return Place(face, chosen.borders)
+
+
+def opening_builds(usual: Callable[[GameState], Mapping[Face, Unit]]) -> PhaseRule:
+    """Return the rule of the first builds: a unit of free type in each home centre [1].
+
+    A centre for which nothing possible is ordered gets its standard unit.
+    """
+
+    def rule(state: GameState, sheet: Sheet) -> Report:
+        standard = usual(state)
+        rulings: list[Ruling] = []
+        changes: list[Change] = []
+        for power in sorted({*state.powers, *sheet.orders}):
+            built: dict[Face, Unit] = {}
+            for order in sheet.orders.get(power, ()):
+                if power in sheet.disorder:
+                    verdict = Verdict(reason=Reason.IN_DISORDER)
+                elif isinstance(order, Build):
+                    verdict = _first_build(state, power, order, built)
+                else:
+                    unread = isinstance(order, Unreadable)
+                    reason = Reason.UNREADABLE if unread else Reason.WRONG_PHASE
+                    verdict = Verdict(reason=reason)
+                rulings.append(Ruling(order=order, verdict=verdict))
+            for face in _sites(state, power):
+                if face not in built and face in standard:
+                    unit = built[face] = standard[face]
+                    at = Spot(province=face)
+                    order = Build(power=power, kind=unit.kind, at=at)
+                    verdict = Verdict(reason=Reason.BUILT)
+                    rulings.append(Ruling(order=order, verdict=verdict, given=False))
+            changes += [UnitBuilt(unit=unit) for _, unit in sorted(built.items())]
+        return Report(rulings=tuple(rulings), changes=tuple(changes))
+
+    return rule
+
+
+def _sites(state: GameState, power: Power) -> tuple[Face, ...]:
+    homes = state.board.home_centres(power)
+    return tuple(face for face in homes if at_home(state, power, face) is None)
+
+
+def _first_build(state: GameState, power: Power, order: Build, built: dict[Face, Unit]) -> Verdict:
+    face = order.at.province
+    if face in built:
+        return Verdict(reason=Reason.OCCUPIED)
+    wrong = at_home(state, power, face)
+    place = wrong or launching_place(state.board, order.kind, order.at)
+    if isinstance(place, Reason):
+        return Verdict(reason=place)
+    built[face] = Unit(power=power, kind=order.kind, at=place)
+    return Verdict(reason=Reason.BUILT)

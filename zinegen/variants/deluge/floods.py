@@ -1,0 +1,172 @@
+"""A map that sinks by the calendar: provinces go under, new centres form, closed provinces open.
+
+Source: rules/deluge2.md sections 2, 3, 6 and 7. Nothing here knows a year or a province; the tables are
+data of the rule set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from zinegen.board.board import Board, Power, Terrain
+from zinegen.board.passage import Place
+from zinegen.game.changes import (
+    CentreDestroyed,
+    CentreFounded,
+    Change,
+    GameEnded,
+    PassageChanged,
+    TerrainChanged,
+    UnitLost,
+    UnitPutOnCoast,
+    UnitRefitted,
+    VisitNoted,
+)
+from zinegen.game.orders import Kind, Sheet, Unit
+from zinegen.game.report import Report
+from zinegen.game.state import GameState
+from zinegen.game.variant import PhaseRule
+from zinegen.geometry.mesh import Face
+from zinegen.rules.coast_choice import CoastPolicy, resettled
+
+Table = Mapping[int, tuple[Face, ...]]
+"""Provinces by the year in whose winter something happens to them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calendar:
+    """What happens to the map, and when."""
+
+    sinking: Table
+    founding: Table
+    opening: Table
+    founds_first: bool = False
+    """New centres form before the adjustments of their winter, not after its flood."""
+
+
+def sunk(board: Board, faces: tuple[Face, ...]) -> Board:
+    """Return the board with provinces under water, their centres gone."""
+    for face in faces:
+        board = board.with_province(replace(board[face], terrain=Terrain.WATER, centre=False))
+    return board
+
+
+def by_calendar(calendar: Calendar, board: Board, year: int) -> Board:
+    """Return the board as the winters before a year have made it."""
+    for past in sorted({*calendar.sinking, *calendar.founding, *calendar.opening}):
+        if past >= year:
+            break
+        board = sunk(board, calendar.sinking.get(past, ()))
+        for face in calendar.founding.get(past, ()):
+            if not board.is_water(face):
+                board = board.with_province(replace(board[face], centre=True))
+        for face in calendar.opening.get(past, ()):
+            board = board.with_province(replace(board[face], passable=True))
+    return board
+
+
+def flood(calendar: Calendar, coasts: CoastPolicy, *, armies_float: bool = False) -> PhaseRule:
+    """Return the rule that lets provinces sink in their winter [3, 4].
+
+    Armies there drown, or become fleets with ``armies_float`` (the first Deluge); fleets there are at sea;
+    fleets beside them stay on what their coast has become.
+    """
+
+    def rule(state: GameState, sheet: Sheet) -> Report:
+        faces = calendar.sinking.get(state.phase.year, ())
+        after = sunk(state.board, faces)
+        settled = resettled(state, after, lambda border: (border,), sheet, coasts)
+        if settled.needs is not None:
+            return Report(needs=settled.needs)
+        return Report(
+            rulings=settled.rulings,
+            changes=(*_drowning(state, faces, armies_float=armies_float), *settled.changes),
+        )
+
+    return rule
+
+
+def _drowning(state: GameState, faces: tuple[Face, ...], *, armies_float: bool) -> Iterator[Change]:
+    for face in faces:
+        yield TerrainChanged(province=face, terrain=Terrain.WATER)
+        if state.board[face].centre:
+            yield CentreDestroyed(province=face)
+        unit = state.units.get(face)
+        if unit is None:
+            continue
+        if unit.kind is Kind.FLEET:
+            yield UnitPutOnCoast(unit=unit, coast=())
+        elif unit.kind is Kind.ARMY and armies_float:
+            fleet = Unit(power=unit.power, kind=Kind.FLEET, at=Place(face))
+            yield UnitRefitted(unit=unit, to=fleet)
+        elif unit.kind is not Kind.LADEN:
+            yield UnitLost(unit=unit)
+
+
+def founding(calendar: Calendar) -> PhaseRule:
+    """Return the rule that forms new centres in their winter, each with its first owner [5]."""
+
+    def rule(state: GameState, _sheet: Sheet) -> Report:
+        return Report(
+            changes=tuple(
+                CentreFounded(province=face, power=first_owner(state, face))
+                for face in calendar.founding.get(state.phase.year, ())
+                if not state.board[face].centre and not state.board.is_water(face)
+            )
+        )
+
+    return rule
+
+
+def first_owner(state: GameState, face: Face) -> Power | None:
+    """Return whose a new centre is: its occupant's, its last visitor's, its country's, else nobody's."""
+    unit = state.units.get(face)
+    if unit is not None:
+        return unit.power
+    if face in state.visits:
+        return state.visits[face]
+    home = state.board[face].home
+    return home if home is not None and state.is_alive(home) else None
+
+
+def opening(calendar: Calendar) -> PhaseRule:
+    """Return the rule that opens closed provinces after the winter of their year [1]."""
+
+    def rule(state: GameState, _sheet: Sheet) -> Report:
+        return Report(
+            changes=tuple(
+                PassageChanged(province=face, passable=True)
+                for face in calendar.opening.get(state.phase.year, ())
+                if not state.board[face].passable
+            )
+        )
+
+    return rule
+
+
+def visiting(calendar: Calendar) -> PhaseRule:
+    """Return the rule that notes at the end of a season who stands where a centre will form."""
+    watched = {face: year for year, faces in calendar.founding.items() for face in faces}
+
+    def rule(state: GameState, _sheet: Sheet) -> Report:
+        return Report(
+            changes=tuple(
+                VisitNoted(province=face, power=unit.power)
+                for face, unit in sorted(state.units.items())
+                if watched.get(face, 0) >= state.phase.year and state.visits.get(face) != unit.power
+            )
+        )
+
+    return rule
+
+
+def last_afloat(state: GameState, _sheet: Sheet) -> Report:
+    """End the game: the only power that has a unit left wins; if there is none, nobody does [8]."""
+    left = sorted({unit.power for unit in state.units.values()})
+    return Report(changes=(GameEnded(winners=tuple(left) if len(left) == 1 else ()),))
+
+
+def future_board(calendar: Calendar, state: GameState) -> Board:
+    """Return the board as it will be after this winter's flood."""
+    return sunk(state.board, calendar.sinking.get(state.phase.year, ()))

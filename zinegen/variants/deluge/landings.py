@@ -1,0 +1,302 @@
+"""Landings: which armies go ashore from where, as attempts beside those of their fleets.
+
+Source: rules/deluge2.md 5.3 (revisions 3f, 3h, 3l, 3m of the source).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from zinegen.board.board import Power
+from zinegen.board.passage import Place
+from zinegen.game.orders import Kind, Move, Order, Spot, SupportMove, Unit, UnitOrder
+from zinegen.game.verdicts import Reason, Verdict
+from zinegen.geometry.mesh import Face
+from zinegen.rules.movement.attempts import (
+    Advance,
+    Attempt,
+    Backing,
+    Need,
+    Outcomes,
+    Position,
+    Stand,
+    Trit,
+    stand,
+)
+from zinegen.rules.movement.battle import Battle
+from zinegen.rules.movement.legality import why_not
+from zinegen.variants.deluge.boarding import Boardings
+from zinegen.variants.deluge.orders import Disembark, SupportLanding
+
+
+class Mode(Enum):
+    """What the fleet does meanwhile."""
+
+    STAY = "stay"
+    LEAVE = "leave"
+    """It leaves the water from which its army lands."""
+    SAIL = "sail"
+    """It comes to the water from which its army lands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """An order to land, and where the army is said to be then."""
+
+    order: Disembark | Move | SupportMove | SupportLanding
+    at: Face
+    to: Spot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Landing:
+    """One army's landing."""
+
+    wish: Wish
+    carrier: Unit
+    boarded_from: Face | None
+    mode: Mode
+
+    @property
+    def water(self) -> Face:
+        """The water from which it lands."""
+        return self.wish.at
+
+    @property
+    def to(self) -> Face:
+        """Where it lands."""
+        return self.wish.to.province
+
+    @property
+    def key(self) -> str:
+        """The key of its attempt."""
+        return f"{self.water}{self.extra}"
+
+    @property
+    def extra(self) -> str:
+        """What tells its attempt apart."""
+        return f" landing from {self.carrier.province}"
+
+    def names(self, face: Face) -> bool:
+        """Tell whether an order may name the army by this province."""
+        return face in {self.water, self.boarded_from}
+
+
+def wish_of(order: Order, position: Position) -> Wish | None:
+    """Return the wish of an order to an army aboard: to land, also when it is written as a move."""
+    if not isinstance(order, Disembark | Move):
+        return None
+    at_sea = order.unit.kind is Kind.ARMY and position.board.is_water(order.unit.at.province)
+    if isinstance(order, Disembark) or at_sea:
+        return Wish(order=order, at=order.unit.at.province, to=order.to)
+    return None
+
+
+def own_wish(order: UnitOrder | None, water: Face, boarded_from: Face | None) -> Wish | None:
+    """Return the landing that a fleet's order to support it is as well."""
+    if not isinstance(order, SupportMove | SupportLanding):
+        return None
+    if order.of.at.province not in {water, boarded_from}:
+        return None
+    return Wish(order=order, at=water, to=order.to)
+
+
+def carrier_of(
+    position: Position, wish: Wish, attempts: Mapping[str, Attempt], power: Power
+) -> Unit | None:
+    """Return the combination whose army a wish is about: there already, or on its way there."""
+    found = []
+    for face, unit in sorted(position.units.items()):
+        attempt = attempts[face]
+        comes = isinstance(attempt, Advance) and attempt.to.province == wish.at
+        if unit.kind is Kind.LADEN and unit.power == power and (face == wish.at or comes):
+            line = attempt.order.line
+            apart = line is None or line is not wish.order.line
+            found.append((apart, face != wish.at, face, unit))
+    return min(found, key=lambda entry: entry[:3])[3] if found else None
+
+
+def wrong(position: Position, landing: Landing) -> Reason | None:
+    """Return why a landing could never work, or None when it could."""
+    if landing.water in position.ways.ports(landing.to):
+        return None
+    army = Unit(power=landing.carrier.power, kind=Kind.ARMY, at=Place(landing.water))
+    return why_not(position, army, landing.to)
+
+
+def with_landings(
+    position: Position, attempts: Mapping[str, Attempt], landings: Iterable[Landing]
+) -> dict[str, Attempt]:
+    """Return the attempts with the landings, with fleets that leave only when theirs succeeds."""
+    landings = tuple(landings)
+    found = dict(attempts)
+    for landing in landings:
+        army = Unit(power=landing.carrier.power, kind=Kind.ARMY, at=Place(landing.water))
+        found[landing.key] = Advance(
+            unit=army,
+            order=landing.wish.order,
+            to=Place(landing.to),
+            extra=landing.extra,
+            given=False,
+        )
+    for face in sorted(position.units):
+        found[face] = _supporting(position, found[face], landings)
+    for landing in landings:
+        _tie(position, found, landing)
+    return found
+
+
+def _supporting(position: Position, attempt: Attempt, landings: tuple[Landing, ...]) -> Attempt:
+    """Return an attempt as the support of a landing, if that is what its order speaks of."""
+    order, unit = attempt.order, attempt.unit
+    if not isinstance(order, SupportMove | SupportLanding):
+        return attempt
+    if isinstance(attempt, Stand) and attempt.void and attempt.void.reason is Reason.TWO_ORDERS:
+        return attempt
+    of, to = order.of, order.to.province
+    for landing in landings:
+        named = of.power in {None, landing.carrier.power}
+        if landing.to != to or not landing.names(of.at.province) or not named:
+            continue
+        if to not in position.reach(unit) or unit.province == to:
+            return stand(unit, order, Reason.CANNOT_SUPPORT)
+        return Backing(unit=unit, order=order, of=landing.key, bears_on=to, moving=True)
+    return attempt
+
+
+def _tie(position: Position, found: dict[str, Attempt], landing: Landing) -> None:
+    """Tie a landing and its fleet's move to each other.
+
+    A fleet that leaves for a shore could not take its army along, so it stays when a supported unit takes
+    its place.
+    """
+    home, key = landing.carrier.province, landing.key
+    ashore, fleet = found[key], found[home]
+    if not isinstance(ashore, Advance):
+        return
+    need = {
+        Mode.SAIL: Need(holds=lambda battle: battle.outcome(home), watches=(home,)),
+        Mode.STAY: Need(holds=lambda battle: _unless(battle.dislodged(home)), watches=(home,)),
+        Mode.LEAVE: Need(
+            holds=lambda battle: _unless(_taken_along(battle, home)),
+            watches=(home, *_bearing_on(found, home)),
+        ),
+    }
+    found[key] = replace(ashore, need=need[landing.mode])
+    if landing.mode is Mode.LEAVE and isinstance(fleet, Advance):
+        ashore_only = position.board.is_ground(fleet.to.province)
+        found[home] = replace(
+            fleet,
+            need=Need(
+                holds=lambda battle: _may_leave(battle, key, home, ashore_only=ashore_only),
+                watches=(
+                    *_bearing_on(found, landing.to),
+                    *(_bearing_on(found, home) if ashore_only else ()),
+                ),
+                reason=Reason.LANDING_FAILED,
+            ),
+        )
+
+
+def _may_leave(battle: Outcomes, key: str, home: Face, *, ashore_only: bool) -> Trit:
+    """Tell whether a fleet may leave: its army's landing wins, and need not go along to a shore."""
+    wins = battle.wins(battle.number[key])
+    if not ashore_only or wins is False:
+        return wins
+    left_alone = _unless(_entered_with_support(battle, home))
+    return left_alone if wins or left_alone is False else None
+
+
+def _unless(answer: Trit) -> Trit:
+    return None if answer is None else not answer
+
+
+def _taken_along(battle: Outcomes, home: Face) -> Trit:
+    """Tell whether a landing is void: its fleet is driven out, or a supported unit takes its place [3m]."""
+    lost = battle.dislodged(home)
+    if lost:
+        return True
+    left, taken = battle.outcome(home), _entered_with_support(battle, home)
+    if left is False or taken is False:
+        return lost
+    return True if left and taken else None
+
+
+def _entered_with_support(battle: Outcomes, home: Face) -> Trit:
+    """Tell whether a unit that had at least one valid support comes into a water."""
+    answer: Trit = False
+    for attacker in battle.attackers.get(home, ()):
+        comes = battle.value[attacker]
+        least, most = battle.backed(attacker)
+        if comes and least > 1:
+            return True
+        if comes is not False and most > 1:
+            answer = None
+    return answer
+
+
+def _bearing_on(attempts: Mapping[str, Attempt], face: Face) -> tuple[str, ...]:
+    """Return the keys of the attempts that decide what becomes of a province."""
+    found = []
+    for key, attempt in attempts.items():
+        match attempt:
+            case Advance() if attempt.to.province == face:
+                found.append(key)
+            case Backing() if attempt.bears_on == face:
+                found.append(key)
+            case _ if key == face:
+                found.append(key)
+            case _:
+                pass
+    return tuple(found)
+
+
+def verdict_on(battle: Battle, landing: Landing, ordinary: Verdict) -> Verdict:
+    """Return the verdict on a landing; ``ordinary`` is that on a move of the same strength."""
+    number = battle.number[landing.key]
+    fleet = battle.number[landing.carrier.province]
+    if battle.value[number]:
+        helpers = tuple(order for order in ordinary.because if order is not landing.wish.order)
+        return Verdict(reason=Reason.LANDED, because=helpers)
+    if battle.has_effect(number):
+        return ordinary
+    if landing.mode is Mode.SAIL:
+        return Verdict(reason=Reason.NOT_SAILED, because=(battle.attempts[fleet].order,))
+    entered = [n for n in battle.attackers.get(landing.carrier.province, ()) if battle.value[n]]
+    because = tuple(
+        battle.attempts[n].order
+        for n in (*entered, *(b for e in entered for b in battle.backers[e] if battle.value[b]))
+    )
+    lost = battle.is_dislodged(fleet)
+    return Verdict(reason=Reason.DISLODGED_BY if lost else Reason.WENT_ALONG, because=because)
+
+
+def origin(boardings: Boardings, carrier: Unit) -> Face | None:
+    """Return where the army of a combination has boarded this season, if it has."""
+    boarding = boardings.done.get(carrier.province)
+    return boarding.army.province if boarding is not None else None
+
+
+def contradicting(wishes: list[Wish]) -> dict[int, Verdict]:
+    """Return the verdicts on different orders to land for one army: none of them counts."""
+    return {
+        id(wish.order): Verdict(
+            reason=Reason.TWO_ORDERS,
+            because=tuple(other.order for other in wishes if other.order != wish.order),
+        )
+        for wish in wishes
+    }
+
+
+def taken_back(position: Position, attempt: Attempt) -> Attempt:
+    """Let an army that an own fleet ferries stay aboard when it is turned away (5.4)."""
+    if not isinstance(attempt, Advance) or not attempt.routes:
+        return attempt
+    own = tuple(
+        route
+        for route in attempt.routes
+        if all(position.units[fleet].power == attempt.unit.power for fleet in route)
+    )
+    return replace(attempt, routes=own, boards=True) if own else attempt

@@ -1,0 +1,293 @@
+"""What is attempted in a phase with armies aboard fleets: boarding first, then one battle of all.
+
+Source: rules/deluge2.md section 5. A landing caught in a paradox is fought again without it (5.6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from zinegen.board.board import Power
+from zinegen.board.passage import Passage
+from zinegen.game.orders import (
+    Convoy,
+    Kind,
+    Move,
+    Named,
+    Order,
+    Sheet,
+    Spot,
+    Unit,
+    UnitOrder,
+)
+from zinegen.game.state import GameState
+from zinegen.game.verdicts import Reason, Verdict
+from zinegen.geometry.mesh import Face
+from zinegen.rules.movement import explain
+from zinegen.rules.movement.assignment import Assigned, assigned
+from zinegen.rules.movement.attempts import Advance, Attempt, Position, stand, void_move
+from zinegen.rules.movement.battle import Battle
+from zinegen.rules.movement.convoys import ConvoyPolicy
+from zinegen.rules.movement.legality import Leniency, judged
+from zinegen.rules.movement.matching import matched
+from zinegen.rules.movement.movement import RetreatPolicy, attempted, position_of
+from zinegen.rules.movement.resolve import settle
+from zinegen.variants.deluge.boarding import (
+    BoardingPolicy,
+    Boardings,
+    RefitPolicy,
+    boardings,
+    follow_ferries,
+    is_failure,
+    refit,
+)
+from zinegen.variants.deluge.landings import (
+    Landing,
+    Mode,
+    Wish,
+    carrier_of,
+    contradicting,
+    origin,
+    own_wish,
+    taken_back,
+    wish_of,
+    with_landings,
+    wrong,
+)
+from zinegen.variants.deluge.orders import BecomeFleet, Embark, SupportLanding
+
+Key = tuple[Power, int]
+"""An order of a sheet: its power, and its number among that power's orders, from 0."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FerryPolicy:
+    """Everything in which games with armies aboard fleets may differ."""
+
+    passage: Passage
+    convoys: ConvoyPolicy
+    leniency: Leniency
+    retreats: RetreatPolicy
+    boarding: BoardingPolicy
+    refit: RefitPolicy = field(default_factory=RefitPolicy)
+
+
+@dataclass(kw_only=True)
+class Crossing:
+    """One movement phase while it is being judged."""
+
+    sheet: Sheet
+    given: Assigned
+    plain: Mapping[Key, Key]
+    """Where the orders that units act on stand among those that were assigned."""
+    refit: RefitPolicy
+    orders: dict[Face, UnitOrder]
+    """What every unit acts on, ferries without an order of the army and forced ferries included."""
+    implied: frozenset[Face]
+    """Armies that have no order of their own and are moved by their fleet's."""
+    position: Position
+    boardings: Boardings
+    landings: tuple[Landing, ...] = ()
+    void: dict[int, Verdict] = field(default_factory=dict)
+    """LineVerdicts on orders to land that cannot be considered, by identity."""
+    struck: dict[Face, tuple[Order, ...]] = field(default_factory=dict)
+    """Waters of combinations whose landing was caught in a paradox, with the orders of its circle."""
+    forced: dict[int, Face] = field(default_factory=dict)
+    """Orders that were read as a ferry, by identity, with the province of the army."""
+    leaving: frozenset[Face] = frozenset()
+    """Waters of combinations whose fleet, its army ashore, may go wherever a fleet can."""
+
+
+def judged_crossing(state: GameState, sheet: Sheet, policy: FerryPolicy) -> tuple[Crossing, Battle]:
+    """Return what was attempted in a phase, and the settled battle of it."""
+    start = position_of(state, policy.passage, longest_convoy=1)
+    crossing = _crossing(start, sheet, policy)
+    while True:
+        battle = _battle(crossing, policy)
+        settle(battle)
+        stopped = {
+            landing.carrier.province: explain.orders(battle, battle.in_paradox[number])
+            for landing in crossing.landings
+            if (number := battle.number.get(landing.key)) in battle.in_paradox
+            and number is not None
+        }
+        if not stopped:
+            return crossing, battle
+        crossing.struck |= stopped
+
+
+def _crossing(start: Position, sheet: Sheet, policy: FerryPolicy) -> Crossing:
+    """Return the phase with its boardings and landings."""
+    plain, wishes = _sorted_out(start, sheet)
+    given = assigned(
+        replace(sheet, orders={power: tuple(o for _, o in some) for power, some in plain.items()}),
+        start.units,
+        ignore_kind=policy.leniency.ignore_kind,
+    )
+    orders = dict(given.orders)
+    implied = follow_ferries(start, given, orders)
+    alone = attempted(start, _acting(given, orders), partial(_judge, policy, {}))
+    aboard = boardings(start, orders, alone, policy.boarding)
+    crossing = Crossing(
+        sheet=sheet,
+        given=given,
+        plain={
+            (power, number): (power, place)
+            for power, some in plain.items()
+            for place, (number, _) in enumerate(some)
+        },
+        orders=orders,
+        implied=implied,
+        position=start,
+        boardings=aboard,
+        refit=policy.refit,
+    )
+    if policy.boarding.must_ferry:
+        _ferry_instead(crossing, wishes)
+        aboard = crossing.boardings = boardings(start, orders, alone, policy.boarding)
+        wishes = [wish for wish in wishes if id(wish.order) not in crossing.forced]
+    crossing.position = replace(start, units=aboard.units(start.units))
+    crossing.leaving = frozenset(wish.at for wish in wishes)
+    _find_landings(crossing, wishes, policy)
+    return crossing
+
+
+def _sorted_out(
+    position: Position, sheet: Sheet
+) -> tuple[dict[Power, list[tuple[int, Order]]], list[Wish]]:
+    """Return the orders of units with their numbers, and apart from them the orders to land."""
+    plain: dict[Power, list[tuple[int, Order]]] = {}
+    wishes = []
+    for power in sorted(sheet.orders):
+        plain[power] = []
+        for number, order in enumerate(sheet.orders[power]):
+            wish = None if power in sheet.disorder else wish_of(order, position)
+            if wish is None:
+                plain[power].append((number, order))
+            else:
+                wishes.append(wish)
+    return plain, wishes
+
+
+def _acting(given: Assigned, orders: Mapping[Face, UnitOrder]) -> Assigned:
+    return replace(given, orders=orders)
+
+
+def _ferry_instead(crossing: Crossing, wishes: list[Wish]) -> None:
+    """Read boarding and landing over one water as a ferry, which no attack at sea forestalls [5.4]."""
+    orders = crossing.orders
+    for face, order in sorted(orders.items()):
+        refused = crossing.boardings.refused.get(face)
+        hopeless = refused is not None and refused.reason is not Reason.BOARDING_ATTACKED
+        if not isinstance(order, Embark) or hopeless:
+            continue
+        water, line = order.aboard.at.province, order.line
+        own = own_wish(orders.get(water), water, face)
+        meant = [wish for wish in wishes if wish.at == water and wish.order.power == order.power]
+        goals = {wish.to.province for wish in (*meant, *([own] if own else []))}
+        if len(goals) != 1:
+            continue
+        to = Spot(province=goals.pop())
+        here = Named(at=Spot(province=face), kind=Kind.ARMY)
+        there = Named(at=Spot(province=water), kind=Kind.FLEET)
+        for wish in meant:
+            crossing.forced[id(wish.order)] = face
+        orders[face] = Move(power=order.power, line=line, unit=here, to=to, via_convoy=True)
+        orders[water] = Convoy(power=order.power, line=line, unit=there, army=here, to=to)
+
+
+def _judge(
+    policy: FerryPolicy,
+    refused: Mapping[Face, Verdict],
+    position: Position,
+    unit: Unit,
+    order: UnitOrder,
+    *,
+    leaving: frozenset[Face] = frozenset(),
+) -> Attempt:
+    """Return what a unit attempts by an order, landings left aside."""
+    match order:
+        case Embark():
+            why = refused.get(unit.province)
+            if why is None or is_failure(why):
+                reason = why.reason if why is not None else Reason.CANNOT_BOARD
+                because = why.because if why is not None else ()
+                return void_move(unit, order, reason, *because)
+            return stand(unit, order, why.reason)
+        case BecomeFleet():
+            return refit(position, unit, order, policy.refit)
+        case SupportLanding():
+            return stand(unit, order, Reason.NO_SUCH_ORDER)
+        case Move() if (
+            unit.kind is Kind.LADEN
+            and unit.province not in leaving
+            and not position.board.is_water(order.to.province)
+        ):
+            return stand(unit, order, Reason.WRONG_GROUND)
+        case _:
+            return judged(position, unit, order, policy.leniency)
+
+
+def _find_landings(crossing: Crossing, wishes: list[Wish], policy: FerryPolicy) -> None:
+    """Find out which army each order to land is about, and which of them can be considered."""
+    attempts = _attempts(crossing, policy)
+    position = crossing.position
+    by_carrier: dict[Face, list[Wish]] = {}
+    for wish in wishes:
+        carrier = carrier_of(position, wish, attempts, wish.order.power)
+        if carrier is None:
+            crossing.void[id(wish.order)] = Verdict(reason=Reason.NOT_ABOARD)
+        else:
+            by_carrier.setdefault(carrier.province, []).append(wish)
+    landings = []
+    for face, unit in sorted(position.units.items()):
+        if unit.kind is not Kind.LADEN:
+            continue
+        home = origin(crossing.boardings, unit)
+        own = own_wish(crossing.orders.get(face), face, home)
+        found = [*by_carrier.get(face, ()), *([own] if own is not None else [])]
+        if not found:
+            continue
+        mode = Mode.STAY
+        if isinstance(attempts[face], Advance):
+            mode = Mode.LEAVE if found[0].at == face else Mode.SAIL
+        landing = Landing(wish=found[0], carrier=unit, boarded_from=home, mode=mode)
+        reason = wrong(position, landing)
+        if len({(wish.at, wish.to.province) for wish in found}) > 1:
+            crossing.void |= contradicting(found)
+        elif reason is not None:
+            crossing.void |= {id(wish.order): Verdict(reason=reason) for wish in found}
+        else:
+            landings.append(landing)
+    crossing.landings = tuple(landings)
+    crossing.leaving = frozenset(one.water for one in landings if one.mode is Mode.LEAVE)
+
+
+def _attempts(crossing: Crossing, policy: FerryPolicy) -> dict[str, Attempt]:
+    """Return what the units attempt after the boarding, landings left aside."""
+    judge = partial(_judge, policy, crossing.boardings.refused, leaving=crossing.leaving)
+    attempts = attempted(crossing.position, _acting(crossing.given, crossing.orders), judge)
+    for water in sorted(crossing.boardings.waiting):
+        fleet = attempts[water]
+        if not policy.boarding.sail_without_army and isinstance(fleet, Advance):
+            attempts[water] = stand(fleet.unit, fleet.order, Reason.WAITED_FOR_ARMY)
+    return attempts
+
+
+def _battle(crossing: Crossing, policy: FerryPolicy) -> Battle:
+    """Return the battle; of struck combinations the landing and the fleet's leaving left out."""
+    struck = crossing.struck
+    position = crossing.position
+    attempts = _attempts(crossing, policy)
+    left = tuple(one for one in crossing.landings if one.carrier.province not in struck)
+    for landing in crossing.landings:
+        face = landing.carrier.province
+        fleet = attempts[face]
+        if face in struck and landing.mode is Mode.LEAVE and isinstance(fleet, Advance):
+            others = (order for order in struck[face] if order is not fleet.order)
+            attempts[face] = stand(fleet.unit, fleet.order, Reason.PARADOX, *others)
+    found = matched(position, with_landings(position, attempts, left), policy.convoys)
+    carried = {key: taken_back(position, attempt) for key, attempt in found.items()}
+    return Battle(carried, policy.convoys)

@@ -1,0 +1,230 @@
+"""What a phase with armies aboard fleets comes to: verdicts, and what happens on the board.
+
+Source: rules/deluge2.md 4 (one word for a line), 5.3 to 5.7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from zinegen.board.board import Power
+from zinegen.game.changes import (
+    ArmyBoarded,
+    ArmyLanded,
+    Change,
+    StandoffLeft,
+    UnitDislodged,
+    UnitMoved,
+    UnitRefitted,
+)
+from zinegen.game.orders import Kind, Order, Sheet, Spot, UnitOrder
+from zinegen.game.report import Report
+from zinegen.game.state import Dislodged, GameState
+from zinegen.game.variant import PhaseRule
+from zinegen.game.verdicts import Reason, Ruling, Verdict, Word
+from zinegen.geometry.mesh import Face
+from zinegen.rules.movement.attempts import Advance, Stand
+from zinegen.rules.movement.battle import Battle
+from zinegen.rules.movement.explain import routes_taken, verdict
+from zinegen.rules.movement.movement import (
+    NOT_HERE,
+    RetreatPolicy,
+    driven_out,
+    standoffs_in,
+)
+from zinegen.rules.retreats import judge_retreats
+from zinegen.variants.deluge.boarding import disturbers, refitted
+from zinegen.variants.deluge.landings import Landing, Mode, verdict_on
+from zinegen.variants.deluge.movement import Crossing, FerryPolicy, judged_crossing
+from zinegen.variants.deluge.orders import BecomeFleet, Embark
+
+
+def rulings_of(crossing: Crossing, battle: Battle) -> tuple[Ruling, ...]:
+    """Return the rulings: by power in alphabetical order, as written, then what was not ordered."""
+    rulings: dict[Power, list[Ruling]] = {}
+    for power in sorted(crossing.sheet.orders):
+        rulings[power] = [
+            Ruling(order=order, verdict=_verdict(crossing, battle, order, (power, number)))
+            for number, order in enumerate(crossing.sheet.orders[power])
+        ]
+    landing = {one.carrier.province for one in crossing.landings}
+    for number, attempt in enumerate(battle.attempts):
+        home = attempt.unit.province
+        unasked = isinstance(attempt, Stand) and not attempt.given and home not in landing
+        own = isinstance(attempt, Advance) and not attempt.extra and home in crossing.implied
+        if unasked or own:
+            ruling = Ruling(order=attempt.order, verdict=verdict(battle, number), given=False)
+            rulings.setdefault(attempt.unit.power, []).append(ruling)
+    return tuple(ruling for power in sorted(rulings) for ruling in rulings[power])
+
+
+def _verdict(crossing: Crossing, battle: Battle, order: Order, key: tuple[Power, int]) -> Verdict:
+    if id(order) in crossing.void:
+        return crossing.void[id(order)]
+    if id(order) in crossing.forced:
+        return verdict(battle, battle.number[crossing.forced[id(order)]])
+    place = crossing.plain.get(key)
+    if place is None:
+        landing = _landing_of(crossing, order)
+        return _of_landing(crossing, battle, landing) if landing is not None else NOT_HERE
+    why = crossing.given.void.get(place)
+    if why is not None or not isinstance(order, UnitOrder):
+        return why or NOT_HERE
+    return _of_unit(crossing, battle, order)
+
+
+def _landing_of(crossing: Crossing, order: Order) -> Landing | None:
+    """Return the landing that an order asks for, the same order written twice included."""
+    same = [
+        landing
+        for landing in crossing.landings
+        if landing.wish.order is order
+        or (
+            isinstance(order, UnitOrder)
+            and landing.carrier.power == order.power
+            and landing.water == order.unit.at.province
+            and landing.to == getattr(order, "to", Spot(province=Face(""))).province
+        )
+    ]
+    return same[0] if same else None
+
+
+def _of_landing(crossing: Crossing, battle: Battle, landing: Landing) -> Verdict:
+    number = battle.number.get(landing.key)
+    if number is None:
+        circle = crossing.struck[landing.carrier.province]
+        others = tuple(order for order in circle if order is not landing.wish.order)
+        return Verdict(reason=Reason.PARADOX, because=others)
+    return verdict_on(battle, landing, verdict(battle, number))
+
+
+def _of_unit(crossing: Crossing, battle: Battle, order: UnitOrder) -> Verdict:
+    face = order.unit.at.province
+    if isinstance(order, Embark):
+        boarding = crossing.boardings.done.get(order.aboard.at.province)
+        if boarding is not None and boarding.army.province == face:
+            return Verdict(reason=Reason.BOARDED)
+    number = battle.number[face]
+    found = verdict(battle, number)
+    landing = next((one for one in crossing.landings if one.carrier.province == face), None)
+    attempt = battle.attempts[number]
+    if landing is not None:
+        if isinstance(attempt, Advance) and attempt.need and not battle.has_effect(number):
+            return Verdict(reason=Reason.LANDING_FAILED, because=(landing.wish.order,))
+        if landing.wish.order is order and found.word is Word.SUCCEEDS:
+            return _of_landing(crossing, battle, landing)
+    if isinstance(order, BecomeFleet) and found.word is Word.SUCCEEDS:
+        stopped = disturbers(battle, number, crossing.refit)
+        if stopped:
+            return Verdict(reason=Reason.REFIT_STOPPED, because=stopped)
+        return replace(found, reason=Reason.BECAME_FLEET)
+    return found
+
+
+def changes_of(crossing: Crossing, battle: Battle, policy: RetreatPolicy) -> Iterator[Change]:
+    """Yield what happens, in a sequence that can be carried out in one go.
+
+    Armies board first; those whose fleet stays or leaves land before anybody moves, those that sail after.
+    """
+    for _, boarding in sorted(crossing.boardings.done.items()):
+        yield ArmyBoarded(army=boarding.army, fleet=boarding.fleet)
+    landed = [
+        landing
+        for landing in crossing.landings
+        if (number := battle.number.get(landing.key)) is not None and battle.value[number]
+    ]
+    yield from (_ashore(battle, one) for one in landed if one.mode is not Mode.SAIL)
+    left = {one.carrier.province for one in landed if one.mode is Mode.LEAVE}
+    occupied = {one.to for one in landed}
+    lost = []
+    for number, attempt in enumerate(battle.attempts):
+        if isinstance(attempt, Advance) and attempt.extra:
+            continue
+        unit = attempt.unit
+        if isinstance(attempt, Advance) and battle.value[number]:
+            occupied.add(attempt.to.province)
+            ways = routes_taken(battle, number) if attempt.routes else ()
+            kind = Kind.FLEET if unit.province in left else unit.kind
+            yield UnitMoved(
+                unit=replace(unit, kind=kind), to=attempt.to, convoy=ways[0] if ways else ()
+            )
+        elif battle.leaves(number):
+            fleets = [way[0] for way in routes_taken(battle, number)]
+            yield ArmyBoarded(army=unit, fleet=crossing.position.units[fleets[0]])
+        elif battle.is_dislodged(number):
+            lost.append(number)
+        else:
+            occupied.add(unit.province)
+            change = refitted(battle, crossing.position, number, crossing.refit)
+            yield from (change,) if change is not None else ()
+    yield from (_ashore(battle, one) for one in landed if one.mode is Mode.SAIL)
+    yield from _aftermath(crossing, battle, lost, occupied, policy)
+
+
+def _ashore(battle: Battle, landing: Landing) -> ArmyLanded:
+    """Return the landing of an army; its carrier stands at the water from which it lands."""
+    attempt = battle.attempts[battle.number[landing.key]]
+    to = attempt.to if isinstance(attempt, Advance) else attempt.unit.at
+    return ArmyLanded(carrier=replace(attempt.unit, kind=Kind.LADEN), to=to)
+
+
+def _aftermath(
+    crossing: Crossing,
+    battle: Battle,
+    lost: Iterable[int],
+    occupied: set[Face],
+    policy: RetreatPolicy,
+) -> Iterator[Change]:
+    """Yield who has to retreat and where to, and the standoffs."""
+    standoffs = standoffs_in(battle, occupied)
+    for number in lost:
+        out = driven_out(crossing.position, battle, number, occupied | standoffs, policy)
+        yield UnitDislodged(dislodged=_over_water_first(crossing, out))
+    for face in sorted(standoffs):
+        yield StandoffLeft(province=face)
+
+
+def _over_water_first(crossing: Crossing, lost: Dislodged) -> Dislodged:
+    """Keep an army aboard at sea: only where no water is open its fleet may go to a coast (5.7)."""
+    if lost.unit.kind is not Kind.LADEN:
+        return lost
+    board = crossing.position.board
+    waters = tuple(place for place in lost.retreats if board.is_water(place.province))
+    return replace(lost, retreats=waters or lost.retreats)
+
+
+def ferrying(policy: FerryPolicy) -> PhaseRule:
+    """Return the rule of a movement phase in which armies go aboard and ashore."""
+
+    def rule(state: GameState, sheet: Sheet) -> Report:
+        crossing, battle = judged_crossing(state, sheet, policy)
+        return Report(
+            rulings=rulings_of(crossing, battle),
+            changes=tuple(changes_of(crossing, battle, policy.retreats)),
+        )
+
+    return rule
+
+
+def ferry_retreats(*, by_throw: bool = False) -> PhaseRule:
+    """Return the rule of retreats in which a fleet driven to a coast loses the army aboard (5.7).
+
+    With ``by_throw`` a throw sends units for which nothing was written.
+    """
+
+    def rule(state: GameState, sheet: Sheet) -> Report:
+        report = judge_retreats(state, sheet, by_throw=by_throw)
+        changes: list[Change] = []
+        for change in report.changes:
+            changes.append(change)
+            if (
+                isinstance(change, UnitMoved)
+                and change.unit.kind is Kind.LADEN
+                and state.board.is_ground(change.to.province)
+            ):
+                arrived = replace(change.unit, at=change.to)
+                changes.append(UnitRefitted(unit=arrived, to=replace(arrived, kind=Kind.FLEET)))
+        return replace(report, changes=tuple(changes))
+
+    return rule

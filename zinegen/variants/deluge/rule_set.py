@@ -1,0 +1,302 @@
+"""Deluge II, by Tim Sharrock and Stephen Agar: the map sinks, and armies live aboard fleets.
+
+Source: rules/deluge2.md, whose numbers stand in brackets. The first Deluge is a preset of the same rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+
+from zinegen.board.board import Board, Power
+from zinegen.board.coasts import coasts, find
+from zinegen.board.passage import Place
+from zinegen.game.orders import Kind, Unit
+from zinegen.game.state import GameState, Phase, PhaseKind, Season
+from zinegen.game.variant import Option, PhaseRule, Start, Variant
+from zinegen.geometry.mesh import Face
+from zinegen.rules.coast_choice import CoastPolicy, Convention
+from zinegen.rules.compose import autumn_is_over, only_when, season_is_over, then
+from zinegen.rules.options import COAST_CHOICE
+from zinegen.rules.victory import ownership
+from zinegen.variants.deluge.boarding import BoardingPolicy, RefitPolicy
+from zinegen.variants.deluge.builds import (
+    BuildPolicy,
+    opening_builds,
+    unnamed_coast,
+    winter,
+)
+from zinegen.variants.deluge.floods import (
+    Calendar,
+    Table,
+    by_calendar,
+    flood,
+    founding,
+    last_afloat,
+    opening,
+    visiting,
+)
+from zinegen.variants.deluge.movement import FerryPolicy
+from zinegen.variants.deluge.order_forms import COMBINED, FERRY_FORMS
+from zinegen.variants.deluge.results import ferry_retreats, ferrying
+from zinegen.variants.standard import (
+    BOOK_OPTIONS,
+    COMMON_OPTIONS,
+    STANDARD,
+    base_option,
+    convoy_policy,
+    leniency,
+    removal_measure,
+    retreat_policy,
+    retreats_by_throw,
+)
+
+FIRST_YEAR = 1900
+"""The year whose winter has only the first builds [1]."""
+LAST_YEAR = 1908
+"""The year after which the game ends [8]."""
+
+
+def _table(**years: str) -> Table:
+    return {
+        int(year.removeprefix("y")): tuple(Face(name) for name in names.split())
+        for year, names in years.items()
+    }
+
+
+SUBMERGENCE = _table(
+    y1901="Lon Hol Bel Gas Ven Lvn",
+    y1902="Yor Pic Apu Rum Sev Fin Syr Den Lvp",
+    y1903="Arm Bre StP Par Tus Nap Bud Kie",
+    y1904="Ber Mos Mar Por Rom Vie Bul Gre Pru Ruh Gal Ukr Con",
+    y1905="Wal Cly Swe Tri Alb War Ice",
+    y1906="Edi Spa Tun Ser Smy Sil Boh",
+    y1907="Nwy Mun Pie Tyr NAf Bur Ank",
+)
+"""What sinks after the adjustments of which winter [3]."""
+
+SEED = _table(
+    y1901="Wal Ruh Tyr", y1902="Ukr Ice", y1903="Pie", y1904="Boh Sil", y1905="Swi", y1906="NAf"
+)
+"""New centres by the winter after whose adjustments they form [5]."""
+
+OTHER = _table(
+    y1902="Wal Ruh Tyr", y1903="Ukr Ice", y1904="Pie", y1905="Boh Sil", y1906="Swi", y1907="NAf"
+)
+"""The same schedule as other copies print it: by the winter before whose adjustments they form."""
+
+OPENING = _table(y1901="Ice", y1904="Swi")
+"""Provinces that are closed until after a winter [1]."""
+
+NEW_CENTRES = Option(
+    name="new_centres",
+    values=("seed", "other"),
+    default="seed",
+    meaning="When new centres form: after the adjustments of 1901 to 1906 (seed), or before those of the"
+    " year after (other), so that their first owner is settled a year later.",
+)
+ONE_SPACE_MUST_FERRY = Option(
+    name="one_space_must_ferry",
+    values=(False, True),
+    default=False,
+    meaning="An army that boards and lands over one sea space in one season is taken for a fast ferry.",
+)
+SAIL_WITHOUT_ARMY = Option(
+    name="sail_without_army",
+    values=(True, False),
+    default=True,
+    meaning="A fleet whose army failed to board carries out its move alone (true) or holds (false).",
+)
+OWN_ATTACK_STOPS_BOARDING = Option(
+    name="own_attack_stops_boarding",
+    values=(False, True),
+    default=False,
+    meaning="A move of an own unit from another sea space stops a boarding like that of a foreign one.",
+)
+BUILD_ON_FUTURE_COAST = Option(
+    name="build_on_future_coast",
+    values=(False, True),
+    default=False,
+    meaning="A fleet may be built in an inland province that gets a coast by this winter's flood.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition:
+    """In what the first Deluge differs from the second, as the preset of section 9 lists it."""
+
+    is_first: bool = False
+    """Armies in sinking provinces become fleets; only unattacked armies in centres may do so before."""
+    outside: int | None = None
+    """Builds in own centres that are not home, when no home centre is left; None: builds in all of them."""
+
+    def table(self, table: Table) -> Table:
+        """Return a table as this edition prints it: the first has no Iceland, Constantinople sinks later."""
+        if not self.is_first:
+            return table
+        named = {
+            face: 1905 if face == "Con" and year == 1904 else year
+            for year, faces in table.items()
+            for face in faces
+            if face != "Ice"
+        }
+        years = sorted({*named.values()})
+        return {year: tuple(face for face in named if named[face] == year) for year in years}
+
+
+SECOND = Edition()
+FIRST = Edition(is_first=True, outside=3)
+
+
+def _calendar(variant: Variant, edition: Edition) -> Calendar:
+    other = edition.is_first or variant.option("new_centres") == "other"
+    return Calendar(
+        sinking=edition.table(SUBMERGENCE),
+        founding=edition.table(OTHER if other else SEED),
+        opening=edition.table(OPENING),
+        founds_first=other,
+    )
+
+
+def _closed(_variant: Variant, board: Board) -> Board:
+    """Return the board with Iceland closed; Switzerland is from the start [1]."""
+    return board.with_province(replace(board[Face("Ice")], passable=False))
+
+
+def _before(edition: Edition, variant: Variant, board: Board, phase: Phase) -> Board:
+    return by_calendar(_calendar(variant, edition), board, phase.year)
+
+
+def _standard_units(board: Board) -> dict[Face, Unit]:
+    """Return the units of 1901 where they stand on a board."""
+    units = {}
+    for power, text in STANDARD.start.units:
+        kind, _, place = text.partition(" ")
+        name, _, coast = place.partition("/")
+        face = Face(name)
+        here = find(board, face, coast) if coast else coasts(board, face)
+        at = Place(face, here[0].borders if kind == Kind.FLEET else ())
+        units[face] = Unit(power=Power(power), kind=Kind(kind), at=at)
+    return units
+
+
+def _is_first(state: GameState) -> bool:
+    return state.phase.year <= FIRST_YEAR
+
+
+def _is_flooded(state: GameState) -> bool:
+    return state.phase.year > FIRST_YEAR
+
+
+def _is_last(state: GameState) -> bool:
+    return state.phase.year >= LAST_YEAR
+
+
+def _winter(variant: Variant, calendar: Calendar, edition: Edition) -> PhaseRule:
+    """Return the rule of a winter: adjustments, flood, new centres, and what opens [steps 6 to 9]."""
+    convention = Convention(str(variant.option("coast_choice")))
+    builds = winter(
+        calendar,
+        BuildPolicy(
+            convention=convention,
+            on_future_coast=bool(variant.option("build_on_future_coast")),
+            outside=edition.outside,
+            measure=removal_measure(variant),
+            passage=variant.passage(variant),
+        ),
+    )
+    water = flood(calendar, CoastPolicy(convention=convention), armies_float=edition.is_first)
+    form = founding(calendar)
+    steps = (form, builds, water) if calendar.founds_first else (builds, water, form)
+    return then(*steps, opening(calendar), only_when(_is_last, last_afloat))
+
+
+def _first_builds(state: GameState) -> Mapping[Face, Unit]:
+    return _standard_units(state.board)
+
+
+def _rules(edition: Edition, variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
+    calendar = _calendar(variant, edition)
+    policy = FerryPolicy(
+        passage=variant.passage(variant),
+        convoys=convoy_policy(variant),
+        leniency=leniency(variant),
+        retreats=retreat_policy(variant),
+        boarding=BoardingPolicy(
+            own_attack_stops=bool(variant.option("own_attack_stops_boarding")),
+            sail_without_army=bool(variant.option("sail_without_army")),
+            must_ferry=bool(variant.option("one_space_must_ferry")),
+        ),
+        refit=RefitPolicy(in_centres_only=edition.is_first, undisturbed_only=edition.is_first),
+    )
+    season_end = then(
+        only_when(season_is_over, visiting(calendar)), only_when(autumn_is_over, ownership())
+    )
+    return {
+        PhaseKind.MOVES: then(ferrying(policy), season_end),
+        PhaseKind.RETREATS: then(ferry_retreats(by_throw=retreats_by_throw(variant)), season_end),
+        PhaseKind.ADJUSTMENTS: then(
+            only_when(_is_first, opening_builds(_first_builds)),
+            only_when(_is_flooded, _winter(variant, calendar, edition)),
+        ),
+    }
+
+
+def _unnamed(variant: Variant, state: GameState, kind: PhaseKind) -> str:
+    """Return what comes of an order that names none of several coasts."""
+    if kind is not PhaseKind.ADJUSTMENTS:
+        return STANDARD.unnamed_coast(variant, state, kind)
+    if _is_first(state):
+        return "the standard unit of the province is built"
+    return unnamed_coast(Convention(str(variant.option("coast_choice"))))
+
+
+DELUGE2 = replace(
+    STANDARD,
+    id="deluge2",
+    title="Deluge II",
+    author="Tim Sharrock and Stephen Agar",
+    summary="Every winter more of Europe sinks under the sea, until one unit is left.",
+    start=Start(
+        phase=Phase(season=Season.WINTER, year=FIRST_YEAR, kind=PhaseKind.ADJUSTMENTS),
+        powers=STANDARD.start.powers,
+        units=(),
+        later=STANDARD.start.units,
+    ),
+    rules=partial(_rules, SECOND),
+    overlays=("Ice",),
+    prepare=_closed,
+    by_calendar=partial(_before, SECOND),
+    unnamed_coast=_unnamed,
+    extra_forms=(*FERRY_FORMS, COMBINED),
+    options=(
+        base_option("modern"),
+        NEW_CENTRES,
+        ONE_SPACE_MUST_FERRY,
+        SAIL_WITHOUT_ARMY,
+        OWN_ATTACK_STOPS_BOARDING,
+        BUILD_ON_FUTURE_COAST,
+        COAST_CHOICE,
+        *BOOK_OPTIONS,
+        *(
+            replace(option, default="separate") if option.name == "rhythm" else option
+            for option in COMMON_OPTIONS
+        ),
+    ),
+)
+"""The flood, with armies aboard fleets."""
+
+DELUGE1 = replace(
+    DELUGE2,
+    id="deluge1",
+    title="Deluge",
+    author="Tim Sharrock",
+    summary="The first flood: armies that are caught by it learn to swim.",
+    rules=partial(_rules, FIRST),
+    overlays=(),
+    prepare=STANDARD.prepare,
+    by_calendar=partial(_before, FIRST),
+    options=tuple(option for option in DELUGE2.options if option is not NEW_CENTRES),
+)
+"""The first Deluge: the second with its own tables, builds at home, and armies that float [section 9]."""

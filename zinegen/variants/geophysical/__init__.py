@@ -1,0 +1,1 @@
+"""The Geophysical games: powers raise, wear down, sink and freeze the ground."""

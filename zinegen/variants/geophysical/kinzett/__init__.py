@@ -1,0 +1,1 @@
+"""Geophysical Diplomacy III, by Nick Kinzett."""

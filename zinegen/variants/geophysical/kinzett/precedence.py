@@ -1,0 +1,170 @@
+"""On which coast a fleet lies when the ground has given its province several: the rule of precedence.
+
+P1 what is left of its coast. P2 where its order of the season could be carried out. P3 its owner's list.
+P4 nearest to a coastal home centre of its power. P5 nearest to an inland one. What is still equal goes by
+the alphabet; a power without any home centre gets what the game's convention says.
+Source: rules/geophysical-kinzett.md section 7, rulings 16, 17, 26 and 27.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from zinegen.board.board import Board, Power
+from zinegen.board.coasts import Coast, coasts, find
+from zinegen.board.graphs import any_graph, distances, fleet_graph
+from zinegen.board.passage import Passage, Place, places
+from zinegen.game.orders import (
+    CoastChoice,
+    Move,
+    Order,
+    Sheet,
+    SupportHold,
+    SupportMove,
+    Unit,
+)
+from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.geometry.mesh import Face
+from zinegen.rules.coast_choice import Convention, alphabetical, by_convention
+from zinegen.rules.compose import NeedsThrow
+
+Rank = tuple[int, str]
+"""How good a coast is, the least first: distance, and the full name of the centre it is counted to."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Berth:
+    """The coast that a fleet has been given."""
+
+    coast: Coast
+    rulings: tuple[Ruling, ...] = ()
+    """For the owner's coast choices that were used, or would have been and were impossible."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Precedence:
+    """What the choice of coasts looks at in one season."""
+
+    board: Board
+    """After the changes, with all that lasts."""
+    passable: Board
+    """The same, with the borders that are barred for this season only."""
+    passage: Passage
+    sheet: Sheet
+    owners: Mapping[Face, Power]
+    """After the changes."""
+    convention: Convention
+    owned_only: bool = False
+    """Home centres count only while their power owns them."""
+
+    def staying(self, unit: Unit, among: Sequence[Coast], order: Order | None) -> Berth:
+        """Return where a fleet lies that stays in its province, by P2 to P5 (P1 left several, or none).
+
+        Raises NeedsThrow when a throw has to decide.
+        """
+        aim = _aim(order)
+        useful = [coast for coast in among if aim is not None and self._reaches(coast, aim)]
+        wishes = _wishes(self.sheet, unit, (unit.province,))
+        return self._by_list_or_home(unit, useful or among, wishes)
+
+    def entering(self, unit: Unit, among: Sequence[Coast]) -> Berth:
+        """Return where a fleet lies that enters a province on one of several coasts, by P3 to P5.
+
+        Its owner's list may speak of it as in that province, or as in the one it comes from.
+        Raises NeedsThrow when a throw has to decide.
+        """
+        where = (among[0].province, unit.province)
+        berth = self._by_list_or_home(unit, among, _wishes(self.sheet, unit, where))
+        used = (one for one in berth.rulings if one.verdict.reason is Reason.COAST_CHOSEN)
+        return Berth(coast=berth.coast, rulings=tuple(used))
+
+    def _by_list_or_home(
+        self, unit: Unit, among: Sequence[Coast], wishes: Sequence[CoastChoice]
+    ) -> Berth:
+        """Return where a fleet lies by P3 to P5."""
+        if len(among) == 1:
+            return Berth(coast=among[0])
+        for wish in wishes:
+            for choice in wish.choices:
+                meant = [c for c in find(self.board, among[0].province, choice) if c in among]
+                if len(meant) == 1:
+                    chosen = Ruling(order=wish, verdict=Verdict(reason=Reason.COAST_CHOSEN))
+                    return Berth(coast=meant[0], rulings=(chosen,))
+        vain = Verdict(reason=Reason.NO_SUCH_COAST, at=(among[0].province,))
+        return Berth(
+            coast=self._nearest(unit, among),
+            rulings=tuple(Ruling(order=wish, verdict=vain) for wish in wishes),
+        )
+
+    def _reaches(self, coast: Coast, aim: Face) -> bool:
+        return aim in self.passage.steps(_thawed(self.passable, coast), _place(coast))
+
+    def _nearest(self, unit: Unit, among: Sequence[Coast]) -> Coast:
+        """Return the coast nearest to home (P4, P5), or what the convention of the game says."""
+        here = among[0].province
+        homes = [
+            face
+            for face in self.board.by_full_name(self.board.home_centres(unit.power))
+            if face != here and (not self.owned_only or self.owners.get(face) == unit.power)
+        ]
+        coastal = [face for face in homes if coasts(self.board, face)]
+        ranked = alphabetical(self.board, among)
+        if coastal:
+            return min(ranked, key=lambda coast: self._by_fleet(coast, coastal))
+        if homes:
+            return min(ranked, key=lambda coast: self._by_steps(coast, homes))
+        at = Unit(power=unit.power, kind=unit.kind, at=Place(here))
+        chosen = by_convention(at, self.board, among, self.sheet, self.convention)
+        if isinstance(chosen, Coast):
+            return chosen
+        raise NeedsThrow(chosen)
+
+    def _by_fleet(self, coast: Coast, homes: Iterable[Face]) -> Rank:
+        """Rank a coast by fleet moves to the nearest coastal home centre, the first of them taken (P4)."""
+        graph = fleet_graph(self.board, self.passage)
+        away = distances(graph, self.passage.fleets(_thawed(self.board, coast), _place(coast)))
+        return min(
+            self._rank(min(away.get(place, len(graph)) for place in places(self.board, h)), h)
+            for h in homes
+        )
+
+    def _by_steps(self, coast: Coast, homes: Iterable[Face]) -> Rank:
+        """Rank a coast by steps from its nearest water to the nearest inland home centre (P5)."""
+        graph = any_graph(self.board)
+        away = distances(graph, coast.waters)
+        return min(self._rank(away.get(home, len(graph)), home) for home in homes)
+
+    def _rank(self, away: int, home: Face) -> Rank:
+        return away, self.board[home].name
+
+
+def _place(coast: Coast) -> Place:
+    return Place(coast.province, coast.borders)
+
+
+def _thawed(board: Board, coast: Coast) -> Board:
+    """Return the board as a fleet on this coast would find it were it not frozen in there."""
+    province = board[coast.province]
+    return board.with_province(replace(province, iced=False)) if province.iced else board
+
+
+def _aim(order: Order | None) -> Face | None:
+    """Return the province that a move or a support was about."""
+    match order:
+        case Move() | SupportMove():
+            return order.to.province
+        case SupportHold():
+            return order.of.at.province
+        case _:
+            return None
+
+
+def _wishes(sheet: Sheet, unit: Unit, where: Sequence[Face]) -> tuple[CoastChoice, ...]:
+    """Return the coast choices of a unit's owner that speak of it as in one of these provinces."""
+    return tuple(
+        choice
+        for face in where
+        for choice in sheet.coasts.get(unit.power, ())
+        if choice.unit.at.province == face and choice.unit.power in {None, unit.power}
+    )

@@ -1,0 +1,322 @@
+"""Which orders about the ground count, and what they come to.
+
+A power has one transformation or one support of another's, and as many stabilisations, or supports of
+them, as were counted; the first possible ones of its lines count.
+Source: rules/geophysical-kinzett.md sections 3, 5 and 9, rulings 12, 13, 24 and 29.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from zinegen.board.board import Power
+from zinegen.game.orders import Order, Sheet, Unreadable
+from zinegen.game.state import GameState
+from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.geometry.mesh import Face, Mesh
+from zinegen.variants.geophysical.common.orders import (
+    Ground,
+    GroundOrder,
+    Stabilisation,
+    StabilisationSupport,
+    Transformation,
+    TransformationSupport,
+)
+from zinegen.variants.geophysical.kinzett.legality import objection, off_the_map
+
+Chosen = Mapping[Power, Transformation | TransformationSupport]
+"""The one line of each power that counts."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decided:
+    """What the orders about the ground of one season come to."""
+
+    rulings: tuple[Ruling, ...]
+    """For every line, by power and in the sequence written."""
+    outcomes: tuple[Outcome, ...]
+
+    @property
+    def winners(self) -> tuple[Transformation, ...]:
+        """The transformations that come about, each once whoever ordered it."""
+        found: dict[object, Transformation] = {}
+        for outcome in self.outcomes:
+            order = outcome.claim.order
+            if outcome.succeeds and isinstance(order, Transformation):
+                found.setdefault(order.event, order)
+        return tuple(found.values())
+
+    def blame(self, mesh: Mesh, one: Face, other: Face) -> tuple[Order, ...]:
+        """Return the orders that changed one of two provinces or the border between them.
+
+        Where none did, those that changed something beside one of them (the water between them has risen),
+        else all that changed anything.
+        """
+        done = [outcome.claim.order for outcome in self.outcomes if outcome.succeeds]
+        near = [order for order in done if _concerns(order.site, one, other)]
+        around = mesh.adjacent(one) | mesh.adjacent(other)
+        beside = [order for order in done if around & {*order.site}]
+        return tuple(near or beside or done)
+
+
+def _concerns(site: Ground, one: Face, other: Face) -> bool:
+    return {*site} == {one, other} if len(site) == 2 else site[0] in {one, other}
+
+
+def decided(
+    state: GameState, sheet: Sheet, counted: Mapping[Power, int], edge: Collection[Face]
+) -> Decided:
+    """Return what comes of the orders about the ground.
+
+    ``counted`` are the stabilisations of each power, ``edge`` the provinces where ice may begin.
+    """
+    council = _Council(state=state, sheet=sheet, edge=edge)
+    chosen = council.chosen()
+    guards = council.guards(counted)
+    claims = [
+        Claim(
+            order=order,
+            site=order.target,
+            sort=order.event,
+            supports=tuple(
+                other
+                for other in chosen.values()
+                if isinstance(other, TransformationSupport) and _is_of(other, order)
+            ),
+        )
+        for order in chosen.values()
+        if isinstance(order, Transformation)
+    ]
+    found = outcomes(claims, guards)
+    verdicts = {id(outcome.claim.order): outcome.verdict for outcome in found}
+    for claim in (*claims, *guards):
+        backed = Verdict(reason=Reason.EVENT_SUPPORTED, because=(claim.order,))
+        verdicts |= {id(order): backed for order in claim.supports}
+    return Decided(rulings=tuple(council.rulings(verdicts, chosen)), outcomes=found)
+
+
+def _is_of(support: TransformationSupport, order: Transformation) -> bool:
+    return support.of.power == order.power and support.of.event == order.event
+
+
+@dataclass(kw_only=True)
+class _Council:
+    """The lines of a season about the ground, while they are being sorted out."""
+
+    state: GameState
+    sheet: Sheet
+    edge: Collection[Face]
+    void: dict[int, Verdict] = field(default_factory=dict)
+    """LineVerdicts on lines that do not count, by identity, as far as they are known."""
+    counting: dict[int, Verdict] = field(default_factory=dict)
+    """LineVerdicts on stabilisations that count, by identity."""
+
+    def _heard(self, power: Power) -> tuple[Order, ...]:
+        """Return the lines of a power that may order anything; none of others."""
+        stands = self.state.units_of(power) or self.state.centres_of(power)
+        if power in self.sheet.disorder or not stands:
+            return ()
+        return self.sheet.events.get(power, ())
+
+    def objection(self, order: Transformation) -> Reason | None:
+        """Return why a transformation is impossible this season."""
+        season = self.state.phase.season
+        return objection(self.state.board, order, edge=self.edge, season=season)
+
+    def chosen(self) -> Chosen:
+        """Return the line of each power that counts: its first possible one.
+
+        A support is possible where the other power's own line that counts is what it supports; as lines
+        hang on each other, they are gone through until nothing changes.
+        """
+        powers = sorted(self.sheet.events)
+        found: dict[Power, Transformation | TransformationSupport] = {}
+        for _ in range(len(powers) + 2):
+            now = {
+                power: line for power in powers if (line := self._first(power, found)) is not None
+            }
+            if now == found:
+                break
+            found = now
+        return {
+            p: o
+            for p, o in found.items()
+            if isinstance(o, Transformation) or self._stands(o, found)
+        }
+
+    def _first(self, power: Power, found: Chosen) -> Transformation | TransformationSupport | None:
+        for order in self._heard(power):
+            match order:
+                case Transformation() if self.objection(order) is None:
+                    return order
+                case TransformationSupport() if self._stands(order, found):
+                    return order
+                case _:
+                    pass
+        return None
+
+    def _stands(self, order: TransformationSupport, found: Chosen) -> bool:
+        """Tell whether a support is of another power's line that counts."""
+        if order.of.power == order.power:
+            return False
+        other = found.get(order.of.power)
+        return isinstance(other, Transformation) and _is_of(order, other)
+
+    def guards(self, counted: Mapping[Power, int]) -> list[Claim]:
+        """Return the stabilisations that count, one for each power and site, with their supports."""
+        stabilised: dict[tuple[Power, Ground], Order] = {}
+        helping: list[StabilisationSupport] = []
+        for power in sorted(self.sheet.events):
+            left = counted.get(power, 0)
+            for order in self._heard(power):
+                if not isinstance(order, Stabilisation | StabilisationSupport):
+                    continue
+                wrong = off_the_map(self.state.board, order.ground)
+                wanted = order.times if isinstance(order, Stabilisation) else 1
+                if wrong is None and (left <= 0 or wanted < 1):
+                    wrong = Reason.NONE_LEFT
+                if wrong is not None:
+                    self.void[id(order)] = Verdict(reason=wrong, at=order.ground)
+                    continue
+                left -= wanted
+                if isinstance(order, StabilisationSupport):
+                    helping.append(order)
+                else:
+                    stabilised.setdefault((power, order.target), order)
+                    self.counting[id(order)] = Verdict(reason=Reason.STABILISATION_COUNTED)
+        for order in helping:
+            if (order.of, order.target) not in stabilised:
+                self.void[id(order)] = Verdict(reason=Reason.NO_SUCH_EVENT)
+        return [
+            Claim(
+                order=order,
+                site=site,
+                supports=tuple(s for s in helping if (s.of, s.target) == (power, site)),
+            )
+            for (power, site), order in stabilised.items()
+        ]
+
+    def rulings(self, verdicts: Mapping[int, Verdict], chosen: Chosen) -> Iterator[Ruling]:
+        """Yield a ruling for every line, by power and in the sequence written."""
+        known = {**self.void, **self.counting, **verdicts}
+        for power, orders in sorted(self.sheet.events.items()):
+            for order in orders:
+                verdict = known.get(id(order)) or self._void(power, order, chosen)
+                yield Ruling(order=order, verdict=verdict)
+
+    def _void(self, power: Power, order: Order, chosen: Chosen) -> Verdict:
+        """Return why a line does not count."""
+        if isinstance(order, Unreadable):
+            return Verdict(reason=Reason.UNREADABLE)
+        if not isinstance(order, GroundOrder):
+            return Verdict(reason=Reason.WRONG_PHASE)
+        if power in self.sheet.disorder:
+            return Verdict(reason=Reason.IN_DISORDER)
+        if not self._heard(power):
+            return Verdict(reason=Reason.NO_STANDING)
+        if isinstance(order, TransformationSupport):
+            return self._void_support(order, chosen)
+        wrong = self.objection(order) if isinstance(order, Transformation) else None
+        if wrong is not None:
+            return Verdict(reason=wrong, at=order.ground)
+        return Verdict(reason=Reason.ONE_EVENT, because=(chosen[power],))
+
+    def _void_support(self, order: TransformationSupport, chosen: Chosen) -> Verdict:
+        if order.of.power == order.power:
+            return Verdict(reason=Reason.OF_OWN_EVENT)
+        if self._stands(order, chosen):
+            return Verdict(reason=Reason.ONE_EVENT, because=(chosen[order.power],))
+        given = [
+            line
+            for line in self._heard(order.of.power)
+            if isinstance(line, Transformation) and _is_of(order, line)
+        ]
+        reason = Reason.OF_VOID_ORDER if given else Reason.NO_SUCH_EVENT
+        return Verdict(reason=reason, because=tuple(given[:1]))
+
+
+Site = tuple[Face, ...]
+"""What is contested: a province, or the two of a border, sorted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """An order about a site, with the supports of it that count."""
+
+    order: Order
+    site: Site
+    sort: Hashable = None
+    """The same for orders that ask for the same; guards all ask for the same."""
+    supports: tuple[Order, ...] = ()
+
+    @property
+    def strength(self) -> int:
+        """One, and one for each support."""
+        return 1 + len(self.supports)
+
+    @property
+    def backed(self) -> tuple[Order, ...]:
+        """The order and its supports."""
+        return (self.order, *self.supports)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What one claim comes to."""
+
+    claim: Claim
+    verdict: Verdict
+
+    @property
+    def succeeds(self) -> bool:
+        """Tell whether the map changes by it."""
+        return self.verdict.reason is Reason.TRANSFORMED
+
+
+def outcomes(claims: Iterable[Claim], guards: Iterable[Claim]) -> tuple[Outcome, ...]:
+    """Return what claims come to against each other and against guards, in the sequence given."""
+    claims, guards = tuple(claims), tuple(guards)
+    sites = {claim.site for claim in claims}
+    judged = {
+        site: _judged(
+            [claim for claim in claims if claim.site == site],
+            [guard for guard in guards if guard.site == site],
+        )
+        for site in sites
+    }
+    return tuple(
+        Outcome(claim=claim, verdict=_without(claim.order, judged[claim.site][claim.sort]))
+        for claim in claims
+    )
+
+
+def _without(order: Order, verdict: Verdict) -> Verdict:
+    """Return a verdict that does not thank an order for itself."""
+    others = tuple(other for other in verdict.because if other is not order)
+    return replace(verdict, because=others)
+
+
+def _judged(claims: Sequence[Claim], guards: Sequence[Claim]) -> Mapping[Hashable, Verdict]:
+    """Return the verdict on each type that was ordered for one site."""
+    types: dict[Hashable, Claim] = {}
+    for claim in claims:
+        known = types.setdefault(claim.sort, claim)
+        if claim.strength > known.strength:
+            types[claim.sort] = claim
+    guard = max(guards, key=lambda claim: claim.strength, default=None)
+    found = {}
+    for sort, best in types.items():
+        rivals = [one for other, one in types.items() if other != sort]
+        rivals = [one for one in rivals if one.strength >= best.strength]
+        if rivals:
+            top = max(one.strength for one in rivals)
+            reason = Reason.OVERRULED_BY if top > best.strength else Reason.RIVAL_EVENT
+            because = (order for one in rivals if one.strength == top for order in one.backed)
+            found[sort] = Verdict(reason=reason, because=tuple(because))
+        elif guard is not None and guard.strength >= best.strength:
+            found[sort] = Verdict(reason=Reason.STABILISED, because=guard.backed)
+        else:
+            because = (order for c in claims if c.sort == sort for order in c.backed)
+            found[sort] = Verdict(reason=Reason.TRANSFORMED, because=tuple(because))
+    return found

@@ -1,0 +1,249 @@
+"""Geophysical Diplomacy III, by Nick Kinzett: the powers raise, sink and freeze the ground they fight on.
+
+Source: rules/geophysical-kinzett.md; numbers in round brackets are those of the transformations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+
+from zinegen.board.board import Board, Join
+from zinegen.board.passage import Passage
+from zinegen.game.orders import Order
+from zinegen.game.state import GameState, Phase, PhaseKind
+from zinegen.game.variant import Option, PhaseRule, Variant, majority
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.forms import Limit, OrderForm
+from zinegen.rules.adjustments import adjustments
+from zinegen.rules.coast_choice import Convention
+from zinegen.rules.compose import autumn_is_over, only_when, then
+from zinegen.rules.options import COAST_CHOICE, event_with_moves
+from zinegen.rules.retreats import retreats
+from zinegen.rules.victory import more_than_half, ownership, victory
+from zinegen.variants.geophysical.common.order_forms import (
+    Counsel,
+    stabilisation_form,
+    stabilisation_support_form,
+    transformation_forms,
+)
+from zinegen.variants.geophysical.common.orders import Process, Stabilisation
+from zinegen.variants.geophysical.common.start import (
+    NORTH_EDGE,
+    NORTH_EDGE_OPTION,
+    following,
+    hears_events,
+    mountainous,
+    moves_apart,
+    north_edge,
+    on_the_black_sea,
+)
+from zinegen.variants.geophysical.kinzett.movement import ShiftPolicy
+from zinegen.variants.geophysical.kinzett.movement_phase import (
+    TransformPolicy,
+    announcing,
+    carried_out,
+    count_stabilisations,
+    stabilisations_of,
+    transforming,
+)
+from zinegen.variants.geophysical.kinzett.order_checks import (
+    near,
+    shaken_fleets,
+    why_impossible,
+)
+from zinegen.variants.geophysical.kinzett.passage import HIGH_PASSAGE
+from zinegen.variants.standard import (
+    BOOK_OPTIONS,
+    COMMON_OPTIONS,
+    STANDARD,
+    base_option,
+    convoy_policy,
+    leniency,
+    removal_measure,
+    retreat_policy,
+    retreats_by_throw,
+)
+
+
+def _join(province: str, *groups: str, natural: bool = True, via: str | None = None) -> Join:
+    return Join(
+        province=Face(province),
+        groups=tuple(tuple(Face(water) for water in group.split()) for group in groups),
+        via=None if via is None else Face(via),
+        natural=natural,
+        freezes=natural and via is None,
+    )
+
+
+WATERWAYS = (
+    _join("Con", "AEG", "BLA"),
+    _join("Den", "NTH SKA", "BAL"),
+    _join("Swe", "SKA", "BAL", via="Den"),
+    _join("Kie", "HEL", "BAL", natural=False),
+)
+"""The natural waterways (9), with what Denmark's does for Sweden, and the only canal (8) of the start."""
+
+PROCESSES = (
+    Process.RAISE,
+    Process.ERODE,
+    Process.MOUNTAIN,
+    Process.GLACIATE,
+    Process.MELT,
+    Process.CREATE_CENTRE,
+    Process.CANAL,
+    Process.OPEN,
+    Process.CLOSE,
+    Process.EARTHQUAKE,
+    Process.SEAL,
+)
+"""The transformations (1) to (12); (2) and (4) are one word."""
+
+EVENT_WITH_MOVES = replace(
+    event_with_moves(default=True),
+    meaning="Transformations are handed in with the moves of the season, or for a deadline of their own"
+    " before them. Either way the ground moves while the armies march.",
+)
+DOOMED_SUPPORT = Option(
+    name="doomed_support",
+    values=(True, False),
+    default=False,
+    meaning="A unit whose ground goes this season (it will drown, be destroyed or freeze if it stays) gives"
+    " support and convoy all the same.",
+)
+DOOMED_MAY_RETREAT = Option(
+    name="doomed_may_retreat",
+    values=(True, False),
+    default=False,
+    meaning="A unit that would drown or be destroyed where it stands may retreat when it is dislodged.",
+)
+COAST_LOST = Option(
+    name="coast_lost",
+    values=("relocate", "destroy"),
+    default="relocate",
+    meaning="A fleet whose coast vanished while its province has another is put there, or is destroyed.",
+)
+P4_OWNED_ONLY = Option(
+    name="p4_owned_only",
+    values=(True, False),
+    default=False,
+    meaning="Of coasts a fleet gets the nearest to home counted only from home centres that its power still"
+    " owns, not from all that exist.",
+)
+
+
+def _policy(variant: Variant) -> TransformPolicy:
+    return TransformPolicy(
+        edge=north_edge(variant),
+        convention=Convention(str(variant.option("coast_choice"))),
+        owned_only=bool(variant.option("p4_owned_only")),
+        shift=ShiftPolicy(
+            passage=variant.passage(variant),
+            convoys=convoy_policy(variant),
+            leniency=leniency(variant),
+            retreats=retreat_policy(variant),
+            doomed_support=bool(variant.option("doomed_support")),
+            doomed_may_retreat=bool(variant.option("doomed_may_retreat")),
+            relocates=variant.option("coast_lost") == "relocate",
+        ),
+    )
+
+
+def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
+    year_end = only_when(
+        autumn_is_over, then(ownership(), victory(more_than_half), count_stabilisations)
+    )
+    moves = transforming(_policy(variant))
+    events: dict[PhaseKind, PhaseRule] = {}
+    if not variant.option("event_with_moves"):
+        moves = moves_apart(variant, moves)
+        events = {PhaseKind.EVENTS: announcing(_policy(variant))}
+    return {
+        **events,
+        PhaseKind.MOVES: then(moves, year_end),
+        PhaseKind.RETREATS: then(retreats(by_throw=retreats_by_throw(variant)), year_end),
+        PhaseKind.ADJUSTMENTS: adjustments(
+            measure=removal_measure(variant), passage=variant.passage(variant)
+        ),
+    }
+
+
+def _following(variant: Variant, state: GameState) -> Phase:
+    return following(STANDARD.following(variant, state), variant, state)
+
+
+def _carried_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
+    return carried_out(board, orders, north_edge(variant))
+
+
+def _passage(_variant: Variant) -> Passage:
+    return HIGH_PASSAGE
+
+
+def _times(order: Order) -> int:
+    return order.times if isinstance(order, Stabilisation) else 1
+
+
+def _forms(edge: tuple[str, ...]) -> tuple[OrderForm, ...]:
+    """Return the forms of orders about the ground, with what is said of them before they are judged."""
+    counsel = Counsel(
+        check=partial(why_impossible, edge),
+        events=Limit(name="transformations or supports of them", most=lambda _state, _power: 1),
+        stabilisations=Limit(name="stabilisations", most=stabilisations_of, count=_times),
+        touches=partial(shaken_fleets, edge),
+    )
+    return (
+        *transformation_forms(PROCESSES, counsel, by_name=True),
+        stabilisation_form(counsel),
+        stabilisation_support_form(counsel),
+    )
+
+
+def _fitted(variant: Variant) -> Variant:
+    """Return the rule set with forms and offers that know where ice may begin."""
+    edge = north_edge(variant)
+    return replace(variant, extra_forms=_forms(edge), nearby_events=partial(near, edge))
+
+
+def _unnamed(variant: Variant, state: GameState, kind: PhaseKind) -> str:
+    """Return what comes of an order that names none of several coasts: moves go by P3 to P5."""
+    if kind is not PhaseKind.MOVES or not variant.option("infer_coast"):
+        return STANDARD.unnamed_coast(variant, state, kind)
+    return "your coasts lines decide, and without one it goes to the coast nearest to your home centres"
+
+
+GEOPHYSICAL_KINZETT = replace(
+    STANDARD,
+    id="geophysical-kinzett",
+    title="Geophysical Diplomacy III",
+    author="Nick Kinzett",
+    summary="Each season every power may raise a sea, sink a land, bring on the ice or dig a canal.",
+    start=on_the_black_sea(STANDARD.start),
+    rules=_rules,
+    following=_following,
+    events_with=hears_events,
+    passage=_passage,
+    overlays=("CAS",),
+    joins=WATERWAYS,
+    prepare=mountainous,
+    carry_out=_carried_out,
+    unnamed_coast=_unnamed,
+    nearby_events=partial(near, NORTH_EDGE),
+    extra_forms=_forms(NORTH_EDGE),
+    fitted=_fitted,
+    to_win=majority,
+    options=(
+        base_option("modern"),
+        EVENT_WITH_MOVES,
+        DOOMED_SUPPORT,
+        DOOMED_MAY_RETREAT,
+        COAST_LOST,
+        P4_OWNED_ONLY,
+        NORTH_EDGE_OPTION,
+        COAST_CHOICE,
+        *BOOK_OPTIONS,
+        *COMMON_OPTIONS,
+    ),
+)
+"""The third Geophysical game."""

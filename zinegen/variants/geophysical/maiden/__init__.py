@@ -1,0 +1,1 @@
+"""Geophysical Diplomacy, by Jeremy Maiden."""

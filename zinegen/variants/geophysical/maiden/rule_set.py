@@ -1,0 +1,239 @@
+"""Geophysical Diplomacy, by Jeremy Maiden: powers raise and wear down lands, open rifts, and move the ice.
+
+Source: rules/geophysical-maiden.md, whose numbers stand in brackets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+
+from zinegen.board.board import Board, Power
+from zinegen.board.passage import Passage
+from zinegen.board.rough_passage import ICE_ROADS
+from zinegen.game.orders import Order
+from zinegen.game.state import GameState, Phase, PhaseKind
+from zinegen.game.variant import Option, PhaseRule, Variant
+from zinegen.game.verdicts import Reason
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.forms import OrderForm
+from zinegen.rules.adjustments import adjustments, at_home
+from zinegen.rules.coast_choice import CoastPolicy, Convention
+from zinegen.rules.compose import autumn_is_over, only_when, season_is_over, then
+from zinegen.rules.options import COAST_CHOICE, event_with_moves
+from zinegen.rules.retreats import retreats
+from zinegen.rules.victory import more_than_half, ownership, victory
+from zinegen.variants.geophysical.common.order_forms import (
+    stabilisation_form,
+    transformation_forms,
+)
+from zinegen.variants.geophysical.common.orders import Process
+from zinegen.variants.geophysical.common.start import (
+    NORTH_EDGE,
+    NORTH_EDGE_OPTION,
+    following,
+    hears_events,
+    mountainous,
+    moves_apart,
+    north_edge,
+    on_the_black_sea,
+)
+from zinegen.variants.geophysical.maiden.order_checks import counsel, nearby
+from zinegen.variants.geophysical.maiden.resolve_events import (
+    GroundPolicy,
+    Identical,
+    unopposed,
+)
+from zinegen.variants.geophysical.maiden.season import (
+    GroundSeason,
+    frozen_in,
+    ground_events,
+    ground_season,
+)
+from zinegen.variants.geophysical.maiden.units_on_new_ground import ice_attrition
+from zinegen.variants.standard import (
+    BOOK_OPTIONS,
+    COMMON_OPTIONS,
+    STANDARD,
+    base_option,
+    convoy_policy,
+    leniency,
+    removal_measure,
+    retreat_policy,
+    retreats_by_throw,
+)
+
+PROCESSES = (
+    Process.UPLIFT,
+    Process.ERODE,
+    Process.OROGENESIS,
+    Process.EARTHQUAKE,
+    Process.ICE_ADVANCE,
+    Process.ICE_RETREAT,
+    Process.CREATE_CENTRE,
+)
+"""What a power may order, one a season [1a, 2, 7]."""
+
+MAJORITY = "majority"
+
+ESCAPE = Option(
+    name="escape",
+    values=(False, True),
+    default=False,
+    meaning="Units may still leave on the old terrain of their province in the season of the change, and"
+    " those that cannot stand where they are are lost after the moves (true), not before them (false)."
+    " Events with a deadline of their own leave no such way out.",
+)
+STABILISATIONS_ADD = Option(
+    name="stabilisations_add",
+    values=(True, False),
+    default=True,
+    meaning="Stabilisations of one target by several powers add up (true), or only the power with most of"
+    " them counts (false).",
+)
+IDENTICAL_EVENTS = Option(
+    name="identical_events",
+    values=tuple(str(way) for way in Identical),
+    default=str(Identical.NO_ADD),
+    meaning="The same event ordered by several powers is one event as strong as the strongest order"
+    " (no_add), one whose strengths add up (add), or each takes effect by itself, so that two erosions"
+    " wear a mountain down to water (compound).",
+)
+STABILISE_STOPS_CENTRE = Option(
+    name="stabilise_stops_centre",
+    values=(False, True),
+    default=False,
+    meaning="Create centre is measured against stabilisations like other events (true), or succeeds"
+    " whatever they are (false).",
+)
+NEW_HOME_CENTRES = Option(
+    name="new_home_centres",
+    values=(True, False),
+    default=True,
+    meaning="A centre made inside a power's home country is a home centre for it, where it can build.",
+)
+VICTORY = Option(
+    name="victory",
+    values=(18, MAJORITY),
+    default=18,
+    meaning="What wins after an autumn: 18 centres, or more than half of those that exist (majority).",
+)
+SEPARATE_WINTER = Option(
+    name="separate_winter",
+    values=("rhythm", True, False),
+    default="rhythm",
+    meaning="Adjustments have a deadline of their own (true) or come with the autumn moves (false);"
+    " otherwise as the option rhythm says.",
+)
+
+
+def _passage(_variant: Variant) -> Passage:
+    return ICE_ROADS
+
+
+def _ground(variant: Variant) -> GroundPolicy:
+    return GroundPolicy(
+        north_edge=north_edge(variant),
+        identical=Identical(str(variant.option("identical_events"))),
+        stabilisations_add=bool(variant.option("stabilisations_add")),
+        stabilise_stops_centre=bool(variant.option("stabilise_stops_centre")),
+        centres_at_home=bool(variant.option("new_home_centres")),
+    )
+
+
+def _free_of_ice(state: GameState, power: Power, face: Face) -> Reason | None:
+    """Allow builds at home, but not under ice."""
+    return at_home(state, power, face) or (Reason.IS_ICED if state.board[face].iced else None)
+
+
+def _following(variant: Variant, state: GameState) -> Phase:
+    return following(STANDARD.following(variant, state), variant, state)
+
+
+def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
+    wanted = variant.option("victory")
+    season_end = then(
+        only_when(season_is_over, ice_attrition),
+        only_when(
+            autumn_is_over,
+            then(ownership(), victory(more_than_half if wanted == MAJORITY else int(str(wanted)))),
+        ),
+    )
+    season = GroundSeason(
+        ground=_ground(variant),
+        coasts=CoastPolicy(
+            convention=Convention(str(variant.option("coast_choice"))), passage=_passage(variant)
+        ),
+        escape=bool(variant.option("escape")),
+        passage=_passage(variant),
+        convoys=convoy_policy(variant),
+        leniency=leniency(variant),
+        retreats=retreat_policy(variant),
+    )
+    moves, apart = ground_season(season), not variant.option("event_with_moves")
+    if apart:
+        moves = moves_apart(variant, moves)
+    events: dict[PhaseKind, PhaseRule] = {PhaseKind.EVENTS: ground_events(season)} if apart else {}
+    return {
+        **events,
+        PhaseKind.MOVES: then(moves, season_end),
+        PhaseKind.RETREATS: then(retreats(by_throw=retreats_by_throw(variant)), season_end),
+        PhaseKind.ADJUSTMENTS: adjustments(
+            build=_free_of_ice, measure=removal_measure(variant), passage=_passage(variant)
+        ),
+    }
+
+
+def _carried_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
+    return unopposed(board, orders, _ground(variant))
+
+
+def _forms(top: tuple[str, ...]) -> tuple[OrderForm, ...]:
+    """Return the forms of orders about the ground, with what is said of them before they are judged."""
+    told = counsel(top)
+    return (*transformation_forms(PROCESSES, told), stabilisation_form(told))
+
+
+def _fitted(variant: Variant) -> Variant:
+    """Return the rule set with forms and offers that know where ice may begin."""
+    top = north_edge(variant)
+    return replace(variant, extra_forms=_forms(top), nearby_events=partial(nearby, top))
+
+
+GEOPHYSICAL_MAIDEN = replace(
+    STANDARD,
+    id="geophysical-maiden",
+    title="Geophysical Diplomacy",
+    author="Jeremy Maiden",
+    summary="Each season the powers raise seas, wear down lands, throw up mountains, open rifts and move"
+    " the ice, and only then the units move.",
+    start=on_the_black_sea(STANDARD.start),
+    rules=_rules,
+    following=_following,
+    events_with=hears_events,
+    passage=_passage,
+    overlays=("CAS", "Ice"),
+    prepare=mountainous,
+    carry_out=_carried_out,
+    stuck=frozen_in,
+    nearby_events=partial(nearby, NORTH_EDGE),
+    extra_forms=_forms(NORTH_EDGE),
+    fitted=_fitted,
+    options=(
+        base_option("modern"),
+        event_with_moves(default=True),
+        ESCAPE,
+        STABILISATIONS_ADD,
+        IDENTICAL_EVENTS,
+        STABILISE_STOPS_CENTRE,
+        NEW_HOME_CENTRES,
+        VICTORY,
+        SEPARATE_WINTER,
+        NORTH_EDGE_OPTION,
+        COAST_CHOICE,
+        *BOOK_OPTIONS,
+        *COMMON_OPTIONS,
+    ),
+)
+"""The first of the games of the moving ground."""

@@ -1,0 +1,136 @@
+"""Units whose ground has changed under them: lost where they cannot stand, else put on their coast.
+
+Source: rules/geophysical-maiden.md 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+
+from zinegen.board.board import Board, Province, Terrain
+from zinegen.board.coasts import coast_with, coasts
+from zinegen.board.passage import Passage, Place
+from zinegen.game.changes import ArmyChilled, Change, UnitLost, UnitPutOnCoast
+from zinegen.game.orders import Kind, Sheet, Unit
+from zinegen.game.report import Report
+from zinegen.game.state import GameState
+from zinegen.geometry.mesh import Face
+from zinegen.rules.coast_choice import CoastPolicy, Resettled, resettled
+
+
+def cannot_stand(board: Board, unit: Unit) -> bool:
+    """Tell whether a unit is in an illegal position: armies need land or ice, fleets water or a coast."""
+    province = board[unit.province]
+    match province.terrain:
+        case Terrain.WATER:
+            return unit.kind is not Kind.FLEET and not province.iced
+        case Terrain.LAND:
+            return unit.kind is Kind.FLEET and not coasts(board, unit.province)
+        case _:
+            return True
+
+
+def positions(
+    state: GameState,
+    sheet: Sheet,
+    policy: CoastPolicy,
+    *,
+    unmoved: Collection[Face] = (),
+    check: bool = True,
+) -> Resettled:
+    """Return what the ground as it is now does to the units on it.
+
+    Units in provinces ``unmoved`` are left as they are. Without ``check`` nobody is lost yet.
+    """
+    units = {face: unit for face, unit in state.units.items() if face not in unmoved}
+    lost = {f: u for f, u in units.items() if check and cannot_stand(state.board, u)}
+    left = {face: unit for face, unit in units.items() if face not in lost}
+    settled = resettled(
+        replace(state, units=left), state.board, lambda border: (border,), sheet, policy
+    )
+    changes: list[Change] = [UnitLost(unit=unit) for _, unit in sorted(lost.items())]
+    changes += _afloat(state.board, left.values())
+    return replace(settled, changes=(*changes, *settled.changes))
+
+
+def _afloat(board: Board, units: Collection[Unit]) -> Iterator[Change]:
+    """Yield the fleets that lie at sea now where they lay on a coast."""
+    for unit in sorted(units, key=lambda unit: unit.province):
+        if unit.at.coast and board.is_water(unit.province):
+            yield UnitPutOnCoast(unit=unit, coast=())
+
+
+def ice_attrition(state: GameState, _sheet: Sheet) -> Report:
+    """Return which armies are lost that stood on the same ice for two seasons running; chill the others."""
+    changes: list[Change] = []
+    for face, unit in sorted(state.units.items()):
+        if unit.kind is Kind.ARMY and state.board[face].iced:
+            lost = face in state.chilled
+            changes.append(UnitLost(unit=unit) if lost else ArmyChilled(province=face))
+    return Report(changes=tuple(changes))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaving(Passage):
+    """The passage of a season in which units get away on the old terrain of their own province.
+
+    Where they come to is as it is now. An army also gets away over ice that has gone; a fleet that is
+    frozen in does not get away.
+    """
+
+    old: tuple[Province, ...] = ()
+    """The provinces whose ground has changed, as they were."""
+
+    def _board(self, board: Board, at: Face, *, afloat: bool) -> Board:
+        """Return the board as it is for a unit that leaves a province."""
+        key = (self, "leaving", at, afloat)
+        known = board.memo.get(key)
+        if isinstance(known, Board):
+            return known
+        before = next((province for province in self.old if province.key == at), None)
+        seen = board
+        if before is not None:
+            now = board[at]
+            iced = now.iced or (before.iced and not afloat)
+            seen = board.with_province(replace(now, terrain=before.terrain, iced=iced))
+        board.memo[key] = seen
+        return seen
+
+    def armies(self, board: Board, at: Face) -> frozenset[Face]:
+        """Return the provinces that an army can reach by land."""
+        return Passage.armies(self, self._board(board, at, afloat=False), at)
+
+    def ports(self, board: Board, at: Face) -> frozenset[Face]:
+        """Return the waters from which an army can be taken aboard or put ashore."""
+        return Passage.ports(self, self._board(board, at, afloat=False), at)
+
+    def fleets(self, board: Board, at: Place) -> frozenset[Place]:
+        """Return the places that a fleet can reach, a place for each coast that is there now."""
+        seen = self._board(board, at.province, afloat=True)
+        reached = Passage.fleets(self, seen, at)
+        return reached if seen is board else frozenset(_as_now(board, reached))
+
+
+def _as_now(board: Board, reached: frozenset[Place]) -> set[Place]:
+    """Return places with the coasts that have part of the shore arrived at; none that has no shore."""
+    found = {place for place in reached if board.is_water(place.province)}
+    for place in reached:
+        if not board.is_water(place.province):
+            for coast in coast_with(board, place.province, place.coast):
+                found.add(Place(place.province, coast.borders))
+    return found
+
+
+def departing(passage: Passage, old: tuple[Province, ...]) -> Passage:
+    """Return a passage by which units get away from provinces that were as given."""
+    if not old:
+        return passage
+    return Leaving(
+        army=passage.army,
+        fleet=passage.fleet,
+        coasting=passage.coasting,
+        embark=passage.embark,
+        mutant=passage.mutant,
+        old=old,
+    )

@@ -1,0 +1,1 @@
+"""Post-Atomic Diplomacy, by Fred Hemmings: secret centres, mountain ranges, and mutants."""

@@ -1,0 +1,124 @@
+"""What powers find out of the secret map, and the private notices at the end of a season.
+
+A unit knows of the province in which it stands whether it is a centre, and the ranges on its borders, but
+not whether they are double. Source: rules/post-atomic.md section 7, in its own words for the lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from zinegen.board.board import Board, Power
+from zinegen.game.changes import Change, FactLearnt
+from zinegen.game.orders import Sheet, Unit
+from zinegen.game.report import Report
+from zinegen.game.secrets import Fact, FactKind, Secrets
+from zinegen.game.state import GameState, PhaseKind, Season
+from zinegen.game.variant import PhaseRule, Told
+from zinegen.geometry.mesh import Face
+from zinegen.rules.compose import both, played
+from zinegen.rules.secrets import owned_lines
+
+Upkeep = Callable[[Unit], int]
+"""How many centres a unit needs."""
+
+
+def centre_fact(board: Board, face: Face) -> Fact:
+    """Return whether a province is a centre, as a fact."""
+    kind = FactKind.CENTRE if board[face].centre else FactKind.NO_CENTRE
+    return Fact(kind=kind, provinces=(face,))
+
+
+def range_facts(board: Board, faces: Iterable[Face]) -> tuple[Fact, ...]:
+    """Return the ranges on the borders of provinces, single and double alike, sorted."""
+    seen = set(faces)
+    return tuple(
+        Fact(kind=FactKind.RANGE, provinces=ends)
+        for ends in sorted(board.ranges)
+        if seen.intersection(ends)
+    )
+
+
+def seen_from(board: Board, faces: Iterable[Face]) -> tuple[Fact, ...]:
+    """Return everything that units standing in these provinces know of the map."""
+    here = sorted(faces)
+    grounds = (centre_fact(board, face) for face in here if board.is_ground(face))
+    return (*grounds, *range_facts(board, here))
+
+
+def at_first(state: GameState, told: Told) -> GameState:
+    """Return a position with what powers know of it: by standing there, by owning it, by being told.
+
+    ``told`` are provinces of which a power knows whether they are centres, wherever its units are.
+    """
+    known = {}
+    for power in state.powers:
+        stands = {unit.province for unit in state.units_of(power)}
+        told_of = {*state.centres_of(power), *told.get(power, ())}
+        facts = {
+            *seen_from(state.board, stands),
+            *(centre_fact(state.board, face) for face in told_of),
+        }
+        if facts:
+            known[power] = tuple(sorted(facts))
+    return replace(state, secrets=replace(state.secrets or Secrets(), known=known))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Watch:
+    """A rule, and after it the notices of the season, when the season is over."""
+
+    rule: PhaseRule
+    upkeep: Upkeep
+
+    def __call__(self, state: GameState, sheet: Sheet, /) -> Report:
+        """Return the rule's report with what every power learns and is told."""
+        after, report = played(self.rule, state, sheet)
+        if report.needs is not None or after.dislodged:
+            return report
+        learnt: list[Change] = []
+        notices = {}
+        for power in state.powers:
+            lost = {face for face, one in state.dislodged.items() if one.unit.power == power}
+            stood = lost | {unit.province for unit in after.units_of(power)}
+            known, untold = _knowledge(after, power)
+            news = _news(seen_from(after.board, stood), known, untold)
+            learnt += (
+                FactLearnt(power=power, fact=fact)
+                for fact in news
+                if fact not in known or fact in untold
+            )
+            lines = (*(fact.line(after.board) for fact in news), *self._sums(after, power))
+            if lines:
+                notices[power] = lines
+        return both(report, Report(changes=tuple(learnt), notices=notices))
+
+    def _sums(self, after: GameState, power: Power) -> Iterable[str]:
+        """Yield what a power owns when ownership was updated, and what that feeds."""
+        phase = after.phase
+        if phase.season is Season.SPRING:
+            return
+        if phase.kind is not PhaseKind.ADJUSTMENTS:
+            yield from owned_lines(after, power)
+        if phase.kind is not PhaseKind.PLACEMENT:
+            needed = sum(self.upkeep(unit) for unit in after.units_of(power))
+            yield f"upkeep {needed}"
+            yield f"entitlement {len(after.centres_of(power)) - needed}"
+
+
+def _knowledge(state: GameState, power: Power) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
+    """Return what a power knows, and what of it has not been told yet."""
+    secrets = state.secrets or Secrets()
+    return secrets.known.get(power, ()), secrets.untold.get(power, ())
+
+
+def _news(
+    seen: tuple[Fact, ...], known: tuple[Fact, ...], untold: tuple[Fact, ...]
+) -> tuple[Fact, ...]:
+    """Return what a power is told: what ground is a centre, once; every range it sees; what is untold."""
+    ranges = {fact for fact in seen if fact.kind is FactKind.RANGE}
+    grounds = (fact for fact in seen if fact not in ranges and fact not in known)
+    late = (fact for fact in untold if fact.kind is not FactKind.RANGE)
+    ranges |= {fact for fact in untold if fact.kind is FactKind.RANGE}
+    return (*grounds, *sorted(ranges), *late)

@@ -1,0 +1,245 @@
+"""Movement where mountain ranges that not everybody knows stand in the way.
+
+Every order is held against the map as it is and as it would be without ranges. What could work without
+them and cannot with them is a void move (rules/common.md 6.2) with a reason of its own; so a public report
+can leave out that reason, and nothing else speaks of ranges. Source: rules/post-atomic.md section 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from zinegen.board.board import Board, Power, pair
+from zinegen.board.passage import Passage
+from zinegen.game.changes import Change, FactLearnt, UnitDislodged
+from zinegen.game.orders import (
+    Convoy,
+    Kind,
+    Move,
+    Retreat,
+    Sheet,
+    SupportHold,
+    SupportMove,
+    Unit,
+    UnitOrder,
+)
+from zinegen.game.report import Report
+from zinegen.game.secrets import Fact, FactKind
+from zinegen.game.state import Dislodged, GameState
+from zinegen.game.variant import PhaseRule
+from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.geometry.mesh import Face
+from zinegen.rules.movement.assignment import assigned
+from zinegen.rules.movement.attempts import Attempt, Ferry, Stand, stand, void_move
+from zinegen.rules.movement.battle import Battle
+from zinegen.rules.movement.convoys import MODERN, ConvoyPolicy
+from zinegen.rules.movement.legality import STRICT, Leniency, judged
+from zinegen.rules.movement.matching import matched
+from zinegen.rules.movement.movement import (
+    RetreatPolicy,
+    attempted,
+    consequences,
+    position_of,
+    rulings_of,
+)
+from zinegen.rules.movement.resolve import settle
+from zinegen.rules.retreats import judge_retreats
+from zinegen.variants.post_atomic.range_passage import FLAT, height
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlockingPolicy:
+    """How movement is judged where ranges are in the way."""
+
+    passage: Passage
+    """What may cross what, ranges considered."""
+    convoys: ConvoyPolicy = MODERN
+    leniency: Leniency = STRICT
+    retreats: RetreatPolicy = field(default_factory=RetreatPolicy)
+
+
+def blocked_movement(policy: BlockingPolicy) -> PhaseRule:
+    """Return the rule of a movement phase with ranges."""
+    judge = partial(judged, leniency=policy.leniency)
+
+    def rule(state: GameState, sheet: Sheet) -> Report:
+        rugged, flat = (position_of(state, ways) for ways in (policy.passage, FLAT))
+        given = assigned(sheet, state.units, ignore_kind=policy.leniency.ignore_kind)
+        here, there = (attempted(position, given, judge) for position in (rugged, flat))
+        here = _compared(state.board, here, there)
+        here, there = (
+            matched(position, attempts, policy.convoys)
+            for position, attempts in ((rugged, here), (flat, there))
+        )
+        here = _idle_fleets(_compared(state.board, here, there))
+        battle = Battle(here, policy.convoys)
+        settle(battle)
+        apparent = {
+            change.dislodged.unit.province: change.dislodged
+            for change in consequences(flat, battle, policy.retreats)
+            if isinstance(change, UnitDislodged)
+        }
+        changes = [
+            _with_apparent(change, apparent)
+            for change in consequences(rugged, battle, policy.retreats)
+        ]
+        changes += _doubles(state.board, here.values())
+        return Report(rulings=rulings_of(sheet, given, battle), changes=tuple(changes))
+
+    return rule
+
+
+def _compared(
+    board: Board, rugged: Mapping[str, Attempt], flat: Mapping[str, Attempt]
+) -> dict[str, Attempt]:
+    """Return the attempts, those that only ranges make void with the reason for it.
+
+    What is void either way has the reason that everybody can see.
+    """
+    found = dict(rugged)
+    for key, attempt in rugged.items():
+        other = flat[key]
+        if not isinstance(attempt, Stand) or attempt.void is None or attempt == other:
+            continue
+        if isinstance(other, Stand) and other.void is not None:
+            found[key] = other
+        elif attempt.void.reason is not Reason.RANGE_IN_WAY:
+            found[key] = _blocked(board, attempt, attempt.void)
+    return found
+
+
+def _idle_fleets(attempts: Mapping[str, Attempt]) -> dict[str, Attempt]:
+    """Return the attempts, convoys of armies that a range keeps from coming aboard or ashore void too."""
+    found = dict(attempts)
+    for key, attempt in attempts.items():
+        army = attempts[attempt.army] if isinstance(attempt, Ferry) else None
+        if isinstance(army, Stand) and army.void and army.void.reason is Reason.RANGE_IN_WAY:
+            reason, at = army.void.reason, army.void.at
+            found[key] = stand(attempt.unit, attempt.order, reason, army.order, at=at)
+    return found
+
+
+def _blocked(board: Board, attempt: Stand, void: Verdict) -> Stand:
+    """Return the attempt of an order that a range makes void; a move cannot be supported in standing."""
+    unit, order = attempt.unit, attempt.order
+    if void.reason is Reason.OF_VOID_ORDER:
+        return stand(unit, order, Reason.RANGE_IN_WAY, *void.because)
+    at = _in_way(board, unit, order) if isinstance(order, UnitOrder) else ()
+    make = void_move if isinstance(order, Move) else stand
+    return make(unit, order, Reason.RANGE_IN_WAY, at=at)
+
+
+def _in_way(board: Board, unit: Unit, order: UnitOrder) -> tuple[Face, ...]:
+    """Return the two provinces of the range that stops an order; none where it cannot be told."""
+    ends = [(unit.province, goal) for goal in _goals(order)]
+    if isinstance(order, Move | Convoy):
+        start = order.army.at.province if isinstance(order, Convoy) else unit.province
+        for shore in (order.to.province, start):
+            waters = (face for face in sorted(board.mesh.adjacent(shore)) if board.is_water(face))
+            ends += [(shore, water) for water in waters]
+    return next((pair(*end) for end in ends if _stops(board, unit.kind, *end)), ())
+
+
+def _stops(board: Board, kind: Kind, one: Face, other: Face) -> bool:
+    """Tell whether the ranges between two provinces stop a kind of unit from crossing there."""
+    if kind is Kind.FLEET and board.is_ground(one) and board.is_ground(other):
+        return False
+    return height(board, one, other) > (1 if kind is Kind.MUTANT else 0)
+
+
+def _goals(order: UnitOrder) -> tuple[Face, ...]:
+    """Return the province over whose border an order's own unit would go or give support."""
+    match order:
+        case Move() | SupportMove():
+            return (order.to.province,)
+        case SupportHold():
+            return (order.of.at.province,)
+        case _:
+            return ()
+
+
+def _with_apparent(change: Change, apparent: Mapping[Face, Dislodged]) -> Change:
+    """Return a change in which a dislodged unit has the retreats that the public takes for open."""
+    if not isinstance(change, UnitDislodged):
+        return change
+    lost = change.dislodged
+    return replace(change, dislodged=replace(lost, apparent=apparent[lost.unit.province].retreats))
+
+
+def _doubles(board: Board, attempts: Iterable[Attempt]) -> Iterable[Change]:
+    """Yield what powers learn of double ranges because a crossing of their mutant force failed."""
+    for attempt in attempts:
+        if isinstance(attempt, Stand) and attempt.unit.kind is Kind.MUTANT and attempt.void:
+            yield from _double(board, attempt.unit.power, attempt.void)
+
+
+def _double(board: Board, power: Power, void: Verdict) -> Iterable[Change]:
+    match void.reason, void.at:
+        case Reason.RANGE_IN_WAY, (one, other) if height(board, one, other) > 1:
+            fact = Fact(kind=FactKind.DOUBLE, provinces=pair(one, other))
+            yield FactLearnt(power=power, fact=fact, told=False)
+        case _:
+            pass
+
+
+def blocked_retreats(*, by_throw: bool = False) -> PhaseRule:
+    """Return the rule of a retreat phase in which ranges may stop units.
+
+    ``by_throw``: a throw sends units for which nothing was written. What it is thrown for would tell of
+    ranges, so the throw is secret.
+    """
+    return partial(_judged_retreats, by_throw=by_throw)
+
+
+def _judged_retreats(state: GameState, sheet: Sheet, *, by_throw: bool) -> Report:
+    """Return what becomes of dislodged units where ranges may stop their retreats."""
+    report = judge_retreats(state, sheet, by_throw=by_throw)
+    if report.needs is not None:
+        return replace(report, needs=replace(report.needs, secret=True))
+    rulings = tuple(_blocked_retreat(state, ruling) for ruling in report.rulings)
+    tried = [
+        order
+        for power in sorted({*sheet.orders} - sheet.disorder)
+        for order in sheet.orders[power]
+        if isinstance(order, Retreat)
+    ]
+    return replace(
+        report, rulings=rulings, changes=(*report.changes, *_tried_doubles(state, tried))
+    )
+
+
+def _blocked_retreat(state: GameState, ruling: Ruling) -> Ruling:
+    order = ruling.order
+    if ruling.verdict.reason is not Reason.NOT_OPEN or not isinstance(order, Retreat):
+        return ruling
+    lost = state.dislodged[order.unit.at.province]
+    if not _seems_open(lost, order):
+        return ruling
+    at = pair(lost.unit.province, order.to.province)
+    return replace(ruling, verdict=Verdict(reason=Reason.RANGE_IN_WAY, at=at))
+
+
+def _seems_open(lost: Dislodged, order: Retreat) -> bool:
+    """Tell whether nothing but a range keeps a unit from a place."""
+    to = order.to.province
+    return to in {place.province for place in lost.apparent} - {p.province for p in lost.retreats}
+
+
+def _tried_doubles(state: GameState, orders: Iterable[Retreat]) -> Iterable[Change]:
+    """Yield what powers learn of double ranges over which their mutant forces tried to retreat.
+
+    Of a list of wishes those count that stand before the one that could be met.
+    """
+    gone: set[Face] = set()
+    for order in orders:
+        face = order.unit.at.province
+        lost = state.dislodged.get(face)
+        if lost is None or lost.unit.power != order.power or face in gone:
+            continue
+        if _seems_open(lost, order) and lost.unit.kind is Kind.MUTANT:
+            verdict = Verdict(reason=Reason.RANGE_IN_WAY, at=pair(face, order.to.province))
+            yield from _double(state.board, order.power, verdict)
+        elif order.to.province in {place.province for place in lost.retreats}:
+            gone.add(face)

@@ -1,0 +1,247 @@
+"""Mutant forces: dear units that are built before all others and paid in one of three ways.
+
+Two builds; one build and a unit in an own home centre; or two neighbouring units, one of them in an own
+home centre. Source: rules/post-atomic.md section 5 and rulings 12 and 13.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from zinegen.board.board import Board, Power
+from zinegen.board.passage import Passage, Place
+from zinegen.game.apply import apply
+from zinegen.game.changes import Change, UnitBuilt, UnitRemoved
+from zinegen.game.orders import Build, Kind, Named, Order, Remove, Sheet, Unit
+from zinegen.game.report import Report
+from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.variant import PhaseRule
+from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.notation.grammar.forms import BUILDS, ORDERS, OrderForm, Read
+from zinegen.notation.grammar.writer import write, write_named, write_spot
+from zinegen.rules.adjustments import adjustments, at_home, due
+from zinegen.rules.compose import as_written, both
+from zinegen.rules.removal_distance import Measure
+
+IN_BUILDS = 2
+"""What a mutant force costs when no unit is given for it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaidBuild(Build):
+    """``build M Mun: destroy A Mun, A Bur``: units are given for a new one."""
+
+    price: tuple[Named, ...]
+
+    def with_units_now(self, now: Callable[[Named], Named]) -> Order:
+        """Return the build paid with the units where they stand now."""
+        return replace(self, price=tuple(now(unit) for unit in self.price))
+
+
+def _paid(read: Read) -> Order:
+    unit = read.unit("unit")
+    return PaidBuild(
+        power=read.power,
+        line=read.line,
+        kind=unit.kind or Kind.MUTANT,
+        at=unit.at,
+        price=read.units("price"),
+    )
+
+
+def _cannot_pay(order: Order, state: GameState) -> str | None:
+    """Say why the units that an order gives cannot pay for anything, as far as everybody can see."""
+    if not isinstance(order, PaidBuild):
+        return None
+    if order.kind is not Kind.MUTANT:
+        return "only a mutant force is paid with units"
+    site = state.board[order.at.province]
+    if site.home != order.power:
+        return f"{site.name} is no home province of yours"
+    places = [named.at.province for named in order.price]
+    for face in places:
+        unit = state.units.get(face)
+        if unit is None or unit.power != order.power:
+            return f"you have no unit in {state.board[face].name}"
+    if len(places) > IN_BUILDS:
+        return "a mutant force costs two units, no more"
+    if len({*places}) < len(places):
+        return "one unit pays once"
+    here, beside = places[0], places[-1]
+    if here != beside and beside not in state.board.mesh.adjacent(here):
+        names = [state.board[face].name for face in places]
+        return f"{names[0]} and {names[1]} are not next to each other"
+    return None
+
+
+MUTANT_FORMS: tuple[OrderForm, ...] = (
+    OrderForm(
+        name="build paid with units",
+        pattern=(
+            "(build|builds|b|&) {unit:typed} (:|,|;|by|for)"
+            " (destroy|destroys|destroying|sacrifice|sacrificing) {price:unit+}"
+        ),
+        build=_paid,
+        example="build M Mun: destroy A Mun, A Bur",
+        sections=frozenset({ORDERS, BUILDS}),
+        kinds=frozenset({PhaseKind.ADJUSTMENTS}),
+        check=_cannot_pay,
+        of=PaidBuild,
+    ),
+)
+"""A line for a build that is paid with units."""
+
+
+@write.register
+def _(order: PaidBuild, board: Board) -> str:
+    price = ", ".join(write_named(one, board, order.power) for one in order.price)
+    return f"build {order.kind} {write_spot(order.at, board)}: destroy {price}"
+
+
+def eats(upkeep: int) -> Callable[[Unit], int]:
+    """Return how many centres a unit needs where a mutant force needs so many."""
+    return lambda unit: upkeep if unit.kind is Kind.MUTANT else 1
+
+
+def adjustments_with_mutants(*, upkeep: int, measure: Measure, passage: Passage) -> PhaseRule:
+    """Return the rule of a winter in which mutant forces are built first, then all is as usual.
+
+    Args:
+        upkeep: How many centres a mutant force needs.
+        measure: How far a unit is from home, for removals that nobody ordered.
+        passage: What may cross what, for distances by moves.
+    """
+    needed = eats(upkeep)
+
+    def rule(state: GameState, sheet: Sheet) -> Report:
+        mutants = Report()
+        left: dict[Power, int] = {}
+        rest: dict[Power, tuple[Order, ...]] = {}
+        for power in sorted({*state.powers, *sheet.orders}):
+            orders = sheet.orders.get(power, ())
+            turn = _Turn(state=state, power=power, orders=orders, upkeep=upkeep)
+            for order in orders:
+                if _is_mutant(order):
+                    turn.take(order, in_disorder=power in sheet.disorder)
+            mutants = both(mutants, turn.report())
+            left[power] = turn.left
+            rest[power] = tuple(order for order in orders if not _is_mutant(order))
+        others = adjustments(
+            upkeep=needed,
+            measure=measure,
+            passage=passage,
+            owed=lambda _state, power: left[power],
+        )
+        now = apply(state, mutants.changes)
+        return as_written(both(mutants, others(now, replace(sheet, orders=rest))), sheet)
+
+    return rule
+
+
+def _is_mutant(order: Order) -> bool:
+    return isinstance(order, PaidBuild) or (isinstance(order, Build) and order.kind is Kind.MUTANT)
+
+
+@dataclass(kw_only=True)
+class _Turn:
+    """One power's mutant forces, in the sequence of its orders."""
+
+    state: GameState
+    """With what was built and destroyed so far."""
+    power: Power
+    orders: tuple[Order, ...]
+    upkeep: int
+    rulings: list[Ruling] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
+    left: int = field(init=False)
+    """What is still due: builds above zero, removals below."""
+
+    def __post_init__(self) -> None:
+        self.left = due(self.state, self.power, eats(self.upkeep))
+
+    def report(self) -> Report:
+        """Return what the power's orders came to."""
+        return Report(rulings=tuple(self.rulings), changes=tuple(self.changes))
+
+    def take(self, order: Order, *, in_disorder: bool) -> None:
+        """Judge one order and carry it out."""
+        reason = Reason.IN_DISORDER
+        if not in_disorder and isinstance(order, Build):
+            price = order.price if isinstance(order, PaidBuild) else ()
+            reason = self._judged(order, price)
+        self.rulings.append(Ruling(order=order, verdict=Verdict(reason=reason)))
+
+    def _judged(self, order: Build, price: tuple[Named, ...]) -> Reason:
+        """Return whether a mutant force is built, or why not; if it is, build it."""
+        if order.kind is not Kind.MUTANT:
+            return Reason.NO_SUCH_KIND
+        given = self._given(price)
+        if isinstance(given, Reason):
+            return given
+        changes: list[Change] = [UnitRemoved(unit=unit) for unit in given]
+        cleared = apply(self.state, changes)
+        wrong = at_home(cleared, self.power, order.at.province)
+        if wrong is not None:
+            return wrong
+        left = self._left_after(given)
+        if left is None:
+            return Reason.NOT_PAID
+        built = Unit(power=self.power, kind=Kind.MUTANT, at=Place(order.at.province))
+        changes.append(UnitBuilt(unit=built))
+        self.state, self.left = apply(self.state, changes), left
+        self.changes += changes
+        return Reason.BUILT
+
+    def _given(self, price: tuple[Named, ...]) -> tuple[Unit, ...] | Reason:
+        """Return the units that are given in payment, or why they cannot be."""
+        found: list[Unit] = []
+        for named in price:
+            unit = self.state.units.get(named.at.province)
+            if unit is None or unit in found or UnitBuilt(unit=unit) in self.changes:
+                return Reason.NO_SUCH_UNIT
+            if unit.power != self.power:
+                return Reason.NOT_YOUR_UNIT
+            found.append(unit)
+        if not found:
+            return ()
+        if len(found) > IN_BUILDS:
+            return Reason.NOT_PAID
+        if not any(self._is_at_home(unit) for unit in found):
+            return Reason.NO_UNIT_AT_HOME
+        here, beside = found[0].province, found[-1].province
+        if here != beside and beside not in self.state.board.mesh.adjacent(here):
+            return Reason.UNITS_APART
+        return tuple(found)
+
+    def _is_at_home(self, unit: Unit) -> bool:
+        province = self.state.board[unit.province]
+        mine = self.state.owners.get(unit.province) == self.power
+        return province.centre and province.home == self.power and mine
+
+    def _left_after(self, given: tuple[Unit, ...]) -> int | None:
+        """Return what is due once a mutant force is paid with units and builds; None if it cannot be.
+
+        What the units given needed goes to the mutant force first; only what is over can be used again.
+        A power that owes removals pays with units alone, and its own removals must make good the rest.
+        """
+        freed = sum(eats(self.upkeep)(unit) for unit in given)
+        builds = IN_BUILDS - len(given)
+        if self.left >= 0:
+            over = max(0, freed - self.upkeep)
+            return self.left - builds + over if self.left >= builds else None
+        left = self.left + freed - self.upkeep
+        return left if given and left + self._relief(given) >= 0 else None
+
+    def _relief(self, given: tuple[Unit, ...]) -> int:
+        """Return what the removals that the power has ordered will free."""
+        gone = {
+            order.unit.at.province: self.state.units.get(order.unit.at.province)
+            for order in self.orders
+            if isinstance(order, Remove)
+        }
+        return sum(
+            eats(self.upkeep)(unit)
+            for unit in gone.values()
+            if unit is not None and unit.power == self.power and unit not in given
+        )

@@ -1,0 +1,242 @@
+"""Post-Atomic Diplomacy, Europe 2020, by Fred Hemmings: nobody knows where the centres are.
+
+Source: rules/post-atomic.md, whose numbers stand in brackets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from zinegen.board.board import Board, Power
+from zinegen.board.passage import Passage
+from zinegen.game.orders import Kind, Unit
+from zinegen.game.secrets import Secrets
+from zinegen.game.state import GameState, Phase, PhaseKind, Season
+from zinegen.game.variant import Option, PhaseRule, Start, Told, Variant
+from zinegen.geometry.mesh import Face
+from zinegen.rules.compose import autumn_is_over, only_when, then
+from zinegen.rules.options import COAST_CHOICE
+from zinegen.rules.victory import victory
+from zinegen.variants.post_atomic.centres import first_ownership, stood_at_home, totals_published
+from zinegen.variants.post_atomic.knowledge import Watch, at_first
+from zinegen.variants.post_atomic.movement import (
+    BlockingPolicy,
+    blocked_movement,
+    blocked_retreats,
+)
+from zinegen.variants.post_atomic.mutants import (
+    MUTANT_FORMS,
+    adjustments_with_mutants,
+    eats,
+)
+from zinegen.variants.post_atomic.order_forms import PLACEMENT_FORMS
+from zinegen.variants.post_atomic.placement import Row, Seat, placement
+from zinegen.variants.post_atomic.range_passage import rugged
+from zinegen.variants.standard import (
+    BOOK_OPTIONS,
+    COMMON_OPTIONS,
+    STANDARD,
+    UNITS,
+    VICTORY,
+    base_option,
+    convoy_policy,
+    leniency,
+    removal_measure,
+    retreat_policy,
+    retreats_by_throw,
+)
+
+FIRST_YEAR = 2021
+"""The year of the first moves; the winter before is the set-up [1]."""
+
+ISLANDS = ("Blr", "Cre", "Cyp", "Got", "Ice", "Ire", "Klg", "Sar", "Sic")
+"""Provinces that the regular board does not have [2]."""
+
+NORTHERN = (Face("StP"), Face("Arc"))
+"""Where Russia's northern unit may start, the regular place first [11]."""
+
+
+def _row(country: str, centres: int, candidates: str) -> Row:
+    names = tuple(Face(name) for name in candidates.split())
+    return Row(country=country, centres=centres, candidates=names)
+
+
+ROWS = (
+    _row("Austria", 3, "Boh Bud Gal Tri Tyr Vie"),
+    _row("England", 3, "Cly Edi Lvp Lon Wal Yor"),
+    _row("France", 3, "Bre Bur Gas Mar Par Pic"),
+    _row("Germany", 3, "Ber Kie Mun Pru Ruh Sil"),
+    _row("Italy", 3, "Apu Nap Pie Rom Tus Ven"),
+    _row("Russia", 4, "Arc Fin Lvn Mos Sev StP Ukr War"),
+    _row("Turkey", 3, "Ank Arm Con Cyp Smy Syr"),
+    _row(
+        "neutral", 12, "Alb Blr Bel Bul Cre Den Got Gre Hol Ice NAf Nwy Por Rum Ser Spa Swe Swi Tun"
+    ),
+)
+"""How many centres each country has, and the provinces among which they are drawn [1]."""
+
+REGULAR = tuple(
+    (Power(power), unit.removesuffix("/sc")) for power, units in UNITS.items() for unit in units
+)
+"""The regular units; St Petersburg has one coast on this board."""
+
+NEW_COASTS = replace(
+    COAST_CHOICE,
+    meaning="The coast of a fleet built in a province with two; no home centre of this map has two.",
+)
+MUTANT_UPKEEP = Option(
+    name="mutant_upkeep",
+    values=(2, 1),
+    default=2,
+    meaning="The centres that a mutant force needs each winter.",
+)
+START_OCCUPANCY_COUNTS = Option(
+    name="start_occupancy_counts",
+    values=(True, False),
+    default=True,
+    meaning="A home centre on which an own unit starts counts in the first winter, wherever the unit went.",
+)
+CLIFF_BLOCKS_COASTING = Option(
+    name="cliff_blocks_coasting",
+    values=(False, True),
+    default=False,
+    meaning="A range between a province and a sea stops also fleets that follow the shore of that sea.",
+)
+PUBLISH_TOTALS = Option(
+    name="publish_totals",
+    values=(True, False),
+    default=True,
+    meaning="After every winter it is published how many centres each power owns.",
+)
+PUBLISH_REASON = Option(
+    name="publish_reason",
+    values=(False, True),
+    default=False,
+    meaning="The public report says which orders failed because of a mountain range.",
+)
+
+
+def _prepared(_variant: Variant, board: Board) -> Board:
+    """Return the board without centres, Switzerland open [5h], and home countries as in the draw [1]."""
+    homes = {
+        face: Power(row.country)
+        for row in ROWS
+        if Power(row.country) in STANDARD.start.powers
+        for face in row.candidates
+    }
+    provinces = {
+        face: replace(province, centre=False, home=homes.get(face))
+        for face, province in board.provinces.items()
+    }
+    swi = Face("Swi")
+    provinces[swi] = replace(provinces[swi], passable=True)
+    return replace(board, provinces=provinces)
+
+
+def _seats() -> tuple[Seat, ...]:
+    found = []
+    for power, text in REGULAR:
+        kind, _, name = text.partition(" ")
+        provinces = NORTHERN if Face(name) in NORTHERN else (Face(name),)
+        found.append(Seat(power=power, provinces=provinces, kind=Kind(kind)))
+    return tuple(found)
+
+
+def _first_owners(board: Board, units: Mapping[Face, Unit]) -> Mapping[Face, Power]:
+    """Return the home centres on which units of their own country start [3]."""
+    return {
+        face: unit.power
+        for face, unit in units.items()
+        if board[face].centre and board[face].home == unit.power
+    }
+
+
+def _begin(variant: Variant, state: GameState, told: Told) -> GameState:
+    """Return the position with the mark that it is secret, and what powers know by standing there."""
+    secrets = Secrets(reasons_told=bool(variant.option("publish_reason")))
+    marked = replace(state, secrets=secrets)
+    return marked if state.phase.kind is PhaseKind.PLACEMENT else at_first(marked, told)
+
+
+def _is_open(state: GameState) -> bool:
+    """Tell whether nobody has won yet."""
+    return state.winners is None
+
+
+def _passage(variant: Variant) -> Passage:
+    return rugged(cliffs_block_coasting=bool(variant.option("cliff_blocks_coasting")))
+
+
+def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
+    passage = variant.passage(variant)
+    start_counts = bool(variant.option("start_occupancy_counts"))
+    upkeep = int(str(variant.option("mutant_upkeep")))
+    won = victory(int(str(variant.option("victory"))))
+    year_end = only_when(
+        autumn_is_over,
+        then(
+            first_ownership(FIRST_YEAR, start_counts=start_counts),
+            won,
+            totals_published(only_winners=True),
+        ),
+    )
+    movement = blocked_movement(
+        BlockingPolicy(
+            passage=passage,
+            convoys=convoy_policy(variant),
+            leniency=leniency(variant),
+            retreats=retreat_policy(variant),
+        )
+    )
+    winter = adjustments_with_mutants(
+        upkeep=upkeep, measure=removal_measure(variant), passage=passage
+    )
+    # A winter in which nobody has won yet can have a winner only when the game begins in it.
+    winter = then(winter, only_when(_is_open, won))
+    if variant.option("publish_totals"):
+        winter = then(winter, totals_published())
+    phases = {
+        PhaseKind.PLACEMENT: placement(ROWS, _seats()),
+        PhaseKind.MOVES: then(
+            stood_at_home(FIRST_YEAR, start_counts=start_counts), movement, year_end
+        ),
+        PhaseKind.RETREATS: then(blocked_retreats(by_throw=retreats_by_throw(variant)), year_end),
+        PhaseKind.ADJUSTMENTS: winter,
+    }
+    return {kind: Watch(rule=rule, upkeep=eats(upkeep)) for kind, rule in phases.items()}
+
+
+POST_ATOMIC = replace(
+    STANDARD,
+    id="post-atomic",
+    title="Post-Atomic Diplomacy",
+    author="Fred Hemmings",
+    summary="Europe in 2020: nobody knows where the centres are, what mountains have risen, or what walks.",
+    start=Start(
+        phase=Phase(season=Season.WINTER, year=FIRST_YEAR - 1, kind=PhaseKind.PLACEMENT),
+        powers=STANDARD.start.powers,
+        units=(),
+        later=REGULAR,
+    ),
+    rules=_rules,
+    passage=_passage,
+    overlays=("Arc", *ISLANDS),
+    prepare=_prepared,
+    first_owners=_first_owners,
+    begin=_begin,
+    extra_forms=(*PLACEMENT_FORMS, *MUTANT_FORMS),
+    options=(
+        base_option("1971"),
+        MUTANT_UPKEEP,
+        START_OCCUPANCY_COUNTS,
+        CLIFF_BLOCKS_COASTING,
+        PUBLISH_TOTALS,
+        PUBLISH_REASON,
+        NEW_COASTS,
+        *BOOK_OPTIONS,
+        *COMMON_OPTIONS,
+        VICTORY,
+    ),
+)
+"""The one in which everything that matters is secret."""

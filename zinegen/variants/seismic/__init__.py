@@ -1,0 +1,1 @@
+"""The Seismic games: players tear borders apart and join provinces."""

@@ -1,0 +1,161 @@
+"""Seismic as revised by AceRunner: the same events, and straits and canals that players make and lose.
+
+Source: rules/seismic-acerunner.md, whose numbers stand in brackets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from zinegen.board.board import Board, Canal
+from zinegen.game.orders import Order
+from zinegen.game.state import GameState, Phase, PhaseKind, Season
+from zinegen.game.variant import Option, PhaseRule, Variant
+from zinegen.geometry.mesh import Face
+from zinegen.rules.coast_choice import CoastPolicy, Convention
+from zinegen.rules.options import COAST_CHOICE, event_with_moves
+from zinegen.variants.seismic.events_phase import (
+    BEATEN_ORDERS_BLOCK,
+    EVENTS_NEED,
+    QuakePolicy,
+    Standing,
+    quakes,
+    unopposed,
+)
+from zinegen.variants.seismic.meanings import near
+from zinegen.variants.seismic.order_forms import (
+    EVENT_FORMS,
+    EVENT_WITH_OPTIONS,
+    OPTION_FORMS,
+)
+from zinegen.variants.seismic.waterway_votes import WaterwayPolicy
+from zinegen.variants.standard import (
+    BOOK_OPTIONS,
+    COMMON_OPTIONS,
+    STANDARD,
+    VICTORY,
+    base_option,
+)
+
+STRAITS = (("Den", "Swe"),)
+"""The straits of the start [9]."""
+
+CANALS = (("Con", "AEG", "BLA"), ("Kie", "BAL", "HEL"))
+"""The canals of the start: the province and the waters at its two ends [9]."""
+
+WATERWAY_DEFAULT = Option(
+    name="waterway_default",
+    values=("keep", "delete"),
+    default="keep",
+    meaning="What happens without a choice to a strait or canal that may be kept or deleted.",
+)
+RELEASE_ISTHMUS_DEFAULT = Option(
+    name="release_isthmus_default",
+    values=("none", "strait"),
+    default="none",
+    meaning="The waterway of an isthmus made by a release, when no option was given or they tie.",
+)
+TERMINAL_DEFAULT = Option(
+    name="terminal_default",
+    values=("alphabetical", "random"),
+    default="alphabetical",
+    meaning="Where a canal ends without a choice when two waters offer themselves.",
+)
+TRAPPED_DEFAULT = Option(
+    name="trapped_default",
+    values=("trapped", "disband"),
+    default="trapped",
+    meaning="What becomes of a fleet that loses its last coast when its owner chose nothing.",
+)
+DESIGNATION_HOURS = Option(
+    name="designation_hours",
+    values=int,
+    default=24,
+    meaning="The hours in which coasts can be designated after the events.",
+)
+
+
+def _with_waterways(_variant: Variant, board: Board) -> Board:
+    """Return the board with its first strait and canals [9]."""
+    mesh = board.mesh
+    straits = [border for one, other in STRAITS for border in mesh.between(Face(one), Face(other))]
+    canals = []
+    for name, *waters in CANALS:
+        province = Face(name)
+        ends = sorted(border for w in waters for border in mesh.between(province, Face(w)))
+        canals.append(Canal(province=province, terminals=(ends[0], ends[1])))
+    return replace(board, straits=tuple(straits), canals=tuple(canals))
+
+
+def _waterways(variant: Variant) -> WaterwayPolicy:
+    return WaterwayPolicy(
+        keep=variant.option("waterway_default") == "keep",
+        strait_by_link=variant.option("release_isthmus_default") == "strait",
+        random_terminal=variant.option("terminal_default") == "random",
+    )
+
+
+def _policy(variant: Variant) -> QuakePolicy:
+    return QuakePolicy(
+        beaten_block=bool(variant.option("beaten_orders_block")),
+        standing=Standing(str(variant.option("events_need"))),
+        coasts=CoastPolicy(
+            convention=Convention(str(variant.option("coast_choice"))),
+            may_disband=True,
+            disbands=variant.option("trapped_default") == "disband",
+        ),
+        waterways=_waterways(variant),
+    )
+
+
+def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
+    return {**STANDARD.rules(variant), PhaseKind.EVENTS: quakes(_policy(variant))}
+
+
+def _carried_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
+    return unopposed(board, orders, _waterways(variant))
+
+
+def _following(variant: Variant, state: GameState) -> Phase:
+    """Return the phase after this one: events close spring and autumn, before the adjustments [2]."""
+    season, year, kind = state.phase.season, state.phase.year, state.phase.kind
+    regular = STANDARD.following(variant, state)
+    if kind is PhaseKind.EVENTS or regular.kind is PhaseKind.RETREATS or season is Season.WINTER:
+        return regular
+    return Phase(season=season, year=year, kind=PhaseKind.EVENTS)
+
+
+SEISMIC_ACERUNNER = replace(
+    STANDARD,
+    id="seismic-acerunner",
+    title="Seismic (AceRunner)",
+    author="Pierre Lavaurs, revised by AceRunner",
+    summary="Twice a year the powers move borders, and with them straits and canals.",
+    rules=_rules,
+    following=_following,
+    joins=(),
+    prepare=_with_waterways,
+    carry_out=_carried_out,
+    nearby_events=near,
+    extra_forms=(*EVENT_FORMS, *OPTION_FORMS, EVENT_WITH_OPTIONS),
+    options=(
+        base_option("modern"),
+        event_with_moves(default=False),
+        BEATEN_ORDERS_BLOCK,
+        COAST_CHOICE,
+        WATERWAY_DEFAULT,
+        RELEASE_ISTHMUS_DEFAULT,
+        TERMINAL_DEFAULT,
+        TRAPPED_DEFAULT,
+        DESIGNATION_HOURS,
+        EVENTS_NEED,
+        *BOOK_OPTIONS,
+        *(
+            replace(option, default="separate") if option.name == "rhythm" else option
+            for option in COMMON_OPTIONS
+        ),
+        VICTORY,
+    ),
+)
+"""The second Seismic."""

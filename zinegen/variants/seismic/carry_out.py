@@ -1,0 +1,181 @@
+"""Carrying out events that go together: one sequence, and one place on a border for every link.
+
+Links come first, cuts after them; where several links arrive at one border, their sequence along it is
+that of the drawn map: each at the point nearest to what it comes from. Without a drawing it is that of
+their full names, clockwise round the crossed province. Source: rules/common.md 2.3.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from zinegen.board.board import Board
+from zinegen.errors import MapError
+from zinegen.game.changes import BorderSeparated, ProvincesJoined
+from zinegen.geometry.mesh import Dart, Face, Mesh
+from zinegen.geometry.shape import Line, Shape, area_of, outline
+from zinegen.geometry.surgery import Surgery
+from zinegen.variants.seismic.contests import in_sequence
+from zinegen.variants.seismic.meanings import Cut, Event, Link, behind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """An event that was carried out."""
+
+    event: Event
+    """As it was ordered, on the map at the start of the phase."""
+    change: BorderSeparated | ProvincesJoined
+    surgery: Surgery
+
+
+def carried_out(board: Board, events: Collection[Event]) -> tuple[Board, tuple[Done, ...]]:
+    """Return the board after events that go together, and what was done in sequence.
+
+    Raises MapError when they do not go together.
+    """
+    start, done = board, list[Done]()
+    links = sorted((e for e in events if isinstance(e, Link)), key=in_sequence)
+    courses = {border: _course(start, border, links) for border in _shared(links)}
+    for link in links:
+        a, c = (_piece(courses, border, link) for border in (link.a, link.c))
+        board = board.released(link.across, a, c)
+        surgery = board.owed[-1]
+        for border, piece in ((link.a, a), (link.c, c)):
+            if border in courses:
+                courses[border].opened(link, piece, surgery)
+        change = ProvincesJoined(
+            across=link.across, borders=(a, c), connected=behind(start.mesh, link)
+        )
+        done.append(Done(event=link, change=change, surgery=surgery))
+    for cut in sorted(e for e in events if isinstance(e, Cut)):
+        mesh = board.mesh
+        separation = BorderSeparated(
+            border=cut.border,
+            parted=mesh.sides(cut.border),
+            connected=mesh.ends(cut.border) or mesh.sides(cut.border),
+        )
+        board = board.separated(cut.border)
+        done.append(Done(event=cut, change=separation, surgery=board.owed[-1]))
+    return board, tuple(done)
+
+
+def _shared(links: Iterable[Link]) -> tuple[int, ...]:
+    """Return the borders at which more than one link arrives."""
+    arrivals = sorted(border for link in links for border in (link.a, link.c))
+    return tuple(sorted({one for one, other in pairwise(arrivals) if one == other}))
+
+
+@dataclass(slots=True)
+class _Course:
+    """One border with the links that arrive at it, along its even dart."""
+
+    places: dict[Link, float]
+    """Where each link arrives, from 0 at the start to 1 at the end."""
+    ring: bool
+    pieces: list[int]
+    """The borders it has become, in sequence; of a ring from its first link on."""
+    marks: list[float] = field(default_factory=list)
+
+    def index(self, link: Link) -> int:
+        """Return which piece a link arrives at."""
+        return sum(mark < self._place(link) for mark in self.marks[self.ring :])
+
+    def _place(self, link: Link) -> float:
+        if self.ring and self.marks:
+            return (self.places[link] - self.marks[0]) % 1
+        return self.places[link]
+
+    def opened(self, link: Link, piece: int, surgery: Surgery) -> None:
+        """Note that a link was laid at a piece and has split it, unless it was a whole ring."""
+        at, place = self.index(link), self._place(link)
+        for stays, other in surgery.split:
+            if stays == piece:
+                # The half that stays comes first clockwise round the crossed province.
+                dart = surgery.before.dart_in(piece, link.across)
+                self.pieces[at : at + 1] = [stays, other] if dart % 2 == 0 else [other, stays]
+        self.marks.insert(at + self.ring if self.marks else 0, place)
+
+
+def _piece(courses: dict[int, _Course], border: int, link: Link) -> int:
+    course = courses.get(border)
+    return border if course is None else course.pieces[course.index(link)]
+
+
+def _course(board: Board, border: int, links: Iterable[Link]) -> _Course:
+    mesh = board.mesh
+    arriving = [link for link in links if border in {link.a, link.c}]
+    ranked = sorted(arriving, key=lambda link: (board[_other(mesh, link, border)].name, link))
+    share = 1 / (len(ranked) + 1)
+    places = {}
+    for rank, link in enumerate(ranked, 1):
+        even = mesh.dart_in(border, link.across) % 2 == 0
+        places[link] = rank * share if even else 1 - rank * share
+    shape = _drawing(board)
+    if shape is not None:
+        drawn = {link: _drawn(mesh, shape, border, _other(mesh, link, border)) for link in arriving}
+        if len({*drawn.values()}) == len(drawn):
+            places = drawn
+    return _Course(places=places, ring=mesh.is_ring(border), pieces=[border])
+
+
+def _drawing(board: Board) -> Shape | None:
+    """Return the drawing of a board; none where it has none, or where it could not follow the mesh."""
+    try:
+        return board.settled().shape
+    except MapError:
+        return None
+
+
+def _other(mesh: Mesh, link: Link, border: int) -> Face:
+    """Return the province that a link connects with what lies behind a border."""
+    one, other = behind(mesh, link)
+    return other if border == link.a else one
+
+
+def _drawn(mesh: Mesh, shape: Shape, border: int, face: Face) -> float:
+    """Return where along a border's even dart the point nearest to the middle of a province lies."""
+    x, y = _middle(outline(mesh, shape, face)[0])
+    best, nearest, length = math.inf, 0.0, 0.0
+    for (ax, ay), (bx, by) in pairwise(shape.line(Dart(2 * border))):
+        run = math.hypot(bx - ax, by - ay)
+        share = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / (run * run) if run else 0.0
+        share = min(1.0, max(0.0, share))
+        away = math.hypot(ax + share * (bx - ax) - x, ay + share * (by - ay) - y)
+        if away < best:
+            best, nearest = away, length + share * run
+        length += run
+    return nearest / length if length else 0.0
+
+
+def _middle(ring: Line) -> tuple[float, float]:
+    """Return the centroid of the ground inside a closed line."""
+    area = area_of(ring)
+    if not area:
+        return ring[0]
+    x = y = 0.0
+    for (ax, ay), (bx, by) in pairwise(ring):
+        cross = ax * by - bx * ay
+        x += (ax + bx) * cross
+        y += (ay + by) * cross
+    return x / (6 * area), y / (6 * area)
+
+
+def heirs(done: Iterable[Done], border: int) -> tuple[int, ...]:
+    """Return what a border of the start lives on as after the events."""
+    alive = {border}
+    for one in done:
+        alive = {heir for number in alive for heir in one.surgery.heirs(number)}
+    return tuple(sorted(alive))
+
+
+def touched(mesh: Mesh, one: Done) -> tuple[int, ...]:
+    """Return the borders of the start one of whose ends an event has changed, or which it has split."""
+    match one.event:
+        case Cut():
+            return mesh.touching(one.event.border)
+        case Link():
+            return (one.event.a, one.event.c)

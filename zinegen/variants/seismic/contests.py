@@ -1,0 +1,167 @@
+"""Events of several powers against each other: strength, minimal conflict sets, who fails and why.
+
+Two separations conflict where their borders share a junction; a separation and a link where the link
+arrives at the border that is cut; links where together they would cut a province in two, that is where
+they form a circle between its rings. In every minimal conflict set each member of least strength fails,
+so the survivors go together in any sequence. Source: rules/common.md section 3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from zinegen.board.board import Power
+from zinegen.game.orders import Order
+from zinegen.game.verdicts import Reason, Verdict
+from zinegen.geometry.mesh import Face, Mesh
+from zinegen.variants.seismic.meanings import Cut, Event, Link
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """An event and everybody who ordered it, whatever the words."""
+
+    event: Event
+    orders: tuple[Order, ...]
+    """One for each power, alphabetical by power."""
+
+    @property
+    def strength(self) -> int:
+        """The number of powers that ordered it."""
+        return len(self.orders)
+
+    @property
+    def powers(self) -> tuple[Power, ...]:
+        """Those who ordered it, in alphabetical order."""
+        return tuple(order.power for order in self.orders)
+
+
+def claims_of(meant: Iterable[tuple[Order, Event]]) -> tuple[Claim, ...]:
+    """Return legal orders with what they mean, gathered by event; cuts first, by number."""
+    gathered: dict[Event, list[Order]] = {}
+    for order, event in meant:
+        gathered.setdefault(event, []).append(order)
+    return tuple(
+        Claim(event=event, orders=tuple(sorted(orders, key=lambda order: order.power)))
+        for event, orders in sorted(gathered.items(), key=lambda item: in_sequence(item[0]))
+    )
+
+
+def in_sequence(event: Event) -> tuple[int, str, int, int]:
+    """Return the key of the fixed order in which events are listed: cuts by border, links by province."""
+    match event:
+        case Cut():
+            return 0, "", event.border, 0
+        case Link():
+            return 1, event.across, event.a, event.c
+
+
+def losers(
+    mesh: Mesh, claims: Sequence[Claim], *, beaten_block: bool = True
+) -> Mapping[Event, Verdict]:
+    """Return the events that fail on a map, each with the reason and the orders to blame.
+
+    ``beaten_block``: an event that itself fails stops others all the same. Without it stronger events
+    are looked at first, and what has failed before stops nobody weaker.
+    """
+    if beaten_block:
+        return {
+            claim.event: verdict
+            for claim in claims
+            if (
+                verdict := _beaten(mesh, claim, [c for c in claims if c.strength >= claim.strength])
+            )
+        }
+    failed: dict[Event, Verdict] = {}
+    for strength in sorted({claim.strength for claim in claims}, reverse=True):
+        rivals = [c for c in claims if c.strength >= strength and c.event not in failed]
+        for claim in [claim for claim in claims if claim.strength == strength]:
+            verdict = _beaten(mesh, claim, rivals)
+            if verdict is not None:
+                failed[claim.event] = verdict
+    return failed
+
+
+def _beaten(mesh: Mesh, claim: Claim, rivals: Iterable[Claim]) -> Verdict | None:
+    """Return why a claim fails against rivals of at least its strength; None when it does not."""
+    others = [rival for rival in rivals if rival.event != claim.event]
+    direct = [rival for rival in others if at_odds(mesh, claim.event, rival.event)]
+    circle = _circle(mesh, claim.event, others)
+    blame = sorted(direct + circle, key=lambda rival: (-rival.strength, in_sequence(rival.event)))
+    if not blame:
+        return None
+    because = tuple(order for rival in blame for order in rival.orders)
+    if not direct and isinstance(claim.event, Link):
+        return Verdict(reason=Reason.WOULD_DIVIDE, because=because, at=(claim.event.across,))
+    stronger = blame[0].strength > claim.strength
+    return Verdict(reason=Reason.OVERRULED_BY if stronger else Reason.RIVAL_EVENT, because=because)
+
+
+def at_odds(mesh: Mesh, one: Event, other: Event) -> bool:
+    """Tell whether two events contradict each other, for all others may do; two links never do so alone."""
+    match one, other:
+        case Cut(), Cut():
+            return other.border in mesh.touching(one.border)
+        case Cut(), Link():
+            return one.border in {other.a, other.c}
+        case Link(), Cut():
+            return other.border in {one.a, one.c}
+        case _:
+            return False
+
+
+def _circle(mesh: Mesh, event: Event, others: Iterable[Claim]) -> list[Claim]:
+    """Return the links that lie with this one on a circle between the rings of the province it crosses."""
+    if not isinstance(event, Link):
+        return []
+    beside = [
+        claim
+        for claim in others
+        if isinstance(claim.event, Link) and claim.event.across == event.across
+    ]
+    start, goal = ring_ends(mesh, event)
+    found: dict[Event, Claim] = {}
+    for way in _ways(mesh, beside, start, goal, frozenset()):
+        found |= {claim.event: claim for claim in way}
+    return list(found.values())
+
+
+def ring_ends(mesh: Mesh, link: Link) -> tuple[int, int]:
+    """Return the numbers of the two rings of the crossed province between which a link is laid."""
+    a, c = (mesh.ring_of[mesh.dart_in(border, link.across)] for border in (link.a, link.c))
+    return a, c
+
+
+def _ways(
+    mesh: Mesh, links: Sequence[Claim], start: int, goal: int, been: frozenset[int]
+) -> Iterator[tuple[Claim, ...]]:
+    """Yield every way from one ring to another over links, no ring twice."""
+    if start == goal:
+        yield ()
+        return
+    for claim in links:
+        if isinstance(claim.event, Link):
+            ends = ring_ends(mesh, claim.event)
+            if start not in ends:
+                continue
+            onward = ends[1] if ends[0] == start else ends[0]
+            if onward not in been:
+                for rest in _ways(mesh, links, onward, goal, been | {start}):
+                    yield (claim, *rest)
+
+
+def divided(mesh: Mesh, links: Iterable[Link]) -> tuple[Face, ...]:
+    """Return the provinces that links would cut in two if all were laid, in alphabetical order."""
+    groups: dict[tuple[Face, int], frozenset[tuple[Face, int]]] = {}
+    found: set[Face] = set()
+    for link in links:
+        one, other = (
+            groups.get((link.across, ring), frozenset({(link.across, ring)}))
+            for ring in ring_ends(mesh, link)
+        )
+        if one == other:
+            found.add(link.across)
+        joined = one | other
+        groups.update(dict.fromkeys(joined, joined))
+    return tuple(sorted(found))

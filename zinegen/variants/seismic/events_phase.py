@@ -1,0 +1,251 @@
+"""The phase in which the map changes: who may order events, which come about, and what follows from them.
+
+Source: rules/seismic-lavaurs.md sections 4 to 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from zinegen.board.board import Board, Power
+from zinegen.errors import RulesError
+from zinegen.game.apply import shaken
+from zinegen.game.changes import Change, EarthChange
+from zinegen.game.orders import Order, Sheet, Unreadable
+from zinegen.game.report import Report
+from zinegen.game.state import GameState
+from zinegen.game.variant import Option, PhaseRule
+from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.rules.coast_choice import CoastPolicy, resettled
+from zinegen.variants.seismic.carry_out import carried_out, heirs
+from zinegen.variants.seismic.contests import Claim, claims_of, losers
+from zinegen.variants.seismic.meanings import Cut, Event, meaning
+from zinegen.variants.seismic.orders import Connect, Separate
+from zinegen.variants.seismic.waterway_votes import (
+    Survivor,
+    Upheaval,
+    Votes,
+    WaterwayPolicy,
+)
+from zinegen.variants.seismic.waterways import Shaken, shaken_waterways
+
+EventOrder = Separate | Connect
+
+
+class Standing(StrEnum):
+    """What a power must have to order an event."""
+
+    UNIT_OR_CENTRE = "unit-or-centre"
+    UNIT = "unit"
+    NOTHING = "nothing"
+
+
+BEATEN_ORDERS_BLOCK = Option(
+    name="beaten_orders_block",
+    values=(True, False),
+    default=True,
+    meaning="An event that itself fails still stops the events that contradict it.",
+)
+
+EVENTS_NEED = Option(
+    name="events_need",
+    values=tuple(str(standing) for standing in Standing),
+    default=str(Standing.UNIT_OR_CENTRE),
+    meaning="What a power must have to order an event.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuakePolicy:
+    """Where rule sets and games differ."""
+
+    beaten_block: bool = True
+    """An event that fails stops others all the same."""
+    standing: Standing = Standing.UNIT_OR_CENTRE
+    coasts: CoastPolicy = field(default_factory=CoastPolicy)
+    waterways: WaterwayPolicy | None = None
+    """None where straits and canals are no objects."""
+
+
+def quakes(policy: QuakePolicy) -> PhaseRule:
+    """Return the rule of a phase of events at the borders."""
+
+    def rule(state: GameState, sheet: Sheet) -> Report:
+        judged = _judged(state, sheet, policy)
+        options = {power: _options(orders) for power, orders in sorted(sheet.events.items())}
+        quake = shake(state.board, judged.survivors, options, policy.waterways, sheet.throws)
+        if quake.waterways.needs is not None:
+            return Report(needs=quake.waterways.needs)
+        fleets = resettled(state, quake.board, quake.heirs, sheet, policy.coasts)
+        if fleets.needs is not None:
+            return Report(needs=fleets.needs, undesignated=fleets.undesignated)
+        changes: tuple[Change, ...] = (*quake.changes, *fleets.changes)
+        rulings = _in_sequence(sheet, judged.verdicts, quake.waterways.counted)
+        return Report(
+            rulings=tuple(sorted((*rulings, *fleets.rulings), key=lambda r: r.order.power)),
+            changes=changes,
+            undesignated=fleets.undesignated,
+        )
+
+    return rule
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Judged:
+    """What the events that were handed in come to."""
+
+    verdicts: tuple[tuple[EventOrder, Verdict], ...]
+    survivors: tuple[Claim, ...]
+
+
+def _judged(state: GameState, sheet: Sheet, policy: QuakePolicy) -> _Judged:
+    verdicts: list[tuple[EventOrder, Verdict]] = []
+    legal: list[tuple[EventOrder, Event]] = []
+    for power, orders in sorted(sheet.events.items()):
+        for order, found in _meanings(state, power, orders, policy.standing):
+            if isinstance(found, Verdict):
+                verdicts.append((order, found))
+            else:
+                legal.append((order, found))
+    claims = claims_of({order.power: (order, event) for order, event in legal}.values())
+    failed = losers(state.board.mesh, claims, beaten_block=policy.beaten_block)
+    for order, event in legal:
+        verdicts.append((order, failed.get(event) or _done(order, event, claims)))
+    survivors = tuple(claim for claim in claims if claim.event not in failed)
+    return _Judged(verdicts=tuple(verdicts), survivors=survivors)
+
+
+def _done(order: EventOrder, event: Event, claims: Sequence[Claim]) -> Verdict:
+    reason = Reason.BORDER_MOVED if isinstance(event, Cut) else Reason.PROVINCES_JOINED
+    (claim,) = (claim for claim in claims if claim.event == event)
+    helpers = tuple(other for other in claim.orders if other.power != order.power)
+    return Verdict(reason=reason, because=helpers)
+
+
+def _meanings(
+    state: GameState, power: Power, orders: Sequence[Order], standing: Standing
+) -> list[tuple[EventOrder, Event | Verdict]]:
+    """Return what each event of a power means; more than one counts only if they mean the same."""
+    events = [order for order in orders if isinstance(order, EventOrder)]
+    if not _has_standing(state, power, standing):
+        return [(order, Verdict(reason=Reason.NO_STANDING)) for order in events]
+    found = [(order, meaning(state.board, order)) for order in events]
+    if len({event for _, event in found}) < 2:
+        return found
+    return [
+        (
+            order,
+            Verdict(
+                reason=Reason.TWO_EVENTS,
+                because=tuple(other for other in events if other is not order),
+            ),
+        )
+        for order in events
+    ]
+
+
+def _has_standing(state: GameState, power: Power, standing: Standing) -> bool:
+    match standing:
+        case Standing.NOTHING:
+            return True
+        case Standing.UNIT:
+            return bool(state.units_of(power))
+        case Standing.UNIT_OR_CENTRE:
+            return bool(state.units_of(power) or state.centres_of(power))
+
+
+def _options(orders: Sequence[Order]) -> tuple[Order, ...]:
+    return tuple(order for order in orders if not isinstance(order, EventOrder | Unreadable))
+
+
+def _in_sequence(
+    sheet: Sheet,
+    verdicts: Sequence[tuple[EventOrder, Verdict]],
+    counted: Sequence[Order],
+) -> list[Ruling]:
+    """Return a ruling for every line handed in, by power and in the sequence written."""
+    rulings = []
+    for _, orders in sorted(sheet.events.items()):
+        for order in orders:
+            found = next((verdict for given, verdict in verdicts if given is order), None)
+            rulings.append(Ruling(order=order, verdict=found or _of_other_line(order, counted)))
+    return rulings
+
+
+def _of_other_line(order: Order, counted: Sequence[Order]) -> Verdict:
+    if isinstance(order, Unreadable):
+        return Verdict(reason=Reason.UNREADABLE)
+    used = any(option is order for option in counted)
+    return Verdict(reason=Reason.OPTION_COUNTED if used else Reason.OPTION_DROPPED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quake:
+    """What events that were carried out have done to a board."""
+
+    board: Board
+    changes: tuple[EarthChange, ...]
+    heirs: Callable[[int], tuple[int, ...]]
+    """What a border from before lives on as."""
+    waterways: Shaken
+
+
+def shake(
+    board: Board,
+    survivors: Sequence[Claim],
+    options: Mapping[Power, Sequence[Order]],
+    policy: WaterwayPolicy | None,
+    throws: Mapping[str, int],
+) -> Quake:
+    """Carry out events that go together, and let straits and canals follow them."""
+    after, done = carried_out(board, [claim.event for claim in survivors])
+    changes: list[EarthChange] = [one.change for one in done]
+    waterways = Shaken()
+    if policy is not None and done:
+        claims = {claim.event: claim for claim in survivors}
+        waterways = shaken_waterways(
+            Upheaval(
+                before=board,
+                after=after,
+                survivors=[Survivor(claim=claims[one.event], done=one) for one in done],
+                votes=Votes(options=options),
+                policy=policy,
+                throws=throws,
+            )
+        )
+    for change in waterways.changes:
+        after = shaken(after, change)
+        changes.append(change)
+    return Quake(
+        board=after,
+        changes=tuple(changes),
+        heirs=lambda border: heirs(done, border),
+        waterways=waterways,
+    )
+
+
+def unopposed(board: Board, orders: Sequence[Order], policy: WaterwayPolicy | None) -> Board:
+    """Return the board after the events of some orders, one after the other, with their options.
+
+    A throw that would be needed is taken to give the first candidate. Raises RulesError for an event that
+    makes no sense on the board as it is then.
+    """
+    options = {order.power: _options(orders) for order in orders}
+    throws: dict[str, int] = {}
+    for order in orders:
+        if not isinstance(order, EventOrder):
+            continue
+        event = meaning(board, order)
+        if isinstance(event, Verdict):
+            text = order.line.text if order.line else "an event"
+            message = f"{text}: {event.reason.key}"
+            raise RulesError(message)
+        claim = Claim(event=event, orders=(order,))
+        quake = shake(board, (claim,), options, policy, throws)
+        while quake.waterways.needs is not None:
+            throws[quake.waterways.needs.label] = 1
+            quake = shake(board, (claim,), options, policy, throws)
+        board = quake.board
+    return board

@@ -1,0 +1,92 @@
+"""Seismic, by Pierre Lavaurs (Vortigern 60; in English in Ode 21): players tear borders apart and join them.
+
+Two provinces part at a border and those at its ends connect; an island group is tied to the mainland
+again. Source: rules/seismic-lavaurs.md, whose numbers stand in brackets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from zinegen.board.board import Board
+from zinegen.game.orders import Order
+from zinegen.game.state import GameState, Phase, PhaseKind, Season
+from zinegen.game.variant import PhaseRule, Variant
+from zinegen.rules.coast_choice import CoastPolicy, Convention
+from zinegen.rules.options import COAST_CHOICE, event_with_moves
+from zinegen.variants.seismic.events_phase import (
+    BEATEN_ORDERS_BLOCK,
+    EVENTS_NEED,
+    QuakePolicy,
+    Standing,
+    quakes,
+    unopposed,
+)
+from zinegen.variants.seismic.meanings import near
+from zinegen.variants.seismic.order_forms import EVENT_FORMS
+from zinegen.variants.standard import (
+    BOOK_OPTIONS,
+    COMMON_OPTIONS,
+    JOINS,
+    STANDARD,
+    VICTORY,
+    base_option,
+    join,
+)
+
+STRAITS = (*JOINS, join("Nap", "ION", "TYS"))
+"""Straits provinces, by name and at all times [9]."""
+
+
+def _policy(variant: Variant) -> QuakePolicy:
+    return QuakePolicy(
+        beaten_block=bool(variant.option("beaten_orders_block")),
+        standing=Standing(str(variant.option("events_need"))),
+        coasts=CoastPolicy(convention=Convention(str(variant.option("coast_choice")))),
+    )
+
+
+def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
+    return {**STANDARD.rules(variant), PhaseKind.EVENTS: quakes(_policy(variant))}
+
+
+def _carried_out(_variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
+    return unopposed(board, orders, None)
+
+
+def _following(variant: Variant, state: GameState) -> Phase:
+    """Return the phase after this one: events close the spring, and again the winter [2]."""
+    season, year, kind = state.phase.season, state.phase.year, state.phase.kind
+    regular = STANDARD.following(variant, state)
+    if kind is PhaseKind.EVENTS or regular.kind is PhaseKind.RETREATS:
+        return regular
+    if season is not Season.AUTUMN:
+        return Phase(season=season, year=year, kind=PhaseKind.EVENTS)
+    return regular
+
+
+SEISMIC_LAVAURS = replace(
+    STANDARD,
+    id="seismic-lavaurs",
+    title="Seismic (Lavaurs)",
+    author="Pierre Lavaurs",
+    summary="Twice a year the powers tear borders apart and tie provinces together.",
+    rules=_rules,
+    following=_following,
+    joins=STRAITS,
+    carry_out=_carried_out,
+    nearby_events=near,
+    extra_forms=EVENT_FORMS,
+    options=(
+        base_option("1971"),
+        event_with_moves(default=True),
+        BEATEN_ORDERS_BLOCK,
+        COAST_CHOICE,
+        EVENTS_NEED,
+        *BOOK_OPTIONS,
+        *COMMON_OPTIONS,
+        VICTORY,
+    ),
+)
+"""The first Seismic."""

@@ -1,0 +1,275 @@
+"""What an order about a border means on this map: one cut, one link, or why neither.
+
+Everything is read off the map at the start of the phase. Sources: rules/common.md 2.1, 2.2, 8.4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from zinegen.board.board import Board, Power
+from zinegen.board.coasts import find
+from zinegen.errors import MapError
+from zinegen.game.orders import Spot
+from zinegen.game.state import GameState
+from zinegen.game.verdicts import Reason, Verdict
+from zinegen.geometry.mesh import Face, Mesh, border_of
+from zinegen.notation.grammar.slots import Border
+from zinegen.variants.seismic.orders import Connect, Separate
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Cut:
+    """The separation of one border."""
+
+    border: int
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Link:
+    """The release that lays a link across a province between two of its borders, ``a < c``."""
+
+    across: Face
+    a: int
+    c: int
+
+
+Event = Cut | Link
+
+
+def meaning(board: Board, order: Separate | Connect) -> Event | Verdict:
+    """Return the one event that an order means, or the verdict on an order that means none or several."""
+    if isinstance(order, Separate):
+        return _cut(board, order)
+    return _link(board, order)
+
+
+def segments(board: Board, border: Border) -> tuple[int, ...]:
+    """Return the borders that a written border may mean, oldest first.
+
+    The number counts all borders of the pair; a coast keeps those that lie on it.
+    """
+    one, other = border.one, border.other
+    found = board.mesh.between(one.province, other.province)
+    if border.number is not None:
+        found = found[border.number - 1 : border.number] if border.number > 0 else ()
+    return tuple(b for b in found if _lies_on(board, one, b) and _lies_on(board, other, b))
+
+
+def _lies_on(board: Board, spot: Spot, border: int) -> bool:
+    """Tell whether a border lies on the coast that a spot names, if it names one."""
+    if spot.coast is None:
+        return True
+    return any(border in coast.borders for coast in find(board, spot.province, spot.coast))
+
+
+def _cut(board: Board, order: Separate) -> Event | Verdict:
+    mesh = board.mesh
+    pair = (order.border.one.province, order.border.other.province)
+    if not mesh.between(*pair):
+        return Verdict(reason=Reason.NO_SUCH_BORDER, at=pair)
+    named = segments(board, order.border)
+    if not named:
+        return Verdict(reason=Reason.NO_SUCH_SEGMENT, at=pair)
+    ends = {border: found for border in named if (found := mesh.ends(border)) is not None}
+    if not ends:
+        return Verdict(reason=Reason.RING_BORDER, at=pair)
+    fitting = [b for b in ends if order.ends is None or sorted(ends[b]) == sorted(order.ends)]
+    if not fitting:
+        at = tuple(face for found in ends.values() for face in found)
+        return Verdict(reason=Reason.OTHER_ENDS, at=at)
+    if len(fitting) > 1:
+        return Verdict(reason=Reason.AMBIGUOUS, at=pair)
+    return Cut(fitting[0])
+
+
+def _link(board: Board, order: Connect) -> Event | Verdict:
+    one, other = order.link.one, order.link.other
+    pair = (one.province, other.province)
+    across = sorted(board.mesh.rings) if order.across is None else [order.across]
+    possible = [link for face in across for link in _links_between(board.mesh, face, pair)]
+    if not possible:
+        return Verdict(reason=Reason.NO_LINK, at=_between_them(board.mesh, across, pair))
+    named = [link for link in possible if _arrives(board, order, link)]
+    named = _numbered(board.mesh, order, named)
+    if not named:
+        return Verdict(reason=Reason.NO_SUCH_SEGMENT, at=pair)
+    if len(named) > 1:
+        return Verdict(reason=Reason.AMBIGUOUS, at=pair)
+    return named[0]
+
+
+def _links_between(mesh: Mesh, across: Face, pair: tuple[Face, Face]) -> Iterator[Link]:
+    """Yield the links across a province between two different ones on different rings of it."""
+    if len(mesh.rings.get(across, ())) < 2 or pair[0] == pair[1]:
+        return
+    for a in mesh.between(pair[0], across):
+        for c in mesh.between(pair[1], across):
+            if mesh.ring_of[mesh.dart_in(a, across)] != mesh.ring_of[mesh.dart_in(c, across)]:
+                yield Link(across, min(a, c), max(a, c))
+
+
+def _between_them(mesh: Mesh, among: list[Face], pair: tuple[Face, Face]) -> tuple[Face, ...]:
+    """Return the provinces that touch both, and that a link would therefore cut in two."""
+    return tuple(face for face in among if face in mesh.rings and {*pair} <= mesh.adjacent(face))
+
+
+def _arrives(board: Board, order: Connect, link: Link) -> bool:
+    """Tell whether a link arrives on the coasts and at the borders that the order names."""
+    touched = {link.a, link.c}
+    for spot in (order.link.one, order.link.other):
+        sides = [b for b in touched if spot.province in board.mesh.sides(b)]
+        if not any(_lies_on(board, spot, border) for border in sides):
+            return False
+    return all(touched & {*segments(board, border)} for border in order.arrivals)
+
+
+def _numbered(mesh: Mesh, order: Connect, links: list[Link]) -> list[Link]:
+    """Keep the link that the number behind the pair means: that of the border where it arrives.
+
+    The number counts the borders of the crossed province with that one of the two which has several of
+    them, with the second if both have.
+    """
+    number = order.link.number
+    if number is None:
+        return links
+    kept = []
+    for link in links:
+        for face in (order.link.other.province, order.link.one.province):
+            shared = mesh.between(face, link.across)
+            if len(shared) > 1:
+                if shared[number - 1 : number] in {(link.a,), (link.c,)}:
+                    kept.append(link)
+                break
+        else:
+            kept += [link] if number == 1 else []
+    return kept
+
+
+def behind(mesh: Mesh, link: Link) -> tuple[Face, Face]:
+    """Return the provinces that a link connects: those behind its borders a and c."""
+    return (
+        mesh.across(mesh.dart_in(link.a, link.across)),
+        mesh.across(mesh.dart_in(link.c, link.across)),
+    )
+
+
+def possible_cuts(mesh: Mesh) -> tuple[Cut, ...]:
+    """Return every separation that is legal on a map, by number of border."""
+    return tuple(Cut(border) for border in mesh.borders if not mesh.is_ring(border))
+
+
+def possible_links(mesh: Mesh) -> tuple[Link, ...]:
+    """Return every release that is legal on a map, by crossed province and borders."""
+    found = []
+    for across in sorted(face for face, rings in mesh.rings.items() if len(rings) > 1):
+        darts = sorted(dart for ring in mesh.rings[across] for dart in ring)
+        for one, other in combinations(darts, 2):
+            apart = mesh.ring_of[one] != mesh.ring_of[other]
+            if apart and mesh.across(one) != mesh.across(other):
+                found.append(Link(across, border_of(one), border_of(other)))
+    return tuple(found)
+
+
+def possible_events(board: Board) -> tuple[Event, ...]:
+    """Return every event that is legal on a board."""
+    return (*possible_cuts(board.mesh), *possible_links(board.mesh))
+
+
+def is_possible(mesh: Mesh, event: Event) -> bool:
+    """Tell whether an event is legal on a map."""
+    match event:
+        case Cut():
+            return event.border in mesh and not mesh.is_ring(event.border)
+        case Link():
+            darts = [
+                dart
+                for ring in mesh.rings.get(event.across, ())
+                for dart in ring
+                if border_of(dart) in {event.a, event.c}
+            ]
+            return (
+                len({mesh.ring_of[dart] for dart in darts})
+                == 2
+                == len({mesh.across(dart) for dart in darts})
+            )
+
+
+def order_for(board: Board, event: Event, power: Power) -> Separate | Connect:
+    """Return the order by which a power asks for exactly this event, in as few words as are clear.
+
+    Raises MapError when the event is not possible on this map.
+    """
+    written = _separations if isinstance(event, Cut) else _connections
+    if is_possible(board.mesh, event):
+        for order in written(board.mesh, event, power):
+            if meaning(board, order) == event:
+                return order
+    message = f"{event} is not possible on this map"
+    raise MapError(message)
+
+
+def _separations(mesh: Mesh, event: Event, power: Power) -> Iterator[Separate]:
+    if isinstance(event, Cut):
+        ends = mesh.ends(event.border)
+        one, other = sorted(mesh.sides(event.border))
+        for border in (_pair(one, other), _border_number(mesh, event.border)):
+            yield Separate(power=power, border=border, ends=ends)
+
+
+def _connections(mesh: Mesh, event: Event, power: Power) -> Iterator[Connect]:
+    if isinstance(event, Link):
+        link, across = _pair(*behind(mesh, event)), event.across
+        a, c = (_border_number(mesh, border) for border in (event.a, event.c))
+        yield Connect(power=power, link=link)
+        for arrivals in ((), (a,), (c,), (a, c)):
+            yield Connect(power=power, link=link, across=across, arrivals=arrivals)
+
+
+def _pair(one: Face, other: Face, number: int | None = None) -> Border:
+    return Border(one=Spot(province=one), other=Spot(province=other), number=number)
+
+
+def _border_number(mesh: Mesh, border: int) -> Border:
+    """Return a border with its number among those of its pair; a lone one needs none."""
+    one, other = sorted(mesh.sides(border))
+    shared = mesh.between(one, other)
+    return _pair(one, other, shared.index(border) + 1 if len(shared) > 1 else None)
+
+
+def meant(board: Board, order: Separate | Connect) -> tuple[Event, ...]:
+    """Return the legal events that an unclear order may mean: those that fit but for what it leaves out."""
+    mesh = board.mesh
+    if isinstance(order, Separate):
+        pair = {order.border.one.province, order.border.other.province}
+        ends = order.ends and sorted(order.ends)
+        return tuple(
+            cut
+            for cut in possible_cuts(mesh)
+            if {*mesh.sides(cut.border)} == pair
+            and (ends is None or sorted(mesh.ends(cut.border) or ()) == ends)
+        )
+    pair = {order.link.one.province, order.link.other.province}
+    return tuple(
+        link
+        for link in possible_links(mesh)
+        if {*behind(mesh, link)} == pair and order.across in {None, link.across}
+    )
+
+
+def near(state: GameState, power: Power) -> tuple[Separate | Connect, ...]:
+    """Return the events that concern a power's units: they part or connect a province with one.
+
+    A power without units is shown those at its centres. In the order of `possible_events`.
+    """
+    mesh = state.board.mesh
+    own = {unit.province for unit in state.units_of(power)} or {*state.centres_of(power)}
+    found: list[Event] = [
+        cut
+        for cut in possible_cuts(mesh)
+        if own & {*mesh.sides(cut.border), *(mesh.ends(cut.border) or ())}
+    ]
+    found += [link for link in possible_links(mesh) if own & {*behind(mesh, link), link.across}]
+    return tuple(order_for(state.board, event, power) for event in found)

@@ -1,0 +1,249 @@
+"""How orders about borders and their options are written, and what is told to those who wrote one wrong.
+
+Halves stand in either order, ``&``, ``and`` and ``/`` mean the same. Source: rules/common.md 8.1, 8.4.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from zinegen.board.board import Board
+from zinegen.game.orders import Order
+from zinegen.game.state import GameState
+from zinegen.game.verdicts import Reason, Verdict
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.forms import EVENTS, Combination, Limit, OrderForm, Read
+from zinegen.notation.grammar.slots import Border
+from zinegen.notation.grammar.writer import write
+from zinegen.rules.coast_choice import unsettled
+from zinegen.variants.seismic.carry_out import carried_out, heirs
+from zinegen.variants.seismic.meanings import meaning, meant, order_for
+from zinegen.variants.seismic.orders import (
+    CanalOption,
+    Connect,
+    IsthmusOption,
+    Separate,
+    StraitOption,
+    Way,
+)
+
+_SEPARATE = "(separate|separates|separated|seperate|part)"
+_CONNECT = "(connect|connects|connected)"
+_SHOWN = 4
+"""The most ways out that a message offers."""
+
+
+def _separate(read: Read) -> Order:
+    ends = None
+    if read.has("ends"):
+        named = read.border("ends")
+        ends = (named.one.province, named.other.province)
+    return Separate(power=read.power, line=read.line, border=read.border("border"), ends=ends)
+
+
+def _connect(read: Read) -> Order:
+    arrivals = tuple(read.border(name) for name in ("at", "and_at") if read.has(name))
+    return Connect(
+        power=read.power,
+        line=read.line,
+        link=read.border("link"),
+        across=read.province("across") if read.has("across") else None,
+        arrivals=arrivals,
+    )
+
+
+def _option(read: Read) -> tuple[Way, Face | None]:
+    if read.has("through"):
+        return Way.CANAL, read.province("through")
+    return Way(read.word("way")), None
+
+
+def _isthmus(read: Read) -> Order:
+    way, through = _option(read)
+    where = read.border("isthmus") if read.has("isthmus") else None
+    return IsthmusOption(power=read.power, line=read.line, way=way, isthmus=where, through=through)
+
+
+def _strait(read: Read) -> Order:
+    way, through = _option(read)
+    where = read.border("strait") if read.has("strait") else None
+    return StraitOption(power=read.power, line=read.line, way=way, strait=where, through=through)
+
+
+def _canal(read: Read) -> Order:
+    to = read.province("to") if read.has("to") else None
+    way = Way.KEEP if to else Way(read.word("way"))
+    canal = read.province("canal") if read.has("canal") else None
+    return CanalOption(power=read.power, line=read.line, way=way, canal=canal, to=to)
+
+
+def why_impossible(order: Order, state: GameState) -> str | None:
+    """Return in one sentence why an event is impossible on the map as it is, and how to put it right."""
+    if not isinstance(order, Separate | Connect):
+        return None
+    found = meaning(state.board, order)
+    return _sentence(state.board, order, found) if isinstance(found, Verdict) else None
+
+
+def why_idle(order: Order, state: GameState) -> str | None:
+    """Return in one sentence why an option can apply to nothing, as far as the map as it is tells."""
+    board = state.board
+    match order:
+        case StraitOption(strait=Border() as where):
+            ends = {where.one.province, where.other.province}
+            if all({*board.mesh.sides(border)} != ends for border in board.straits):
+                return f"there is no strait between {_both(board, where)}"
+        case CanalOption(canal=str() as face) if all(c.province != face for c in board.canals):
+            return f"there is no canal in {board[face].name}"
+        case IsthmusOption(isthmus=Border() as where, through=str() as through):
+            if through not in {where.one.province, where.other.province}:
+                return f"a canal between {_both(board, where)} runs through one of the two"
+        case _:
+            pass
+    return None
+
+
+def _both(board: Board, where: Border) -> str:
+    return f"{board[where.one.province].name} and {board[where.other.province].name}"
+
+
+def _sentence(board: Board, order: Separate | Connect, verdict: Verdict) -> str:
+    names = [board[face].name for face in verdict.at]
+    ways = ways_to_say(board, order)
+    hint = f"; write: {' | '.join(ways)}" if ways else ""
+    match verdict.reason:
+        case Reason.NO_SUCH_BORDER:
+            return f"{names[0]} and {names[1]} do not touch"
+        case Reason.NO_SUCH_SEGMENT:
+            return f"{names[0]} and {names[1]} have no such border{hint}"
+        case Reason.OTHER_ENDS:
+            ends = " or at ".join(
+                f"{c} and {d}" for c, d in zip(names[::2], names[1::2], strict=True)
+            )
+            return f"that border ends at {ends}{hint}"
+        case Reason.RING_BORDER:
+            return (
+                f"the border of {names[0]} and {names[1]} is a ring round an island and has no ends"
+            )
+        case Reason.AMBIGUOUS:
+            return f"more than one event could be meant{hint}"
+        case _ if names:
+            return f"a link there would cut {' or '.join(names)} in two"
+        case _:
+            return "no province lies between the two on different shores of it"
+
+
+def ways_to_say(board: Board, order: Separate | Connect) -> tuple[str, ...]:
+    """Return the clear orders for the events that an order may have meant, the first few of them."""
+    wide = (
+        Separate(power=order.power, border=order.border) if isinstance(order, Separate) else order
+    )
+    events = meant(board, order) or meant(board, wide)
+    return tuple(write(order_for(board, event, order.power), board) for event in events[:_SHOWN])
+
+
+def shaken_fleets(order: Order, state: GameState) -> tuple[Face, ...]:
+    """Return the provinces whose fleets would have to go elsewhere if an event came about alone."""
+    if not isinstance(order, Separate | Connect):
+        return ()
+    event = meaning(state.board, order)
+    if isinstance(event, Verdict):
+        return ()
+    after, done = carried_out(state.board, [event])
+    return unsettled(state, after, partial(heirs, done))
+
+
+def _is_event(order: Order) -> int:
+    return int(isinstance(order, Separate | Connect))
+
+
+ONE_EVENT = Limit(
+    name="events",
+    most=lambda _state, _power: 1,
+    count=_is_event,
+    if_over="if they differ, none of them counts",
+)
+"""A power gives one event a season."""
+
+EVENT_FORMS: tuple[OrderForm, ...] = (
+    OrderForm(
+        name="separation",
+        pattern=(
+            f"{{border}} {_SEPARATE} [~ {{ends:border}} {_CONNECT} ~]"
+            f" | {{ends:border}} {_CONNECT} ~ {{border}} {_SEPARATE} ~"
+            f" | {_SEPARATE} {{border}} [~ {{ends:border}} {_CONNECT} ~]"
+            f" | {_SEPARATE} {{border}} ~ {_CONNECT} {{ends:border}} ~"
+            f" | {_CONNECT} {{ends:border}} ~ {_SEPARATE} {{border}} ~"
+        ),
+        build=_separate,
+        of=Separate,
+        touches=shaken_fleets,
+        example="Por & Spa separate, MAO & MAO connect",
+        sections=frozenset({EVENTS}),
+        check=why_impossible,
+        limit=ONE_EVENT,
+    ),
+    OrderForm(
+        name="release",
+        pattern=(
+            f"({{link:border}} {_CONNECT} | {_CONNECT} {{link:border}})"
+            " [~ (across|over|through) {across:province} ~]"
+            " [~ at {at:border} [~ [at] {and_at:border}] ~]"
+        ),
+        build=_connect,
+        of=Connect,
+        touches=shaken_fleets,
+        example="Por & Bre connect",
+        sections=frozenset({EVENTS}),
+        check=why_impossible,
+        limit=ONE_EVENT,
+    ),
+)
+"""The events of all rule sets whose borders move."""
+
+OPTION_FORMS: tuple[OrderForm, ...] = (
+    OrderForm(
+        name="option for an isthmus",
+        pattern="isthmus [{isthmus:border}] ~ ({way=strait|none} | canal [in|through] {through:province})",
+        build=_isthmus,
+        of=IsthmusOption,
+        goes_with=(Separate, Connect),
+        check=why_idle,
+        example="isthmus Apu/Alb: canal Apu",
+        sections=frozenset({EVENTS}),
+    ),
+    OrderForm(
+        name="option for a strait",
+        pattern=(
+            "strait [{strait:border}] ~"
+            " ({way=delete|keep|canal} | canal [in|through] {through:province})"
+        ),
+        build=_strait,
+        of=StraitOption,
+        goes_with=(Separate, Connect),
+        check=why_idle,
+        example="strait Den/Swe: delete",
+        sections=frozenset({EVENTS}),
+    ),
+    OrderForm(
+        name="option for a canal",
+        pattern="canal [{canal:province}] ~ ({way=delete|keep} | [keep] [to|at] {to:province})",
+        build=_canal,
+        of=CanalOption,
+        goes_with=(Separate, Connect),
+        check=why_idle,
+        example="canal Kie: NTH",
+        sections=frozenset({EVENTS}),
+    ),
+)
+"""Options of events, each a line of its own."""
+
+EVENT_WITH_OPTIONS = Combination(
+    name="event with its options",
+    parts=(*EVENT_FORMS, *OPTION_FORMS),
+    join=lambda _read, parts: parts,
+    example="Por & Bre connect; isthmus Por/Bre: strait",
+    sections=frozenset({EVENTS}),
+    openings=frozenset({"isthmus", "strait", "canal"}),
+)
+"""Options behind their event on one line."""

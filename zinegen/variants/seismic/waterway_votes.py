@@ -1,0 +1,106 @@
+"""What the steps of waterways look at: the board before and after, who survived, who wants what.
+
+Source: rules/seismic-acerunner.md 5.2.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from zinegen.board.board import Board, Power
+from zinegen.game.orders import Order
+from zinegen.geometry.mesh import Face
+from zinegen.variants.seismic.carry_out import Done, heirs
+from zinegen.variants.seismic.contests import Claim
+from zinegen.variants.seismic.meanings import Cut, Link
+from zinegen.variants.seismic.orders import Way
+
+Choice = tuple[Way, Face | None]
+"""What a vote is for: a way, and the province or water it names."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Survivor:
+    """An event that was carried out, with those who ordered it."""
+
+    claim: Claim
+    done: Done
+
+
+@dataclass(slots=True)
+class Votes:
+    """The options handed in with the events that were carried out, and which of them counted."""
+
+    options: Mapping[Power, Sequence[Order]]
+    counted: list[Order] = field(default_factory=list)
+
+    def ballots(
+        self, powers: Iterable[Power], choice: Callable[[Order], Choice | None]
+    ) -> Mapping[Power, tuple[Order, Choice]]:
+        """Return what each power wants, with the option that says so; ``choice`` reads one option.
+
+        Options of one power that differ cancel each other.
+        """
+        found = {}
+        for power in powers:
+            read = ((order, choice(order)) for order in self.options.get(power, ()))
+            wanted = [(order, chosen) for order, chosen in read if chosen is not None]
+            if len({chosen for _, chosen in wanted}) == 1:
+                found[power] = wanted[0]
+        return found
+
+    def winner(self, ballots: Mapping[Power, tuple[Order, Choice]]) -> Choice | None:
+        """Return the choice with strictly most votes, one a power; None when there is none."""
+        self.counted += [order for order, _ in ballots.values()]
+        ranked = Counter(choice for _, choice in ballots.values()).most_common(2)
+        if not ranked or (len(ranked) == 2 and ranked[0][1] == ranked[1][1]):
+            return None
+        return ranked[0][0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaterwayPolicy:
+    """What happens to waterways where nobody decides."""
+
+    keep: bool = True
+    """A waterway that may be kept or deleted is kept."""
+    strait_by_link: bool = False
+    """An isthmus made by a release gets a strait."""
+    random_terminal: bool = False
+    """A canal that may end at either of two waters: a throw decides, not the alphabet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Upheaval:
+    """Everything that the steps look at."""
+
+    before: Board
+    after: Board
+    """After the events; its straits and canals are still those of before."""
+    survivors: Sequence[Survivor]
+    votes: Votes
+    policy: WaterwayPolicy
+    throws: Mapping[str, int]
+
+    def cutting(self, border: int) -> Survivor | None:
+        """Return the event that cuts a border of the start."""
+        return next((s for s in self.survivors if s.claim.event == Cut(border)), None)
+
+    def is_split(self, border: int) -> bool:
+        """Tell whether a link arrives at a border of the start."""
+        return any(
+            isinstance(s.claim.event, Link) and border in {s.claim.event.a, s.claim.event.c}
+            for s in self.survivors
+        )
+
+    def heirs(self, border: int) -> tuple[int, ...]:
+        """Return what a border of the start lives on as."""
+        return heirs([survivor.done for survivor in self.survivors], border)
+
+    def decided(
+        self, survivor: Survivor, choice: Callable[[Order], Choice | None]
+    ) -> Choice | None:
+        """Return what most of those who ordered an event want; ``choice`` reads their options."""
+        return self.votes.winner(self.votes.ballots(survivor.claim.powers, choice))

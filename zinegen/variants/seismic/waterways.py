@@ -1,0 +1,342 @@
+"""Straits and canals as objects: what events do to those that are there, and which new ones they make.
+
+A strait is a mark on an isthmus and ends wherever that border ends; a canal runs through one province
+between two of its borders. What an event means for them is read off the map at the start of the phase.
+
+::
+
+         W1                 the strait g = L|M, a cut e = L|W1 at its end:
+       e──┬──               the ends of e are M and X, so M and X connect
+      L   │g   M            X water: the strait ends at X now
+       ───┴──               X land: it cannot stay; M may keep the way open by a canal
+         W2
+
+Source: rules/seismic-acerunner.md 5.2, with the numbers of its steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from zinegen.board.board import Board, Canal, Power
+from zinegen.board.coasts import runs
+from zinegen.game.apply import shaken
+from zinegen.game.changes import (
+    CanalEnded,
+    CanalMade,
+    CanalMoved,
+    EarthChange,
+    StraitEnded,
+    StraitMade,
+)
+from zinegen.game.orders import Order
+from zinegen.game.state import Throw
+from zinegen.geometry.mesh import Dart, Face, border_of, twin
+from zinegen.notation.grammar.slots import Border
+from zinegen.rules.compose import NeedsThrow
+from zinegen.variants.seismic.carry_out import touched
+from zinegen.variants.seismic.meanings import Cut
+from zinegen.variants.seismic.orders import CanalOption, IsthmusOption, StraitOption, Way
+from zinegen.variants.seismic.waterway_votes import Choice, Survivor, Upheaval
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shaken:
+    """What events that were carried out do to the waterways of a board."""
+
+    changes: tuple[EarthChange, ...] = ()
+    counted: tuple[Order, ...] = ()
+    """The options that were counted as votes."""
+    needs: Throw | None = None
+    """A throw without which nothing can be said."""
+
+
+def shaken_waterways(upheaval: Upheaval) -> Shaken:
+    """Return what becomes of straits and canals, and which new ones there are."""
+    try:
+        changes = [*_straits(upheaval), *canals_after(upheaval)]
+    except NeedsThrow as question:
+        return Shaken(needs=question.throw)
+    after = upheaval.after
+    for change in changes:
+        after = shaken(after, change)
+    changes += new_waterways(upheaval)
+    return Shaken(changes=tuple(changes), counted=tuple(upheaval.votes.counted))
+
+
+def _straits(upheaval: Upheaval) -> Iterator[EarthChange]:
+    for border in upheaval.before.straits:
+        between = upheaval.before.mesh.sides(border)
+        ended = StraitEnded(border=border, between=between)
+        if upheaval.cutting(border) is not None or upheaval.is_split(border):
+            yield ended
+            continue
+        lost = list(_lost_ends(upheaval, border))
+        if not lost:
+            continue
+        yield ended
+        kept = {_conversion(upheaval, border, end) for end in lost}
+        canal = kept.pop() if len(kept) == 1 else None
+        canal = alive(upheaval, canal) if canal is not None else None
+        if canal is not None and canal not in upheaval.before.canals:
+            yield CanalMade(canal=canal)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _LostEnd:
+    """An end of a strait where land takes the place of water."""
+
+    survivor: Survivor
+    keeper: Face
+    """The land whose shore is not cut, and which alone can carry a canal."""
+
+
+def _lost_ends(upheaval: Upheaval, strait: int) -> Iterator[_LostEnd]:
+    """Yield the ends of a strait at which an event puts something that is not water."""
+    mesh, seam = upheaval.before.mesh, Dart(2 * strait)
+    for dart in (seam, twin(seam)):
+        keeper = mesh.across(dart)
+        # Before the seam round its land lies the shore at the one end, behind it that at the other.
+        for shore, beyond in (
+            (mesh.prev[dart], mesh.prev[mesh.prev[dart]]),
+            (mesh.next[dart], mesh.next[mesh.next[dart]]),
+        ):
+            survivor = upheaval.cutting(border_of(shore))
+            if survivor is not None and not upheaval.before.is_water(mesh.across(beyond)):
+                yield _LostEnd(survivor=survivor, keeper=keeper)
+
+
+def _conversion(upheaval: Upheaval, strait: int, end: _LostEnd) -> Canal | None:
+    """Return the canal that a strait becomes by choice or default; None when it is deleted (rule 3)."""
+    between = upheaval.before.mesh.sides(strait)
+
+    def choice(option: Order) -> Choice | None:
+        if not isinstance(option, StraitOption) or not is_about(option.strait, between):
+            return None
+        if option.way is Way.DELETE:
+            return Way.DELETE, None
+        return (Way.CANAL, None) if option.through in {None, end.keeper} else None
+
+    chosen = upheaval.decided(end.survivor, choice)
+    way = chosen[0] if chosen else (Way.CANAL if upheaval.policy.keep else Way.DELETE)
+    if way is Way.DELETE or not upheaval.before[end.keeper].passable:
+        return None
+    mesh = upheaval.before.mesh
+    seam = mesh.dart_in(strait, end.keeper)
+    ends = sorted((border_of(mesh.prev[seam]), border_of(mesh.next[seam])))
+    return Canal(province=end.keeper, terminals=(ends[0], ends[1]))
+
+
+def canals_after(upheaval: Upheaval) -> Iterator[EarthChange]:
+    """Yield what becomes of the canals that were there."""
+    for canal in upheaval.before.canals:
+        ends = [_terminal(upheaval, canal, end) for end in canal.terminals]
+        one, other = ends
+        now = None
+        if one is not None and other is not None:
+            now = alive(upheaval, replace(canal, terminals=(min(one, other), max(one, other))))
+        if now is None:
+            yield CanalEnded(canal=canal)
+        elif now != canal:
+            yield CanalMoved(canal=canal, to=now)
+
+
+def _terminal(upheaval: Upheaval, canal: Canal, border: int) -> int | None:
+    """Return the border of the start at which a canal ends from now on; None when it is deleted."""
+    survivor = upheaval.cutting(border)
+    if survivor is None:
+        return border
+    mesh, board = upheaval.before.mesh, upheaval.before
+    dart = mesh.dart_in(border, canal.province)
+    ends = [
+        (mesh.across(beside), border_of(beside)) for beside in (mesh.prev[dart], mesh.next[dart])
+    ]
+    wet = {water: beside for water, beside in ends if board.is_water(water)}
+    if not wet:
+        return None  # rule 5
+    must_stay = all(board.is_water(water) for water, _ in ends)
+    waters = board.by_full_name(wet)
+    chosen = _vote_on_end(upheaval, survivor, canal, waters, must_stay=must_stay)
+    if must_stay and chosen is None:
+        return wet[_thrown_end(upheaval, canal, border, waters)]  # rule 7
+    way, water = chosen or (Way.KEEP if upheaval.policy.keep else Way.DELETE, None)
+    return None if way is Way.DELETE else wet[water or waters[0]]  # rule 6, or 7 by choice
+
+
+def _vote_on_end(
+    upheaval: Upheaval, survivor: Survivor, canal: Canal, waters: Sequence[Face], *, must_stay: bool
+) -> Choice | None:
+    """Return what those who ordered an event want of a canal that loses its border at one end."""
+
+    def choice(option: Order) -> Choice | None:
+        if not isinstance(option, CanalOption) or option.canal not in {None, canal.province}:
+            return None
+        if option.to is not None:
+            return (Way.KEEP, option.to if must_stay else None) if option.to in waters else None
+        return None if must_stay else (option.way, None)
+
+    return upheaval.decided(survivor, choice)
+
+
+def _thrown_end(upheaval: Upheaval, canal: Canal, border: int, waters: Sequence[Face]) -> Face:
+    """Return the water at which a canal ends when nobody chose: the first by name, or by a throw."""
+    if len(waters) == 1 or not upheaval.policy.random_terminal:
+        return waters[0]
+    board = upheaval.before
+    lost = board.mesh.across(board.mesh.dart_in(border, canal.province))
+    label = f"terminal/canal {board[canal.province].abbreviation} at {board[lost].abbreviation}"
+    if label not in upheaval.throws:
+        names = tuple(board[water].abbreviation for water in waters)
+        raise NeedsThrow(Throw(label=label, candidates=names))
+    return waters[upheaval.throws[label] - 1]
+
+
+def alive(upheaval: Upheaval, canal: Canal) -> Canal | None:
+    """Return a canal with its terminals as they are after the events; None when it is of no use.
+
+    A canal that joins a coast to itself is gone (rule 4). Where a link has split the border at which it
+    ends, it keeps the half nearer to its other end.
+    """
+    one, other = (upheaval.heirs(border) for border in canal.terminals)
+    if not one or not other:
+        return None
+    ends = sorted(
+        _nearer(upheaval.after, canal.province, *pair) for pair in ((one, other), (other, one))
+    )
+    if on_one_run(upheaval.after, canal.province, ends):
+        return None
+    return Canal(province=canal.province, terminals=(ends[0], ends[1]))
+
+
+def _nearer(board: Board, province: Face, halves: Sequence[int], goals: Sequence[int]) -> int:
+    """Return the one of some borders with the fewest borders of the province between it and a goal.
+
+    In a tie the one whose further neighbour comes first by full name.
+    """
+    mesh = board.mesh
+    away: dict[int, int] = {}
+    for ring in mesh.rings[province]:
+        places = {border_of(dart): place for place, dart in enumerate(ring)}
+        for half in halves:
+            steps = [
+                abs(places[half] - places[goal]) for goal in goals if {half, goal} <= places.keys()
+            ]
+            if steps:
+                away[half] = min(min(step, len(ring) - step) for step in steps)
+
+    def rank(border: int) -> tuple[int, tuple[str, ...], int]:
+        ends = mesh.ends(border) or ()
+        names = tuple(board[face].name for face in board.by_full_name(ends))
+        return away.get(border, len(mesh.next)), names, border
+
+    return min(halves, key=rank)
+
+
+def isthmuses(board: Board) -> tuple[int, ...]:
+    """Return the borders of two lands that have water at both ends, oldest first.
+
+    Impassable land counts as land, the outside does not.
+    """
+    return tuple(border for border in board.mesh.borders if is_isthmus(board, border))
+
+
+def is_isthmus(board: Board, border: int) -> bool:
+    """Tell whether a border is an isthmus now."""
+    ends = board.mesh.ends(border)
+    return (
+        ends is not None
+        and all(board.is_ground(face) for face in board.mesh.sides(border))
+        and all(board.is_water(face) for face in ends)
+    )
+
+
+def on_one_run(board: Board, province: Face, borders: Iterable[int]) -> bool:
+    """Tell whether borders lie on one and the same run of a province's shore."""
+    wanted = {*borders}
+    return any(wanted <= {border_of(dart) for dart in run} for run in runs(board, province))
+
+
+def canal_beside(board: Board, border: int, province: Face) -> Canal | None:
+    """Return the canal of a province from one end of a border to the other.
+
+    None when nobody could pass there: the province is impassable, or the shores are one already.
+    """
+    if province not in board.mesh.sides(border) or not board[province].passable:
+        return None
+    seam = board.mesh.dart_in(border, province)
+    ends = (border_of(board.mesh.prev[seam]), border_of(board.mesh.next[seam]))
+    if on_one_run(board, province, ends):
+        return None
+    return Canal(province=province, terminals=(min(ends), max(ends)))
+
+
+def is_about(border: Border | None, sides: tuple[Face, Face]) -> bool:
+    """Tell whether an option speaks of a border with these sides; one without a pair speaks of all."""
+    return border is None or {border.one.province, border.other.province} == {*sides}
+
+
+def new_waterways(upheaval: Upheaval) -> tuple[EarthChange, ...]:
+    """Return the straits and canals that new isthmuses get by vote or by default (steps 5 and 6)."""
+    after = upheaval.after
+    old = {heir for border in isthmuses(upheaval.before) for heir in upheaval.heirs(border)}
+    made = []
+    for border in isthmuses(after):
+        if border not in old:
+            choice = _vote(upheaval, border)
+            made += _made(after, border, choice or (_default(upheaval, border), None))
+    return tuple(made)
+
+
+def _responsible(upheaval: Upheaval, border: int) -> tuple[Power, ...]:
+    """Return the powers whose events made an isthmus or changed the province at one of its ends."""
+    mesh = upheaval.before.mesh
+    powers: set[Power] = set()
+    for survivor in upheaval.survivors:
+        changed = {heir for old in touched(mesh, survivor.done) for heir in upheaval.heirs(old)}
+        if border == survivor.done.surgery.made or border in changed:
+            powers |= {*survivor.claim.powers}
+    return tuple(sorted(powers))
+
+
+def _vote(upheaval: Upheaval, border: int) -> Choice | None:
+    """Return what the responsible powers want, as far as it is possible there.
+
+    An option that names the isthmus goes before one that names none.
+    """
+    after, votes = upheaval.after, upheaval.votes
+    sides, powers = after.mesh.sides(border), _responsible(upheaval, border)
+
+    def choice(option: Order, *, named: bool) -> Choice | None:
+        if not isinstance(option, IsthmusOption) or named is (option.isthmus is None):
+            return None
+        if not is_about(option.isthmus, sides) or not _is_possible(after, border, option):
+            return None
+        return option.way, option.through
+
+    general = votes.ballots(powers, partial(choice, named=False))
+    return votes.winner({**general, **votes.ballots(powers, partial(choice, named=True))})
+
+
+def _is_possible(after: Board, border: int, option: IsthmusOption) -> bool:
+    if option.way is not Way.CANAL:
+        return option.way in {Way.STRAIT, Way.NONE}
+    return option.through is not None and canal_beside(after, border, option.through) is not None
+
+
+def _default(upheaval: Upheaval, border: int) -> Way:
+    """Return what an isthmus gets that nobody decided about: a new border pinches off two waters."""
+    for survivor in upheaval.survivors:
+        if survivor.done.surgery.made == border:
+            pinched = isinstance(survivor.claim.event, Cut) or upheaval.policy.strait_by_link
+            return Way.STRAIT if pinched else Way.NONE
+    return Way.NONE
+
+
+def _made(after: Board, border: int, choice: Choice) -> list[EarthChange]:
+    way, through = choice
+    if way is Way.STRAIT:
+        return [StraitMade(border=border, between=after.mesh.sides(border))]
+    canal = canal_beside(after, border, through) if through is not None else None
+    return [CanalMade(canal=canal)] if canal is not None else []
