@@ -7,13 +7,14 @@ import pytest
 from tests.positions import sheet_of, standard_state
 from tests.real_games.test_hard_phases import records
 from zinegen.board.passage import Passage
+from zinegen.rules.movement import resolve
 from zinegen.rules.movement.assignment import assigned
 from zinegen.rules.movement.attempts import Attempt
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.convoys import MODERN
 from zinegen.rules.movement.legality import judged
 from zinegen.rules.movement.matching import matched
-from zinegen.rules.movement.movement import attempted, position_of, resolve
+from zinegen.rules.movement.movement import attempted, position_of
 
 
 def lines_up() -> Iterator[dict[str, Attempt]]:
