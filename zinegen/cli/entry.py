@@ -13,9 +13,9 @@ from importlib import import_module
 
 import click
 
-from zinegen import __version__
 from zinegen.cli.exits import CANNOT, told
 from zinegen.errors import ZinegenError
+from zinegen.version import __version__
 
 PLACES: Mapping[str, str] = {
     "new": "new",

@@ -11,7 +11,6 @@ from typing import TypedDict, Unpack
 
 import click
 
-import zinegen
 from zinegen.archive.closing.chance import commitment, new_secret
 from zinegen.archive.files import make_folder, read_plain, write_whole
 from zinegen.archive.folder.games import game_folder
@@ -150,7 +149,7 @@ def _pledged(game: str, plan: Plan, chance: str) -> Plan:
     return replace(plan, commitment=said, chain=links, secret=secret)
 
 
-SOURCE = Path(zinegen.__file__).parents[1]
+SOURCE = Path(__file__).parents[2]
 """The program's own repository: its zine is the pattern."""
 LOOK = ("templates", "site_src/assets", "site_src/rules", "games/.gitattributes")
 TEXTS = ("site_src/how-to-play.md", "site_src/house-rules.md")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from zinegen import __version__
 from zinegen.archive.closing.chance import NO_DICE, Dice, Draw, full_label
 from zinegen.archive.closing.count import Count, counted, wait
 from zinegen.archive.closing.designations import undesignated
@@ -24,6 +23,7 @@ from zinegen.game.state import GameState, Throw
 from zinegen.notation.conditions.season_facts import Played
 from zinegen.notation.findings import Finding, Level
 from zinegen.rules.compose import adjudicate
+from zinegen.version import __version__
 
 MOST_THROWS = 1000
 """In one phase; a rule set that asks for more never comes to an end."""

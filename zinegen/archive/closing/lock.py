@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TypedDict
 
-from zinegen import __version__
 from zinegen.archive.closing.chance import NO_DICE, Dice
 from zinegen.archive.closing.close_file import (
     Closing,
@@ -31,6 +30,7 @@ from zinegen.archive.sealing.seals import Identity, SealError
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.game.state import GameState
+from zinegen.version import __version__
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

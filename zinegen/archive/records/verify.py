@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
-from zinegen import __version__
 from zinegen.archive.closing.judge import judge
 from zinegen.archive.closing.repeat_throws import redrawn
 from zinegen.archive.files import FileError, digest, read_plain
@@ -40,6 +39,7 @@ from zinegen.game.state import GameState
 from zinegen.game.verdicts import Ruling
 from zinegen.notation.grammar.writer import write, write_unit
 from zinegen.rules.secrets import has_secrets
+from zinegen.version import __version__
 
 
 class Weight(StrEnum):

@@ -18,7 +18,6 @@ from hashlib import file_digest, sha256
 from importlib.metadata import version
 from pathlib import Path
 
-import zinegen
 from zinegen.archive.files import listing, make_folder, write_whole
 from zinegen.errors import ZinegenError
 from zinegen.pages.site.layout import Setting
@@ -137,7 +136,7 @@ def _digest(path: str) -> bytes:
 @cache
 def edition() -> bytes:
     """Return a digest of everything but the zine that a book depends on: program, libraries, machine."""
-    package = Path(zinegen.__file__).parent
+    package = Path(__file__).parents[2]
     parts = [
         sys.version,
         str(has_pixels()),

@@ -20,10 +20,10 @@ from jinja2 import (
 )
 from markupsafe import Markup
 
-from zinegen import __version__
 from zinegen.errors import ZinegenError
 from zinegen.pages.builders.centre_chart import mark_svg
 from zinegen.pages.site.press import one_line
+from zinegen.version import __version__
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,92 @@
+"""What `import zinegen` offers to other programs."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import zinegen
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def standard():
+    variant = zinegen.find_variant("standard")
+    return variant, zinegen.start_game(variant)
+
+
+def test_the_example_in_the_readme_runs_and_draws(tmp_path, monkeypatch, capsys):
+    (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    exec(compile(example, "README.md", "exec"), {})  # noqa: S102  (our own words)
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("A Mar S A Par - Bur succeeds")
+    assert told[1].startswith("A Par - Bur succeeds")
+    assert told[2].startswith("A Mun - Bur fails")
+    assert (tmp_path / "orders.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_everything_that_is_offered_is_there_and_described():
+    for name in set(zinegen.__all__) - {"__version__", "VARIANTS"}:
+        assert getattr(zinegen, name).__doc__, name
+
+
+def test_what_is_not_offered_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="has no attribute 'castle'"):
+        zinegen.castle  # noqa: B018  (asking is the test)
+
+
+def test_to_import_it_loads_nothing_else():
+    code = "import sys, zinegen; print(*(m for m in sys.modules if m.startswith('zinegen.')))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["zinegen.version"]
+
+
+def test_a_game_can_begin_with_other_units_in_another_phase(standard):
+    variant, _ = standard
+    state = zinegen.start_game(variant, {"France": ["A Par", "F Bre"]}, phase="F1902M")
+    assert str(state.phase) == "F1902M"
+    assert [str(unit.province) for unit in state.units_of("France")] == ["Bre", "Par"]
+
+
+def test_a_line_that_cannot_be_read_is_found_and_judged_void(standard):
+    variant, state = standard
+    reading = zinegen.read_orders("F Lon - Nrt", power="England", state=state, variant=variant)
+    (finding,) = reading.findings
+    assert "Nrt" in finding.title
+    _, report = zinegen.adjudicate(variant, state, {"England": reading.orders})
+    (ruling,) = (one for one in report.rulings if one.order in reading.orders)
+    assert ruling.verdict.word == "void"
+
+
+def test_judging_leaves_the_old_state_as_it_was(standard):
+    variant, state = standard
+    reading = zinegen.read_orders("F Lon - NTH", power="England", state=state, variant=variant)
+    after, _ = zinegen.adjudicate(variant, state, {"England": reading.orders})
+    assert ("NTH" in after.units, "NTH" in state.units) == (True, False)
+
+
+def test_events_move_borders():
+    variant = zinegen.find_variant("seismic-lavaurs")
+    state = zinegen.start_game(variant, phase="S1901E")
+    events = zinegen.read_orders(
+        "Por & Spa separate, MAO & MAO connect",
+        power="France",
+        state=state,
+        variant=variant,
+        section="events",
+    )
+    after, report = zinegen.adjudicate(variant, state, {}, events={"France": events.orders})
+    assert [ruling.verdict.word for ruling in report.rulings] == ["succeeds"]
+    assert "Spa" in state.board.mesh.adjacent("Por")
+    assert "Spa" not in after.board.mesh.adjacent("Por")
+
+
+def test_a_zine_is_opened_with_all_its_games():
+    games = zinegen.open_zine(ROOT)
+    assert "winter-palace" in games
+    assert len(games["winter-palace"].records) == 26
