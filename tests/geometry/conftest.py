@@ -1,18 +1,18 @@
-"""Maps for the tests of `planar`: the base map, and a small one that can be checked by eye."""
+"""Maps for the tests of `geometry`: the base map, and a small one that can be checked by eye."""
 
 import json
 
 import pytest
 
+from tools.map_pipeline.europe import EUROPE
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Shape
 from zinegen.geometry.tracing import Arc, traced
-from zinegen.maps import europe_text
 
 
 def europe(overlays=()):
     """Return mesh and shape of the base map, with some overlays on."""
-    data = json.loads(europe_text())
+    data = json.loads(EUROPE.read_text())
     owner = {**data["cells"], "Out": "Out"}
     for overlay in overlays:
         owner |= dict.fromkeys(data["overlays"][overlay], overlay)

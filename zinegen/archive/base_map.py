@@ -1,4 +1,4 @@
-"""The base map's file as typed data; ``zinegen/maps/README.md`` describes it."""
+"""The base map's file as typed data; ``zinegen/data/README.md`` describes it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
+from importlib.resources import files
 from typing import TypedDict
 
 from zinegen.board.board import OUTSIDE, Board, Join, Power, PrintedCoast, Province, Terrain
@@ -24,7 +25,6 @@ from zinegen.geometry.shape import (
     Shape,
 )
 from zinegen.geometry.tracing import Arc, traced
-from zinegen.maps import europe_text
 
 
 class Label(TypedDict, total=False):
@@ -80,7 +80,9 @@ class BaseMap(TypedDict):
 @cache
 def europe() -> BaseMap:
     """Return the file's contents; whoever reads them leaves them as they are."""
-    found: BaseMap = json.loads(europe_text())
+    found: BaseMap = json.loads(
+        files("zinegen").joinpath("data", "europe.json").read_text(encoding="utf-8")
+    )
     return found
 
 

@@ -1,0 +1,124 @@
+"""The whole way from coast lines to the published map.
+
+Projection, land, borders, faces, cells, lines, simplification, points: one module each.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+
+from tools.map_pipeline import inputs
+from tools.map_pipeline.cells import make_cells, make_islands
+from tools.map_pipeline.coastline import make_ground
+from tools.map_pipeline.decoration import Decoration, make_decoration
+from tools.map_pipeline.europe import Arc, MapData, spots, steps
+from tools.map_pipeline.faces import make_faces
+from tools.map_pipeline.lines import Cell, Line, Spot, lines_between
+from tools.map_pipeline.partition import TENTHS, Net, NetLine, Partition
+from tools.map_pipeline.points import Places
+from tools.map_pipeline.projection import HEIGHT, WIDTH
+from tools.map_pipeline.simplify import GRID, TOLERANCE, simplified
+from tools.map_pipeline.tokens import make_atlas
+
+_SOURCE = "Natural Earth 1:10m land and 1:50m lakes (public domain); border data: cuts.json"
+
+_CASPIAN = "CAS"
+"""A cell that lies off the standard board."""
+
+
+def make_map() -> MapData:
+    """Make the map from the files under ``sources/``; the same bytes every time.
+
+    Raises:
+        ZinegenError: the sources do not fit each other; the text says where.
+    """
+    net, decoration = make_net()
+    places = Places(net, decoration)
+    faces = places.faces()
+    overlay_faces = places.overlay_faces(faces)
+    junctions: dict[Spot, int] = {}
+    arcs: list[Arc] = []
+    for points, left, right in net.lines:
+        ends = [junctions.setdefault(spot, len(junctions)) for spot in (points[0], points[-1])]
+        arcs.append({"l": left, "r": right, "p": steps(points), "j": ends})
+    standard = Partition(net)
+    for key, entry in faces.items():
+        entry["rings"] = arc_rings(arcs, standard.province, key)
+    for key, entry in overlay_faces.items():
+        entry["rings"] = arc_rings(arcs, Partition(net, [key]).province, key)
+    return {
+        "meta": {"w": WIDTH, "h": HEIGHT, "q": TENTHS, "source": _SOURCE, "tol": TOLERANCE},
+        "arcs": arcs,
+        "cells": net.cells,
+        "overlays": net.overlays,
+        "faces": faces,
+        "straits": inputs.cuts()["straits"],
+        "canals": inputs.cuts()["canals"],
+        "decor": decoration,
+        "overlay_faces": overlay_faces,
+        "junctions": [list(spot) for spot in junctions],
+    }
+
+
+def make_net() -> tuple[Net, Decoration]:
+    """Make the lines, cells and overlays of the map, and its decoration: everything but points."""
+    cuts, coastlines = inputs.cuts(), inputs.coastlines()
+    ground = make_ground(cuts, coastlines["land"])
+    atlas = make_atlas(cuts, coastlines["borders"])
+    faces = make_faces(cuts, atlas, ground)
+    islands = make_islands(cuts, ground)
+    polygons, cells = make_cells(cuts, atlas, faces, islands)
+    lines = lines_between(simplified(polygons, cells), cells, GRID)
+    decoration = make_decoration(cuts, coastlines["lakes"], ground, faces, islands)
+    return _net(lines, cells), decoration
+
+
+def _net(lines: list[Line], cells: list[Cell]) -> Net:
+    standard: dict[str, str] = {}
+    overlays: dict[str, list[str]] = {}
+    for cell in sorted(cells):
+        off_board = cell.base == _CASPIAN
+        standard[str(cell)] = "Out" if off_board else cell.base
+        overlay = _CASPIAN if off_board else cell.overlay
+        if overlay:
+            overlays.setdefault(overlay, []).append(str(cell))
+    return Net(
+        lines=[NetLine(line.points, str(line.left), str(line.right)) for line in lines],
+        cells=standard,
+        overlays=overlays,
+    )
+
+
+def arc_rings(arcs: Sequence[Arc], province: Mapping[str, str], key: str) -> list[list[int]]:
+    """Return the arcs round a province, ``~i`` for arc i backwards; the outline first.
+
+    ``province`` gives the province of every cell. A ring starts at its lowest junction.
+    """
+    start: dict[int, int] = {}
+    for i, arc in enumerate(arcs):
+        left, right = province[arc["l"]], province[arc["r"]]
+        if left == key != right:
+            start[arc["j"][0]] = i
+        if right == key != left:
+            start[arc["j"][1]] = ~i
+    out = []
+    while start:
+        at = min(start)
+        ring = []
+        while at in start:
+            number = start.pop(at)
+            ring.append(number)
+            at = arcs[number]["j"][1] if number >= 0 else arcs[~number]["j"][0]
+        out.append(ring)
+    return sorted(out, key=lambda ring: _area(arcs, ring), reverse=True)
+
+
+def _area(arcs: Sequence[Arc], ring: list[int]) -> int:
+    """Return twice the area that a ring encloses, in square tenths."""
+    total = 0
+    for number in ring:
+        points = spots(arcs[max(number, ~number)]["p"])
+        walk = points if number >= 0 else points[::-1]
+        total += sum(ax * by - bx * ay for (ax, ay), (bx, by) in itertools.pairwise(walk))
+    return abs(total)
