@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
-from zinegen.game.orders import Kind, Unit
 from zinegen.game.state import GameState
+from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face, Mesh
 from zinegen.variants.seismic.meanings import Cut, Event, Link, possible_cuts, possible_links
 

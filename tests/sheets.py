@@ -15,18 +15,15 @@ from zinegen.board.passage import Passage, Place, places
 from zinegen.game.orders import (
     Convoy,
     Hold,
-    Kind,
     Move,
-    Named,
     Order,
     Sheet,
-    Spot,
     SupportHold,
     SupportMove,
-    Unit,
     UnitOrder,
 )
 from zinegen.game.state import GameState
+from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement.attempts import Position
 from zinegen.rules.movement.convoys import routes

@@ -14,7 +14,8 @@ from zinegen.archive.records.differences import difference, with_difference
 from zinegen.board.board import Board, Join, Power, Terrain
 from zinegen.board.passage import Place
 from zinegen.game.changes import Change, GameEnded, UnitBuilt, UnitMoved
-from zinegen.game.orders import CoastChoice, Kind, Line, Move, Named, Order, Spot, Unit
+from zinegen.game.orders import CoastChoice, Line, Move, Order
+from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Flow, FlowKind, Scar

@@ -28,22 +28,18 @@ from zinegen.game.orders import (
     Convoy,
     Disband,
     Hold,
-    Kind,
     Move,
-    Named,
     Remove,
     Retreat,
-    Spot,
     SupportHold,
     SupportMove,
-    Unit,
 )
 from zinegen.game.report import Report
 from zinegen.game.state import Dislodged, GameState, Phase, PhaseKind
+from zinegen.game.units import Border, Kind, Named, Spot, Unit
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Shape
-from zinegen.notation.grammar.slots import Border
 from zinegen.variants.deluge.orders import BecomeFleet, Disembark, Embark, SupportLanding
 from zinegen.variants.geophysical.common.orders import (
     Process,

@@ -23,8 +23,8 @@ from zinegen.drawing.map_text import ground
 from zinegen.drawing.margin import GROUND_RULE, NO_TINTS
 from zinegen.drawing.scene import Words
 from zinegen.drawing.simplify import drawn, grounds
-from zinegen.game.orders import Kind
 from zinegen.game.state import Phase
+from zinegen.game.units import Kind
 from zinegen.geometry.mesh import Face
 from zinegen.rules.secrets import public_state
 from zinegen.variants import find_variant

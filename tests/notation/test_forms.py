@@ -8,9 +8,9 @@ from tests.notation.examples import canonical, check, read
 from zinegen.board.board import Board, Power
 from zinegen.game.orders import Move, Order
 from zinegen.game.state import PhaseKind
+from zinegen.game.units import Border
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.forms import Combination, Limit, OrderForm, Read
-from zinegen.notation.grammar.slots import Border
 from zinegen.notation.grammar.standard_forms import MOVES_FORMS, forms_for
 from zinegen.notation.grammar.writer import write, write_border
 from zinegen.variants.standard import STANDARD

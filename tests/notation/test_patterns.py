@@ -1,11 +1,11 @@
 import pytest
 
 from tests.notation.examples import START
-from zinegen.game.orders import Kind, Named, Spot
+from zinegen.game.units import Border, Kind, Named, Spot
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.patterns import pattern, readings
-from zinegen.notation.grammar.slots import Attempt, Border
+from zinegen.notation.grammar.slots import Attempt
 from zinegen.notation.grammar.tokens import tokens
 
 NAMES = names_for(START.board, START.powers)

@@ -4,18 +4,9 @@ from tests.notation.examples import FILE, START, canonical, read
 from zinegen.board.board import Power
 from zinegen.board.passage import Place
 from zinegen.errors import NotationError
-from zinegen.game.orders import (
-    Convoy,
-    Hold,
-    Kind,
-    Move,
-    Named,
-    Spot,
-    SupportHold,
-    SupportMove,
-    Unreadable,
-)
+from zinegen.game.orders import Convoy, Hold, Move, SupportHold, SupportMove, Unreadable
 from zinegen.game.state import PhaseKind
+from zinegen.game.units import Kind, Named, Spot
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_unit

@@ -13,24 +13,20 @@ from zinegen.game.orders import (
     Convoy,
     Disband,
     Hold,
-    Kind,
     Line,
     Move,
-    Named,
     Order,
     Remove,
     Retreat,
-    Spot,
     SupportHold,
     SupportMove,
-    Unit,
     Unreadable,
     Waive,
 )
 from zinegen.game.state import PhaseKind
+from zinegen.game.units import Border, Kind, Named, Spot, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import names_for
-from zinegen.notation.grammar.slots import Border
 from zinegen.notation.grammar.writer import (
     write,
     write_border,

@@ -8,8 +8,8 @@ from tests.pages.zines import played
 from zinegen.archive.folder.new_game import Plan, new_game
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
-from zinegen.game.orders import Kind
 from zinegen.game.state import Phase
+from zinegen.game.units import Kind
 from zinegen.geometry.mesh import Face
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import centre_table, game_chart

@@ -7,8 +7,8 @@ import pytest
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.board.passage import Place
-from zinegen.game.orders import Kind, Unit
 from zinegen.game.state import Phase
+from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.pages.builders.flood_calendar import calendar_view, winters
 from zinegen.pages.site.map_files import Gallery

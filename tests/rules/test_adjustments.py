@@ -10,7 +10,8 @@ from tests.positions import Lines, Played, play, sheet_of, standard_state
 from zinegen.board.board import Power
 from zinegen.board.passage import Place
 from zinegen.game.changes import UnitRemoved
-from zinegen.game.orders import Hold, Kind, Named, Sheet, Spot, Unit, Unreadable
+from zinegen.game.orders import Hold, Sheet, Unreadable
+from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.rules.adjustments import (
     adjustments,

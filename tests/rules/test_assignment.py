@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from tests.positions import play, sheet_of, standard_state
 from zinegen.board.board import Power
-from zinegen.game.orders import Hold, Named, Sheet, Spot, Unreadable
+from zinegen.game.orders import Hold, Sheet, Unreadable
+from zinegen.game.units import Named, Spot
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
 from zinegen.rules.compose import adjudicate

@@ -7,7 +7,7 @@ import pytest
 from tests.shaken import position, shaken, with_options
 from zinegen.board.coasts import coasts
 from zinegen.game.changes import UnitLost, UnitPutOnCoast
-from zinegen.game.orders import Unit
+from zinegen.game.units import Unit
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_unit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.positions import Lines, play, standard_board
 from zinegen.board.board import Power
 from zinegen.board.passage import Passage, Place
-from zinegen.game.orders import Kind, Unit
+from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement.attempts import Position
 from zinegen.rules.movement.convoys import is_possible, routes

@@ -77,7 +77,8 @@ def test_an_army_ordered_to_a_coast_just_goes_to_the_province() -> None:
 def test_retreats_and_builds_are_no_orders_for_a_movement_phase() -> None:
     from tests.positions import standard_state
     from zinegen.board.board import Power
-    from zinegen.game.orders import Disband, Named, Sheet, Spot, Waive
+    from zinegen.game.orders import Disband, Sheet, Waive
+    from zinegen.game.units import Named, Spot
     from zinegen.geometry.mesh import Face
     from zinegen.rules.compose import adjudicate
     from zinegen.variants.standard import STANDARD

@@ -8,18 +8,9 @@ from tests.positions import play, standard_state
 from zinegen.board.board import Power
 from zinegen.board.passage import Passage, Place
 from zinegen.game.changes import StandoffLeft, UnitMoved
-from zinegen.game.orders import (
-    Hold,
-    Kind,
-    Move,
-    Named,
-    Sheet,
-    Spot,
-    SupportHold,
-    Unit,
-    UnitOrder,
-)
+from zinegen.game.orders import Hold, Move, Sheet, SupportHold, UnitOrder
 from zinegen.game.state import PhaseKind
+from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
 from zinegen.rules.compose import adjudicate

@@ -7,18 +7,10 @@ from dataclasses import replace
 from tests.positions import Lines, sheet_of, standard_state, written
 from zinegen.board.board import Power
 from zinegen.game.changes import UnitLost
-from zinegen.game.orders import (
-    Disband,
-    Line,
-    Named,
-    Order,
-    Retreat,
-    Sheet,
-    Spot,
-    Unreadable,
-)
+from zinegen.game.orders import Disband, Line, Order, Retreat, Sheet, Unreadable
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Throw
+from zinegen.game.units import Named, Spot
 from zinegen.geometry.mesh import Face
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD

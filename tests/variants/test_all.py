@@ -14,9 +14,10 @@ from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Power
 from zinegen.errors import RulesError
 from zinegen.game.apply import apply
-from zinegen.game.orders import Kind, Order, Sheet
+from zinegen.game.orders import Order, Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
+from zinegen.game.units import Kind
 from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import faults as map_faults
 from zinegen.notation.grammar.writer import write

@@ -12,8 +12,8 @@ import pytest
 
 from tests.seasons import seasons
 from zinegen.board.board import Board, Terrain
-from zinegen.game.orders import Kind
 from zinegen.game.state import Phase, PhaseKind
+from zinegen.game.units import Kind
 from zinegen.game.variant import PhaseRule, Variant
 from zinegen.geometry.mesh import Face, faults
 from zinegen.rules.coast_choice import CoastPolicy, Convention

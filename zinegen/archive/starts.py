@@ -17,8 +17,8 @@ from zinegen.board.passage import Place
 from zinegen.errors import NotationError, RulesError, ZinegenError
 from zinegen.game.apply import with_range
 from zinegen.game.changes import RangePlaced
-from zinegen.game.orders import Unit
 from zinegen.game.state import GameState, Phase, PhaseKind
+from zinegen.game.units import Unit
 from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.forms import EVENTS, OrderForm

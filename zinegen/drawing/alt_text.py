@@ -17,18 +17,16 @@ from zinegen.game.orders import (
     Disband,
     Hold,
     Move,
-    Named,
     Order,
     Remove,
     Retreat,
-    Spot,
     SupportHold,
     SupportMove,
-    Unit,
     Waive,
 )
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind, Season
+from zinegen.game.units import Named, Spot, Unit
 from zinegen.game.verdicts import Ruling, Word
 from zinegen.geometry.mesh import Face
 from zinegen.variants.deluge.orders import BecomeFleet, Disembark, Embark, SupportLanding

@@ -29,8 +29,8 @@ from zinegen.drawing.scene import (
     Words,
 )
 from zinegen.drawing.style import Sign
-from zinegen.game.orders import Kind
 from zinegen.game.state import GameState
+from zinegen.game.units import Kind
 from zinegen.geometry.shape import Line
 
 

@@ -46,9 +46,10 @@ from zinegen.game.changes import (
     VisitNoted,
     WaterwaysChanged,
 )
-from zinegen.game.orders import Kind, Order, Unit
+from zinegen.game.orders import Order
 from zinegen.game.secrets import Fact, Secrets
 from zinegen.game.state import Dislodged, GameState
+from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face
 
 _T = TypeVar("_T")

@@ -16,9 +16,10 @@ from dataclasses import dataclass
 
 from zinegen.board.board import Canal, Join, Power, Terrain
 from zinegen.board.passage import Place
-from zinegen.game.orders import Order, Unit
+from zinegen.game.orders import Order
 from zinegen.game.secrets import Fact
 from zinegen.game.state import Dislodged
+from zinegen.game.units import Unit
 from zinegen.geometry.mesh import Face
 
 

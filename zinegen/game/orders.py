@@ -1,61 +1,14 @@
-"""Units, orders, and the sheet of everything that was handed in for a phase."""
+"""Orders, and the sheet of everything that was handed in for a phase."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 
 from zinegen.board.board import Power
-from zinegen.board.passage import Place
 from zinegen.errors import Where
+from zinegen.game.units import Kind, Named, Spot
 from zinegen.geometry.mesh import Face
-
-
-class Kind(StrEnum):
-    """The kinds of unit, by the letters of the order line."""
-
-    ARMY = "A"
-    FLEET = "F"
-    MUTANT = "M"
-    LADEN = "A/F"
-    """A fleet with an army of the same power aboard (Deluge II): one unit that counts as two."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unit:
-    """A unit and where it stands."""
-
-    power: Power
-    kind: Kind
-    at: Place
-    """Province and, for a fleet at a shore, its coast; the coast is empty when it has none left."""
-
-    @property
-    def province(self) -> Face:
-        """The province it stands in."""
-        return self.at.province
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Spot:
-    """A place as a player names it: a province and perhaps a coast, not yet held against a map.
-
-    ``coast`` is in canonical writing: ``nc``, a water's key such as ``GOL``, or ``{GOL,WES}``.
-    """
-
-    province: Face
-    coast: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Named:
-    """A unit as an order names it. What was left out is None."""
-
-    at: Spot
-    kind: Kind | None = None
-    power: Power | None = None
-    """The nationality, where the line names one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from zinegen.board.board import Power
 from zinegen.game.changes import Change
-from zinegen.game.orders import Unit
 from zinegen.game.state import Throw
+from zinegen.game.units import Unit
 from zinegen.game.verdicts import Ruling
 
 

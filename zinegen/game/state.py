@@ -10,8 +10,9 @@ from enum import StrEnum
 from zinegen.board.board import Board, Power
 from zinegen.board.passage import Place
 from zinegen.errors import NotationError
-from zinegen.game.orders import Order, Unit
+from zinegen.game.orders import Order
 from zinegen.game.secrets import Secrets
+from zinegen.game.units import Unit
 from zinegen.geometry.mesh import Face
 
 

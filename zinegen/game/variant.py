@@ -9,9 +9,10 @@ from typing import Protocol
 from zinegen.board.board import Board, Join, Power
 from zinegen.board.passage import Passage
 from zinegen.errors import RulesError
-from zinegen.game.orders import Kind, Order, Sheet, Unit
+from zinegen.game.orders import Order, Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
+from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face
 
 OptionValue = bool | int | str | tuple[str, ...]

@@ -13,20 +13,10 @@ from zinegen.board import coasts
 from zinegen.board.board import Board, Power
 from zinegen.board.passage import Passage, Place
 from zinegen.game.changes import Change, UnitBuilt, UnitRefitted, UnitRemoved
-from zinegen.game.orders import (
-    Build,
-    Kind,
-    Named,
-    Order,
-    Remove,
-    Sheet,
-    Spot,
-    Unit,
-    Unreadable,
-    Waive,
-)
+from zinegen.game.orders import Build, Order, Remove, Sheet, Unreadable, Waive
 from zinegen.game.report import Report
 from zinegen.game.state import GameState
+from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face

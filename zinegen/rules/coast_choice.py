@@ -17,8 +17,9 @@ from zinegen.board.graphs import distances, fleet_graph
 from zinegen.board.passage import Passage, Place, places
 from zinegen.errors import MapError
 from zinegen.game.changes import Change, UnitLost, UnitPutOnCoast
-from zinegen.game.orders import CoastChoice, Kind, Sheet, Unit
+from zinegen.game.orders import CoastChoice, Sheet
 from zinegen.game.state import GameState, Throw
+from zinegen.game.units import Kind, Unit
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 

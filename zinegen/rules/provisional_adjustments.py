@@ -13,9 +13,10 @@ from dataclasses import replace
 from functools import partial
 
 from zinegen.board.board import Power
-from zinegen.game.orders import Named, Order, Sheet, Spot
+from zinegen.game.orders import Order, Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState
+from zinegen.game.units import Named, Spot
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason, Word
 from zinegen.notation.conditions.conditions import Step, chosen

@@ -11,8 +11,8 @@ from enum import StrEnum
 from zinegen.board.board import Power
 from zinegen.board.graphs import any_graph, distances, fleet_graph
 from zinegen.board.passage import Passage, Place, places
-from zinegen.game.orders import Kind, Unit
 from zinegen.game.state import GameState
+from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face
 
 UNREACHABLE = 1 << 20

@@ -21,10 +21,11 @@ from zinegen.game.changes import (
     RangePlaced,
     UnitDislodged,
 )
-from zinegen.game.orders import Kind, Waive
+from zinegen.game.orders import Waive
 from zinegen.game.report import Report
 from zinegen.game.secrets import FactKind, Secrets
 from zinegen.game.state import Dislodged, GameState, PhaseKind
+from zinegen.game.units import Kind
 from zinegen.game.verdicts import Reason, Ruling, Verdict, Word
 from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions.season_facts import Played, SeasonFacts

@@ -9,9 +9,10 @@ from zinegen.archive.starts import Setup, start_board, start_state
 from zinegen.board.board import Power
 from zinegen.game.apply import apply
 from zinegen.game.changes import ArmyBoarded, ArmyLanded, UnitMoved
-from zinegen.game.orders import Kind, Sheet
+from zinegen.game.orders import Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase
+from zinegen.game.units import Kind
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write, write_unit

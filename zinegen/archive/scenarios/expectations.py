@@ -27,7 +27,8 @@ from zinegen.archive.scenarios.map_expectations import (
 from zinegen.board.board import Power
 from zinegen.board.passage import Place
 from zinegen.errors import GameFolderError, NoCoastError, NotationError
-from zinegen.game.orders import Kind, Order, Remove, Unit, Unreadable
+from zinegen.game.orders import Order, Remove, Unreadable
+from zinegen.game.units import Kind, Unit
 from zinegen.game.verdicts import Reason, Ruling, Word
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_place, write_unit

@@ -15,9 +15,10 @@ from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.errors import NotationError, ZinegenError
-from zinegen.game.orders import Kind, Order, Sheet, Spot
+from zinegen.game.orders import Order, Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import Dislodged, GameState, Phase
+from zinegen.game.units import Kind, Spot
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import names_for

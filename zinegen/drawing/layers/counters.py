@@ -19,7 +19,7 @@ from zinegen.drawing.scene import (
     Words,
 )
 from zinegen.drawing.style import Sign
-from zinegen.game.orders import Kind
+from zinegen.game.units import Kind
 from zinegen.geometry.shape import Point
 
 UNIT = 125

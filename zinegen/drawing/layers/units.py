@@ -7,8 +7,8 @@ from zinegen.drawing import alt_text, style
 from zinegen.drawing.labels.unit_points import second_point, unit_point
 from zinegen.drawing.layers.counters import caught, counter, definitions, driven_out
 from zinegen.drawing.scene import Layer, Part, Shape
-from zinegen.game.orders import Kind, Unit
 from zinegen.game.state import GameState
+from zinegen.game.units import Kind, Unit
 
 
 def units_layer(state: GameState) -> Layer:

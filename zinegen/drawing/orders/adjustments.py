@@ -13,9 +13,10 @@ from zinegen.drawing.layers.counters import UNIT, drawn_counter
 from zinegen.drawing.margin import moved
 from zinegen.drawing.orders.badges import cross, plus, refitted
 from zinegen.drawing.scene import Group, Shape
-from zinegen.game.orders import Build, Disband, Kind, Remove, Retreat, Spot
+from zinegen.game.orders import Build, Disband, Remove, Retreat
 from zinegen.game.report import Report
 from zinegen.game.state import GameState
+from zinegen.game.units import Kind, Spot
 from zinegen.game.verdicts import Word
 from zinegen.geometry.shape import Point
 from zinegen.variants.deluge.orders import BecomeFleet

@@ -21,18 +21,10 @@ from zinegen.drawing.orders.endpoints import carriers, goal, standing
 from zinegen.drawing.orders.routes import Roads, Way
 from zinegen.drawing.scene import Curve, Disc, Group, Ink, Lines, Shape
 from zinegen.drawing.style import Sign
-from zinegen.game.orders import (
-    Convoy,
-    Hold,
-    Move,
-    Named,
-    Order,
-    Retreat,
-    SupportHold,
-    SupportMove,
-)
+from zinegen.game.orders import Convoy, Hold, Move, Order, Retreat, SupportHold, SupportMove
 from zinegen.game.report import Report
 from zinegen.game.state import GameState
+from zinegen.game.units import Named
 from zinegen.game.verdicts import Ruling, Word
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line, Point

@@ -7,9 +7,10 @@ from zinegen.board.coasts import find
 from zinegen.board.passage import Place
 from zinegen.drawing.labels.unit_points import second_point, unit_point
 from zinegen.game.changes import ArmyLanded, UnitMoved
-from zinegen.game.orders import Convoy, Move, Named, Spot
+from zinegen.game.orders import Convoy, Move
 from zinegen.game.report import Report
 from zinegen.game.state import GameState
+from zinegen.game.units import Named, Spot
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Point
 

@@ -10,8 +10,9 @@ from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Passage, Place
 from zinegen.errors import Where
-from zinegen.game.orders import Kind, Line, Order, Spot, Unit
+from zinegen.game.orders import Line, Order
 from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.units import Kind, Spot, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.notation.findings import Code, Finding, finding
 from zinegen.notation.grammar.forms import OrderForm

@@ -6,18 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from zinegen.board.passage import Place
-from zinegen.game.orders import (
-    Convoy,
-    Kind,
-    Move,
-    Named,
-    Order,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Unit,
-    UnitOrder,
-)
+from zinegen.game.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove, UnitOrder
+from zinegen.game.units import Kind, Named, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.notation.checks.context import MEANT, Desk
 from zinegen.notation.findings import Code, Finding

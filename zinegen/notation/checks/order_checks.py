@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from zinegen.board.board import Power
 from zinegen.errors import Where
-from zinegen.game.orders import Build, CoastChoice, Kind, Order, Remove, Sheet, UnitOrder
+from zinegen.game.orders import Build, CoastChoice, Order, Remove, Sheet, UnitOrder
 from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.units import Kind
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason, Word
 from zinegen.geometry.mesh import Face

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Protocol, assert_never
 
 from zinegen.board.board import Board, Power
-from zinegen.game.orders import Kind, Named, Order
+from zinegen.game.orders import Order
 from zinegen.game.state import GameState
+from zinegen.game.units import Kind, Named
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write, write_named
 

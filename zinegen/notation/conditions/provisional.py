@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
-from zinegen.game.orders import Disband, Kind, Order, Retreat, Spot
+from zinegen.game.orders import Disband, Order, Retreat
 from zinegen.game.state import Dislodged, GameState
+from zinegen.game.units import Kind, Spot
 from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions.conditions import Facts, Step, chosen
 

@@ -8,19 +8,10 @@ from functools import cached_property
 
 from zinegen.board.board import Board, Power
 from zinegen.game.changes import Change, UnitDislodged, UnitLost, UnitMoved, UnitRemoved
-from zinegen.game.orders import (
-    Convoy,
-    Move,
-    Named,
-    Order,
-    Retreat,
-    Spot,
-    SupportHold,
-    SupportMove,
-    UnitOrder,
-)
+from zinegen.game.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove, UnitOrder
 from zinegen.game.report import Report
 from zinegen.game.state import GameState
+from zinegen.game.units import Named, Spot
 from zinegen.game.verdicts import Word
 from zinegen.geometry.mesh import Face
 

@@ -21,10 +21,10 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from zinegen.board.board import Power
-from zinegen.game.orders import Kind, Line, Named, Order, Spot
+from zinegen.game.orders import Line, Order
 from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.units import Border, Kind, Named, Spot
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.slots import Border
 
 _T = TypeVar("_T")
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from zinegen.board.board import Power
-from zinegen.game.orders import Kind, Named, Spot
+from zinegen.game.units import Border, Kind, Named, Spot
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import Names
 from zinegen.notation.grammar.tokens import Token
@@ -68,18 +68,6 @@ RESERVED = frozenset(
     }
 )
 """Words that mean something in a slot and can therefore not be plain names."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Border:
-    """A border as a player names it: two provinces, perhaps a coast of one of them or a number.
-
-    ``number`` counts the borders of the pair from 1, oldest first (rules/common.md 8.4).
-    """
-
-    one: Spot
-    other: Spot
-    number: int | None = None
 
 
 @dataclass(slots=True)

@@ -22,19 +22,16 @@ from zinegen.game.orders import (
     Disband,
     Hold,
     Move,
-    Named,
     Order,
     Remove,
     Retreat,
-    Spot,
     SupportHold,
     SupportMove,
-    Unit,
     Unreadable,
     Waive,
 )
+from zinegen.game.units import Border, Named, Spot, Unit
 from zinegen.notation.grammar.names import nationality
-from zinegen.notation.grammar.slots import Border
 
 
 @singledispatch

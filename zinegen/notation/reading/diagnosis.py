@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from zinegen.errors import Where
-from zinegen.game.orders import Kind, Line, Named, Order
+from zinegen.game.orders import Line, Order
 from zinegen.game.state import PhaseKind
+from zinegen.game.units import Kind, Named
 from zinegen.geometry.mesh import Face
 from zinegen.notation.findings import Code, Finding, finding
 from zinegen.notation.grammar.forms import ORDERS, SECTIONS, Combination, Form, OrderForm

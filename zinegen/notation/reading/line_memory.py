@@ -14,11 +14,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from zinegen.board.board import Board, Power
-from zinegen.game.orders import Kind, Line, Named, Order, Spot
+from zinegen.game.orders import Line, Order
+from zinegen.game.units import Border, Kind, Named, Spot
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.forms import Combination, Form, OrderForm, Read
 from zinegen.notation.grammar.names import Names
-from zinegen.notation.grammar.slots import RESERVED, Border
+from zinegen.notation.grammar.slots import RESERVED
 
 MOST_LINES = 20_000
 """How many lines are remembered for one board."""

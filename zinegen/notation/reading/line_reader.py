@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zinegen.errors import Where
-from zinegen.game.orders import Line, Named, Order, Unreadable
+from zinegen.game.orders import Line, Order, Unreadable
+from zinegen.game.units import Named
 from zinegen.geometry.mesh import Face
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar import slots

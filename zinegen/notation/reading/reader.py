@@ -12,8 +12,9 @@ from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
 from zinegen.errors import NoCoastError, NotationError, Where
-from zinegen.game.orders import Kind, Order, Spot, Unit
+from zinegen.game.orders import Order
 from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.units import Kind, Spot, Unit
 from zinegen.game.variant import Variant
 from zinegen.notation.conditions.conditions import every_order
 from zinegen.notation.conditions.reader import Conditions, read_conditional, read_steps

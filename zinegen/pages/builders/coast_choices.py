@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Power
-from zinegen.game.orders import CoastChoice, Kind
+from zinegen.game.orders import CoastChoice
+from zinegen.game.units import Kind
 from zinegen.game.verdicts import Word
 from zinegen.notation.grammar.writer import write, write_unit
 from zinegen.pages.views.views import OrdersOfPower, OrderView, PowerView

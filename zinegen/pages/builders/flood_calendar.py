@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from zinegen.board.board import Board, Terrain
-from zinegen.game.orders import Kind
 from zinegen.game.state import GameState, Phase, PhaseKind, Season
+from zinegen.game.units import Kind
 from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_unit

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping
 from zinegen.board.board import OUTSIDE, Board, Power
 from zinegen.board.coasts import coasts
 from zinegen.errors import ZinegenError
-from zinegen.game.orders import Kind, Order
+from zinegen.game.orders import Order
 from zinegen.game.state import GameState
+from zinegen.game.units import Kind
 from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write, write_unit

@@ -9,17 +9,9 @@ from zinegen.archive.records.records import SeasonRecord
 from zinegen.board.board import OUTSIDE, Board, Join, Province
 from zinegen.board.coasts import Coast, coasts, is_clear, label
 from zinegen.drawing.map_text import GROUNDS
-from zinegen.game.orders import (
-    Build,
-    CoastChoice,
-    Kind,
-    Order,
-    Unit,
-    UnitOrder,
-    Unreadable,
-    Waive,
-)
+from zinegen.game.orders import Build, CoastChoice, Order, UnitOrder, Unreadable, Waive
 from zinegen.game.state import GameState
+from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.views.map_views import CoastRow, WaterwayRow

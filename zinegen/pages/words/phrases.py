@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from zinegen.board.board import Power
-from zinegen.game.orders import Build, Named, Order, Unit, UnitOrder
+from zinegen.game.orders import Build, Order, UnitOrder
 from zinegen.game.state import GameState
+from zinegen.game.units import Named, Unit
 from zinegen.game.variant import OptionValue
 from zinegen.game.verdicts import Ruling, Verdict
 from zinegen.notation.grammar.writer import write, write_spot, write_unit

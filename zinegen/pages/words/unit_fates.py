@@ -6,7 +6,7 @@ from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Board
 from zinegen.board.coasts import coast_with, label
 from zinegen.game.changes import UnitLost, UnitPutOnCoast, UnitRefitted
-from zinegen.game.orders import Kind, Unit
+from zinegen.game.units import Kind, Unit
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.words.map_differences import is_trapped, with_article
 from zinegen.pages.words.phrases import listed, possessive

@@ -11,17 +11,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from zinegen.board.board import Power
-from zinegen.game.orders import (
-    Hold,
-    Kind,
-    Named,
-    Order,
-    Sheet,
-    Spot,
-    Unit,
-    UnitOrder,
-    Unreadable,
-)
+from zinegen.game.orders import Hold, Order, Sheet, UnitOrder, Unreadable
+from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
 

@@ -19,7 +19,8 @@ from typing import Protocol
 
 from zinegen.board.board import Board
 from zinegen.board.passage import Passage, Place
-from zinegen.game.orders import Kind, Order, Unit
+from zinegen.game.orders import Order
+from zinegen.game.units import Kind, Unit
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
 

@@ -13,19 +13,8 @@ from zinegen.board import coasts
 from zinegen.board.board import Terrain
 from zinegen.board.passage import Place
 from zinegen.board.rough_passage import is_rifted
-from zinegen.game.orders import (
-    Convoy,
-    Hold,
-    Kind,
-    Move,
-    Named,
-    Order,
-    Spot,
-    SupportHold,
-    SupportMove,
-    Unit,
-    UnitOrder,
-)
+from zinegen.game.orders import Convoy, Hold, Move, Order, SupportHold, SupportMove, UnitOrder
+from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement.attempts import (

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from zinegen.board.board import Board, Power
 from zinegen.board.passage import Passage, Place
 from zinegen.game.changes import Change, StandoffLeft, UnitDislodged, UnitMoved
-from zinegen.game.orders import Kind, Sheet, Unit, UnitOrder
+from zinegen.game.orders import Sheet, UnitOrder
 from zinegen.game.report import Report
 from zinegen.game.state import Dislodged, GameState
+from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face

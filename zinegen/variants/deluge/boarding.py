@@ -12,18 +12,8 @@ from dataclasses import dataclass, replace
 
 from zinegen.board.passage import Place
 from zinegen.game.changes import UnitRefitted
-from zinegen.game.orders import (
-    Convoy,
-    Kind,
-    Move,
-    Named,
-    Order,
-    Spot,
-    SupportHold,
-    SupportMove,
-    Unit,
-    UnitOrder,
-)
+from zinegen.game.orders import Convoy, Move, Order, SupportHold, SupportMove, UnitOrder
+from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.game.verdicts import Reason, Verdict, Word
 from zinegen.geometry.mesh import Face
 from zinegen.rules.adjustments import launching_place

@@ -12,9 +12,10 @@ from zinegen.board.board import Board, Power
 from zinegen.board.coasts import Coast, coasts, find
 from zinegen.board.passage import Passage, Place
 from zinegen.game.changes import Change, UnitBuilt
-from zinegen.game.orders import Build, Kind, Sheet, Spot, Unit, Unreadable
+from zinegen.game.orders import Build, Sheet, Unreadable
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Throw
+from zinegen.game.units import Kind, Spot, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face

@@ -11,7 +11,8 @@ from enum import Enum
 
 from zinegen.board.board import Power
 from zinegen.board.passage import Place
-from zinegen.game.orders import Kind, Move, Order, Spot, SupportMove, Unit, UnitOrder
+from zinegen.game.orders import Move, Order, SupportMove, UnitOrder
+from zinegen.game.units import Kind, Spot, Unit
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement.attempts import (

@@ -11,18 +11,9 @@ from functools import partial
 
 from zinegen.board.board import Power
 from zinegen.board.passage import Passage
-from zinegen.game.orders import (
-    Convoy,
-    Kind,
-    Move,
-    Named,
-    Order,
-    Sheet,
-    Spot,
-    Unit,
-    UnitOrder,
-)
+from zinegen.game.orders import Convoy, Move, Order, Sheet, UnitOrder
 from zinegen.game.state import GameState
+from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement import explain

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from zinegen.board.board import Board
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Passage
-from zinegen.game.orders import Kind, Order
+from zinegen.game.orders import Order
 from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.units import Kind
 from zinegen.notation.grammar.forms import Combination, OrderForm, Read
 from zinegen.notation.grammar.standard_forms import MOVES_FORMS
 from zinegen.notation.grammar.writer import write, write_coast, write_named, write_spot

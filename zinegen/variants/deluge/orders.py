@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from zinegen.game.orders import Named, Spot, UnitOrder
+from zinegen.game.orders import UnitOrder
+from zinegen.game.units import Named, Spot
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,9 +18,10 @@ from zinegen.game.changes import (
     UnitMoved,
     UnitRefitted,
 )
-from zinegen.game.orders import Kind, Order, Sheet, Spot, UnitOrder
+from zinegen.game.orders import Order, Sheet, UnitOrder
 from zinegen.game.report import Report
 from zinegen.game.state import Dislodged, GameState
+from zinegen.game.units import Kind, Spot
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict, Word
 from zinegen.geometry.mesh import Face

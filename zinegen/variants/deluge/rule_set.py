@@ -12,8 +12,8 @@ from functools import partial
 from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
-from zinegen.game.orders import Kind, Unit
 from zinegen.game.state import GameState, Phase, PhaseKind, Season
+from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import Option, PhaseRule, Start, Variant
 from zinegen.geometry.mesh import Face
 from zinegen.rules.coast_choice import CoastPolicy, Convention

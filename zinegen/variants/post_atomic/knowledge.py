@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 
 from zinegen.board.board import Board, Power
 from zinegen.game.changes import Change, FactLearnt
-from zinegen.game.orders import Sheet, Unit
+from zinegen.game.orders import Sheet
 from zinegen.game.report import Report
 from zinegen.game.secrets import Fact, FactKind, Secrets
 from zinegen.game.state import GameState, PhaseKind, Season
+from zinegen.game.units import Unit
 from zinegen.game.variant import PhaseRule, Told
 from zinegen.geometry.mesh import Face
 from zinegen.rules.compose import both, played

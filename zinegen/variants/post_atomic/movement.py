@@ -14,20 +14,11 @@ from functools import partial
 from zinegen.board.board import Board, Power, pair
 from zinegen.board.passage import Passage
 from zinegen.game.changes import Change, FactLearnt, UnitDislodged
-from zinegen.game.orders import (
-    Convoy,
-    Kind,
-    Move,
-    Retreat,
-    Sheet,
-    SupportHold,
-    SupportMove,
-    Unit,
-    UnitOrder,
-)
+from zinegen.game.orders import Convoy, Move, Retreat, Sheet, SupportHold, SupportMove, UnitOrder
 from zinegen.game.report import Report
 from zinegen.game.secrets import Fact, FactKind
 from zinegen.game.state import Dislodged, GameState
+from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face

@@ -13,9 +13,10 @@ from zinegen.board.board import Board, Power
 from zinegen.board.passage import Passage, Place
 from zinegen.game.apply import apply
 from zinegen.game.changes import Change, UnitBuilt, UnitRemoved
-from zinegen.game.orders import Build, Kind, Named, Order, Remove, Sheet, Unit
+from zinegen.game.orders import Build, Order, Remove, Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.units import Kind, Named, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.notation.grammar.forms import BUILDS, ORDERS, OrderForm, Read

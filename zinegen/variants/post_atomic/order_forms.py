@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from zinegen.board.board import Board
 from zinegen.board.coasts import coasts
-from zinegen.game.orders import Kind, Order, Spot
+from zinegen.game.orders import Order
 from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.units import Border, Kind, Spot
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.forms import Limit, OrderForm, Read
-from zinegen.notation.grammar.slots import Border
 from zinegen.notation.grammar.writer import write, write_border, write_spot
 
 MOST_RANGES = 2

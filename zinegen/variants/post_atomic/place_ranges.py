@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 from zinegen.board.board import Board, Power, pair
 from zinegen.game.changes import Change, FactLearnt, RangePlaced
-from zinegen.game.orders import Order, Sheet, Spot
+from zinegen.game.orders import Order, Sheet
 from zinegen.game.report import Report
 from zinegen.game.secrets import Fact, FactKind
 from zinegen.game.state import GameState, Throw
+from zinegen.game.units import Border, Spot
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions.conditions import (
@@ -25,7 +26,6 @@ from zinegen.notation.conditions.conditions import (
     Some,
     Test,
 )
-from zinegen.notation.grammar.slots import Border
 from zinegen.rules.compose import both
 from zinegen.variants.post_atomic.order_forms import MOST_RANGES, RaiseRange, is_border
 

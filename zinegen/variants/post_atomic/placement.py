@@ -13,9 +13,10 @@ from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.game.changes import CentreFounded, CentreTaken, Change, UnitBuilt
-from zinegen.game.orders import Kind, Order, Sheet, Spot, Unit, Unreadable
+from zinegen.game.orders import Order, Sheet, Unreadable
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Throw
+from zinegen.game.units import Kind, Spot, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face

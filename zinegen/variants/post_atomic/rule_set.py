@@ -10,9 +10,9 @@ from dataclasses import replace
 
 from zinegen.board.board import Board, Power
 from zinegen.board.passage import Passage
-from zinegen.game.orders import Kind, Unit
 from zinegen.game.secrets import Secrets
 from zinegen.game.state import GameState, Phase, PhaseKind, Season
+from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import Option, PhaseRule, Start, Told, Variant
 from zinegen.geometry.mesh import Face
 from zinegen.rules.compose import autumn_is_over, only_when, then

@@ -12,11 +12,10 @@ from itertools import combinations
 from zinegen.board.board import Board, Power
 from zinegen.board.coasts import find
 from zinegen.errors import MapError
-from zinegen.game.orders import Spot
 from zinegen.game.state import GameState
+from zinegen.game.units import Border, Spot
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face, Mesh, border_of
-from zinegen.notation.grammar.slots import Border
 from zinegen.variants.seismic.orders import Connect, Separate
 
 

@@ -10,10 +10,10 @@ from functools import partial
 from zinegen.board.board import Board
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState
+from zinegen.game.units import Border
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.forms import EVENTS, Combination, Limit, OrderForm, Read
-from zinegen.notation.grammar.slots import Border
 from zinegen.notation.grammar.writer import write
 from zinegen.rules.coast_choice import unsettled
 from zinegen.variants.seismic.carry_out import carried_out, heirs

@@ -11,8 +11,8 @@ from enum import StrEnum
 
 from zinegen.board.board import Board
 from zinegen.game.orders import Order
+from zinegen.game.units import Border
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.slots import Border
 from zinegen.notation.grammar.writer import write, write_border, write_coast
 
 

@@ -33,8 +33,8 @@ from zinegen.game.changes import (
 )
 from zinegen.game.orders import Order
 from zinegen.game.state import Throw
+from zinegen.game.units import Border
 from zinegen.geometry.mesh import Dart, Face, border_of, twin
-from zinegen.notation.grammar.slots import Border
 from zinegen.rules.compose import NeedsThrow
 from zinegen.variants.seismic.carry_out import touched
 from zinegen.variants.seismic.meanings import Cut

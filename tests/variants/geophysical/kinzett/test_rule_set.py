@@ -19,9 +19,10 @@ from zinegen.drawing import draw_after, draw_changes, to_svg
 from zinegen.errors import NotationError, RulesError
 from zinegen.game.apply import apply
 from zinegen.game.changes import Change, StabilisationsCounted
-from zinegen.game.orders import CoastChoice, Kind, Named, Order, Sheet, Spot
+from zinegen.game.orders import CoastChoice, Order, Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
+from zinegen.game.units import Kind, Named, Spot
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.game.verdicts import Reason, Verdict, Word
 from zinegen.geometry.mesh import Face

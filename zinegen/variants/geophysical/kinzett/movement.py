@@ -23,18 +23,16 @@ from zinegen.game.changes import (
 from zinegen.game.orders import (
     Convoy,
     Hold,
-    Kind,
     Move,
     Order,
     Sheet,
-    Spot,
     SupportHold,
     SupportMove,
-    Unit,
     UnitOrder,
 )
 from zinegen.game.report import Report
 from zinegen.game.state import Dislodged, GameState
+from zinegen.game.units import Kind, Spot, Unit
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement.assignment import Assigned, assigned

@@ -10,8 +10,9 @@ from itertools import combinations
 
 from zinegen.board.board import OUTSIDE, Board, Power
 from zinegen.board.coasts import coasts
-from zinegen.game.orders import Kind, Order
+from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Season
+from zinegen.game.units import Kind
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
 from zinegen.rules.coast_choice import unsettled

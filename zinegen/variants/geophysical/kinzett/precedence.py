@@ -15,15 +15,8 @@ from zinegen.board.board import Board, Power
 from zinegen.board.coasts import Coast, coasts, find
 from zinegen.board.graphs import any_graph, distances, fleet_graph
 from zinegen.board.passage import Passage, Place, places
-from zinegen.game.orders import (
-    CoastChoice,
-    Move,
-    Order,
-    Sheet,
-    SupportHold,
-    SupportMove,
-    Unit,
-)
+from zinegen.game.orders import CoastChoice, Move, Order, Sheet, SupportHold, SupportMove
+from zinegen.game.units import Unit
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.rules.coast_choice import Convention, alphabetical, by_convention

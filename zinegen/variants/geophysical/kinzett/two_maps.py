@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from zinegen.board.board import Board
 from zinegen.board.coasts import coast_with, coasts
 from zinegen.board.passage import Place
-from zinegen.game.orders import Kind, Unit
+from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement.attempts import Landfalls, Position, Ways, ways_over
 

@@ -13,20 +13,10 @@ from zinegen.board.passage import Passage, Place
 from zinegen.board.rough_passage import ICE_ROADS
 from zinegen.game.apply import apply
 from zinegen.game.changes import Change, UnitLost
-from zinegen.game.orders import (
-    Convoy,
-    Kind,
-    Move,
-    Named,
-    Order,
-    Sheet,
-    SupportHold,
-    SupportMove,
-    Unit,
-    UnitOrder,
-)
+from zinegen.game.orders import Convoy, Move, Order, Sheet, SupportHold, SupportMove, UnitOrder
 from zinegen.game.report import Report
 from zinegen.game.state import GameState
+from zinegen.game.units import Kind, Named, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face

@@ -12,9 +12,10 @@ from zinegen.board.board import Board, Province, Terrain
 from zinegen.board.coasts import coast_with, coasts
 from zinegen.board.passage import Passage, Place
 from zinegen.game.changes import ArmyChilled, Change, UnitLost, UnitPutOnCoast
-from zinegen.game.orders import Kind, Sheet, Unit
+from zinegen.game.orders import Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState
+from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.rules.coast_choice import CoastPolicy, Resettled, resettled
 

@@ -1,0 +1,68 @@
+"""Units and where they stand, and units, places and borders as players name them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from zinegen.board.board import Power
+from zinegen.board.passage import Place
+from zinegen.geometry.mesh import Face
+
+
+class Kind(StrEnum):
+    """The kinds of unit, by the letters of the order line."""
+
+    ARMY = "A"
+    FLEET = "F"
+    MUTANT = "M"
+    LADEN = "A/F"
+    """A fleet with an army of the same power aboard (Deluge II): one unit that counts as two."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unit:
+    """A unit and where it stands."""
+
+    power: Power
+    kind: Kind
+    at: Place
+    """Province and, for a fleet at a shore, its coast; the coast is empty when it has none left."""
+
+    @property
+    def province(self) -> Face:
+        """The province it stands in."""
+        return self.at.province
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """A place as a player names it: a province and perhaps a coast, not yet held against a map.
+
+    ``coast`` is in canonical writing: ``nc``, a water's key such as ``GOL``, or ``{GOL,WES}``.
+    """
+
+    province: Face
+    coast: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Named:
+    """A unit as an order names it. What was left out is None."""
+
+    at: Spot
+    kind: Kind | None = None
+    power: Power | None = None
+    """The nationality, where the line names one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Border:
+    """A border as a player names it: two provinces, perhaps a coast of one of them or a number.
+
+    ``number`` counts the borders of the pair from 1, oldest first (rules/common.md 8.4).
+    """
+
+    one: Spot
+    other: Spot
+    number: int | None = None
