@@ -49,7 +49,7 @@ def spot(state: GameState, place: Place) -> Spot:
 
 def destinations(state: GameState, position: Position, unit: Unit) -> list[tuple[Place, bool]]:
     """Return where a unit could go, and whether by sea."""
-    if unit.kind in {Kind.FLEET, Kind.LADEN}:
+    if unit.kind in {Kind.FLEET, Kind.ARMY_ABOARD}:
         return [(place, False) for place in sorted(position.passage.fleets(state.board, unit.at))]
     walk = [(Place(face), False) for face in sorted(position.reach(unit))]
     if unit.kind is not Kind.ARMY:

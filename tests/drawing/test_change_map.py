@@ -15,8 +15,8 @@ from zinegen.drawing.orders.badges import MARK
 from zinegen.drawing.simplify import drawn
 from zinegen.game.apply import apply
 from zinegen.game.changes import (
+    BorderChange,
     BorderSeparated,
-    EarthChange,
     GroundChange,
     StraitEnded,
     TerrainChanged,
@@ -124,7 +124,7 @@ def test_marks_keep_clear_of_each_other_and_of_units():
 
 
 def test_everything_that_can_happen_to_the_map_has_a_caption():
-    assert {*get_args(MapChange)} == {*get_args(EarthChange), *get_args(GroundChange)}
+    assert {*get_args(MapChange)} == {*get_args(BorderChange), *get_args(GroundChange)}
 
 
 def legend_of(scene):

@@ -7,7 +7,7 @@ from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Board, Join, Power, Province, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
-from zinegen.game.apply import apply, regrounded
+from zinegen.game.apply import apply, change_ground
 from zinegen.game.changes import (
     ArmyChilled,
     CentreDestroyed,
@@ -28,7 +28,7 @@ CON, MUN, BUR, KIE, NWY = map(Face, ("Con", "Mun", "Bur", "Kie", "Nwy"))
 
 
 def after(change: GroundChange, board: Board = BOARD) -> Board:
-    return regrounded(board, change)
+    return change_ground(board, change)
 
 
 def province(change: GroundChange, face: Face) -> Province:

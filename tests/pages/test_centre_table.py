@@ -68,7 +68,7 @@ def test_an_army_aboard_counts_when_builds_are_told(record):
     """A fleet with an army needs two centres."""
     state = start_state(find_variant("standard"))
     units = {
-        face: replace(unit, kind=Kind.LADEN) if face == "Lon" else unit
+        face: replace(unit, kind=Kind.ARMY_ABOARD) if face == "Lon" else unit
         for face, unit in state.units.items()
     }
     owners = {**state.owners, Face("Nwy"): Power("England"), Face("Bel"): Power("England")}

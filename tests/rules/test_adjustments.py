@@ -165,11 +165,11 @@ def test_a_rule_set_may_allow_builds_in_all_own_centres() -> None:
 
 def test_a_unit_may_need_two_centres() -> None:
     italy = Power("Italy")
-    laden = Unit(power=italy, kind=Kind.LADEN, at=Place(Face("TYS")))
+    laden = Unit(power=italy, kind=Kind.ARMY_ABOARD, at=Place(Face("TYS")))
     state = standard_state("W1901A", {"Italy": ["A Rom"]}, {"Italy": ["Rom", "Nap"]})
     state = replace(state, units={**state.units, Face("TYS"): laden})
     assert one_each(laden) == 2
     assert due(state, italy) == -1
     assert is_anything_due(state)
     report = adjustments(measure=Measure.HOME)(state, Sheet())
-    assert [c.unit.kind for c in report.changes if isinstance(c, UnitRemoved)] == [Kind.LADEN]
+    assert [c.unit.kind for c in report.changes if isinstance(c, UnitRemoved)] == [Kind.ARMY_ABOARD]

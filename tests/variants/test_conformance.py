@@ -58,7 +58,7 @@ def pieces(units: Iterator[Unit]) -> Counter[Power]:
     """Return how many pieces each power has; a fleet with an army aboard is two."""
     found: Counter[Power] = Counter()
     for unit in units:
-        found[unit.power] += 2 if unit.kind is Kind.LADEN else 1
+        found[unit.power] += 2 if unit.kind is Kind.ARMY_ABOARD else 1
     return found
 
 

@@ -15,7 +15,7 @@ from zinegen.board.board import Board, Power, pair
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.errors import NotationError, RulesError, ZinegenError
-from zinegen.game.apply import with_range
+from zinegen.game.apply import add_range
 from zinegen.game.changes import RangePlaced
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.units import Unit
@@ -190,7 +190,7 @@ def _with_truth(
         ends = pair(names.province(one), names.province(other))
         if not board.mesh.between(*ends):
             raise NotationError(f"{text} is no border")
-        board = with_range(board, RangePlaced(between=ends, power=powers[0]))
+        board = add_range(board, RangePlaced(between=ends, power=powers[0]))
     return board
 
 

@@ -111,7 +111,7 @@ def kind_entries(state: GameState) -> Iterator[Entry]:
         Kind.ARMY: "army",
         Kind.FLEET: "fleet",
         Kind.MUTANT: "mutant force",
-        Kind.LADEN: "fleet with army",
+        Kind.ARMY_ABOARD: "fleet with army",
     }
     for kind in kinds:
         first = min(unit.power for unit in state.units.values() if unit.kind is kind)

@@ -12,6 +12,7 @@ from zinegen.game.changes import (
     ArmyBoarded,
     ArmyChilled,
     ArmyLanded,
+    BorderChange,
     BorderSeparated,
     CanalEnded,
     CanalMade,
@@ -20,7 +21,6 @@ from zinegen.game.changes import (
     CentreFounded,
     CentreTaken,
     Change,
-    EarthChange,
     EventsAnnounced,
     FactLearnt,
     GameEnded,
@@ -68,20 +68,20 @@ def apply(state: GameState, changes: Iterable[Change]) -> GameState:
     gone = [
         draft.leave(change.unit)
         if isinstance(change, UnitMoved) and not change.retreat
-        else _make_way(draft, change)
+        else _clear_place(draft, change)
         for change in changes
     ]
     for change, has_left in zip(changes, gone, strict=True):
         if not has_left:
-            _make_way(draft, change)
+            _clear_place(draft, change)
         if isinstance(change, UnitMoved):
             draft.move(change)
         else:
-            _happen(draft, change)
+            _carry_out(draft, change)
     return draft.after(state)
 
 
-def _make_way(draft: Draft, change: Change) -> bool:
+def _clear_place(draft: Draft, change: Change) -> bool:
     """Take off the board a unit that leaves its province or the game; tell whether one did."""
     match change:
         case UnitDislodged():
@@ -89,14 +89,14 @@ def _make_way(draft: Draft, change: Change) -> bool:
         case UnitMoved(retreat=False) | UnitRemoved() | UnitLost(dislodged=False):
             return draft.leave(change.unit)
         case ArmyBoarded():
-            return draft.leave(change.army) and draft.refit(change.fleet, Kind.LADEN)
+            return draft.leave(change.army) and draft.refit(change.fleet, Kind.ARMY_ABOARD)
         case ArmyLanded():
             return draft.refit(change.carrier, Kind.FLEET)
         case _:
             return False
 
 
-def _happen(draft: Draft, change: Change) -> None:
+def _carry_out(draft: Draft, change: Change) -> None:
     match change:
         case UnitMoved():
             draft.move(change)
@@ -130,36 +130,36 @@ def _happen(draft: Draft, change: Change) -> None:
         case GameEnded():
             draft.winners = change.winners
         case CentreTaken():
-            _own(draft, change.province, change.power)
+            _set_owner(draft, change.province, change.power)
         case FactLearnt():
-            draft.secrets = learnt(draft.secrets, change)
+            draft.secrets = learn_fact(draft.secrets, change)
         case TotalsPublished():
             draft.totals = change.totals
         case RangePlaced():
-            draft.board = with_range(draft.board, change)
+            draft.board = add_range(draft.board, change)
         case _:
-            _quake(draft, change)
+            _change_map(draft, change)
 
 
-def _quake(draft: Draft, change: EarthChange | GroundChange) -> None:
+def _change_map(draft: Draft, change: BorderChange | GroundChange) -> None:
     """Carry out what happens to the map."""
     match change:
         case CentreFounded():
-            _own(draft, change.province, change.power)
-            draft.board = regrounded(draft.board, change)
+            _set_owner(draft, change.province, change.power)
+            draft.board = change_ground(draft.board, change)
         case CentreDestroyed():
-            _own(draft, change.province, None)
-            draft.board = regrounded(draft.board, change)
+            _set_owner(draft, change.province, None)
+            draft.board = change_ground(draft.board, change)
         case IceChanged():
             draft.chilled.discard(change.province)
-            draft.board = regrounded(draft.board, change)
+            draft.board = change_ground(draft.board, change)
         case TerrainChanged() | PassageChanged() | RiftChanged() | WaterwaysChanged():
-            draft.board = regrounded(draft.board, change)
+            draft.board = change_ground(draft.board, change)
         case _:
-            draft.board = shaken(draft.board, change)
+            draft.board = change_borders(draft.board, change)
 
 
-def _own(draft: Draft, province: Face, power: Power | None) -> None:
+def _set_owner(draft: Draft, province: Face, power: Power | None) -> None:
     if power is None:
         draft.owners.pop(province, None)
     else:
@@ -206,11 +206,11 @@ class Draft:
         return replace(
             state,
             board=self.board,
-            units=_by_key(self.units),
-            dislodged=_by_key_if_new(self.dislodged, state.dislodged),
+            units=_sort(self.units),
+            dislodged=_sort_if_new(self.dislodged, state.dislodged),
             standoffs=tuple(sorted(self.standoffs)),
-            owners=_by_key_if_new(self.owners, state.owners),
-            visits=_by_key_if_new(self.visits, state.visits),
+            owners=_sort_if_new(self.owners, state.owners),
+            visits=_sort_if_new(self.visits, state.visits),
             stabilisations=dict(sorted(self.stabilisations.items())),
             announced=self.announced,
             chilled=tuple(sorted(self.chilled)),
@@ -256,29 +256,29 @@ class Draft:
             self.arrive(moved)
 
 
-def _by_key(found: Mapping[Face, _T]) -> dict[Face, _T]:
+def _sort(found: Mapping[Face, _T]) -> dict[Face, _T]:
     """Return what is kept by province in alphabetical order of the keys; twice as fast as sorting pairs."""
     return {face: found[face] for face in sorted(found)}
 
 
-def _by_key_if_new(now: Mapping[Face, _T], before: Mapping[Face, _T]) -> Mapping[Face, _T]:
+def _sort_if_new(now: Mapping[Face, _T], before: Mapping[Face, _T]) -> Mapping[Face, _T]:
     """Return what is kept by province in alphabetical order, or what was there when nothing touched it."""
-    return before if now == before else _by_key(now)
+    return before if now == before else _sort(now)
 
 
-def regrounded(board: Board, change: GroundChange) -> Board:
+def change_ground(board: Board, change: GroundChange) -> Board:
     """Return the board after one such change; raises MapError when there is no such province."""
     match change:
         case RiftChanged():
-            return _rifted(board, change)
+            return _change_rift(board, change)
         case WaterwaysChanged():
             others = tuple(join for join in board.joins if join.province != change.province)
             return replace(board, joins=(*others, *change.joins))
         case _:
-            return board.with_province(_changed(board[change.province], change))
+            return board.with_province(_change_province(board[change.province], change))
 
 
-def _changed(
+def _change_province(
     province: Province,
     change: TerrainChanged | PassageChanged | IceChanged | CentreFounded | CentreDestroyed,
 ) -> Province:
@@ -297,14 +297,14 @@ def _changed(
             assert_never(change)
 
 
-def _rifted(board: Board, change: RiftChanged) -> Board:
+def _change_rift(board: Board, change: RiftChanged) -> Board:
     one, other = change.between
     rift = pair(board[one].key, board[other].key)
     rifts = {*board.rifts, rift} if change.open else {*board.rifts} - {rift}
     return replace(board, rifts=tuple(sorted(rifts)))
 
 
-def shaken(board: Board, change: EarthChange) -> Board:
+def change_borders(board: Board, change: BorderChange) -> Board:
     """Return the board after one such change.
 
     Raises MapError when the borders are not there or the change makes no sense.
@@ -320,22 +320,22 @@ def shaken(board: Board, change: EarthChange) -> Board:
             left = tuple(border for border in board.straits if border != change.border)
             return replace(board, straits=left)
         case CanalMade():
-            return _with_canals(board, *board.canals, change.canal)
+            return _replace_canals(board, *board.canals, change.canal)
         case CanalMoved():
             kept = (change.to if canal == change.canal else canal for canal in board.canals)
-            return _with_canals(board, *kept)
+            return _replace_canals(board, *kept)
         case CanalEnded():
-            return _with_canals(board, *(c for c in board.canals if c != change.canal))
+            return _replace_canals(board, *(c for c in board.canals if c != change.canal))
         case _:
             assert_never(change)
 
 
-def _with_canals(board: Board, *canals: Canal) -> Board:
+def _replace_canals(board: Board, *canals: Canal) -> Board:
     ordered = sorted(canals, key=lambda canal: (canal.province, canal.terminals))
     return replace(board, canals=tuple(ordered))
 
 
-def learnt(secrets: Secrets | None, change: FactLearnt) -> Secrets:
+def learn_fact(secrets: Secrets | None, change: FactLearnt) -> Secrets:
     """Return who knows what after a power has learnt a fact."""
     secrets = secrets or Secrets()
     known = {*secrets.known.get(change.power, ()), change.fact}
@@ -356,7 +356,7 @@ def _with(
     return {one: found[one] for one in sorted(found) if found[one]}
 
 
-def with_range(board: Board, change: RangePlaced) -> Board:
+def add_range(board: Board, change: RangePlaced) -> Board:
     """Return the board after a range has risen; two on one border make it double, more change nothing."""
     key = pair(*change.between)
     ranges = {**board.ranges, key: min(2, board.ranges.get(key, 0) + 1)}

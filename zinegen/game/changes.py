@@ -250,7 +250,7 @@ class CanalEnded:
     canal: Canal
 
 
-EarthChange = (
+BorderChange = (
     BorderSeparated
     | ProvincesJoined
     | StraitMade
@@ -345,7 +345,7 @@ Change = (
     | CentreTaken
     | GroundChange
     | GameEnded
-    | EarthChange
+    | BorderChange
     | SecretChange
     | TotalsPublished
 )

@@ -16,7 +16,7 @@ class Kind(StrEnum):
     ARMY = "A"
     FLEET = "F"
     MUTANT = "M"
-    LADEN = "A/F"
+    ARMY_ABOARD = "A/F"
     """A fleet with an army of the same power aboard (Deluge II): one unit that counts as two."""
 
 

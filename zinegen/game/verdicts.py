@@ -1,4 +1,4 @@
-"""LineVerdicts: why an order did or did not come about, and which orders are to blame.
+"""Verdicts: why an order did or did not come about, and which orders are to blame.
 
 Whether an order succeeds, fails or is void follows from the reason, never the other way round.
 """
@@ -159,6 +159,7 @@ class Reason(Enum):
     OPTION_DROPPED = ("option-dropped", Word.VOID)
     """The option applies to nothing that happened."""
     COAST_CHOSEN = ("coast-chosen", Word.SUCCEEDS)
+    """The fleet lies on the coast that its owner chose."""
     # Armies aboard fleets
     BOARDED = ("boarded", Word.SUCCEEDS)
     LANDED = ("landed", Word.SUCCEEDS)
@@ -181,8 +182,6 @@ class Reason(Enum):
     """No own army is aboard a fleet there."""
     NOT_SAILED = ("not-sailed", Word.VOID)
     """The fleet did not get to the water from which its army was to land; because: its order."""
-    """The fleet lies on the coast that its owner chose."""
-
     # Transformations of the ground
     TRANSFORMED = ("transformed", Word.SUCCEEDS)
     """It came about; because: those who ordered the same, and the supports."""

@@ -48,7 +48,7 @@ Launch = Callable[["Board", Kind, Spot], "Place | Reason"]
 
 def one_each(unit: Unit) -> int:
     """Return the centres that a unit needs: one, or two for a fleet with an army aboard."""
-    return 2 if unit.kind is Kind.LADEN else 1
+    return 2 if unit.kind is Kind.ARMY_ABOARD else 1
 
 
 def due(state: GameState, power: Power, upkeep: Callable[[Unit], int] = one_each) -> int:
@@ -193,7 +193,7 @@ class _Turn:
     def _give_up(self, unit: Unit, order: Remove) -> None:
         """Remove a unit, or only the army aboard a fleet when that is what the order names."""
         face = unit.province
-        if unit.kind is Kind.LADEN and order.unit.kind is Kind.ARMY:
+        if unit.kind is Kind.ARMY_ABOARD and order.unit.kind is Kind.ARMY:
             fleet = self.units[face] = replace(unit, kind=Kind.FLEET)
             self.lightened[face] = order
             self.left += self.upkeep(unit) - self.upkeep(fleet)

@@ -35,7 +35,7 @@ def farthest_first(
     away = _distances(state, power, measure, passage)
 
     def rank(unit: Unit) -> tuple[int, bool, str, Face]:
-        afloat = unit.kind in {Kind.FLEET, Kind.LADEN}
+        afloat = unit.kind in {Kind.FLEET, Kind.ARMY_ABOARD}
         far = away(unit)
         return -far, not afloat, state.board[unit.province].name, unit.province
 
@@ -54,7 +54,7 @@ class _Away:
     def __call__(self, unit: Unit) -> int:
         """Return the distance of a unit: none for one at home, even for a fleet that no coast leads to."""
         at_home = self.over_any.get(unit.province) == 0
-        if not at_home and self.afloat is not None and unit.kind in {Kind.FLEET, Kind.LADEN}:
+        if not at_home and self.afloat is not None and unit.kind in {Kind.FLEET, Kind.ARMY_ABOARD}:
             return self.afloat.get(unit.at, UNREACHABLE)
         return self.over_any.get(unit.province, UNREACHABLE)
 

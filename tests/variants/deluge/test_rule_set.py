@@ -119,7 +119,7 @@ def test_a_landing_that_makes_and_unmakes_itself_is_struck_and_its_fleet_stays()
         ruling.verdict.reason for ruling in report.rulings if ruling.order.power == "England"
     ]
     assert reasons[:2] == [Reason.PARADOX, Reason.PARADOX]
-    assert after.dislodged[Face("ENG")].unit.kind is Kind.LADEN
+    assert after.dislodged[Face("ENG")].unit.kind is Kind.ARMY_ABOARD
 
 
 def test_an_army_aboard_drowns_nowhere_and_a_unit_there_is_the_first_owner() -> None:

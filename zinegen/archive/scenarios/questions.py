@@ -172,7 +172,7 @@ def _dislodged(
 def _refuges(board: Board, spot: Spot, kind: Kind) -> tuple[Place, ...]:
     """Return the places that one for a retreat may mean: of a fleet that names no coast, all there are."""
     here = coasts(board, spot.province)
-    if kind in {Kind.FLEET, Kind.LADEN} and spot.coast is None and len(here) > 1:
+    if kind in {Kind.FLEET, Kind.ARMY_ABOARD} and spot.coast is None and len(here) > 1:
         return tuple(Place(spot.province, coast.borders) for coast in here)
     return (find_place(board, spot, kind),)
 

@@ -14,13 +14,13 @@ from zinegen.board.board import OUTSIDE, Board, Canal
 from zinegen.drawing.geometry import shape_of
 from zinegen.game.apply import apply
 from zinegen.game.changes import (
+    BorderChange,
     BorderSeparated,
     CanalEnded,
     CanalMade,
     CanalMoved,
     CentreDestroyed,
     CentreFounded,
-    EarthChange,
     GroundChange,
     IceChanged,
     PassageChanged,
@@ -37,7 +37,7 @@ from zinegen.game.verdicts import Ruling, Word
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line
 
-MapChange = EarthChange | GroundChange
+MapChange = BorderChange | GroundChange
 """Everything that can become of a map."""
 
 

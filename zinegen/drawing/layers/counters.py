@@ -46,7 +46,7 @@ def symbol(kind: Kind, sign: Sign) -> str:
     return f"{_WORDS[kind]}-{sign.slug}"
 
 
-_WORDS = {Kind.ARMY: "army", Kind.FLEET: "fleet", Kind.MUTANT: "mutant", Kind.LADEN: "ferry"}
+_WORDS = {Kind.ARMY: "army", Kind.FLEET: "fleet", Kind.MUTANT: "mutant", Kind.ARMY_ABOARD: "ferry"}
 
 
 def word(kind: Kind) -> str:
@@ -55,7 +55,7 @@ def word(kind: Kind) -> str:
         Kind.ARMY: "army",
         Kind.FLEET: "fleet",
         Kind.MUTANT: "mutant force",
-        Kind.LADEN: "fleet with an army aboard",
+        Kind.ARMY_ABOARD: "fleet with an army aboard",
     }[kind]
 
 
@@ -81,7 +81,7 @@ def _counter(kind: Kind, sign: Sign) -> Iterator[Shape]:
                 yield Lines(lines=(HULL,), closed=True, ink=ink)
                 yield Curve(points=SHIP, closed=True, ink=ink)
             letter = (0, -4)
-        case Kind.LADEN:
+        case Kind.ARMY_ABOARD:
             yield Lines(lines=(HULL,), closed=True, ink=body)
             yield Lines(lines=(HULL,), closed=True, ink=line)
             yield Disc(at=(0, -32), radius=126, ink=Ink(fill=style.HALO))

@@ -42,7 +42,7 @@ def is_caught(board: Board, unit: Unit) -> bool:
     What ice means to armies is for the rule set to say, so they are not among them.
     """
     ashore = board.is_ground(unit.province) and not unit.at.coast
-    return unit.kind in {Kind.FLEET, Kind.LADEN} and (board[unit.province].iced or ashore)
+    return unit.kind in {Kind.FLEET, Kind.ARMY_ABOARD} and (board[unit.province].iced or ashore)
 
 
 def counters(state: GameState) -> tuple[Shape, ...]:

@@ -135,12 +135,12 @@ class Desk:
                 return self.passage.armies(self.board, unit.province)
             case Kind.MUTANT:
                 return self.passage.mutants(self.board, unit.province)
-            case Kind.FLEET | Kind.LADEN:
+            case Kind.FLEET | Kind.ARMY_ABOARD:
                 return self.passage.steps(self.board, unit.at)
 
     def coasts_reached(self, order: Order, unit: Unit, to: Spot) -> Iterable[Finding]:
         """Say whether a fleet can reach the coast it is sent to (O22), or has to name it (O25)."""
-        if unit.kind not in {Kind.FLEET, Kind.LADEN}:
+        if unit.kind not in {Kind.FLEET, Kind.ARMY_ABOARD}:
             return
         reached = [
             place

@@ -126,7 +126,7 @@ def _units(desk: Desk) -> Iterable[Finding]:
                 f"{write_unit(unit, desk.board)} is an army, and has no coast to choose",
                 if_left="the line does nothing",
             )
-        elif order.unit.kind not in {None, unit.kind} and Kind.LADEN not in {
+        elif order.unit.kind not in {None, unit.kind} and Kind.ARMY_ABOARD not in {
             order.unit.kind,
             unit.kind,
         }:

@@ -56,7 +56,7 @@ def adjustments_due(state: GameState, power: Power) -> int:
 
     An army aboard a fleet and a mutant force count as two units.
     """
-    double = {Kind.LADEN, Kind.MUTANT}
+    double = {Kind.ARMY_ABOARD, Kind.MUTANT}
     units = sum(2 if unit.kind in double else 1 for unit in state.units_of(power))
     return len(state.centres_of(power)) - units
 

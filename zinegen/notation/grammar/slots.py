@@ -46,7 +46,7 @@ _AND = frozenset({"&", "and"})
 """What joins the two provinces of a border and stands nowhere else in it."""
 
 _KINDS: Mapping[tuple[str, ...], Kind] = {
-    ("a", "/", "f"): Kind.LADEN,
+    ("a", "/", "f"): Kind.ARMY_ABOARD,
     ("a",): Kind.ARMY,
     ("army",): Kind.ARMY,
     ("f",): Kind.FLEET,

@@ -278,5 +278,5 @@ def reach(context: Context, at: Face) -> frozenset[Face]:
             return passage.armies(state.board, at)
         case Kind.MUTANT:
             return passage.mutants(state.board, at)
-        case Kind.FLEET | Kind.LADEN:
+        case Kind.FLEET | Kind.ARMY_ABOARD:
             return passage.steps(state.board, unit.at)

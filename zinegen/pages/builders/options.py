@@ -82,5 +82,5 @@ def _shore(state: GameState, after: Board, face: Face) -> Iterator[str]:
     names = "; ".join(coast_names(after, face)) or "none"
     yield f"Coasts of {after[face].name}: {names}."
     unit = state.units.get(face)
-    if unit is not None and unit.kind in {Kind.FLEET, Kind.LADEN} and not new:
+    if unit is not None and unit.kind in {Kind.FLEET, Kind.ARMY_ABOARD} and not new:
         yield f"{possessive(unit.power)} {write_unit(unit, before)} has no coast left."

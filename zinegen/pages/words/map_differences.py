@@ -137,7 +137,7 @@ def _coast(board: Board, coast: Coast) -> str:
 def _fleet(before: GameState, after: GameState, face: Face) -> str:
     """Return the fleet that lies in a province, and whether it was moved."""
     unit = after.units.get(face)
-    if unit is None or unit.kind not in {Kind.FLEET, Kind.LADEN}:
+    if unit is None or unit.kind not in {Kind.FLEET, Kind.ARMY_ABOARD}:
         return ""
     shown = write_unit(unit, after.board)
     if is_trapped(unit, after.board):
@@ -149,7 +149,7 @@ def _fleet(before: GameState, after: GameState, face: Face) -> str:
 
 def is_trapped(unit: Unit, board: Board) -> bool:
     """Tell whether a fleet lies in a province without a coast for it."""
-    afloat = unit.kind in {Kind.FLEET, Kind.LADEN}
+    afloat = unit.kind in {Kind.FLEET, Kind.ARMY_ABOARD}
     return afloat and board.is_ground(unit.province) and not unit.at.coast
 
 

@@ -20,7 +20,10 @@ Line = tuple[Power, int]
 """An order of a sheet: its power, and its number among that power's orders, from 0."""
 
 
-_NAMES = {Kind.FLEET: (Kind.FLEET, Kind.LADEN), Kind.LADEN: (Kind.LADEN, Kind.FLEET)}
+_NAMES = {
+    Kind.FLEET: (Kind.FLEET, Kind.ARMY_ABOARD),
+    Kind.ARMY_ABOARD: (Kind.ARMY_ABOARD, Kind.FLEET),
+}
 """What a unit may be called: a fleet keeps its name when an army comes aboard, or leaves it."""
 
 

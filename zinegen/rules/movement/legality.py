@@ -49,7 +49,7 @@ STRICT = Leniency()
 """DATC's own preferences."""
 
 
-_ARMY, _FLEET, _LADEN = Kind.ARMY, Kind.FLEET, Kind.LADEN
+_ARMY, _FLEET, _ARMY_ABOARD = Kind.ARMY, Kind.FLEET, Kind.ARMY_ABOARD
 _WATER = Terrain.WATER
 """Looked up once: an enumeration answers slowly, and these are asked for every order."""
 
@@ -81,7 +81,7 @@ def _move(position: Position, unit: Unit, order: Move, leniency: Leniency) -> At
     to, start, kind = order.to.province, unit.at.province, unit.kind
     if to == start:
         return stand(unit, order, Reason.SAME_PLACE)
-    if kind is _FLEET or kind is _LADEN:
+    if kind is _FLEET or kind is _ARMY_ABOARD:
         arrival = fleet_arrival(position, unit, order.to, leniency)
         if isinstance(arrival, Reason):
             return stand(unit, order, arrival)

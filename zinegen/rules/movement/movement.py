@@ -44,7 +44,7 @@ class RetreatPolicy:
     """The place that an attacker came from by convoy is open (2023); False: it is not (1971, DATC 4.A.5)."""
 
 
-_ARMY, _FLEET, _LADEN = Kind.ARMY, Kind.FLEET, Kind.LADEN
+_ARMY, _FLEET, _ARMY_ABOARD = Kind.ARMY, Kind.FLEET, Kind.ARMY_ABOARD
 NOT_HERE = Verdict(reason=Reason.WRONG_PHASE)
 
 
@@ -261,6 +261,6 @@ def ways_out(position: Position, unit: Unit) -> tuple[Place, ...]:
     """Return the places that a unit could go to on an empty board, a place for each coast, sorted."""
     if unit.kind is _ARMY:
         return position.ways.marches(unit.at.province)
-    if unit.kind is _FLEET or unit.kind is _LADEN:
+    if unit.kind is _FLEET or unit.kind is _ARMY_ABOARD:
         return position.ways.courses(unit.at)
     return tuple(position.ways.inland[face] for face in sorted(position.reach(unit)))

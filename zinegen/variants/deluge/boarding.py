@@ -49,7 +49,7 @@ class Boarding:
     @property
     def carrier(self) -> Unit:
         """The two as one unit."""
-        return replace(self.fleet, kind=Kind.LADEN)
+        return replace(self.fleet, kind=Kind.ARMY_ABOARD)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -101,7 +101,7 @@ def _drowning(state: GameState, faces: tuple[Face, ...], *, armies_float: bool) 
         elif unit.kind is Kind.ARMY and armies_float:
             fleet = Unit(power=unit.power, kind=Kind.FLEET, at=Place(face))
             yield UnitRefitted(unit=unit, to=fleet)
-        elif unit.kind is not Kind.LADEN:
+        elif unit.kind is not Kind.ARMY_ABOARD:
             yield UnitLost(unit=unit)
 
 

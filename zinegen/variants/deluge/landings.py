@@ -112,7 +112,7 @@ def carrier_of(
     for face, unit in sorted(position.units.items()):
         attempt = attempts[face]
         comes = isinstance(attempt, Advance) and attempt.to.province == wish.at
-        if unit.kind is Kind.LADEN and unit.power == power and (face == wish.at or comes):
+        if unit.kind is Kind.ARMY_ABOARD and unit.power == power and (face == wish.at or comes):
             line = attempt.order.line
             apart = line is None or line is not wish.order.line
             found.append((apart, face != wish.at, face, unit))

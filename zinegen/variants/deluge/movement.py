@@ -212,7 +212,7 @@ def _judge(
         case SupportLanding():
             return stand(unit, order, Reason.NO_SUCH_ORDER)
         case Move() if (
-            unit.kind is Kind.LADEN
+            unit.kind is Kind.ARMY_ABOARD
             and unit.province not in leaving
             and not position.board.is_water(order.to.province)
         ):
@@ -234,7 +234,7 @@ def _find_landings(crossing: Crossing, wishes: list[Wish], policy: FerryPolicy) 
             by_carrier.setdefault(carrier.province, []).append(wish)
     landings = []
     for face, unit in sorted(position.units.items()):
-        if unit.kind is not Kind.LADEN:
+        if unit.kind is not Kind.ARMY_ABOARD:
             continue
         home = origin(crossing.boardings, unit)
         own = own_wish(crossing.orders.get(face), face, home)

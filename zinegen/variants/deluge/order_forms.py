@@ -38,11 +38,11 @@ def _aboard(order: Embark, state: GameState) -> str | None:
     if army.kind is not Kind.ARMY:
         return "only armies go aboard"
     name = board[water].name
-    if fleet is None or fleet.kind not in {Kind.FLEET, Kind.LADEN}:
+    if fleet is None or fleet.kind not in {Kind.FLEET, Kind.ARMY_ABOARD}:
         return f"there is no fleet in {name} to go aboard"
     if fleet.power != order.power:
         return f"the fleet in {name} belongs to {fleet.power}: armies go aboard fleets of their own power"
-    if fleet.kind is Kind.LADEN:
+    if fleet.kind is Kind.ARMY_ABOARD:
         return f"the fleet in {name} has an army aboard already"
     if water not in Passage().ports(board, here):
         return f"{board[here].name} has no shore on {name}: armies go aboard at sea, beside their province"

@@ -167,7 +167,7 @@ def _ashore(battle: Battle, landing: Landing) -> ArmyLanded:
     """Return the landing of an army; its carrier stands at the water from which it lands."""
     attempt = battle.attempts[battle.number[landing.key]]
     to = attempt.to if isinstance(attempt, Advance) else attempt.unit.at
-    return ArmyLanded(carrier=replace(attempt.unit, kind=Kind.LADEN), to=to)
+    return ArmyLanded(carrier=replace(attempt.unit, kind=Kind.ARMY_ABOARD), to=to)
 
 
 def _aftermath(
@@ -188,7 +188,7 @@ def _aftermath(
 
 def _over_water_first(crossing: Crossing, lost: Dislodged) -> Dislodged:
     """Keep an army aboard at sea: only where no water is open its fleet may go to a coast (5.7)."""
-    if lost.unit.kind is not Kind.LADEN:
+    if lost.unit.kind is not Kind.ARMY_ABOARD:
         return lost
     board = crossing.position.board
     waters = tuple(place for place in lost.retreats if board.is_water(place.province))
@@ -221,7 +221,7 @@ def ferry_retreats(*, by_throw: bool = False) -> PhaseRule:
             changes.append(change)
             if (
                 isinstance(change, UnitMoved)
-                and change.unit.kind is Kind.LADEN
+                and change.unit.kind is Kind.ARMY_ABOARD
                 and state.board.is_ground(change.to.province)
             ):
                 arrived = replace(change.unit, at=change.to)

@@ -11,8 +11,8 @@ from enum import StrEnum
 
 from zinegen.board.board import Board, Power
 from zinegen.errors import RulesError
-from zinegen.game.apply import shaken
-from zinegen.game.changes import Change, EarthChange
+from zinegen.game.apply import change_borders
+from zinegen.game.changes import BorderChange, Change
 from zinegen.game.orders import Order, Sheet, Unreadable
 from zinegen.game.report import Report
 from zinegen.game.state import GameState
@@ -186,7 +186,7 @@ class Quake:
     """What events that were carried out have done to a board."""
 
     board: Board
-    changes: tuple[EarthChange, ...]
+    changes: tuple[BorderChange, ...]
     heirs: Callable[[int], tuple[int, ...]]
     """What a border from before lives on as."""
     waterways: Shaken
@@ -201,7 +201,7 @@ def shake(
 ) -> Quake:
     """Carry out events that go together, and let straits and canals follow them."""
     after, done = carried_out(board, [claim.event for claim in survivors])
-    changes: list[EarthChange] = [one.change for one in done]
+    changes: list[BorderChange] = [one.change for one in done]
     waterways = Shaken()
     if policy is not None and done:
         claims = {claim.event: claim for claim in survivors}
@@ -216,7 +216,7 @@ def shake(
             )
         )
     for change in waterways.changes:
-        after = shaken(after, change)
+        after = change_borders(after, change)
         changes.append(change)
     return Quake(
         board=after,

@@ -22,12 +22,12 @@ from functools import partial
 
 from zinegen.board.board import Board, Canal, Power
 from zinegen.board.coasts import runs
-from zinegen.game.apply import shaken
+from zinegen.game.apply import change_borders
 from zinegen.game.changes import (
+    BorderChange,
     CanalEnded,
     CanalMade,
     CanalMoved,
-    EarthChange,
     StraitEnded,
     StraitMade,
 )
@@ -46,7 +46,7 @@ from zinegen.variants.seismic.waterway_votes import Choice, Survivor, Upheaval
 class Shaken:
     """What events that were carried out do to the waterways of a board."""
 
-    changes: tuple[EarthChange, ...] = ()
+    changes: tuple[BorderChange, ...] = ()
     counted: tuple[Order, ...] = ()
     """The options that were counted as votes."""
     needs: Throw | None = None
@@ -61,12 +61,12 @@ def shaken_waterways(upheaval: Upheaval) -> Shaken:
         return Shaken(needs=question.throw)
     after = upheaval.after
     for change in changes:
-        after = shaken(after, change)
+        after = change_borders(after, change)
     changes += new_waterways(upheaval)
     return Shaken(changes=tuple(changes), counted=tuple(upheaval.votes.counted))
 
 
-def _straits(upheaval: Upheaval) -> Iterator[EarthChange]:
+def _straits(upheaval: Upheaval) -> Iterator[BorderChange]:
     for border in upheaval.before.straits:
         between = upheaval.before.mesh.sides(border)
         ended = StraitEnded(border=border, between=between)
@@ -129,7 +129,7 @@ def _conversion(upheaval: Upheaval, strait: int, end: _LostEnd) -> Canal | None:
     return Canal(province=end.keeper, terminals=(ends[0], ends[1]))
 
 
-def canals_after(upheaval: Upheaval) -> Iterator[EarthChange]:
+def canals_after(upheaval: Upheaval) -> Iterator[BorderChange]:
     """Yield what becomes of the canals that were there."""
     for canal in upheaval.before.canals:
         ends = [_terminal(upheaval, canal, end) for end in canal.terminals]
@@ -277,7 +277,7 @@ def is_about(border: Border | None, sides: tuple[Face, Face]) -> bool:
     return border is None or {border.one.province, border.other.province} == {*sides}
 
 
-def new_waterways(upheaval: Upheaval) -> tuple[EarthChange, ...]:
+def new_waterways(upheaval: Upheaval) -> tuple[BorderChange, ...]:
     """Return the straits and canals that new isthmuses get by vote or by default (steps 5 and 6)."""
     after = upheaval.after
     old = {heir for border in isthmuses(upheaval.before) for heir in upheaval.heirs(border)}
@@ -334,7 +334,7 @@ def _default(upheaval: Upheaval, border: int) -> Way:
     return Way.NONE
 
 
-def _made(after: Board, border: int, choice: Choice) -> list[EarthChange]:
+def _made(after: Board, border: int, choice: Choice) -> list[BorderChange]:
     way, through = choice
     if way is Way.STRAIT:
         return [StraitMade(border=border, between=after.mesh.sides(border))]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from zinegen.board.board import Board, Join, Terrain, pair
-from zinegen.game.apply import regrounded
+from zinegen.game.apply import change_ground
 from zinegen.game.changes import (
     CentreDestroyed,
     CentreFounded,
@@ -57,7 +57,7 @@ def transformed(before: Board, orders: Iterable[Transformation]) -> Transformed:
     for order in sorted(orders, key=lambda order: (len(order.ground), order.event)):
         found = tuple(_changes(before, board, order))
         for change in found:
-            board = regrounded(board, change)
+            board = change_ground(board, change)
         changes += found
         if order.process is Process.EARTHQUAKE:
             barred.append(pair(*order.ground))

@@ -436,6 +436,6 @@ def why_barred(position: Position, unit: Unit, to: Face) -> Reason:
         return reason
     if pair(here, to) in board.rifts:
         return Reason.RIFT_BETWEEN
-    on_foot = unit.kind not in {Kind.FLEET, Kind.LADEN}
+    on_foot = unit.kind not in {Kind.FLEET, Kind.ARMY_ABOARD}
     uneven = board[here].terrain is not board[to].terrain
     return Reason.WRONG_GROUND if on_foot and uneven else reason

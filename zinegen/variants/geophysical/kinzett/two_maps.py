@@ -16,7 +16,7 @@ from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement.attempts import Landfalls, Position, Ways, ways_over
 
-AFLOAT = frozenset({Kind.FLEET, Kind.LADEN})
+AFLOAT = frozenset({Kind.FLEET, Kind.ARMY_ABOARD})
 
 
 def as_it_was(before: Board, after: Board, face: Face) -> Board:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import reduce
 
 from zinegen.board.board import Board, Power, Terrain
-from zinegen.game.apply import regrounded
+from zinegen.game.apply import change_ground
 from zinegen.game.changes import (
     CentreDestroyed,
     CentreFounded,
@@ -68,7 +68,7 @@ def tear(board: Board, one: Face, other: Face) -> RiftChanged:
 
 def grounded(board: Board, changes: Iterable[GroundChange]) -> Board:
     """Return the board after such changes, one after the other."""
-    return reduce(regrounded, changes, board)
+    return reduce(change_ground, changes, board)
 
 
 def with_ground_of(board: Board, old: Board, face: Face) -> Board:

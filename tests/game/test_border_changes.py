@@ -6,13 +6,13 @@ from zinegen.archive.base_map import load_board
 from zinegen.board.board import Canal
 from zinegen.board.coasts import coasts
 from zinegen.errors import MapError
-from zinegen.game.apply import shaken
+from zinegen.game.apply import change_borders
 from zinegen.game.changes import (
+    BorderChange,
     BorderSeparated,
     CanalEnded,
     CanalMade,
     CanalMoved,
-    EarthChange,
     ProvincesJoined,
     StraitEnded,
     StraitMade,
@@ -36,37 +36,37 @@ def cut(one: str, other: str) -> BorderSeparated:
 
 def test_what_a_separation_says_is_what_happens():
     change = cut("Mun", "Bur")
-    after = shaken(BOARD, change)
+    after = change_borders(BOARD, change)
     assert not after.mesh.between(*change.parted)
     assert after.mesh.between(*change.connected)
 
 
 def test_what_a_link_says_is_what_happens():
-    island = shaken(BOARD, cut("Por", "Spa"))
+    island = change_borders(BOARD, cut("Por", "Spa"))
     por, bre = border("Por", "MAO", island), border("Bre", "MAO", island)
     change = ProvincesJoined(
         across=Face("MAO"), borders=(por, bre), connected=(Face("Por"), Face("Bre"))
     )
-    assert shaken(island, change).mesh.between(Face("Por"), Face("Bre"))
+    assert change_borders(island, change).mesh.between(Face("Por"), Face("Bre"))
     with pytest.raises(MapError):
-        shaken(BOARD, change)
+        change_borders(BOARD, change)
 
 
 def test_a_strait_joins_the_shores_on_both_sides_until_it_ends():
     number, between = border("Den", "Swe"), (Face("Den"), Face("Swe"))
-    made = shaken(BOARD, StraitMade(border=number, between=between))
+    made = change_borders(BOARD, StraitMade(border=number, between=between))
     assert [len(coasts(made, face)) for face in between] == [1, 1]
-    assert shaken(made, StraitMade(border=number, between=between)) == made
-    assert shaken(made, StraitEnded(border=number, between=between)) == BOARD
+    assert change_borders(made, StraitMade(border=number, between=between)) == made
+    assert change_borders(made, StraitEnded(border=number, between=between)) == BOARD
 
 
 def test_a_canal_is_dug_moved_and_filled_in():
     ends = (border("Kie", "BAL"), border("Kie", "HEL"))
     canal = Canal(province=KIE, terminals=(min(ends), max(ends)))
     moved = Canal(province=KIE, terminals=(ends[0], border("Kie", "Den")))
-    changes: list[EarthChange] = [CanalMade(canal=canal), CanalMoved(canal=canal, to=moved)]
-    board = shaken(BOARD, changes[0])
+    changes: list[BorderChange] = [CanalMade(canal=canal), CanalMoved(canal=canal, to=moved)]
+    board = change_borders(BOARD, changes[0])
     assert len(coasts(board, KIE)) == 1
-    board = shaken(board, changes[1])
+    board = change_borders(board, changes[1])
     assert board.canals == (moved,)
-    assert shaken(board, CanalEnded(canal=moved)) == BOARD
+    assert change_borders(board, CanalEnded(canal=moved)) == BOARD
