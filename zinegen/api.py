@@ -29,7 +29,7 @@ from zinegen.notation.grammar.forms import ORDERS
 from zinegen.notation.grammar.writer import write
 from zinegen.notation.reading import reader
 from zinegen.notation.reading.reader import Reading
-from zinegen.pages.words.phrases import told
+from zinegen.pages.words.phrases import phrase_or_result
 from zinegen.rules import compose
 
 
@@ -101,7 +101,7 @@ def write_order(order: Order, state: GameState) -> str:
 
 def explain(ruling: Ruling, state: GameState) -> str:
     """Return in a sentence what came of an order and why; ``state`` is the one in which it was given."""
-    return told(ruling, state)
+    return phrase_or_result(ruling, state)
 
 
 def draw(state: GameState, report: Report | None = None, *, title: str = "") -> drawing.Scene:

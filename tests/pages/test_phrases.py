@@ -6,8 +6,9 @@ import pytest
 
 from tests.positions import read, standard_state
 from zinegen.game.verdicts import Reason, Ruling, Verdict, Word
+from zinegen.game.wording import join_words, possessive
 from zinegen.pages.words.phrase_book import DONE, PHRASES
-from zinegen.pages.words.phrases import listed, phrase, possessive, told
+from zinegen.pages.words.phrases import phrase, phrase_or_result
 
 STATE = standard_state(
     "S1901M",
@@ -60,7 +61,9 @@ def test_every_reason_has_an_entry(reason):
 @pytest.mark.parametrize("blamed", [(), (("Turkey", "A Bul - Rum"),)])
 def test_every_entry_can_be_printed(reason, blamed):
     """With somebody to blame and without, every sentence is whole and begins in small letters."""
-    sentence = told(ruling("Austria", "A Vie - Gal", reason, *blamed, at=("Vie", "Gal")), STATE)
+    sentence = phrase_or_result(
+        ruling("Austria", "A Vie - Gal", reason, *blamed, at=("Vie", "Gal")), STATE
+    )
     assert sentence
     assert "{" not in sentence
     assert sentence[0].islower()
@@ -105,7 +108,7 @@ def test_a_coast_is_named_where_there_are_two():
 
 def test_lists_and_owners_read_as_english():
     """Small things that are wrong in many programs."""
-    assert [listed([]), listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])] == [
+    assert [join_words([]), join_words(["a"]), join_words(["a", "b"]), join_words(["a", "b", "c"])] == [
         "", "a", "a and b", "a, b and c",
     ]  # fmt: skip
     assert possessive("Germany") == "Germany's"

@@ -9,6 +9,7 @@ from typing import Protocol
 from zinegen.board.board import Board, Join, Power
 from zinegen.board.passage import Passage
 from zinegen.errors import RulesError
+from zinegen.game.event_words import BorderOrders, EventWords
 from zinegen.game.orders import Order, Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
@@ -136,6 +137,10 @@ class Variant:
         default=lambda _state, _power: ()
     )
     """The map events that concern a power's units and are legal now: its options for the next season."""
+    event_words: EventWords = field(default_factory=EventWords)
+    """What reports say of the orders about the map that are the rule set's own."""
+    border_orders: Callable[[Board], BorderOrders | None] = field(default=lambda _board: None)
+    """The orders that cut and join borders on a board; None where nobody can give any."""
     to_win: Callable[[Variant, GameState], int | None] = field(default=as_chosen)
     """How many centres win the game in a position; None where centres do not decide it."""
     events_with: Callable[[Variant, Phase], bool] = field(default=without_event_phase)

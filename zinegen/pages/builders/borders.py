@@ -3,32 +3,30 @@
 Who wants to change the map reads off here what an order would do, without tracing lines on a picture.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from zinegen.board.board import OUTSIDE, Board, Power
+from zinegen.board.board import OUTSIDE, Board
+from zinegen.game.event_words import PossibleLink
+from zinegen.game.orders import Order
 from zinegen.game.state import GameState
 from zinegen.game.variant import Variant
+from zinegen.game.wording import full_name, join_words
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write
 from zinegen.pages.views.map_views import BorderRow, BordersView, ProvinceRow
-from zinegen.pages.words.map_differences import coast_names, face_name, present_waterways
-from zinegen.pages.words.phrases import listed
-from zinegen.variants.seismic.meanings import Cut, behind, order_for, possible_links
-from zinegen.variants.seismic.orders import Separate
-
-ANYBODY = Power("")
-"""Who gives an order does not matter for how it is written."""
+from zinegen.pages.words.map_differences import coast_names, present_waterways
 
 
 def borders_view(variant: Variant, state: GameState, when: str) -> BordersView:
     """Return the map in words; with the orders that cut borders where the rules know any."""
     board = state.board
-    cuts = knows_cuts(variant, state)
+    orders = variant.border_orders(board)
+    rows = _borders(board, orders.cuts if orders is not None else {})
     return BordersView(
         when=when,
-        borders=tuple(sorted(_borders(board, cuts=cuts), key=lambda row: row.between)),
-        has_lines=cuts,
-        links=tuple(_links(board)) if cuts else (),
+        borders=tuple(sorted(rows, key=lambda row: row.between)),
+        has_lines=orders is not None,
+        links=tuple(_link(board, link) for link in orders.links) if orders is not None else (),
         provinces=tuple(
             _province(board, face)
             for face in board.by_full_name(face for face in board.provinces if face != OUTSIDE)
@@ -37,28 +35,23 @@ def borders_view(variant: Variant, state: GameState, when: str) -> BordersView:
     )
 
 
-def knows_cuts(variant: Variant, state: GameState) -> bool:
-    """Tell whether powers can cut borders in a game."""
-    return any(
-        isinstance(order, Separate)
-        for power in state.powers
-        for order in variant.nearby_events(state, power)[:1]
-    )
+def _link(board: Board, link: PossibleLink) -> tuple[str, str]:
+    one, other = sorted(full_name(board, face) for face in link.between)
+    return f"{one} and {other} across {full_name(board, link.across)}", write(link.order, board)
 
 
-def _borders(board: Board, *, cuts: bool) -> Iterator[BorderRow]:
+def _borders(board: Board, cuts: Mapping[int, Order]) -> Iterator[BorderRow]:
     mesh = board.mesh
     for border in mesh.borders:
-        one, other = sorted(mesh.sides(border), key=lambda face: face_name(board, face))
+        one, other = sorted(mesh.sides(border), key=lambda face: full_name(board, face))
         shared = mesh.between(one, other)
         number = f", no. {shared.index(border) + 1}" if len(shared) > 1 else ""
         ends = mesh.ends(border)
-        possible = cuts and ends is not None
         yield BorderRow(
-            between=f"{face_name(board, one)} and {face_name(board, other)}{number}",
-            ends=listed(sorted(face_name(board, face) for face in ends)) if ends else "",
+            between=f"{full_name(board, one)} and {full_name(board, other)}{number}",
+            ends=join_words(sorted(full_name(board, face) for face in ends)) if ends else "",
             runs=_runs(board, border),
-            line=write(order_for(board, Cut(border), ANYBODY), board) if possible else "",
+            line=write(cuts[border], board) if border in cuts else "",
         )
 
 
@@ -72,17 +65,7 @@ def _runs(board: Board, border: int) -> str:
         runs = ("land", "coast", "sea")[wet]
     marks = ["strait"] if border in board.straits else []
     marks += ["rift"] if tuple(sorted(sides)) in board.rifts else []
-    return f"{runs}, {listed(marks)}" if marks else runs
-
-
-def _links(board: Board) -> Iterator[tuple[str, str]]:
-    for link in possible_links(board.mesh):
-        one, other = sorted(face_name(board, face) for face in behind(board.mesh, link))
-        across = face_name(board, link.across)
-        yield (
-            f"{one} and {other} across {across}",
-            write(order_for(board, link, ANYBODY), board),
-        )
+    return f"{runs}, {join_words(marks)}" if marks else runs
 
 
 def _province(board: Board, face: Face) -> ProvinceRow:
@@ -90,7 +73,7 @@ def _province(board: Board, face: Face) -> ProvinceRow:
     return ProvinceRow(
         name=province.name,
         abbreviation=province.abbreviation,
-        ground=listed([*_ground(board, face)]),
+        ground=join_words([*_ground(board, face)]),
         around="; ".join(_round(board, ring) for ring in board.mesh.neighbours(face)),
         coasts=coast_names(board, face),
     )

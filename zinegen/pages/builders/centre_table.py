@@ -8,6 +8,7 @@ from zinegen.game.changes import UnitBuilt, UnitRemoved
 from zinegen.game.state import GameState, PhaseKind, Season
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason
+from zinegen.game.wording import join_words
 from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions.provisional import adjustments_due
 from zinegen.notation.grammar.writer import write_unit
@@ -19,7 +20,6 @@ from zinegen.pages.views.views import (
     ChartView,
     PowerView,
 )
-from zinegen.pages.words.phrases import listed
 
 
 def centre_table(
@@ -39,9 +39,11 @@ def centre_table(
     gone = sorted(set(before.board.centres) - set(after.board.centres))
     remarks = []
     if made:
-        remarks.append(f"New centre: {listed([after.board[face].name for face in made])}.")
+        remarks.append(f"New centre: {join_words([after.board[face].name for face in made])}.")
     if gone:
-        remarks.append(f"No centre any more: {listed([before.board[face].name for face in gone])}.")
+        remarks.append(
+            f"No centre any more: {join_words([before.board[face].name for face in gone])}."
+        )
     return CentreTable(
         caption=caption,
         rows=tuple(sorted(standing, key=lambda row: (-row.now, row.power.name))),
@@ -112,8 +114,8 @@ def _adjustment(record: SeasonRecord, power: Power) -> str:
             ruling.verdict.reason is Reason.WAIVED and ruling.order.power == power
             for ruling in phase.report.rulings
         )
-    told = [f"built {listed(built)}"] if built else []
-    told += [f"removed {listed(removed)}"] if removed else []
+    told = [f"built {join_words(built)}"] if built else []
+    told += [f"removed {join_words(removed)}"] if removed else []
     told += [f"waived {waived}"] if waived else []
     return "; ".join(told) or _owed(record.after, power)
 

@@ -10,11 +10,11 @@ from zinegen.board.board import Board, Terrain
 from zinegen.game.state import GameState, Phase, PhaseKind, Season
 from zinegen.game.units import Kind
 from zinegen.game.variant import Variant
+from zinegen.game.wording import join_words, possessive
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.site.map_files import Gallery
 from zinegen.pages.views.map_views import CalendarView, Turn
-from zinegen.pages.words.phrases import listed, possessive
 
 AHEAD = 30
 """So many winters are looked at; after that no calendar known does anything."""
@@ -132,7 +132,7 @@ def _brings(winter: Winter) -> Iterator[str]:
 
 
 def _names(board: Board, faces: Iterable[Face]) -> str:
-    return listed([board[face].name for face in faces])
+    return join_words([board[face].name for face in faces])
 
 
 def _warnings(winter: Winter, state: GameState) -> Iterator[str]:

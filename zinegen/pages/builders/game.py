@@ -15,6 +15,7 @@ from zinegen.archive.folder.press_files import press_of
 from zinegen.archive.records.records import Judged, SeasonRecord
 from zinegen.archive.records.result_file import LIMIT
 from zinegen.board.board import Power
+from zinegen.game.wording import join_words
 from zinegen.notation.findings import Finding
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import game_chart
@@ -32,7 +33,7 @@ from zinegen.pages.views.views import GameHead, Link, Picture, PowerView
 from zinegen.pages.views.zine_views import DeadlineLine, GameLine, GameView
 from zinegen.pages.words.dates import moment, phase_name, season_title
 from zinegen.pages.words.happenings import ended, position_text
-from zinegen.pages.words.phrases import listed, option_text
+from zinegen.pages.words.phrases import option_text
 
 OPEN = "Preview: the orders of this season are still coming in; nothing here is final."
 STATEMENTS = "press"
@@ -190,7 +191,7 @@ class Author:
         season = self.play.open_season
         if season is None or number != len(self.play.records):
             return ""
-        phases = listed([phase_name(phase) for phase in season.deadline.phases])
+        phases = join_words([phase_name(phase) for phase in season.deadline.phases])
         when = season.deadline.deadline
         zone = self.game.settings.deadlines.timezone
         by = f" Deadline: {moment(when, zone).shown}." if when is not None else ""

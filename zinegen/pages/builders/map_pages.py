@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from zinegen.archive.closing.play import Play
 from zinegen.archive.folder.games import first_state
 from zinegen.board.board import Power
+from zinegen.game.wording import full_name
 from zinegen.pages.builders.borders import borders_view
 from zinegen.pages.builders.centre_table import centre_table, game_chart
 from zinegen.pages.builders.flood_calendar import calendar_view
@@ -17,7 +18,6 @@ from zinegen.pages.views.map_views import TruthView
 from zinegen.pages.views.views import PowerView
 from zinegen.pages.words.dates import season_title
 from zinegen.pages.words.happenings import position_text
-from zinegen.pages.words.map_differences import face_name
 
 BORDERS = "Borders and their ends"
 TRUTH = "What was secret"
@@ -86,7 +86,7 @@ class Scholar:
             ),
             chart=game_chart(truth.records, self.powers, variant),
             ranges=tuple(
-                f"{face_name(board, one)} and {face_name(board, other)}"
+                f"{full_name(board, one)} and {full_name(board, other)}"
                 + (" (double)" if height > 1 else "")
                 for (one, other), height in sorted(board.ranges.items())
             ),

@@ -9,6 +9,7 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind
 from zinegen.game.variant import Variant
+from zinegen.game.wording import possessive
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write, write_unit
 from zinegen.pages.views.map_views import Choice, ChoicesOfPower, ChoicesView
@@ -19,7 +20,6 @@ from zinegen.pages.words.map_differences import (
     touching,
     waterway_rows,
 )
-from zinegen.pages.words.phrases import possessive
 
 
 def choices_view(

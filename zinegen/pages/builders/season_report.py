@@ -16,7 +16,8 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.variant import Variant
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.builders.centre_table import centre_table
-from zinegen.pages.builders.coast_choices import choices_made
+from zinegen.pages.builders.map_events import map_changes
+from zinegen.pages.builders.order_views import coast_choice_views, order_view
 from zinegen.pages.builders.sealed_reports import sealed_reports
 from zinegen.pages.site.map_files import Gallery
 from zinegen.pages.site.press import PressError, notes_html, one_line, press_html
@@ -42,7 +43,6 @@ from zinegen.pages.words.dates import (
     phase_title,
     season_title,
 )
-from zinegen.pages.words.event_stories import map_changes
 from zinegen.pages.words.happenings import (
     change_text,
     dislodged_views,
@@ -52,7 +52,6 @@ from zinegen.pages.words.happenings import (
     voyages,
 )
 from zinegen.pages.words.map_differences import coast_rows, is_event, waterway_rows
-from zinegen.pages.words.order_lines import order_view
 
 DEEDS: Mapping[Deed, str] = {
     Deed.ACCEPT: "the file counts.",
@@ -93,7 +92,7 @@ class Reporter:
         title = season_title(season.name)
         before = self.gallery.before(record.before, position_text(record.before, f"before {title}"))
         after = self.gallery.after(record, change_text(record, f"after {title}"))
-        changes = map_changes(record, self.powers, self.gallery)
+        changes = map_changes(record, self.powers, self.gallery, self.variant.event_words)
         return SeasonView(
             game=self.head,
             uri=self.uri(season),
@@ -111,7 +110,7 @@ class Reporter:
             voyages=voyages(record),
             changes=changes,
             coasts=coast_rows(record),
-            choices=choices_made(record, self.powers),
+            choices=coast_choice_views(record, self.powers),
             waterways=waterway_rows(record.before.board, record.after.board),
             centres=centre_table(
                 record,

@@ -18,11 +18,11 @@ from zinegen.game.changes import (
 from zinegen.game.orders import UnitOrder
 from zinegen.game.state import Dislodged, GameState, PhaseKind
 from zinegen.game.verdicts import Reason, Word
+from zinegen.game.wording import join_words, possessive
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_place, write_unit
 from zinegen.pages.views.map_views import MapChanges
 from zinegen.pages.views.views import DislodgedView, PowerView
-from zinegen.pages.words.phrases import listed, possessive
 
 MOST_MOVES = 12
 """So many moves a map's text names; the page has them all."""
@@ -79,11 +79,11 @@ def _ground(record: SeasonRecord) -> Iterable[str]:
     for terrain, names in sorted(found.items()):
         match terrain:
             case Terrain.WATER:
-                yield f"The sea takes {listed(names)}."
+                yield f"The sea takes {join_words(names)}."
             case Terrain.MOUNTAIN:
-                yield f"Mountains rise in {listed(names)}."
+                yield f"Mountains rise in {join_words(names)}."
             case _:
-                yield f"{listed(names)} {'is' if len(names) == 1 else 'are'} {terrain} now."
+                yield f"{join_words(names)} {'is' if len(names) == 1 else 'are'} {terrain} now."
 
 
 def _events(changes: MapChanges | None) -> Iterable[str]:
@@ -107,7 +107,7 @@ def ended(winners: Sequence[Power]) -> str:
         case 1:
             return f"{winners[0]} wins the game."
         case _:
-            return f"The game ends in a draw between {listed(winners)}."
+            return f"The game ends in a draw between {join_words(winners)}."
 
 
 def _captures(record: SeasonRecord) -> Iterable[str]:
@@ -119,7 +119,7 @@ def _captures(record: SeasonRecord) -> Iterable[str]:
             gains.setdefault(power, []).append(face)
     for power, faces in sorted(gains.items(), key=lambda gain: (-len(gain[1]), gain[0])):
         names = [_named_with_loser(record, face) for face in faces]
-        yield f"{power} takes {listed(names)}."
+        yield f"{power} takes {join_words(names)}."
 
 
 def _named_with_loser(record: SeasonRecord, face: Face) -> str:

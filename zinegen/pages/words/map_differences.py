@@ -12,10 +12,10 @@ from zinegen.drawing.map_text import GROUNDS
 from zinegen.game.orders import Build, CoastChoice, Order, UnitOrder, Unreadable, Waive
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind, Unit
+from zinegen.game.wording import full_name, join_words
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.views.map_views import CoastRow, WaterwayRow
-from zinegen.pages.words.phrases import listed
 
 WaterwayKey = tuple[str, str, int]
 """What a waterway is and where, and which of several there."""
@@ -36,17 +36,6 @@ def is_same_map(before: Board, after: Board) -> bool:
     )
 
 
-def face_name(board: Board, face: Face) -> str:
-    """Return a province's full name; what lies off the board has one as well."""
-    return "the outside" if face == OUTSIDE else board[face].name
-
-
-def with_article(board: Board, face: Face) -> str:
-    """Return a province's name inside a sentence: ``the Ionian Sea``, ``Serbia``."""
-    name = face_name(board, face)
-    return f"the {name}" if face.isupper() else name
-
-
 def touching(before: Board, after: Board) -> tuple[str, ...]:
     """Return who touches whom now and did not before, and who touches no longer, a sentence each."""
     old, new = _pairs(before), _pairs(after)
@@ -61,7 +50,7 @@ def touching(before: Board, after: Board) -> tuple[str, ...]:
 
 
 def _both(board: Board, pair: tuple[Face, Face]) -> str:
-    return " and ".join(sorted(face_name(board, face) for face in pair))
+    return " and ".join(sorted(full_name(board, face) for face in pair))
 
 
 def _pairs(board: Board) -> set[tuple[Face, Face]]:
@@ -130,7 +119,7 @@ def coast_names(board: Board, face: Face) -> tuple[str, ...]:
 
 def _coast(board: Board, coast: Coast) -> str:
     called = label(board, coast)
-    waters = listed([board[water].abbreviation for water in coast.waters])
+    waters = join_words([board[water].abbreviation for water in coast.waters])
     return f"{called}: {waters}" if called and called != waters else waters
 
 
@@ -238,8 +227,8 @@ def _waterways(board: Board) -> Iterator[tuple[WaterwayKey, str]]:
 
 
 def _groups(board: Board, join: Join) -> str:
-    return listed([_listed(board, group, " or ") for group in join.groups])
+    return join_words([_listed(board, group, " or ") for group in join.groups])
 
 
 def _listed(board: Board, faces: Iterable[Face], between: str = " and ") -> str:
-    return between.join(face_name(board, face) for face in faces)
+    return between.join(full_name(board, face) for face in faces)

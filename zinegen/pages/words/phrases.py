@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from zinegen.board.board import Power
 from zinegen.game.orders import Build, Order, UnitOrder
 from zinegen.game.state import GameState
 from zinegen.game.units import Named, Unit
 from zinegen.game.variant import OptionValue
 from zinegen.game.verdicts import Ruling, Verdict
+from zinegen.game.wording import join_words, possessive
 from zinegen.notation.grammar.writer import write, write_spot, write_unit
 from zinegen.pages.words.phrase_book import DONE, PHRASES
 
@@ -24,7 +24,7 @@ def phrase(ruling: Ruling, before: GameState) -> str:
     return template.format_map(words.all()) if template else ""
 
 
-def told(ruling: Ruling, before: GameState) -> str:
+def phrase_or_result(ruling: Ruling, before: GameState) -> str:
     """Return a sentence in any case: for those who ask about one order."""
     return phrase(ruling, before) or DONE[ruling.verdict.reason]
 
@@ -41,13 +41,15 @@ class _Words:
         verdict = self.ruling.verdict
         orders = verdict.because
         return {
-            "all": listed([self._whose(order) for order in _each_once(orders)]),
+            "all": join_words([self._whose(order) for order in _each_once(orders)]),
             "first": self._whose(orders[0]) if orders else "",
             "unit": self._unit(orders[0]) if orders else "",
             "help": self._help(verdict),
-            "texts": listed(_each_text([write(order, self.before.board) for order in orders])),
-            "places": listed(list(dict.fromkeys(self.before.board[f].name for f in verdict.at))),
-            "whose": listed(
+            "texts": join_words(_each_text([write(order, self.before.board) for order in orders])),
+            "places": join_words(
+                list(dict.fromkeys(self.before.board[f].name for f in verdict.at))
+            ),
+            "whose": join_words(
                 [f"{possessive(one.power)} {write(one, self.before.board)}" for one in orders]
             ),
             "here": self._here(),
@@ -65,7 +67,7 @@ class _Words:
             self._unit(order) if order.power == side else self._whose(order)
             for order in _each_once(verdict.because[1:])
         ]
-        return f" with the help of {listed(helpers)}"
+        return f" with the help of {join_words(helpers)}"
 
     def _whose(self, order: Order) -> str:
         """Return ``Germany's A Mun``; of the same power ``its own A Mun``."""
@@ -106,7 +108,7 @@ class _Words:
 
     def _where(self, verdict: Verdict) -> str:
         names = [self.before.board[face].abbreviation for face in verdict.at]
-        return f" at {listed(names)}" if names else ""
+        return f" at {join_words(names)}" if names else ""
 
     def _kind(self) -> str:
         order = self.ruling.order
@@ -115,18 +117,6 @@ class _Words:
         unit = self._standing(order.unit)
         words = {"A": "an army", "F": "a fleet", "A/F": "a fleet", "M": "a mutant force"}
         return words[unit.kind] if unit is not None else "this unit"
-
-
-def possessive(power: Power) -> str:
-    """Return whose something is: ``Germany's``."""
-    return f"{power}'" if power.endswith("s") else f"{power}'s"
-
-
-def listed(words: Sequence[str]) -> str:
-    """Return words as a list in a sentence: ``a, b and c``."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _each_text(texts: Sequence[str]) -> Sequence[str]:

@@ -7,9 +7,9 @@ from zinegen.board.board import Board
 from zinegen.board.coasts import coast_with, label
 from zinegen.game.changes import UnitLost, UnitPutOnCoast, UnitRefitted
 from zinegen.game.units import Kind, Unit
+from zinegen.game.wording import join_words, name_in_sentence, possessive
 from zinegen.notation.grammar.writer import write_unit
-from zinegen.pages.words.map_differences import is_trapped, with_article
-from zinegen.pages.words.phrases import listed, possessive
+from zinegen.pages.words.map_differences import is_trapped
 
 
 def unit_sentences(record: SeasonRecord) -> tuple[str, ...]:
@@ -44,7 +44,7 @@ def _on_coast(board: Board, unit: Unit, coast: tuple[int, ...]) -> str:
     if len(found) != 1:
         return "on another coast"
     called = label(board, found[0])
-    waters = listed([with_article(board, water) for water in found[0].waters])
+    waters = join_words([name_in_sentence(board, water) for water in found[0].waters])
     return f"on the coast called {called}, at {waters}," if called else f"at {waters}"
 
 

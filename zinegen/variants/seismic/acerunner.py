@@ -29,6 +29,7 @@ from zinegen.variants.seismic.order_forms import (
     EVENT_WITH_OPTIONS,
     OPTION_FORMS,
 )
+from zinegen.variants.seismic.sentences import EVENT_WORDS, border_orders
 from zinegen.variants.seismic.waterway_votes import WaterwayPolicy
 from zinegen.variants.standard import (
     BOOK_OPTIONS,
@@ -138,6 +139,8 @@ SEISMIC_ACERUNNER = replace(
     prepare=_with_waterways,
     carry_out=_carried_out,
     nearby_events=near,
+    event_words=EVENT_WORDS,
+    border_orders=border_orders,
     extra_forms=(*EVENT_FORMS, *OPTION_FORMS, EVENT_WITH_OPTIONS),
     options=(
         base_option("modern"),

@@ -25,6 +25,7 @@ from zinegen.variants.seismic.events_phase import (
 )
 from zinegen.variants.seismic.meanings import near
 from zinegen.variants.seismic.order_forms import EVENT_FORMS
+from zinegen.variants.seismic.sentences import EVENT_WORDS, border_orders
 from zinegen.variants.standard import (
     BOOK_OPTIONS,
     COMMON_OPTIONS,
@@ -77,6 +78,8 @@ SEISMIC_LAVAURS = replace(
     joins=STRAITS,
     carry_out=_carried_out,
     nearby_events=near,
+    event_words=EVENT_WORDS,
+    border_orders=border_orders,
     extra_forms=EVENT_FORMS,
     options=(
         base_option("1971"),

@@ -28,7 +28,7 @@ from zinegen.notation.checks.order_checks import check_orders
 from zinegen.notation.grammar.forms import EVENTS
 from zinegen.notation.grammar.writer import write
 from zinegen.notation.reading.reader import read_orders
-from zinegen.pages.words.phrases import phrase, told
+from zinegen.pages.words.phrases import phrase, phrase_or_result
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.geophysical.common.orders import (
     Process,
@@ -137,7 +137,7 @@ def test_seasons_of_moving_ground_leave_whole_maps_and_units_that_can_stand(
             assert after.board[centre].terrain is Terrain.LAND
         made = apply(before, report.changes)
         assert replace(made, phase=after.phase, standoffs=after.standoffs) == after
-        assert all(told(ruling, before) for ruling in report.rulings)
+        assert all(phrase_or_result(ruling, before) for ruling in report.rulings)
         assert len(report.rulings) >= sum(map(len, sheet.events.values()))
     assert {TerrainChanged, RiftChanged} <= happened
 

@@ -29,6 +29,7 @@ from zinegen.variants.geophysical.common.order_forms import (
     transformation_forms,
 )
 from zinegen.variants.geophysical.common.orders import Process, Stabilisation
+from zinegen.variants.geophysical.common.sentences import EVENT_WORDS
 from zinegen.variants.geophysical.common.start import (
     NORTH_EDGE,
     NORTH_EDGE_OPTION,
@@ -230,6 +231,7 @@ GEOPHYSICAL_KINZETT = replace(
     carry_out=_carried_out,
     unnamed_coast=_unnamed,
     nearby_events=partial(near, NORTH_EDGE),
+    event_words=EVENT_WORDS,
     extra_forms=_forms(NORTH_EDGE),
     fitted=_fitted,
     to_win=majority,

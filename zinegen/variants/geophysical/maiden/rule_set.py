@@ -29,6 +29,7 @@ from zinegen.variants.geophysical.common.order_forms import (
     transformation_forms,
 )
 from zinegen.variants.geophysical.common.orders import Process
+from zinegen.variants.geophysical.common.sentences import EVENT_WORDS
 from zinegen.variants.geophysical.common.start import (
     NORTH_EDGE,
     NORTH_EDGE_OPTION,
@@ -218,6 +219,7 @@ GEOPHYSICAL_MAIDEN = replace(
     carry_out=_carried_out,
     stuck=frozen_in,
     nearby_events=partial(nearby, NORTH_EDGE),
+    event_words=EVENT_WORDS,
     extra_forms=_forms(NORTH_EDGE),
     fitted=_fitted,
     options=(

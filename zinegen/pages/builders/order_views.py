@@ -1,19 +1,56 @@
-"""What came of the coast choices that powers handed in: which were used, and which could not be."""
+"""Lines of a report: an order with its result in words, and what came of coast choices."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from zinegen.archive.folder.rulings_file import Decision, Deed
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Power
-from zinegen.game.orders import CoastChoice
+from zinegen.game.orders import CoastChoice, Unreadable
+from zinegen.game.state import GameState
 from zinegen.game.units import Kind
-from zinegen.game.verdicts import Word
+from zinegen.game.verdicts import Ruling, Word
 from zinegen.notation.grammar.writer import write, write_unit
+from zinegen.pages.site.press import one_line
 from zinegen.pages.views.views import OrdersOfPower, OrderView, PowerView
+from zinegen.pages.words.phrases import phrase
 
 IN_VAIN = "not used: it names no single coast that the fleet could be given"
 
 
-def choices_made(
+def order_view(ruling: Ruling, before: GameState, decisions: Sequence[Decision] = ()) -> OrderView:
+    """Return one order with its result in words; ``decisions`` tell which lines the GM read otherwise."""
+    order = ruling.order
+    text = write(order, before.board)
+    sentence = phrase(ruling, before)
+    if not ruling.given:
+        sentence = f"was not ordered; {sentence}" if sentence else "was not ordered"
+    return OrderView(
+        text=one_line(text) if isinstance(order, Unreadable) else text,
+        word=ruling.verdict.word,
+        sentence=sentence,
+        as_written=read_otherwise(ruling, decisions),
+        given=ruling.given,
+    )
+
+
+def read_otherwise(ruling: Ruling, decisions: Sequence[Decision]) -> str:
+    """Return what a player wrote where the GM has it read as something else; empty elsewhere."""
+    line = ruling.order.line
+    if line is None:
+        return ""
+    return next(
+        (
+            one_line(decision.line)
+            for decision in decisions
+            if decision.deed is Deed.READ_AS
+            and decision.about == ruling.order.power
+            and one_line(decision.instead).casefold() == one_line(line.text).casefold()
+        ),
+        "",
+    )
+
+
+def coast_choice_views(
     record: SeasonRecord, powers: Mapping[Power, PowerView]
 ) -> tuple[OrdersOfPower, ...]:
     """Return the coast choices that a season asked for, by power, each with what came of it.
@@ -21,7 +58,7 @@ def choices_made(
     Of a choice that was not needed nothing is told.
     """
     found: dict[Power, list[OrderView]] = {}
-    for power, view in _views(record):
+    for power, view in _choices(record):
         found.setdefault(power, []).append(view)
     return tuple(
         OrdersOfPower(power=powers[power], orders=tuple(dict.fromkeys(views)))
@@ -29,7 +66,7 @@ def choices_made(
     )
 
 
-def _views(record: SeasonRecord) -> Iterator[tuple[Power, OrderView]]:
+def _choices(record: SeasonRecord) -> Iterator[tuple[Power, OrderView]]:
     for phase in record.phases:
         for ruling in phase.report.rulings:
             order = ruling.order

@@ -7,10 +7,11 @@ from zinegen.archive.folder.new_game import Plan, new_game
 from zinegen.board.board import Power
 from zinegen.game.verdicts import Word
 from zinegen.pages.builders.centre_chart import power_views
+from zinegen.pages.builders.map_events import map_changes
 from zinegen.pages.site.map_files import Gallery
-from zinegen.pages.words.event_stories import map_changes
 from zinegen.pages.words.happenings import lead
 from zinegen.pages.words.map_differences import coast_rows, waterway_rows
+from zinegen.variants import find_variant
 
 SEVEN = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
 POWERS = power_views([Power(name) for name in SEVEN], {})
@@ -29,7 +30,7 @@ def quake(tmp_path, gallery):
     def told(events, variant="seismic-acerunner", **more):
         new_game(tmp_path / "games", "quake", variant, Plan())
         record = played(tmp_path, "quake", events=events, **more)
-        return record, map_changes(record, POWERS, gallery)
+        return record, map_changes(record, POWERS, gallery, find_variant(variant).event_words)
 
     (tmp_path / "games").mkdir()
     return told

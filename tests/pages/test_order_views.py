@@ -12,7 +12,7 @@ from zinegen.archive.folder.new_game import Plan, new_game
 from zinegen.archive.records.records import SeasonRecord
 from zinegen.board.board import Power
 from zinegen.pages.builders.centre_chart import power_views
-from zinegen.pages.builders.coast_choices import IN_VAIN, choices_made
+from zinegen.pages.builders.order_views import IN_VAIN, coast_choice_views
 from zinegen.pages.site.publisher import Publisher
 
 POWERS = power_views([Power("England"), Power("Turkey")], {})
@@ -41,7 +41,7 @@ def rising(zine: Path, wish: str) -> SeasonRecord:
 def told(record: SeasonRecord) -> list[tuple[str, str, str]]:
     return [
         (group.power.name, one.text, one.sentence)
-        for group in choices_made(record, POWERS)
+        for group in coast_choice_views(record, POWERS)
         for one in group.orders
     ]
 

@@ -1,0 +1,31 @@
+"""Lists, names and genitives inside English sentences, for whoever writes any."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from zinegen.board.board import OUTSIDE, Board, Power
+from zinegen.geometry.mesh import Face
+
+
+def join_words(words: Sequence[str]) -> str:
+    """Return words as a list in a sentence: ``a, b and c``."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def possessive(power: Power) -> str:
+    """Return whose something is: ``Germany's``."""
+    return f"{power}'" if power.endswith("s") else f"{power}'s"
+
+
+def full_name(board: Board, face: Face) -> str:
+    """Return a province's full name; what lies off the board has one as well."""
+    return "the outside" if face == OUTSIDE else board[face].name
+
+
+def name_in_sentence(board: Board, face: Face) -> str:
+    """Return a province's full name with the article of a sea: ``the Ionian Sea``, ``Serbia``."""
+    name = full_name(board, face)
+    return f"the {name}" if face.isupper() else name

@@ -1,0 +1,292 @@
+"""What powers and the calendar did to the map: each event with who wanted it, what came of it, and why.
+
+Orders that ask for the same, in whatever words, are one event; so are all that speak of one province or
+border, for it and against it. A line that only goes with an event (an option) stands with its power's.
+"""
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from zinegen.archive.records.records import PhaseRecord, SeasonRecord
+from zinegen.board.board import Power
+from zinegen.drawing.changes.changes import Caption, alterations
+from zinegen.drawing.map_text import altered
+from zinegen.game.changes import (
+    BorderSeparated,
+    CanalEnded,
+    CanalMade,
+    CanalMoved,
+    CentreFounded,
+    ProvincesJoined,
+    StraitEnded,
+    StraitMade,
+)
+from zinegen.game.event_words import Event, EventWords
+from zinegen.game.orders import Order
+from zinegen.game.verdicts import Ruling, Word
+from zinegen.game.wording import full_name, join_words
+from zinegen.notation.grammar.writer import write
+from zinegen.pages.builders.order_views import order_view
+from zinegen.pages.site.map_files import Gallery
+from zinegen.pages.views.map_views import EventLine, MapChanges, MapEvent
+from zinegen.pages.views.views import PowerView
+from zinegen.pages.words.map_differences import is_event, is_same_map, touching
+from zinegen.pages.words.phrases import phrase, phrase_or_result
+from zinegen.pages.words.unit_fates import unit_sentences
+
+IDLE = "Guarded against nobody"
+UNASKED = "What followed by the rules"
+
+
+@dataclass(slots=True, kw_only=True)
+class _Group:
+    """Everything that was ordered in one phase about one thing."""
+
+    place: int
+    """Which phase of the season it is, counted from 0."""
+    phase: PhaseRecord
+    rulings: list[Ruling] = field(default_factory=list)
+    """About the thing itself: for it, in support of it, against it."""
+    options: list[Ruling] = field(default_factory=list)
+    """Lines that go with the orders."""
+    event: Event | None = None
+    """What all these orders mean, where those who order the same add up; None elsewhere."""
+
+    @property
+    def lines(self) -> tuple[Ruling, ...]:
+        """All lines, those about the thing itself first."""
+        return (*self.rulings, *self.options)
+
+    @property
+    def powers(self) -> set[Power]:
+        """Whose orders about the thing there are."""
+        return {ruling.order.power for ruling in self.rulings}
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether all of it was to guard a place that nobody wanted to change."""
+        return bool(self.rulings) and all(ruling.order.guards for ruling in self.rulings)
+
+    @property
+    def word(self) -> Word:
+        """What came of the orders as a whole."""
+        words = {ruling.verdict.word for ruling in self.rulings if not ruling.order.guards}
+        words = words or {ruling.verdict.word for ruling in self.lines}
+        return next(word for word in (Word.SUCCEEDS, Word.FAILS, Word.VOID) if word in words)
+
+    @property
+    def title(self) -> str:
+        """The order, or the places that several different orders were about."""
+        board, order = self.phase.before.board, self.lines[0].order
+        if self.event is not None or not order.site or len(self.rulings) == 1:
+            return write(order, board)
+        return join_words([full_name(board, face) for face in order.site])
+
+    def has_any_of(self, orders: Iterable[Order]) -> bool:
+        """Tell whether one of these orders is about the thing."""
+        own = [ruling.order for ruling in self.rulings]
+        return any(order in own for order in orders)
+
+
+def map_changes(
+    record: SeasonRecord, powers: Mapping[Power, PowerView], gallery: Gallery, words: EventWords
+) -> MapChanges | None:
+    """Return everything about the map in a season; None when nobody touched it and nothing moved.
+
+    ``words`` are those of the game's rule set.
+    """
+    groups = [
+        group for place, phase in enumerate(record.phases) for group in _groups(place, phase, words)
+    ]
+    if not groups and is_same_map(record.before.board, record.after.board):
+        return None
+    captions = alterations(record.before, record.after, [one.report for one in record.phases])
+    report = _EventReport(
+        record=record,
+        powers=powers,
+        gallery=gallery,
+        words=words,
+        captions=captions,
+        groups=groups,
+    )
+    events = [report.event(group) for group in groups if not group.is_idle]
+    moved = any(isinstance(one.change, BorderSeparated | ProvincesJoined) for one in captions)
+    return MapChanges(
+        events=(*events, *report.unasked(), *report.idle()),
+        picture=gallery.changes(record, report.alt()) if captions else None,
+        captions=tuple((one.number, report.caption(one)) for one in captions),
+        motion=gallery.motion(record, "The borders on their way.") if moved else None,
+        units=unit_sentences(record),
+        touching=touching(record.before.board, record.after.board),
+    )
+
+
+def _groups(place: int, phase: PhaseRecord, words: EventWords) -> tuple[_Group, ...]:
+    """Return what was ordered about the map in a phase, a group for each thing, in the sequence given."""
+    found: dict[Hashable, _Group] = {}
+    loose: list[Ruling] = []
+    for ruling in phase.report.rulings:
+        if not is_event(ruling.order):
+            continue
+        if not ruling.order.site:
+            loose.append(ruling)
+            continue
+        event = _meaning(ruling, phase, words)
+        key = event if event is not None else _subject(ruling, phase, words)
+        found.setdefault(key, _Group(place=place, phase=phase, event=event)).rulings.append(ruling)
+    for ruling in loose:
+        power = ruling.order.power
+        home = next((group for group in found.values() if power in group.powers), None)
+        home = home or found.setdefault(power, _Group(place=place, phase=phase))
+        home.options.append(ruling)
+    return tuple(found.values())
+
+
+def _meaning(ruling: Ruling, phase: PhaseRecord, words: EventWords) -> Event | None:
+    """Return what an order means that adds up with others of the same meaning; None for all others."""
+    if words.meaning is None or ruling.verdict.word is Word.VOID:
+        return None
+    return words.meaning(phase.before.board, ruling.order)
+
+
+def _subject(ruling: Ruling, phase: PhaseRecord, words: EventWords) -> Hashable:
+    """Return what an order without a meaning is about: itself where others have one, else its place."""
+    order = ruling.order
+    if words.meaning is not None:
+        return order.power, write(order, phase.before.board)
+    return tuple(sorted(order.site))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _EventReport:
+    """Describes the events of one season."""
+
+    record: SeasonRecord
+    powers: Mapping[Power, PowerView]
+    gallery: Gallery
+    words: EventWords
+    captions: Sequence[Caption]
+    groups: Sequence[_Group]
+
+    def event(self, group: _Group) -> MapEvent:
+        """Return what was ordered about one thing, and what came of it."""
+        mine = [one for one in self.captions if self._is_about(one, group)]
+        before = after = None
+        if mine:
+            what = self._sentence(mine[0])
+            before, after = self.gallery.neighbourhood(self.record, mine[0], what)
+        return MapEvent(
+            title=group.title,
+            word=group.word,
+            lines=tuple(self._lines(group)),
+            sentences=tuple(self._sentences(group, mine)),
+            numbers=tuple(one.number for one in mine),
+            before=before,
+            after=after,
+        )
+
+    def unasked(self) -> Iterator[MapEvent]:
+        """Yield what happened beside events though nobody ordered it, if anything did."""
+        loose = [
+            one for one in self.captions if not any(self._is_about(one, g) for g in self.groups)
+        ]
+        if loose and self.groups:
+            yield MapEvent(
+                title=UNASKED,
+                word=Word.SUCCEEDS,
+                lines=(),
+                sentences=tuple(self._sentence(one) for one in loose),
+                numbers=tuple(one.number for one in loose),
+            )
+
+    def idle(self) -> Iterator[MapEvent]:
+        """Yield what guarded places that nobody wanted to change, if anything did."""
+        lines = tuple(line for group in self.groups if group.is_idle for line in self._lines(group))
+        if lines:
+            yield MapEvent(title=IDLE, word="", lines=lines, sentences=())
+
+    def alt(self) -> str:
+        """Return the picture of all changes in words."""
+        changes = " ".join(f"{one.number}: {self._sentence(one)}" for one in self.captions)
+        return f"The map with every change numbered. {changes}"
+
+    def caption(self, caption: Caption) -> str:
+        """Return what stands beside a number of the picture: the change, and who wanted it."""
+        powers = list(dict.fromkeys(one.order.power for one in caption.rulings))
+        by = f" ({join_words(powers)})" if powers else ""
+        return f"{self._sentence(caption).removesuffix('.')}{by}."
+
+    def _sentence(self, caption: Caption) -> str:
+        """Return a change as a sentence."""
+        words = altered(self.record.phases[caption.report].after.board, caption.change)
+        if isinstance(caption.change, CentreFounded) and caption.change.power is not None:
+            words = f"{words}, owned by {caption.change.power}"
+        return f"{words[:1].upper()}{words[1:]}."
+
+    def _is_about(self, caption: Caption, group: _Group) -> bool:
+        """Tell whether a change came about by an event; that of a waterway also by one beside it."""
+        if caption.report != group.place:
+            return False
+        if caption.rulings:
+            return group.has_any_of(ruling.order for ruling in caption.rulings)
+        if group.event is None or group.word is not Word.SUCCEEDS:
+            return False
+        mesh = group.phase.before.board.mesh
+        beside = {
+            near for border in _borders(caption) if border in mesh for near in mesh.touching(border)
+        }
+        return not beside.isdisjoint(self.words.cuts(group.event))
+
+    def _lines(self, group: _Group) -> Iterator[EventLine]:
+        for ruling in group.lines:
+            view = order_view(ruling, group.phase.before, self.record.decisions)
+            adds_up = group.event is not None and ruling in group.rulings
+            sentence = "" if adds_up else phrase_or_result(ruling, group.phase.before)
+            yield EventLine(
+                power=self.powers[ruling.order.power], order=replace(view, sentence=sentence)
+            )
+
+    def _sentences(self, group: _Group, mine: Sequence[Caption]) -> Iterator[str]:
+        """Yield who wanted it and how strongly, what happened, and why."""
+        before, after = group.phase.before, group.phase.after
+        yield from self.words.claims(before.board, group.rulings)
+        for caption in mine:
+            yield self._sentence(caption)
+        if group.event is None:
+            return
+        if mine:
+            yield from self.words.outcome(before.board, after.board, group.event)
+        yield from self._overruled(group)
+        first = group.rulings[0]
+        if first.verdict.word is Word.FAILS:
+            yield f"It fails: {phrase(first, before)}."
+            for other in self._others(group):
+                if other.has_any_of(first.verdict.because):
+                    yield from self.words.clash(before.board, group.event, other.event)
+
+    def _overruled(self, group: _Group) -> Iterator[str]:
+        """Yield the weaker events that a successful one has stopped."""
+        if group.word is not Word.SUCCEEDS:
+            return
+        for other in self._others(group):
+            first = other.rulings[0]
+            if other.word is Word.FAILS and group.has_any_of(first.verdict.because):
+                text = write(first.order, group.phase.before.board)
+                yield f"It was stronger than {text} of {join_words(sorted(other.powers))}."
+
+    def _others(self, group: _Group) -> Iterator[_Group]:
+        """Yield the events of the same phase."""
+        return (
+            other for other in self.groups if other.place == group.place and other.event is not None
+        )
+
+
+def _borders(caption: Caption) -> tuple[int, ...]:
+    """Return the borders that a waterway lies on or ends at; none for other changes."""
+    match caption.change:
+        case StraitMade(border=border) | StraitEnded(border=border):
+            return (border,)
+        case CanalMade(canal=canal) | CanalEnded(canal=canal) | CanalMoved(canal=canal):
+            return canal.terminals
+        case _:
+            return ()
