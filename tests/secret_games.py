@@ -12,6 +12,7 @@ from zinegen.archive.records.codec import encode, encode_fields
 from zinegen.archive.records.differences import difference
 from zinegen.archive.starts import SecretSetup, Setup, start_state
 from zinegen.board.board import Power
+from zinegen.game.changes import Change
 from zinegen.game.orders import Order, Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
@@ -22,6 +23,8 @@ from zinegen.rules.secrets import public_report, public_state
 from zinegen.variants.post_atomic.place_ranges import legal_borders
 from zinegen.variants.post_atomic.range_passage import FLAT
 from zinegen.variants.post_atomic.rule_set import POST_ATOMIC, REGULAR
+
+CHANGES = tuple[Change, ...]
 
 DRAW = {
     "Austria": "Boh Tri Vie",
@@ -102,7 +105,9 @@ def published(before: GameState, report: Report, after: GameState) -> bytes:
     board = difference(state.board, public_state(start_state(POST_ATOMIC)).board)
     return canonical(
         {
-            "report": encode(shown, Report),
+            "rulings": [repr(ruling) for ruling in shown.rulings],
+            "changes": encode(shown.changes, CHANGES),
+            **({"notices": repr(shown.notices)} if shown.notices else {}),
             "after": {**encode_fields(state, without=("board", "phase")), "board": board},
         }
     )

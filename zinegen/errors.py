@@ -6,7 +6,7 @@ the place, and the reader of that text finds line, column, a hint and what happe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
 class ZinegenError(Exception):
@@ -33,8 +33,7 @@ class GameFolderError(ZinegenError):
     """A game's folder that cannot be read or must not be touched."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Where:
+class Where(NamedTuple):
     """A place in a file: its path as shown to people, line and column from 1.
 
     ``end_column`` is the column behind the last marked character; ``line`` 0 means the whole file.

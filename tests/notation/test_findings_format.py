@@ -72,13 +72,13 @@ def test_github_gets_workflow_commands():
 
 
 def test_github_gets_at_most_ten_of_a_kind():
-    many = [replace(FOUND, where=replace(FOUND.where, line=n)) for n in range(1, 20)]
+    many = [replace(FOUND, where=FOUND.where._replace(line=n)) for n in range(1, 20)]
     assert as_github([*many, WARNED]).count("\n") == 10
 
 
 @given(st.text(min_size=1))
 def test_players_words_can_give_the_runner_no_command(text):
-    bad = replace(FOUND, title=text, hint=text, where=replace(FOUND.where, file=text))
+    bad = replace(FOUND, title=text, hint=text, where=FOUND.where._replace(file=text))
     line = as_github([bad])
     assert "\n" not in line
     assert "\r" not in line
@@ -169,7 +169,7 @@ def test_findings_are_counted_by_level():
 
 
 def test_findings_go_by_file_line_and_column():
-    early = replace(FOUND, where=replace(FOUND.where, line=2))
+    early = replace(FOUND, where=FOUND.where._replace(line=2))
     assert in_order([FOUND, early, NOTED]) == (NOTED, early, FOUND)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from zinegen.board.board import Power
 from zinegen.errors import Where
@@ -11,8 +12,7 @@ from zinegen.game.units import Kind, Named, Spot
 from zinegen.geometry.mesh import Face
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class Line(NamedTuple):
     """The line of text an order was read from, for messages and for the report."""
 
     text: str

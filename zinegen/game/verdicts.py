@@ -5,8 +5,8 @@ Whether an order succeeds, fails or is void follows from the reason, never the o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, StrEnum
+from typing import NamedTuple
 
 from zinegen.game.orders import Order
 from zinegen.geometry.mesh import Face
@@ -248,8 +248,7 @@ class Reason(Enum):
         return self.value[1]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class Verdict(NamedTuple):
     """Why something came about or did not."""
 
     reason: Reason
@@ -264,8 +263,7 @@ class Verdict:
         return self.reason.word
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ruling:
+class Ruling(NamedTuple):
     """An order and its verdict."""
 
     order: Order

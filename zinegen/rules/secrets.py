@@ -200,7 +200,7 @@ def _public_ruling(ruling: Ruling, kind: PhaseKind, *, reasons_told: bool) -> Ru
     secret = (reason is Reason.RANGE_IN_WAY and not reasons_told) or (
         adjusting and reason not in OPEN_REASONS
     )
-    return replace(ruling, verdict=Verdict(reason=Reason.UNTOLD)) if secret else ruling
+    return ruling._replace(verdict=Verdict(reason=Reason.UNTOLD)) if secret else ruling
 
 
 def known_lines(state: GameState, power: Power) -> tuple[str, ...]:

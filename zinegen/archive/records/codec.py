@@ -72,6 +72,8 @@ def encode(value: object, hint: object) -> Json:
     Raises TypeError when the value is not of that type, which is a fault of the program.
     """
     hint = plain(hint)
+    if isinstance(value, Line):
+        return value.text
     members = members_of(hint)
     if members:
         return _encode_record(value, tagged=len(members) > 1)
@@ -120,8 +122,6 @@ def encode_leaf(value: object) -> Json:
 
 
 def _encode_record(value: object, *, tagged: bool) -> Json:
-    if isinstance(value, Line):
-        return value.text
     tag: dict[str, Json] = {KIND: type(value).__name__} if tagged else {}
     return {**tag, **encode_fields(value)}
 
@@ -193,6 +193,8 @@ def _decoder(hint: object) -> Decoder:
 
 
 def _new_decoder(hint: object) -> Decoder:
+    if hint is Line:
+        return lambda data: Line(text=str(data))
     members = members_of(hint)
     if members:
         return _decoder_of_records(members)
@@ -272,8 +274,6 @@ def _decoder_of_leaf(kind: object) -> Decoder:
 
 
 def _decoder_of_records(members: tuple[type, ...]) -> Decoder:
-    if members == (Line,):
-        return lambda data: Line(text=str(data))
     if len(members) == 1:
         return _Fields(members[0])
     fields = {member.__name__: _Fields(member) for member in members}

@@ -67,11 +67,20 @@ class Recall:
         """The words of other names: a line with one of them is like no other."""
         self._lines: dict[str, Recalled] = {}
         self._shapes: dict[Shape, _Pattern] = {}
+        self._orders: dict[tuple[Power, Line], tuple[Order, ...]] = {}
+        """The orders of lines that a power wrote before at the same place of the same file."""
 
     def orders(self, line: Line, power: Power) -> tuple[Order, ...] | None:
         """Return the orders that a line gives to a power's units, or None when only the forms can tell."""
-        known = self.line(line.text)
-        return None if known is None else known.orders(power, line)
+        given = self._orders.get((power, line))
+        if given is None:
+            known = self.line(line.text)
+            if known is None:
+                return None
+            if len(self._orders) >= MOST_LINES:
+                self._orders.clear()
+            given = self._orders[power, line] = known.orders(power, line)
+        return given
 
     def line(self, text: str) -> Recalled | None:
         """Return how a line is read, or None when only the forms can tell."""

@@ -35,9 +35,9 @@ def lines_of(text: str, where: Where = NOWHERE) -> Iterator[tuple[Line, str]]:
         bare = body.lstrip()
         if bare:
             end = shift + len(body)
-            place = Where(file=file, line=number, column=end - len(bare), end_column=end)
+            place = Where(file, number, end - len(bare), end)
             whole = " " * (shift - 1) + raw if shift > 1 else raw
-            yield Line(text=bare, where=place), whole
+            yield Line(bare, place), whole
         shift = 1
 
 

@@ -119,7 +119,7 @@ def _of_unit(crossing: Crossing, battle: Battle, order: UnitOrder) -> Verdict:
         stopped = disturbers(battle, number, crossing.refit)
         if stopped:
             return Verdict(reason=Reason.REFIT_STOPPED, because=stopped)
-        return replace(found, reason=Reason.BECAME_FLEET)
+        return found._replace(reason=Reason.BECAME_FLEET)
     return found
 
 

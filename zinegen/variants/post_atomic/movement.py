@@ -209,7 +209,7 @@ def _blocked_retreat(state: GameState, ruling: Ruling) -> Ruling:
     if not _seems_open(lost, order):
         return ruling
     at = pair(lost.unit.province, order.to.province)
-    return replace(ruling, verdict=Verdict(reason=Reason.RANGE_IN_WAY, at=at))
+    return ruling._replace(verdict=Verdict(reason=Reason.RANGE_IN_WAY, at=at))
 
 
 def _seems_open(lost: Dislodged, order: Retreat) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from zinegen.game.orders import Order, Sheet, Unreadable
 from zinegen.game.verdicts import Reason, Ruling, Verdict
@@ -19,7 +19,7 @@ class LineVerdicts:
         """Note a verdict on some lines; none of them is to blame for itself."""
         for order in orders:
             others = tuple(one for one in verdict.because if one is not order)
-            self.found[id(order)] = replace(verdict, because=others)
+            self.found[id(order)] = verdict._replace(because=others)
 
     def rulings(self, sheet: Sheet) -> Iterator[Ruling]:
         """Yield a ruling for every line about the map, by power and in the sequence written."""

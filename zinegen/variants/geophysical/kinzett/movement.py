@@ -6,7 +6,7 @@ Source: rules/geophysical-kinzett.md sections 6 and 7.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 
 from zinegen.board.board import Board, pair
@@ -328,8 +328,8 @@ class Ground:
         way = way_on_foot(self.start, ruling.order)
         if ruling.verdict.reason is not Reason.NO_ROUTE or way is None:
             return ruling
-        return replace(
-            ruling, verdict=Verdict(reason=Reason.GROUND_CHANGED, because=self.blame(*way))
+        return ruling._replace(
+            verdict=Verdict(reason=Reason.GROUND_CHANGED, because=self.blame(*way))
         )
 
     def _was_possible(self, unit: Unit, order: UnitOrder) -> bool:

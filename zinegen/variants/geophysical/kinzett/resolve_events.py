@@ -8,7 +8,7 @@ Source: rules/geophysical-kinzett.md sections 3, 5 and 9, rulings 12, 13, 24 and
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from zinegen.board.board import Power
 from zinegen.game.orders import Order, Sheet, Unreadable
@@ -294,7 +294,7 @@ def outcomes(claims: Iterable[Claim], guards: Iterable[Claim]) -> tuple[Outcome,
 def _without(order: Order, verdict: Verdict) -> Verdict:
     """Return a verdict that does not thank an order for itself."""
     others = tuple(other for other in verdict.because if other is not order)
-    return replace(verdict, because=others)
+    return verdict._replace(because=others)
 
 
 def _judged(claims: Sequence[Claim], guards: Sequence[Claim]) -> Mapping[Hashable, Verdict]:

@@ -174,7 +174,7 @@ class _Season:
                 yield ruling
                 continue
             because = _near(ground, self.before.board, at)
-            yield replace(ruling, verdict=Verdict(reason=reason, because=because))
+            yield ruling._replace(verdict=Verdict(reason=reason, because=because))
 
     def _start(self) -> Position:
         """Return the position as it was when the orders were written."""
