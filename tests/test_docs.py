@@ -125,3 +125,36 @@ def _orders(text: str, known: dict[str, str]) -> tuple[Finding, ...]:
 def test_every_ruling_that_there_is_stands_in_the_page_for_the_gm() -> None:
     page = (ROOT / "docs" / "game-master.md").read_text()
     assert [deed for deed in Deed if f"`{deed}`" not in page] == []
+
+
+def test_every_file_and_module_that_is_named_is_there() -> None:
+    """In the documents, and in the comments of pyproject.toml and the Makefile."""
+    wrong = []
+    for page in [
+        *ROOT.glob("*.md"),
+        *ROOT.glob("docs/**/*.md"),
+        ROOT / "pyproject.toml",
+        ROOT / "Makefile",
+    ]:
+        text = page.read_text(encoding="utf-8")
+        paths = re.findall(
+            r"(?<![\w/.-])(?:zinegen|tests|tools|benchmarks|docs|templates)/[\w/.-]*\w(?![\w*<{])",
+            text,
+        )
+        dotted = re.findall(r"(?:from |import |`)((?:zinegen|tests|tools)(?:\.[a-z]\w*)+)", text)
+        wrong += [f"{page.name}: {one}" for one in paths if not (ROOT / one).exists()]
+        wrong += [f"{page.name}: {one}" for one in dotted if not names_something(one)]
+    assert wrong == []
+
+
+def names_something(dotted: str) -> bool:
+    """Tell whether a dotted name is a package or a module of the repository, or stands in one."""
+    parts = dotted.split(".")
+    for last in range(len(parts), 0, -1):
+        place = ROOT.joinpath(*parts[:last])
+        if place.is_dir():
+            place /= "__init__"
+        if place.with_suffix(".py").is_file():
+            inside = place.with_suffix(".py").read_text(encoding="utf-8")
+            return all(part in inside for part in parts[last:])
+    return False
