@@ -135,6 +135,7 @@ def test_the_import_contracts_hold(monkeypatch):
         ("drawing/svg.py", "import cairosvg", "Door: PNG"),
         ("cli/bad.py", "import pyrage", "Door: sealed orders"),
         ("archive/bad.py", "import toml", "Door: TOML"),
+        ("archive/folder/bad.py", "import zinegen.archive.closing", "The archive"),
         ("pages/bad.py", "import concurrent.futures", "Door: processes"),
     ],
 )
@@ -146,14 +147,16 @@ def test_a_contract_notices_what_it_forbids(tmp_path, module, line, contract):
         package.mkdir(parents=True)
         (package / "__init__.py").touch()
     (tmp_path / "zinegen" / "__init__.py").touch()
-    for family in (
-        "post_atomic",
-        "deluge",
-        "geophysical",
-        "geophysical/maiden",
-        "geophysical/kinzett",
+    for inner in (
+        "variants/post_atomic",
+        "variants/deluge",
+        "variants/geophysical",
+        "variants/geophysical/maiden",
+        "variants/geophysical/kinzett",
+        "archive/folder",
+        "archive/closing",
     ):
-        package = tmp_path / "zinegen" / "variants" / family
+        package = tmp_path / "zinegen" / inner
         package.mkdir()
         (package / "__init__.py").touch()
     bad = tmp_path / "zinegen" / module

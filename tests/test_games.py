@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from zinegen.archive.closing.check import check_folder
+from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.games import Game, open_game
-from zinegen.archive.records.verify import verify_game
 from zinegen.notation.findings import Level
 from zinegen.variants import VARIANTS
 

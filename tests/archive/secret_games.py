@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tests.archive.folders import NOW, change, opened, season_of
-from zinegen.archive.closing.chance import commitment
+from zinegen.archive.chance import commitment
 from zinegen.archive.closing.close import Closed, Desk, close_game
 from zinegen.archive.folder.new_game import Plan, new_game
 from zinegen.archive.folder.order_file import Slot
 from zinegen.archive.folder.slugs import power_slug
 from zinegen.archive.sealing.sealed_orders import seal
-from zinegen.archive.sealing.seals import identity_of, new_keys
+from zinegen.archive.seals import identity_of, new_keys
 from zinegen.board.board import Power
 
 ASH = "ash"

@@ -9,12 +9,9 @@ from itertools import pairwise, permutations
 
 import pytest
 
-from zinegen.archive.closing.chance import (
+from zinegen.archive.chance import (
     NO_DICE,
     Dice,
-    Draw,
-    Throws,
-    chain_commitment,
     commitment,
     drawn,
     full_label,
@@ -22,9 +19,8 @@ from zinegen.archive.closing.chance import (
     new_secret,
     secret_of,
     shuffled,
-    throws_of,
-    write_draws,
 )
+from zinegen.archive.folder.chance_file import Draw, Throws, throws_of, write_draws
 from zinegen.archive.folder.toml_files import SETTINGS, read_toml
 from zinegen.errors import GameFolderError
 from zinegen.game.state import Throw
@@ -110,7 +106,7 @@ def test_each_link_of_a_chain_is_the_digest_of_the_next_and_the_first_is_committ
         assert later is not None
         assert one == hashlib.sha256(later).digest()
     assert links[0] is not None
-    assert chain_commitment(SECRET, 5) == commitment(links[0])
+    assert commitment(SECRET, 5) == commitment(links[0])
     assert dice.published(2) == links[1].hex()
     assert Dice(game="ode", secret=SECRET).published(2) == ""
 

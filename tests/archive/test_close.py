@@ -27,11 +27,11 @@ from tests.archive.folders import (
     rule,
     season_of,
 )
-from zinegen.archive.closing.chance import Dice
+from zinegen.archive.chance import Dice
 from zinegen.archive.closing.close import Arrival, Desk, close_game, record_due
-from zinegen.archive.closing.close_file import Status
+from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.files import TEMPORARY
-from zinegen.archive.records.verify import verify_game
+from zinegen.archive.folder.close_file import Status
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.report import Report

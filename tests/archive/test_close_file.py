@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from zinegen.archive.closing.close_file import (
+from zinegen.archive.folder.close_file import (
     Closing,
     Receipt,
     Status,

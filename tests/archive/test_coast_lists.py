@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import GAME, change, closed, hand_in, played
+from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.new_game import new_game
-from zinegen.archive.records.verify import verify_game
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_unit
 

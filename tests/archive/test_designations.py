@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import NOW, change, opened, played, rule, season_of
-from zinegen.archive.closing.chance import Dice
+from zinegen.archive.chance import Dice
 from zinegen.archive.closing.close import Closed, Desk, close_game
+from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.new_game import Plan, new_game
-from zinegen.archive.records.verify import verify_game
 from zinegen.game.state import Phase
 from zinegen.geometry.mesh import Face
 

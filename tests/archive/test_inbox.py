@@ -11,7 +11,7 @@ from zinegen.archive.folder.order_file import Slot
 from zinegen.archive.folder.press_files import PressSlot
 from zinegen.archive.sealing.sealed_orders import seal
 from zinegen.archive.sealing.sealed_press import seal_press
-from zinegen.archive.sealing.seals import identity_of, new_keys
+from zinegen.archive.seals import identity_of, new_keys
 from zinegen.board.board import Power
 
 GM, STRANGER = new_keys(), new_keys()

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import change, closed, opened, order_text, played, season_of
+from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.games import open_game
 from zinegen.archive.folder.new_game import new_game
 from zinegen.archive.folder.slugs import power_slug
 from zinegen.archive.records.result_file import read_records, written_record
-from zinegen.archive.records.verify import verify_game
 from zinegen.board.board import Power
 from zinegen.geometry.mesh import Face
 

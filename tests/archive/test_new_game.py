@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import opened, season_of
-from zinegen.archive.closing.chance import commitment
+from zinegen.archive.chance import commitment
 from zinegen.archive.folder.games import Game, open_game
 from zinegen.archive.folder.new_game import Plan, new_game
-from zinegen.archive.sealing.seals import new_keys
+from zinegen.archive.seals import new_keys
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, RulesError
 from zinegen.variants import VARIANTS

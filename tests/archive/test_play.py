@@ -19,8 +19,8 @@ from tests.archive.folders import (
     season_of,
     units,
 )
-from zinegen.archive.closing.close_file import Status
 from zinegen.archive.closing.play import Play
+from zinegen.archive.folder.close_file import Status
 from zinegen.archive.folder.games import open_game
 from zinegen.board.board import Power
 from zinegen.game.orders import Hold, Move

@@ -9,8 +9,8 @@ import pytest
 from tests.tools.real_game import canonical, record, write_game
 from zinegen.archive.closing.close import Desk, close_game
 from zinegen.archive.closing.play import play
+from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.games import Game, open_game
-from zinegen.archive.records.verify import verify_game
 from zinegen.notation.grammar.writer import write_unit
 
 

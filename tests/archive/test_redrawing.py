@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import GAME, change, closed, hand_in_opening, made, opened, season_of
-from zinegen.archive.closing.chance import Dice, chain_commitment, commitment
+from zinegen.archive.chance import Dice, commitment
 from zinegen.archive.closing.judge import adjudicate
-from zinegen.archive.records.verify import verify_game
+from zinegen.archive.closing.verify import verify_game
 from zinegen.game.report import Report
 from zinegen.game.state import Throw
 
@@ -100,7 +100,7 @@ def test_a_result_that_the_gm_typed_is_no_throw_to_make_again(tmp_path: Path):
 @pytest.fixture
 def chained(tmp_path: Path) -> Path:
     """Give a game of two seasons played with a chain of secrets."""
-    said = chain_commitment(SECRET, 30)
+    said = commitment(SECRET, 30)
     folder = pledged(tmp_path, f"commitment = '{said}'\nchain = 30")
     dice = Dice(game=GAME, secret=SECRET, links=30)
     closed(folder, dice=dice)
@@ -132,7 +132,7 @@ def test_the_last_link_published_at_the_end_checks_all(chained: Path):
 
 
 def test_a_link_without_a_chain_is_told(tmp_path: Path):
-    folder = pledged(tmp_path, f"commitment = '{chain_commitment(SECRET, 30)}'")
+    folder = pledged(tmp_path, f"commitment = '{commitment(SECRET, 30)}'")
     closed(folder, dice=Dice(game=GAME, secret=SECRET, links=30))
     assert not verify_game(folder).is_sound
 

@@ -22,7 +22,7 @@ from tests.archive.secret_games import (
 )
 from zinegen.archive.sealing.reports import report_text
 from zinegen.archive.sealing.sealed_records import open_vault
-from zinegen.archive.sealing.seals import SealError, decrypted, identity_of, without_prefix
+from zinegen.archive.seals import SealError, decrypted, identity_of, without_prefix
 from zinegen.board.board import Power
 from zinegen.rules.secrets import known_lines
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import GAME, change, closed, hand_in_opening, made, opened, season_of
+from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.press_files import PressItem, PressSlot
-from zinegen.archive.records.verify import verify_game
 from zinegen.archive.sealing.sealed_press import open_press, seal_press, verified_press
-from zinegen.archive.sealing.seals import SealError, identity_of, new_keys
+from zinegen.archive.seals import SealError, identity_of, new_keys
 from zinegen.board.board import Power
 
 ENGLAND, FRANCE = Power("England"), Power("France")
@@ -100,7 +100,7 @@ def test_other_keys_and_damaged_files_open_nothing():
 
 
 def test_what_is_inside_must_be_press():
-    from zinegen.archive.sealing.seals import sealed_to
+    from zinegen.archive.seals import sealed_to
 
     for inside in (b"\xff\xfe", b"no front matter", TEXT.encode(), b"---\nx\n---\n"):
         with pytest.raises(SealError) as caught:

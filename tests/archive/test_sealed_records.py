@@ -27,11 +27,12 @@ from tests.archive.secret_games import (
     played,
     published,
 )
-from zinegen.archive.closing.chance import Dice
+from zinegen.archive.chance import Dice
 from zinegen.archive.closing.close import record_due
 from zinegen.archive.closing.inbox import inbox_of
 from zinegen.archive.closing.judge import adjudicate
 from zinegen.archive.closing.play import play
+from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.files import digest
 from zinegen.archive.folder.hidden_file import (
     HIDDEN,
@@ -39,9 +40,8 @@ from zinegen.archive.folder.hidden_file import (
     open_hidden,
     sealed_hidden,
 )
-from zinegen.archive.records.verify import verify_game
 from zinegen.archive.sealing.sealed_records import MARGIN, TRUTH, open_vault
-from zinegen.archive.sealing.seals import SealError, decrypted, identity_of, new_keys
+from zinegen.archive.seals import SealError, decrypted, identity_of, new_keys
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.rules.secrets import spoken_of

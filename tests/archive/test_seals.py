@@ -27,13 +27,13 @@ from tests.archive.folders import (
     rule,
     season_of,
 )
-from zinegen.archive.closing.close_file import Status
+from zinegen.archive.closing.verify import verify_game
+from zinegen.archive.folder.close_file import Status
 from zinegen.archive.folder.order_file import Slot
-from zinegen.archive.folder.toml_files import SEALED_LIMIT
-from zinegen.archive.records.verify import verify_game
 from zinegen.archive.sealing.sealed_orders import open_sealed, seal, verified
-from zinegen.archive.sealing.seals import (
+from zinegen.archive.seals import (
     PREFIX,
+    SEALED_LIMIT,
     SealError,
     elsewhere,
     identity_of,

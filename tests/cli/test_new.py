@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.archive.closing.chance import chain_commitment, commitment, secret_of
+from zinegen.archive.chance import commitment, secret_of
 from zinegen.cli.keys import dice_for
 from zinegen.errors import GameFolderError
 
@@ -36,7 +36,7 @@ def test_a_chain_of_secrets_is_committed_to_by_its_first_link(zine: Path, run) -
     assert run("new", "demo", "--chance", "chain").code == 0
     secret = secret_of(kept(zine)[0].read_text())
     said = settings(zine)["chance"]
-    assert said == {"commitment": chain_commitment(secret, 200), "chain": 200}
+    assert said == {"commitment": commitment(secret, 200), "chain": 200}
     assert dice_for(zine / "games/demo").links == 200
 
 

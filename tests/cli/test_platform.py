@@ -12,13 +12,13 @@ import pytest
 
 from tests.archive.folders import GAME, NOW, change, hand_in, made, opened, season_of
 from zinegen.archive.closing.close import Arrival, Desk, close_game
-from zinegen.archive.closing.close_file import Status
 from zinegen.archive.closing.play import due_season
 from zinegen.archive.closing.receipts import read_arrivals, write_arrivals
+from zinegen.archive.folder.close_file import Status
 from zinegen.archive.folder.order_file import Slot
 from zinegen.archive.records.canonical import Json
 from zinegen.archive.sealing.sealed_orders import seal
-from zinegen.archive.sealing.seals import new_keys
+from zinegen.archive.seals import new_keys
 from zinegen.board.board import Power
 from zinegen.cli.github import GH, GitHub, arrivals_of
 from zinegen.cli.inbox import Taken, take_in

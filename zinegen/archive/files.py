@@ -6,7 +6,6 @@ new one, whatever happens in between.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 import stat
@@ -173,33 +172,3 @@ def read_text(path: Path, limit: int = 1 << 20) -> str:
     except UnicodeDecodeError:
         raise FileError(path, Fault.NOT_UTF8) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-@contextmanager
-def held(folder: Path, *, patiently: bool = False) -> Iterator[None]:
-    """Keep every other run of the program out of a folder until the work in it is done.
-
-    The hold ends with the process, so that a killed one leaves nothing behind. On disks that know no locks
-    nobody is kept out. With ``patiently`` this run waits for the other one.
-    Raises GameFolderError when another run holds the folder, or when it cannot be opened.
-    """
-    try:
-        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    except OSError as error:
-        raise GameFolderError(f"{folder} cannot be opened: {error.strerror}") from None
-    try:
-        _lock(handle, folder, 0 if patiently else fcntl.LOCK_NB)
-        yield
-    finally:
-        os.close(handle)
-
-
-def _lock(handle: int, folder: Path, mode: int) -> None:
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | mode)
-    except BlockingIOError:
-        raise GameFolderError(
-            f"another zinegen is at work in {folder}; look what it has done before you try again"
-        ) from None
-    except OSError:
-        return

@@ -10,11 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from zinegen.archive.base_map import load_board
-from zinegen.archive.folder.tables import Table
 from zinegen.board.board import Board, Power, pair
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
-from zinegen.errors import NotationError, RulesError, ZinegenError
+from zinegen.errors import NotationError, RulesError
 from zinegen.game.apply import add_range
 from zinegen.game.changes import RangePlaced
 from zinegen.game.state import GameState, Phase, PhaseKind
@@ -26,7 +25,6 @@ from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.standard_forms import forms_for
 from zinegen.notation.reading.reader import Reading, read_orders, read_unit
 
-BAD_START = "10"
 NEUTRAL = "neutral"
 """The power whose centres belong to nobody."""
 
@@ -269,29 +267,3 @@ def _owners(
         if found.setdefault(face, power) != power:
             raise NotationError(f"{board[face].name} belongs to two powers")
     return dict(sorted(found.items()))
-
-
-def setup_of(table: Table, variant: Variant) -> Setup:
-    """Read a ``[start]`` table; what is wrong with it is noted at its place."""
-    units, centres, visits = (table.table(key) for key in ("units", "centres", "visits"))
-    setup = Setup(
-        events=table.texts("events"),
-        units={Power(name): units.texts(name) for name in units.names()} if units else None,
-        centres={Power(name): centres.texts(name) for name in centres.names()} if centres else None,
-        visits={Power(name): visits.texts(name) for name in visits.names()} if visits else None,
-    )
-    table.close()
-    tries = (
-        (table, "events", replace(setup, units={}, centres={}, visits=None)),
-        (table, "units", replace(setup, centres={}, visits=None)),
-        (table, "centres", replace(setup, visits=None)),
-        (table, "visits", setup),
-    )
-    for part, key, tried in tries:
-        if key in part:
-            try:
-                start_state(variant, tried)
-            except ZinegenError as error:
-                part.complain(BAD_START, key, str(error))
-                return Setup()
-    return setup

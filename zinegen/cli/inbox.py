@@ -18,9 +18,8 @@ from zinegen.archive.closing.play import due_season, play
 from zinegen.archive.closing.receipts import write_arrivals
 from zinegen.archive.folder.games import Game, open_game
 from zinegen.archive.folder.slugs import power_of
-from zinegen.archive.folder.toml_files import SEALED_LIMIT
 from zinegen.archive.records.canonical import Json
-from zinegen.archive.sealing.seals import Identity, is_armoured
+from zinegen.archive.seals import SEALED_LIMIT, Identity, is_armoured
 from zinegen.cli.exits import (
     DONE,
     GAMES,

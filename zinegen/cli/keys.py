@@ -7,19 +7,17 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.closing.chance import (
+from zinegen.archive.chance import (
     NO_DICE,
     Dice,
-    chain_commitment,
     commitment,
     new_secret,
     secret_of,
 )
-from zinegen.archive.closing.repeat_throws import pledge_is_kept
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import Game, open_game
 from zinegen.archive.folder.toml_files import KILOBYTE
-from zinegen.archive.sealing.seals import Identity, identity_of, new_keys, public_key
+from zinegen.archive.seals import Identity, identity_of, new_keys, public_key
 from zinegen.errors import GameFolderError
 
 ENVIRONMENT = "ZINEGEN_GM_KEY"
@@ -99,7 +97,7 @@ def new_pledge(game: str, links: int = 0) -> tuple[str, bytes]:
     Raises GameFolderError when it cannot be kept.
     """
     secret = new_secret()
-    said = chain_commitment(secret, links) if links else commitment(secret)
+    said = commitment(secret, links)
     _keep(configuration() / _name(game, said), f"{secret.hex()}\n")
     return said, secret
 
@@ -123,6 +121,6 @@ def dice_for(folder: Path) -> Dice:
     if path is None:
         return NO_DICE
     secret = secret_of(_secret(path))
-    if pledge.commitment and not pledge_is_kept(pledge, secret):
+    if pledge.commitment and commitment(secret, pledge.chain) != pledge.commitment:
         raise GameFolderError(f"{path} is not the secret that {game.slug} is committed to")
     return Dice(game=game.slug, secret=secret, nonces=pledge.nonces, links=pledge.chain)

@@ -11,7 +11,7 @@ from typing import TypedDict, Unpack
 
 import click
 
-from zinegen.archive.closing.chance import commitment, new_secret
+from zinegen.archive.chance import commitment, new_secret
 from zinegen.archive.files import make_folder, read_plain, write_whole
 from zinegen.archive.folder.games import game_folder
 from zinegen.archive.folder.new_game import Plan, new_game

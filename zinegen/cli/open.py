@@ -11,13 +11,12 @@ from zinegen.archive.folder.games import Game, Season, open_game
 from zinegen.archive.folder.hidden_file import HIDDEN
 from zinegen.archive.folder.order_file import Slot
 from zinegen.archive.folder.press_files import PressSlot
-from zinegen.archive.folder.toml_files import SEALED_LIMIT
 from zinegen.archive.records.result_file import LIMIT
 from zinegen.archive.sealing.reports import REPORTS
 from zinegen.archive.sealing.sealed_orders import open_sealed, verified
 from zinegen.archive.sealing.sealed_press import open_press, verified_press
 from zinegen.archive.sealing.sealed_records import TRUTH
-from zinegen.archive.sealing.seals import Identity, SealError, decrypted, without_prefix
+from zinegen.archive.seals import SEALED_LIMIT, Identity, SealError, decrypted, without_prefix
 from zinegen.cli.keys import KEY, gm_identity
 from zinegen.cli.paths import place_of
 

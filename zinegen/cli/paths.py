@@ -8,7 +8,7 @@ from zinegen.archive.folder.games import Game, Season, open_game
 from zinegen.archive.folder.order_file import Slot
 from zinegen.archive.folder.press_files import PRESS, PressSlot, slot_of
 from zinegen.archive.folder.slugs import power_of
-from zinegen.archive.sealing.seals import SealError
+from zinegen.archive.seals import SealError
 
 
 def place_of(path: Path) -> tuple[Game, Season, Slot | PressSlot]:

@@ -14,10 +14,10 @@ from zinegen.archive.closing.check import Checked, check_folder, check_proposal,
 from zinegen.archive.closing.close import Arrival, Closed, Desk, close_game
 from zinegen.archive.closing.play import play
 from zinegen.archive.closing.receipts import read_arrivals
+from zinegen.archive.closing.verify import Verified, verify_game
 from zinegen.archive.folder.games import Game, open_game
 from zinegen.archive.records.records import Waiting
-from zinegen.archive.records.verify import Verified, verify_game
-from zinegen.archive.sealing.seals import Identity, SealError
+from zinegen.archive.seals import Identity, SealError
 from zinegen.board.board import Power
 from zinegen.cli.exits import DONE, GAMES, WRONG, all_games, folder_of, games_due, told
 from zinegen.cli.keys import KEY, dice_for, gm_identity

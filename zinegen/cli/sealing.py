@@ -15,7 +15,7 @@ from zinegen.archive.folder.press_files import PressSlot
 from zinegen.archive.folder.toml_files import ORDERS_LIMIT, decoded
 from zinegen.archive.sealing.sealed_orders import seal as sealed_of
 from zinegen.archive.sealing.sealed_press import seal_press
-from zinegen.archive.sealing.seals import SealError
+from zinegen.archive.seals import SealError
 from zinegen.cli.exits import WRONG, told
 from zinegen.cli.keys import make_key, usual_key
 from zinegen.cli.paths import place_of

@@ -21,8 +21,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, MkDocsException
 
 from zinegen.archive.closing.close import record_due
-from zinegen.archive.files import held
 from zinegen.archive.folder.games import BrokenGameError, game_folders
+from zinegen.archive.folder_lock import held
 from zinegen.archive.records.dates import newest_closing
 from zinegen.cli.exits import BEGIN, CANNOT, CONFIG, DONE, GAMES, WRONG, told
 from zinegen.errors import GameFolderError, ZinegenError

@@ -11,15 +11,17 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from zinegen.archive.closing.chance import NO_DICE, Dice, Draw, write_draws
-from zinegen.archive.closing.close_file import written_closing
+from zinegen.archive.chance import NO_DICE, Dice
 from zinegen.archive.closing.judge import unsound
 from zinegen.archive.closing.lock import Arrival, Desk, Locked, lock
 from zinegen.archive.closing.play import Play, play
 from zinegen.archive.closing.read_orders import is_blank
-from zinegen.archive.files import held, in_words, sweep, write_whole
+from zinegen.archive.files import in_words, sweep, write_whole
+from zinegen.archive.folder.chance_file import Draw, write_draws
+from zinegen.archive.folder.close_file import written_closing
 from zinegen.archive.folder.games import SEASONS, Game, Season, sound_game
 from zinegen.archive.folder.next_files import next_name, owing, write_season
+from zinegen.archive.folder_lock import held
 from zinegen.archive.records.records import Judged, SeasonRecord, Waiting
 from zinegen.archive.records.result_file import written_record
 from zinegen.archive.sealing.reports import write_reports

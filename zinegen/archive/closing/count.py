@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from zinegen.archive.closing.close_file import Receipt, Status
 from zinegen.archive.closing.read_orders import is_blank
+from zinegen.archive.folder.close_file import Receipt, Status
 from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.folder.order_file import OrderFile
 from zinegen.archive.folder.rulings_file import Decision, Deed

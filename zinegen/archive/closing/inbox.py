@@ -12,10 +12,9 @@ from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.folder.next_files import owing
 from zinegen.archive.folder.order_file import OrderFile, Slot
 from zinegen.archive.folder.press_files import GM, PressSlot
-from zinegen.archive.folder.toml_files import SEALED_LIMIT
 from zinegen.archive.sealing.sealed_orders import open_sealed
 from zinegen.archive.sealing.sealed_press import open_press
-from zinegen.archive.sealing.seals import Identity, SealError
+from zinegen.archive.seals import SEALED_LIMIT, Identity, SealError
 from zinegen.board.board import Power
 from zinegen.game.orders import Unreadable
 from zinegen.notation.checks.order_checks import check_orders

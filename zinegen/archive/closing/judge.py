@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from zinegen.archive.closing.chance import NO_DICE, Dice, Draw, full_label
+from zinegen.archive.chance import NO_DICE, Dice, full_label
 from zinegen.archive.closing.count import Count, counted, wait
 from zinegen.archive.closing.designations import undesignated
 from zinegen.archive.closing.read_orders import Filled, Paper, filled, lines_about_nothing
-from zinegen.archive.folder.games import Game, Season
+from zinegen.archive.files import digest
+from zinegen.archive.folder.chance_file import Draw
+from zinegen.archive.folder.games import SEASONS, Game, Season
 from zinegen.archive.folder.hidden_file import HIDDEN
 from zinegen.archive.folder.rulings_file import Deed
+from zinegen.archive.records.canonical import canonical
 from zinegen.archive.records.records import Judged, PhaseRecord, SeasonRecord, Waiting
-from zinegen.archive.records.result_file import inputs_of
+from zinegen.archive.records.result_file import rules_of
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.apply import apply
@@ -65,13 +68,30 @@ def judge(
         season=season.slug,
         variant=game.settings.variant.id,
         options=dict(sorted(game.settings.variant.chosen.items())),
-        inputs=inputs_of(game, season, count, previous),
+        inputs=_inputs(game, season, count, previous),
         players=game.settings.players_in(season.name),
         handed=count.handed,
         decisions=season.decisions,
         phases=_ended(phases, season),
     )
     return Judged(record=record, findings=(*count.warnings, *findings))
+
+
+def _inputs(
+    game: Game, season: Season, count: Count, previous: Mapping[str, str]
+) -> Mapping[str, str]:
+    """Return the digests of everything that was read to judge a season."""
+    base = f"{SEASONS}/{season.slug}"
+    found = {
+        "game.toml#rules": digest(canonical(rules_of(game.settings))),
+        f"{base}/season.toml#phases": digest(
+            canonical([str(phase) for phase in season.deadline.phases])
+        ),
+        **previous,
+        **{f"{base}/{file.name}": file.sha256 for file in count.files.values()},
+    }
+    found |= {f"{base}/{name}": sha256 for name, sha256 in season.digests.items()}
+    return dict(sorted(found.items()))
 
 
 def unsound(season: Season) -> Waiting:

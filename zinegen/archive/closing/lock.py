@@ -7,26 +7,25 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TypedDict
 
-from zinegen.archive.closing.chance import NO_DICE, Dice
-from zinegen.archive.closing.close_file import (
+from zinegen.archive.chance import NO_DICE, Dice
+from zinegen.archive.closing.read_orders import is_blank
+from zinegen.archive.files import digest, make_folder, read_plain, write_whole
+from zinegen.archive.folder.close_file import (
     Closing,
     PressReceipt,
     Receipt,
     Status,
     written_closing,
 )
-from zinegen.archive.closing.read_orders import is_blank
-from zinegen.archive.files import digest, make_folder, read_plain, write_whole
 from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.folder.order_file import Slot
 from zinegen.archive.folder.press_files import OPENED, PressSlot
 from zinegen.archive.folder.slugs import power_slug
-from zinegen.archive.folder.toml_files import SEALED_LIMIT
 from zinegen.archive.sealing.reports import PRIVATE, write_private
 from zinegen.archive.sealing.sealed_orders import open_sealed
 from zinegen.archive.sealing.sealed_press import open_press
 from zinegen.archive.sealing.sealed_records import is_placement
-from zinegen.archive.sealing.seals import Identity, SealError
+from zinegen.archive.seals import SEALED_LIMIT, Identity, SealError
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.game.state import GameState

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from zinegen.archive.closing.chance import NO_DICE, Dice
+from zinegen.archive.chance import NO_DICE, Dice
 from zinegen.archive.closing.count import wait
 from zinegen.archive.closing.judge import judge
 from zinegen.archive.files import digest, read_plain

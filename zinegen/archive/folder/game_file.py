@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from zoneinfo import ZoneInfo
 
-from zinegen.archive.closing.chance import LONGEST_CHAIN, is_secret
+from zinegen.archive.chance import LONGEST_CHAIN, is_secret
 from zinegen.archive.folder.settings import (
     Deadlines,
     Former,
@@ -19,8 +20,8 @@ from zinegen.archive.folder.settings import (
 from zinegen.archive.folder.slugs import SeasonName, power_of, power_slug
 from zinegen.archive.folder.tables import Table
 from zinegen.archive.folder.toml_files import WRONG_KIND, Document
-from zinegen.archive.sealing.seals import ONE_TIME, is_public_key
-from zinegen.archive.starts import Setup, keeps_secrets, setup_of, start_board
+from zinegen.archive.seals import ONE_TIME, is_public_key
+from zinegen.archive.starts import Setup, keeps_secrets, start_board, start_state
 from zinegen.board.board import Power
 from zinegen.errors import NotationError, RulesError, ZinegenError
 from zinegen.game.variant import OptionValue, Variant
@@ -28,7 +29,7 @@ from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.near_names import nearest
 from zinegen.variants import VARIANTS, find_variant
 
-NO_VARIANT, NO_OPTION, NO_POWER = "07", "08", "09"
+NO_VARIANT, NO_OPTION, NO_POWER, BAD_START = "07", "08", "09", "10"
 PRIVATE_KEYS = ("centres", "secret", "known")
 """What a ``[start]`` may say of a position that must not stand in a public file where it is secret."""
 MOST_KEYS = 4
@@ -49,7 +50,7 @@ def settings_of(document: Document, slug: str) -> tuple[Settings | None, tuple[F
         game=slug,
         title=title,
         variant=variant,
-        setup=_setup(top, variant),
+        setup=_setup(top.table("start"), variant),
         gm=gm,
         players=_players(top.table("players"), variant.start.powers),
         replaced=_replaced(top.table("replaced"), variant.start.powers),
@@ -112,11 +113,32 @@ def _with_option(variant: Variant, options: Table, name: str, value: OptionValue
     return chosen
 
 
-def _setup(top: Table, variant: Variant) -> Setup:
-    table = top.table("start")
+def _setup(table: Table | None, variant: Variant) -> Setup:
+    """Read a ``[start]`` table; what is wrong with it is noted at its place."""
     if table is None:
         return Setup()
-    return setup_of(table, variant)
+    units, centres, visits = (table.table(key) for key in ("units", "centres", "visits"))
+    setup = Setup(
+        events=table.texts("events"),
+        units={Power(name): units.texts(name) for name in units.names()} if units else None,
+        centres={Power(name): centres.texts(name) for name in centres.names()} if centres else None,
+        visits={Power(name): visits.texts(name) for name in visits.names()} if visits else None,
+    )
+    table.close()
+    tries = (
+        (table, "events", replace(setup, units={}, centres={}, visits=None)),
+        (table, "units", replace(setup, centres={}, visits=None)),
+        (table, "centres", replace(setup, visits=None)),
+        (table, "visits", setup),
+    )
+    for part, key, tried in tries:
+        if key in part:
+            try:
+                start_state(variant, tried)
+            except ZinegenError as error:
+                part.complain(BAD_START, key, str(error))
+                return Setup()
+    return setup
 
 
 def _person(table: Table | None) -> Person:

@@ -18,12 +18,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from zinegen.archive.closing.chance import Draw, draw_of, is_secret
+from zinegen.archive.chance import is_secret
 from zinegen.archive.files import FileError, digest, read_plain
+from zinegen.archive.folder.chance_file import Draw, draw_of
 from zinegen.archive.folder.settings import Settings
 from zinegen.archive.folder.tables import Table
 from zinegen.archive.folder.toml_files import RULINGS, parse_toml
-from zinegen.archive.sealing.seals import (
+from zinegen.archive.seals import (
     ONE_TIME,
     Identity,
     OneTime,

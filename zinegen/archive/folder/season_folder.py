@@ -9,9 +9,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
 
-from zinegen.archive.closing.chance import Draw, Throws, throws_of
-from zinegen.archive.closing.close_file import Closing, closing_of
 from zinegen.archive.files import listing
+from zinegen.archive.folder.chance_file import Draw, Throws, throws_of
+from zinegen.archive.folder.close_file import Closing, closing_of
 from zinegen.archive.folder.order_file import (
     OrderFile,
     Slot,

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from zinegen.archive.closing.chance import Draw
-from zinegen.archive.closing.close_file import Status
+from zinegen.archive.folder.chance_file import Draw
+from zinegen.archive.folder.close_file import Status
 from zinegen.archive.folder.rulings_file import Decision
 from zinegen.board.board import Power
 from zinegen.game.report import Report

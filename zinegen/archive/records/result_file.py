@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from zinegen.archive.closing.count import Count
 from zinegen.archive.files import digest, read_plain
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_state
 from zinegen.archive.folder.settings import Settings
@@ -273,20 +272,3 @@ def _records_read(data: Json) -> Mapping[str, Json]:
         for path, known in (inputs.items() if isinstance(inputs, dict) else ())
         if path.startswith(head) and path.endswith(tail)
     }
-
-
-def inputs_of(
-    game: Game, season: Season, count: Count, previous: Mapping[str, str]
-) -> Mapping[str, str]:
-    """Return the digests of everything that was read to judge a season."""
-    base = f"{SEASONS}/{season.slug}"
-    found = {
-        "game.toml#rules": digest(canonical(rules_of(game.settings))),
-        f"{base}/season.toml#phases": digest(
-            canonical([str(phase) for phase in season.deadline.phases])
-        ),
-        **previous,
-        **{f"{base}/{file.name}": file.sha256 for file in count.files.values()},
-    }
-    found |= {f"{base}/{name}": sha256 for name, sha256 in season.digests.items()}
-    return dict(sorted(found.items()))

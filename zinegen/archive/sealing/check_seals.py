@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zinegen.archive.closing.close_file import PressReceipt, Receipt
 from zinegen.archive.files import FileError, digest, read_plain
+from zinegen.archive.folder.close_file import PressReceipt, Receipt
 from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.folder.order_file import Slot
 from zinegen.archive.folder.press_files import OPENED, slot_of
 from zinegen.archive.folder.slugs import power_slug
-from zinegen.archive.folder.toml_files import SEALED_LIMIT
 from zinegen.archive.sealing.sealed_orders import verified
 from zinegen.archive.sealing.sealed_press import verified_press
-from zinegen.archive.sealing.seals import SealError
+from zinegen.archive.seals import SEALED_LIMIT, SealError
 from zinegen.board.board import Power
 
 

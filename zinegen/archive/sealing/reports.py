@@ -14,7 +14,7 @@ from zinegen.archive.files import make_folder, write_whole
 from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.folder.slugs import power_slug
 from zinegen.archive.records.records import SeasonRecord
-from zinegen.archive.sealing.seals import REPORT_PADDING, OneTime, sealed_report
+from zinegen.archive.seals import REPORT_PADDING, OneTime, sealed_report
 from zinegen.board.board import Board, Power
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face

@@ -13,7 +13,7 @@ from zinegen.archive.folder.toml_files import (
     TOO_LARGE,
     parse_toml,
 )
-from zinegen.archive.sealing.seals import (
+from zinegen.archive.seals import (
     PADDING,
     Identity,
     SealError,

@@ -19,7 +19,7 @@ from zinegen.archive.folder.press_files import (
 )
 from zinegen.archive.folder.slugs import power_slug
 from zinegen.archive.folder.toml_files import ORDERS_LIMIT, decoded
-from zinegen.archive.sealing.seals import (
+from zinegen.archive.seals import (
     PADDING,
     Identity,
     SealError,

@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from zinegen.archive.closing.chance import Dice, Draw, commitment, secret_of
+from zinegen.archive.chance import Dice, commitment, secret_of
 from zinegen.archive.files import digest, read_plain, write_whole
+from zinegen.archive.folder.chance_file import Draw
 from zinegen.archive.folder.games import SEASONS, Game, Season, true_first_state
 from zinegen.archive.folder.hidden_file import HIDDEN, Hidden, open_hidden
 from zinegen.archive.folder.hidden_file import LIMIT as HIDDEN_LIMIT
 from zinegen.archive.folder.order_file import OrderFile, Slot, order_file_of
 from zinegen.archive.folder.slugs import power_slug
-from zinegen.archive.folder.toml_files import ORDERS, SEALED_LIMIT, parse_toml
+from zinegen.archive.folder.toml_files import ORDERS, parse_toml
 from zinegen.archive.records.canonical import Json, canonical, parsed
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.archive.records.result_file import (
@@ -27,7 +28,8 @@ from zinegen.archive.records.result_file import (
     written_record,
 )
 from zinegen.archive.sealing.sealed_orders import open_sealed
-from zinegen.archive.sealing.seals import (
+from zinegen.archive.seals import (
+    SEALED_LIMIT,
     Identity,
     SealError,
     decrypted,

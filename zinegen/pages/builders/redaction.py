@@ -11,7 +11,7 @@ from zinegen.archive.closing.play import Play
 from zinegen.archive.files import FileError
 from zinegen.archive.records.records import SeasonRecord
 from zinegen.archive.sealing.sealed_records import open_vault, public_record
-from zinegen.archive.sealing.seals import SealError
+from zinegen.archive.seals import SealError
 from zinegen.errors import GameFolderError
 from zinegen.rules.secrets import public_state
 

@@ -17,12 +17,13 @@ import pyrage
 from pyrage import ssh, x25519
 
 from zinegen.archive.files import digest
-from zinegen.archive.folder.toml_files import SEALED_LIMIT
 from zinegen.errors import ZinegenError
 
 Content = TypeVar("Content")
 
 PREFIX = "AGE-SECRET-KEY-1"
+SEALED_LIMIT = 24 * 1024
+"""Bytes of a sealed file of a player."""
 PADDING = 2048
 """Bytes: what is sealed is filled up to the next multiple, which hides how many orders there are."""
 REPORT_PADDING = 4096

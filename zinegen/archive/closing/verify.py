@@ -6,14 +6,15 @@ is a fault of the program or of a file; under a newer one it is a note, and the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
+from zinegen.archive.chance import Dice, commitment, earlier, secret_of
 from zinegen.archive.closing.judge import judge
-from zinegen.archive.closing.repeat_throws import redrawn
 from zinegen.archive.files import FileError, digest, read_plain
+from zinegen.archive.folder.chance_file import Draw
 from zinegen.archive.folder.games import (
     RESULT,
     SEASONS,
@@ -32,7 +33,7 @@ from zinegen.archive.sealing.sealed_records import (
     truth_path,
     with_digest,
 )
-from zinegen.archive.sealing.seals import Identity, SealError
+from zinegen.archive.seals import Identity, SealError
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
@@ -157,7 +158,7 @@ class _Check:
         seasons = [season if one.slug == season.slug else one for one in self.game.seasons]
         game = replace(self.game, seasons=tuple(seasons))
         self.found += _compared(game, season, record, self.previous, self.disorder)
-        throws = redrawn(game, season, dict.fromkeys(season.draws))
+        throws = _repeat_throws(game, season, dict.fromkeys(season.draws))
         self.found += [_wrong(season, text) for text in throws.wrong]
         self.unchecked += throws.unchecked
         self.disorder = record.phases[-1].disorder
@@ -297,3 +298,47 @@ def _word(ruling: Ruling | None) -> str:
 
 def _units(state: GameState) -> set[str]:
     return {f"{unit.power} {write_unit(unit, state.board)}" for unit in state.units.values()}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Repeated:
+    """What came of making a season's throws again."""
+
+    wrong: tuple[str, ...] = ()
+    """In one sentence each."""
+    unchecked: int = 0
+    """Throws for which no secret is published yet."""
+
+
+def _repeat_throws(game: Game, season: Season, draws: Iterable[Draw]) -> _Repeated:
+    """Make throws of a season again; those that the GM typed cannot be, and are left out."""
+    made = [draw for draw in draws if draw.by == "draw"]
+    dice = _published_dice(game, season)
+    turn = game.seasons.index(season) + 1
+    if isinstance(dice, str):
+        return _Repeated(wrong=(dice,))
+    if dice is None:
+        return _Repeated(unchecked=len(made))
+    return _Repeated(wrong=tuple(_different_throws(dice, turn, made)))
+
+
+def _published_dice(game: Game, season: Season) -> Dice | str | None:
+    """Return dice with the published secret of a season; why it cannot be right; None without one."""
+    pledge, turn = game.settings.pledge, game.seasons.index(season) + 1
+    if pledge.secret:
+        secret = secret_of(pledge.secret)
+        if commitment(secret, pledge.chain) != pledge.commitment:
+            return "the secret in game.toml is not the one that the game was committed to"
+        return Dice(game=game.slug, secret=secret, nonces=pledge.nonces, links=pledge.chain)
+    if season.link is None:
+        return None
+    if not pledge.chain or commitment(earlier(season.link, turn - 1)) != pledge.commitment:
+        return f"{season.shown}/chance.toml: the secret is no link of the chain in game.toml"
+    return Dice(game=game.slug, secret=season.link, nonces=pledge.nonces)
+
+
+def _different_throws(dice: Dice, turn: int, draws: Iterable[Draw]) -> Iterator[str]:
+    for draw in draws:
+        again = dice.thrown(turn, draw.label, len(draw.candidates))
+        if again != draw.result:
+            yield f"the throw {draw.label} is recorded as {draw.result}, the secret gives {again}"

@@ -11,7 +11,7 @@ import pytest
 
 from tests.archive.folders import closed, hand_in_opening, made, make_ready
 from zinegen.archive.closing.close import record_due
-from zinegen.archive.files import held
+from zinegen.archive.folder_lock import held
 from zinegen.errors import GameFolderError
 
 

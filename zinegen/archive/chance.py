@@ -19,15 +19,10 @@ import re
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TypeVar
 
-from zinegen.archive.files import write_whole
-from zinegen.archive.folder.tables import Table
-from zinegen.archive.folder.toml_files import Document, Value, written_toml
 from zinegen.errors import GameFolderError
 from zinegen.game.state import Throw
-from zinegen.notation.findings import Finding
 
 Item = TypeVar("Item")
 
@@ -35,24 +30,8 @@ COMMITMENT = "sha256:"
 SECRET_BYTES = 32
 LONGEST_CHAIN = 10_000
 """Seasons; a game of a thousand years has fewer."""
-BAD_DRAW = "13"
 _WORD = 1 << 64
 _SECRET = re.compile(f"[0-9a-fA-F]{{{2 * SECRET_BYTES}}}")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draw:
-    """A throw and what it gave, as it stands in ``chance.toml``."""
-
-    label: str
-    """``1901-1-spring/S1901E/coast/F Con``."""
-    candidates: tuple[str, ...]
-    result: int
-    """The number of a candidate, from 1."""
-    by: str = "draw"
-    """``draw``, or ``gm`` for a result that the GM typed (real dice)."""
-    secret: bool = False
-    """Nobody may see it before the game's end: it stands in the hidden record, never in ``chance.toml``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,9 +76,9 @@ def new_secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
-def commitment(secret: bytes) -> str:
-    """Return what the GM publishes before the first draw."""
-    return COMMITMENT + hashlib.sha256(secret).hexdigest()
+def commitment(secret: bytes, links: int = 0) -> str:
+    """Return what the GM publishes before the first throw; of a chain the last secret is given."""
+    return COMMITMENT + hashlib.sha256(earlier(secret, links - 1)).hexdigest()
 
 
 def earlier(secret: bytes, links: int) -> bytes:
@@ -107,11 +86,6 @@ def earlier(secret: bytes, links: int) -> bytes:
     for _ in range(links):
         secret = hashlib.sha256(secret).digest()
     return secret
-
-
-def chain_commitment(last: bytes, links: int) -> str:
-    """Return what the GM publishes for a chain of secrets whose last one is given."""
-    return commitment(earlier(last, links - 1))
 
 
 def game_key(secret: bytes, game: str, nonces: Iterable[str] = ()) -> bytes:
@@ -160,25 +134,6 @@ def is_secret(text: str) -> bool:
     return _SECRET.fullmatch(text) is not None
 
 
-def write_draws(path: Path, draws: Iterable[Draw], secret: str = "") -> None:
-    """Write ``chance.toml``: every throw of a season, by label, and its link of the chain of secrets."""
-    tables: list[Value] = [
-        {
-            "label": draw.label,
-            "sides": len(draw.candidates),
-            "candidates": list(draw.candidates),
-            "result": draw.result,
-            "by": draw.by,
-        }
-        for draw in sorted(draws, key=lambda draw: draw.label)
-    ]
-    head = (
-        '# Throws of this season. A line with by = "gm" was thrown by the GM and typed in here.\n'
-    )
-    data: dict[str, Value] = {"secret": secret} if secret else {}
-    write_whole(path, written_toml({**data, "draw": tables}, head=head))
-
-
 def secret_of(text: str) -> bytes:
     """Return the secret that a GM keeps as hexadecimal digits.
 
@@ -187,52 +142,3 @@ def secret_of(text: str) -> bytes:
     if not is_secret(text.strip()):
         raise GameFolderError(f"a GM's secret is {2 * SECRET_BYTES} hexadecimal digits")
     return bytes.fromhex(text.strip())
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Throws:
-    """What a ``chance.toml`` says."""
-
-    draws: tuple[Draw, ...] = ()
-    secret: bytes | None = None
-    """The season's link of the chain of secrets."""
-
-
-def throws_of(document: Document) -> tuple[Throws, tuple[Finding, ...]]:
-    """Read a ``chance.toml``; a draw that is wrong is left out, and is a finding."""
-    top = Table.of(document)
-    secret = _link(top)
-    found = [draw_of(table) for table in top.tables("draw")]
-    labels = [draw.label for draw in found if draw is not None]
-    if len(set(labels)) < len(labels):
-        top.complain(BAD_DRAW, "draw", "a throw stands there twice")
-    top.close()
-    draws = tuple(draw for draw in found if draw is not None)
-    return Throws(draws=draws, secret=secret), tuple(top.findings)
-
-
-def _link(top: Table) -> bytes | None:
-    text = top.text("secret")
-    if text is None:
-        return None
-    try:
-        return secret_of(text)
-    except GameFolderError as error:
-        top.complain(BAD_DRAW, "secret", str(error))
-        return None
-
-
-def draw_of(table: Table, *, secret: bool = False) -> Draw | None:
-    """Read a throw and its result; None when it is wrong, which is noted at its place."""
-    before = len(table.findings)
-    label = table.text("label", needed=True) or ""
-    candidates = table.texts("candidates", needed=True)
-    sides = table.number("sides", len(candidates), least=1)
-    result = table.number("result", 0, least=1, most=max(sides, 1))
-    by = table.choice("by", ("draw", "gm"), "draw")
-    if sides != len(candidates) or not result:
-        table.complain(BAD_DRAW, "result", f"the throw {label} has no result among its candidates")
-    table.close()
-    if len(table.findings) > before:
-        return None
-    return Draw(label=label, candidates=candidates, result=result, by=by, secret=secret)
