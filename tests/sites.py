@@ -13,7 +13,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
 from tests.pages import examples
-from zinegen.pages.site.layout import assembled
+from zinegen.pages.site.layout import lay_out_site
 from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.site import Site, Zine
 
@@ -57,7 +57,7 @@ def example_contents() -> Iterator[None]:
     """Print the views of `examples` instead of what lies in the games' folder."""
 
     def publish(publisher: Publisher, zine: Zine, *, sources: Path, preview: bool) -> Site:
-        return assembled(examples.CONTENTS, publisher.press, {})
+        return lay_out_site(examples.CONTENTS, publisher.press, {})
 
     with patch.object(Publisher, "publish", publish):
         yield

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from zinegen.workers import FEW, HERE, Workers
+from zinegen.workers import FEW, IN_PROCESS, Workers
 
 
 def half(number):
@@ -27,7 +27,7 @@ def test_a_few_jobs_start_no_executor():
         raise AssertionError("no executor is wanted")
 
     assert list(Workers(make=never).spread(half, [0] * FEW)) == [0] * FEW
-    assert list(HERE.spread(half, [0] * 100)) == [0] * 100
+    assert list(IN_PROCESS.spread(half, [0] * 100)) == [0] * 100
 
 
 @pytest.mark.parametrize("few", [0, FEW])

@@ -21,12 +21,12 @@ from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.render import (
     Addresses,
     Page,
-    rebased,
-    title_html,
-    with_quiet,
-    without_quiet,
+    cut_unsearched,
+    escape_title,
+    rebase_links,
+    restore_unsearched,
 )
-from zinegen.pages.site.site import PROSE, Site, Zine, check_links, with_trouble
+from zinegen.pages.site.site import PROSE, Site, Zine, check_links, with_error_page
 from zinegen.workers import Workers
 
 log = get_plugin_logger("zinegen")
@@ -101,7 +101,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             if not self.serving:
                 raise PluginError(str(problem)) from problem
             log.warning(str(problem))
-            self.site = with_trouble(self.site, str(problem))
+            self.site = with_error_page(self.site, str(problem))
         for notice in self.site.notices:
             log.warning(notice)
         for remark in self.site.remarks:
@@ -144,18 +144,18 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             return html
         self.prose[made.uri] = html
         if made.prose_of and self.publisher is not None:
-            html = rebased(
+            html = rebase_links(
                 self.prose.get(made.prose_of, ""),
                 self.publisher.addresses,
                 there=made.prose_of,
                 here=made.uri,
             )
-        body, self.quiet[made.uri] = without_quiet(made.body)
+        body, self.quiet[made.uri] = cut_unsearched(made.body)
         return body.replace(PROSE, html, 1)
 
     def on_post_page(self, output: str, *, page: MkDocsPage, **_: object) -> str:
         """Put in what the search need not read."""
-        return with_quiet(output, self.quiet.get(page.file.src_uri, ()))
+        return restore_unsearched(output, self.quiet.get(page.file.src_uri, ()))
 
     def _publisher(self, config: MkDocsConfig) -> Publisher:
         """Return the publisher, the same one as long as it is the same zine and addresses are alike."""
@@ -191,7 +191,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
 
     def _fill_menu(self, config: MkDocsConfig) -> None:
         """Hang the games below the menu's entry of that name."""
-        games = [{title_html(link.text): link.to} for link in self.site.menu]
+        games = [{escape_title(link.text): link.to} for link in self.site.menu]
         config.nav = [
             {"Games": ["games/index.md", *games]} if entry == {"Games": "games/index.md"} else entry
             for entry in config.nav or []
@@ -214,14 +214,14 @@ def _file(config: MkDocsConfig, page: Page) -> File:
 
 def _meta(page: Page, site_url: str) -> dict[str, object]:
     meta: dict[str, object] = {
-        "title": title_html(page.title),
-        "description": title_html(page.description),
+        "title": escape_title(page.title),
+        "description": escape_title(page.description),
         "hide": ["navigation"] if page.sections else ["navigation", "toc"],
         "sections": page.sections,
     }
     if page.card.uri and site_url:
         meta["picture"] = site_url + page.card.uri
-        meta["picture_alt"] = title_html(page.card.alt)
+        meta["picture_alt"] = escape_title(page.card.alt)
     if page.feed:
         meta["feed"] = page.feed
     if page.prose_of:

@@ -26,7 +26,7 @@ def nobody(_done: int, _total: int) -> None:
     """Tell nobody."""
 
 
-def processes() -> Executor:
+def make_process_pool() -> Executor:
     """Make a pool with one process a core.
 
     The processes are started fresh, not forked: `serve` has threads, and a fork of a program with
@@ -41,7 +41,7 @@ def processes() -> Executor:
 class Workers:
     """Where jobs are done."""
 
-    make: Callable[[], Executor] | None = processes
+    make: Callable[[], Executor] | None = make_process_pool
     """Makes the executor when there is enough to do; with `None` all is done in this process."""
     few: int = FEW
     """Up to so many jobs need no executor."""
@@ -73,5 +73,5 @@ class Workers:
                     future.cancel()
 
 
-HERE = Workers(make=None)
+IN_PROCESS = Workers(make=None)
 """Everything in this process: for tests, and where processes cannot be started."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.pages.site.press import PressError, press_html
+from zinegen.pages.site.press import PressError, render_press
 
 pytestmark = pytest.mark.browser
 
@@ -25,7 +25,7 @@ MORE = [
 def test_a_hostile_text_does_nothing(page, text):
     """Loaded, clicked, focused, hovered and toggled."""
     try:
-        html = press_html(text)
+        html = render_press(text)
     except PressError:
         return
     said = []

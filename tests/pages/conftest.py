@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from zinegen.archive.folder.new_game import Plan, new_game
-from zinegen.pages.site.layout import Press
+from zinegen.pages.site.layout import PageRenderer
 from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.render import Addresses, Templates
-from zinegen.workers import HERE
+from zinegen.workers import IN_PROCESS
 
 TEMPLATES = Path(__file__).parents[2] / "templates" / "pages"
 
@@ -22,7 +22,7 @@ def templates():
 @pytest.fixture
 def press(templates):
     """A press that has set nothing yet."""
-    return Press(templates)
+    return PageRenderer(templates)
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def publisher(zine):
         games="games",
         templates=str(TEMPLATES),
         addresses=Addresses(),
-        workers=HERE,
+        workers=IN_PROCESS,
     )
-    publisher.studio.paint = lambda job: type(job).__name__.encode()
+    publisher.map_renderer.render = lambda job: type(job).__name__.encode()
     return publisher

@@ -5,7 +5,7 @@ from dataclasses import replace
 from markupsafe import Markup
 
 from zinegen.pages.builders.centre_chart import STANDARD, centre_chart, power_views, slug_of
-from zinegen.pages.site.press import press_html
+from zinegen.pages.site.press import render_press
 from zinegen.pages.site.site import Zine
 from zinegen.pages.views.contents import BrokenGame, Contents, GameBook, Study
 from zinegen.pages.views.map_views import (
@@ -160,7 +160,7 @@ CENTRES = CentreTable(
     neutral=(centre("Portugal"), centre("Spain")), to_win=18,
 )  # fmt: skip
 PRESS = tuple(
-    PressItem(sender=sender, dateline=dateline, html=press_html(text))
+    PressItem(sender=sender, dateline=dateline, html=render_press(text))
     for sender, dateline, text in [
         ("France", "Paris to Berlin", "We regret that the omnibus to *Burgundy* was full."),
         (

@@ -7,12 +7,12 @@ import pytest
 
 from tests.pages import examples
 from zinegen.pages.site import build_cache as shelves
-from zinegen.pages.site.build_cache import KeptBook, Shelf, digest_of
+from zinegen.pages.site.build_cache import CachedGame, Shelf, digest_of
 from zinegen.pages.site.render import Addresses
 from zinegen.pages.site.site import Zine
 
 (BOOK, *_) = examples.CONTENTS.games
-KEPT = KeptBook(
+KEPT = CachedGame(
     folder="0" * 64,
     zine=Zine(name="The Test"),
     people={},

@@ -13,8 +13,8 @@ from tests.pages.conftest import TEMPLATES
 from tests.sites import lay_out
 from zinegen.archive.folder.new_game import Plan, new_game
 from zinegen.pages.site.export import Exporter, ExportError, export_zine
-from zinegen.pages.site.render import Addresses, Templates, markdown_text
-from zinegen.workers import HERE
+from zinegen.pages.site.render import Addresses, Templates, escape_markdown
+from zinegen.workers import IN_PROCESS
 
 EXPORT = Templates(TEMPLATES.parent / "export", Addresses(sources=True))
 
@@ -80,11 +80,11 @@ def test_a_text_is_shown_as_it_is():
         "+ a",
         "= b",
     ]:
-        html = markdown.markdown(f"{markdown_text(text)}\n")
+        html = markdown.markdown(f"{escape_markdown(text)}\n")
         parsed = html5lib.parseFragment(html, namespaceHTMLElements=False)
         assert "".join(parsed.itertext()).strip() == text
-    assert markdown_text(Markup("<b>")) == "<b>"
-    assert markdown_text(7) == 7
+    assert escape_markdown(Markup("<b>")) == "<b>"
+    assert escape_markdown(7) == 7
 
 
 def test_a_zine_is_exported_with_its_maps(tmp_path):
@@ -93,7 +93,7 @@ def test_a_zine_is_exported_with_its_maps(tmp_path):
     zine.mkdir()
     lay_out(zine)
     new_game(zine / "games", "winter", "standard", Plan())
-    count = export_zine(zine, tmp_path / "out", workers=HERE)
+    count = export_zine(zine, tmp_path / "out", workers=IN_PROCESS)
     files = {path.relative_to(tmp_path / "out").as_posix() for path in (tmp_path / "out").rglob("*")
              if path.is_file()}  # fmt: skip
     assert len(files) == count
@@ -121,7 +121,7 @@ def test_settings_that_cannot_be_read_are_told(tmp_path):
     lay_out(zine)
     config = zine / "mkdocs.yml"
     config.write_text(config.read_text() + "\nhooks: !!python/name:os.system\n")
-    assert export_zine(zine, tmp_path / "out", workers=HERE) > 3
+    assert export_zine(zine, tmp_path / "out", workers=IN_PROCESS) > 3
     config.write_text("[")
     with pytest.raises(ExportError, match=r"mkdocs\.yml is no YAML"):
         export_zine(zine, tmp_path / "out")

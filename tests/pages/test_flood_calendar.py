@@ -11,7 +11,7 @@ from zinegen.game.state import Phase
 from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.pages.builders.flood_calendar import calendar_view, winters
-from zinegen.pages.site.map_files import Gallery
+from zinegen.pages.site.map_files import MapQueue
 from zinegen.variants import VARIANTS, find_variant
 from zinegen.variants.deluge.rule_set import SEED, SUBMERGENCE
 
@@ -65,14 +65,14 @@ def test_who_stands_there_and_whose_centre_goes_is_told(state):
 
 def test_maps_are_drawn_of_what_is_to_come_and_of_everything_at_the_end(state):
     """Without units."""
-    gallery = Gallery(folder="maps/", title="Noah")
+    maps = MapQueue(folder="maps/", title="Noah")
     later = replace(state, phase=Phase.parse("S1902M"))
-    turns = calendar_view(FLOOD, start_state(FLOOD), later, gallery).turns
+    turns = calendar_view(FLOOD, start_state(FLOOD), later, maps).turns
     assert [turn.picture is None for turn in turns] == [True, *[False] * (len(turns) - 1)]
     over = replace(later, winners=())
-    turns = calendar_view(FLOOD, start_state(FLOOD), over, gallery).turns
+    turns = calendar_view(FLOOD, start_state(FLOOD), over, maps).turns
     assert all(turn.picture for turn in turns)
-    assert all(not job.state.units for job in gallery.jobs.values())
+    assert all(not job.state.units for job in maps.jobs.values())
 
 
 @pytest.mark.parametrize("name", sorted(set(VARIANTS) - {"deluge1", "deluge2"}))

@@ -11,7 +11,7 @@ from zinegen.archive.closing.close import record_due
 from zinegen.archive.folder.new_game import Plan, new_game
 from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.render import Addresses
-from zinegen.workers import HERE
+from zinegen.workers import IN_PROCESS
 
 
 @pytest.fixture
@@ -31,9 +31,9 @@ def publish(zine, *, settings=ZINE, templates=TEMPLATES, preview=False, director
         games="games",
         templates=str(templates),
         addresses=Addresses(directories=directories),
-        workers=HERE,
+        workers=IN_PROCESS,
     )
-    publisher.studio.paint = lambda job: type(job).__name__.encode()
+    publisher.map_renderer.render = lambda job: type(job).__name__.encode()
     site = publisher.publish(settings, sources=zine / "site_src", preview=preview)
     return site, sorted(path.name for path in publisher.library.played)
 

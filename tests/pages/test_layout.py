@@ -7,7 +7,7 @@ import html5lib
 import pytest
 
 from tests.pages import examples
-from zinegen.pages.site.layout import Press, assembled
+from zinegen.pages.site.layout import PageRenderer, lay_out_site
 from zinegen.pages.site.site import SiteError, check_links
 
 WRITTEN = {
@@ -18,7 +18,7 @@ WRITTEN = {
 @pytest.fixture(scope="session")
 def site(templates):
     """The site of the example zine."""
-    return assembled(examples.CONTENTS, Press(templates), {})
+    return lay_out_site(examples.CONTENTS, PageRenderer(templates), {})
 
 
 def test_every_kind_of_page_is_there(site):
@@ -91,9 +91,9 @@ def test_a_failed_order_is_marked_by_a_sign_and_by_words(site):
 
 def test_a_page_whose_view_did_not_change_is_not_set_again(templates):
     """The preview shows an edit in about a second."""
-    press = Press(templates)
-    first = assembled(examples.CONTENTS, press, {})
-    again = assembled(examples.CONTENTS, press, {})
+    press = PageRenderer(templates)
+    first = lay_out_site(examples.CONTENTS, press, {})
+    again = lay_out_site(examples.CONTENTS, press, {})
     for one, other in zip(first.pages, again.pages, strict=True):
         assert one.body is other.body
 

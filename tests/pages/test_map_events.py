@@ -8,7 +8,7 @@ from zinegen.board.board import Power
 from zinegen.game.verdicts import Word
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.map_events import map_changes
-from zinegen.pages.site.map_files import Gallery
+from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.words.happenings import lead
 from zinegen.pages.words.map_differences import coast_rows, waterway_rows
 from zinegen.variants import find_variant
@@ -18,19 +18,19 @@ POWERS = power_views([Power(name) for name in SEVEN], {})
 
 
 @pytest.fixture
-def gallery():
-    """A gallery in which pictures are asked for and none is drawn."""
-    return Gallery(folder="maps/", title="Quake")
+def maps():
+    """A maps in which pictures are asked for and none is drawn."""
+    return MapQueue(folder="maps/", title="Quake")
 
 
 @pytest.fixture
-def quake(tmp_path, gallery):
+def quake(tmp_path, maps):
     """Return a function that plays a season of events and tells it."""
 
     def told(events, variant="seismic-acerunner", **more):
         new_game(tmp_path / "games", "quake", variant, Plan())
         record = played(tmp_path, "quake", events=events, **more)
-        return record, map_changes(record, POWERS, gallery, find_variant(variant).event_words)
+        return record, map_changes(record, POWERS, maps, find_variant(variant).event_words)
 
     (tmp_path / "games").mkdir()
     return told

@@ -8,9 +8,9 @@ from zinegen.archive.folder.new_game import Plan, new_game
 from zinegen.drawing.changes.changes import alterations
 from zinegen.drawing.png.png import NoPngError
 from zinegen.pages.site import map_jobs
-from zinegen.pages.site.map_files import HEAP, Gallery, Studio
-from zinegen.pages.site.map_jobs import Changes, Motion, Neighbourhood, painted
-from zinegen.workers import HERE
+from zinegen.pages.site.map_files import HEAP, MapQueue, MapRenderer
+from zinegen.pages.site.map_jobs import Changes, Motion, Neighbourhood, render_map
+from zinegen.workers import IN_PROCESS
 
 
 @pytest.fixture(scope="module")
@@ -25,9 +25,11 @@ def record(tmp_path_factory):
 @pytest.mark.parametrize("count", [1, HEAP, 8 * HEAP + 5])
 def test_every_picture_lands_under_its_own_name(tmp_path, count):
     """However many heaps there are."""
-    studio = Studio(cache=tmp_path, workers=HERE, paint=lambda job: f"drawn {job}".encode())
+    map_renderer = MapRenderer(
+        cache=tmp_path, workers=IN_PROCESS, render=lambda job: f"drawn {job}".encode()
+    )
     jobs = {f"games/x/maps/a-{number}.svg": number for number in range(count)}
-    hung = {uri: path.read_bytes() for uri, path in studio.hang(jobs).items()}
+    hung = {uri: path.read_bytes() for uri, path in map_renderer.render_missing(jobs).items()}
     assert hung == {uri: f"drawn {number}".encode() for uri, number in jobs.items()}
 
 
@@ -35,32 +37,36 @@ def test_a_picture_is_drawn_once_and_again_when_the_cache_was_thrown_away(tmp_pa
     painted_jobs = []
     paint = lambda job: painted_jobs.append(job) or b"x"  # noqa: E731
     for _ in range(2):
-        (path,) = Studio(cache=tmp_path, workers=HERE, paint=paint).hang({"m/a.svg": 1}).values()
+        (path,) = (
+            MapRenderer(cache=tmp_path, workers=IN_PROCESS, render=paint)
+            .render_missing({"m/a.svg": 1})
+            .values()
+        )
     assert painted_jobs == [1]
     path.unlink()
-    Studio(cache=tmp_path, workers=HERE, paint=paint).hang({"m/a.svg": 1})
+    MapRenderer(cache=tmp_path, workers=IN_PROCESS, render=paint).render_missing({"m/a.svg": 1})
     assert painted_jobs == [1, 1]
 
 
 def test_what_two_games_show_alike_is_drawn_once(tmp_path):
     painted_jobs = []
-    studio = Studio(
-        cache=tmp_path, workers=HERE, paint=lambda job: painted_jobs.append(job) or b"x"
+    map_renderer = MapRenderer(
+        cache=tmp_path, workers=IN_PROCESS, render=lambda job: painted_jobs.append(job) or b"x"
     )
-    hung = studio.hang({"games/a/maps/s-1.svg": 1, "games/b/maps/s-1.svg": 1})
+    hung = map_renderer.render_missing({"games/a/maps/s-1.svg": 1, "games/b/maps/s-1.svg": 1})
     assert len(hung) == 2
     assert painted_jobs == [1]
 
 
 def test_a_kept_picture_is_read_only_as_the_site_may_hold_the_same_file(tmp_path):
-    studio = Studio(cache=tmp_path, workers=HERE, paint=lambda _: b"x")
-    (path,) = studio.hang({"m/a.svg": 1}).values()
+    map_renderer = MapRenderer(cache=tmp_path, workers=IN_PROCESS, render=lambda _: b"x")
+    (path,) = map_renderer.render_missing({"m/a.svg": 1}).values()
     assert path.stat().st_mode & 0o222 == 0
 
 
 def test_pictures_of_changes_are_named_by_what_they_show(record):
     """Another title, another record: another picture; the same again: the same."""
-    one, other = Gallery(folder="m/", title="One"), Gallery(folder="m/", title="Other")
+    one, other = MapQueue(folder="m/", title="One"), MapQueue(folder="m/", title="Other")
     first = one.changes(record, "alt")
     assert one.changes(record, "alt").svg == first.svg
     assert other.changes(record, "alt").svg != first.svg
@@ -71,13 +77,13 @@ def test_pictures_of_changes_are_named_by_what_they_show(record):
 
 def test_a_neighbourhood_is_drawn_before_and_after_whichever_comes_first(record):
     """The second of a pair waits with the board until it is asked for, and is the same picture."""
-    gallery = Gallery(folder="m/", title="One")
+    maps = MapQueue(folder="m/", title="One")
     (caption, *_) = alterations(record.before, record.after, [p.report for p in record.phases])
-    before, after = gallery.neighbourhood(record, caption, "Ankara")
+    before, after = maps.neighbourhood(record, caption, "Ankara")
     assert before.svg != after.svg
-    jobs = gallery.jobs
-    forwards = [painted(jobs[before.svg]), painted(jobs[after.svg])]
-    backwards = [painted(jobs[after.svg]), painted(jobs[before.svg])]
+    jobs = maps.jobs
+    forwards = [render_map(jobs[before.svg]), render_map(jobs[after.svg])]
+    backwards = [render_map(jobs[after.svg]), render_map(jobs[before.svg])]
     assert forwards == backwards[::-1]
     assert forwards[0] != forwards[1]
     assert not any(
@@ -88,9 +94,9 @@ def test_a_neighbourhood_is_drawn_before_and_after_whichever_comes_first(record)
 
 def test_a_picture_that_moves_is_one_file_that_runs_no_script(record):
     """And whoever wishes for less motion sees it stand still."""
-    gallery = Gallery(folder="m/", title="One")
-    picture = gallery.motion(record, "The borders on their way.")
-    text = painted(gallery.jobs[picture.svg]).decode()
+    maps = MapQueue(folder="m/", title="One")
+    picture = maps.motion(record, "The borders on their way.")
+    text = render_map(maps.jobs[picture.svg]).decode()
     assert "<script" not in text
     assert "prefers-reduced-motion" in text
     assert "@keyframes" in text

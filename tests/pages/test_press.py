@@ -16,10 +16,10 @@ from zinegen.pages.site.press import (
     LONGEST,
     PLAYER_TAGS,
     PressError,
-    notes_html,
     one_line,
-    press_html,
-    visible,
+    render_notes,
+    render_press,
+    strip_invisible,
 )
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "press_payloads.json").read_text("utf-8"))
@@ -60,13 +60,13 @@ def test_the_judge_and_the_writer_allow_the_same_tags():
 @pytest.mark.parametrize("payload", DATA["payloads"], ids=lambda one: one["id"])
 def test_a_hostile_text_comes_out_harmless(payload):
     """Each known trick ends as plain words inside its own box."""
-    judged(press_html(payload["text"]))
+    judged(render_press(payload["text"]))
 
 
 @pytest.mark.parametrize("payload", DATA["payloads"], ids=lambda one: one["id"])
 def test_a_hostile_text_in_the_notes_comes_out_harmless(payload):
     """The GM's notes may hold tables and headings, and no more."""
-    judged(notes_html(payload["text"]), EDITOR_TAGS)
+    judged(render_notes(payload["text"]), EDITOR_TAGS)
 
 
 PIECES = st.sampled_from(
@@ -83,18 +83,18 @@ PIECES = st.sampled_from(
 @given(st.lists(PIECES, max_size=60).map("".join))
 def test_no_mixture_of_tricks_comes_out_harmful(text):
     """Any row of marks, tags and placeholders stays text."""
-    judged(press_html(text))
+    judged(render_press(text))
 
 
 @given(st.text(max_size=300))
 def test_no_text_at_all_comes_out_harmful(text):
     """Any Unicode is either shown or left out."""
-    judged(press_html(text))
+    judged(render_press(text))
 
 
 def test_press_may_be_emphasised_quoted_listed_and_linked():
     """The dialect that players get."""
-    html = press_html('*a* **b** `c <d>`\n\n> e\n\n* f\n\n[g](https://h.example/?i=1&j=2 "k")')
+    html = render_press('*a* **b** `c <d>`\n\n> e\n\n* f\n\n[g](https://h.example/?i=1&j=2 "k")')
     assert html == (
         "<p><em>a</em> <strong>b</strong> <code>c &lt;d&gt;</code></p>\n"
         "<blockquote>\n<p>e</p>\n</blockquote>\n<ul>\n<li>f</li>\n</ul>\n"
@@ -119,12 +119,12 @@ def test_press_may_be_emphasised_quoted_listed_and_linked():
 )
 def test_what_is_not_in_the_dialect_stays_as_it_was_written(text, html):
     """References, escapes, pictures and headings are shown, never obeyed."""
-    assert press_html(text) == html
+    assert render_press(text) == html
 
 
 def test_the_notes_have_tables_and_headings_of_the_fourth_degree():
     """A page has one first heading, and it is not in the notes."""
-    html = notes_html("# Rule\n\n| a | b |\n|---|---|\n| 1 | <i> |")
+    html = render_notes("# Rule\n\n| a | b |\n|---|---|\n| 1 | <i> |")
     assert "<h4>Rule</h4>" in html
     assert "<td>&lt;i&gt;</td>" in html
     assert " style" not in html
@@ -133,7 +133,7 @@ def test_the_notes_have_tables_and_headings_of_the_fourth_degree():
 def test_a_text_that_is_too_long_is_refused_with_both_numbers():
     """The limit keeps a hostile text from stopping the build."""
     with pytest.raises(PressError, match=r"4,001 characters; 4,000 are allowed"):
-        press_html("x" * (LONGEST + 1))
+        render_press("x" * (LONGEST + 1))
 
 
 @pytest.mark.parametrize(
@@ -153,29 +153,29 @@ def test_the_longest_hostile_text_takes_less_than_five_seconds(text):
     """No text within the limit holds up the issue."""
     start = time.perf_counter()
     with suppress(PressError):
-        judged(press_html(text))
+        judged(render_press(text))
     assert time.perf_counter() - start < 5
 
 
 def test_a_text_nested_too_deeply_is_refused():
     """Three hundred lists in each other are nobody's press."""
     with pytest.raises(PressError, match="nested too deeply"):
-        press_html("* " * 1999 + "x")
+        render_press("* " * 1999 + "x")
 
 
 def test_one_item_changes_no_other():
     """Definitions, fences and abbreviations end with the text that holds them."""
     for payload in DATA["payloads"]:
-        press_html(payload["text"])
-        assert press_html("France [1] `x`") == "<p>France [1] <code>x</code></p>"
+        render_press(payload["text"])
+        assert render_press("France [1] `x`") == "<p>France [1] <code>x</code></p>"
 
 
 def test_invisible_characters_and_towers_of_accents_are_cut():
     """Reversed reading order and overlapping marks are tricks of display."""
-    assert visible("a\u202eb\u200bc\u00add\ufeff\x07") == "abcd"
-    assert visible("e" + "\u0301" * 50) == "\u00e9" + "\u0301" * 3
-    assert visible("a\r\nb\rc\u2028d") == "a\nb\nc\nd"
-    assert visible("नमस्ते \u200d") == "नमस्ते \u200d"
+    assert strip_invisible("a\u202eb\u200bc\u00add\ufeff\x07") == "abcd"
+    assert strip_invisible("e" + "\u0301" * 50) == "\u00e9" + "\u0301" * 3
+    assert strip_invisible("a\r\nb\rc\u2028d") == "a\nb\nc\nd"
+    assert strip_invisible("नमस्ते \u200d") == "नमस्ते \u200d"
 
 
 def test_a_title_is_one_visible_line():
@@ -185,5 +185,5 @@ def test_a_title_is_one_visible_line():
 
 def test_an_apostrophe_within_a_word_is_printed_as_one():
     """Quotation marks and code stay as they were typed."""
-    html = press_html("It's the 'Tsar's' `it's`")
+    html = render_press("It's the 'Tsar's' `it's`")
     assert "It\u2019s the 'Tsar\u2019s' <code>it's</code>" in html

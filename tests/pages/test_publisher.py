@@ -15,7 +15,7 @@ from zinegen.pages.site.build_cache import digest_of
 from zinegen.pages.site.games import Reading
 from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.render import Addresses
-from zinegen.workers import HERE
+from zinegen.workers import IN_PROCESS
 
 
 def test_a_new_game_has_a_page_that_says_how_to_hand_in_orders(publisher):
@@ -105,7 +105,7 @@ def test_an_edited_order_shows_at_once_and_redraws_only_what_changed(publisher, 
     write_orders(season, "winter", ORDERS)
     published(publisher, preview=True)
     drawn = []
-    publisher.studio.paint = lambda job: drawn.append(type(job).__name__) or b"x"
+    publisher.map_renderer.render = lambda job: drawn.append(type(job).__name__) or b"x"
     write_orders(season, "winter", {"austria": "A Vie - Tyr\nF Tri - Alb"})
     start = time.perf_counter()
     pages, _ = published(publisher, preview=True)
@@ -247,9 +247,13 @@ def test_pictures_are_taken_from_the_cache(publisher, zine, season):
     kept = list((zine / ".cache" / "maps").rglob("*.svg"))
     assert kept
     again = Publisher(
-        root=zine, games="games", templates=str(TEMPLATES), addresses=Addresses(), workers=HERE
+        root=zine,
+        games="games",
+        templates=str(TEMPLATES),
+        addresses=Addresses(),
+        workers=IN_PROCESS,
     )
-    again.studio.paint = lambda job: pytest.fail(f"{type(job).__name__} was drawn again")
+    again.map_renderer.render = lambda job: pytest.fail(f"{type(job).__name__} was drawn again")
     published(again)
 
 

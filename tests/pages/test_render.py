@@ -7,8 +7,8 @@ from zinegen.pages.site.render import (
     Addresses,
     PageTemplateError,
     Templates,
-    rebased,
-    title_html,
+    escape_title,
+    rebase_links,
 )
 
 FOLDERS, FILES = Addresses(), Addresses(directories=False)
@@ -40,7 +40,7 @@ def test_prose_keeps_its_links_on_another_page():
         '<a href="https://e.example/">e</a> <a title="t" href="mailto:a@b.example">m</a> '
         '<a href="../../">home</a>'
     )
-    assert rebased(html, FOLDERS, there="issues/7.md", here="index.md") == (
+    assert rebase_links(html, FOLDERS, there="issues/7.md", here="index.md") == (
         '<a href="games/a/">a</a> <a href="#x">x</a> <img alt="" src="issues/map.svg"> '
         '<a href="https://e.example/">e</a> <a title="t" href="mailto:a@b.example">m</a> '
         '<a href=".">home</a>'
@@ -49,7 +49,7 @@ def test_prose_keeps_its_links_on_another_page():
 
 def test_a_title_can_never_become_a_tag():
     """The theme undoes references in titles; there is nothing in them to undo."""
-    title = title_html('</title><img src=x onerror="alert(1)"> & \u202eco\n')
+    title = escape_title('</title><img src=x onerror="alert(1)"> & \u202eco\n')
     assert "<" not in title
     assert "&lt;" not in title
     assert Markup(title).striptags().count("<") == 0  # noqa: S704

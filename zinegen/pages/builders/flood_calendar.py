@@ -13,7 +13,7 @@ from zinegen.game.variant import Variant
 from zinegen.game.wording import join_words, possessive
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_unit
-from zinegen.pages.site.map_files import Gallery
+from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.views.map_views import CalendarView, Turn
 
 AHEAD = 30
@@ -53,7 +53,7 @@ def winters(variant: Variant, state: GameState) -> tuple[Winter, ...]:
 
 
 def calendar_view(
-    variant: Variant, first: GameState, state: GameState, gallery: Gallery | None
+    variant: Variant, first: GameState, state: GameState, maps: MapQueue | None
 ) -> CalendarView | None:
     """Return what the calendar brings to a game; None where there is none.
 
@@ -61,7 +61,7 @@ def calendar_view(
         variant: the rule set with the game's options.
         first: the position in which the game began.
         state: where it stands now, with the units that are in danger.
-        gallery: where the maps of what is left are drawn: of winters to come or, once the game is over,
+        maps: where the maps of what is left are drawn: of winters to come or, once the game is over,
             of all. None for no maps.
     """
     found = winters(variant, first)
@@ -69,20 +69,20 @@ def calendar_view(
         return None
     is_over = state.winners is not None
     turns = tuple(
-        _turn(winter, state, gallery, is_past=is_over or winter.year < state.phase.year)
+        _turn(winter, state, maps, is_past=is_over or winter.year < state.phase.year)
         for winter in found
     )
-    if gallery is not None and not is_over:
+    if maps is not None and not is_over:
         turns = tuple(replace(turn, picture=None) if turn.is_past else turn for turn in turns)
     return CalendarView(title=FLOOD if any(one.sunk for one in found) else OTHER, turns=turns)
 
 
-def _turn(winter: Winter, state: GameState, gallery: Gallery | None, *, is_past: bool) -> Turn:
+def _turn(winter: Winter, state: GameState, maps: MapQueue | None, *, is_past: bool) -> Turn:
     picture = None
     brings = tuple(_brings(winter))
-    if gallery is not None:
+    if maps is not None:
         name = f"The map after the winter of {winter.year}, without units. {' '.join(brings)}"
-        picture = gallery.before(_bare(winter, state), name)
+        picture = maps.before(_bare(winter, state), name)
     return Turn(
         name=f"Winter {winter.year}",
         anchor=f"w{winter.year}",

@@ -19,12 +19,12 @@ from zinegen.game.wording import join_words
 from zinegen.notation.findings import Finding
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import game_chart
-from zinegen.pages.builders.map_pages import Scholar
+from zinegen.pages.builders.map_pages import map_pages
 from zinegen.pages.builders.player_table import Table
 from zinegen.pages.builders.players import handed_over
 from zinegen.pages.builders.sealed_reports import sealed_files
 from zinegen.pages.builders.season_report import Reporter, in_sequence, press_view
-from zinegen.pages.site.map_files import Gallery
+from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.site.press import one_line
 from zinegen.pages.site.site import Zine
 from zinegen.pages.views.contents import GameBook, Wait
@@ -56,7 +56,7 @@ class Author:
 
     zine: Zine
     play: Play
-    gallery: Gallery
+    maps: MapQueue
     people: Mapping[str, Link]
     """Every player's page, by name."""
     preview: bool
@@ -74,18 +74,18 @@ class Author:
         reporter = Reporter(
             head=head,
             powers=powers,
-            gallery=self.gallery,
+            maps=self.maps,
             zone=settings.deadlines.timezone,
             variant=settings.variant,
         )
         told = self._told()
         seasons = self._reports(reporter, told)
         lines = tuple(
-            _line(season, self.gallery.small(one.record.after))
+            _line(season, self.maps.small(one.record.after))
             for season, one in zip(seasons, told, strict=True)
         )
         last = lines[-1] if lines else None
-        studies = Scholar(play=self.play, powers=powers, gallery=self.gallery).studies()
+        studies = tuple(map_pages(self.play, powers, self.maps))
         return GameBook(
             view=replace(
                 self._view(head, powers, seasons, lines),
@@ -210,7 +210,7 @@ class Author:
         return {
             view.uri: card
             for view, record in zip(seasons, self.play.records, strict=False)
-            if (card := self.gallery.card(record.after, view.game.title, view.name))
+            if (card := self.maps.card(record.after, view.game.title, view.name))
         }
 
     def _waits(self, head: GameHead) -> tuple[Wait, ...]:
@@ -283,9 +283,9 @@ class Author:
         """Return the map of where the game stands, in every form."""
         state, done = self.play.state, len(self.play.records)
         if done:
-            return self.gallery.to_take_along(seasons[done - 1].after, state)
-        picture = self.gallery.before(state, position_text(state, "now"))
-        return self.gallery.to_take_along(picture, state)
+            return self.maps.with_downloads(seasons[done - 1].after, state)
+        picture = self.maps.before(state, position_text(state, "now"))
+        return self.maps.with_downloads(picture, state)
 
 
 def _line(season: SeasonView, picture: Picture) -> SeasonLine:

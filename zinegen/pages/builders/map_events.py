@@ -27,7 +27,7 @@ from zinegen.game.verdicts import Ruling, Word
 from zinegen.game.wording import full_name, join_words
 from zinegen.notation.grammar.writer import write
 from zinegen.pages.builders.order_views import order_view
-from zinegen.pages.site.map_files import Gallery
+from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.views.map_views import EventLine, MapChanges, MapEvent
 from zinegen.pages.views.views import PowerView
 from zinegen.pages.words.map_differences import is_event, is_same_map, touching
@@ -89,7 +89,7 @@ class _Group:
 
 
 def map_changes(
-    record: SeasonRecord, powers: Mapping[Power, PowerView], gallery: Gallery, words: EventWords
+    record: SeasonRecord, powers: Mapping[Power, PowerView], maps: MapQueue, words: EventWords
 ) -> MapChanges | None:
     """Return everything about the map in a season; None when nobody touched it and nothing moved.
 
@@ -104,7 +104,7 @@ def map_changes(
     report = _EventReport(
         record=record,
         powers=powers,
-        gallery=gallery,
+        maps=maps,
         words=words,
         captions=captions,
         groups=groups,
@@ -113,9 +113,9 @@ def map_changes(
     moved = any(isinstance(one.change, BorderSeparated | ProvincesJoined) for one in captions)
     return MapChanges(
         events=(*events, *report.unasked(), *report.idle()),
-        picture=gallery.changes(record, report.alt()) if captions else None,
+        picture=maps.changes(record, report.alt()) if captions else None,
         captions=tuple((one.number, report.caption(one)) for one in captions),
-        motion=gallery.motion(record, "The borders on their way.") if moved else None,
+        motion=maps.motion(record, "The borders on their way.") if moved else None,
         units=unit_sentences(record),
         touching=touching(record.before.board, record.after.board),
     )
@@ -163,7 +163,7 @@ class _EventReport:
 
     record: SeasonRecord
     powers: Mapping[Power, PowerView]
-    gallery: Gallery
+    maps: MapQueue
     words: EventWords
     captions: Sequence[Caption]
     groups: Sequence[_Group]
@@ -174,7 +174,7 @@ class _EventReport:
         before = after = None
         if mine:
             what = self._sentence(mine[0])
-            before, after = self.gallery.neighbourhood(self.record, mine[0], what)
+            before, after = self.maps.neighbourhood(self.record, mine[0], what)
         return MapEvent(
             title=group.title,
             word=group.word,

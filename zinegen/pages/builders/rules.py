@@ -6,13 +6,13 @@ from zinegen.archive.starts import start_state
 from zinegen.game.variant import Option, Variant
 from zinegen.notation.grammar.standard_forms import all_forms
 from zinegen.pages.builders.flood_calendar import calendar_view
-from zinegen.pages.site.map_files import Gallery
+from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.views.zine_views import GameLine, OptionView, VariantView
 from zinegen.pages.words.happenings import position_text
 from zinegen.pages.words.phrases import option_text
 
 
-def variant_view(variant: Variant, gallery: Gallery, games: Iterable[GameLine]) -> VariantView:
+def variant_view(variant: Variant, maps: MapQueue, games: Iterable[GameLine]) -> VariantView:
     """Return a rule set's page, but for the text that people wrote."""
     state = start_state(variant)
     calendar = calendar_view(variant, state, state, None)
@@ -23,7 +23,7 @@ def variant_view(variant: Variant, gallery: Gallery, games: Iterable[GameLine]) 
         summary=variant.summary,
         options=tuple(_option(option) for option in variant.options),
         forms=tuple((form.example, form.name) for form in all_forms(variant)),
-        start=gallery.before(state, position_text(state, "at the start")),
+        start=maps.before(state, position_text(state, "at the start")),
         calendar=calendar.turns if calendar is not None else (),
         games=tuple(line for line in games if line.head.variant.to == f"rules/{variant.id}.md"),
     )

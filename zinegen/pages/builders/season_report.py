@@ -19,8 +19,8 @@ from zinegen.pages.builders.centre_table import centre_table
 from zinegen.pages.builders.map_events import map_changes
 from zinegen.pages.builders.order_views import coast_choice_views, order_view
 from zinegen.pages.builders.sealed_reports import sealed_reports
-from zinegen.pages.site.map_files import Gallery
-from zinegen.pages.site.press import PressError, notes_html, one_line, press_html
+from zinegen.pages.site.map_files import MapQueue
+from zinegen.pages.site.press import PressError, one_line, render_notes, render_press
 from zinegen.pages.views.season_views import SeasonView
 from zinegen.pages.views.views import (
     NOTHING,
@@ -70,7 +70,7 @@ class Reporter:
 
     head: GameHead
     powers: Mapping[Power, PowerView]
-    gallery: Gallery
+    maps: MapQueue
     zone: str
     variant: Variant
 
@@ -90,9 +90,9 @@ class Reporter:
     ) -> SeasonView:
         """Return a season's report; ``number`` counts the reports of the game from 1."""
         title = season_title(season.name)
-        before = self.gallery.before(record.before, position_text(record.before, f"before {title}"))
-        after = self.gallery.after(record, change_text(record, f"after {title}"))
-        changes = map_changes(record, self.powers, self.gallery, self.variant.event_words)
+        before = self.maps.before(record.before, position_text(record.before, f"before {title}"))
+        after = self.maps.after(record, change_text(record, f"after {title}"))
+        changes = map_changes(record, self.powers, self.maps, self.variant.event_words)
         return SeasonView(
             game=self.head,
             uri=self.uri(season),
@@ -147,7 +147,7 @@ class Reporter:
                 if (orders := _orders(phase, power, record.decisions))
             ),
             silent=tuple(self.powers[power] for power in record.missing) if is_first else (),
-            picture=self.gallery.orders(phase, text) if drawn else None,
+            picture=self.maps.orders(phase, text) if drawn else None,
             elsewhere=any(is_event(ruling.order) for ruling in phase.report.rulings),
         )
 
@@ -172,7 +172,7 @@ def press_view(item: PressFile) -> PressItem:
     """Return an item of press as HTML, or why it is not printed."""
     sender = one_line(item.signed) or item.author or "The GM"
     try:
-        html, refused = press_html(item.text), ""
+        html, refused = render_press(item.text), ""
     except PressError as error:
         html, refused = NOTHING, f"Not printed: {error}."
     dateline = one_line(item.dateline)
@@ -195,7 +195,7 @@ def _orders(
 
 def _notes(text: str) -> Markup:
     try:
-        return notes_html(text)
+        return render_notes(text)
     except PressError:
         return NOTHING
 

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from zinegen.archive.files import listing, make_folder, write_whole
 from zinegen.errors import ZinegenError
-from zinegen.pages.site.layout import Setting
+from zinegen.pages.site.layout import RenderedPage
 from zinegen.pages.site.map_jobs import has_pixels
 from zinegen.pages.site.render import Addresses
 from zinegen.pages.site.site import Zine
@@ -34,7 +34,7 @@ DIGEST = 32
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptBook:
+class CachedGame:
     """A game's book as an earlier build made it, and everything that it was made from."""
 
     folder: str
@@ -48,7 +48,7 @@ class KeptBook:
     book: GameBook
     pictures: tuple[str, ...]
     """The uris of its maps."""
-    pages: Mapping[str, Setting]
+    pages: Mapping[str, RenderedPage]
     """Its pages as they were set, by uri."""
 
 
@@ -58,7 +58,7 @@ class Shelf:
 
     folder: Path
 
-    def take(self, game: str, digest: str) -> KeptBook | None:
+    def take(self, game: str, digest: str) -> CachedGame | None:
         """Return the book of a game whose folder has this digest; None when there is none."""
         if not digest:
             return None
@@ -70,9 +70,9 @@ class Shelf:
         if head != edition() + sha256(rest).digest():
             return None
         kept: object = pickle.loads(rest)  # noqa: S301  (this machine's own file: see `cache`)
-        return kept if isinstance(kept, KeptBook) and kept.folder == digest else None
+        return kept if isinstance(kept, CachedGame) and kept.folder == digest else None
 
-    def put(self, game: str, kept: KeptBook) -> None:
+    def put(self, game: str, kept: CachedGame) -> None:
         """Keep the book of a game in the place of an older one.
 
         Raises GameFolderError when the disk does not take it.

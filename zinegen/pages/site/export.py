@@ -77,7 +77,7 @@ def export_zine(root: Path, folder: Path, workers: Workers | None = None) -> int
     )
     contents, jobs = publisher.contents(zine, sources=sources)
     exporter = Exporter(templates=publisher.press.templates, sources=sources, contents=contents)
-    pictures = publisher.studio.hang(jobs)
+    pictures = publisher.map_renderer.render_missing(jobs)
     written = {**exporter.copied(), **{uri: one.read_bytes() for uri, one in pictures.items()}}
     written.update((uri, text.encode()) for uri, text in exporter.pages())
     for uri, content in written.items():

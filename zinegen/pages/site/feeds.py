@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from zinegen.pages.site.press import visible
+from zinegen.pages.site.press import strip_invisible
 from zinegen.pages.site.render import Addresses
 from zinegen.pages.site.site import Zine
 from zinegen.pages.views.contents import GameBook
@@ -89,9 +89,9 @@ def _atom(zine: Zine, title: str, folder: str, entries: Sequence[Entry]) -> str:
         '<?xml version="1.0" encoding="utf-8"?>',
         '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
         f"<id>{_text(here)}</id>",
-        f"<title>{_text(visible(title))}</title>",
+        f"<title>{_text(strip_invisible(title))}</title>",
         f"<updated>{entries[0]['date'] if entries else '1970-01-01T00:00:00Z'}</updated>",
-        f"<author><name>{_text(visible(zine.editor or zine.name))}</name></author>",
+        f"<author><name>{_text(strip_invisible(zine.editor or zine.name))}</name></author>",
         f'<link rel="self" type="application/atom+xml" href={_quoted(here + "feed.xml")}/>',
         f'<link rel="alternate" type="text/html" href={_quoted(here)}/>',
     ]
@@ -99,13 +99,13 @@ def _atom(zine: Zine, title: str, folder: str, entries: Sequence[Entry]) -> str:
         lines += [
             "<entry>",
             f"<id>{_text(entry['id'])}</id>",
-            f"<title>{_text(visible(entry['title']))}</title>",
+            f"<title>{_text(strip_invisible(entry['title']))}</title>",
             f"<updated>{entry['date']}</updated>",
             f"<published>{entry['date']}</published>",
-            f"<author><name>{_text(visible(entry['author']))}</name></author>",
+            f"<author><name>{_text(strip_invisible(entry['author']))}</name></author>",
             f'<link rel="alternate" type="text/html" href={_quoted(entry["url"])}/>',
-            f"<summary>{_text(visible(entry['text']))}</summary>",
-            f'<content type="html">{_text(visible(_content(entry)))}</content>',
+            f"<summary>{_text(strip_invisible(entry['text']))}</summary>",
+            f'<content type="html">{_text(strip_invisible(_content(entry)))}</content>',
             "</entry>",
         ]
     return "\n".join([*lines, "</feed>", ""])
@@ -115,7 +115,7 @@ def _json_feed(zine: Zine, title: str, folder: str, entries: Sequence[Entry]) ->
     here = zine.url + folder
     feed = {
         "version": "https://jsonfeed.org/version/1.1",
-        "title": visible(title),
+        "title": strip_invisible(title),
         "home_page_url": here,
         "feed_url": here + "feed.json",
         "language": "en",
@@ -123,11 +123,11 @@ def _json_feed(zine: Zine, title: str, folder: str, entries: Sequence[Entry]) ->
             {
                 "id": entry["id"],
                 "url": entry["url"],
-                "title": visible(entry["title"]),
-                "summary": visible(entry["text"]),
-                "content_html": visible(_content(entry)),
+                "title": strip_invisible(entry["title"]),
+                "summary": strip_invisible(entry["text"]),
+                "content_html": strip_invisible(_content(entry)),
                 "date_published": entry["date"],
-                "authors": [{"name": visible(entry["author"])}],
+                "authors": [{"name": strip_invisible(entry["author"])}],
                 **({"image": entry["picture"]} if entry["picture"] else {}),
             }
             for entry in entries

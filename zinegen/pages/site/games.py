@@ -11,9 +11,9 @@ from zinegen.errors import GameFolderError
 from zinegen.pages.builders.game import Author
 from zinegen.pages.builders.players import names_in, people
 from zinegen.pages.builders.redaction import public_play
-from zinegen.pages.site.build_cache import KeptBook, Shelf, digest_of
-from zinegen.pages.site.layout import Setting
-from zinegen.pages.site.map_files import Gallery, Studio
+from zinegen.pages.site.build_cache import CachedGame, Shelf, digest_of
+from zinegen.pages.site.layout import RenderedPage
+from zinegen.pages.site.map_files import MapQueue, MapRenderer
 from zinegen.pages.site.map_jobs import Job
 from zinegen.pages.site.render import Addresses
 from zinegen.pages.site.site import Zine
@@ -30,14 +30,14 @@ class Reading:
 
     digest: str
     """That of its folder, taken before it was read."""
-    found: Play | KeptBook
+    found: Play | CachedGame
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bound:
+class LoadedGame:
     """A game's book with its maps, and what it was made from."""
 
-    source: Play | KeptBook
+    source: Play | CachedGame
     zine: Zine
     people: Mapping[str, Link]
     """The page of everybody who plays or has played it."""
@@ -50,22 +50,22 @@ class Bound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stock:
+class LoadedGames:
     """All games of a zine."""
 
-    bound: tuple[Bound, ...]
+    bound: tuple[LoadedGame, ...]
     broken: tuple[BrokenGame, ...]
     people: Mapping[str, Link]
     """The page of everybody, by name."""
 
 
 @dataclass(slots=True, kw_only=True)
-class Library:
+class GameLoader:
     """Gets the books of all games. Kept over the rebuilds of a preview, it remembers what did not change."""
 
     games: Path
     """The folder of the games."""
-    studio: Studio
+    map_renderer: MapRenderer
     shelf: Shelf
     addresses: Addresses
     templates: Path
@@ -78,10 +78,10 @@ class Library:
     """The digest of each game's folder before it was read, by the game's name."""
     played: dict[Path, tuple[Look, Play | BrokenGame]] = field(default_factory=dict)
     """Each game by its folder, with what that looked like when it was played."""
-    bound: dict[str, Bound] = field(default_factory=dict)
+    bound: dict[str, LoadedGame] = field(default_factory=dict)
     """The books made last time, by game."""
 
-    def stock(self, zine: Zine, *, preview: bool = False, afresh: bool = False) -> Stock:
+    def stock(self, zine: Zine, *, preview: bool = False, afresh: bool = False) -> LoadedGames:
         """Return the books of all games; a game that is broken stops no other.
 
         Args:
@@ -98,19 +98,19 @@ class Library:
             self._bound(folder, source, zine, everybody, preview=preview)
             for folder, source in zip(folders, sources, strict=True)
         ]
-        bound = tuple(one for one in found if isinstance(one, Bound))
+        bound = tuple(one for one in found if isinstance(one, LoadedGame))
         self.bound = {one.book.view.head.slug: one for one in bound}
         broken = tuple(one for one in found if isinstance(one, BrokenGame))
-        return Stock(bound=bound, broken=broken, people=everybody)
+        return LoadedGames(bound=bound, broken=broken, people=everybody)
 
-    def keep(self, stock: Stock, pages: Mapping[str, Setting]) -> None:
+    def keep(self, stock: LoadedGames, pages: Mapping[str, RenderedPage]) -> None:
         """Keep new books for the next build, with their pages as they were set, by uri."""
         for one in stock.bound:
             slug = one.book.view.head.slug
             digest = self.digests.get(slug, "")
-            if one.preview or isinstance(one.source, KeptBook) or one.source.judged or not digest:
+            if one.preview or isinstance(one.source, CachedGame) or one.source.judged or not digest:
                 continue
-            book = KeptBook(
+            book = CachedGame(
                 folder=digest,
                 zine=one.zine,
                 people=one.people,
@@ -126,20 +126,20 @@ class Library:
     def _bound(
         self,
         folder: Path,
-        source: Play | KeptBook | BrokenGame,
+        source: Play | CachedGame | BrokenGame,
         zine: Zine,
         everybody: Mapping[str, Link],
         *,
         preview: bool,
-    ) -> Bound | BrokenGame:
+    ) -> LoadedGame | BrokenGame:
         """Return a game's book; an older one when nothing that it tells has changed."""
         named = {name: everybody[name] for name in _names(source)}
-        if isinstance(source, KeptBook) and not self._fits(source, zine, named):
+        if isinstance(source, CachedGame) and not self._fits(source, zine, named):
             source = self._played(folder)
         if isinstance(source, BrokenGame):
             return source
-        if isinstance(source, KeptBook):
-            return Bound(
+        if isinstance(source, CachedGame):
+            return LoadedGame(
                 source=source,
                 zine=zine,
                 people=named,
@@ -158,36 +158,36 @@ class Library:
 
     def _written(
         self, play: Play, zine: Zine, people: Mapping[str, Link], *, preview: bool
-    ) -> Bound:
+    ) -> LoadedGame:
         slug, title = play.game.slug, play.game.settings.title
-        gallery = Gallery(folder=f"games/{slug}/maps/", title=title, drawn=self.studio.drawn)
-        author = Author(zine=zine, play=play, gallery=gallery, people=people, preview=preview)
+        maps = MapQueue(folder=f"games/{slug}/maps/", title=title, drawn=self.map_renderer.drawn)
+        author = Author(zine=zine, play=play, maps=maps, people=people, preview=preview)
         book = author.book()
-        return Bound(
+        return LoadedGame(
             source=play,
             zine=zine,
             people=people,
             preview=preview,
             book=book,
-            jobs=gallery.jobs,
-            pictures=tuple(gallery.jobs),
+            jobs=maps.jobs,
+            pictures=tuple(maps.jobs),
         )
 
-    def _fits(self, kept: KeptBook, zine: Zine, named: Mapping[str, Link]) -> bool:
+    def _fits(self, kept: CachedGame, zine: Zine, named: Mapping[str, Link]) -> bool:
         """Tell whether a kept book would be written just so again."""
         return (
             (kept.zine, kept.addresses, kept.people) == (zine, self.addresses, named)
             and kept.templates == self.look
-            and all(self.studio.drawn(uri) for uri in kept.pictures)
+            and all(self.map_renderer.drawn(uri) for uri in kept.pictures)
         )
 
-    def _source(self, folder: Path) -> Play | KeptBook | BrokenGame:
+    def _source(self, folder: Path) -> Play | CachedGame | BrokenGame:
         """Return a game's kept book; where there is none the game itself, played."""
         reading = self.read.get(folder.resolve())
         digest = digest_of(folder) if reading is None else reading.digest
         self.digests[folder.name] = digest
         kept = self.shelf.take(folder.name, digest) if reading is None else reading.found
-        return kept if isinstance(kept, KeptBook) else self._played(folder)
+        return kept if isinstance(kept, CachedGame) else self._played(folder)
 
     def _played(self, folder: Path) -> Play | BrokenGame:
         """Open and play a game, unless every file in its folder is as it was."""
@@ -201,12 +201,12 @@ class Library:
         return known[1]
 
 
-def _names(source: Play | KeptBook | BrokenGame) -> Iterable[str]:
+def _names(source: Play | CachedGame | BrokenGame) -> Iterable[str]:
     """Return everybody who plays or has played a game."""
     match source:
         case Play():
             return names_in(source.game.settings)
-        case KeptBook():
+        case CachedGame():
             return source.people
         case BrokenGame():
             return ()

@@ -15,7 +15,7 @@ from zinegen.pages.views.zine_views import IssueView, VariantView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
+class RenderedPage:
     """A page as it was set."""
 
     template: str
@@ -26,11 +26,11 @@ class Setting:
 
 
 @dataclass(slots=True)
-class Press:
+class PageRenderer:
     """Sets pages, and remembers what it set: a view that did not change is not set again."""
 
     templates: Templates
-    kept: dict[str, Setting] = field(default_factory=dict)
+    kept: dict[str, RenderedPage] = field(default_factory=dict)
     """What was set last, by uri."""
     used: set[str] = field(default_factory=set)
 
@@ -42,7 +42,7 @@ class Press:
         known = self.kept.get(uri)
         if known is None or known.template != template or known.view != view:
             body, links = self.templates.html(template, uri, values)
-            known = Setting(template=template, view=view, body=body, links=links)
+            known = RenderedPage(template=template, view=view, body=body, links=links)
             self.kept[uri] = known
         return known.body, known.links
 
@@ -53,7 +53,7 @@ class Press:
         self.used.clear()
 
 
-def assembled(contents: Contents, press: Press, pictures: Mapping[str, Path]) -> Site:
+def lay_out_site(contents: Contents, press: PageRenderer, pictures: Mapping[str, Path]) -> Site:
     """Return the whole site; `pictures` are the files of the drawn maps by uri."""
     pages = [
         *_issues(contents, press),
@@ -87,7 +87,7 @@ def assembled(contents: Contents, press: Press, pictures: Mapping[str, Path]) ->
     )
 
 
-def _game(book: GameBook, press: Press) -> Iterable[Page]:
+def _game(book: GameBook, press: PageRenderer) -> Iterable[Page]:
     head = book.view.head
     body, links = press.set("game.html", head.uri, book.view, {"game": book.view, "head": head})
     yield Page(
@@ -107,7 +107,7 @@ def _game(book: GameBook, press: Press) -> Iterable[Page]:
         yield _study(book, study, press)
 
 
-def _season(book: GameBook, season: SeasonView, press: Press) -> Page:
+def _season(book: GameBook, season: SeasonView, press: PageRenderer) -> Page:
     body, links = press.set(
         "season.html", season.uri, season, {"season": season, "game": season.game}
     )
@@ -124,7 +124,7 @@ def _season(book: GameBook, season: SeasonView, press: Press) -> Page:
     )
 
 
-def _study(book: GameBook, study: Study, press: Press) -> Page:
+def _study(book: GameBook, study: Study, press: PageRenderer) -> Page:
     head = book.view.head
     values = {"study": study.view, "head": head}
     body, links = press.set(study.template, study.uri, (study.view, head), values)
@@ -154,7 +154,7 @@ def _published(contents: Contents) -> tuple[BrokenGame, ...]:
     return tuple(game for game in contents.broken if is_slug(game.slug))
 
 
-def _broken(game: BrokenGame, press: Press) -> Page:
+def _broken(game: BrokenGame, press: PageRenderer) -> Page:
     values = {"title": game.title, "message": game.message}
     body, links = press.set("error.html", game.uri, game, values)
     return Page(
@@ -162,7 +162,7 @@ def _broken(game: BrokenGame, press: Press) -> Page:
     )
 
 
-def _issues(contents: Contents, press: Press) -> Iterable[Page]:
+def _issues(contents: Contents, press: PageRenderer) -> Iterable[Page]:
     """Set every issue, and the newest once more as the front page."""
     cards = {uri: card for book in contents.games for uri, card in book.cards.items()}
     for issue in contents.issues:
@@ -175,13 +175,15 @@ def _issues(contents: Contents, press: Press) -> Iterable[Page]:
         yield _welcome(contents.zine, press)
 
 
-def _welcome(zine: Zine, press: Press) -> Page:
+def _welcome(zine: Zine, press: PageRenderer) -> Page:
     """Set the front page of a zine that has no issue yet."""
     body, links = press.set("welcome.html", "index.md", zine, {"zine": zine})
     return Page(uri="index.md", title=zine.name, body=body, links=links, in_menu=True)
 
 
-def _issue(issue: IssueView, uri: str, press: Press, cards: Mapping[str, str], source: str) -> Page:
+def _issue(
+    issue: IssueView, uri: str, press: PageRenderer, cards: Mapping[str, str], source: str
+) -> Page:
     front = uri == "index.md"
     body, links = press.set("issue.html", uri, issue, {"issue": issue, "front": front})
     first = issue.seasons[0] if issue.seasons else None
@@ -198,14 +200,14 @@ def _issue(issue: IssueView, uri: str, press: Press, cards: Mapping[str, str], s
     )
 
 
-def _archive(contents: Contents, press: Press) -> Page:
+def _archive(contents: Contents, press: PageRenderer) -> Page:
     uri = "archive.md"
     body, links = press.set("archive.html", uri, contents.archive, {"archive": contents.archive})
     about = "Every issue, and every game that has ended."
     return Page(uri=uri, title="Archive", body=body, links=links, description=about, in_menu=True)
 
 
-def _games(contents: Contents, press: Press) -> Page:
+def _games(contents: Contents, press: PageRenderer) -> Page:
     uri = "games/index.md"
     lines = tuple(book.line for book in contents.games)
     broken = tuple(
@@ -222,7 +224,7 @@ def _games(contents: Contents, press: Press) -> Page:
     return Page(uri=uri, title="Games", body=body, links=links, description=about, in_menu=True)
 
 
-def _players(contents: Contents, press: Press) -> Iterable[Page]:
+def _players(contents: Contents, press: PageRenderer) -> Iterable[Page]:
     uri = "players/index.md"
     body, links = press.set("players.html", uri, contents.players, {"players": contents.players})
     yield Page(uri=uri, title="Players", body=body, links=links)
@@ -232,7 +234,7 @@ def _players(contents: Contents, press: Press) -> Iterable[Page]:
         yield Page(uri=uri, title=player.name, body=body, links=links)
 
 
-def _variant(view: VariantView, press: Press) -> Page:
+def _variant(view: VariantView, press: PageRenderer) -> Page:
     uri = f"rules/{view.id}.md"
     body, links = press.set("variant.html", uri, view, {"variant": view, "rules": PROSE_HTML})
     about = f"{view.title}, by {view.author}: {view.summary}"

@@ -33,13 +33,13 @@ from zinegen.pages.site.map_jobs import (
     Pixels,
     Small,
     has_pixels,
-    painted,
-    scene,
+    render_map,
+    scene_of,
 )
 from zinegen.pages.views.views import Picture
 from zinegen.workers import Workers
 
-Paint = Callable[[Job], bytes]
+RenderMap = Callable[[Job], bytes]
 _EXTENT = re.compile(rb'viewBox="-?[0-9]+ -?[0-9]+ ([0-9]+) ([0-9]+)"')
 HEAP = 12
 """At most so many pictures are drawn in one go."""
@@ -55,7 +55,7 @@ def _nothing(_uri: str) -> None:
 
 
 @dataclass(slots=True, kw_only=True)
-class Gallery:
+class MapQueue:
     """The maps of one game that its pages have asked for."""
 
     folder: str
@@ -127,7 +127,7 @@ class Gallery:
         self.jobs.setdefault(uri, Card(state=state, title=title, subtitle=subtitle))
         return uri
 
-    def to_take_along(self, picture: Picture, state: GameState) -> Picture:
+    def with_downloads(self, picture: Picture, state: GameState) -> Picture:
         """Return the picture with its other forms: PNG where the machine can, and GeoJSON."""
         job = self.jobs[picture.svg]
         stem = picture.svg.removesuffix(".svg")
@@ -174,7 +174,7 @@ def _size(svg: Path | None) -> tuple[int, int] | None:
 
 
 def _size_of_scene(job: Map) -> tuple[int, int]:
-    drawn = scene(job)
+    drawn = scene_of(job)
     return drawn.width // TENTHS, drawn.height // TENTHS
 
 
@@ -194,28 +194,28 @@ def _state_key(state: GameState) -> str:
 
 
 def _board_key(board: Board) -> str:
-    known = board.memo.get("gallery")
+    known = board.memo.get("maps")
     if not isinstance(known, str):
         parts = [getattr(board, one.name) for one in fields(board)]
-        known = board.memo["gallery"] = sha256(repr(parts).encode()).hexdigest()
+        known = board.memo["maps"] = sha256(repr(parts).encode()).hexdigest()
     return known
 
 
 @dataclass(slots=True, kw_only=True)
-class Studio:
+class MapRenderer:
     """Where maps are drawn and kept."""
 
     cache: Path
     """The folder of pictures drawn before; whoever deletes it loses nothing but time."""
     workers: Workers = field(default_factory=Workers)
-    paint: Paint = painted
+    render: RenderMap = render_map
 
-    def hang(self, jobs: Mapping[str, Job]) -> Mapping[str, Path]:
+    def render_missing(self, jobs: Mapping[str, Job]) -> Mapping[str, Path]:
         """Return the files of all pictures by uri: those that are known, and the others drawn now."""
         # What looks alike has one name in the cache, in whichever games it is shown, and is drawn once.
         missing = [*{self._place(uri): uri for uri in jobs if not self.drawn(uri)}.values()]
         heaps = tuple(_heaps(missing))
-        painted_all = partial(_painted_all, self.paint)
+        painted_all = partial(_painted_all, self.render)
         done = self.workers.spread(painted_all, [[jobs[uri] for uri in heap] for heap in heaps])
         for heap, contents in zip(heaps, done, strict=True):
             for uri, content in zip(heap, contents, strict=True):
@@ -259,7 +259,7 @@ def _heaps(uris: Sequence[str]) -> Iterator[Sequence[str]]:
         yield uris[start : start + size]
 
 
-def _painted_all(paint: Paint, jobs: Sequence[Job]) -> Sequence[bytes]:
+def _painted_all(paint: RenderMap, jobs: Sequence[Job]) -> Sequence[bytes]:
     return [paint(job) for job in jobs]
 
 

@@ -111,7 +111,7 @@ class Outlines:
 Job = Map | Card | Pixels | Outlines
 
 
-def scene(job: Map) -> Scene:
+def scene_of(job: Map) -> Scene:
     """Return a map as the drawing knows it."""
     match job:
         case Before():
@@ -152,7 +152,7 @@ def _motion(of: Changes) -> Scene:
     return moving or drawing.draw_changes(of.before, of.after, of.reports, title=of.title).scene
 
 
-def painted(job: Job) -> bytes:
+def render_map(job: Job) -> bytes:
     """Return a picture as the bytes of its file.
 
     Raises:
@@ -164,13 +164,13 @@ def painted(job: Job) -> bytes:
                 drawing.social_card(job.state, title=job.title, subtitle=job.subtitle), CARD
             )
         case Pixels():
-            return drawing.to_png(scene(job.of), WIDE)
+            return drawing.to_png(scene_of(job.of), WIDE)
         case Outlines():
             return (
                 json.dumps(drawing.to_geojson(job.state), separators=(",", ":")) + "\n"
             ).encode()
         case _:
-            return drawing.to_svg(scene(job)).encode()
+            return drawing.to_svg(scene_of(job)).encode()
 
 
 @cache

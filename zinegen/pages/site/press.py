@@ -61,7 +61,7 @@ class PressError(ZinegenError):
     """A text that is refused as a whole: too long, or nested beyond all sense."""
 
 
-def press_html(text: str) -> Markup:
+def render_press(text: str) -> Markup:
     """Return a player's text as safe HTML.
 
     Raises:
@@ -72,7 +72,7 @@ def press_html(text: str) -> Markup:
     return _html(text, PLAYER_TAGS, "sane_lists")
 
 
-def notes_html(text: str) -> Markup:
+def render_notes(text: str) -> Markup:
     """Return the GM's notes as HTML: the same dialect with tables and headings.
 
     Raises:
@@ -81,7 +81,7 @@ def notes_html(text: str) -> Markup:
     return _html(text, EDITOR_TAGS, "sane_lists", "tables")
 
 
-def visible(text: str) -> str:
+def strip_invisible(text: str) -> str:
     """Return the text composed (NFC), without control, direction and other invisible characters.
 
     Line ends and tabs stay, and so do the two joiners without which some scripts cannot be written.
@@ -95,7 +95,7 @@ def visible(text: str) -> str:
 
 def one_line(text: str) -> str:
     """Return the text as one visible line: for names, titles, headlines and datelines."""
-    return " ".join(visible(text).split())
+    return " ".join(strip_invisible(text).split())
 
 
 def _kept(category: str, run: str) -> str:
@@ -119,7 +119,7 @@ def _html(text: str, tags: frozenset[str], *extensions: str) -> Markup:
     markdown.postprocessors = Registry()
     markdown.serializer = _Writer(tags).document
     try:
-        return Markup(markdown.convert(visible(text)))  # noqa: S704  # written by _Writer alone
+        return Markup(markdown.convert(strip_invisible(text)))  # noqa: S704  # written by _Writer alone
     except RecursionError:
         raise PressError("this text is nested too deeply to be read") from None
 

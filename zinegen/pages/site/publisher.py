@@ -10,10 +10,10 @@ from zinegen.archive.files import make_folder
 from zinegen.pages.builders.issues import Editor, Sheet, sheets
 from zinegen.pages.builders.players import player_views
 from zinegen.pages.builders.rules import variant_view
-from zinegen.pages.site.build_cache import KeptBook, Shelf, cache_of
-from zinegen.pages.site.games import Library, Stock
-from zinegen.pages.site.layout import Press, assembled
-from zinegen.pages.site.map_files import Gallery, Studio
+from zinegen.pages.site.build_cache import CachedGame, Shelf, cache_of
+from zinegen.pages.site.games import GameLoader, LoadedGames
+from zinegen.pages.site.layout import PageRenderer, lay_out_site
+from zinegen.pages.site.map_files import MapQueue, MapRenderer
 from zinegen.pages.site.map_jobs import Job
 from zinegen.pages.site.render import Addresses, Templates
 from zinegen.pages.site.site import Site, Zine
@@ -40,22 +40,22 @@ class Publisher:
     """The folder of the page templates, relative to the root."""
     addresses: Addresses
     workers: Workers = field(default_factory=Workers)
-    press: Press = field(init=False)
-    studio: Studio = field(init=False)
+    press: PageRenderer = field(init=False)
+    map_renderer: MapRenderer = field(init=False)
     compiled: BytecodeCache = field(init=False)
     """The templates as programs, kept from one build to the next."""
-    library: Library = field(init=False)
+    library: GameLoader = field(init=False)
 
     def __post_init__(self) -> None:
         cache = cache_of(self.root)
         make_folder(cache / COMPILED)
         templates = self.root / self.templates
         self.compiled = FileSystemBytecodeCache(str(cache / COMPILED))
-        self.press = Press(Templates(templates, self.addresses, self.compiled))
-        self.studio = Studio(cache=cache / MAPS, workers=self.workers)
-        self.library = Library(
+        self.press = PageRenderer(Templates(templates, self.addresses, self.compiled))
+        self.map_renderer = MapRenderer(cache=cache / MAPS, workers=self.workers)
+        self.library = GameLoader(
             games=self.root / self.games,
-            studio=self.studio,
+            map_renderer=self.map_renderer,
             shelf=shelf_of(self.root),
             addresses=self.addresses,
             templates=templates,
@@ -75,10 +75,12 @@ class Publisher:
         stock = self.library.stock(zine, preview=preview)
         contents, jobs = self._contents(stock, zine, sources)
         for one in stock.bound:
-            if isinstance(one.source, KeptBook):
+            if isinstance(one.source, CachedGame):
                 self.press.kept.update(one.source.pages)
-        kept = self.studio.places(uri for one in stock.bound for uri in one.pictures)
-        site = assembled(contents, self.press, {**kept, **self.studio.hang(jobs)})
+        kept = self.map_renderer.places(uri for one in stock.bound for uri in one.pictures)
+        site = lay_out_site(
+            contents, self.press, {**kept, **self.map_renderer.render_missing(jobs)}
+        )
         if not preview:
             self.library.keep(stock, self.press.kept)
         return site
@@ -92,10 +94,10 @@ class Publisher:
         return self._contents(self.library.stock(zine, afresh=True), zine, sources)
 
     def _contents(
-        self, stock: Stock, zine: Zine, sources: Path
+        self, stock: LoadedGames, zine: Zine, sources: Path
     ) -> tuple[Contents, Mapping[str, Job]]:
         books = tuple(one.book for one in stock.bound)
-        start_maps = Gallery(folder="rules/maps/", title="", drawn=self.studio.drawn)
+        start_maps = MapQueue(folder="rules/maps/", title="", drawn=self.map_renderer.drawn)
         lines = tuple(book.line for book in books)
         variants = tuple(variant_view(one, start_maps, lines) for one in VARIANTS.values())
         plan = sheets(sources, sources.name, books)

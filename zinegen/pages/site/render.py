@@ -120,7 +120,7 @@ class Templates:
         environment = Environment(
             loader=FileSystemLoader(self.folder),
             autoescape=True,
-            finalize=markdown_text if self.addresses.sources else None,
+            finalize=escape_markdown if self.addresses.sources else None,
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -179,7 +179,7 @@ _MARKS = re.compile(r"[\\`*_\[\]#]|^[-+]|(?<=^[0-9])[.)]|(?<=^[0-9]{2})[.)]")
 _REFERENCES = re.compile(r"[<>&|~]|^=")
 
 
-def markdown_text(value: object) -> object:
+def escape_markdown(value: object) -> object:
     """Return a value so that every Markdown shows it as it is; what is HTML already stays."""
     if isinstance(value, Markup) or not isinstance(value, str):
         return value
@@ -192,7 +192,7 @@ _QUIET = re.compile(r"<!--quiet-->(.*?)<!--/quiet-->", re.DOTALL)
 _SLOT = re.compile(r"<!--quiet ([0-9]+)-->")
 
 
-def without_quiet(body: str) -> tuple[str, tuple[str, ...]]:
+def cut_unsearched(body: str) -> tuple[str, tuple[str, ...]]:
     """Return a page's body without the parts that no search looks into, and these parts.
 
     Order lists and tables are most of a report. Left in, they would fill the index, and the theme's
@@ -207,8 +207,8 @@ def without_quiet(body: str) -> tuple[str, tuple[str, ...]]:
     return _QUIET.sub(taken, body), tuple(parts)
 
 
-def with_quiet(text: str, parts: tuple[str, ...]) -> str:
-    """Return a page with the parts put back that `without_quiet` has taken out."""
+def restore_unsearched(text: str, parts: tuple[str, ...]) -> str:
+    """Return a page with the parts put back that `cut_unsearched` has taken out."""
 
     def back(found: re.Match[str]) -> str:
         number = int(found[1])
@@ -220,7 +220,7 @@ def with_quiet(text: str, parts: tuple[str, ...]) -> str:
 _LOCAL = re.compile(r"""(\s(?:href|src)=")(?![a-z][a-z0-9+.-]*:|[/#])([^"#?]*)""", re.IGNORECASE)
 
 
-def rebased(html: str, addresses: Addresses, *, there: str, here: str) -> str:
+def rebase_links(html: str, addresses: Addresses, *, there: str, here: str) -> str:
     """Return a page's HTML with its relative addresses as another page must write them.
 
     Args:
@@ -240,7 +240,7 @@ def rebased(html: str, addresses: Addresses, *, there: str, here: str) -> str:
     return _LOCAL.sub(moved, html)
 
 
-def title_html(title: str) -> str:
+def escape_title(title: str) -> str:
     """Return a title for templates that escape nothing, such as the theme's.
 
     Angle brackets become their typographical cousins, so that no later step that undoes references

@@ -71,7 +71,7 @@ class Site:
     """Folders of games that cannot be shown now: what was last published of them may stay."""
 
 
-def with_trouble(site: Site, message: str) -> Site:
+def with_error_page(site: Site, message: str) -> Site:
     """Return a site whose front page says what is wrong: for a preview, whose editor looks there."""
     body = Markup(
         '<h1>The preview stands still</h1><p class="z-banner" role="alert">Something that was edited'
