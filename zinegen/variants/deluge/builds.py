@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from zinegen.board.board import Board, Power
 from zinegen.board.coasts import Coast, coasts, find
-from zinegen.board.passage import Passage, Place
+from zinegen.board.passage import Place
 from zinegen.game.changes import Change, UnitBuilt
 from zinegen.game.orders import Build, Sheet, Unreadable
 from zinegen.game.report import Report
@@ -21,7 +21,7 @@ from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.rules.adjustments import adjustments, anywhere_owned, at_home, launching_place
 from zinegen.rules.coast_choice import Convention, by_convention
-from zinegen.rules.removal_distance import Measure
+from zinegen.rules.options import Policies
 from zinegen.variants.deluge.floods import Calendar, future_board
 
 
@@ -29,14 +29,11 @@ from zinegen.variants.deluge.floods import Calendar, future_board
 class BuildPolicy:
     """Where the rules of builds leave the GM a choice."""
 
-    convention: Convention
-    """Where a fleet is built whose coast was not named."""
+    game: Policies
     on_future_coast: bool = False
     """A fleet may be built in a province that gets its first coast this winter."""
     outside: int | None = None
     """Builds in own centres abroad: so many when no home centre is left; None: wherever a power likes."""
-    measure: Measure = Measure.OWNED
-    passage: Passage
 
 
 def winter(calendar: Calendar, policy: BuildPolicy) -> PhaseRule:
@@ -47,8 +44,8 @@ def winter(calendar: Calendar, policy: BuildPolicy) -> PhaseRule:
         judged = adjustments(
             build=anywhere_owned if policy.outside is None else at_home,
             outside=policy.outside or 0,
-            measure=policy.measure,
-            passage=policy.passage,
+            measure=policy.game.removals,
+            passage=policy.game.passage,
             launch=slip.launch,
         )(state, sheet)
         return Report(needs=slip.needs) if slip.needs is not None else judged
@@ -101,7 +98,7 @@ class _Slip:
             return Place(face, among[0].borders)
         power = self.state.owners[face]
         fleet = Unit(power=power, kind=Kind.FLEET, at=Place(face))
-        chosen = by_convention(fleet, board, among, self.sheet, self.policy.convention)
+        chosen = by_convention(fleet, board, among, self.sheet, self.policy.game.coasts)
         if isinstance(chosen, Throw):
             self.needs = self.needs or chosen
             return Place(face, among[0].borders)

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from zinegen.board.board import Power
-from zinegen.board.passage import Passage
 from zinegen.game.orders import Convoy, Move, Order, Sheet, UnitOrder
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind, Named, Spot, Unit
@@ -20,11 +19,11 @@ from zinegen.rules.movement import explain
 from zinegen.rules.movement.assignment import Assigned, assigned
 from zinegen.rules.movement.attempts import Advance, Attempt, Position, stand, void_move
 from zinegen.rules.movement.battle import Battle
-from zinegen.rules.movement.convoys import ConvoyPolicy
-from zinegen.rules.movement.legality import Leniency, judged
+from zinegen.rules.movement.legality import judged
 from zinegen.rules.movement.matching import matched
-from zinegen.rules.movement.movement import RetreatPolicy, attempted, position_of
+from zinegen.rules.movement.movement import attempted, position_of
 from zinegen.rules.movement.resolve import settle
+from zinegen.rules.options import Policies
 from zinegen.variants.deluge.boarding import (
     BoardingPolicy,
     Boardings,
@@ -57,10 +56,7 @@ Key = tuple[Power, int]
 class FerryPolicy:
     """Everything in which games with armies aboard fleets may differ."""
 
-    passage: Passage
-    convoys: ConvoyPolicy
-    leniency: Leniency
-    retreats: RetreatPolicy
+    game: Policies
     boarding: BoardingPolicy
     refit: RefitPolicy = field(default_factory=RefitPolicy)
 
@@ -93,7 +89,7 @@ class Crossing:
 
 def judged_crossing(state: GameState, sheet: Sheet, policy: FerryPolicy) -> tuple[Crossing, Battle]:
     """Return what was attempted in a phase, and the settled battle of it."""
-    start = position_of(state, policy.passage, longest_convoy=1)
+    start = position_of(state, policy.game.passage, longest_convoy=1)
     crossing = _crossing(start, sheet, policy)
     while True:
         battle = _battle(crossing, policy)
@@ -115,7 +111,7 @@ def _crossing(start: Position, sheet: Sheet, policy: FerryPolicy) -> Crossing:
     given = assigned(
         replace(sheet, orders={power: tuple(o for _, o in some) for power, some in plain.items()}),
         start.units,
-        ignore_kind=policy.leniency.ignore_kind,
+        ignore_kind=policy.game.leniency.ignore_kind,
     )
     orders = dict(given.orders)
     implied = follow_ferries(start, given, orders)
@@ -218,7 +214,7 @@ def _judge(
         ):
             return stand(unit, order, Reason.WRONG_GROUND)
         case _:
-            return judged(position, unit, order, policy.leniency)
+            return judged(position, unit, order, policy.game.leniency)
 
 
 def _find_landings(crossing: Crossing, wishes: list[Wish], policy: FerryPolicy) -> None:
@@ -279,6 +275,6 @@ def _battle(crossing: Crossing, policy: FerryPolicy) -> Battle:
         if face in struck and landing.mode is Mode.LEAVE and isinstance(fleet, Advance):
             others = (order for order in struck[face] if order is not fleet.order)
             attempts[face] = stand(fleet.unit, fleet.order, Reason.PARADOX, *others)
-    found = matched(position, with_landings(position, attempts, left), policy.convoys)
+    found = matched(position, with_landings(position, attempts, left), policy.game.convoys)
     carried = {key: taken_back(position, attempt) for key, attempt in found.items()}
-    return Battle(carried, policy.convoys)
+    return Battle(carried, policy.game.convoys)

@@ -202,7 +202,7 @@ def ferrying(policy: FerryPolicy) -> PhaseRule:
         crossing, battle = judged_crossing(state, sheet, policy)
         return Report(
             rulings=rulings_of(crossing, battle),
-            changes=tuple(changes_of(crossing, battle, policy.retreats)),
+            changes=tuple(changes_of(crossing, battle, policy.game.retreats)),
         )
 
     return rule

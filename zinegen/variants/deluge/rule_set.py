@@ -16,9 +16,16 @@ from zinegen.game.state import GameState, Phase, PhaseKind, Season
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import Option, PhaseRule, Start, Variant
 from zinegen.geometry.mesh import Face
-from zinegen.rules.coast_choice import CoastPolicy, Convention
+from zinegen.rules.coast_choice import CoastPolicy
 from zinegen.rules.compose import autumn_is_over, only_when, season_is_over, then
-from zinegen.rules.options import COAST_CHOICE
+from zinegen.rules.options import (
+    BOOK_OPTIONS,
+    COAST_CHOICE,
+    COMMON_OPTIONS,
+    Policies,
+    base_option,
+    policies,
+)
 from zinegen.rules.victory import ownership
 from zinegen.variants.deluge.boarding import BoardingPolicy, RefitPolicy
 from zinegen.variants.deluge.builds import (
@@ -40,17 +47,7 @@ from zinegen.variants.deluge.floods import (
 from zinegen.variants.deluge.movement import FerryPolicy
 from zinegen.variants.deluge.order_forms import COMBINED, FERRY_FORMS
 from zinegen.variants.deluge.results import ferry_retreats, ferrying
-from zinegen.variants.standard import (
-    BOOK_OPTIONS,
-    COMMON_OPTIONS,
-    STANDARD,
-    base_option,
-    convoy_policy,
-    leniency,
-    removal_measure,
-    retreat_policy,
-    retreats_by_throw,
-)
+from zinegen.variants.standard import STANDARD
 
 FIRST_YEAR = 1900
 """The year whose winter has only the first builds [1]."""
@@ -193,20 +190,17 @@ def _is_last(state: GameState) -> bool:
     return state.phase.year >= LAST_YEAR
 
 
-def _winter(variant: Variant, calendar: Calendar, edition: Edition) -> PhaseRule:
+def _winter(variant: Variant, calendar: Calendar, edition: Edition, game: Policies) -> PhaseRule:
     """Return the rule of a winter: adjustments, flood, new centres, and what opens [steps 6 to 9]."""
-    convention = Convention(str(variant.option("coast_choice")))
     builds = winter(
         calendar,
         BuildPolicy(
-            convention=convention,
+            game=game,
             on_future_coast=bool(variant.option("build_on_future_coast")),
             outside=edition.outside,
-            measure=removal_measure(variant),
-            passage=variant.passage(variant),
         ),
     )
-    water = flood(calendar, CoastPolicy(convention=convention), armies_float=edition.is_first)
+    water = flood(calendar, CoastPolicy(convention=game.coasts), armies_float=edition.is_first)
     form = founding(calendar)
     steps = (form, builds, water) if calendar.founds_first else (builds, water, form)
     return then(*steps, opening(calendar), only_when(_is_last, last_afloat))
@@ -217,12 +211,9 @@ def _first_builds(state: GameState) -> Mapping[Face, Unit]:
 
 
 def _rules(edition: Edition, variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
-    calendar = _calendar(variant, edition)
+    calendar, game = _calendar(variant, edition), policies(variant)
     policy = FerryPolicy(
-        passage=variant.passage(variant),
-        convoys=convoy_policy(variant),
-        leniency=leniency(variant),
-        retreats=retreat_policy(variant),
+        game=game,
         boarding=BoardingPolicy(
             own_attack_stops=bool(variant.option("own_attack_stops_boarding")),
             sail_without_army=bool(variant.option("sail_without_army")),
@@ -235,10 +226,10 @@ def _rules(edition: Edition, variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     )
     return {
         PhaseKind.MOVES: then(ferrying(policy), season_end),
-        PhaseKind.RETREATS: then(ferry_retreats(by_throw=retreats_by_throw(variant)), season_end),
+        PhaseKind.RETREATS: then(ferry_retreats(by_throw=game.retreats_by_throw), season_end),
         PhaseKind.ADJUSTMENTS: then(
             only_when(_is_first, opening_builds(_first_builds)),
-            only_when(_is_flooded, _winter(variant, calendar, edition)),
+            only_when(_is_flooded, _winter(variant, calendar, edition, game)),
         ),
     }
 
@@ -249,7 +240,7 @@ def _unnamed(variant: Variant, state: GameState, kind: PhaseKind) -> str:
         return STANDARD.unnamed_coast(variant, state, kind)
     if _is_first(state):
         return "the standard unit of the province is built"
-    return unnamed_coast(Convention(str(variant.option("coast_choice"))))
+    return unnamed_coast(policies(variant).coasts)
 
 
 DELUGE2 = replace(

@@ -8,11 +8,10 @@ can leave out that reason, and nothing else speaks of ranges. Source: rules/post
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 
 from zinegen.board.board import Board, Power, pair
-from zinegen.board.passage import Passage
 from zinegen.game.changes import Change, FactLearnt, UnitDislodged
 from zinegen.game.orders import Convoy, Move, Retreat, Sheet, SupportHold, SupportMove, UnitOrder
 from zinegen.game.report import Report
@@ -25,34 +24,22 @@ from zinegen.geometry.mesh import Face
 from zinegen.rules.movement.assignment import assigned
 from zinegen.rules.movement.attempts import Attempt, Ferry, Stand, stand, void_move
 from zinegen.rules.movement.battle import Battle
-from zinegen.rules.movement.convoys import MODERN, ConvoyPolicy
-from zinegen.rules.movement.legality import STRICT, Leniency, judged
+from zinegen.rules.movement.legality import judged
 from zinegen.rules.movement.matching import matched
 from zinegen.rules.movement.movement import (
-    RetreatPolicy,
     attempted,
     consequences,
     position_of,
     rulings_of,
 )
 from zinegen.rules.movement.resolve import settle
+from zinegen.rules.options import Policies
 from zinegen.rules.retreats import judge_retreats
 from zinegen.variants.post_atomic.range_passage import FLAT, height
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BlockingPolicy:
-    """How movement is judged where ranges are in the way."""
-
-    passage: Passage
-    """What may cross what, ranges considered."""
-    convoys: ConvoyPolicy = MODERN
-    leniency: Leniency = STRICT
-    retreats: RetreatPolicy = field(default_factory=RetreatPolicy)
-
-
-def blocked_movement(policy: BlockingPolicy) -> PhaseRule:
-    """Return the rule of a movement phase with ranges."""
+def blocked_movement(policy: Policies) -> PhaseRule:
+    """Return the rule of a movement phase with ranges, which the policies' passage considers."""
     judge = partial(judged, leniency=policy.leniency)
 
     def rule(state: GameState, sheet: Sheet) -> Report:

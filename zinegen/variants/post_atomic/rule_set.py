@@ -16,12 +16,18 @@ from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import Option, PhaseRule, Start, Told, Variant
 from zinegen.geometry.mesh import Face
 from zinegen.rules.compose import autumn_is_over, only_when, then
-from zinegen.rules.options import COAST_CHOICE
+from zinegen.rules.options import (
+    BOOK_OPTIONS,
+    COAST_CHOICE,
+    COMMON_OPTIONS,
+    VICTORY,
+    base_option,
+    policies,
+)
 from zinegen.rules.victory import victory
 from zinegen.variants.post_atomic.centres import first_ownership, stood_at_home, totals_published
 from zinegen.variants.post_atomic.knowledge import Watch, at_first
 from zinegen.variants.post_atomic.movement import (
-    BlockingPolicy,
     blocked_movement,
     blocked_retreats,
 )
@@ -33,19 +39,7 @@ from zinegen.variants.post_atomic.mutants import (
 from zinegen.variants.post_atomic.order_forms import PLACEMENT_FORMS
 from zinegen.variants.post_atomic.placement import Row, Seat, placement
 from zinegen.variants.post_atomic.range_passage import rugged
-from zinegen.variants.standard import (
-    BOOK_OPTIONS,
-    COMMON_OPTIONS,
-    STANDARD,
-    UNITS,
-    VICTORY,
-    base_option,
-    convoy_policy,
-    leniency,
-    removal_measure,
-    retreat_policy,
-    retreats_by_throw,
-)
+from zinegen.variants.standard import STANDARD, UNITS
 
 FIRST_YEAR = 2021
 """The year of the first moves; the winter before is the set-up [1]."""
@@ -169,7 +163,7 @@ def _passage(variant: Variant) -> Passage:
 
 
 def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
-    passage = variant.passage(variant)
+    game = policies(variant)
     start_counts = bool(variant.option("start_occupancy_counts"))
     upkeep = int(str(variant.option("mutant_upkeep")))
     won = victory(int(str(variant.option("victory"))))
@@ -181,17 +175,7 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
             totals_published(only_winners=True),
         ),
     )
-    movement = blocked_movement(
-        BlockingPolicy(
-            passage=passage,
-            convoys=convoy_policy(variant),
-            leniency=leniency(variant),
-            retreats=retreat_policy(variant),
-        )
-    )
-    winter = adjustments_with_mutants(
-        upkeep=upkeep, measure=removal_measure(variant), passage=passage
-    )
+    winter = adjustments_with_mutants(upkeep=upkeep, measure=game.removals, passage=game.passage)
     # A winter in which nobody has won yet can have a winner only when the game begins in it.
     winter = then(winter, only_when(_is_open, won))
     if variant.option("publish_totals"):
@@ -199,9 +183,9 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     phases = {
         PhaseKind.PLACEMENT: placement(ROWS, _seats()),
         PhaseKind.MOVES: then(
-            stood_at_home(FIRST_YEAR, start_counts=start_counts), movement, year_end
+            stood_at_home(FIRST_YEAR, start_counts=start_counts), blocked_movement(game), year_end
         ),
-        PhaseKind.RETREATS: then(blocked_retreats(by_throw=retreats_by_throw(variant)), year_end),
+        PhaseKind.RETREATS: then(blocked_retreats(by_throw=game.retreats_by_throw), year_end),
         PhaseKind.ADJUSTMENTS: winter,
     }
     return {kind: Watch(rule=rule, upkeep=eats(upkeep)) for kind, rule in phases.items()}

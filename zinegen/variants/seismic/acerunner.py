@@ -13,8 +13,16 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase, PhaseKind, Season
 from zinegen.game.variant import Option, PhaseRule, Variant
 from zinegen.geometry.mesh import Face
-from zinegen.rules.coast_choice import CoastPolicy, Convention
-from zinegen.rules.options import COAST_CHOICE, event_with_moves
+from zinegen.rules.coast_choice import CoastPolicy
+from zinegen.rules.options import (
+    BOOK_OPTIONS,
+    COAST_CHOICE,
+    COMMON_OPTIONS,
+    VICTORY,
+    base_option,
+    event_with_moves,
+    policies,
+)
 from zinegen.variants.seismic.events_phase import (
     BEATEN_ORDERS_BLOCK,
     EVENTS_NEED,
@@ -31,13 +39,7 @@ from zinegen.variants.seismic.order_forms import (
 )
 from zinegen.variants.seismic.sentences import EVENT_WORDS, border_orders
 from zinegen.variants.seismic.waterway_votes import WaterwayPolicy
-from zinegen.variants.standard import (
-    BOOK_OPTIONS,
-    COMMON_OPTIONS,
-    STANDARD,
-    VICTORY,
-    base_option,
-)
+from zinegen.variants.standard import STANDARD
 
 STRAITS = (("Den", "Swe"),)
 """The straits of the start [9]."""
@@ -102,7 +104,7 @@ def _policy(variant: Variant) -> QuakePolicy:
         beaten_block=bool(variant.option("beaten_orders_block")),
         standing=Standing(str(variant.option("events_need"))),
         coasts=CoastPolicy(
-            convention=Convention(str(variant.option("coast_choice"))),
+            convention=policies(variant).coasts,
             may_disband=True,
             disbands=variant.option("trapped_default") == "disband",
         ),

@@ -13,8 +13,16 @@ from zinegen.board.board import Board
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase, PhaseKind, Season
 from zinegen.game.variant import PhaseRule, Variant
-from zinegen.rules.coast_choice import CoastPolicy, Convention
-from zinegen.rules.options import COAST_CHOICE, event_with_moves
+from zinegen.rules.coast_choice import CoastPolicy
+from zinegen.rules.options import (
+    BOOK_OPTIONS,
+    COAST_CHOICE,
+    COMMON_OPTIONS,
+    VICTORY,
+    base_option,
+    event_with_moves,
+    policies,
+)
 from zinegen.variants.seismic.events_phase import (
     BEATEN_ORDERS_BLOCK,
     EVENTS_NEED,
@@ -26,15 +34,7 @@ from zinegen.variants.seismic.events_phase import (
 from zinegen.variants.seismic.meanings import near
 from zinegen.variants.seismic.order_forms import EVENT_FORMS
 from zinegen.variants.seismic.sentences import EVENT_WORDS, border_orders
-from zinegen.variants.standard import (
-    BOOK_OPTIONS,
-    COMMON_OPTIONS,
-    JOINS,
-    STANDARD,
-    VICTORY,
-    base_option,
-    join,
-)
+from zinegen.variants.standard import JOINS, STANDARD, join
 
 STRAITS = (*JOINS, join("Nap", "ION", "TYS"))
 """Straits provinces, by name and at all times [9]."""
@@ -44,7 +44,7 @@ def _policy(variant: Variant) -> QuakePolicy:
     return QuakePolicy(
         beaten_block=bool(variant.option("beaten_orders_block")),
         standing=Standing(str(variant.option("events_need"))),
-        coasts=CoastPolicy(convention=Convention(str(variant.option("coast_choice")))),
+        coasts=CoastPolicy(convention=policies(variant).coasts),
     )
 
 

@@ -11,7 +11,7 @@ from enum import Enum
 
 from zinegen.board.board import Board, pair
 from zinegen.board.coasts import Coast, coast_with, coasts, find
-from zinegen.board.passage import Passage, Place
+from zinegen.board.passage import Place
 from zinegen.game.changes import (
     Change,
     StandoffLeft,
@@ -45,17 +45,16 @@ from zinegen.rules.movement.attempts import (
     void_move,
 )
 from zinegen.rules.movement.battle import Battle
-from zinegen.rules.movement.convoys import ConvoyPolicy
 from zinegen.rules.movement.explain import conqueror, routes_taken
 from zinegen.rules.movement.legality import Leniency, judged, way_on_foot, why_not
 from zinegen.rules.movement.movement import (
-    RetreatPolicy,
     attacker_began,
     attempted,
     fought,
     rulings_of,
     standoffs_in,
 )
+from zinegen.rules.options import Policies
 from zinegen.variants.geophysical.kinzett.precedence import Berth, Precedence
 from zinegen.variants.geophysical.kinzett.two_maps import AFLOAT, Season, moorings
 
@@ -73,10 +72,7 @@ class Fate(Enum):
 class ShiftPolicy:
     """Where games may differ."""
 
-    passage: Passage
-    convoys: ConvoyPolicy
-    leniency: Leniency
-    retreats: RetreatPolicy
+    game: Policies
     doomed_support: bool = False
     """Units that will be lost or frozen give support and convoy all the same."""
     doomed_may_retreat: bool = False
@@ -136,7 +132,7 @@ def moved(state: GameState, sheet: Sheet, shift: Shift, policy: ShiftPolicy) -> 
             board=shift.passable,
             before=state.board,
             units=state.units,
-            passage=policy.passage,
+            passage=policy.game.passage,
             idle=frozen,
             helpless=helpless,
             ferries=frozenset(face for face in ferries if _convoyed(state, face)),
@@ -145,15 +141,15 @@ def moved(state: GameState, sheet: Sheet, shift: Shift, policy: ShiftPolicy) -> 
         )
         for moving in (True, False)
     )
-    given = assigned(sheet, state.units, ignore_kind=policy.leniency.ignore_kind)
+    given = assigned(sheet, state.units, ignore_kind=policy.game.leniency.ignore_kind)
     ground = Ground(
         standing=standing,
         doomed=frozenset(doomed),
-        leniency=policy.leniency,
+        leniency=policy.game.leniency,
         precedence=shift.precedence,
         blame=shift.blame,
     )
-    battle = fought(going, attempted(going, given, ground.judged), policy.convoys)
+    battle = fought(going, attempted(going, given, ground.judged), policy.game.convoys)
     aftermath = _Aftermath(
         state=state,
         shift=shift,
@@ -248,7 +244,7 @@ class _Aftermath:
         """Yield what becomes of a dislodged unit: lost with its ground, or to retreat on the new map."""
         unit = self.battle.attempts[number].unit
         winner = conqueror(self.battle, unit.province)
-        start = attacker_began(self.battle, winner, self.policy.retreats)
+        start = attacker_began(self.battle, winner, self.policy.game.retreats)
         if self.doomed.get(unit.province) is Fate.LOST:
             if not self.policy.doomed_may_retreat:
                 yield UnitLost(unit=unit)

@@ -18,7 +18,6 @@ from zinegen.game.report import Report
 from zinegen.game.state import GameState
 from zinegen.game.variant import PhaseRule
 from zinegen.notation.grammar.writer import write
-from zinegen.rules.coast_choice import Convention
 from zinegen.rules.compose import NeedsThrow
 from zinegen.variants.geophysical.common.legality import top_of
 from zinegen.variants.geophysical.common.orders import Transformation
@@ -41,8 +40,6 @@ class TransformPolicy:
     edge: tuple[str, ...]
     """Names of the provinces where ice may begin."""
     shift: ShiftPolicy
-    convention: Convention = Convention.RANDOM
-    """How a coast is chosen for a power without any home centre."""
     owned_only: bool = False
     """Only home centres that their power owns draw its fleets."""
 
@@ -105,10 +102,10 @@ def _shift(
     precedence = Precedence(
         board=done.board,
         passable=done.passable,
-        passage=policy.shift.passage,
+        passage=policy.shift.game.passage,
         sheet=sheet,
         owners=apply(state, done.changes).owners,
-        convention=policy.convention,
+        convention=policy.shift.game.coasts,
         owned_only=policy.owned_only,
     )
     return Shift(

@@ -17,9 +17,15 @@ from zinegen.game.variant import Option, PhaseRule, Variant, majority
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.forms import Limit, OrderForm
 from zinegen.rules.adjustments import adjustments
-from zinegen.rules.coast_choice import Convention
 from zinegen.rules.compose import autumn_is_over, only_when, then
-from zinegen.rules.options import COAST_CHOICE, event_with_moves
+from zinegen.rules.options import (
+    BOOK_OPTIONS,
+    COAST_CHOICE,
+    COMMON_OPTIONS,
+    base_option,
+    event_with_moves,
+    policies,
+)
 from zinegen.rules.retreats import retreats
 from zinegen.rules.victory import more_than_half, ownership, victory
 from zinegen.variants.geophysical.common.order_forms import (
@@ -55,17 +61,7 @@ from zinegen.variants.geophysical.kinzett.order_checks import (
     why_impossible,
 )
 from zinegen.variants.geophysical.kinzett.passage import HIGH_PASSAGE
-from zinegen.variants.standard import (
-    BOOK_OPTIONS,
-    COMMON_OPTIONS,
-    STANDARD,
-    base_option,
-    convoy_policy,
-    leniency,
-    removal_measure,
-    retreat_policy,
-    retreats_by_throw,
-)
+from zinegen.variants.standard import STANDARD
 
 
 def _join(province: str, *groups: str, natural: bool = True, via: str | None = None) -> Join:
@@ -137,13 +133,9 @@ P4_OWNED_ONLY = Option(
 def _policy(variant: Variant) -> TransformPolicy:
     return TransformPolicy(
         edge=north_edge(variant),
-        convention=Convention(str(variant.option("coast_choice"))),
         owned_only=bool(variant.option("p4_owned_only")),
         shift=ShiftPolicy(
-            passage=variant.passage(variant),
-            convoys=convoy_policy(variant),
-            leniency=leniency(variant),
-            retreats=retreat_policy(variant),
+            game=policies(variant),
             doomed_support=bool(variant.option("doomed_support")),
             doomed_may_retreat=bool(variant.option("doomed_may_retreat")),
             relocates=variant.option("coast_lost") == "relocate",
@@ -155,18 +147,17 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     year_end = only_when(
         autumn_is_over, then(ownership(), victory(more_than_half), count_stabilisations)
     )
-    moves = transforming(_policy(variant))
+    policy = _policy(variant)
+    game, moves = policy.shift.game, transforming(policy)
     events: dict[PhaseKind, PhaseRule] = {}
     if not variant.option("event_with_moves"):
         moves = moves_apart(variant, moves)
-        events = {PhaseKind.EVENTS: announcing(_policy(variant))}
+        events = {PhaseKind.EVENTS: announcing(policy)}
     return {
         **events,
         PhaseKind.MOVES: then(moves, year_end),
-        PhaseKind.RETREATS: then(retreats(by_throw=retreats_by_throw(variant)), year_end),
-        PhaseKind.ADJUSTMENTS: adjustments(
-            measure=removal_measure(variant), passage=variant.passage(variant)
-        ),
+        PhaseKind.RETREATS: then(retreats(by_throw=game.retreats_by_throw), year_end),
+        PhaseKind.ADJUSTMENTS: adjustments(measure=game.removals, passage=game.passage),
     }
 
 

@@ -19,9 +19,16 @@ from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.forms import OrderForm
 from zinegen.rules.adjustments import adjustments, at_home
-from zinegen.rules.coast_choice import CoastPolicy, Convention
+from zinegen.rules.coast_choice import CoastPolicy
 from zinegen.rules.compose import autumn_is_over, only_when, season_is_over, then
-from zinegen.rules.options import COAST_CHOICE, event_with_moves
+from zinegen.rules.options import (
+    BOOK_OPTIONS,
+    COAST_CHOICE,
+    COMMON_OPTIONS,
+    base_option,
+    event_with_moves,
+    policies,
+)
 from zinegen.rules.retreats import retreats
 from zinegen.rules.victory import more_than_half, ownership, victory
 from zinegen.variants.geophysical.common.order_forms import (
@@ -53,17 +60,7 @@ from zinegen.variants.geophysical.maiden.season import (
     ground_season,
 )
 from zinegen.variants.geophysical.maiden.units_on_new_ground import ice_attrition
-from zinegen.variants.standard import (
-    BOOK_OPTIONS,
-    COMMON_OPTIONS,
-    STANDARD,
-    base_option,
-    convoy_policy,
-    leniency,
-    removal_measure,
-    retreat_policy,
-    retreats_by_throw,
-)
+from zinegen.variants.standard import STANDARD
 
 PROCESSES = (
     Process.UPLIFT,
@@ -153,7 +150,7 @@ def _following(variant: Variant, state: GameState) -> Phase:
 
 
 def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
-    wanted = variant.option("victory")
+    game, wanted = policies(variant), variant.option("victory")
     season_end = then(
         only_when(season_is_over, ice_attrition),
         only_when(
@@ -163,14 +160,9 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     )
     season = GroundSeason(
         ground=_ground(variant),
-        coasts=CoastPolicy(
-            convention=Convention(str(variant.option("coast_choice"))), passage=_passage(variant)
-        ),
+        coasts=CoastPolicy(convention=game.coasts, passage=game.passage),
         escape=bool(variant.option("escape")),
-        passage=_passage(variant),
-        convoys=convoy_policy(variant),
-        leniency=leniency(variant),
-        retreats=retreat_policy(variant),
+        game=game,
     )
     moves, apart = ground_season(season), not variant.option("event_with_moves")
     if apart:
@@ -179,9 +171,9 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     return {
         **events,
         PhaseKind.MOVES: then(moves, season_end),
-        PhaseKind.RETREATS: then(retreats(by_throw=retreats_by_throw(variant)), season_end),
+        PhaseKind.RETREATS: then(retreats(by_throw=game.retreats_by_throw), season_end),
         PhaseKind.ADJUSTMENTS: adjustments(
-            build=_free_of_ice, measure=removal_measure(variant), passage=_passage(variant)
+            build=_free_of_ice, measure=game.removals, passage=game.passage
         ),
     }
 

@@ -6,11 +6,10 @@ Source: rules/geophysical-maiden.md 2, 5 and 6.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from zinegen.board.board import Board, Province
-from zinegen.board.passage import Passage, Place
-from zinegen.board.rough_passage import ICE_ROADS
+from zinegen.board.passage import Place
 from zinegen.game.apply import apply
 from zinegen.game.changes import Change, UnitLost
 from zinegen.game.orders import Convoy, Move, Order, Sheet, SupportHold, SupportMove, UnitOrder
@@ -23,15 +22,13 @@ from zinegen.geometry.mesh import Face
 from zinegen.rules.coast_choice import CoastPolicy, Resettled
 from zinegen.rules.compose import both
 from zinegen.rules.movement.attempts import Advance, Attempt, Position, Stand
-from zinegen.rules.movement.convoys import MODERN, ConvoyPolicy
 from zinegen.rules.movement.legality import (
-    STRICT,
-    Leniency,
     judged,
     named_unit,
     way_on_foot,
 )
-from zinegen.rules.movement.movement import RetreatPolicy, movement, position_of, trapped
+from zinegen.rules.movement.movement import movement, position_of, trapped
+from zinegen.rules.options import Policies
 from zinegen.variants.geophysical.maiden.resolve_events import GroundPolicy, Shaped, shaped
 from zinegen.variants.geophysical.maiden.units_on_new_ground import Leaving, departing, positions
 
@@ -41,13 +38,10 @@ class GroundSeason:
     """How a game plays such a season."""
 
     ground: GroundPolicy
+    game: Policies
     coasts: CoastPolicy
     escape: bool = False
     """Units leave on the old terrain of their province; who cannot stand is lost after the moves."""
-    passage: Passage = ICE_ROADS
-    convoys: ConvoyPolicy = MODERN
-    leniency: Leniency = STRICT
-    retreats: RetreatPolicy = field(default_factory=RetreatPolicy)
 
 
 def ground_season(policy: GroundSeason) -> PhaseRule:
@@ -144,12 +138,12 @@ class _Season:
             return frozen_in(state, unit)
 
         rule = movement(
-            passage=departing(policy.passage, old),
-            convoys=policy.convoys,
-            leniency=policy.leniency,
+            passage=departing(policy.game.passage, old),
+            convoys=policy.game.convoys,
+            leniency=policy.game.leniency,
             judge=_Judge(before=self.before, now=now, policy=policy, ground=ground),
             idle=idle,
-            retreats=policy.retreats,
+            retreats=policy.game.retreats,
         )
         return rule(now, self.sheet)
 
@@ -180,9 +174,9 @@ class _Season:
         """Return the position as it was when the orders were written."""
         return position_of(
             self.before,
-            self.policy.passage,
+            self.policy.game.passage,
             idle=frozen_in,
-            longest_convoy=self.policy.convoys.longest,
+            longest_convoy=self.policy.game.convoys.longest,
         )
 
 
@@ -233,7 +227,7 @@ class _Judge:
 
     def __call__(self, position: Position, unit: Unit, order: UnitOrder, /) -> Attempt:
         """Return what a unit attempts by an order."""
-        attempt = judged(position, unit, order, self.policy.leniency)
+        attempt = judged(position, unit, order, self.policy.game.leniency)
         if not self.ground.changes or not isinstance(order, Move):
             return attempt
         if not isinstance(attempt, Stand) or attempt.void is None:
@@ -253,11 +247,11 @@ class _Judge:
         was = self.before.units[unit.province]
         position = position_of(
             self.before,
-            self.policy.passage,
+            self.policy.game.passage,
             idle=frozen_in,
-            longest_convoy=self.policy.convoys.longest,
+            longest_convoy=self.policy.game.convoys.longest,
         )
-        return isinstance(judged(position, was, order, self.policy.leniency), Advance)
+        return isinstance(judged(position, was, order, self.policy.game.leniency), Advance)
 
 
 def _gets_away(position: Position, unit: Unit, order: Move) -> bool:
