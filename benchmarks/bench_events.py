@@ -74,7 +74,7 @@ def main() -> None:
 
 def draw(board: Board, border: int) -> None:
     """Cut a border, on the mesh and in the drawing."""
-    board.separated(border).settled()
+    board.separate(border).update_geometry()
 
 
 def once(work: Callable[[], object]) -> float:

@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from tests.geometry.quakes import happen, walk
 from zinegen.archive.starts import start_board
 from zinegen.geometry.agreement import check
-from zinegen.geometry.redraw.update_geometry import settle
+from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER
 
 EVENTS = 112
@@ -35,7 +35,7 @@ def times_of(seed: int) -> list[float]:
     for _ in range(EVENTS):
         surgery = happen(mesh, event)
         begin = time.process_time()
-        shape = settle(shape, surgery)
+        shape = draw_surgery(shape, surgery)
         assert not check(surgery.mesh, shape)
         found.append((time.process_time() - begin) * 1000)
         mesh = surgery.mesh

@@ -22,12 +22,12 @@ def stirred(board: Board, choices: Sequence[int]) -> Board:
         links = possible_links(board.mesh)
         if links and choice % 3 == 0:
             link = links[choice // 3 % len(links)]
-            board = board.released(link.across, link.a, link.c)
+            board = board.release(link.across, link.a, link.c)
             continue
         cuts = possible_cuts(board.mesh)
         rings = [cut for cut in cuts if len({*(board.mesh.ends(cut.border) or ())}) == 1]
         among = rings if rings and choice % 2 else cuts
-        board = board.separated(among[choice // 6 % len(among)].border)
+        board = board.separate(among[choice // 6 % len(among)].border)
     return board
 
 

@@ -11,7 +11,7 @@ from tests.positions import standard_board
 from zinegen.archive.records.canonical import canonical, parsed
 from zinegen.archive.records.codec import RecordError, decode, encode
 from zinegen.archive.records.differences import difference, with_difference
-from zinegen.board.board import Board, Join, Power, Terrain
+from zinegen.board.board import Board, NamedStrait, Power, Terrain
 from zinegen.board.passage import Place
 from zinegen.game.changes import Change, GameEnded, UnitBuilt, UnitMoved
 from zinegen.game.orders import CoastChoice, Line, Move, Order
@@ -62,7 +62,10 @@ def test_every_member_of_a_family_keeps_its_kind():
 
 
 def test_what_equals_its_default_is_left_out():
-    assert encode(Join(province=PAR, groups=()), Join) == {"groups": [], "province": "Par"}
+    assert encode(NamedStrait(province=PAR, groups=()), NamedStrait) == {
+        "groups": [],
+        "province": "Par",
+    }
 
 
 def test_numbers_and_pairs_may_be_keys():
@@ -112,8 +115,8 @@ def test_data_of_another_shape_is_refused_in_words(data, hint):
 def changed_boards() -> list[Board]:
     board = standard_board()
     border = board.mesh.between(BUR, Face("Mun"))[0]
-    cut = replace(board.separated(border), owed=())
-    sunk = board.with_province(replace(board[PAR], terrain=Terrain.WATER))
+    cut = replace(board.separate(border), pending_surgeries=())
+    sunk = board.replace_province(replace(board[PAR], terrain=Terrain.WATER))
     return [
         board,
         cut,

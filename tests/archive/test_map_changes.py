@@ -49,7 +49,7 @@ def test_the_change_of_the_map_is_recorded_and_read_back_equal(folder: Path):
     assert [str(phase.phase) for phase in record.phases] == ["S1901M", "S1901E"]
     assert record.before.board.mesh.between(POR, SPA)
     assert not record.after.board.mesh.between(POR, SPA)
-    assert record.after.board.owed == ()
+    assert record.after.board.pending_surgeries == ()
     assert read_records(opened(folder)) == (record,)
     assert played(folder).state.board == record.after.board
     assert verify_game(folder).differences == ()

@@ -116,7 +116,7 @@ def test_a_record_says_in_words_what_was_ruled(tmp_path: Path):
 def test_a_season_that_moved_a_border_records_what_changed_on_the_map():
     board = START.board
     border = board.mesh.between(*sorted(["Bur", "Mun"]))[0]  # type: ignore[type-var]
-    moved = replace(START, board=replace(board.separated(border), owed=()))
+    moved = replace(START, board=replace(board.separate(border), pending_surgeries=()))
     _, report = adjudicate(STANDARD, START, data_free_sheet())
     record = record_of((PhaseRecord(before=START, report=report, after=moved),))
     content = written_record(record)

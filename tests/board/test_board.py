@@ -54,18 +54,18 @@ def test_a_board_travels_without_its_cache() -> None:
 
 def test_a_board_is_changed_by_making_another() -> None:
     (seam,) = BOARD.mesh.between(Face("Por"), Face("Spa"))
-    after = BOARD.separated(seam)
+    after = BOARD.separate(seam)
     assert seam in BOARD.mesh
     assert seam not in after.mesh
-    assert len(after.owed) == 1
+    assert len(after.pending_surgeries) == 1
 
 
 def test_a_printed_label_is_lost_when_its_shore_becomes_one_with_the_other() -> None:
     """Spain without Portugal has one coast, which needs no label."""
     (seam,) = BOARD.mesh.between(Face("Por"), Face("Spa"))
-    (coast,) = coasts(BOARD.separated(seam), Face("Spa"))
+    (coast,) = coasts(BOARD.separate(seam), Face("Spa"))
     assert coast.waters == ("GOL", "MAO", "WES")
-    assert label(BOARD.separated(seam), coast) is None
+    assert label(BOARD.separate(seam), coast) is None
 
 
 def test_provinces_are_sorted_by_their_full_names_where_a_rule_asks() -> None:

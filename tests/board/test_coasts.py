@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from zinegen.archive.base_map import load_board
-from zinegen.board.board import Board, Canal, Join, Terrain
+from zinegen.board.board import Board, Canal, NamedStrait, Terrain
 from zinegen.board.coasts import coast_with, coasts, find, label
 from zinegen.geometry.mesh import Face
 
@@ -22,36 +22,36 @@ def test_without_waterways_seven_provinces_have_two_coasts() -> None:
 
 
 def test_seas_joined_by_name_make_one_coast_of_two() -> None:
-    join = Join(province=Face("Con"), groups=((Face("AEG"),), (Face("BLA"),)))
+    join = NamedStrait(province=Face("Con"), groups=((Face("AEG"),), (Face("BLA"),)))
     assert waters(replace(BARE, joins=(join,)), "Con") == [{"AEG", "BLA"}]
     assert len(waters(replace(BARE, joins=(replace(join, open=False),)), "Con")) == 2
 
 
 def test_a_join_needs_both_its_seas() -> None:
-    join = Join(province=Face("Nap"), groups=((Face("ION"),), (Face("BLA"),)))
+    join = NamedStrait(province=Face("Nap"), groups=((Face("ION"),), (Face("BLA"),)))
     assert waters(replace(BARE, joins=(join,)), "Nap") == waters(BARE, "Nap")
 
 
 def test_a_join_by_way_of_another_province_ends_when_that_sinks() -> None:
-    den = Join(province=Face("Den"), groups=((Face("SKA"),), (Face("BAL"),)))
+    den = NamedStrait(province=Face("Den"), groups=((Face("SKA"),), (Face("BAL"),)))
     swe = replace(den, province=Face("Swe"), via=Face("Den"))
     board = replace(BARE, joins=(den, swe))
     assert waters(board, "Swe") == [{"BAL", "GOB", "SKA"}]
-    iced = board.with_province(replace(board[Face("Den")], iced=True))
+    iced = board.replace_province(replace(board[Face("Den")], iced=True))
     assert waters(iced, "Swe") == [{"BAL", "GOB"}, {"SKA"}]
 
 
 def test_only_a_natural_waterway_of_another_province_carries_a_join() -> None:
-    den = Join(province=Face("Den"), groups=((Face("SKA"),), (Face("BAL"),)), natural=False)
+    den = NamedStrait(province=Face("Den"), groups=((Face("SKA"),), (Face("BAL"),)), natural=False)
     swe = replace(den, province=Face("Swe"), via=Face("Den"), natural=True)
     assert len(waters(replace(BARE, joins=(den, swe)), "Swe")) == 2
 
 
 def test_a_waterway_that_freezes_joins_nothing_under_ice() -> None:
-    con = Join(province=Face("Con"), groups=((Face("AEG"),), (Face("BLA"),)))
+    con = NamedStrait(province=Face("Con"), groups=((Face("AEG"),), (Face("BLA"),)))
     for freezes, count in ((True, 2), (False, 1)):
         board = replace(BARE, joins=(replace(con, freezes=freezes),))
-        iced = board.with_province(replace(board[Face("Con")], iced=True))
+        iced = board.replace_province(replace(board[Face("Con")], iced=True))
         assert len(waters(iced, "Con")) == count
 
 
@@ -71,14 +71,14 @@ def test_a_canal_joins_the_shores_of_its_own_province_alone() -> None:
 
 
 def test_land_that_sinks_gives_its_neighbours_a_coast() -> None:
-    board = BARE.with_province(replace(BARE[Face("Bur")], terrain=Terrain.WATER))
+    board = BARE.replace_province(replace(BARE[Face("Bur")], terrain=Terrain.WATER))
     assert waters(board, "Mar") == [{"Bur"}, {"GOL"}]
     assert waters(board, "Bel") == [{"Bur"}, {"ENG", "NTH"}]
 
 
 def test_an_island_is_one_coast_all_round() -> None:
     (seam,) = BARE.mesh.between(Face("Por"), Face("Spa"))
-    assert waters(BARE.separated(seam), "Por") == [{"MAO"}]
+    assert waters(BARE.separate(seam), "Por") == [{"MAO"}]
 
 
 def test_printed_labels_name_the_coasts_of_the_start() -> None:

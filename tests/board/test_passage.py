@@ -8,7 +8,7 @@ import networkx as nx
 import pytest
 
 from zinegen.archive.base_map import load_board
-from zinegen.board.board import Board, Join, Terrain
+from zinegen.board.board import Board, NamedStrait, Terrain
 from zinegen.board.coasts import find, label
 from zinegen.board.graphs import any_graph, army_graph, distances, fleet_graph
 from zinegen.board.passage import Passage, Place, coasts, places
@@ -17,7 +17,7 @@ from zinegen.geometry.mesh import Face
 FACTS = json.loads((Path(__file__).parents[1] / "data" / "standard_map.json").read_text())
 OTHER_NAMES = {"lyo": "GOL", "bot": "GOB", "tyn": "TYS"}
 JOINED = tuple(
-    Join(province=Face(face), groups=((Face(one),), (Face(other),)))
+    NamedStrait(province=Face(face), groups=((Face(one),), (Face(other),)))
     for face, one, other in (
         ("Con", "AEG", "BLA"),
         ("Kie", "HEL", "BAL"),
@@ -84,19 +84,19 @@ def test_an_army_boards_from_every_water_on_its_shores() -> None:
 
 def test_an_impassable_province_is_entered_by_nobody() -> None:
     assert PASSAGE.armies(BOARD, Face("Swi")) == set()
-    opened = BOARD.with_province(replace(BOARD[Face("Swi")], passable=True))
+    opened = BOARD.replace_province(replace(BOARD[Face("Swi")], passable=True))
     assert PASSAGE.armies(opened, Face("Swi")) == {"Mun", "Tyr", "Pie", "Mar", "Bur"}
 
 
 def test_what_sinks_is_sea_to_all_its_neighbours() -> None:
-    board = BOARD.with_province(replace(BOARD[Face("Ruh")], terrain=Terrain.WATER))
+    board = BOARD.replace_province(replace(BOARD[Face("Ruh")], terrain=Terrain.WATER))
     assert Face("Ruh") not in PASSAGE.armies(board, Face("Mun"))
     assert Place(Face("Ruh")) in PASSAGE.fleets(board, at("Bel", "Ruh", board))
 
 
 def test_a_land_bridge_divides_the_sea_lanes() -> None:
     (seam,) = BOARD.mesh.between(Face("ADR"), Face("ION"))
-    board = BOARD.separated(seam)
+    board = BOARD.separate(seam)
     assert Face("Alb") in PASSAGE.armies(board, Face("Apu"))
     assert {len(coasts(board, Face(face))) for face in ("Apu", "Alb")} == {2}
 

@@ -16,7 +16,7 @@ BOARD = load_board((), JOINS)
 
 
 def changed(face: str, board: Board = BOARD, **fields: object) -> Board:
-    return board.with_province(replace(board[Face(face)], **fields))  # type: ignore[arg-type]
+    return board.replace_province(replace(board[Face(face)], **fields))  # type: ignore[arg-type]
 
 
 def rifted(one: str, other: str, board: Board = BOARD) -> Board:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from zinegen.archive.base_map import load_board
 from zinegen.archive.records.codec import decode
-from zinegen.board.board import Canal, Join, Power, Terrain
+from zinegen.board.board import Canal, NamedStrait, Power, Terrain
 from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
 from zinegen.game.apply import apply
@@ -79,7 +79,7 @@ def unit(board, power, text):
 def joined(province, *groups, **more):
     """Return seas joined by name through a province, such as ``joined("Spa", "MAO", "GOL")``."""
     waters = tuple(tuple(map(Face, group.split())) for group in groups)
-    return Join(province=Face(province), groups=waters, **more)
+    return NamedStrait(province=Face(province), groups=waters, **more)
 
 
 def standard(units=None, owners=None, phase="S1901M", board=None, dislodged=None):
@@ -262,12 +262,12 @@ def changed():
     board = before.board
     for pair in (("Por", "Spa"), ("Mun", "Bur"), ("Ser", "Bul"), ("Vie", "Bud")):
         [border] = board.mesh.between(*map(Face, pair))
-        board = board.separated(border)
+        board = board.separate(border)
     ground = {"Mun": Terrain.WATER, "Boh": Terrain.MOUNTAIN, "SKA": Terrain.LAND}
     for name, terrain in ground.items():
-        board = board.with_province(replace(board[Face(name)], terrain=terrain))
+        board = board.replace_province(replace(board[Face(name)], terrain=terrain))
     for name in ("Fin", "GOB"):
-        board = board.with_province(replace(board[Face(name)], iced=True))
+        board = board.replace_province(replace(board[Face(name)], iced=True))
     between = board.mesh.between
     [east], [west] = between(Face("CAS"), Face("Sev")), between(Face("BLA"), Face("Sev"))
     board = replace(
@@ -291,7 +291,7 @@ def upheaval():
         change = BorderSeparated(
             border=border, parted=(Face(one), Face(other)), connected=board.mesh.ends(border)
         )
-        board = board.separated(border)
+        board = board.separate(border)
         return change
 
     def wanted(power, one, other):
@@ -330,7 +330,11 @@ def upheaval():
         Report(changes=ground),
     )
     after = apply(apply(before, reports[0].changes), reports[1].changes)
-    return before, replace(after, board=replace(after.board, shape=_settled(), owed=())), reports
+    return (
+        before,
+        replace(after, board=replace(after.board, shape=_settled(), pending_surgeries=())),
+        reports,
+    )
 
 
 def _settled():
@@ -353,13 +357,13 @@ def landscape():
     }
     for terrain, names in terrains.items():
         for name in map(Face, names.split()):
-            board = board.with_province(replace(board[name], terrain=terrain, centre=False))
+            board = board.replace_province(replace(board[name], terrain=terrain, centre=False))
     for name in map(Face, ["BAR", "NWG", "StP", "Nwy", "GOB", "Boh"]):
-        board = board.with_province(replace(board[name], iced=True))
+        board = board.replace_province(replace(board[name], iced=True))
     for name in map(Face, ["Swi", "Ice"]):
-        board = board.with_province(replace(board[name], passable=False))
+        board = board.replace_province(replace(board[name], passable=False))
     for name in map(Face, ["Gal", "Fin", "SKA"]):
-        board = board.with_province(replace(board[name], centre=True))
+        board = board.replace_province(replace(board[name], centre=True))
     [sound] = board.mesh.between(Face("Con"), Face("Bul"))[:1]
     board = replace(
         board,

@@ -8,20 +8,20 @@ from tests.geometry.quakes import happen, walk
 from zinegen.drawing import draw_before, to_svg
 from zinegen.drawing.labels.placement import places
 from zinegen.drawing.simplify import drawn, grounds
-from zinegen.geometry.redraw.update_geometry import settle
+from zinegen.geometry.redraw.update_geometry import draw_surgery
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [4, 106])
 def test_after_eighty_events_a_furnished_map_is_drawn_with_all_its_names(start, seed):
     """As `tests/geometry/test_update_geometry.py`, with names, islands, lakes and canals on the map."""
-    board = start.board.settled()
+    board = start.board.update_geometry()
     mesh, shape = board.mesh, board.shape
     events = walk(mesh, seed)
     event = next(events)
     for _ in range(80):
         surgery = happen(mesh, event)
-        shape = settle(shape, surgery)
+        shape = draw_surgery(shape, surgery)
         mesh = surgery.mesh
         event = events.send(mesh)
     board = replace(board, mesh=mesh, shape=shape, joins=(), canals=())

@@ -94,9 +94,9 @@ def test_a_printed_canal_is_drawn_while_it_is_open(start):
     kiel = joined("Kie", "HEL", "BAL")
     [course] = join_course(board, kiel)
     assert join_course(board, replace(kiel, open=False)) == ()
-    dry = board.with_province(replace(board[Face("BAL")], terrain=Terrain.LAND))
+    dry = board.replace_province(replace(board[Face("BAL")], terrain=Terrain.LAND))
     assert join_course(dry, kiel) == ()
-    iced = board.with_province(replace(board[Face("Kie")], iced=True))
+    iced = board.replace_province(replace(board[Face("Kie")], iced=True))
     assert join_course(iced, kiel) == ()
     [border] = board.mesh.between(Face("Kie"), Face("HEL"))
     other = board.mesh.between(Face("Kie"), Face("BAL"))[0]
@@ -140,8 +140,8 @@ def test_water_within_a_province_is_there_while_its_waterway_is_open(start, prov
     assert not inlets(replace(board, joins=closed))
     assert inlets(replace(board, joins=()))
     face = Face(province)
-    assert not inlets(board.with_province(replace(board[face], iced=True)))
-    assert not inlets(board.with_province(replace(board[face], terrain=Terrain.WATER)))
+    assert not inlets(board.replace_province(replace(board[face], iced=True)))
+    assert not inlets(board.replace_province(replace(board[face], terrain=Terrain.WATER)))
     assert joined(province, *waters) in board.joins
 
 

@@ -17,7 +17,7 @@ def let_in(start):
     """The standard map after Syria has parted from Armenia, and the outside come in between."""
     board = start.board
     [border] = board.mesh.between("Arm", "Syr")
-    return drawn(board.separated(border).settled())
+    return drawn(board.separate(border).update_geometry())
 
 
 def test_the_printed_map_has_no_ground_off_the_board(start):

@@ -138,7 +138,7 @@ def test_a_centre_mark_is_not_on_the_name(board):
 @pytest.mark.parametrize("seam", [("Bre", "Gas"), ("Por", "Spa"), ("Spa", "Gas")])
 def test_no_name_comes_near_the_left_or_right_edge_of_the_map(start, seam):
     board = start.board
-    board = drawn(board.separated(board.mesh.between(*seam)[0]).settled())
+    board = drawn(board.separate(board.mesh.between(*seam)[0]).update_geometry())
     wide = shape_of(board).width
     for face, spots in places(board).items():
         box = label_box(board, face, spots.label)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from zinegen.archive.base_map import load_board
 from zinegen.archive.starts import Setup, start_state
-from zinegen.board.board import Board, Join, Power, Province, Terrain
+from zinegen.board.board import Board, NamedStrait, Power, Province, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.game.apply import apply, change_ground
@@ -58,7 +58,7 @@ def test_a_rift_opens_once_and_closes_whichever_way_round_it_is_named() -> None:
 
 
 def test_the_waterways_of_one_province_are_replaced() -> None:
-    closed = Join(province=CON, groups=((Face("AEG"),), (Face("BLA"),)), open=False)
+    closed = NamedStrait(province=CON, groups=((Face("AEG"),), (Face("BLA"),)), open=False)
     board = after(WaterwaysChanged(province=CON, joins=(closed,)))
     assert sorted(coast.waters for coast in coasts(board, CON)) == [("AEG",), ("BLA",)]
     assert len(board.joins) == len(BOARD.joins)

@@ -8,7 +8,7 @@ from tests.geometry.quakes import drawn, happen
 from zinegen.errors import MapError
 from zinegen.geometry.agreement import check
 from zinegen.geometry.redraw.motion import frames
-from zinegen.geometry.redraw.update_geometry import settle
+from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.surgery import release, separate
 
 
@@ -29,7 +29,7 @@ def gaps(pictures, one, other):
 def test_every_picture_on_the_way_is_a_valid_map(base_map, pair):
     mesh, shape = base_map
     surgery = happen(mesh, (mesh.between(*pair)[0],))
-    after = settle(shape, surgery)
+    after = draw_surgery(shape, surgery)
     pictures = frames(shape, after, surgery, 7)
     assert len(pictures) == 7
     assert [faults(*picture) for picture in pictures] == [[]] * 7
@@ -41,7 +41,7 @@ def test_every_picture_on_the_way_is_a_valid_map(base_map, pair):
 def test_the_strip_between_two_provinces_opens_little_by_little(base_map, pair):
     mesh, shape = base_map
     surgery = separate(mesh, mesh.between(*pair)[0])
-    pictures = frames(shape, settle(shape, surgery), surgery, 9)
+    pictures = frames(shape, draw_surgery(shape, surgery), surgery, 9)
     found = gaps(pictures, *pair)
     assert found[0] == found[1] == 0
     assert sum(0 < gap < 0.8 * found[-1] for gap in found) >= 2
@@ -51,7 +51,7 @@ def test_the_strip_between_two_provinces_opens_little_by_little(base_map, pair):
 def test_the_ground_moves_little_by_little_too(base_map):
     mesh, shape = base_map
     surgery = separate(mesh, mesh.between("Mun", "Tyr")[0])
-    pictures = frames(shape, settle(shape, surgery), surgery, 9)
+    pictures = frames(shape, draw_surgery(shape, surgery), surgery, 9)
     areas = [drawn(*picture)["Boh"] for picture in pictures]
     steps = [one.symmetric_difference(two).area for one, two in pairwise(areas)]
     assert max(steps) < 0.4 * sum(steps)
@@ -60,10 +60,10 @@ def test_the_ground_moves_little_by_little_too(base_map):
 def test_the_arms_of_a_link_grow_until_they_meet(base_map):
     mesh, shape = base_map
     island = separate(mesh, mesh.between("Por", "Spa")[0])
-    shape = settle(shape, island)
+    shape = draw_surgery(shape, island)
     (ring,) = island.mesh.between("Por", "MAO")
     link = release(island.mesh, "MAO", ring, island.mesh.between("Bre", "MAO")[0])
-    pictures = frames(shape, settle(shape, link), link, 8)
+    pictures = frames(shape, draw_surgery(shape, link), link, 8)
     assert [faults(*picture) for picture in pictures] == [[]] * 8
     found = gaps(pictures, "Por", "Bre")
     assert found[-1] == 0
@@ -75,7 +75,7 @@ def test_the_arms_of_a_link_grow_until_they_meet(base_map):
 def test_two_pictures_are_those_of_before_and_after(base_map):
     mesh, shape = base_map
     surgery = separate(mesh, mesh.between("Mun", "Tyr")[0])
-    after = settle(shape, surgery)
+    after = draw_surgery(shape, surgery)
     assert frames(shape, after, surgery, 2) == ((mesh, shape), (surgery.mesh, after))
 
 

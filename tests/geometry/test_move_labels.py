@@ -7,7 +7,7 @@ from shapely.geometry import LineString, Point, Polygon
 
 from tests.geometry.quakes import drawn, happen
 from zinegen.geometry.mesh import Face
-from zinegen.geometry.redraw.update_geometry import settle
+from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.shape import Decoration, DecorationKind, Lettering, Places
 
 
@@ -33,7 +33,7 @@ def test_places_stay_inside_their_provinces(base_map):
     shape = furnished(mesh, shape)
     for pair in (("Mun", "Tyr"), ("Vie", "Bud"), ("Por", "Spa")):
         surgery = happen(mesh, (mesh.between(*pair)[0],))
-        mesh, shape = surgery.mesh, settle(shape, surgery)
+        mesh, shape = surgery.mesh, draw_surgery(shape, surgery)
     for face, area in drawn(mesh, shape).items():
         known = shape.places[face]
         for x, y in (known.unit, known.label.at, known.second or known.unit, known.centre):
@@ -44,7 +44,7 @@ def test_places_stay_inside_their_provinces(base_map):
 def test_what_lies_far_away_stays_where_it_is(base_map):
     mesh, shape = base_map
     shape = furnished(mesh, shape)
-    after = settle(shape, happen(mesh, (mesh.between("Por", "Spa")[0],)))
+    after = draw_surgery(shape, happen(mesh, (mesh.between("Por", "Spa")[0],)))
     assert after.places[Face("Mos")] == shape.places[Face("Mos")]
 
 
@@ -56,7 +56,7 @@ def test_a_lake_is_clipped_to_the_provinces_it_may_lie_in(base_map):
         kind=DecorationKind.LAKE, line=disc(x, y, 12), within=(Face("Boh"), Face("Mun"))
     )
     surgery = happen(mesh, (seam,))
-    after = settle(replace(shape, decoration=(lake,)), surgery)
+    after = draw_surgery(replace(shape, decoration=(lake,)), surgery)
     areas = drawn(surgery.mesh, after)
     room = shapely.union_all([areas["Boh"], areas["Mun"]])
     assert after.decoration
@@ -73,7 +73,7 @@ def test_an_area_that_only_touches_its_provinces_leaves_no_line_behind(base_map)
     x, y = shape.places["Ruh"].unit if "Ruh" in shape.places else shore[0]
     beside = (*shore, (x, y), shore[0])
     area = Decoration(kind=DecorationKind.WATER, line=beside, within=(Face("Kie"), Face("Mun")))
-    after = settle(replace(shape, decoration=(area,)), happen(mesh, (seam,)))
+    after = draw_surgery(replace(shape, decoration=(area,)), happen(mesh, (seam,)))
     assert all(len(piece.line) >= 4 for piece in after.decoration)
 
 
@@ -85,7 +85,7 @@ def test_a_canal_ends_where_other_ground_has_come(base_map):
     line = ((x - 900, y), (x, y), (x + 900, y))
     canal = Decoration(kind=DecorationKind.CANAL, line=line, within=within)
     surgery = happen(mesh, (seam,))
-    after = settle(replace(shape, decoration=(canal,)), surgery)
+    after = draw_surgery(replace(shape, decoration=(canal,)), surgery)
     areas = drawn(surgery.mesh, after)
     room = shapely.union_all([areas[face] for face in within]).buffer(0.2)
     assert len(after.decoration) >= 2
@@ -99,14 +99,14 @@ def test_a_canal_of_which_its_province_has_nothing_left_is_gone(base_map):
     astray = Decoration(
         kind=DecorationKind.CANAL, line=((14000, 3000), (14500, 3000)), within=(Face("Mun"),)
     )
-    after = settle(replace(shape, decoration=(astray,)), happen(mesh, (seam,)))
+    after = draw_surgery(replace(shape, decoration=(astray,)), happen(mesh, (seam,)))
     assert after.decoration == ()
 
 
 def test_decoration_elsewhere_is_untouched(base_map):
     mesh, shape = base_map
     island = Decoration(kind=DecorationKind.ISLAND, line=disc(200, 150, 9), within=(Face("NAO"),))
-    after = settle(
+    after = draw_surgery(
         replace(shape, decoration=(island,)), happen(mesh, (mesh.between("Mun", "Tyr")[0],))
     )
     assert after.decoration == (island,)
@@ -116,7 +116,7 @@ def test_water_off_the_board_stays_where_a_neighbour_of_the_outside_is_cut(base_
     mesh, shape = base_map
     sea = Decoration(kind=DecorationKind.WATER, line=disc(1575, 690, 12), within=(Face("Out"),))
     surgery = happen(mesh, (mesh.between("Sev", "Out")[0],))
-    (after,) = settle(replace(shape, decoration=(sea,)), surgery).decoration
+    (after,) = draw_surgery(replace(shape, decoration=(sea,)), surgery).decoration
     ring = Polygon([(x / 10, y / 10) for x, y in after.line])
     assert ring.area > 0.8 * Polygon([(x / 10, y / 10) for x, y in sea.line]).area
 
@@ -128,7 +128,7 @@ def test_decoration_round_a_new_island_is_not_drawn_over_it(base_map):
     bank = Decoration(
         kind=DecorationKind.WATER, line=disc(middle.x, middle.y, 90), within=(Face("MAO"),)
     )
-    after = settle(replace(shape, decoration=(bank,)), surgery)
+    after = draw_surgery(replace(shape, decoration=(bank,)), surgery)
     island = drawn(surgery.mesh, after)[Face("Por")]
     pieces = [Polygon([(x / 10, y / 10) for x, y in piece.line]) for piece in after.decoration]
     assert sum(piece.area for piece in pieces) > 5000
@@ -143,4 +143,4 @@ def test_a_lake_too_small_to_be_seen_is_left_out(base_map):
         Decoration(kind=DecorationKind.LAKE, line=line, within=(Face("Boh"), Face("Mun")))
         for line in (disc(x, y + 60, 0.3), ((0, 0), (1, 0), (0, 0)))
     )
-    assert settle(replace(shape, decoration=specks), happen(mesh, (seam,))).decoration == ()
+    assert draw_surgery(replace(shape, decoration=specks), happen(mesh, (seam,))).decoration == ()

@@ -10,7 +10,7 @@ from zinegen.geometry.agreement import check, drafted
 from zinegen.geometry.draft import is_sound
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.net.neighbourhood import peeled
-from zinegen.geometry.redraw.update_geometry import settle
+from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.shape import Shape
 from zinegen.geometry.surgery import release, separate
 from zinegen.geometry.tracing import Arc, traced
@@ -39,7 +39,7 @@ def row():
 def parted(mesh, shape, pair):
     """Return mesh and shape after the outside has come in between two provinces."""
     surgery = separate(mesh, mesh.between(*pair)[0])
-    return surgery.mesh, settle(shape, surgery)
+    return surgery.mesh, draw_surgery(shape, surgery)
 
 
 def on_the_frame(shape, border):
@@ -61,7 +61,7 @@ def test_a_link_goes_round_what_reaches_the_frame(row):
     borders = mesh.between("D", "Out")
     for target in borders:
         link = release(mesh, "Out", a, target)
-        after = settle(shape, link)
+        after = draw_surgery(shape, link)
         assert check(link.mesh, after) == []
         assert_true_map(link.mesh, after)
 
@@ -71,7 +71,7 @@ def test_far_from_the_way_the_map_reaches_the_frame_as_before(row):
     (a,) = mesh.between("A", "Out")
     top = min(mesh.between("C", "Out"), key=lambda border: shape.lines[border][0][1])
     link = release(mesh, "Out", a, top)
-    after = settle(shape, link)
+    after = draw_surgery(shape, link)
     (end,) = mesh.between("E", "Out")
     assert on_the_frame(after, end) > 0.9 * on_the_frame(shape, end)
     bottom = max(mesh.between("C", "Out"), key=lambda border: shape.lines[border][0][1])
@@ -98,7 +98,7 @@ def test_where_a_way_leads_through_the_outside_the_frame_is_left_alone(row):
     (a,) = mesh.between("A", "Out")
     (b,) = [b for b in mesh.between("B", "Out") if on_the_frame(shape, b) < 7000]
     link = release(mesh, "Out", a, b)
-    after = settle(shape, link)
+    after = draw_surgery(shape, link)
     assert check(link.mesh, after) == []
     far = [border for border in mesh.borders if {"C", "D"} & {*mesh.sides(border)}]
     assert all(on_the_frame(after, n) == on_the_frame(shape, n) for n in far if n in after.lines)
@@ -114,6 +114,6 @@ def test_an_island_off_the_map_can_be_joined_to_every_province_at_the_frame(base
     for face, count in far:
         for border in mesh.between(face, "Out")[:count]:
             link = release(mesh, "Out", island, border)
-            after = settle(shape, link)
+            after = draw_surgery(shape, link)
             assert check(link.mesh, after) == []
             assert_true_map(link.mesh, after)

@@ -9,10 +9,10 @@ from shapely.geometry import LineString
 from tests.geometry.quakes import happen, legal_events
 from zinegen.geometry.agreement import drafted
 from zinegen.geometry.mesh import Dart
-from zinegen.geometry.net.slits import cracked, released, separated
+from zinegen.geometry.net.slits import cracked, open_border, open_link
 from zinegen.geometry.net.triangles import determinants, edges_of, filled
 from zinegen.geometry.redraw.attempts import cut_faces
-from zinegen.geometry.redraw.update_geometry import settle
+from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.strips import even
 from zinegen.geometry.surgery import separate
 
@@ -23,10 +23,10 @@ def slit(shape, surgery):
     near = set(cut_faces(surgery))
     if surgery.cut is None:
         net = filled(draft, near)
-        return net, released(net, surgery, surgery.across, surgery.joined), draft
+        return net, open_link(net, surgery, surgery.across, surgery.joined), draft
     draft = draft.changed({surgery.cut: even(draft.lines[surgery.cut])})
     net = filled(draft, near)
-    return net, separated(net, surgery, surgery.cut), draft
+    return net, open_border(net, surgery, surgery.cut), draft
 
 
 def assert_true_net(net, surgery):
@@ -55,7 +55,7 @@ def test_a_separation_doubles_the_points_of_a_border(base_map, pair):
 def test_a_release_lays_a_path_clear_of_all_borders(base_map):
     mesh, shape = base_map
     island = separate(mesh, mesh.between("Por", "Spa")[0])
-    shape = settle(shape, island)
+    shape = draw_surgery(shape, island)
     _, releases = legal_events(island.mesh)
     for event in releases:
         link = happen(island.mesh, event)

@@ -11,7 +11,7 @@ from tests.quakes import around
 from zinegen.archive.starts import start_board
 from zinegen.geometry.mesh import Dart, border_of, twin
 from zinegen.geometry.redraw.undo import LIVING
-from zinegen.geometry.redraw.update_geometry import settle
+from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.surgery import release, separate
 from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER
 
@@ -45,9 +45,9 @@ def gaps(surgery, undone, shape, after):
 
 def assert_undone(mesh, shape, border):
     surgery = separate(mesh, border)
-    after = settle(shape, surgery)
+    after = draw_surgery(shape, surgery)
     undone = undo(surgery)
-    again = settle(after, undone)
+    again = draw_surgery(after, undone)
     assert_true_map(undone.mesh, again)
     assert max(gaps(surgery, undone, shape, again)) < 12
 
@@ -63,9 +63,9 @@ def test_an_event_and_its_undoing_leave_the_borders_where_they_were(base_map, pa
 def test_an_island_that_is_joined_again_comes_back_to_its_shore(base_map):
     mesh, shape = base_map
     surgery = separate(mesh, mesh.between("Por", "Spa")[0])
-    after = settle(shape, surgery)
+    after = draw_surgery(shape, surgery)
     undone = undo(surgery)
-    again = settle(after, undone)
+    again = draw_surgery(after, undone)
     assert_true_map(undone.mesh, again)
     (seam,) = undone.mesh.between("Por", "Spa")
     assert gap(again.lines[seam], shape.lines[surgery.cut]) < 1
@@ -74,14 +74,14 @@ def test_an_island_that_is_joined_again_comes_back_to_its_shore(base_map):
 def test_a_link_that_is_cut_again_leaves_the_rims_as_they_were(base_map):
     mesh, shape = base_map
     island = separate(mesh, mesh.between("Por", "Spa")[0])
-    shape = settle(shape, island)
+    shape = draw_surgery(shape, island)
     (shore,) = island.mesh.between("Bre", "MAO")
     (ring,) = island.mesh.between("Por", "MAO")
     link = release(island.mesh, "MAO", ring, shore)
-    joined = settle(shape, link)
+    joined = draw_surgery(shape, link)
     assert_true_map(link.mesh, joined)
     cut = separate(link.mesh, link.made)
-    again = settle(joined, cut)
+    again = draw_surgery(joined, cut)
     assert_true_map(cut.mesh, again)
     assert gap(again.lines[ring], shape.lines[ring]) < 1
     assert gap(again.lines[shore], shape.lines[shore]) < 1
@@ -90,31 +90,31 @@ def test_a_link_that_is_cut_again_leaves_the_rims_as_they_were(base_map):
 def test_an_event_elsewhere_leaves_a_scar_alone(base_map):
     mesh, shape = base_map
     surgery = separate(mesh, mesh.between("Mun", "Tyr")[0])
-    shape_after = settle(shape, surgery)
+    shape_after = draw_surgery(shape, surgery)
     far = separate(surgery.mesh, surgery.mesh.between("Ank", "Con")[0])
     undone = separate(far.mesh, surgery.made)
-    again = settle(settle(shape_after, far), undone)
+    again = draw_surgery(draw_surgery(shape_after, far), undone)
     assert gap(again.lines[undone.made], shape.lines[surgery.cut]) < 1
 
 
 def test_an_event_at_the_same_borders_ends_a_scar(base_map):
     mesh, shape = base_map
     surgery = separate(mesh, mesh.between("Mun", "Tyr")[0])
-    shape = settle(shape, surgery)
+    shape = draw_surgery(shape, surgery)
     assert [scar.healed_by for scar in shape.scars] == [(surgery.made,)]
     near = separate(surgery.mesh, surgery.mesh.touching(surgery.made)[0])
-    shape = settle(shape, near)
+    shape = draw_surgery(shape, near)
     assert [scar.healed_by for scar in shape.scars] == [(near.made,)]
 
 
 def test_a_scar_that_no_longer_fits_is_passed_over(base_map):
     mesh, shape = base_map
     surgery = separate(mesh, mesh.between("Mun", "Tyr")[0])
-    shape = settle(shape, surgery)
+    shape = draw_surgery(shape, surgery)
     (scar,) = shape.scars
     far = tuple(((0, 0), *line[1:-1], (0, 0)) for line in scar.lines)
     undone = undo(surgery)
-    again = settle(replace(shape, scars=(replace(scar, lines=far),)), undone)
+    again = draw_surgery(replace(shape, scars=(replace(scar, lines=far),)), undone)
     assert_true_map(undone.mesh, again)
 
 
@@ -124,7 +124,7 @@ def test_a_shape_keeps_only_its_youngest_scars(base_map):
     event = next(events)
     for _ in range(25):
         surgery = happen(mesh, event)
-        mesh, shape = surgery.mesh, settle(shape, surgery)
+        mesh, shape = surgery.mesh, draw_surgery(shape, surgery)
         event = events.send(mesh)
     assert 0 < len(shape.scars) <= LIVING
 
@@ -136,11 +136,11 @@ def test_lines_that_were_drawn_tight_are_put_back_too(base_map):
     worst = []
     for _ in range(40):
         surgery = happen(mesh, event)
-        after = settle(shape, surgery)
+        after = draw_surgery(shape, surgery)
         undone = undo(surgery)
         assert around(undone.mesh) == around(mesh)
         if surgery.made is not None or not surgery.merged:
-            again = settle(after, undone)
+            again = draw_surgery(after, undone)
             worst.append(max(gaps(surgery, undone, shape, again), default=0.0))
         mesh, shape = surgery.mesh, after
         event = events.send(mesh)
@@ -152,10 +152,10 @@ def test_an_event_that_was_drawn_anew_is_undone_to_the_point(base_map, monkeypat
     mesh, shape = base_map
     monkeypatch.setattr("zinegen.geometry.redraw.update_geometry.EFFORTS", ())
     surgery = separate(mesh, mesh.between("Mun", "Tyr")[0])
-    after = settle(shape, surgery)
+    after = draw_surgery(shape, surgery)
     assert after.scars[-1].old
     undone = undo(surgery)
-    again = settle(after, undone)
+    again = draw_surgery(after, undone)
     assert max(gaps(surgery, undone, shape, again)) == 0
 
 
@@ -170,7 +170,7 @@ def lines_of_pairs(mesh, shape):
 def farthest_after_undoing(surgery, shape, after):
     """Return how far a border is at most from its place, in drawing units, when an event is undone."""
     undone = undo(surgery)
-    again = settle(after, undone)
+    again = draw_surgery(after, undone)
     assert around(undone.mesh) == around(surgery.before)
     then, now = lines_of_pairs(surgery.before, shape), lines_of_pairs(undone.mesh, again)
     assert then.keys() == now.keys()
@@ -190,7 +190,7 @@ def test_every_border_of_the_start_map_can_be_separated_and_is_put_back_within_t
     found = {}
     for border in mesh.borders:
         surgery = separate(mesh, border)
-        after = settle(shape, surgery)
+        after = draw_surgery(shape, surgery)
         assert_true_map(surgery.mesh, after)
         found[border] = farthest_after_undoing(surgery, shape, after)
     assert max(found.values()) < 12, found
@@ -206,7 +206,7 @@ def test_random_events_on_a_shaken_map_are_undone_to_within_twelve_units(seed):
     found = []
     for number in range(120):
         surgery = happen(mesh, event)
-        after = settle(shape, surgery)
+        after = draw_surgery(shape, surgery)
         if number >= 90 or surgery.made is None or surgery.cut is None:
             found.append(farthest_after_undoing(surgery, shape, after))
         mesh, shape = surgery.mesh, after
@@ -218,12 +218,12 @@ def test_random_events_on_a_shaken_map_are_undone_to_within_twelve_units(seed):
 def test_where_flows_run_backwards_would_not_do_all_the_old_lines_are_kept(base_map, monkeypatch):
     mesh, shape = base_map
     surgery = separate(mesh, mesh.between("Mun", "Tyr")[0])
-    assert not settle(shape, surgery).scars[-1].exact
+    assert not draw_surgery(shape, surgery).scars[-1].exact
     monkeypatch.setattr("zinegen.geometry.redraw.undo.NEAR", -1.0)
-    after = settle(shape, surgery)
+    after = draw_surgery(shape, surgery)
     assert after.scars[-1].exact
     monkeypatch.undo()
     undone = undo(surgery)
-    again = settle(after, undone)
+    again = draw_surgery(after, undone)
     assert_true_map(undone.mesh, again)
     assert max(gaps(surgery, undone, shape, again)) == 0

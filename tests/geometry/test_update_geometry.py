@@ -15,7 +15,7 @@ from tests.geometry.quakes import assert_true_map, drawn, happen, legal_events, 
 from zinegen.errors import MapError
 from zinegen.geometry.agreement import check
 from zinegen.geometry.mesh import faults
-from zinegen.geometry.redraw.update_geometry import settle, settled_shape
+from zinegen.geometry.redraw.update_geometry import draw_surgery, settled_shape
 
 
 def after_events(mesh, shape, seed, count):
@@ -24,7 +24,7 @@ def after_events(mesh, shape, seed, count):
     event = next(events)
     for _ in range(count):
         surgery = happen(mesh, event)
-        mesh, shape = surgery.mesh, settle(shape, surgery)
+        mesh, shape = surgery.mesh, draw_surgery(shape, surgery)
         event = events.send(mesh)
     return mesh, shape
 
@@ -62,7 +62,7 @@ def test_any_sequence_of_events_can_be_drawn(base_map, choices):
     mesh, shape = base_map
     for choice in choices:
         surgery = chosen(mesh, choice)
-        mesh, shape = surgery.mesh, settle(shape, surgery)
+        mesh, shape = surgery.mesh, draw_surgery(shape, surgery)
     assert faults(mesh) == []
     assert_true_map(mesh, shape)
 
@@ -73,7 +73,7 @@ def test_so_can_event_after_event_at_the_same_place(base_map, choice):
     mesh, shape = base_map
     for _ in range(40):
         surgery = chosen(mesh, choice)
-        mesh, shape = surgery.mesh, settle(shape, surgery)
+        mesh, shape = surgery.mesh, draw_surgery(shape, surgery)
     assert check(mesh, shape) == []
     assert_true_map(mesh, shape)
 
@@ -81,7 +81,7 @@ def test_so_can_event_after_event_at_the_same_place(base_map, choice):
 def test_lines_far_from_an_event_are_untouched(base_map):
     mesh, shape = base_map
     surgery = happen(mesh, (mesh.between("Por", "Spa")[0],))
-    after = settle(shape, surgery)
+    after = draw_surgery(shape, surgery)
     far = [mesh.between(*pair)[0] for pair in (("Mos", "StP"), ("Ank", "Con"), ("Nwy", "Swe"))]
     assert all(after.lines[border] is shape.lines[border] for border in far)
 
@@ -89,7 +89,7 @@ def test_lines_far_from_an_event_are_untouched(base_map):
 def test_a_lone_island_lies_wholly_in_the_province_round_it(base_map):
     mesh, shape = base_map
     surgery = happen(mesh, (mesh.between("Por", "Spa")[0],))
-    after = settle(shape, surgery)
+    after = draw_surgery(shape, surgery)
     areas = drawn(surgery.mesh, after)
     hole = shapely.Polygon(areas["MAO"].interiors[0])
     assert shapely.normalize(hole) == shapely.normalize(areas["Por"])
@@ -128,11 +128,11 @@ def test_several_events_are_drawn_one_after_the_other(base_map):
     first = happen(mesh, (mesh.between("Mun", "Tyr")[0],))
     second = happen(first.mesh, (mesh.between("Gas", "Par")[0],))
     together = settled_shape(shape, [first, second])
-    assert together == settle(settle(shape, first), second)
+    assert together == draw_surgery(draw_surgery(shape, first), second)
 
 
 def test_a_drawing_of_another_map_is_refused(base_map):
     mesh, shape = base_map
     first = happen(mesh, (mesh.between("Mun", "Tyr")[0],))
     with pytest.raises(MapError, match="not that of the map"):
-        settle(replace(shape), happen(first.mesh, (mesh.between("Gas", "Par")[0],)))
+        draw_surgery(replace(shape), happen(first.mesh, (mesh.between("Gas", "Par")[0],)))

@@ -103,10 +103,10 @@ def test_ownership_before_and_now_are_told_apart():
 
 def test_a_province_has_changed_when_its_ground_or_a_border_has():
     board = START.board
-    munich = board.with_province(replace(board[Face("Mun")], terrain=Terrain.WATER))
+    munich = board.replace_province(replace(board[Face("Mun")], terrain=Terrain.WATER))
     rift = replace(board, rifts=((Face("Bur"), Face("Mun")),))
     (border,) = board.mesh.between(Face("Bur"), Face("Mun"))
-    apart = board.separated(border)
+    apart = board.separate(border)
     for after, changed in (
         (munich, {"Mun"}),
         (rift, {"Bur", "Mun"}),

@@ -138,8 +138,8 @@ def test_a_coast_that_is_not_there_is_written_as_it_was():
 def test_water_is_in_capitals_and_land_capitalised_whatever_it_was_at_the_start():
     from dataclasses import replace
 
-    board = BOARD.with_province(replace(BOARD[Face("Mun")], terrain=Terrain.WATER))
-    board = board.with_province(replace(board[Face("NTH")], terrain=Terrain.LAND))
+    board = BOARD.replace_province(replace(BOARD[Face("Mun")], terrain=Terrain.WATER))
+    board = board.replace_province(replace(board[Face("NTH")], terrain=Terrain.LAND))
     order = Move(
         power=ENGLAND,
         unit=Named(at=Spot(province=Face("Mun")), kind=Kind.FLEET),

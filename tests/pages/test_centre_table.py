@@ -39,7 +39,7 @@ def at(record, when, **changed):
 def test_the_chart_follows_the_centres_that_exist_and_the_majority_of_them(record):
     """Seventeen of 33 win where 18 of 34 did."""
     board = record.after.board
-    fewer = board.with_province(replace(board[Face("Bel")], centre=False))
+    fewer = board.replace_province(replace(board[Face("Bel")], centre=False))
     autumn = at(record, "F1901M", board=fewer)
     variant = find_variant("geophysical-kinzett")
     chart = game_chart([at(record, "S1901M"), autumn], POWERS, variant)

@@ -57,6 +57,6 @@ def test_a_canal_that_is_closed_is_gone_for_good() -> None:
 
 def test_a_coast_that_is_called_by_its_only_water_is_named_once() -> None:
     (seam,) = START.board.mesh.between(Face("Lon"), Face("Wal"))
-    pinched = START.board.separated(seam)
+    pinched = START.board.separate(seam)
     assert set(coast_names(pinched, Face("Yor"))) == {"NTH", "ENG"}
     assert "nc: MAO" in coast_names(START.board, Face("Spa"))

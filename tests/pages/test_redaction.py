@@ -34,7 +34,7 @@ def with_truth(record):
     """Return a record that holds the whole truth: who owns what, and who took it."""
     (phase, *others) = record.phases
     board = phase.after.board
-    full = board.with_province(replace(board[Face("Mos")], centre=True))
+    full = board.replace_province(replace(board[Face("Mos")], centre=True))
     after = replace(
         phase.after, board=full, owners={Face("Mos"): Power("Russia")}, secrets=Secrets()
     )

@@ -139,9 +139,9 @@ def record(variant: Variant, number: int, season: tuple[Played, ...]) -> SeasonR
         handed={},
         phases=tuple(
             PhaseRecord(
-                before=replace(one.before, board=one.before.board.settled()),
+                before=replace(one.before, board=one.before.board.update_geometry()),
                 report=one.report,
-                after=replace(one.after, board=one.after.board.settled()),
+                after=replace(one.after, board=one.after.board.update_geometry()),
             )
             for one in season
         ),
@@ -158,7 +158,7 @@ def records(name: str) -> tuple[SeasonRecord, ...]:
         for one in season:
             before = replace(one.before, board=board or one.before.board)
             done = apply(before, one.report.changes)
-            board = done.board.settled()
+            board = done.board.update_geometry()
             after = replace(one.after, board=board)
             kept.append(replace(one, before=before, after=after))
         made.append(record(VARIANTS[name], number, tuple(kept)))

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TypedDict
 
-from zinegen.board.board import OUTSIDE, Board, Join, Power, PrintedCoast, Province, Terrain
+from zinegen.board.board import OUTSIDE, Board, NamedStrait, Power, PrintedCoast, Province, Terrain
 from zinegen.board.coasts import runs
 from zinegen.errors import MapError
 from zinegen.geometry.containment import Outline, areas_under
@@ -197,7 +197,7 @@ PRINTED = {
 
 
 @cache
-def load_board(overlays: tuple[str, ...] = (), joins: tuple[Join, ...] = ()) -> Board:
+def load_board(overlays: tuple[str, ...] = (), joins: tuple[NamedStrait, ...] = ()) -> Board:
     """Return the board of Europe at the start, with optional provinces and waterways by name.
 
     ``overlays`` are keys of the file's overlays, such as ``Ice``. Raises MapError for an unknown one.

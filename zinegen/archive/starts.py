@@ -111,7 +111,7 @@ def _changed_board(variant: Variant, events: tuple[str, ...]) -> Board:
     key = (variant.id, tuple(sorted(variant.chosen.items())), events)
     if key not in _CHANGED:
         board = start_board(variant)
-        _CHANGED[key] = carried_out(variant, board, events).settled() if events else board
+        _CHANGED[key] = carried_out(variant, board, events).update_geometry() if events else board
     return _CHANGED[key]
 
 

@@ -69,7 +69,7 @@ def pair(one: Face, other: Face) -> tuple[Face, Face]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Join:
+class NamedStrait:
     """Seas joined by name through a province: its runs of shore with these waters are one coast.
 
     Every run of ``province`` that holds a water of any group belongs to the coast, provided that each
@@ -112,11 +112,11 @@ class Board:
     provinces: Mapping[Face, Province]
     """By key, in alphabetical order of keys."""
     shape: Shape | None = None
-    """The drawn lines of the mesh as it was before the surgeries in ``owed``."""
-    owed: tuple[Surgery, ...] = ()
+    """The drawn lines of the mesh as it was before the pending surgeries."""
+    pending_surgeries: tuple[Surgery, ...] = ()
     """Surgeries that the drawing has not yet followed."""
     printed: tuple[PrintedCoast, ...] = ()
-    joins: tuple[Join, ...] = ()
+    joins: tuple[NamedStrait, ...] = ()
     straits: tuple[int, ...] = ()
     """Borders that are straits: the shores at both their ends are one coast, on both sides."""
     canals: tuple[Canal, ...] = ()
@@ -168,15 +168,15 @@ class Board:
         """Return provinces in alphabetical order of their full names (rules/common.md section 9)."""
         return tuple(sorted(faces, key=lambda face: (self.provinces[face].name, face)))
 
-    def with_province(self, province: Province) -> Board:
+    def replace_province(self, province: Province) -> Board:
         """Return the board with one province as given here."""
         return replace(self, provinces={**self.provinces, province.key: province})
 
-    def separated(self, border: int) -> Board:
+    def separate(self, border: int) -> Board:
         """Return the board after a separation; marks on the borders follow them."""
         return self._after(separate(self.mesh, border))
 
-    def released(self, across: Face, a: int, c: int) -> Board:
+    def release(self, across: Face, a: int, c: int) -> Board:
         """Return the board after a release across a province between its borders a and c."""
         return self._after(release(self.mesh, across, a, c))
 
@@ -184,23 +184,25 @@ class Board:
         return replace(
             self,
             mesh=surgery.mesh,
-            owed=(*self.owed, surgery),
+            pending_surgeries=(*self.pending_surgeries, surgery),
             printed=tuple(
                 replace(coast, borders=_heirs(surgery, coast.borders)) for coast in self.printed
             ),
         )
 
-    def settled(self) -> Board:
+    def update_geometry(self) -> Board:
         """Return the same board with the drawing brought up to date with the mesh; made once."""
-        if not self.owed or self.shape is None:
+        if not self.pending_surgeries or self.shape is None:
             return self
-        known = self.memo.get("settled")
+        known = self.memo.get("updated")
         if isinstance(known, Board):
             return known
-        from zinegen.geometry.redraw.update_geometry import settled_shape  # noqa: PLC0415  (geometry only when drawn)
+        from zinegen.geometry.redraw.update_geometry import update_geometry  # noqa: PLC0415  (geometry only when drawn)
 
-        after = replace(self, shape=settled_shape(self.shape, self.owed), owed=())
-        self.memo["settled"] = after
+        after = replace(
+            self, shape=update_geometry(self.shape, self.pending_surgeries), pending_surgeries=()
+        )
+        self.memo["updated"] = after
         return after
 
 

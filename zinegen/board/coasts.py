@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from zinegen.board.board import Board, Join
+from zinegen.board.board import Board, NamedStrait
 from zinegen.errors import MapError
 from zinegen.geometry.mesh import Dart, Face, border_of
 
@@ -82,14 +82,14 @@ def _links(board: Board, face: Face, groups: list[set[Dart]]) -> Iterable[set[Da
             yield {dart for dart in shore if border_of(dart) in canal.terminals}
 
 
-def is_clear(board: Board, join: Join) -> bool:
+def is_clear(board: Board, join: NamedStrait) -> bool:
     """Tell whether nothing shuts a waterway: closed itself, under ice, or hanging on one that is shut."""
     if not join.open or (join.freezes and board[join.province].iced):
         return False
     return join.via is None or _carries(board, join.via)
 
 
-def _joined(board: Board, join: Join, shore: set[Dart]) -> set[Dart]:
+def _joined(board: Board, join: NamedStrait, shore: set[Dart]) -> set[Dart]:
     met = [{dart for dart in shore if board.mesh.across(dart) in group} for group in join.groups]
     return set().union(*met) if all(met) else set()
 
@@ -200,7 +200,7 @@ def is_direction(word: str) -> bool:
 
 def _bearing(board: Board, coast: Coast) -> tuple[float, float]:
     """Return the middle of a coast as seen from its province's label, in drawing units."""
-    shape = board.settled().shape
+    shape = board.update_geometry().shape
     if shape is None:
         message = f"the coasts of {coast.province} can only be told apart on a drawn map"
         raise MapError(message)

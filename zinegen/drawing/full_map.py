@@ -61,7 +61,7 @@ class Plate:
 
 
 def plated(of: Plate) -> Scene:
-    """Return the picture; the board of its state is settled."""
+    """Return the picture; the board of its state is up to date."""
     state = of.state
     shape = shape_of(state.board)
     season = alt_text.season(of.phase)

@@ -47,8 +47,8 @@ class Rect:
 
 
 def shape_of(board: Board) -> Shape:
-    """Return the drawing of a settled board; raises MapError when it never had one."""
-    if board.shape is None or board.owed:
+    """Return the drawing of an up-to-date board; raises MapError when it never had one."""
+    if board.shape is None or board.pending_surgeries:
         message = "this board has never been drawn, so there is nothing to show"
         raise MapError(message)
     return board.shape
@@ -60,7 +60,7 @@ def is_sunk(board: Board, face: Face) -> bool:
 
 
 def outlines(board: Board) -> Mapping[Face, Outline]:
-    """Return the rings of every province of a settled board, the outside left out."""
+    """Return the rings of every province of an up-to-date board, the outside left out."""
     known = board.memo.get("outlines")
     if known is None:
         shape = shape_of(board)

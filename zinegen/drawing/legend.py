@@ -192,7 +192,7 @@ SAMPLE: Line = ((-200, 0), (200, 0))
 
 
 def ground_entries(board: Board, *, changed: bool) -> Iterator[Entry]:
-    """Yield the kinds of ground and borders on a settled board that do not speak for themselves."""
+    """Yield the kinds of ground and borders on an up-to-date board that do not speak for themselves."""
     provinces = [board[face] for face in outlines(board) if face != OUTSIDE]
     swatches = (
         ("hatch", style.LAND, "nobody may enter", any(not one.passable for one in provinces)),

@@ -39,11 +39,11 @@ def drawn(board: Board) -> Board:
 
 
 def _drawn(board: Board) -> Board:
-    return simpler(board.settled(), FINE)
+    return simpler(board.update_geometry(), FINE)
 
 
 def simpler(board: Board, fine: int) -> Board:
-    """Return a settled board with lines that are nowhere farther than so many tenths from its own.
+    """Return an up-to-date board with lines that are nowhere farther than so many tenths from its own.
 
     Lines round a province that this would spoil are simplified less.
     """
@@ -107,7 +107,7 @@ def _spoilt(board: Board) -> set[Face]:
 
 
 def grounds(board: Board) -> Mapping[Face, shapely.Polygon]:
-    """Return the ground of every province of a settled board, the outside left out."""
+    """Return the ground of every province of an up-to-date board, the outside left out."""
     known = board.memo.get("grounds")
     if known is None:
         rings = outlines(board)

@@ -275,7 +275,7 @@ def change_ground(board: Board, change: GroundChange) -> Board:
             others = tuple(join for join in board.joins if join.province != change.province)
             return replace(board, joins=(*others, *change.joins))
         case _:
-            return board.with_province(_change_province(board[change.province], change))
+            return board.replace_province(_change_province(board[change.province], change))
 
 
 def _change_province(
@@ -311,9 +311,9 @@ def change_borders(board: Board, change: BorderChange) -> Board:
     """
     match change:
         case BorderSeparated():
-            return board.separated(change.border)
+            return board.separate(change.border)
         case ProvincesJoined():
-            return board.released(change.across, *change.borders)
+            return board.release(change.across, *change.borders)
         case StraitMade():
             return replace(board, straits=tuple(sorted({*board.straits, change.border})))
         case StraitEnded():

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from zinegen.board.board import Canal, Join, Power, Terrain
+from zinegen.board.board import Canal, NamedStrait, Power, Terrain
 from zinegen.board.passage import Place
 from zinegen.game.orders import Order
 from zinegen.game.secrets import Fact
@@ -177,7 +177,7 @@ class WaterwaysChanged:
     """The seas joined by name through a province are others now: dug, opened, closed, filled in."""
 
     province: Face
-    joins: tuple[Join, ...]
+    joins: tuple[NamedStrait, ...]
     """All that run through it from now on, open or not."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from zinegen.board.board import Board, Join, Power
+from zinegen.board.board import Board, NamedStrait, Power
 from zinegen.board.passage import Passage
 from zinegen.errors import RulesError
 from zinegen.game.event_words import BorderOrders, EventWords
@@ -113,7 +113,7 @@ class Variant:
     passage: Callable[[Variant], Passage] = field(default=lambda _variant: Passage())
     overlays: tuple[str, ...] = ()
     """Optional provinces of the map that are switched on."""
-    joins: tuple[Join, ...] = ()
+    joins: tuple[NamedStrait, ...] = ()
     """Waterways by name that are there at the start."""
     prepare: Callable[[Variant, Board], Board] = field(default=lambda _variant, board: board)
     """Changes to the board before the game begins, such as opening Switzerland."""

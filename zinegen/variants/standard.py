@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from zinegen.board.board import Join, Power
+from zinegen.board.board import NamedStrait, Power
 from zinegen.game.state import Phase, PhaseKind, Season
 from zinegen.game.variant import PhaseRule, Start, Variant
 from zinegen.geometry.mesh import Face
@@ -16,9 +16,9 @@ from zinegen.rules.retreats import retreats
 from zinegen.rules.victory import ownership, victory
 
 
-def join(province: str, *waters: str) -> Join:
+def join(province: str, *waters: str) -> NamedStrait:
     """Return the seas joined by name through a province, one water for each."""
-    return Join(province=Face(province), groups=tuple((Face(water),) for water in waters))
+    return NamedStrait(province=Face(province), groups=tuple((Face(water),) for water in waters))
 
 
 JOINS = (

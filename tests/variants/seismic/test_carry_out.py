@@ -21,7 +21,7 @@ def cut(board: Board, one: str, other: str) -> Cut:
 def islands(board: Board) -> Board:
     """Portugal and North Africa, each an island in the Mid-Atlantic."""
     for pair in (("Por", "Spa"), ("NAf", "Out"), ("NAf", "WES"), ("NAf", "Tun")):
-        board = board.separated(cut(board, *pair).border)
+        board = board.separate(cut(board, *pair).border)
     return board
 
 
@@ -127,4 +127,4 @@ def test_changes_say_who_parted_and_who_connected():
 @pytest.mark.parametrize("events", [[], [cut(BARE, "Mun", "Bur")]])
 def test_only_what_was_ordered_happens(events):
     after, done = carried_out(BARE, events)
-    assert len(after.owed) == len(done) == len(events)
+    assert len(after.pending_surgeries) == len(done) == len(events)

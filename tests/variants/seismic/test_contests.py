@@ -152,7 +152,7 @@ def one_by_one(board: Board, events: list[Event]) -> Board:
     surgeries: list[Surgery] = []
     for event in events:
         if isinstance(event, Cut):
-            board = board.separated(event.border)
+            board = board.separate(event.border)
         else:
             ends = []
             for border in (event.a, event.c):
@@ -161,8 +161,8 @@ def one_by_one(board: Board, events: list[Event]) -> Board:
                     alive = {heir for number in alive for heir in surgery.heirs(number)}
                 (now,) = alive
                 ends.append(now)
-            board = board.released(event.across, ends[0], ends[1])
-        surgeries.append(board.owed[-1])
+            board = board.release(event.across, ends[0], ends[1])
+        surgeries.append(board.pending_surgeries[-1])
     return board
 
 
@@ -246,7 +246,7 @@ def test_three_links_in_a_ring_fail_together_and_the_weakest_alone():
     """Three islands in the Mid-Atlantic: Portugal, North Africa, and the mainland's ring."""
     board = BOARD
     for one, other in (("Por", "Spa"), ("NAf", "Out"), ("NAf", "WES"), ("NAf", "Tun")):
-        board = board.separated(border(board, one, other))
+        board = board.separate(border(board, one, other))
     links = {frozenset(behind(board.mesh, link)): link for link in possible_links(board.mesh)}
     circle = [
         links[frozenset(map(Face, pair))]

@@ -47,10 +47,10 @@ def after(*lines: str) -> Board:
     for line in lines:
         event = means(line, board)
         if isinstance(event, Cut):
-            board = board.separated(event.border)
+            board = board.separate(event.border)
         else:
             assert isinstance(event, Link)
-            board = board.released(event.across, event.a, event.c)
+            board = board.release(event.across, event.a, event.c)
     return board
 
 

@@ -210,5 +210,5 @@ def test_24_of_the_225_separations_of_the_start_make_one_isthmus_and_none_makes_
     cuts = [event for event in possible_events(board) if isinstance(event, Cut)]
     assert len(cuts) == len(possible_events(board)) == 225
     old = {*isthmuses(board)}
-    made = [len({*isthmuses(board.separated(cut.border))} - old) for cut in cuts]
+    made = [len({*isthmuses(board.separate(cut.border))} - old) for cut in cuts]
     assert (made.count(1), made.count(0)) == (24, 201)

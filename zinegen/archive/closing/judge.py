@@ -182,7 +182,7 @@ class _Table:
                 return PhaseRecord(
                     before=state,
                     report=report,
-                    after=replace(after, board=after.board.settled()),
+                    after=replace(after, board=after.board.update_geometry()),
                     draws=tuple(draws),
                     disorder=sheet.disorder,
                 )

@@ -73,7 +73,7 @@ class _Step:
 def alterations(
     before: GameState, after: GameState, reports: Sequence[Report]
 ) -> tuple[Caption, ...]:
-    """Return what became of the map between two states, whose boards are settled.
+    """Return what became of the map between two states, whose boards are up to date.
 
     A border that came and went in between is not shown; the change that made it is there all the same.
     """
@@ -162,9 +162,9 @@ def _steps(before: GameState, reports: Sequence[Report]) -> Iterator[_Step]:
 
 def _surgery(step: _Step) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the borders that a change has cut and made."""
-    if len(step.now.owed) == len(step.board.owed):
+    if len(step.now.pending_surgeries) == len(step.board.pending_surgeries):
         return (), ()
-    surgery = step.now.owed[-1]
+    surgery = step.now.pending_surgeries[-1]
     return _known(surgery.cut), _known(surgery.made)
 
 

@@ -86,22 +86,24 @@ def _films(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[Board
     steps = tuple(_steps(before, reports))
     count = FRAMES[min(len(steps), len(FRAMES)) - 1]
     for was, now in steps:
-        pictures = frames(shape_of(was), shape_of(now.settled()), now.owed[-1], count)
+        pictures = frames(
+            shape_of(was), shape_of(now.update_geometry()), now.pending_surgeries[-1], count
+        )
         yield tuple(
-            replace(now, mesh=mesh, shape=replace(shape, decoration=()), owed=())
+            replace(now, mesh=mesh, shape=replace(shape, decoration=()), pending_surgeries=())
             for mesh, shape in pictures
         )
 
 
 def _steps(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[Board, Board]]:
-    """Yield the boards before and after each event that moved borders, both settled."""
-    state = replace(before, units={}, dislodged={}, board=before.board.settled())
+    """Yield the boards before and after each event that moved borders, both up to date."""
+    state = replace(before, units={}, dislodged={}, board=before.board.update_geometry())
     for report in reports:
         for change in report.changes:
             if isinstance(change, BorderSeparated | ProvincesJoined):
                 now = apply(state, [change])
                 yield state.board, now.board
-                state = replace(now, board=now.board.settled())
+                state = replace(now, board=now.board.update_geometry())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +121,7 @@ class _Book:
 
     def scene(self) -> Scene:
         """Return the flip-book."""
-        board = self.before.board.settled()
+        board = self.before.board.update_geometry()
         shape = shape_of(board)
         frame = Clip(ident=CLIP, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
         base = self._coarser(replace(board, shape=replace(shape, decoration=())))
@@ -215,7 +217,7 @@ class _Book:
         changed = [one for one in self.captions if isinstance(one.change, TerrainChanged)]
         if changed:
             faces = tuple(face for one in changed for face in one.faces)
-            end = self._coarser(self.after.board.settled())
+            end = self._coarser(self.after.board.update_geometry())
             yield Group(
                 kind=f"last p{number}", items=tuple(flat_ground(end, faces, self.after, still))
             )
@@ -246,7 +248,7 @@ class _Book:
         """Yield the water off the board that the map shows beyond its rim."""
         lines = tuple(
             piece.line
-            for piece in shape_of(self.before.board.settled()).decoration
+            for piece in shape_of(self.before.board.update_geometry()).decoration
             if piece.kind is DecorationKind.WATER and piece.within == (OUTSIDE,)
         )
         yield Lines(ident=LAKES, lines=lines, closed=True, ink=Ink(fill=style.LAKE))

@@ -81,7 +81,7 @@ def label_box(board: Board, face: Face, label: Lettering) -> Rect:
 
 
 def label_boxes(board: Board) -> tuple[Rect, ...]:
-    """Return the rectangles of all names on a settled board."""
+    """Return the rectangles of all names on an up-to-date board."""
     known = board.memo.get("label boxes")
     if known is None:
         known = tuple(label_box(board, face, spots.label) for face, spots in places(board).items())
@@ -90,7 +90,7 @@ def label_boxes(board: Board) -> tuple[Rect, ...]:
 
 
 def places(board: Board) -> Mapping[Face, Places]:
-    """Return the places of every province of a settled board that is drawn."""
+    """Return the places of every province of an up-to-date board that is drawn."""
     known = board.memo.get("places")
     if known is None:
         known = board.memo["places"] = {face: _placed(board, face) for face in outlines(board)}

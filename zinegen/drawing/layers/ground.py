@@ -73,11 +73,11 @@ class Ground:
     """The layers of the ground of one state, from the water upwards."""
 
     state: GameState
-    """Its board is settled."""
+    """Its board is up to date."""
 
     @property
     def board(self) -> Board:
-        """The settled board."""
+        """The board, up to date."""
         return self.state.board
 
     def layers(self) -> tuple[Layer, ...]:

@@ -81,7 +81,7 @@ PEAKS = Pattern(
 
 
 def patterns(board: Board) -> Iterator[Pattern]:
-    """Yield the patterns that a settled board needs."""
+    """Yield the patterns that an up-to-date board needs."""
     if any(is_sunk(board, face) for face in outlines(board)):
         yield WAVES
     provinces = [board[face] for face in outlines(board)]

@@ -24,7 +24,7 @@ RANGE = Ink(fill="#8a7763", stroke="#3a2c20", width=9, round=True)
 
 
 def features(board: Board) -> Iterator[Shape]:
-    """Yield what is marked on a settled board's borders and in its provinces."""
+    """Yield what is marked on an up-to-date board's borders and in its provinces."""
     yield from waterways(board)
     for one, other in board.rifts:
         lines = tuple(jagged(line) for line in _borders(board, one, other))

@@ -22,7 +22,7 @@ from zinegen.geometry.mesh import Face
 
 
 def names_layer(board: Board) -> Layer:
-    """Return the names of all provinces of a settled board, on a pale edge that is stronger on patterns."""
+    """Return the names of all provinces of an up-to-date board, on a pale edge, stronger on patterns."""
     edge = Ink(fill="none", stroke=style.HALO, width=22, stroke_opacity=0.55, round=True)
     strong = replace(edge, width=36, stroke_opacity=0.85)
     rough = {face for face in places(board) if is_patterned(board, face)}
@@ -44,7 +44,7 @@ def is_patterned(board: Board, face: Face) -> bool:
 
 
 def lettered(board: Board, faces: Iterable[Face]) -> Iterator[Shape]:
-    """Yield the names of some provinces of a settled board."""
+    """Yield the names of some provinces of an up-to-date board."""
     groups: dict[bool, list[Shape]] = {True: [], False: []}
     for face in faces:
         label = places(board)[face].label
@@ -64,7 +64,7 @@ def lettered(board: Board, faces: Iterable[Face]) -> Iterator[Shape]:
 
 
 def centres_layer(state: GameState) -> Layer:
-    """Return the marks of all supply centres of a settled state, in their owners' ink."""
+    """Return the marks of all supply centres of an up-to-date state, in their owners' ink."""
     signs = style.signs(state.powers)
     spots = places(state.board)
     items: list[Shape] = []

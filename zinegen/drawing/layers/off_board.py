@@ -18,7 +18,7 @@ EDGE = Ink(fill="url(beyond)", stroke=style.FRONTIER, width=17, round=True)
 
 
 def outside(board: Board) -> Iterator[Shape]:
-    """Yield everything off the board that lies within the frame of a settled board, as bare paper."""
+    """Yield everything off the board that lies within the frame of an up-to-date board, as bare paper."""
     rims = _rims(board)
     if rims:
         ink = Ink(fill=style.PAPER)
@@ -33,7 +33,7 @@ def marked_outside(board: Board) -> Iterator[Shape]:
 
 
 def beyond(board: Board) -> tuple[Outline, ...]:
-    """Return the ground off a settled board that one sees within its frame, without the lakes there.
+    """Return the ground off an up-to-date board that one sees within its frame, without the lakes there.
 
     The printed map has none: all that lies there beyond its provinces is water.
     """

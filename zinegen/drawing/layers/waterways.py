@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import shapely
 
-from zinegen.board.board import Board, Canal, Join
+from zinegen.board.board import Board, Canal, NamedStrait
 from zinegen.drawing import style
 from zinegen.drawing.geometry import outlines, shape_of
 from zinegen.drawing.labels.placement import places
@@ -35,7 +35,7 @@ REACH = 150.0
 
 
 def waterways(board: Board) -> Iterator[Shape]:
-    """Yield the straits and canals of a settled board."""
+    """Yield the straits and canals of an up-to-date board."""
     shape = shape_of(board)
     straits = tuple(shape.lines[border] for border in board.straits if border in board.mesh)
     if straits:
@@ -47,7 +47,7 @@ def waterways(board: Board) -> Iterator[Shape]:
 
 
 def canals(board: Board) -> tuple[Line, ...]:
-    """Return the courses of all canals of a settled board that are open."""
+    """Return the courses of all canals of an up-to-date board that are open."""
     dug = [line for canal in board.canals for line in canal_course(board, canal)]
     joined = [line for join in board.joins for line in join_course(board, join)]
     return (*dug, *joined)
@@ -56,7 +56,7 @@ def canals(board: Board) -> tuple[Line, ...]:
 def canal_course(board: Board, canal: Canal) -> tuple[Line, ...]:
     """Return a canal's way between the middles of its two borders, bent round name and unit.
 
-    None where the board, which is settled, has no such province or borders.
+    None where the board, which is up to date, has no such province or borders.
     """
     lines = shape_of(board).lines
     if canal.province not in outlines(board) or any(b not in lines for b in canal.terminals):
@@ -71,7 +71,7 @@ def canal_course(board: Board, canal: Canal) -> tuple[Line, ...]:
     return (_course(board, canal.province, one, other),)
 
 
-def join_course(board: Board, join: Join) -> tuple[Line, ...]:
+def join_course(board: Board, join: NamedStrait) -> tuple[Line, ...]:
     """Return the canals that join seas through a province; none while closed, dry or under ice.
 
     A natural waterway that the printed map shows as water has no canal.
@@ -99,7 +99,7 @@ def join_course(board: Board, join: Join) -> tuple[Line, ...]:
     return (printed, *(_course(board, join.province, centre, end) for end in ends))
 
 
-def _is_wet(board: Board, join: Join) -> bool:
+def _is_wet(board: Board, join: NamedStrait) -> bool:
     face = join.province
     return face in outlines(board) and board.is_ground(face) and not board[face].iced
 

@@ -43,7 +43,7 @@ class Arrows:
     """The orders of one phase on the map as it was before."""
 
     state: GameState
-    """Its board is settled."""
+    """Its board is up to date."""
     report: Report
     signs: Mapping[Power, Sign]
     roads: Roads = field(init=False)

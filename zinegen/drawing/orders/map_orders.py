@@ -36,7 +36,7 @@ SHIELD: Line = (
 
 
 def ground_orders(state: GameState, report: Report) -> Iterator[Shape]:
-    """Yield a mark for every order about the map; the board of the state is settled."""
+    """Yield a mark for every order about the map; the board of the state is up to date."""
     board = state.board
     asked = [
         (ruling, at) for ruling in report.rulings if (at := site_point(board, ruling.order.site))

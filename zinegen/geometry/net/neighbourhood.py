@@ -23,9 +23,9 @@ from zinegen.geometry.mesh import Face, Mesh
 from zinegen.geometry.net.slits import (
     Slit,
     cracked,
+    open_border,
+    open_link,
     opened_between,
-    released,
-    separated,
     tip_of,
 )
 from zinegen.geometry.net.triangles import (
@@ -107,9 +107,9 @@ def redrawn(
         plain = plain.changed({surgery.cut: even(plain.lines[surgery.cut])})
     net = filled(plain, near)
     if surgery.cut is not None:
-        slit: Slit | None = separated(net, surgery, surgery.cut)
+        slit: Slit | None = open_border(net, surgery, surgery.cut)
     elif surgery.across is not None and surgery.joined is not None:
-        slit = released(net, surgery, surgery.across, surgery.joined)
+        slit = open_link(net, surgery, surgery.across, surgery.joined)
     else:
         slit = None
     return None if slit is None else loosened(plain, surgery.mesh, net, [slit], reach=reach)

@@ -68,7 +68,7 @@ class Slit:
         return len(self.left) // 2
 
 
-def separated(net: Net, surgery: Surgery, border: int) -> Slit:
+def open_border(net: Net, surgery: Surgery, border: int) -> Slit:
     """Do a separation on a net."""
     mesh = surgery.before
     seam = Dart(2 * border)
@@ -94,7 +94,7 @@ def separated(net: Net, surgery: Surgery, border: int) -> Slit:
     return slit
 
 
-def released(net: Net, surgery: Surgery, across: Face, joined: tuple[int, int]) -> Slit | None:
+def open_link(net: Net, surgery: Surgery, across: Face, joined: tuple[int, int]) -> Slit | None:
     """Do a release on a net; None where no path leads across, since the frame is in the way."""
     mesh, after = surgery.before, surgery.mesh
     in_a, in_c = (mesh.dart_in(border, across) for border in joined)

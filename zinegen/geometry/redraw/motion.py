@@ -40,7 +40,7 @@ def frames(
 
     Each is a mesh with a shape that shows it, though the new border may be shorter than any that stays.
     The borders change with the first picture of the second part if provinces part, and with the last
-    picture if a link is laid. ``after`` must be fresh from `settle`, since the flows are read off its
+    picture if a link is laid. ``after`` must be fresh from `draw_surgery`, since the flows are read off its
     youngest scar; names and decoration are those of before until the last. Raises MapError when it has
     no scar, or for less than two pictures.
     """

@@ -37,14 +37,14 @@ AFRESH = ((120.0, 1.2), (120.0, 4.0), (400.0, 4.0), (math.inf, 4.0))
 """How far round an event the map may be drawn anew, and how much plainer its lines may become."""
 
 
-def settled_shape(shape: Shape, surgeries: Iterable[Surgery]) -> Shape:
-    """Return the drawing after some events, one after the other; see `settle`."""
+def update_geometry(shape: Shape, surgeries: Iterable[Surgery]) -> Shape:
+    """Return the drawing after some events, one after the other; see `draw_surgery`."""
     for surgery in surgeries:
-        shape = settle(shape, surgery)
+        shape = draw_surgery(shape, surgery)
     return shape
 
 
-def settle(shape: Shape, surgery: Surgery) -> Shape:
+def draw_surgery(shape: Shape, surgery: Surgery) -> Shape:
     """Return the drawing after an event on the mesh that it shows.
 
     Raises MapError when the shape does not show the mesh from before the event.
@@ -71,7 +71,7 @@ def _best(draft: Draft, surgery: Surgery) -> Outcome:
     Where no effort is enough, the neighbourhood is drawn anew: a part of it first, then more.
     """
     found: list[tuple[float, Outcome]] = []
-    for outcome in _tries(draft, surgery):
+    for outcome in _outcomes(draft, surgery):
         short = shortfall(outcome.draft, draft)
         if not short:
             return outcome
@@ -82,18 +82,18 @@ def _best(draft: Draft, surgery: Surgery) -> Outcome:
     return min(found, key=lambda each: each[0])[1]
 
 
-def _tries(draft: Draft, surgery: Surgery) -> Iterator[Outcome]:
+def _outcomes(draft: Draft, surgery: Surgery) -> Iterator[Outcome]:
     for effort in EFFORTS:
         outcome = attempted(draft, surgery, effort)
         if outcome is not None:
             yield outcome
     for reach, coarseness in AFRESH:
-        outcome = _anew(draft, surgery, reach, coarseness)
+        outcome = _redraw(draft, surgery, reach, coarseness)
         if outcome is not None:
             yield outcome
 
 
-def _anew(draft: Draft, surgery: Surgery, reach: float, coarseness: float) -> Outcome | None:
+def _redraw(draft: Draft, surgery: Surgery, reach: float, coarseness: float) -> Outcome | None:
     """Return the outcome of a redrawing; where the frame is in the way, the map is peeled off it first."""
     faces = cut_faces(surgery)
     made = redrawn(draft, surgery, faces, reach=reach, coarseness=coarseness)

@@ -6,7 +6,7 @@ None of it is recorded; all of it is read off the boards before and after.
 from collections.abc import Iterable, Iterator
 
 from zinegen.archive.records.records import SeasonRecord
-from zinegen.board.board import OUTSIDE, Board, Join, Province
+from zinegen.board.board import OUTSIDE, Board, NamedStrait, Province
 from zinegen.board.coasts import Coast, coasts, is_clear, label
 from zinegen.drawing.map_text import GROUNDS
 from zinegen.game.orders import Build, CoastChoice, Order, UnitOrder, Unreadable, Waive
@@ -194,7 +194,7 @@ def _news(was: str | None, ends: str) -> str:
     return "" if was == ends else f"joined {was} before"
 
 
-def _joins(board: Board) -> Iterator[tuple[WaterwayKey, Join]]:
+def _joins(board: Board) -> Iterator[tuple[WaterwayKey, NamedStrait]]:
     """Yield the waterways by name, shut ones too."""
     for number, join in enumerate(board.joins):
         if join.province in board.provinces:
@@ -203,7 +203,7 @@ def _joins(board: Board) -> Iterator[tuple[WaterwayKey, Join]]:
             yield (what, board[join.province].name, place), join
 
 
-def _is_open(board: Board, join: Join) -> bool:
+def _is_open(board: Board, join: NamedStrait) -> bool:
     return board.is_ground(join.province) and is_clear(board, join)
 
 
@@ -226,7 +226,7 @@ def _waterways(board: Board) -> Iterator[tuple[WaterwayKey, str]]:
     yield from ((key, _groups(board, join)) for key, join in _joins(board) if _is_open(board, join))
 
 
-def _groups(board: Board, join: Join) -> str:
+def _groups(board: Board, join: NamedStrait) -> str:
     return join_words([_listed(board, group, " or ") for group in join.groups])
 
 

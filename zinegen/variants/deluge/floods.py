@@ -49,7 +49,7 @@ class Calendar:
 def sunk(board: Board, faces: tuple[Face, ...]) -> Board:
     """Return the board with provinces under water, their centres gone."""
     for face in faces:
-        board = board.with_province(replace(board[face], terrain=Terrain.WATER, centre=False))
+        board = board.replace_province(replace(board[face], terrain=Terrain.WATER, centre=False))
     return board
 
 
@@ -61,9 +61,9 @@ def by_calendar(calendar: Calendar, board: Board, year: int) -> Board:
         board = sunk(board, calendar.sinking.get(past, ()))
         for face in calendar.founding.get(past, ()):
             if not board.is_water(face):
-                board = board.with_province(replace(board[face], centre=True))
+                board = board.replace_province(replace(board[face], centre=True))
         for face in calendar.opening.get(past, ()):
-            board = board.with_province(replace(board[face], passable=True))
+            board = board.replace_province(replace(board[face], passable=True))
     return board
 
 

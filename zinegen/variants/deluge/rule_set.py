@@ -158,7 +158,7 @@ def _calendar(variant: Variant, edition: Edition) -> Calendar:
 
 def _closed(_variant: Variant, board: Board) -> Board:
     """Return the board with Iceland closed; Switzerland is from the start [1]."""
-    return board.with_province(replace(board[Face("Ice")], passable=False))
+    return board.replace_province(replace(board[Face("Ice")], passable=False))
 
 
 def _before(edition: Edition, variant: Variant, board: Board, phase: Phase) -> Board:

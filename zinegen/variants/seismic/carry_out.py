@@ -42,8 +42,8 @@ def carried_out(board: Board, events: Collection[Event]) -> tuple[Board, tuple[D
     courses = {border: _course(start, border, links) for border in _shared(links)}
     for link in links:
         a, c = (_piece(courses, border, link) for border in (link.a, link.c))
-        board = board.released(link.across, a, c)
-        surgery = board.owed[-1]
+        board = board.release(link.across, a, c)
+        surgery = board.pending_surgeries[-1]
         for border, piece in ((link.a, a), (link.c, c)):
             if border in courses:
                 courses[border].opened(link, piece, surgery)
@@ -58,8 +58,8 @@ def carried_out(board: Board, events: Collection[Event]) -> tuple[Board, tuple[D
             parted=mesh.sides(cut.border),
             connected=mesh.ends(cut.border) or mesh.sides(cut.border),
         )
-        board = board.separated(cut.border)
-        done.append(Done(event=cut, change=separation, surgery=board.owed[-1]))
+        board = board.separate(cut.border)
+        done.append(Done(event=cut, change=separation, surgery=board.pending_surgeries[-1]))
     return board, tuple(done)
 
 
@@ -125,7 +125,7 @@ def _course(board: Board, border: int, links: Iterable[Link]) -> _Course:
 def _drawing(board: Board) -> Shape | None:
     """Return the drawing of a board; none where it has none, or where it could not follow the mesh."""
     try:
-        return board.settled().shape
+        return board.update_geometry().shape
     except MapError:
         return None
 

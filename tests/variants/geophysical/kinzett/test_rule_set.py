@@ -13,7 +13,7 @@ from tests.sheets import candidates
 from zinegen.archive.records.canonical import canonical, parsed
 from zinegen.archive.records.codec import decode, encode
 from zinegen.archive.starts import Setup, start_board, start_state
-from zinegen.board.board import Join, Power, Terrain
+from zinegen.board.board import NamedStrait, Power, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.drawing import draw_after, draw_changes, to_svg
 from zinegen.errors import NotationError, RulesError
@@ -183,7 +183,7 @@ def test_whatever_happens_can_be_recorded_drawn_and_told() -> None:
         for value, hint in (
             (report.changes, tuple[Change, ...]),
             (tuple(ruling.verdict for ruling in report.rulings), tuple[Verdict, ...]),
-            (after.board.joins, tuple[Join, ...]),
+            (after.board.joins, tuple[NamedStrait, ...]),
             (after.stabilisations, Mapping[Power, int]),
         ):
             assert decode(parsed(canonical(encode(value, hint))), hint) == value

@@ -346,7 +346,7 @@ def test_a_set_up_with_an_event_that_is_not_legal_is_refused() -> None:
 
 def test_an_army_is_lost_to_the_ice_but_not_by_a_loss_that_is_said_of_another() -> None:
     state = at("S1901M", Russia=["A StP", "A Mos"])
-    board = state.board.with_province(replace(state.board[Face("StP")], iced=True))
+    board = state.board.replace_province(replace(state.board[Face("StP")], iced=True))
     state = replace(state, board=board, chilled=(Face("StP"),))
     after, report = judge(MAIDEN, state, Sheet())
     lost = [change.unit for change in report.changes if isinstance(change, UnitLost)]

@@ -44,7 +44,7 @@ def mountainous(variant: Variant, board: Board) -> Board:
     """
     top_of(board, north_edge(variant))
     peaks = replace(board[SWITZERLAND], terrain=Terrain.MOUNTAIN, passable=True)
-    return board.with_province(peaks)
+    return board.replace_province(peaks)
 
 
 def on_the_black_sea(start: Start) -> Start:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from zinegen.board.board import Board, Join, Terrain, pair
+from zinegen.board.board import Board, NamedStrait, Terrain, pair
 from zinegen.game.apply import change_ground
 from zinegen.game.changes import (
     CentreDestroyed,
@@ -122,7 +122,7 @@ def _waterways(
         yield WaterwaysChanged(province=face, joins=left)
 
 
-def _opened(join: Join, *, natural: bool | None) -> Join:
+def _opened(join: NamedStrait, *, natural: bool | None) -> NamedStrait:
     if natural is None or not join.natural or join.via is not None:
         return join
     return replace(join, open=natural)

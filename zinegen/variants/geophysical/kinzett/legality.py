@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import product
 
-from zinegen.board.board import OUTSIDE, Board, Join, Terrain, pair
+from zinegen.board.board import OUTSIDE, Board, NamedStrait, Terrain, pair
 from zinegen.board.coasts import coasts
 from zinegen.game.state import Season
 from zinegen.game.verdicts import Reason
@@ -89,19 +89,19 @@ def _at_waterway(board: Board, process: Process, face: Face) -> Reason | None:
     return Reason.WATERWAY_OPEN if all(join.open for join in natural) else None
 
 
-def natural_waterways(board: Board, face: Face) -> tuple[Join, ...]:
+def natural_waterways(board: Board, face: Face) -> tuple[NamedStrait, ...]:
     """Return the natural waterways of a province itself, open or closed."""
     return tuple(
         join for join in board.joins if join.province == face and join.natural and join.via is None
     )
 
 
-def canals(board: Board, face: Face) -> tuple[Join, ...]:
+def canals(board: Board, face: Face) -> tuple[NamedStrait, ...]:
     """Return the canals of a province, those that lie dry included."""
     return tuple(join for join in board.joins if join.province == face and not join.natural)
 
 
-def canal(board: Board, face: Face, seas: tuple[Face, ...]) -> Join | None:
+def canal(board: Board, face: Face, seas: tuple[Face, ...]) -> NamedStrait | None:
     """Return the canal that links two waters on different coasts of a province, None when they are not.
 
     With one water its other end is the coast of the canal there is.
@@ -111,4 +111,4 @@ def canal(board: Board, face: Face, seas: tuple[Face, ...]) -> Join | None:
     shores = [[c for c in coasts(board, face) if {*end} & {*c.waters}] for end in ends]
     if not any(one != other for one, other in product(*shores)):
         return None
-    return Join(province=face, groups=ends, natural=False)
+    return NamedStrait(province=face, groups=ends, natural=False)

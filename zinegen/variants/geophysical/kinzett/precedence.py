@@ -139,7 +139,7 @@ def _place(coast: Coast) -> Place:
 def _thawed(board: Board, coast: Coast) -> Board:
     """Return the board as a fleet on this coast would find it were it not frozen in there."""
     province = board[coast.province]
-    return board.with_province(replace(province, iced=False)) if province.iced else board
+    return board.replace_province(replace(province, iced=False)) if province.iced else board
 
 
 def _aim(order: Order | None) -> Face | None:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
-from zinegen.board.board import Board, Join
+from zinegen.board.board import Board, NamedStrait
 from zinegen.board.passage import Passage
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase, PhaseKind
@@ -64,8 +64,8 @@ from zinegen.variants.geophysical.kinzett.passage import HIGH_PASSAGE
 from zinegen.variants.standard import STANDARD
 
 
-def _join(province: str, *groups: str, natural: bool = True, via: str | None = None) -> Join:
-    return Join(
+def _join(province: str, *groups: str, natural: bool = True, via: str | None = None) -> NamedStrait:
+    return NamedStrait(
         province=Face(province),
         groups=tuple(tuple(Face(water) for water in group.split()) for group in groups),
         via=None if via is None else Face(via),

@@ -82,4 +82,4 @@ def with_ground_of(board: Board, old: Board, face: Face) -> Board:
     )
     now, then = board[face], old[face]
     province = replace(now, terrain=then.terrain, iced=then.iced, passable=then.passable)
-    return replace(board.with_province(province), joins=joins)
+    return replace(board.replace_province(province), joins=joins)

@@ -94,7 +94,7 @@ class Leaving(Passage):
         if before is not None:
             now = board[at]
             iced = now.iced or (before.iced and not afloat)
-            seen = board.with_province(replace(now, terrain=before.terrain, iced=iced))
+            seen = board.replace_province(replace(now, terrain=before.terrain, iced=iced))
         board.memo[key] = seen
         return seen
 
