@@ -67,7 +67,7 @@ def destinations(state: GameState, position: Position, unit: Unit) -> list[tuple
 
 def candidates(state: GameState, passage: Passage = PASSAGE) -> Candidates:
     """Return for every unit the orders that could come about, in a fixed sequence."""
-    position = Position(board=state.board, units=state.units, passage=passage)
+    position = Position(state=state, board=state.board, passage=passage)
     ways = {at: destinations(state, position, unit) for at, unit in state.units.items()}
     return {
         at: list(_orders(state, position, ways, unit)) for at, unit in sorted(state.units.items())

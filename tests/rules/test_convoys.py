@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.positions import Lines, play, standard_board
-from zinegen.board.board import Power
-from zinegen.board.passage import Passage, Place
-from zinegen.game.units import Kind, Unit
+from dataclasses import replace
+
+from tests.positions import Lines, play, standard_state
+from zinegen.board.passage import Passage
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement.attempts import Position
 from zinegen.rules.movement.convoys import is_possible, routes
@@ -13,11 +13,8 @@ from zinegen.rules.movement.convoys import is_possible, routes
 
 def position(*waters: str, longest: int | None = None) -> Position:
     """Return a position with fleets in these waters."""
-    units = {
-        Face(water): Unit(power=Power("England"), kind=Kind.FLEET, at=Place(Face(water)))
-        for water in waters
-    }
-    return Position(board=standard_board(), units=units, passage=Passage(), longest_convoy=longest)
+    state = standard_state("S1901M", {"England": [f"F {water}" for water in waters]})
+    return Position(state=state, board=state.board, passage=Passage(), longest_convoy=longest)
 
 
 def ways(start: str, end: str, *waters: str, longest: int | None = None) -> list[str]:
@@ -61,9 +58,7 @@ def test_whether_a_convoy_is_possible_is_asked_of_the_fleets_that_are_there() ->
 
 def test_a_fleet_that_may_only_stand_is_no_carrier() -> None:
     at = position("NTH")
-    frozen = Position(
-        board=at.board, units=at.units, passage=at.passage, idle=frozenset({Face("NTH")})
-    )
+    frozen = replace(at, idle=frozenset({Face("NTH")}))
     assert at.carriers == {"NTH"}
     assert not frozen.carriers
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tests.positions import play, standard_state
+from tests.positions import Lines, play, sheet_of, standard_state
 from zinegen.board.board import Power
 from zinegen.board.passage import Passage, Place
-from zinegen.game.changes import StandoffLeft, UnitMoved
-from zinegen.game.orders import Hold, Move, Sheet, SupportHold, UnitOrder
-from zinegen.game.state import PhaseKind
+from zinegen.game.changes import Change, StandoffLeft, UnitDislodged, UnitMoved
+from zinegen.game.orders import Hold, Move, Sheet, SupportHold, SupportMove, UnitOrder
+from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind, Named, Spot, Unit
+from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.writer import write
 from zinegen.rules.compose import adjudicate
+from zinegen.rules.movement.assignment import assigned
 from zinegen.rules.movement.attempts import (
     Advance,
     Attempt,
@@ -24,9 +29,17 @@ from zinegen.rules.movement.attempts import (
     void_move,
 )
 from zinegen.rules.movement.battle import Battle
-from zinegen.rules.movement.convoys import ConvoyPolicy
+from zinegen.rules.movement.convoys import MODERN, ConvoyPolicy
 from zinegen.rules.movement.legality import judged
-from zinegen.rules.movement.movement import movement, ways_out
+from zinegen.rules.movement.movement import (
+    RetreatPolicy,
+    attempted,
+    fought,
+    movement,
+    position_of,
+    rulings_of,
+    ways_out,
+)
 from zinegen.variants.standard import STANDARD
 
 ENGLAND, FRANCE, GERMANY = Power("England"), Power("France"), Power("Germany")
@@ -126,7 +139,7 @@ def test_a_rule_set_may_judge_single_orders_itself() -> None:
     assert keys == ["impassable", "no-such-order"]
 
 
-def landing(position: Position, _attempts: object) -> list[Attempt]:
+def landing(position: Position) -> Advance:
     """Let the fleet in ENG land troops in Bre, as long as nothing drives it out."""
     fleet = position.units[Face("ENG")]
     order = Hold(power=fleet.power, unit=Named(at=Spot(province=fleet.province)))
@@ -136,35 +149,106 @@ def landing(position: Position, _attempts: object) -> list[Attempt]:
         return None if lost is None else not lost
 
     need = Need(holds=stays, watches=("ENG",), reason=Reason.CONVOY_BROKEN)
-    return [
-        Advance(unit=fleet, order=order, to=Place(Face("Bre")), by=By.LAND, extra="+", need=need)
-    ]
+    return Advance(unit=fleet, order=order, to=Place(Face("Bre")), extra="+", need=need)
+
+
+def with_landing(state: GameState, sheet: Sheet) -> list[str]:
+    """Return the reasons of what was ordered, with the landing beside it."""
+    position = position_of(state, Passage())
+    given = assigned(sheet, state.units)
+    extra = landing(position)
+    attempts = attempted(position, given, judged) | {extra.key: extra}
+    rulings = rulings_of(sheet, given, fought(position, attempts, MODERN))
+    return [ruling.verdict.reason.key for ruling in rulings if ruling.given]
 
 
 def test_a_rule_set_may_add_an_attack_that_depends_on_another_outcome() -> None:
-    rule = movement(extras=landing)
     free = standard_state("S1901M", {"England": ["F ENG"], "France": ["A Pic"]})
     move = Move(
         power=FRANCE, unit=Named(at=Spot(province=Face("Pic"))), to=Spot(province=Face("Bre"))
     )
-    report = rule(free, Sheet(orders={FRANCE: (move,)}))
-    assert report.rulings[1].verdict.reason is Reason.BOUNCED_BY
+    assert with_landing(free, Sheet(orders={FRANCE: (move,)})) == ["bounced-by"]
     pressed = standard_state(
         "S1901M", {"England": ["F ENG"], "France": ["A Pic", "F MAO", "F IRI"]}
     )
     mao, iri = (Named(at=Spot(province=Face(name))) for name in ("MAO", "IRI"))
-    from zinegen.game.orders import SupportMove
-
     attack = (
         Move(power=FRANCE, unit=mao, to=Spot(province=Face("ENG"))),
         SupportMove(power=FRANCE, unit=iri, of=mao, to=Spot(province=Face("ENG"))),
     )
-    report = rule(pressed, Sheet(orders={FRANCE: (move, *attack)}))
-    assert [r.verdict.reason.key for r in report.rulings if r.given] == [
-        "moved",
-        "moved",
-        "gave-support",
-    ]
+    sheet = Sheet(orders={FRANCE: (move, *attack)})
+    assert with_landing(pressed, sheet) == ["moved", "moved", "gave-support"]
+
+
+def judge_with(
+    rule: PhaseRule, units: Lines, orders: Lines
+) -> tuple[dict[str, str], tuple[Change, ...]]:
+    """Return the reason of every order given, by its text, and what happened."""
+    state = standard_state("S1901M", units)
+    report = rule(state, sheet_of(state, orders))
+    reasons = {
+        write(ruling.order, state.board): ruling.verdict.reason.key
+        for ruling in report.rulings
+        if ruling.given
+    }
+    return reasons, report.changes
+
+
+ATTACK = (
+    {"France": ["A Bur"], "Germany": ["A Mun", "A Ruh"]},
+    {"France": ["A Bur H"], "Germany": ["A Mun - Bur", "A Ruh S A Mun - Bur"]},
+)
+
+
+def test_a_unit_may_have_a_defence_of_its_own() -> None:
+    def dug_in(_position: Position, attempt: Attempt) -> int:
+        return 1 if isinstance(attempt.order, Hold) else 0
+
+    rule = movement(defence=dug_in)
+    reasons, changes = judge_with(rule, *ATTACK)
+    assert reasons["A Mun - Bur"] == "defended-by"
+    assert reasons["A Bur H"] == "held-against"
+    assert not changes
+    units, orders = ATTACK
+    reasons, _ = judge_with(rule, units, {**orders, "France": ["A Bur S A Mun"]})
+    assert reasons["A Mun - Bur"] == "moved"
+
+
+def test_the_defence_of_a_unit_adds_to_the_supports_it_is_given() -> None:
+    rule = movement(defence=lambda _position, _attempt: 1)
+    units = {"France": ["A Bur", "A Par"], "Germany": ["A Mun", "A Ruh", "A Bel"]}
+    attack = ["A Mun - Bur", "A Ruh S A Mun - Bur", "A Bel S A Mun - Bur"]
+    reasons, _ = judge_with(rule, units, {"France": ["A Bur H"], "Germany": attack})
+    assert reasons["A Mun - Bur"] == "moved"
+    orders = {"France": ["A Bur H", "A Par S A Bur"], "Germany": attack}
+    assert judge_with(rule, units, orders)[0]["A Mun - Bur"] == "defended-by"
+
+
+def test_a_unit_whose_move_fails_holds_with_its_own_defence_unless_it_meets_the_attacker() -> None:
+    rule = movement(defence=lambda _position, attempt: int(attempt.unit.power == FRANCE))
+    units = {**ATTACK[0], "England": ["A Gas"]}
+    away = {**ATTACK[1], "France": ["A Bur - Mar"], "England": ["A Gas - Mar"]}
+    assert judge_with(rule, units, away)[0]["A Mun - Bur"] == "defended-by"
+    opposite = {**ATTACK[1], "France": ["A Bur - Mun"]}
+    assert judge_with(rule, units, opposite)[0]["A Mun - Bur"] == "moved"
+
+
+def test_a_rule_set_says_which_open_places_a_unit_may_retreat_to() -> None:
+    def by_sea_only(position: Position, unit: Unit, to: Place) -> bool:
+        return unit.kind is Kind.ARMY or position.board.is_water(to.province)
+
+    units = {"France": ["F Bre", "A Bur"], "Germany": ["F ENG", "F MAO", "A Mun", "A Ruh"]}
+    orders = {
+        "Germany": ["F ENG - Bre", "F MAO S F ENG - Bre", "A Mun - Bur", "A Ruh S A Mun - Bur"]
+    }
+    rule = movement(retreats=RetreatPolicy(may_retreat=by_sea_only))
+    _, changes = judge_with(rule, units, orders)
+    lost = {
+        change.dislodged.unit.province: [place.province for place in change.dislodged.retreats]
+        for change in changes
+        if isinstance(change, UnitDislodged)
+    }
+    assert lost == {"Bre": [], "Bur": ["Bel", "Gas", "Mar", "Par", "Pic"]}
 
 
 def test_a_mutant_crosses_as_its_passage_says() -> None:
@@ -173,9 +257,8 @@ def test_a_mutant_crosses_as_its_passage_says() -> None:
 
     state = standard_state("S1901M", {})
     unit = Unit(power=ENGLAND, kind=Kind.MUTANT, at=Place(Face("Kie")))
-    position = Position(
-        board=state.board, units={Face("Kie"): unit}, passage=Passage(mutant=anywhere)
-    )
+    state = replace(state, units={Face("Kie"): unit})
+    position = Position(state=state, board=state.board, passage=Passage(mutant=anywhere))
     assert Place(Face("HEL")) in ways_out(position, unit)
     assert isinstance(
         judged(

@@ -20,6 +20,7 @@ from typing import Protocol
 from zinegen.board.board import Board
 from zinegen.board.passage import Passage, Place
 from zinegen.game.orders import Order
+from zinegen.game.state import GameState
 from zinegen.game.units import Kind, Unit
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
@@ -204,9 +205,12 @@ def fleets_among(units: Mapping[Face, Unit]) -> tuple[Unit, ...]:
 class Position:
     """The board and the units as every order of a phase sees them."""
 
+    state: GameState
+    """The state at the beginning of the phase."""
     board: Board
-    units: Mapping[Face, Unit]
+    """The map that orders are held against: the state's, unless the ground has changed since."""
     passage: Passage
+    units: Mapping[Face, Unit] = field(init=False)
     idle: frozenset[Face] = frozenset()
     """Provinces of units that may only stand: trapped or frozen, for instance."""
     longest_convoy: int | None = None
@@ -224,6 +228,7 @@ class Position:
 
     def __post_init__(self) -> None:
         """Look up the ways, and find the fleets that could convoy."""
+        self.units = self.state.units
         self.ways = ways_over(self.board, self.passage)
         fleets = fleets_among(self.units) if self.fleets is None else self.fleets
         afloat = self.board.waters.intersection([unit.at.province for unit in fleets])

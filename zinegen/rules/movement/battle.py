@@ -6,7 +6,7 @@ alone into an empty province comes there. The rest is for the battle (`strength`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import cast
 
 from zinegen.board.board import Power
@@ -18,8 +18,13 @@ from zinegen.rules.movement.convoys import ConvoyPolicy, Paradox, Routes
 class Lineup:
     """All attempts of a phase, and what has been decided about them."""
 
-    def __init__(self, attempts: Mapping[str, Attempt], policy: ConvoyPolicy) -> None:
-        """Line up attempts, which are given by their keys."""
+    def __init__(
+        self,
+        attempts: Mapping[str, Attempt],
+        policy: ConvoyPolicy,
+        defence: Callable[[Attempt], int] | None = None,
+    ) -> None:
+        """Line up attempts, given by their keys; ``defence`` is what a unit adds to its hold strength."""
         self.attempts = tuple(attempts.values())
         self.policy = policy
         self.count = len(attempts)
@@ -30,6 +35,12 @@ class Lineup:
         self.power = [attempt.unit.power for attempt in self.attempts]
         # The key of an attempt is its home; the few that are extra are put right as they are entered.
         self.home = cast("list[Face]", list(attempts))
+        self.defence = (
+            {number: defence(attempt) for number, attempt in enumerate(self.attempts)}
+            if defence
+            else {}
+        )
+        """What each unit adds of its own to the strength with which it holds its province."""
         self.occupant = cast("dict[Face, int]", dict(self.number))
         """The attempt of the unit in a province."""
         self.advances: dict[int, Advance] = {}
@@ -273,12 +284,12 @@ class Battle(Lineup):
         occupant = self.occupant.get(face)
         if occupant is None:
             return NONE
-        if occupant not in self.goal:
-            return self.backed(occupant)
-        left = self.leaves(occupant)
-        if left is None:
-            return 0, 1
-        return NONE if left else ONE
+        left = occupant in self.goal and self.leaves(occupant)
+        if left:
+            return NONE
+        own = self.defence.get(occupant, 0)
+        least, most = ONE if occupant in self.goal else self.backed(occupant)
+        return 0 if left is None else least + own, most + own
 
     def attack(self, number: int) -> Strength:
         """Return the strength of an advance against the unit at its goal."""
@@ -375,9 +386,9 @@ class Battle(Lineup):
         if not self.backers[number]:
             return left
         least, most = self._dislodging(number, occupant)
+        low, high = self.hold(self.goal[number])
         if left is None:
-            return True if effect and least > 1 else None
-        low, high = ONE if occupant in self.goal else self.backed(occupant)
+            return True if effect and least > high else None
         if most <= low:
             return False
         return True if effect and least > high else None

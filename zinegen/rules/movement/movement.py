@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import partial
 
 from zinegen.board.board import Board, Power
 from zinegen.board.passage import Passage, Place
@@ -32,8 +33,16 @@ from zinegen.rules.movement.resolve import settle
 Idle = Callable[[GameState, Unit], bool]
 """Tells which units may only stand."""
 
-Extras = Callable[[Position, Mapping[str, Attempt]], Iterable[Attempt]]
-"""Adds attempts beside those of the units, or others in the place of theirs (same key)."""
+
+MayRetreat = Callable[[Position, Unit, Place], bool]
+"""Tells whether a dislodged unit may go to a place that is open by the general rules."""
+
+Defence = Callable[[Position, Attempt], int]
+"""Returns what a unit adds of its own to the strength with which it holds its province; never below zero.
+
+The attempt holds the unit and its order. A unit that meets its attacker head to head resists with the
+strength of its own move, to which nothing is added.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +51,12 @@ class RetreatPolicy:
 
     start_after_convoy: bool = True
     """The place that an attacker came from by convoy is open (2023); False: it is not (1971, DATC 4.A.5)."""
+    may_retreat: MayRetreat | None = None
+    """Which of the places that are open by the general rules a unit may go to; all if None."""
+
+    def allows(self, position: Position, unit: Unit, to: Place) -> bool:
+        """Tell whether a unit may go to a place that is open by the general rules."""
+        return self.may_retreat is None or self.may_retreat(position, unit, to)
 
 
 _ARMY, _FLEET, _ARMY_ABOARD = Kind.ARMY, Kind.FLEET, Kind.ARMY_ABOARD
@@ -60,8 +75,8 @@ def movement(
     leniency: Leniency = STRICT,
     judge: Judge | None = None,
     idle: Idle = trapped,
-    extras: Extras | None = None,
     retreats: RetreatPolicy | None = None,
+    defence: Defence | None = None,
 ) -> PhaseRule:
     """Return the rule of a movement phase.
 
@@ -71,8 +86,8 @@ def movement(
         leniency: How much of a slip in an order is forgiven.
         judge: Holds one order against the map; `legality.judged` unless a rule set has its own.
         idle: Which units may only stand.
-        extras: Adds attempts that no unit makes by its own order.
         retreats: Where dislodged units may go.
+        defence: What a unit adds of its own to the strength with which it holds its province.
     """
     ways = passage or Passage()
     held_against_map = judge or _judge(leniency)
@@ -82,9 +97,9 @@ def movement(
         position = position_of(state, ways, idle=idle, longest_convoy=convoys.longest)
         given = assigned(sheet, state.units, ignore_kind=leniency.ignore_kind)
         attempts = attempted(position, given, held_against_map)
-        if extras is not None:
-            attempts |= {extra.key: extra for extra in extras(position, attempts)}
-        battle = fought(position, attempts, convoys)
+        battle = fought(
+            position, attempts, convoys, partial(defence, position) if defence else None
+        )
         return Report(
             rulings=rulings_of(sheet, given, battle),
             changes=tuple(consequences(position, battle, open_places)),
@@ -115,7 +130,7 @@ def position_of(
     fleets = fleets_among(state.units)
     return Position(
         board=board or state.board,
-        units=state.units,
+        state=state,
         passage=passage,
         idle=_trapped_in(state, fleets) if idle is trapped else _idle_in(state, idle),
         longest_convoy=longest_convoy,
@@ -151,9 +166,14 @@ def attempted(position: Position, given: Assigned, judge: Judge) -> dict[str, At
     return attempts
 
 
-def fought(position: Position, attempts: Mapping[str, Attempt], convoys: ConvoyPolicy) -> Battle:
+def fought(
+    position: Position,
+    attempts: Mapping[str, Attempt],
+    convoys: ConvoyPolicy,
+    defence: Callable[[Attempt], int] | None = None,
+) -> Battle:
     """Return the battle of these attempts, settled."""
-    battle = Battle(matched(position, attempts, convoys), convoys)
+    battle = Battle(matched(position, attempts, convoys), convoys, defence)
     settle(battle)
     return battle
 
@@ -245,7 +265,9 @@ def driven_out(
     ways = [
         place
         for place in ways_out(position, unit)
-        if place.province not in closed and place.province != began
+        if place.province not in closed
+        and place.province != began
+        and policy.allows(position, unit, place)
     ]
     return Dislodged(unit=unit, by=by, retreats=tuple(ways))
 

@@ -135,7 +135,7 @@ def _crossing(start: Position, sheet: Sheet, policy: FerryPolicy) -> Crossing:
         _ferry_instead(crossing, wishes)
         aboard = crossing.boardings = boardings(start, orders, alone, policy.boarding)
         wishes = [wish for wish in wishes if id(wish.order) not in crossing.forced]
-    crossing.position = replace(start, units=aboard.units(start.units))
+    crossing.position = replace(start, state=replace(start.state, units=aboard.units(start.units)))
     crossing.leaving = frozenset(wish.at for wish in wishes)
     _find_landings(crossing, wishes, policy)
     return crossing

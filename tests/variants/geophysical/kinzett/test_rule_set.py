@@ -24,7 +24,7 @@ from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.units import Kind, Named, Spot
 from zinegen.game.variant import OptionValue, Variant
-from zinegen.game.verdicts import Reason, Verdict, Word
+from zinegen.game.verdicts import Reason, Word
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.mesh import faults as map_faults
 from zinegen.notation.checks.order_checks import check_orders, coast_advice
@@ -182,7 +182,7 @@ def test_whatever_happens_can_be_recorded_drawn_and_told() -> None:
     for before, _, report, after in game(11):
         for value, hint in (
             (report.changes, tuple[Change, ...]),
-            (tuple(ruling.verdict for ruling in report.rulings), tuple[Verdict, ...]),
+            (tuple(ruling.order for ruling in report.rulings), tuple[Order, ...]),
             (after.board.joins, tuple[NamedStrait, ...]),
             (after.stabilisations, Mapping[Power, int]),
         ):

@@ -131,7 +131,7 @@ def moved(state: GameState, sheet: Sheet, shift: Shift, policy: ShiftPolicy) -> 
         Season(
             board=shift.passable,
             before=state.board,
-            units=state.units,
+            state=state,
             passage=policy.game.passage,
             idle=frozen,
             helpless=helpless,
@@ -249,18 +249,24 @@ class _Aftermath:
             if not self.policy.doomed_may_retreat:
                 yield UnitLost(unit=unit)
                 return
-            lost, ways = unit, self._ways(self.going, unit)
+            lost, season = unit, self.going
         else:
             place = self._berthed(unit)
             if place != unit.at:
                 yield UnitPutOnCoast(unit=unit, coast=place.coast)
             lost = Unit(power=unit.power, kind=unit.kind, at=place)
-            ways = self._ways(self.standing, lost)
+            season = self.standing
+        retreats = tuple(
+            way
+            for way in self._ways(season, lost)
+            if way.province not in {*closed, start}
+            and self.policy.game.retreats.allows(season, lost, way)
+        )
         yield UnitDislodged(
             dislodged=Dislodged(
                 unit=lost,
                 by=None if winner is None else self.battle.attempts[winner].unit,
-                retreats=tuple(way for way in ways if way.province not in {*closed, start}),
+                retreats=retreats,
             )
         )
 
@@ -299,7 +305,7 @@ class Ground:
         """Look back to the map of before."""
         now = self.standing
         idle = frozenset(face for face in now.units if now.before[face].iced)
-        self.start = Position(board=now.before, units=now.units, passage=now.passage, idle=idle)
+        self.start = Position(state=now.state, board=now.before, passage=now.passage, idle=idle)
 
     def judged(self, going: Position, unit: Unit, order: UnitOrder) -> Attempt:
         """Return what a unit attempts by an order; ``going`` knows the ways of those who leave."""
