@@ -50,7 +50,7 @@ def test_an_arrow_keeps_clear_of_units_it_has_nothing_to_do_with(busy):
         for r in told.rulings
         if isinstance(r.order, Move)
     }
-    for face, way in drawing.ways.items():
+    for (face, _), way in drawing.ways.items():
         points = way.sampled(40)
         for other, spot in spots.items():
             if other not in {face, goals[face]}:
@@ -65,14 +65,14 @@ def test_an_arrow_does_not_hide_the_unit_at_its_goal(busy):
     for ruling in told.rulings:
         if isinstance(ruling.order, Move) and ruling.order.to.province in state.units:
             goal = state.units[ruling.order.to.province]
-            way = drawing.ways[ruling.order.unit.at.province]
+            way = drawing.ways[ruling.order.unit.at.province, False]
             assert apart(way.points[-1], unit_point(drawing.state.board, goal.at)) >= UNIT
 
 
 def test_arrows_that_meet_head_on_lie_side_by_side(busy):
     drawing = arrows(*busy)
     drawing.shapes()
-    there, back = drawing.ways[Face("Tri")], drawing.ways[Face("Ven")]
+    there, back = drawing.ways[Face("Tri"), False], drawing.ways[Face("Ven"), False]
     [middle] = there.at(np.array([0.5]))
     middle = complex(*middle)
     assert min(abs(middle - point) for point in back.sampled(40)) > 70
@@ -150,7 +150,7 @@ def test_a_convoy_that_worked_is_drawn_through_the_fleets_that_carried(start):
     )
     drawing = arrows(state, told)
     drawing.shapes()
-    assert len(drawing.ways[Face("Apu")].points) == 10
+    assert len(drawing.ways[Face("Apu"), False].points) == 10
 
 
 def test_orders_to_units_that_are_not_there_draw_nothing(start):

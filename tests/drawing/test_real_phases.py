@@ -51,7 +51,7 @@ def test_arrows_keep_clear_of_all_units_but_those_at_their_ends(played):
             for ruling in one.report.rulings
             if isinstance(ruling.order, Move)
         }
-        for face, way in drawing.ways.items():
+        for (face, _), way in drawing.ways.items():
             arrows += 1
             points = way.sampled(40)
             for other, unit in state.units.items():

@@ -17,6 +17,7 @@ from zinegen.notation.conditions.conditions import (
     write_test,
 )
 from zinegen.notation.conditions.reader import Conditions
+from zinegen.notation.grammar.writer import Canonical
 from zinegen.notation.reading.reader import read_conditions, read_orders
 from zinegen.variants.standard import STANDARD
 
@@ -133,7 +134,7 @@ def test_each_fact_is_true_when_the_table_says(text, facts, true):
 )
 def test_conditions_have_one_canonical_text_that_is_read_back_equal(text, canon):
     test = condition(text)
-    assert write_test(test, START.board) == canon
+    assert write_test(test, Canonical(START.board)) == canon
     assert condition(canon) == test
 
 

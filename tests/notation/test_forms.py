@@ -5,14 +5,13 @@ from dataclasses import dataclass, replace
 import pytest
 
 from tests.notation.examples import canonical, check, read
-from zinegen.board.board import Board, Power
+from zinegen.board.board import Power
 from zinegen.game.orders import Move, Order
 from zinegen.game.state import PhaseKind
 from zinegen.game.units import Border
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.forms import Combination, Limit, OrderForm, Read
 from zinegen.notation.grammar.standard_forms import MOVES_FORMS, forms_for
-from zinegen.notation.grammar.writer import write, write_border
 from zinegen.variants.standard import STANDARD
 
 
@@ -23,6 +22,9 @@ class Quake(Order):
     out: Border
     into: Border
 
+    def text(self, say):
+        return f"{say.border(self.out)} separate, {say.border(self.into)} connect"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deed(Order):
@@ -30,6 +32,9 @@ class Deed(Order):
 
     what: str
     at: Face
+
+    def text(self, say):
+        return f"{self.what} {say.province(self.at)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +45,9 @@ class Backing(Order):
     what: str
     at: Face
 
+    def text(self, say):
+        return f"support {self.of}: {self.what} {say.province(self.at)}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stabilising(Order):
@@ -47,6 +55,11 @@ class Stabilising(Order):
 
     count: int
     at: Face | Border
+
+    def text(self, say):
+        at = self.at
+        place = say.border(at) if isinstance(at, Border) else say.province(at)
+        return f"{self.count} stabilise {place}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,12 +69,19 @@ class Option(Order):
     border: Border | None
     choice: str
 
+    def text(self, say):
+        pair = " " + say.border(self.border) if self.border else ""
+        return f"isthmus{pair}: {self.choice}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Several(Order):
     """A combination."""
 
     parts: tuple[Order, ...]
+
+    def text(self, say):
+        return "; ".join(part.text(say) for part in self.parts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,44 +91,8 @@ class Boarding(Order):
     army: Face
     fleet: Face
 
-
-@write.register
-def _(order: Quake, board: Board) -> str:
-    out, into = write_border(order.out, board), write_border(order.into, board)
-    return f"{out} separate, {into} connect"
-
-
-@write.register
-def _(order: Deed, board: Board) -> str:
-    return f"{order.what} {board[order.at].abbreviation}"
-
-
-@write.register
-def _(order: Backing, board: Board) -> str:
-    return f"support {order.of}: {order.what} {board[order.at].abbreviation}"
-
-
-@write.register
-def _(order: Stabilising, board: Board) -> str:
-    at = order.at
-    place = write_border(at, board) if isinstance(at, Border) else board[at].abbreviation
-    return f"{order.count} stabilise {place}"
-
-
-@write.register
-def _(order: Option, board: Board) -> str:
-    pair = " " + write_border(order.border, board) if order.border else ""
-    return f"isthmus{pair}: {order.choice}"
-
-
-@write.register
-def _(order: Several, board: Board) -> str:
-    return "; ".join(write(part, board) for part in order.parts)
-
-
-@write.register
-def _(order: Boarding, board: Board) -> str:
-    return f"A {board[order.army].abbreviation} E F {board[order.fleet].abbreviation}"
+    def text(self, say):
+        return f"A {say.province(self.army)} E F {say.province(self.fleet)}"
 
 
 EVENT = frozenset({"events"})

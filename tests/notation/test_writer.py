@@ -28,8 +28,8 @@ from zinegen.game.units import Border, Kind, Named, Spot, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import (
+    Canonical,
     write,
-    write_border,
     write_place,
     write_spot,
     write_unit,
@@ -162,7 +162,7 @@ def test_a_line_that_is_no_order_is_written_as_its_writer_wrote_it():
 def test_a_border_is_written_with_coast_and_number():
     one = Spot(province=Face("Spa"), coast="nc")
     border = Border(one=one, other=Spot(province=Face("MAO")), number=2)
-    assert write_border(border, BOARD) == "Spa(nc)/MAO no. 2"
+    assert Canonical(BOARD).border(border) == "Spa(nc)/MAO no. 2"
 
 
 def test_an_order_that_nobody_said_how_to_write_is_written_as_it_was_read():

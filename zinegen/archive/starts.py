@@ -16,13 +16,12 @@ from zinegen.board.passage import Place
 from zinegen.errors import NotationError, RulesError
 from zinegen.game.apply import add_range
 from zinegen.game.changes import RangePlaced
-from zinegen.game.state import GameState, Phase, PhaseKind
+from zinegen.game.state import GameState, Phase
 from zinegen.game.units import Unit
 from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import EVENTS, OrderForm
+from zinegen.notation.grammar.forms import EVENTS
 from zinegen.notation.grammar.names import names_for
-from zinegen.notation.grammar.standard_forms import forms_for
 from zinegen.notation.reading.reader import Reading, read_orders, read_unit
 
 NEUTRAL = "neutral"
@@ -84,12 +83,10 @@ def carried_out(variant: Variant, board: Board, lines: Iterable[str]) -> Board:
 
 def _with_options(variant: Variant, board: Board, lines: Iterable[str]) -> list[str]:
     """Return texts of map events, each with those behind it that hold nothing but options of events."""
-    forms = forms_for(variant, EVENTS, PhaseKind.EVENTS)
-    options = [form for form in forms if isinstance(form, OrderForm) and form.goes_with]
     events: list[str] = []
     for line in lines:
-        orders = _event_lines(variant, board, line).orders if events and options else ()
-        if orders and all(any(form.makes(order) for form in options) for order in orders):
+        orders = _event_lines(variant, board, line).orders if events else ()
+        if orders and all(order.goes_with for order in orders):
             events[-1] += f"\n{line}"
         else:
             events.append(line)

@@ -6,30 +6,17 @@ These are descriptions of what is drawn. Why an order failed is told by the page
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts, label
 from zinegen.board.passage import Place
 from zinegen.drawing.layers.counters import word
-from zinegen.game.orders import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Order,
-    Remove,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Waive,
-)
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind, Season
-from zinegen.game.units import Named, Spot, Unit
+from zinegen.game.units import Border, Kind, Named, Spot, Unit
 from zinegen.game.verdicts import Ruling, Word
 from zinegen.geometry.mesh import Face
-from zinegen.variants.deluge.orders import BecomeFleet, Disembark, Embark, SupportLanding
 
 SEASONS = {Season.SPRING: "Spring", Season.AUTUMN: "Autumn", Season.WINTER: "Winter"}
 KINDS = {
@@ -113,7 +100,7 @@ def _orders(state: GameState, rulings: Iterable[Ruling]) -> Iterator[str]:
 
 def told(state: GameState, ruling: Ruling, *, named: bool = True) -> str:
     """Return one order and what became of it; ``named`` begins with the power."""
-    words = _order(state, ruling.order)
+    words = ruling.order.describe(PlainWords(state))
     if not ruling.given:
         words += " (not ordered)"
     match ruling.verdict.word:
@@ -126,54 +113,44 @@ def told(state: GameState, ruling: Ruling, *, named: bool = True) -> str:
     return f"{ruling.order.power}: {words}" if named else words
 
 
-def _order(state: GameState, order: Order) -> str:
-    match order:
-        case Hold():
-            return f"{_unit(state, order.unit)} holds"
-        case Move():
-            return f"{_unit(state, order.unit)} to {_spot(state, order.to)}"
-        case SupportHold():
-            return f"{_unit(state, order.unit)} supports {_unit(state, order.of)}"
-        case SupportMove():
-            helped = f"{_unit(state, order.of)} to {_spot(state, order.to)}"
-            return f"{_unit(state, order.unit)} supports {helped}"
-        case Convoy():
-            carried = f"{_unit(state, order.army)} to {_spot(state, order.to)}"
-            return f"{_unit(state, order.unit)} convoys {carried}"
-        case Retreat():
-            return f"{_unit(state, order.unit)} retreats to {_spot(state, order.to)}"
-        case Disband():
-            return f"{_unit(state, order.unit)} disbands"
-        case Build():
-            return f"builds {word(order.kind)} in {_spot(state, order.at)}"
-        case Remove():
-            return f"removes {_unit(state, order.unit)}"
-        case Waive():
-            return "waives a build"
-        case Embark():
-            return f"{_unit(state, order.unit)} goes aboard {_unit(state, order.aboard)}"
-        case Disembark():
-            at = place_name(state.board, order.unit.at.province)
-            return f"army aboard in {at} lands in {_spot(state, order.to)}"
-        case SupportLanding():
-            at = place_name(state.board, order.of.at.province)
-            helped = f"the landing from {at} in {_spot(state, order.to)}"
-            return f"{_unit(state, order.unit)} supports {helped}"
-        case BecomeFleet():
-            return f"{_unit(state, order.unit)} becomes a fleet"
-        case _:
-            return order.line.text if order.line else "an order of its own kind"
+@dataclass(frozen=True, slots=True)
+class PlainWords:
+    """How descriptions call units and places: by their full names.
 
+    It is the `zinegen.game.orders.Wording` with which orders describe themselves.
+    """
 
-def _unit(state: GameState, named: Named) -> str:
-    face = named.at.province
-    unit = state.units.get(face)
-    lost = state.dislodged.get(face)
-    kind = named.kind or (unit.kind if unit else lost.unit.kind if lost else None)
-    name = place_name(state.board, face)
-    return f"{word(kind)} {name}" if kind else f"unit in {name}"
+    state: GameState
 
+    def kind(self, kind: Kind) -> str:
+        """Return ``army``, ``fleet``."""
+        return word(kind)
 
-def _spot(state: GameState, spot: Spot) -> str:
-    name = place_name(state.board, spot.province)
-    return f"{name} ({_coast(spot.coast)})" if spot.coast else name
+    def unit(self, named: Named, of: Power | None = None) -> str:  # noqa: ARG002
+        """Return ``army Munich``: its kind is that of the unit there where the order names none."""
+        face = named.at.province
+        unit = self.state.units.get(face)
+        lost = self.state.dislodged.get(face)
+        kind = named.kind or (unit.kind if unit else lost.unit.kind if lost else None)
+        return f"{word(kind)} {self.province(face)}" if kind else f"unit in {self.province(face)}"
+
+    def province(self, face: Face) -> str:
+        """Return a province's full name."""
+        return place_name(self.state.board, face)
+
+    def place(self, spot: Spot) -> str:
+        """Return a province's full name, with the coast that is named."""
+        name = self.province(spot.province)
+        return f"{name} ({self.coast(spot.coast)})" if spot.coast else name
+
+    def coast(self, coast: str) -> str:
+        """Return ``north coast``, ``coast on GOL``."""
+        return _coast(coast)
+
+    def border(self, border: Border, sign: str = " and ") -> str:
+        """Return the full names of the two provinces."""
+        return sign.join((self.place(border.one), self.place(border.other)))
+
+    def nationality(self, power: Power) -> str:
+        """Return the power's name."""
+        return str(power)

@@ -6,7 +6,7 @@ as it is at that moment, with the borders and terrain of the state's own board.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from zinegen.board.board import Board
@@ -18,27 +18,26 @@ from zinegen.drawing.layers.names import centres_layer
 from zinegen.drawing.layers.news import centre_news, halos
 from zinegen.drawing.layers.units import units_layer
 from zinegen.drawing.legend import centre_entries
-from zinegen.drawing.orders.adjustments import adjusted, refits, retreats_given_up
+from zinegen.drawing.orders.adjustments import adjustment_signs
 from zinegen.drawing.orders.arrows import Arrows
 from zinegen.drawing.orders.map_orders import ground_orders
 from zinegen.drawing.scene import Box, Ink, Layer, Part, Scene
 from zinegen.drawing.simplify import drawn
-from zinegen.game.orders import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Order,
-    Remove,
-    Retreat,
-    SupportHold,
-    SupportMove,
+from zinegen.game.order_signs import (
+    Arrow,
+    Carry,
+    Diamond,
+    OrderSign,
+    Put,
+    Refit,
+    Ring,
+    Shield,
+    Strike,
+    Tie,
 )
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.verdicts import Ruling, Word
-from zinegen.variants.deluge.orders import BecomeFleet, Disembark, Embark, SupportLanding
 
 
 def draw_before(state: GameState, *, title: str = "") -> Scene:
@@ -87,9 +86,7 @@ def draw_orders(state: GameState, report: Report, *, title: str = "") -> Scene:
     under = arrows.shapes()
     over = (
         *arrows.crosses,
-        *retreats_given_up(state, report),
-        *adjusted(state, report),
-        *refits(state, report),
+        *adjustment_signs(state, report),
         *ground_orders(state, report),
     )
     what = {PhaseKind.MOVES: "orders"}.get(state.phase.kind, alt_text.KINDS[state.phase.kind])
@@ -168,34 +165,30 @@ def _edge(board: Board) -> Layer:
 
 
 def _signs_of_orders(rulings: Sequence[Ruling]) -> Iterator[str]:
+    """Yield the kinds of signs that are on the map, as the legend names them."""
     for ruling in rulings:
-        if isinstance(ruling.order, Build) and ruling.verdict.word is not Word.SUCCEEDS:
+        sign = ruling.order.sign
+        if isinstance(sign, Put) and ruling.verdict.word is not Word.SUCCEEDS:
             yield "refused"
             continue
         if ruling.verdict.word is Word.FAILS:
             yield "failed"
         if ruling.verdict.word is Word.VOID:
             yield "void"
-        yield _sign_of(ruling.order, given=ruling.given)
+        if isinstance(sign, Ring) and not ruling.given:
+            yield "unordered"
+        elif sign is not None:
+            yield _IN_LEGEND[type(sign)]
 
 
-def _sign_of(order: Order, *, given: bool) -> str:
-    match order:
-        case Hold():
-            return "hold" if given else "unordered"
-        case Move() | Retreat() | Embark() | Disembark():
-            return "move"
-        case SupportHold() | SupportMove() | SupportLanding():
-            return "support"
-        case Convoy():
-            return "convoy"
-        case Build():
-            return "built"
-        case Remove() | Disband():
-            return "removed"
-        case BecomeFleet():
-            return "refitted"
-        case _ if order.site:
-            return "guard" if order.guards else "event"
-        case _:
-            return ""
+_IN_LEGEND: Mapping[type[OrderSign], str] = {
+    Ring: "hold",
+    Arrow: "move",
+    Tie: "support",
+    Carry: "convoy",
+    Put: "built",
+    Strike: "removed",
+    Refit: "refitted",
+    Diamond: "event",
+    Shield: "guard",
+}

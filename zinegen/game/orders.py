@@ -1,15 +1,64 @@
-"""Orders, and the sheet of everything that was handed in for a phase."""
+"""Orders: what a power can ask for, and everything that a kind of order says of itself.
+
+A kind of order is one class: its canonical text, its words in the description of a picture, its sign on the
+map, the unit it is given to. How it is read from a line says the form that belongs to it
+(`zinegen.notation.grammar.forms`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple, Protocol
 
 from zinegen.board.board import Power
-from zinegen.errors import Where
-from zinegen.game.units import Kind, Named, Spot
+from zinegen.errors import NotationError, Where
+from zinegen.game.order_signs import (
+    Arrow,
+    Carry,
+    Diamond,
+    OrderSign,
+    Origin,
+    Put,
+    Ring,
+    Shield,
+    Strike,
+    Tie,
+)
+from zinegen.game.units import Border, Kind, Named, Spot
 from zinegen.geometry.mesh import Face
+
+
+class Wording(Protocol):
+    """How units and places are called: in abbreviations for order texts, in full for descriptions."""
+
+    def kind(self, kind: Kind) -> str:
+        """Return a kind of unit: ``A``, ``army``."""
+        ...
+
+    def unit(self, named: Named, of: Power | None = None) -> str:
+        """Return a unit as an order names it; a nationality is left out where it is ``of``'s own."""
+        ...
+
+    def province(self, face: Face) -> str:
+        """Return a province."""
+        ...
+
+    def place(self, spot: Spot) -> str:
+        """Return a province with the coast that is named."""
+        ...
+
+    def coast(self, coast: str) -> str:
+        """Return a coast that is given in canonical writing."""
+        ...
+
+    def border(self, border: Border, sign: str = "/") -> str:
+        """Return the two sides of a border with a sign between them, and its number."""
+        ...
+
+    def nationality(self, power: Power) -> str:
+        """Return the adjective of a power: ``GERMAN``."""
+        ...
 
 
 class Line(NamedTuple):
@@ -25,6 +74,37 @@ class Order:
 
     power: Power
     line: Line | None = field(default=None, compare=False)
+
+    goes_with: ClassVar[tuple[type[Order], ...]] = ()
+    """The kinds of orders of which an option goes with one; empty for all that are no options."""
+
+    def text(self, say: Wording) -> str:  # noqa: ARG002
+        """Return the canonical text, which is read as the same order; by default the line as written.
+
+        Raises NotationError when there is neither.
+        """
+        if self.line is not None:
+            return self.line.text
+        message = f"nobody has said how a {type(self).__name__} is written"
+        raise NotationError(message)
+
+    def describe(self, say: Wording) -> str:  # noqa: ARG002
+        """Return the order in plain words, for the description of a picture."""
+        return self.line.text if self.line else "an order of its own kind"
+
+    @property
+    def sign(self) -> OrderSign | None:
+        """Its sign on the map; None when it has none."""
+        if not self.site:
+            return None
+        return (
+            Shield(site=self.site, number=self.weight) if self.guards else Diamond(site=self.site)
+        )
+
+    @property
+    def subject(self) -> Named | None:
+        """The unit on the board to which it is given; None for orders to none."""
+        return None
 
     @property
     def site(self) -> tuple[Face, ...]:
@@ -59,10 +139,28 @@ class UnitOrder(Order):
 
     unit: Named
 
+    @property
+    def subject(self) -> Named | None:
+        """The unit."""
+        return self.unit
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hold(UnitOrder):
     """``A Mun H``."""
+
+    def text(self, say: Wording) -> str:
+        """Return ``A Mun H``."""
+        return f"{say.unit(self.unit, self.power)} H"
+
+    def describe(self, say: Wording) -> str:
+        """Return ``army Munich holds``."""
+        return f"{say.unit(self.unit)} holds"
+
+    @property
+    def sign(self) -> OrderSign:
+        """A ring."""
+        return Ring(unit=self.unit.at.province)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,12 +171,39 @@ class Move(UnitOrder):
     via_convoy: bool = False
     """``via convoy`` was written: the army wants to go by sea even where it could walk."""
 
+    def text(self, say: Wording) -> str:
+        """Return ``A Mun - Bur``, ``A Lon - Bre via convoy``."""
+        by_sea = " via convoy" if self.via_convoy else ""
+        return f"{say.unit(self.unit, self.power)} - {say.place(self.to)}{by_sea}"
+
+    def describe(self, say: Wording) -> str:
+        """Return ``army Munich to Burgundy``."""
+        return f"{say.unit(self.unit)} to {say.place(self.to)}"
+
+    @property
+    def sign(self) -> OrderSign:
+        """An arrow."""
+        return Arrow(unit=self.unit.at.province, to=self.to.province, coast=self.to.coast)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SupportHold(UnitOrder):
     """``A Ruh S A Mun``: support of a unit that does not move."""
 
     of: Named
+
+    def text(self, say: Wording) -> str:
+        """Return ``A Ruh S A Mun``."""
+        return f"{say.unit(self.unit, self.power)} S {say.unit(self.of, self.power)}"
+
+    def describe(self, say: Wording) -> str:
+        """Return ``army Ruhr supports army Munich``."""
+        return f"{say.unit(self.unit)} supports {say.unit(self.of)}"
+
+    @property
+    def sign(self) -> OrderSign:
+        """A dotted line to the unit."""
+        return Tie(unit=self.unit.at.province, helped=self.of.at.province)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +213,21 @@ class SupportMove(UnitOrder):
     of: Named
     to: Spot
 
+    def text(self, say: Wording) -> str:
+        """Return ``A Ruh S A Mun - Bur``."""
+        helped = f"{say.unit(self.of, self.power)} - {say.place(self.to)}"
+        return f"{say.unit(self.unit, self.power)} S {helped}"
+
+    def describe(self, say: Wording) -> str:
+        """Return ``army Ruhr supports army Munich to Burgundy``."""
+        return f"{say.unit(self.unit)} supports {say.unit(self.of)} to {say.place(self.to)}"
+
+    @property
+    def sign(self) -> OrderSign:
+        """A dotted line to the arrow."""
+        helped = self.of.at.province
+        return Tie(unit=self.unit.at.province, helped=helped, to=self.to.province)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Convoy(UnitOrder):
@@ -96,6 +236,21 @@ class Convoy(UnitOrder):
     army: Named
     to: Spot
 
+    def text(self, say: Wording) -> str:
+        """Return ``F ENG C A Lon - Bre``."""
+        carried = f"{say.unit(self.army, self.power)} - {say.place(self.to)}"
+        return f"{say.unit(self.unit, self.power)} C {carried}"
+
+    def describe(self, say: Wording) -> str:
+        """Return ``fleet English Channel convoys army London to Brest``."""
+        return f"{say.unit(self.unit)} convoys {say.unit(self.army)} to {say.place(self.to)}"
+
+    @property
+    def sign(self) -> OrderSign:
+        """A double line to the arrow of the army."""
+        army = self.army.at.province
+        return Carry(unit=self.unit.at.province, army=army, to=self.to.province)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retreat(UnitOrder):
@@ -103,10 +258,37 @@ class Retreat(UnitOrder):
 
     to: Spot
 
+    def text(self, say: Wording) -> str:
+        """Return ``A Mun - Boh``."""
+        return f"{say.unit(self.unit, self.power)} - {say.place(self.to)}"
+
+    def describe(self, say: Wording) -> str:
+        """Return ``army Munich retreats to Bohemia``."""
+        return f"{say.unit(self.unit)} retreats to {say.place(self.to)}"
+
+    @property
+    def sign(self) -> OrderSign:
+        """An arrow from where dislodged units stand."""
+        here, to = self.unit.at.province, self.to
+        return Arrow(unit=here, to=to.province, coast=to.coast, origin=Origin.DISLODGED)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disband(UnitOrder):
     """``A Mun disband`` of a dislodged unit."""
+
+    def text(self, say: Wording) -> str:
+        """Return ``A Mun disband``."""
+        return f"{say.unit(self.unit, self.power)} disband"
+
+    def describe(self, say: Wording) -> str:
+        """Return ``army Munich disbands``."""
+        return f"{say.unit(self.unit)} disbands"
+
+    @property
+    def sign(self) -> OrderSign:
+        """A cross on the dislodged unit."""
+        return Strike(unit=self.unit.at.province, dislodged=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,10 +298,36 @@ class Build(Order):
     kind: Kind
     at: Spot
 
+    def text(self, say: Wording) -> str:
+        """Return ``build F StP/nc``."""
+        return f"build {say.kind(self.kind)} {say.place(self.at)}"
+
+    def describe(self, say: Wording) -> str:
+        """Return ``builds fleet in St. Petersburg (north coast)``."""
+        return f"builds {say.kind(self.kind)} in {say.place(self.at)}"
+
+    @property
+    def sign(self) -> OrderSign:
+        """A new counter."""
+        return Put(kind=self.kind, at=self.at.province, coast=self.at.coast)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remove(UnitOrder):
     """``remove A Mun``."""
+
+    def text(self, say: Wording) -> str:
+        """Return ``remove A Mun``."""
+        return f"remove {say.unit(self.unit, self.power)}"
+
+    def describe(self, say: Wording) -> str:
+        """Return ``removes army Munich``."""
+        return f"removes {say.unit(self.unit)}"
+
+    @property
+    def sign(self) -> OrderSign:
+        """A cross on the unit."""
+        return Strike(unit=self.unit.at.province)
 
     def with_units_now(self, now: Callable[[Named], Named]) -> Order:
         """Return the removal of the unit where it stands now."""
@@ -130,6 +338,14 @@ class Remove(UnitOrder):
 class Waive(Order):
     """``waive``: a build that is not used."""
 
+    def text(self, say: Wording) -> str:  # noqa: ARG002
+        """Return ``waive``."""
+        return "waive"
+
+    def describe(self, say: Wording) -> str:  # noqa: ARG002
+        """Return ``waives a build``."""
+        return "waives a build"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unreadable(Order):
@@ -137,6 +353,10 @@ class Unreadable(Order):
 
     unit: Named | None = None
     """The unit that the line seems to speak of, if its beginning could be read."""
+
+    def text(self, say: Wording) -> str:  # noqa: ARG002
+        """Return the line as its player wrote it."""
+        return self.line.text if self.line else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,6 +366,16 @@ class CoastChoice(Order):
     unit: Named
     choices: tuple[str, ...]
     """Coasts in canonical writing, or ``disband`` and ``trapped`` where the rule set grants them."""
+
+    def text(self, say: Wording) -> str:
+        """Return ``F Bre: nc, sc``."""
+        choices = ", ".join(say.coast(choice) for choice in self.choices)
+        return f"{say.unit(self.unit, self.power)}: {choices}"
+
+    @property
+    def subject(self) -> Named | None:
+        """The fleet."""
+        return self.unit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ import sys
 import types
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
-from typing import TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import ClassVar, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from zinegen.archive.records.canonical import Json
 from zinegen.errors import GameFolderError
@@ -49,7 +49,8 @@ _KNOWN: dict[type, Mapping[str, object]] = {}
 def hints_of(kind: type) -> Mapping[str, object]:
     """Return the types of a record's fields."""
     if kind not in _KNOWN:
-        _KNOWN[kind] = get_type_hints(kind)
+        hints = get_type_hints(kind).items()
+        _KNOWN[kind] = {name: hint for name, hint in hints if get_origin(hint) is not ClassVar}
     return _KNOWN[kind]
 
 

@@ -34,11 +34,8 @@ from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_place, write_unit
 from zinegen.notation.reading.reader import find_place, read_spot, read_unit
 from zinegen.rules.secrets import public_report, public_state, spoken_of
-from zinegen.variants.seismic.orders import CanalOption, IsthmusOption, StraitOption
 
 UNCHECKED = "-"
-OPTIONS = (IsthmusOption, StraitOption, CanalOption)
-"""What may stand behind an event and has no word of its own."""
 
 
 def differences(expected: Mapping[str, Value], outcome: Outcome) -> list[str]:
@@ -181,7 +178,7 @@ def _word_of(given: Sequence[Ruling], rulings: Mapping[int, Ruling]) -> str:
 
     A list of removals has done its work when any of them was carried out: it goes as far as they are owed.
     """
-    given = [ruling for ruling in given if not isinstance(ruling.order, OPTIONS)] or given
+    given = [ruling for ruling in given if not ruling.order.goes_with] or given
     words = {_word(ruling, rulings) for ruling in given}
     if not words:
         return UNCHECKED

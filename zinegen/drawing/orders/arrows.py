@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from zinegen.board.board import Power
 from zinegen.drawing import style
@@ -21,14 +22,12 @@ from zinegen.drawing.orders.endpoints import carriers, goal, standing
 from zinegen.drawing.orders.routes import Roads, Way
 from zinegen.drawing.scene import Curve, Disc, Group, Ink, Lines, Shape
 from zinegen.drawing.style import Sign
-from zinegen.game.orders import Convoy, Hold, Move, Order, Retreat, SupportHold, SupportMove
+from zinegen.game.order_signs import Arrow, Carry, OrderSign, Origin, Ring, Tie
 from zinegen.game.report import Report
 from zinegen.game.state import GameState
-from zinegen.game.units import Named
 from zinegen.game.verdicts import Ruling, Word
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line, Point
-from zinegen.variants.deluge.orders import Disembark, Embark, SupportLanding
 
 HEAD = 165
 """Length of an arrow's head, in tenths."""
@@ -38,7 +37,7 @@ PENS = Ink(fill="none", stroke=style.HALO, round=True)
 """What all arrows share: their pale edge."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Arrows:
     """The orders of one phase on the map as it was before."""
 
@@ -47,10 +46,8 @@ class Arrows:
     report: Report
     signs: Mapping[Power, Sign]
     roads: Roads = field(init=False)
-    ways: dict[Face, Way] = field(default_factory=dict)
-    """The way of every move, by the province it leaves."""
-    landings: dict[Face, Way] = field(default_factory=dict)
-    """The way of every army that goes ashore, by the water it comes from."""
+    ways: dict[tuple[Face, bool], Way] = field(default_factory=dict)
+    """The way of every unit that goes, by the province it leaves and whether it is the army aboard there."""
     crosses: list[Shape] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -65,105 +62,113 @@ class Arrows:
         """Return everything that is drawn under the units; what fails adds to ``crosses``."""
         moves: list[Shape] = []
         others: list[Shape] = []
-        for ruling in self.report.rulings:
-            moves += self._move(ruling)
-        for ruling in self.report.rulings:
-            others += self._other(ruling)
+        for ruling, sign in self.asked:
+            if isinstance(sign, Arrow):
+                moves += self._arrow(sign, ruling)
+        for ruling, sign in self.asked:
+            match sign:
+                case Ring():
+                    others += self._ring(sign, ruling)
+                case Tie():
+                    others += self._tie(sign, ruling)
+                case Carry():
+                    others += self._carry(sign, ruling)
+                case _:
+                    pass
         return (*others, *moves)
 
-    def _move(self, ruling: Ruling) -> Iterator[Shape]:
-        order = ruling.order
-        match order:
-            case Move() | Retreat():
-                start = standing(self.state, order.unit, retreat=isinstance(order, Retreat))
-                end = goal(self.state, self.report, order.to, order.unit)
-            case Disembark():
-                start = goal(self.state, self.report, order.unit.at, order.unit)
-                end = goal(self.state, self.report, order.to, order.unit)
-            case Embark():
-                start = standing(self.state, order.unit)
-                end = standing(self.state, order.aboard)
-            case _:
-                return
+    @cached_property
+    def asked(self) -> tuple[tuple[Ruling, OrderSign | None], ...]:
+        """Every order with its sign."""
+        return tuple((ruling, ruling.order.sign) for ruling in self.report.rulings)
+
+    def _arrow(self, sign: Arrow, ruling: Ruling) -> Iterator[Shape]:
+        """Yield the way of a unit, and note it for those who help it."""
+        start, end = self._ends(sign)
         if start is None or end is None or start == end:
             return
-        stops = carriers(self.state, self.report, order) if isinstance(order, Move) else ()
+        stops = self._carriers(sign) if sign.is_move else ()
         if stops:
             way = self.roads.through(start, stops, end)
         else:
-            way = self.roads.direct(start, end, oncoming=self._is_met(order))
+            way = self.roads.direct(start, end, oncoming=self._is_met(sign))
         sound = ruling.verdict.word is Word.SUCCEEDS
-        taken = isinstance(order, Embark) or order.to.province in self.state.units
+        taken = sign.boards or sign.to in self.state.units
         way = way.trimmed(0, UNIT + 25 if taken else 30 if sound else 170)
-        ways = self.landings if isinstance(order, Disembark) else self.ways
-        ways[order.unit.at.province] = way
+        self.ways[sign.unit, sign.origin is Origin.ABOARD] = way
         void = ruling.verdict.word is Word.VOID
-        yield from self._arrow(way, ruling, THIN if void else SHAFT)
+        yield from self._shaft(way, ruling, THIN if void else SHAFT)
 
-    def _other(self, ruling: Ruling) -> Iterator[Shape]:
-        order = ruling.order
-        match order:
-            case Hold():
-                yield from self._ring(ruling, order)
-            case SupportMove() | SupportLanding():
-                start = standing(self.state, order.unit)
-                if start is not None:
-                    yield from self._help(start, order, ruling)
-            case SupportHold():
-                start = standing(self.state, order.unit)
-                if start is not None:
-                    yield from self._to_unit(start, order.of, ruling)
-            case Convoy():
-                start = standing(self.state, order.unit)
-                way = self.ways.get(order.army.at.province)
-                if start is not None and way is not None:
-                    yield from self._line(start, way.nearest(start, low=0.1, high=0.9), 0, ruling)
-                elif start is not None:
-                    yield from self._to_unit(start, order.army, ruling)
-            case _:
-                return
+    def _ends(self, sign: Arrow) -> tuple[Point | None, Point | None]:
+        """Return where an arrow begins and ends, as far as the map shows it."""
+        state, report = self.state, self.report
+        if sign.origin is Origin.ABOARD:
+            start = goal(state, report, sign.unit, sign.unit, None)
+        else:
+            start = standing(state, sign.unit, retreat=sign.origin is Origin.DISLODGED)
+        if sign.boards:
+            return start, standing(state, sign.to)
+        return start, goal(state, report, sign.unit, sign.to, sign.coast)
 
-    def _help(
-        self, start: Point, order: SupportMove | SupportLanding, ruling: Ruling
-    ) -> Iterator[Shape]:
-        """Yield a support of a move: to its arrow where it was ordered, else to the unit."""
-        landing = isinstance(order, SupportLanding)
-        way = (self.landings if landing else self.ways).get(order.of.at.province)
-        if way is not None and self._goes(order):
+    def _carriers(self, sign: Arrow) -> tuple[Point, ...]:
+        """Return the fleets that were to carry an army, in the order in which it meets them."""
+        ordered = tuple(
+            one.unit
+            for _, one in self.asked
+            if isinstance(one, Carry) and one.army == sign.unit and one.to == sign.to
+        )
+        return carriers(self.state, self.report, sign, ordered)
+
+    def _is_met(self, sign: Arrow) -> bool:
+        """Tell whether the unit at the goal is ordered to come here."""
+        return not sign.boards and any(
+            isinstance(one, Arrow) and one.is_move and one.unit == sign.to and one.to == sign.unit
+            for _, one in self.asked
+        )
+
+    def _tie(self, sign: Tie, ruling: Ruling) -> Iterator[Shape]:
+        """Yield a support: of a move to its arrow where it was ordered, else to the unit."""
+        start = standing(self.state, sign.unit)
+        if start is None:
+            return
+        way = self.ways.get((sign.helped, sign.aboard))
+        if way is not None and self._goes(sign):
             yield from self._line(start, way.nearest(start, low=0.35, high=0.75), 25, ruling)
         else:
-            yield from self._to_unit(start, order.of, ruling)
+            yield from self._to_unit(start, sign.helped, ruling)
 
-    def _goes(self, order: SupportMove | SupportLanding) -> bool:
+    def _goes(self, sign: Tie) -> bool:
         """Tell whether the supported unit was ordered where the support says."""
-        kind = Disembark if isinstance(order, SupportLanding) else Move
-        return any(
-            isinstance(ruling.order, kind)
-            and ruling.order.unit.at.province == order.of.at.province
-            and ruling.order.to.province == order.to.province
-            for ruling in self.report.rulings
+        return sign.to is not None and any(
+            isinstance(one, Arrow)
+            and (one.origin is Origin.ABOARD if sign.aboard else one.is_move)
+            and one.unit == sign.helped
+            and one.to == sign.to
+            for _, one in self.asked
         )
 
-    def _to_unit(self, start: Point, named: Named, ruling: Ruling) -> Iterator[Shape]:
-        end = standing(self.state, named)
+    def _carry(self, sign: Carry, ruling: Ruling) -> Iterator[Shape]:
+        """Yield a convoy: to the arrow of the army where it goes, else to the army."""
+        start = standing(self.state, sign.unit)
+        if start is None:
+            return
+        way = self.ways.get((sign.army, False))
+        if way is not None:
+            end = way.nearest(start, low=0.1, high=0.9)
+            yield from self._line(start, end, 0, ruling, convoy=True)
+        else:
+            yield from self._to_unit(start, sign.army, ruling, convoy=True)
+
+    def _to_unit(
+        self, start: Point, face: Face, ruling: Ruling, *, convoy: bool = False
+    ) -> Iterator[Shape]:
+        end = standing(self.state, face)
         if end is not None and end != start:
-            yield from self._line(start, end, UNIT + 40, ruling)
+            yield from self._line(start, end, UNIT + 40, ruling, convoy=convoy)
 
-    def _is_met(self, order: Move | Retreat | Disembark | Embark) -> bool:
-        """Tell whether the unit at the goal is ordered to come here."""
-        return not isinstance(order, Embark) and any(
-            isinstance(ruling.order, Move)
-            and ruling.order.unit.at.province == order.to.province
-            and ruling.order.to.province == order.unit.at.province
-            for ruling in self.report.rulings
-        )
-
-    def _sign(self, order: Order) -> Sign:
-        return self.signs[order.power]
-
-    def _arrow(self, way: Way, ruling: Ruling, width: int) -> Iterator[Shape]:
+    def _shaft(self, way: Way, ruling: Ruling, width: int) -> Iterator[Shape]:
         """Yield an arrow: its pale edge, its shaft, its head."""
-        sign = self._sign(ruling.order)
+        sign = self.signs[ruling.order.power]
         sound = ruling.verdict.word is Word.SUCCEEDS
         head, _ = _head(way)
         shaft = way.trimmed(0, HEAD * 0.8)
@@ -180,39 +185,34 @@ class Arrows:
         if not sound:
             self._cross(way, ruling)
 
-    def _line(self, start: Point, end: Point, room: int, ruling: Ruling) -> Iterator[Shape]:
+    def _line(
+        self, start: Point, end: Point, room: int, ruling: Ruling, *, convoy: bool = False
+    ) -> Iterator[Shape]:
         """Yield a support or a convoy."""
-        sign = self._sign(ruling.order)
-        sound = ruling.verdict.word is Word.SUCCEEDS
+        sign = self.signs[ruling.order.power]
         way = self.roads.direct(start, end, arriving=False).trimmed(UNIT - 10, room)
-        dotted = Ink(stroke=sign.ink, width=THIN, dash=(1, 56))
         items: list[Shape] = [Curve(points=way.points, ink=Ink(width=THIN + 30))]
-        if isinstance(ruling.order, Convoy):
+        if convoy:
             items.append(Curve(points=way.points, ink=Ink(stroke=sign.ink, width=50)))
             items.append(Curve(points=way.points, ink=Ink(width=22)))
         else:
+            dotted = Ink(stroke=sign.ink, width=THIN, dash=(1, 56))
             items.append(Curve(points=way.points, ink=dotted))
-            items.append(
-                Disc(
-                    at=way.points[-1],
-                    radius=32,
-                    ink=Ink(fill=sign.ink, width=12),
-                )
-            )
-        what = "convoy" if isinstance(ruling.order, Convoy) else "support"
+            items.append(Disc(at=way.points[-1], radius=32, ink=Ink(fill=sign.ink, width=12)))
+        what = "convoy" if convoy else "support"
         yield Group(
             kind=f"order {what} {sign.slug} {ruling.verdict.word}",
             title=told(self.state, ruling),
             items=tuple(items),
         )
-        if not sound:
+        if ruling.verdict.word is not Word.SUCCEEDS:
             self._cross(way, ruling)
 
-    def _ring(self, ruling: Ruling, order: Hold) -> Iterator[Shape]:
-        at = standing(self.state, order.unit)
+    def _ring(self, ring: Ring, ruling: Ruling) -> Iterator[Shape]:
+        at = standing(self.state, ring.unit)
         if at is None:
             return
-        sign = self._sign(order)
+        sign = self.signs[ruling.order.power]
         dash = () if ruling.given else (30, 40)
         yield Disc(
             at=at,

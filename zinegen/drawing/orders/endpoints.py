@@ -7,17 +7,15 @@ from zinegen.board.coasts import find
 from zinegen.board.passage import Place
 from zinegen.drawing.labels.unit_points import second_point, unit_point
 from zinegen.game.changes import ArmyLanded, UnitMoved
-from zinegen.game.orders import Convoy, Move
+from zinegen.game.order_signs import Arrow
 from zinegen.game.report import Report
 from zinegen.game.state import GameState
-from zinegen.game.units import Named, Spot
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Point
 
 
-def standing(state: GameState, named: Named, *, retreat: bool = False) -> Point | None:
-    """Return where the unit of an order stands, or None where there is none."""
-    face = named.at.province
+def standing(state: GameState, face: Face, *, retreat: bool = False) -> Point | None:
+    """Return where the unit in a province, or the one dislodged from it, stands; None where there is none."""
     if retreat:
         lost = state.dislodged.get(face)
         return None if lost is None else second_point(state.board, lost.unit.at)
@@ -25,45 +23,44 @@ def standing(state: GameState, named: Named, *, retreat: bool = False) -> Point 
     return None if unit is None else unit_point(state.board, unit.at)
 
 
-def goal(state: GameState, report: Report, spot: Spot, named: Named) -> Point | None:
-    """Return where the unit is to stand; on the coast that was named, or that it reached."""
+def goal(
+    state: GameState, report: Report, start: Face, to: Face, coast: str | None
+) -> Point | None:
+    """Return where a unit is to stand; on the coast that was named, or that it reached."""
     board = state.board
-    if spot.province not in board.provinces or spot.province not in board.mesh.rings:
+    if to not in board.provinces or to not in board.mesh.rings:
         return None
-    place = Place(spot.province)
+    place = Place(to)
     for change in report.changes:
-        if isinstance(change, UnitMoved) and change.unit.province == named.at.province:
+        if isinstance(change, UnitMoved) and change.unit.province == start:
             place = change.to
-        if isinstance(change, ArmyLanded) and change.to.province == spot.province:
+        if isinstance(change, ArmyLanded) and change.to.province == to:
             place = change.to
-    if place.province != spot.province:
-        place = Place(spot.province)
-    if spot.coast is not None and not place.coast:
-        named_coasts = find(board, spot.province, spot.coast)
+    if place.province != to:
+        place = Place(to)
+    if coast is not None and not place.coast:
+        named_coasts = find(board, to, coast)
         if len(named_coasts) == 1:
-            place = Place(spot.province, named_coasts[0].borders)
+            place = Place(to, named_coasts[0].borders)
     return unit_point(board, place)
 
 
-def carriers(state: GameState, report: Report, order: Move) -> tuple[Point, ...]:
-    """Return the fleets that were to carry an army, in the order in which it meets them."""
-    here = order.unit.at.province
+def carriers(
+    state: GameState, report: Report, sign: Arrow, ordered: tuple[Face, ...]
+) -> tuple[Point, ...]:
+    """Return the fleets that carried or were to carry an army, in the order in which it meets them.
+
+    ``ordered`` are those with orders to.
+    """
     for change in report.changes:
-        if isinstance(change, UnitMoved) and change.unit.province == here and change.convoy:
-            faces: tuple[Face, ...] = change.convoy
+        if isinstance(change, UnitMoved) and change.unit.province == sign.unit and change.convoy:
+            ordered = change.convoy
             break
     else:
-        if order.to.province in state.board.mesh.adjacent(here):
+        if sign.to in state.board.mesh.adjacent(sign.unit):
             return ()
-        faces = tuple(
-            ruling.order.unit.at.province
-            for ruling in report.rulings
-            if isinstance(ruling.order, Convoy)
-            and ruling.order.army.at.province == here
-            and ruling.order.to.province == order.to.province
-        )
-    afloat = frozenset(face for face in faces if face in state.units)
-    chain = route(state.board, here, order.to.province, afloat)
+    afloat = frozenset(face for face in ordered if face in state.units)
+    chain = route(state.board, sign.unit, sign.to, afloat)
     return tuple(unit_point(state.board, state.units[face].at) for face in chain)
 
 

@@ -6,12 +6,12 @@ what failed bears a cross.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import shapely
 
-from zinegen.board.board import OUTSIDE, Board, Power
+from zinegen.board.board import OUTSIDE, Board
 from zinegen.drawing import style
 from zinegen.drawing.alt_text import told
 from zinegen.drawing.geometry import Rect, apart, outlines, shape_of
@@ -22,6 +22,7 @@ from zinegen.drawing.orders.badges import MARK, cross
 from zinegen.drawing.scene import Anchor, Disc, Face, Group, Ink, Lines, Shape, Words
 from zinegen.drawing.simplify import grounds
 from zinegen.drawing.style import Sign
+from zinegen.game.order_signs import Diamond, Shield
 from zinegen.game.report import Report
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Ruling, Word
@@ -39,19 +40,21 @@ def ground_orders(state: GameState, report: Report) -> Iterator[Shape]:
     """Yield a mark for every order about the map; the board of the state is up to date."""
     board = state.board
     asked = [
-        (ruling, at) for ruling in report.rulings if (at := site_point(board, ruling.order.site))
+        (ruling, sign, at)
+        for ruling in report.rulings
+        if isinstance(sign := ruling.order.sign, Diamond | Shield)
+        and (at := site_point(board, sign.site))
     ]
-    signs = style.signs(state.powers)
     shape = shape_of(board)
     spots = placed(
-        [at for _, at in asked],
+        [at for _, _, at in asked],
         names=label_boxes(board),
         units=[unit_point(board, unit.at) for unit in state.units.values()],
         centres=[spots.centre for spots in places(board).values() if spots.centre],
         window=Rect(0, 0, shape.width, shape.height),
     )
-    for (ruling, anchor), at in zip(asked, spots, strict=True):
-        yield _mark(state, ruling, signs, at, anchor)
+    for (ruling, mark, anchor), at in zip(asked, spots, strict=True):
+        yield _mark(state, ruling, mark, at, anchor)
 
 
 def site_point(board: Board, site: Sequence[Province]) -> Point | None:
@@ -75,22 +78,25 @@ def site_point(board: Board, site: Sequence[Province]) -> Point | None:
 
 
 def _mark(
-    state: GameState, ruling: Ruling, signs: Mapping[Power, Sign], at: Point, anchor: Point
+    state: GameState,
+    ruling: Ruling,
+    mark: Diamond | Shield,
+    at: Point,
+    anchor: Point,
 ) -> Shape:
-    sign = signs[ruling.order.power]
+    sign = style.signs(state.powers)[ruling.order.power]
     sound = ruling.verdict.word is Word.SUCCEEDS
     items: list[Shape] = []
-    if len(ruling.order.site) > 1 and apart(at, anchor) > MARK:
+    if len(mark.site) > 1 and apart(at, anchor) > MARK:
         lead = ((at, anchor),)
         items.append(Lines(lines=lead, ink=Ink(stroke=style.HALO, width=44, round=True)))
         items.append(Lines(lines=lead, ink=Ink(stroke=sign.ink, width=20, round=True)))
         items.append(Disc(at=anchor, radius=26, ink=Ink(fill=sign.ink)))
-    guards = ruling.order.guards
-    items += emblem(sign, at, number=ruling.order.weight if guards else 0)
+    items += emblem(sign, at, number=mark.number if isinstance(mark, Shield) else 0)
     if not sound:
         void = ruling.verdict.word is Word.VOID
         items.append(cross((at[0] + 88, at[1] + 78), void=void))
-    what = "guard" if guards else "event"
+    what = "guard" if isinstance(mark, Shield) else "event"
     return Group(
         kind=f"order {what} {sign.slug} {ruling.verdict.word}",
         title=told(state, ruling),

@@ -45,11 +45,8 @@ def form_advice(desk: Desk) -> Iterable[Finding]:
 def _wrong(desk: Desk, order: Order, form: OrderForm) -> str | None:
     """Return why an order comes to nothing on the board as it is, as far as its form can tell."""
     told = form.check(order, desk.state) if form.check is not None else None
-    if (
-        told is None
-        and form.goes_with
-        and not any(isinstance(o, form.goes_with) for o in desk.orders)
-    ):
+    partners = order.goes_with
+    if told is None and partners and not any(isinstance(one, partners) for one in desk.orders):
         return "this goes with an event, and you have ordered none"
     return told
 

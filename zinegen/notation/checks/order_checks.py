@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from zinegen.board.board import Power
 from zinegen.errors import Where
-from zinegen.game.orders import Build, CoastChoice, Order, Remove, Sheet, UnitOrder
+from zinegen.game.orders import Build, CoastChoice, Order, Remove, Sheet
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind
 from zinegen.game.variant import Variant
@@ -28,7 +28,6 @@ from zinegen.notation.grammar.writer import write_unit
 from zinegen.notation.reading.context import Context
 from zinegen.notation.reading.line_reader import NOWHERE, lines_of, subjects
 from zinegen.notation.reading.reader import Reading, kind_of, read_orders
-from zinegen.variants.deluge.orders import Disembark
 
 
 def check_orders(
@@ -94,9 +93,10 @@ def _advice(desk: Desk) -> tuple[Finding, ...]:
 def _units(desk: Desk) -> Iterable[Finding]:
     """Say which lines speak of units that are not there (O20)."""
     for order in desk.orders:
-        if not isinstance(order, UnitOrder | CoastChoice) or isinstance(order, Disembark):
+        named = order.subject
+        if named is None:
             continue
-        face = order.unit.at.province
+        face = named.at.province
         unit = desk.unit_at(face)
         name = desk.name(face)
         if unit is None:
@@ -118,7 +118,7 @@ def _units(desk: Desk) -> Iterable[Finding]:
         elif (
             isinstance(order, CoastChoice)
             and unit.kind is Kind.ARMY
-            and order.unit.kind is not Kind.FLEET
+            and named.kind is not Kind.FLEET
         ):
             yield desk.say(
                 Code.O20,
@@ -126,14 +126,14 @@ def _units(desk: Desk) -> Iterable[Finding]:
                 f"{write_unit(unit, desk.board)} is an army, and has no coast to choose",
                 if_left="the line does nothing",
             )
-        elif order.unit.kind not in {None, unit.kind} and Kind.ARMY_ABOARD not in {
-            order.unit.kind,
+        elif named.kind not in {None, unit.kind} and Kind.ARMY_ABOARD not in {
+            named.kind,
             unit.kind,
         }:
             yield desk.say(
                 Code.O20,
                 order,
-                f"the unit in {name} is {write_unit(unit, desk.board)}, not {order.unit.kind}",
+                f"the unit in {name} is {write_unit(unit, desk.board)}, not {named.kind}",
                 hint=f"write {write_unit(unit, desk.board)}",
                 if_left="the GM's rules decide whether the order counts",
             )
@@ -151,12 +151,11 @@ def _own_units(desk: Desk) -> str:
 
 def _twice(desk: Desk) -> Iterable[Finding]:
     """Say which units have two different orders (O21)."""
-    first: dict[Face, UnitOrder] = {}
+    first: dict[Face, Order] = {}
     for order in desk.orders:
-        if not isinstance(order, UnitOrder) or isinstance(order, Disembark):
-            continue
-        face = order.unit.at.province
-        yield from against(desk, order, first.setdefault(face, order), face, desk.fate(face))
+        if order.subject is not None:
+            face = order.subject.at.province
+            yield from against(desk, order, first.setdefault(face, order), face, desk.fate(face))
 
 
 def _without_order(desk: Desk) -> Iterable[Finding]:

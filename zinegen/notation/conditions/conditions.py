@@ -10,12 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol, assert_never
 
-from zinegen.board.board import Board, Power
-from zinegen.game.orders import Order
+from zinegen.board.board import Power
+from zinegen.game.orders import Order, Wording
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind, Named
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.writer import write, write_named
 
 
 class Facts(Protocol):
@@ -172,6 +171,14 @@ class Conditional(Order):
     then: tuple[Order, ...]
     otherwise: tuple[Order, ...] = ()
 
+    def text(self, say: Wording) -> str:
+        """Return ``if centre Mun then mountain Mun/Bur else mountain Ruh/Bel``."""
+        then = ", ".join(one.text(say) for one in self.then)
+        text = f"if {write_test(self.test, say)} then {then}"
+        if self.otherwise:
+            text += " else " + ", ".join(one.text(say) for one in self.otherwise)
+        return text
+
 
 def holds(test: Test, facts: Facts) -> bool:
     """Tell whether a condition is true."""
@@ -240,52 +247,43 @@ def every_order(steps: Iterable[Step]) -> tuple[Order, ...]:
     return tuple(found)
 
 
-def write_test(test: Test, board: Board) -> str:
+def write_test(test: Test, say: Wording) -> str:
     """Return the canonical text of a condition."""
     match test:
         case Not():
-            return f"not {_operand(test.of, board)}"
+            return f"not {_operand(test.of, say)}"
         case All():
-            return " and ".join(_operand(one, board) for one in test.of)
+            return " and ".join(_operand(one, say) for one in test.of)
         case Some():
-            return " or ".join(write_test(one, board) for one in test.of)
+            return " or ".join(write_test(one, say) for one in test.of)
         case _:
-            return _write_fact(test, board)
+            return _write_fact(test, say)
 
 
-def _operand(test: Test, board: Board) -> str:
-    text = write_test(test, board)
+def _operand(test: Test, say: Wording) -> str:
+    text = write_test(test, say)
     return f"({text})" if isinstance(test, All | Some) else text
 
 
-def _write_fact(test: Fact, board: Board) -> str:
+def _write_fact(test: Fact, say: Wording) -> str:
     match test:
         case Stands():
-            kind = f"{test.kind} " if test.kind else ""
-            return f"{kind}{test.power} in {board[test.at].abbreviation}"
+            kind = f"{say.kind(test.kind)} " if test.kind else ""
+            return f"{kind}{test.power} in {say.province(test.at)}"
         case CameTo():
-            return f"{write_named(test.unit, board)} in {board[test.at].abbreviation}"
+            return f"{say.unit(test.unit)} in {say.province(test.at)}"
         case WasDislodged():
-            return f"{write_named(test.unit, board)} dislodged"
+            return f"{say.unit(test.unit)} dislodged"
         case Owns():
-            return f"{test.power} owns {board[test.at].abbreviation}"
+            return f"{test.power} owns {say.province(test.at)}"
         case HasLost():
-            return f"lost {board[test.at].abbreviation}"
+            return f"lost {say.province(test.at)}"
         case Succeeded():
-            return f"{write(test.order, board)} succeeded"
+            return f"{test.order.text(say)} succeeded"
         case IsEmpty():
-            return f"{board[test.at].abbreviation} empty"
+            return f"{say.province(test.at)} empty"
         case Changed():
-            return f"changed {board[test.at].abbreviation}"
+            return f"changed {say.province(test.at)}"
         case IsCentre():
-            return f"centre {board[test.at].abbreviation}"
+            return f"centre {say.province(test.at)}"
     assert_never(test)
-
-
-@write.register
-def _(order: Conditional, board: Board) -> str:
-    then = ", ".join(write(one, board) for one in order.then)
-    text = f"if {write_test(order.test, board)} then {then}"
-    if order.otherwise:
-        text += " else " + ", ".join(write(one, board) for one in order.otherwise)
-    return text

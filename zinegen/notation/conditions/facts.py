@@ -124,7 +124,7 @@ class Expression:
         events = PhaseKind.EVENTS if PhaseKind.EVENTS in variant.rules(variant) else PhaseKind.MOVES
         for section, kind in ((ORDERS, PhaseKind.MOVES), (EVENTS, events)):
             for form in forms_for(variant, section, kind):
-                if isinstance(form, OrderForm) and not form.goes_with:
+                if isinstance(form, OrderForm) and not (form.of and form.of.goes_with):
                     yield form
 
     def _read(self, values: Sequence[tuple[str, object]]) -> Read:

@@ -153,8 +153,6 @@ class OrderForm:
     limit: Limit | None = None
     alone: Callable[[Order], Face] | None = None
     """The province of which only one such order may speak: of two different ones neither counts."""
-    goes_with: tuple[type[Order], ...] = ()
-    """Kinds of orders of which its writer has to give one, or else it comes to nothing."""
     touches: Callable[[Order, GameState], Iterable[Face]] | None = None
     """Provinces whose coasts an order may change; their fleets had better say where they go."""
     of: type[Order] | None = None

@@ -1,129 +1,75 @@
-"""Orders, units and places into the one canonical text; the reader's inverse.
-
-A rule set registers how its own orders are written::
-
-    @write.register
-    def _(order: Erode, board: Board) -> str:
-        return f"Erode {board[order.at].abbreviation}"
-"""
+"""Orders, units and places as canonical text; the reader's inverse."""
 
 from __future__ import annotations
 
-from functools import singledispatch
+from dataclasses import dataclass
 
 from zinegen.board.board import Board, Power
 from zinegen.board.coasts import Coast, coast_with, coasts, find, label
 from zinegen.board.passage import Place
-from zinegen.errors import NotationError
-from zinegen.game.orders import (
-    Build,
-    CoastChoice,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Order,
-    Remove,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Unreadable,
-    Waive,
-)
-from zinegen.game.units import Border, Named, Spot, Unit
+from zinegen.game.orders import Order
+from zinegen.game.units import Border, Kind, Named, Spot, Unit
+from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import nationality
 
 
-@singledispatch
-def write(order: Order, board: Board) -> str:
-    """Return the canonical text of an order on a board: water in capitals, land capitalised.
+@dataclass(frozen=True, slots=True)
+class Canonical:
+    """How order texts call units and places on a board: water in capitals, land capitalised.
 
-    A kind of order that nobody has said how to write is written as its player wrote it; raises
-    NotationError when no player did.
+    It is the `zinegen.game.orders.Wording` with which orders make their canonical text.
     """
-    if order.line is not None:
-        return order.line.text
-    message = f"nobody has said how a {type(order).__name__} on {len(board.provinces)} provinces is written"
-    raise NotationError(message)
+
+    board: Board
+
+    def kind(self, kind: Kind) -> str:
+        """Return the letters of a kind of unit."""
+        return str(kind)
+
+    def unit(self, named: Named, of: Power | None = None) -> str:
+        """Return a unit as an order names it; its nationality only where it is not ``of``'s own."""
+        words = []
+        if named.power is not None and named.power != of:
+            words.append(nationality(named.power))
+        if named.kind is not None:
+            words.append(str(named.kind))
+        return " ".join([*words, self.place(named.at)])
+
+    def province(self, face: Face) -> str:
+        """Return a province's abbreviation."""
+        return self.board[face].abbreviation
+
+    def place(self, spot: Spot) -> str:
+        """Return a place as an order names it; a coast only where the province has several."""
+        return write_spot(spot, self.board)
+
+    def coast(self, coast: str) -> str:
+        """Return a coast in canonical writing with its waters as they are printed now."""
+        keys = coast.strip("{}").split(",")
+        provinces = self.board.provinces.items()
+        names = [next((p.abbreviation for key, p in provinces if key == k), k) for k in keys]
+        return "{" + ",".join(names) + "}" if coast.startswith("{") else names[0]
+
+    def border(self, border: Border, sign: str = "/") -> str:
+        """Return a border as an event names it: ``Mun/Bur``, ``Spa(nc)/MAO``, ``Nwy/Out no. 2``."""
+        sides = (
+            self.province(side.province) + (f"({self.coast(side.coast)})" if side.coast else "")
+            for side in (border.one, border.other)
+        )
+        number = f" no. {border.number}" if border.number is not None else ""
+        return sign.join(sides) + number
+
+    def nationality(self, power: Power) -> str:
+        """Return the adjective of a power in capitals: ``GERMAN``."""
+        return nationality(power)
 
 
-@write.register
-def _(order: Hold, board: Board) -> str:
-    return f"{_unit(order, board)} H"
+def write(order: Order, board: Board) -> str:
+    """Return the canonical text of an order on a board.
 
-
-@write.register
-def _(order: Move, board: Board) -> str:
-    by_sea = " via convoy" if order.via_convoy else ""
-    return f"{_unit(order, board)} - {write_spot(order.to, board)}{by_sea}"
-
-
-@write.register
-def _(order: Retreat, board: Board) -> str:
-    return f"{_unit(order, board)} - {write_spot(order.to, board)}"
-
-
-@write.register
-def _(order: SupportHold, board: Board) -> str:
-    return f"{_unit(order, board)} S {write_named(order.of, board, order.power)}"
-
-
-@write.register
-def _(order: SupportMove, board: Board) -> str:
-    supported = write_named(order.of, board, order.power)
-    return f"{_unit(order, board)} S {supported} - {write_spot(order.to, board)}"
-
-
-@write.register
-def _(order: Convoy, board: Board) -> str:
-    army = write_named(order.army, board, order.power)
-    return f"{_unit(order, board)} C {army} - {write_spot(order.to, board)}"
-
-
-@write.register
-def _(order: Disband, board: Board) -> str:
-    return f"{_unit(order, board)} disband"
-
-
-@write.register
-def _(order: Build, board: Board) -> str:
-    return f"build {order.kind} {write_spot(order.at, board)}"
-
-
-@write.register
-def _(order: Remove, board: Board) -> str:
-    return f"remove {_unit(order, board)}"
-
-
-@write.register
-def _(_order: Waive, _board: Board) -> str:
-    return "waive"
-
-
-@write.register
-def _(order: CoastChoice, board: Board) -> str:
-    choices = ", ".join(write_coast(choice, board) for choice in order.choices)
-    return f"{_unit(order, board)}: {choices}"
-
-
-@write.register
-def _(order: Unreadable, _board: Board) -> str:
-    return order.line.text if order.line else ""
-
-
-def _unit(order: Order, board: Board) -> str:
-    unit = getattr(order, "unit")  # noqa: B009
-    return write_named(unit, board, order.power)
-
-
-def write_named(named: Named, board: Board, power: Power | None = None) -> str:
-    """Return a unit as an order names it; its nationality only where it is not ``power``'s own."""
-    words = []
-    if named.power is not None and named.power != power:
-        words.append(nationality(named.power))
-    if named.kind is not None:
-        words.append(str(named.kind))
-    return " ".join([*words, write_spot(named.at, board)])
+    Raises NotationError when its class says no text and no player wrote it.
+    """
+    return order.text(Canonical(board))
 
 
 def write_spot(spot: Spot, board: Board) -> str:
@@ -133,18 +79,8 @@ def write_spot(spot: Spot, board: Board) -> str:
         return name
     meant = find(board, spot.province, spot.coast)
     if len(meant) != 1:
-        return f"{name}/{write_coast(spot.coast, board)}"
+        return f"{name}/{Canonical(board).coast(spot.coast)}"
     return _with_label(name, board, meant[0])
-
-
-def write_coast(coast: str, board: Board) -> str:
-    """Return a coast in canonical writing with its waters as they are printed now."""
-    keys = coast.strip("{}").split(",")
-    names = [
-        next((p.abbreviation for key, p in board.provinces.items() if key == name), name)
-        for name in keys
-    ]
-    return "{" + ",".join(names) + "}" if coast.startswith("{") else names[0]
 
 
 def write_place(place: Place, board: Board) -> str:
@@ -164,13 +100,3 @@ def _with_label(name: str, board: Board, coast: Coast) -> str:
 def write_unit(unit: Unit, board: Board) -> str:
     """Return a unit and where it stands: ``F Spa/sc``, ``A/F AEG``."""
     return f"{unit.kind} {write_place(unit.at, board)}"
-
-
-def write_border(border: Border, board: Board) -> str:
-    """Return a border as an event names it: ``Mun/Bur``, ``Spa(nc)/MAO``, ``Nwy/Out no. 2``."""
-    sides = []
-    for side in (border.one, border.other):
-        coast = f"({write_coast(side.coast, board)})" if side.coast else ""
-        sides.append(board[side.province].abbreviation + coast)
-    number = f" no. {border.number}" if border.number is not None else ""
-    return "/".join(sides) + number

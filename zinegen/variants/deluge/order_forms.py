@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from zinegen.board.board import Board
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Passage
 from zinegen.game.orders import Order
@@ -12,7 +11,6 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind
 from zinegen.notation.grammar.forms import Combination, OrderForm, Read
 from zinegen.notation.grammar.standard_forms import MOVES_FORMS
-from zinegen.notation.grammar.writer import write, write_coast, write_named, write_spot
 from zinegen.variants.deluge.orders import BecomeFleet, Disembark, Embark, SupportLanding
 
 
@@ -175,26 +173,3 @@ COMBINED = Combination(
     kinds=_MOVES,
 )
 """Parts of one combination on one line."""
-
-
-@write.register
-def _(order: Embark, board: Board) -> str:
-    return f"{write_named(order.unit, board, order.power)} E {write_named(order.aboard, board, order.power)}"
-
-
-@write.register
-def _(order: Disembark, board: Board) -> str:
-    return f"{write_named(order.unit, board, order.power)} D {write_spot(order.to, board)}"
-
-
-@write.register
-def _(order: SupportLanding, board: Board) -> str:
-    supporter = write_named(order.unit, board, order.power)
-    landing = f"{write_named(order.of, board, order.power)} D {write_spot(order.to, board)}"
-    return f"{supporter} S {landing}"
-
-
-@write.register
-def _(order: BecomeFleet, board: Board) -> str:
-    coast = f"({write_coast(order.coast, board)})" if order.coast is not None else ""
-    return f"{write_named(order.unit, board, order.power)} becomes F{coast}"

@@ -9,18 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from zinegen.board.board import Board, Power
+from zinegen.board.board import Power
 from zinegen.board.passage import Passage, Place
 from zinegen.game.apply import apply
 from zinegen.game.changes import Change, UnitBuilt, UnitRemoved
-from zinegen.game.orders import Build, Order, Remove, Sheet
+from zinegen.game.orders import Build, Order, Remove, Sheet, Wording
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind, Named, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.notation.grammar.forms import BUILDS, ORDERS, OrderForm, Read
-from zinegen.notation.grammar.writer import write, write_named, write_spot
 from zinegen.rules.adjustments import adjustments, at_home, due
 from zinegen.rules.compose import as_written, both
 from zinegen.rules.removal_distance import Measure
@@ -34,6 +33,11 @@ class PaidBuild(Build):
     """``build M Mun: destroy A Mun, A Bur``: units are given for a new one."""
 
     price: tuple[Named, ...]
+
+    def text(self, say: Wording) -> str:
+        """Return ``build M Mun: destroy A Mun, A Bur``."""
+        price = ", ".join(say.unit(one, self.power) for one in self.price)
+        return f"{Build.text(self, say)}: destroy {price}"
 
     def with_units_now(self, now: Callable[[Named], Named]) -> Order:
         """Return the build paid with the units where they stand now."""
@@ -92,12 +96,6 @@ MUTANT_FORMS: tuple[OrderForm, ...] = (
     ),
 )
 """A line for a build that is paid with units."""
-
-
-@write.register
-def _(order: PaidBuild, board: Board) -> str:
-    price = ", ".join(write_named(one, board, order.power) for one in order.price)
-    return f"build {order.kind} {write_spot(order.at, board)}: destroy {price}"
 
 
 def eats(upkeep: int) -> Callable[[Unit], int]:

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 
 from zinegen.board.board import Board
 from zinegen.board.coasts import coasts
-from zinegen.game.orders import Order
+from zinegen.game.orders import Order, Wording
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Border, Kind, Spot
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.forms import Limit, OrderForm, Read
-from zinegen.notation.grammar.writer import write, write_border, write_spot
 
 MOST_RANGES = 2
 """So many mountain ranges may a power place."""
@@ -29,12 +28,20 @@ class Enlist(Order):
     kind: Kind
     at: Spot
 
+    def text(self, say: Wording) -> str:
+        """Return ``A Lon``."""
+        return f"{say.kind(self.kind)} {say.place(self.at)}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RaiseRange(Order):
     """``mountain Ruh/Kie``: a mountain range on the whole common border of two provinces."""
 
     border: Border
+
+    def text(self, say: Wording) -> str:
+        """Return ``mountain Ruh/Kie``."""
+        return f"mountain {say.border(self.border)}"
 
     @property
     def site(self) -> tuple[Face, ...]:
@@ -110,13 +117,3 @@ PLACEMENT_FORMS: tuple[OrderForm, ...] = (
     ),
 )
 """A line for each of these orders."""
-
-
-@write.register
-def _(order: Enlist, board: Board) -> str:
-    return f"{order.kind} {write_spot(order.at, board)}"
-
-
-@write.register
-def _(order: RaiseRange, board: Board) -> str:
-    return f"mountain {write_border(order.border, board)}"

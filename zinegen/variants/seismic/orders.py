@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar
 
-from zinegen.board.board import Board
-from zinegen.game.orders import Order
+from zinegen.game.orders import Order, Wording
 from zinegen.game.units import Border
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.writer import write, write_border, write_coast
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +22,14 @@ class Separate(Order):
     border: Border
     ends: tuple[Face, Face] | None = None
     """The provinces that connect; None when only the border was named."""
+
+    def text(self, say: Wording) -> str:
+        """Return ``Por & Spa separate, MAO & MAO connect``."""
+        text = f"{say.border(self.border, ' & ')} separate"
+        if self.ends is None:
+            return text
+        one, other = (say.province(face) for face in self.ends)
+        return f"{text}, {one} & {other} connect"
 
     @property
     def site(self) -> tuple[Face, ...]:
@@ -48,6 +55,14 @@ class Connect(Order):
     arrivals: tuple[Border, ...] = ()
     """Borders of the crossed province where the link arrives, as far as they were named."""
 
+    def text(self, say: Wording) -> str:
+        """Return ``Por & Bre connect across MAO at Spa/MAO``."""
+        text = f"{say.border(self.link, ' & ')} connect"
+        if self.across is not None:
+            text += f" across {say.province(self.across)}"
+        at = " and ".join(say.border(border) for border in self.arrivals)
+        return f"{text} at {at}" if at else text
+
     @property
     def site(self) -> tuple[Face, ...]:
         """The provinces that are to touch."""
@@ -71,80 +86,57 @@ class Way(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class IsthmusOption(Order):
-    """``isthmus Apu/Alb: canal Apu``: the waterway that a new isthmus gets."""
+class WaterwayOption(Order):
+    """The base of all options: what an event of the same power does to a waterway."""
+
+    goes_with: ClassVar[tuple[type[Order], ...]] = (Separate, Connect)
 
     way: Way
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IsthmusOption(WaterwayOption):
+    """``isthmus Apu/Alb: canal Apu``: the waterway that a new isthmus gets."""
+
     isthmus: Border | None = None
     """None: every isthmus that the power's event makes."""
     through: Face | None = None
     """The province of a canal."""
 
+    def text(self, say: Wording) -> str:
+        """Return ``isthmus Apu/Alb: canal Apu``."""
+        return f"isthmus{_at(self.isthmus, say)}: {_way(self.way, self.through, say)}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StraitOption(Order):
+class StraitOption(WaterwayOption):
     """``strait Den/Swe: delete``: what becomes of a strait that loses the water at one end."""
 
-    way: Way
     strait: Border | None = None
     through: Face | None = None
 
+    def text(self, say: Wording) -> str:
+        """Return ``strait Den/Swe: delete``."""
+        return f"strait{_at(self.strait, say)}: {_way(self.way, self.through, say)}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CanalOption(Order):
+class CanalOption(WaterwayOption):
     """``canal Kie: NTH``: what becomes of a canal whose border at one end is cut."""
 
-    way: Way
     canal: Face | None = None
     to: Face | None = None
     """The water at which it shall end."""
 
-
-@write.register
-def _(order: Separate, board: Board) -> str:
-    text = f"{_both(order.border, board)} separate"
-    if order.ends is None:
-        return text
-    one, other = (board[face].abbreviation for face in order.ends)
-    return f"{text}, {one} & {other} connect"
+    def text(self, say: Wording) -> str:
+        """Return ``canal Kie: NTH``."""
+        where = f" {say.province(self.canal)}" if self.canal else ""
+        return f"canal{where}: {say.province(self.to) if self.to else self.way}"
 
 
-@write.register
-def _(order: Connect, board: Board) -> str:
-    text = f"{_both(order.link, board)} connect"
-    if order.across is not None:
-        text += f" across {board[order.across].abbreviation}"
-    at = " and ".join(write_border(border, board) for border in order.arrivals)
-    return f"{text} at {at}" if at else text
+def _at(border: Border | None, say: Wording) -> str:
+    return f" {say.border(border)}" if border else ""
 
 
-@write.register
-def _(order: IsthmusOption, board: Board) -> str:
-    where = f" {write_border(order.isthmus, board)}" if order.isthmus else ""
-    return f"isthmus{where}: {_way(order.way, order.through, board)}"
-
-
-@write.register
-def _(order: StraitOption, board: Board) -> str:
-    where = f" {write_border(order.strait, board)}" if order.strait else ""
-    return f"strait{where}: {_way(order.way, order.through, board)}"
-
-
-@write.register
-def _(order: CanalOption, board: Board) -> str:
-    where = f" {board[order.canal].abbreviation}" if order.canal else ""
-    return f"canal{where}: {board[order.to].abbreviation if order.to else order.way}"
-
-
-def _way(way: Way, through: Face | None, board: Board) -> str:
-    return f"{way} {board[through].abbreviation}" if through else str(way)
-
-
-def _both(border: Border, board: Board) -> str:
-    """Return a pair of provinces with ``&``, its coasts in brackets and its number."""
-    sides = []
-    for side in (border.one, border.other):
-        coast = f"({write_coast(side.coast, board)})" if side.coast else ""
-        sides.append(board[side.province].abbreviation + coast)
-    number = f" no. {border.number}" if border.number is not None else ""
-    return " & ".join(sides) + number
+def _way(way: Way, through: Face | None, say: Wording) -> str:
+    return f"{way} {say.province(through)}" if through else str(way)

@@ -10,11 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from zinegen.board.board import Board, Power, pair
-from zinegen.game.orders import Order
+from zinegen.board.board import Power, pair
+from zinegen.game.orders import Order, Wording
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.names import nationality
-from zinegen.notation.grammar.writer import write
 
 
 class Process(StrEnum):
@@ -62,6 +60,10 @@ class GroundOrder(Order):
         """The same, alike for both ways to write a border."""
         return same_ground(self.ground)
 
+    def place(self, say: Wording) -> str:
+        """Return the province or border as orders name it: ``Mos``, ``Mun/Bur``."""
+        return "/".join(say.province(face) for face in self.ground)
+
     def is_like(self, other: Order) -> bool:
         """Tell whether an order of any power asks for the same; a border may be written either way."""
         if not isinstance(other, GroundOrder) or self.target != other.target:
@@ -76,6 +78,14 @@ class Transformation(GroundOrder):
     process: Process
     seas: tuple[Face, ...] = ()
     """The waters that a canal links; only one where its other end is the coast of the canal there is."""
+
+    def text(self, say: Wording) -> str:
+        """Return ``Erode Mos``, ``Canal Spa MAO-GOL``."""
+        text = f"{self.process} {self.place(say)}"
+        if not self.seas:
+            return text
+        ends = [say.province(sea) for sea in self.seas]
+        return f"{text} {'-'.join(ends if len(ends) > 1 else [*ends, 'canal'])}"
 
     @property
     def event(self) -> Event:
@@ -99,12 +109,23 @@ class TransformationSupport(GroundOrder):
     by_name: bool = False
     """The other power is written by its name and a colon (``Support Turkey: Erode Mos``)."""
 
+    def text(self, say: Wording) -> str:
+        """Return ``Support TURKISH Erode Mos``."""
+        whose = self.of.power
+        called = f"{whose}:" if self.by_name else say.nationality(whose)
+        return f"Support {called} {self.of.text(say)}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stabilisation(GroundOrder):
     """``Stabilise Mos``, ``2 Stabilise Mos``, ``Stabilise Mun/Bur``."""
 
     times: int = 1
+
+    def text(self, say: Wording) -> str:
+        """Return ``2 Stabilise Mos``."""
+        number = f"{self.times} " if self.times != 1 else ""
+        return f"{number}Stabilise {self.place(say)}"
 
     @property
     def weight(self) -> int:
@@ -123,39 +144,11 @@ class StabilisationSupport(GroundOrder):
 
     of: Power
 
+    def text(self, say: Wording) -> str:
+        """Return ``Support stabilise Mun (Russia)``."""
+        return f"Support stabilise {self.place(say)} ({self.of})"
+
     @property
     def guards(self) -> bool:
         """It wants the ground to stay as it is."""
         return True
-
-
-def write_ground(ground: Ground, board: Board) -> str:
-    """Return a province or border as orders name it: ``Mos``, ``Mun/Bur``."""
-    return "/".join(board[face].abbreviation for face in ground)
-
-
-@write.register
-def _(order: Transformation, board: Board) -> str:
-    text = f"{order.process} {write_ground(order.ground, board)}"
-    if not order.seas:
-        return text
-    ends = [board[sea].abbreviation for sea in order.seas]
-    return f"{text} {'-'.join(ends if len(ends) > 1 else [*ends, 'canal'])}"
-
-
-@write.register
-def _(order: TransformationSupport, board: Board) -> str:
-    whose = order.of.power
-    called = f"{whose}:" if order.by_name else nationality(whose)
-    return f"Support {called} {write(order.of, board)}"
-
-
-@write.register
-def _(order: Stabilisation, board: Board) -> str:
-    number = f"{order.times} " if order.times != 1 else ""
-    return f"{number}Stabilise {write_ground(order.ground, board)}"
-
-
-@write.register
-def _(order: StabilisationSupport, board: Board) -> str:
-    return f"Support stabilise {write_ground(order.ground, board)} ({order.of})"

@@ -1,0 +1,113 @@
+"""The signs that orders have on the map: a closed vocabulary, which the drawing alone turns into shapes.
+
+An order says by its sign what it looks like, in provinces; where these lie, and what became of the order, the
+drawing finds out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from zinegen.game.units import Kind
+from zinegen.geometry.mesh import Face
+
+
+class Origin(Enum):
+    """Where the unit of an arrow is when it sets out."""
+
+    PLACE = auto()
+    """It stands in its province."""
+    DISLODGED = auto()
+    """It was driven out, and stands beside its conqueror."""
+    ABOARD = auto()
+    """It is carried by the fleet in its province."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ring:
+    """A ring round a unit that stays."""
+
+    unit: Face
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrow:
+    """An arrow from a unit to where it wants to go."""
+
+    unit: Face
+    to: Face
+    coast: str | None = None
+    """The coast that was named, in canonical writing."""
+    origin: Origin = Origin.PLACE
+    boards: bool = False
+    """It goes aboard the fleet at its goal, and the arrow ends there."""
+
+    @property
+    def is_move(self) -> bool:
+        """Tell whether it is an ordinary move: it may be carried by convoy, and met by another move."""
+        return self.origin is Origin.PLACE and not self.boards
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tie:
+    """A dotted line to the unit that is helped, or to its arrow where it goes as this says."""
+
+    unit: Face
+    helped: Face
+    to: Face | None = None
+    """Where the helped unit is to go; None where it is to stay."""
+    aboard: bool = False
+    """The helped unit is the army aboard the fleet there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Carry:
+    """A double line from a fleet to the arrow of the army that it carries."""
+
+    unit: Face
+    army: Face
+    to: Face
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Put:
+    """A new counter with a plus."""
+
+    kind: Kind
+    at: Face
+    coast: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strike:
+    """A cross on a unit that goes."""
+
+    unit: Face
+    dislodged: bool = False
+    """It is the unit that was driven out of the province."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refit:
+    """A ship's hull on an army that becomes a fleet."""
+
+    unit: Face
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Diamond:
+    """A diamond at a place that is to change: a province, a border, two provinces that do not touch."""
+
+    site: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shield:
+    """A shield with a number at a place that is to stay as it is."""
+
+    site: tuple[Face, ...]
+    number: int = 1
+
+
+OrderSign = Ring | Arrow | Tie | Carry | Put | Strike | Refit | Diamond | Shield
