@@ -10,7 +10,7 @@ from zinegen.board.passage import Place
 from zinegen.game.state import Phase
 from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face
-from zinegen.pages.builders.flood_calendar import calendar_view, winters
+from zinegen.pages.builders.flood_calendar import calendar_view, list_winters
 from zinegen.pages.site.map_files import MapQueue
 from zinegen.variants import VARIANTS, find_variant
 from zinegen.variants.deluge.rule_set import SEED, SUBMERGENCE
@@ -33,14 +33,14 @@ def state():
 
 def test_every_winter_sinks_what_the_table_says(state):
     """No more, no less, and in its year."""
-    found = {winter.year: set(winter.sunk) for winter in winters(FLOOD, start_state(FLOOD))}
+    found = {winter.year: set(winter.sunk) for winter in list_winters(FLOOD, [start_state(FLOOD)])}
     assert found == {year: set(faces) for year, faces in SUBMERGENCE.items()}
 
 
 def test_new_centres_stand_in_their_winter(state):
     """With what opens."""
     turns = {
-        turn.name: turn for turn in calendar_view(FLOOD, start_state(FLOOD), state, None).turns
+        turn.name: turn for turn in calendar_view(FLOOD, [start_state(FLOOD), state], None).turns
     }
     assert turns["Winter 1901"].brings[1:] == (
         "Ruhr, Tyrolia and Wales are new centres.",
@@ -52,13 +52,13 @@ def test_new_centres_stand_in_their_winter(state):
 
 def test_who_stands_there_and_whose_centre_goes_is_told(state):
     """But nothing of winters that are past."""
-    turns = calendar_view(FLOOD, start_state(FLOOD), state, None).turns
+    turns = calendar_view(FLOOD, [start_state(FLOOD), state], None).turns
     assert turns[0].warnings == (
         "Turkey's A Lon stands there now.",
         "England loses London.",
     )
     later = replace(state, phase=Phase.parse("S1902M"))
-    turns = calendar_view(FLOOD, start_state(FLOOD), later, None).turns
+    turns = calendar_view(FLOOD, [start_state(FLOOD), later], None).turns
     assert turns[0].is_past
     assert turns[0].warnings == ()
 
@@ -67,10 +67,10 @@ def test_maps_are_drawn_of_what_is_to_come_and_of_everything_at_the_end(state):
     """Without units."""
     maps = MapQueue(folder="maps/", title="Noah")
     later = replace(state, phase=Phase.parse("S1902M"))
-    turns = calendar_view(FLOOD, start_state(FLOOD), later, maps).turns
+    turns = calendar_view(FLOOD, [start_state(FLOOD), later], maps).turns
     assert [turn.picture is None for turn in turns] == [True, *[False] * (len(turns) - 1)]
     over = replace(later, winners=())
-    turns = calendar_view(FLOOD, start_state(FLOOD), over, maps).turns
+    turns = calendar_view(FLOOD, [start_state(FLOOD), over], maps).turns
     assert all(turn.picture for turn in turns)
     assert all(not job.state.units for job in maps.jobs.values())
 
@@ -80,4 +80,4 @@ def test_a_map_that_no_calendar_changes_has_none(name):
     """No page is made of nothing."""
     variant = find_variant(name)
     first = start_state(variant)
-    assert calendar_view(variant, first, first, None) is None
+    assert calendar_view(variant, [first], None) is None

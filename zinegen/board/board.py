@@ -14,7 +14,7 @@ from typing import NewType
 
 from zinegen.errors import MapError
 from zinegen.geometry.mesh import Face, Mesh
-from zinegen.geometry.shape import Shape
+from zinegen.geometry.shape import TENTHS, Shape, area_of, ring_line
 from zinegen.geometry.surgery import Surgery, release, separate
 
 Power = NewType("Power", str)
@@ -163,6 +163,17 @@ class Board:
     def home_centres(self, power: Power) -> tuple[Face, ...]:
         """Return the existing centres that lie in a power's home country."""
         return tuple(face for face in self.centres if self.provinces[face].home == power)
+
+    def area(self, face: Face) -> float:
+        """Return the area of a province in drawing units squared, as the map shows it now.
+
+        Raises MapError when the board is not drawn.
+        """
+        shape = self.update_geometry().shape
+        if shape is None:
+            raise MapError("only a board that is drawn has areas")
+        rings = (ring_line(shape, ring) for ring in self.mesh.rings[face])
+        return sum(area_of(ring) for ring in rings) / TENTHS**2
 
     def by_full_name(self, faces: Iterable[Face]) -> tuple[Face, ...]:
         """Return provinces in alphabetical order of their full names (rules/common.md section 9)."""

@@ -12,7 +12,7 @@ from zinegen.errors import RulesError
 from zinegen.game.event_words import BorderOrders, EventWords
 from zinegen.game.orders import Order, Sheet
 from zinegen.game.report import Report
-from zinegen.game.state import GameState, Phase, PhaseKind
+from zinegen.game.state import GameState, Phase, PhaseKind, Season
 from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face
 
@@ -64,6 +64,12 @@ def caught(state: GameState, unit: Unit) -> bool:
     if state.board[unit.province].iced:
         return True
     return unit.kind is Kind.FLEET and not unit.at.coast and state.board.is_ground(unit.province)
+
+
+def by_next_spring(variant: Variant, state: GameState) -> Board:
+    """Return the board as the calendar will have made it before the spring of the year to come."""
+    spring = Phase(season=Season.SPRING, year=state.phase.year + 1, kind=PhaseKind.MOVES)
+    return variant.by_calendar(variant, state.board, spring)
 
 
 def majority(_variant: Variant, state: GameState) -> int | None:
@@ -129,6 +135,8 @@ class Variant:
         default=lambda _variant, board, _phase: board
     )
     """The board as the calendar has made it before a phase: provinces sunk, centres formed. Idempotent."""
+    forecast: Callable[[Variant, GameState], Board] = field(default=by_next_spring)
+    """The board as the winter of a position's year will leave it if nobody orders anything of the map."""
     carry_out: Callable[[Variant, Board, tuple[Order, ...]], Board] = field(default=_no_events)
     """Carries out one map event unopposed, with the lines that belong to it: a scenario's set-up."""
     stuck: Callable[[GameState, Unit], bool] = field(default=caught)

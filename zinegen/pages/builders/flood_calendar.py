@@ -1,9 +1,9 @@
 """What the calendar brings to a map: provinces that sink, centres that form, winter by winter.
 
-It is read off the rule set's boards of the years to come, not off any table of it.
+It is read off what the rule set forecasts, not off any table of it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from zinegen.board.board import Board, Terrain
@@ -17,7 +17,7 @@ from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.views.map_views import CalendarView, Turn
 
 AHEAD = 30
-"""So many winters are looked at; after that no calendar known does anything."""
+"""So many winters after the present year are looked at; then no calendar known does anything more."""
 FLOOD, OTHER = "Flood calendar", "What the calendar brings"
 
 
@@ -39,32 +39,37 @@ class Winter:
         )
 
 
-def winters(variant: Variant, state: GameState) -> tuple[Winter, ...]:
-    """Return the winters from the state's year on in which the calendar changes its board."""
+def list_winters(variant: Variant, states: Sequence[GameState]) -> tuple[Winter, ...]:
+    """Return the winters of a game in which the calendar changes its board, those to come included.
+
+    ``states`` are the positions so far, oldest first. What a winter brings is forecast from the last
+    of them in its year; after the present year, from what the winter before will leave.
+    """
+    of_year = {state.phase.year: state for state in states}
     found = []
-    board = state.board
-    for year in range(state.phase.year, state.phase.year + AHEAD):
+    state = states[0]
+    for year in range(state.phase.year, states[-1].phase.year + AHEAD):
+        state = of_year.get(year, state)
+        after = variant.forecast(variant, state)
+        if after.provinces != state.board.provinces:
+            found.append(Winter(year=year, before=state.board, after=after))
         spring = Phase(season=Season.SPRING, year=year + 1, kind=PhaseKind.MOVES)
-        after = variant.by_calendar(variant, board, spring)
-        if after.provinces != board.provinces:
-            found.append(Winter(year=year, before=board, after=after))
-        board = after
+        state = replace(state, board=after, phase=spring)
     return tuple(found)
 
 
 def calendar_view(
-    variant: Variant, first: GameState, state: GameState, maps: MapQueue | None
+    variant: Variant, states: Sequence[GameState], maps: MapQueue | None
 ) -> CalendarView | None:
     """Return what the calendar brings to a game; None where there is none.
 
     Args:
         variant: the rule set with the game's options.
-        first: the position in which the game began.
-        state: where it stands now, with the units that are in danger.
+        states: the positions of the game, from that in which it began to where it stands now.
         maps: where the maps of what is left are drawn: of winters to come or, once the game is over,
             of all. None for no maps.
     """
-    found = winters(variant, first)
+    found, state = list_winters(variant, states), states[-1]
     if not found:
         return None
     is_over = state.winners is not None

@@ -28,7 +28,8 @@ def map_pages(play: Play, powers: Mapping[Power, PowerView], maps: MapQueue) -> 
     game, state = play.game, play.state
     variant, folder = game.settings.variant, f"games/{game.slug}"
     first = first_state(game)
-    calendar = calendar_view(variant, first, state, maps)
+    states = (first, *(record.after for record in play.records), state)
+    calendar = calendar_view(variant, states, maps)
     if calendar is not None:
         yield Study(
             uri=f"{folder}/calendar.md",

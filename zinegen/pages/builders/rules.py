@@ -15,7 +15,7 @@ from zinegen.pages.words.phrases import option_text
 def variant_view(variant: Variant, maps: MapQueue, games: Iterable[GameLine]) -> VariantView:
     """Return a rule set's page, but for the text that people wrote."""
     state = start_state(variant)
-    calendar = calendar_view(variant, state, state, None)
+    calendar = calendar_view(variant, [state], None)
     return VariantView(
         id=variant.id,
         title=variant.title,
