@@ -142,7 +142,8 @@ def test_units_of_a_power_in_disorder_are_disbanded() -> None:
     assert set(after.units) == {"Ruh"}
 
 
-# The game in which a throw sends units for which nothing was written (rules/common.md section 7)
+# The game in which a throw sends units for which nothing was written (docs/rules/common.md,
+# "7. Turn skeleton")
 
 THROWING = STANDARD.with_options({"unordered_retreats": "throw"})
 

@@ -1,4 +1,7 @@
-"""The points in which the rulebook of 1971 matters, one test each (rules/common.md 6.1)."""
+"""The points in which the rulebook of 1971 matters, one test each.
+
+Source: docs/rules/common.md, "6.1 The rulebook of 1971".
+"""
 
 from __future__ import annotations
 

@@ -232,6 +232,9 @@ def test_with_a_repository_every_page_of_a_file_can_be_edited(tmp_path):
     season = "games/winter/seasons/1901-1-spring/season.toml"
     assert edits["games/winter/1901-1-spring/index.html"] == [root + season]
     assert edits["archive/index.html"] == []
+    rules = next(tree for name, _, tree in trees(built) if name == "rules/deluge1/index.html")
+    exact = "https://github.com/owner/zine/blob/main/docs/rules/deluge2.md"
+    assert exact in [one.get("href") for one in elements(rules)]
     front = (built / "index.html").read_text("utf-8")
     assert 'href="https://github.com/owner/zine"' in front
     assert 'data-md-component="source"' not in front

@@ -1,7 +1,7 @@
 """Reading TopoJSON: quantised arcs shared by the shapes that lie on both sides of them.
 
 Only what the two packages of coast lines hold: polygons and multipolygons with a transform.
-Source: the TopoJSON format specification, 1.0.
+Source: TopoJSON format specification, 1.0.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ class NamedStrait:
 
     Every run of ``province`` that holds a water of any group belongs to the coast, provided that each
     group is met by some run. ``via`` names another province whose open waterway the join hangs on.
-    Source: rules/common.md 4.4.
+    Source: docs/rules/common.md, "4.4 Waterways".
     """
 
     province: Face
@@ -176,7 +176,7 @@ class Board:
         return sum(area_of(ring) for ring in rings) / TENTHS**2
 
     def by_full_name(self, faces: Iterable[Face]) -> tuple[Face, ...]:
-        """Return provinces in alphabetical order of their full names (rules/common.md section 9)."""
+        """Return provinces in alphabetical order of their full names (docs/rules/common.md, "9. Names")."""
         return tuple(sorted(faces, key=lambda face: (self.provinces[face].name, face)))
 
     def replace_province(self, province: Province) -> Board:

@@ -1,6 +1,7 @@
 """Coasts: runs of shore round a province, joined where a waterway joins them; always derived.
 
-Source: rules/common.md 4.1 (runs), 4.2 (labels), 4.3 (inheritance), 4.4 (waterways).
+Source: docs/rules/common.md, "4.1 Coast", "4.2 Labels", "4.3 Inheritance when the map changes",
+"4.4 Waterways".
 """
 
 from __future__ import annotations
@@ -155,7 +156,7 @@ def find(board: Board, face: Face, reference: str) -> tuple[Coast, ...]:
     """Return the coasts that a written reference may mean: one when it is clear.
 
     ``reference`` is a label (``nc``), a water (``GOL``) or waters in braces (``{GOL,WES}``). A label
-    that no coast bears means the coast farthest in that direction (rules/common.md 4.2).
+    that no coast bears means the coast farthest in that direction (docs/rules/common.md, "4.2 Labels").
     """
     key = ("find", face, reference)
     known = board.memo.get(key)

@@ -1,7 +1,7 @@
 """Where an army, a fleet or a mutant can go from here; read off the board each time, then remembered.
 
 What may cross a border differs between rule sets, so a `Passage` is a record of small predicates;
-the standard ones are defined here. Source: rules/common.md 1 (land adjacency), 4.5 (fleet moves).
+the standard ones are defined here. Source: docs/rules/common.md, "1. Map model", "4.5 Fleet moves".
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """What mountains, ice and rifts do to those who want across; parts for the passages of rule sets.
 
-Sources: rules/geophysical-maiden.md 6 (`ICE_ROADS`), rules/geophysical-kinzett.md 6.
+Source: docs/rules/geophysical-maiden.md, "6. Consequences"; docs/rules/geophysical-kinzett.md,
+"6. Movement".
 """
 
 from __future__ import annotations

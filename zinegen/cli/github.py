@@ -1,7 +1,7 @@
 """What the platform knows, asked with its own program `gh`: who sent a file, when, and in what pull request.
 
 No word of a pull request is run, and nothing of it is written to the disk: it is looked at through the
-platform's interface only. Source: design of publishing, sections 3 and 4.
+platform's interface only.
 """
 
 from __future__ import annotations

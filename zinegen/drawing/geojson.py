@@ -1,6 +1,6 @@
 """The map as GeoJSON: every province's polygon exactly as it is drawn.
 
-Source: contract for the command ``zinegen geojson``: drawing units, y down; holes and islands
+Drawing units, y down; holes and islands
 included; two polygons share a line of positive length if and only if each is in the other's
 ``adjacent``.
 """

@@ -5,8 +5,8 @@ vocabulary and need no rule set's help. What can be derived by comparing two sta
 two provinces touch now) is not a change.
 
 Borders are named by their numbers on the board to which the change happens, so changes of a phase are
-carried out in the sequence in which they stand (`zinegen.game.apply`). Source: rules/common.md section 2
-and 4.4.
+carried out in the sequence in which they stand (`zinegen.game.apply`). Source: docs/rules/common.md,
+"2. Map operations", "4.4 Waterways".
 """
 
 from __future__ import annotations

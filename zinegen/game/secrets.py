@@ -2,7 +2,7 @@
 
 The whole truth stands where it always stands (centres and ranges on the board, owners in the state). That
 it is secret, and who knows what of it, is told by `Secrets`; `zinegen.rules.secrets` cuts it out.
-Source: rules/post-atomic.md section 7.
+Source: docs/rules/post-atomic.md, "7. Who is told what".
 """
 
 from __future__ import annotations

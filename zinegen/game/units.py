@@ -60,7 +60,8 @@ class Named:
 class Border:
     """A border as a player names it: two provinces, perhaps a coast of one of them or a number.
 
-    ``number`` counts the borders of the pair from 1, oldest first (rules/common.md 8.4).
+    ``number`` counts the borders of the pair from 1, oldest first (docs/rules/common.md,
+    "8.4 Naming a particular border").
     """
 
     one: Spot

@@ -12,7 +12,7 @@ province surrounded by others has one *ring* of darts, and one more for every ho
       q <-  ──┴──
               D
 
-Source: rules/common.md section 1.
+Source: docs/rules/common.md, "1. Map model".
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Borders keep their numbers; a new border gets a fresh one, of two borders that grow together the
 older number lives on, and a border that is split keeps its number for the half that comes first
-clockwise round the province it is split in. Source: rules/common.md section 2.
+clockwise round the province it is split in. Source: docs/rules/common.md, "2. Map operations".
 """
 
 from __future__ import annotations

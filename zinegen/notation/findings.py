@@ -1,6 +1,6 @@
 """Findings: what is wrong in a file that a person wrote, where, what to try, and what happens if it is left.
 
-Source: design of the order files: one mistake gives one finding; each has a code, a place, the player's own
+One mistake gives one finding; each has a code, a place, the player's own
 line, a hint, and the consequence in the game.
 """
 

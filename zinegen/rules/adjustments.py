@@ -1,7 +1,8 @@
 """Adjustments: builds, removals and waives until a power has as many units as centres.
 
 Orders are taken one by one as written until all that is due is done (DATC 4.D.4, 4.D.6).
-Sources: rules/common.md 6.1; DATC 4.B.7 (coast of a build), 4.D.5 to 4.D.8.
+Source: docs/rules/common.md, "6.1 The rulebook of 1971"; DATC 4.B.7; DATC 4.D.5; DATC 4.D.6; DATC 4.D.7;
+DATC 4.D.8.
 """
 
 from __future__ import annotations

@@ -169,8 +169,8 @@ def adjudicate(variant: Variant, state: GameState, sheet: Sheet) -> tuple[GameSt
     """Return the state after a phase, in its next phase, and the report of what happened.
 
     What powers in civil disorder would do to the map, and where they would put their fleets, is not heard
-    in any rule set (rules/common.md sections 6.1 and 7). When the report needs a throw, the state is the
-    one that was given.
+    in any rule set (docs/rules/common.md, "6.1 The rulebook of 1971", "7. Turn skeleton"). When the
+    report needs a throw, the state is the one that was given.
     Raises RulesError when the rule set has no such phase.
     """
     rule = rules_of(variant).get(state.phase.kind)

@@ -1,6 +1,6 @@
 """Options of the GM that several rule sets offer, and what they come to in one game.
 
-Source: rules/common.md section 14.
+Source: docs/rules/common.md, "14. Options".
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Which of a power's provisional builds and removals count when their winter comes.
 
-They are lists, used up to what is due (rules/common.md section 8.1): a line that is not possible, or not due
-any more, is passed over. Which those are is for the rule set to say, so the lines are judged as they stand,
-and those that come about are the ones that count. A build whose coast is wrong or missing was never right as
-written: it stays, takes no place of another, and is reported.
+They are lists, used up to what is due (docs/rules/common.md, "8.1 Container"): a line that is not
+possible, or not due any more, is passed over. Which those are is for the rule set to say, so the lines
+are judged as they stand, and those that come about are the ones that count. A build whose coast is wrong
+or missing was never right as written: it stays, takes no place of another, and is reported.
 """
 
 from __future__ import annotations

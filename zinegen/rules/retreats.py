@@ -1,8 +1,9 @@
 """Retreats: where dislodged units go, and which of them are lost.
 
 What is handed in for a unit is a list of preferences, over one line or several: the first that is
-possible is used (design of order files, section 5). Two units that retreat to one place are both lost. A
-unit for which nothing was written is disbanded or goes where a throw sends it (rules/common.md section 7).
+possible is used. Two units that retreat to one place are both lost. A
+unit for which nothing was written is disbanded or goes where a throw sends it (docs/rules/common.md,
+"7. Turn skeleton").
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ def _chosen(
 def _unmentioned(state: GameState, sheet: Sheet) -> Iterator[Dislodged]:
     """Yield the dislodged units that could go somewhere and for which nothing was written, by full name.
 
-    Units of a power in civil disorder are disbanded (rules/common.md section 6.1).
+    Units of a power in civil disorder are disbanded (docs/rules/common.md, "6.1 The rulebook of 1971").
     """
     named = {
         order.unit.at.province

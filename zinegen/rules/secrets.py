@@ -3,7 +3,7 @@
 Secret are the centres and who owns them, the mountain ranges, what each power knows, everything handed in
 for the placement before the first year, and why an order failed where the reason would tell. Public are the
 positions, the orders and their results, retreats, and what is built and removed. States and reports of rule
-sets without secrets pass unchanged. Source: rules/post-atomic.md section 7.
+sets without secrets pass unchanged. Source: docs/rules/post-atomic.md, "7. Who is told what".
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ JOINS = (
     join("Den", "SKA", "BAL"),
     join("Swe", "SKA", "BAL"),
 )
-"""The waterways of the printed board. Source: rules/common.md section 5."""
+"""The waterways of the printed board. Source: docs/rules/common.md, "5. Standard board"."""
 
 UNITS = {
     "Austria": ("A Bud", "A Vie", "F Tri"),

@@ -1,7 +1,4 @@
-"""Which order files count at a deadline, and whether the game must wait for the GM.
-
-Source: design of the order files, sections 8 and 9.
-"""
+"""Which order files count at a deadline, and whether the game must wait for the GM."""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
 It runs from the moment at which the deadline was closed. What players say is written down as ``place``
 rulings; when the time is over, `zinegen close` notes it in ``close.toml`` and the rules decide. A season that
-the GM made ready by hand has no clock, and does not wait. Source: rules/seismic-acerunner.md section 2.
+the GM made ready by hand has no clock, and does not wait. Source: docs/rules/seismic-acerunner.md,
+"2. Phases of a year".
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Which phases a deadline covers, and what its folder is called.
 
 In the British postal rhythm (``two-deadline``) retreats and adjustments are handed in with the moves;
-in the other (``separate``) every phase has a deadline of its own. Source: rules/common.md section 7.
+in the other (``separate``) every phase has a deadline of its own. Source: docs/rules/common.md,
+"7. Turn skeleton".
 """
 
 from __future__ import annotations

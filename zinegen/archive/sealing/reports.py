@@ -2,7 +2,8 @@
 
 Every power gets one after every deadline, whether there is anything to tell or not, and all are of one
 length; otherwise a report's being there, or its size, would tell that somebody found something. Those
-whose players gave no key lie in plain where only the GM has them too. Source: rules/post-atomic.md section 7.
+whose players gave no key lie in plain where only the GM has them too. Source: docs/rules/post-atomic.md,
+"7. Who is told what".
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Warnings and notes on orders that can be read: what will not work on the board as it is.
 
 Ordering the impossible on purpose is an old trick of the hobby, so nothing here changes an order: the order
-stands as written, and fails. Source: codes O20 to O33 of the order files.
+stands as written, and fails.
 """
 
 from __future__ import annotations

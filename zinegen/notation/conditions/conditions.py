@@ -1,7 +1,7 @@
 """Conditional lines of retreats, builds and coast choices: a small tree, and what is chosen from it.
 
-Source: rules/common.md 8.3. Moves and events are never conditional; in Post-Atomic's placement a mountain
-range may be (`Conditional`).
+Source: docs/rules/common.md, "8.3 Conditions". Moves and events are never conditional; in Post-Atomic's
+placement a mountain range may be (`Conditional`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Orders handed in before it is known whether they are needed: which of them count when their phase comes.
 
-The first line that applies to a dislodged unit and is possible counts. Source: rules/common.md 8.1, 8.3.
+The first line that applies to a dislodged unit and is possible counts. Source: docs/rules/common.md,
+"8.1 Container", "8.3 Conditions".
 """
 
 from __future__ import annotations

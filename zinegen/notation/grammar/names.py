@@ -1,6 +1,6 @@
 """Names of provinces and powers: every spelling that has one meaning, and near misses for the others.
 
-Source: rules/common.md section 9; contract of the scenario files.
+Source: docs/rules/common.md, "9. Names".
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Which order each unit acts on, and the orders that no unit acts on.
 
-Sources: design of order files (two different orders for one unit: neither counts; the same order
-twice: once), DATC 4.C (units named wrongly), rules/common.md 6.1 (civil disorder).
+Of two different orders for one unit neither counts; the same order twice counts once. Source: DATC 4.C;
+docs/rules/common.md, "6.1 The rulebook of 1971".
 """
 
 from __future__ import annotations

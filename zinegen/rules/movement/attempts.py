@@ -91,7 +91,10 @@ class Stand:
     void: Verdict | None = None
     """Why its order was not considered; None when it was ordered to hold."""
     supportable: bool = True
-    """False for a void move (rules/common.md 6.2): it cannot be supported in holding."""
+    """False for a void move: it cannot be supported in holding.
+
+    Source: docs/rules/common.md, "6.2 Strength and void moves".
+    """
     given: bool = True
     """False when nobody ordered it."""
 
@@ -191,7 +194,10 @@ def stand(
 def void_move(
     unit: Unit, order: Order, reason: Reason, *because: Order, at: tuple[Face, ...] = ()
 ) -> Stand:
-    """Return the attempt of a void move (rules/common.md 6.2): it stays and cannot be supported in that."""
+    """Return the attempt of a void move: it stays and cannot be supported in that.
+
+    Source: docs/rules/common.md, "6.2 Strength and void moves".
+    """
     verdict = Verdict(reason=reason, because=because, at=at)
     return Stand(unit=unit, order=order, void=verdict, supportable=False)
 

@@ -69,7 +69,7 @@ MODERN = ConvoyPolicy()
 RULES_1971 = ConvoyPolicy(
     routes=Routes.ALL, neighbours=Neighbours.OPPOSITE, paradox=Paradox.RULE_1971
 )
-"""The rulebook of 1971 (rules/common.md 6.1)."""
+"""The base rules of that year. Source: docs/rules/common.md, "6.1 The rulebook of 1971"."""
 
 
 def routes(

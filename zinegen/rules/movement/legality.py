@@ -1,7 +1,7 @@
 """What is void before anyone else's orders are seen, and why; else, what the unit attempts.
 
 Legal and possible are two questions (DATC 4.E.1): what could never work on this board, whatever
-others order, is void, and the unit holds. Sources: DATC 4.B (coasts), 4.C (units), 4.E.1.
+others order, is void, and the unit holds. Source: DATC 4.B; DATC 4.C; DATC 4.E.1.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Boarding: which armies go aboard a fleet, decided before anything else, from the orders alone.
 
-And which armies without an order of their own their fleet's line takes along (section 4).
+And which armies without an order of their own their fleet's line takes along.
 
-Source: rules/deluge2.md 5.1 and 5.4 (revisions 3a, 3d, 3e, 3g, 3i of the source).
+Source: docs/rules/deluge2.md, "5.1 Boarding", "5.4 Fast ferry".
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Builds where the map is about to sink, and the free builds with which a game opens.
 
-Source: rules/deluge2.md section 1 (W1900A), section 6 ([6b], [A1]).
+Source: docs/rules/deluge2.md, "1. Board and set-up", "6. Winter".
 """
 
 from __future__ import annotations
@@ -106,7 +106,9 @@ class _Slip:
 
 
 def opening_builds(usual: Callable[[GameState], Mapping[Face, Unit]]) -> PhaseRule:
-    """Return the rule of the first builds: a unit of free type in each home centre [1].
+    """Return the rule of the first builds: a unit of free type in each home centre.
+
+    Source: docs/rules/deluge2.md, "1. Board and set-up".
 
     A centre for which nothing possible is ordered gets its standard unit.
     """

@@ -1,7 +1,7 @@
 """A map that sinks by the calendar: provinces go under, new centres form, closed provinces open.
 
-Source: rules/deluge2.md sections 2, 3, 6 and 7. Nothing here knows a year or a province; the tables are
-data of the rule set.
+Source: docs/rules/deluge2.md, "2. Phases of a year", "3. Tables", "6. Winter", "7. End". Nothing here
+knows a year or a province; the tables are data of the rule set.
 """
 
 from __future__ import annotations
@@ -68,7 +68,9 @@ def by_calendar(calendar: Calendar, board: Board, year: int) -> Board:
 
 
 def flood(calendar: Calendar, coasts: CoastPolicy, *, armies_float: bool = False) -> PhaseRule:
-    """Return the rule that lets provinces sink in their winter [3, 4].
+    """Return the rule that lets provinces sink in their winter.
+
+    Source: docs/rules/deluge2.md, "6. Winter".
 
     Armies there drown, or become fleets with ``armies_float`` (the first Deluge); fleets there are at sea;
     fleets beside them stay on what their coast has become.
@@ -106,7 +108,10 @@ def _drowning(state: GameState, faces: tuple[Face, ...], *, armies_float: bool) 
 
 
 def founding(calendar: Calendar) -> PhaseRule:
-    """Return the rule that forms new centres in their winter, each with its first owner [5]."""
+    """Return the rule that forms new centres in their winter, each with its first owner.
+
+    Source: docs/rules/deluge2.md, "6. Winter".
+    """
 
     def rule(state: GameState, _sheet: Sheet) -> Report:
         return Report(
@@ -132,7 +137,10 @@ def first_owner(state: GameState, face: Face) -> Power | None:
 
 
 def opening(calendar: Calendar) -> PhaseRule:
-    """Return the rule that opens closed provinces after the winter of their year [1]."""
+    """Return the rule that opens closed provinces after the winter of their year.
+
+    Source: docs/rules/deluge2.md, "1. Board and set-up".
+    """
 
     def rule(state: GameState, _sheet: Sheet) -> Report:
         return Report(
@@ -163,7 +171,10 @@ def visiting(calendar: Calendar) -> PhaseRule:
 
 
 def last_afloat(state: GameState, _sheet: Sheet) -> Report:
-    """End the game: the only power that has a unit left wins; if there is none, nobody does [8]."""
+    """End the game: the only power that has a unit left wins; if there is none, nobody does.
+
+    Source: docs/rules/deluge2.md, "7. End".
+    """
     left = sorted({unit.power for unit in state.units.values()})
     return Report(changes=(GameEnded(winners=tuple(left) if len(left) == 1 else ()),))
 

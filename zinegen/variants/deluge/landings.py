@@ -1,6 +1,6 @@
 """Landings: which armies go ashore from where, as attempts beside those of their fleets.
 
-Source: rules/deluge2.md 5.3 (revisions 3f, 3h, 3l, 3m of the source).
+Source: docs/rules/deluge2.md, "5.3 Landing".
 """
 
 from __future__ import annotations
@@ -215,7 +215,10 @@ def _unless(answer: Trit) -> Trit:
 
 
 def _taken_along(battle: Outcomes, home: Face) -> Trit:
-    """Tell whether a landing is void: its fleet is driven out, or a supported unit takes its place [3m]."""
+    """Tell whether a landing is void: its fleet is driven out, or a supported unit takes its place.
+
+    Source: docs/rules/deluge2.md, "5.3 Landing".
+    """
     lost = battle.dislodged(home)
     if lost:
         return True
@@ -292,7 +295,10 @@ def contradicting(wishes: list[Wish]) -> dict[int, Verdict]:
 
 
 def taken_back(position: Position, attempt: Attempt) -> Attempt:
-    """Let an army that an own fleet ferries stay aboard when it is turned away (5.4)."""
+    """Let an army that an own fleet ferries stay aboard when it is turned away.
+
+    Source: docs/rules/deluge2.md, "5.4 Fast ferry".
+    """
     if not isinstance(attempt, Advance) or not attempt.routes:
         return attempt
     own = tuple(

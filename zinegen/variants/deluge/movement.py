@@ -1,6 +1,7 @@
 """What is attempted in a phase with armies aboard fleets: boarding first, then one battle of all.
 
-Source: rules/deluge2.md section 5. A landing caught in a paradox is fought again without it (5.6).
+Source: docs/rules/deluge2.md, "5. Adjudication of a movement season", "5.6 Resolver". A landing caught in
+a paradox is fought again without it.
 """
 
 from __future__ import annotations

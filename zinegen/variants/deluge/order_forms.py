@@ -1,4 +1,7 @@
-"""How orders of armies and the fleets that carry them are written. Source: rules/deluge2.md section 4."""
+"""How orders of armies and the fleets that carry them are written.
+
+Source: docs/rules/deluge2.md, "4. Order types".
+"""
 
 from __future__ import annotations
 

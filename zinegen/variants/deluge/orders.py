@@ -1,4 +1,4 @@
-"""Orders of armies and the fleets that carry them. Source: rules/deluge2.md section 4."""
+"""Orders of armies and the fleets that carry them. Source: docs/rules/deluge2.md, "4. Order types"."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """What a phase with armies aboard fleets comes to: verdicts, and what happens on the board.
 
-Source: rules/deluge2.md 4 (one word for a line), 5.3 to 5.7.
+Source: docs/rules/deluge2.md, "4. Order types", "5.3 Landing", "5.4 Fast ferry", "5.5 Change of type",
+"5.6 Resolver", "5.7 Retreats".
 """
 
 from __future__ import annotations
@@ -187,7 +188,10 @@ def _aftermath(
 
 
 def _over_water_first(crossing: Crossing, lost: Dislodged) -> Dislodged:
-    """Keep an army aboard at sea: only where no water is open its fleet may go to a coast (5.7)."""
+    """Keep an army aboard at sea: only where no water is open its fleet may go to a coast.
+
+    Source: docs/rules/deluge2.md, "5.7 Retreats".
+    """
     if lost.unit.kind is not Kind.ARMY_ABOARD:
         return lost
     board = crossing.position.board
@@ -209,7 +213,9 @@ def ferrying(policy: FerryPolicy) -> PhaseRule:
 
 
 def ferry_retreats(*, by_throw: bool = False) -> PhaseRule:
-    """Return the rule of retreats in which a fleet driven to a coast loses the army aboard (5.7).
+    """Return the rule of retreats in which a fleet driven to a coast loses the army aboard.
+
+    Source: docs/rules/deluge2.md, "5.7 Retreats".
 
     With ``by_throw`` a throw sends units for which nothing was written.
     """

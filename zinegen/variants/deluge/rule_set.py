@@ -1,6 +1,7 @@
 """Deluge II, by Tim Sharrock and Stephen Agar: the map sinks, and armies live aboard fleets.
 
-Source: rules/deluge2.md, whose numbers stand in brackets. The first Deluge is a preset of the same rules.
+Source: docs/rules/deluge2.md, "1. Board and set-up", "2. Phases of a year", "3. Tables", "7. End",
+"9. Options". The first Deluge is a preset of the same rules.
 """
 
 from __future__ import annotations
@@ -50,9 +51,12 @@ from zinegen.variants.deluge.results import ferry_retreats, ferrying
 from zinegen.variants.standard import STANDARD
 
 FIRST_YEAR = 1900
-"""The year whose winter has only the first builds [1]."""
+"""The year whose winter has only the first builds.
+
+Source: docs/rules/deluge2.md, "1. Board and set-up".
+"""
 LAST_YEAR = 1908
-"""The year after which the game ends [8]."""
+"""The year after which the game ends. Source: docs/rules/deluge2.md, "7. End"."""
 
 
 def _table(**years: str) -> Table:
@@ -71,12 +75,15 @@ SUBMERGENCE = _table(
     y1906="Edi Spa Tun Ser Smy Sil Boh",
     y1907="Nwy Mun Pie Tyr NAf Bur Ank",
 )
-"""What sinks after the adjustments of which winter [3]."""
+"""What sinks after the adjustments of which winter. Source: docs/rules/deluge2.md, "3. Tables"."""
 
 SEED = _table(
     y1901="Wal Ruh Tyr", y1902="Ukr Ice", y1903="Pie", y1904="Boh Sil", y1905="Swi", y1906="NAf"
 )
-"""New centres by the winter after whose adjustments they form [5]."""
+"""New centres by the winter after whose adjustments they form.
+
+Source: docs/rules/deluge2.md, "3. Tables", "6. Winter".
+"""
 
 OTHER = _table(
     y1902="Wal Ruh Tyr", y1903="Ukr Ice", y1904="Pie", y1905="Boh Sil", y1906="Swi", y1907="NAf"
@@ -84,7 +91,10 @@ OTHER = _table(
 """The same schedule as other copies print it: by the winter before whose adjustments they form."""
 
 OPENING = _table(y1901="Ice", y1904="Swi")
-"""Provinces that are closed until after a winter [1]."""
+"""Provinces that are closed until after a winter.
+
+Source: docs/rules/deluge2.md, "1. Board and set-up".
+"""
 
 NEW_CENTRES = Option(
     name="new_centres",
@@ -121,7 +131,10 @@ BUILD_ON_FUTURE_COAST = Option(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
-    """In what the first Deluge differs from the second, as the preset of section 9 lists it."""
+    """In what the first Deluge differs from the second.
+
+    Source: docs/rules/deluge2.md, "9.1 The first Deluge".
+    """
 
     is_first: bool = False
     """Armies in sinking provinces become fleets; only unattacked armies in centres may do so before."""
@@ -157,7 +170,10 @@ def _calendar(variant: Variant, edition: Edition) -> Calendar:
 
 
 def _closed(_variant: Variant, board: Board) -> Board:
-    """Return the board with Iceland closed; Switzerland is from the start [1]."""
+    """Return the board with Iceland closed; Switzerland is from the start.
+
+    Source: docs/rules/deluge2.md, "1. Board and set-up".
+    """
     return board.replace_province(replace(board[Face("Ice")], passable=False))
 
 
@@ -290,4 +306,7 @@ DELUGE1 = replace(
     by_calendar=partial(_before, FIRST),
     options=tuple(option for option in DELUGE2.options if option is not NEW_CENTRES),
 )
-"""The first Deluge: the second with its own tables, builds at home, and armies that float [section 9]."""
+"""The first Deluge: the second with its own tables, builds at home, and armies that float.
+
+Source: docs/rules/deluge2.md, "9.1 The first Deluge".
+"""

@@ -1,6 +1,6 @@
 """The first year: home centres count for whoever of their own country stood on them at any time of it.
 
-Source: rules/post-atomic.md section 6 [7].
+Source: docs/rules/post-atomic.md, "6. Centres and ownership".
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What powers find out of the secret map, and the private notices at the end of a season.
 
 A unit knows of the province in which it stands whether it is a centre, and the ranges on its borders, but
-not whether they are double. Source: rules/post-atomic.md section 7, in its own words for the lines.
+not whether they are double. Source: docs/rules/post-atomic.md, "7. Who is told what".
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Movement where mountain ranges that not everybody knows stand in the way.
 
 Every order is held against the map as it is and as it would be without ranges. What could work without
-them and cannot with them is a void move (rules/common.md 6.2) with a reason of its own; so a public report
-can leave out that reason, and nothing else speaks of ranges. Source: rules/post-atomic.md section 4.
+them and cannot with them is a void move (docs/rules/common.md, "6.2 Strength and void moves") with a
+reason of its own; so a public report can leave out that reason, and nothing else speaks of ranges.
+Source: docs/rules/post-atomic.md, "4. Mountain ranges in play".
 """
 
 from __future__ import annotations

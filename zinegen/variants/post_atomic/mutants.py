@@ -1,7 +1,7 @@
 """Mutant forces: dear units that are built before all others and paid in one of three ways.
 
 Two builds; one build and a unit in an own home centre; or two neighbouring units, one of them in an own
-home centre. Source: rules/post-atomic.md section 5 and rulings 12 and 13.
+home centre. Source: docs/rules/post-atomic.md, "5. Mutant forces", rulings 12, 13.
 """
 
 from __future__ import annotations

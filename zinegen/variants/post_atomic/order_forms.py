@@ -1,6 +1,7 @@
 """Orders before the first year: the kind of each starting unit, and mountain ranges.
 
-Source: rules/post-atomic.md section 2. A range may be conditional (`zinegen.notation.conditions.conditions`).
+Source: docs/rules/post-atomic.md, "2.2 Mountain ranges". A range may be conditional
+(`zinegen.notation.conditions.conditions`).
 """
 
 from __future__ import annotations

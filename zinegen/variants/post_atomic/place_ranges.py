@@ -1,7 +1,8 @@
 """Mountain ranges that powers place before the first year, one or two each, some of them conditional.
 
 A range may stand on any border with a province of the power's home country on at least one side. Two on
-one border, of one power or of two, are a double range. Source: rules/post-atomic.md section 2.
+one border, of one power or of two, are a double range. Source: docs/rules/post-atomic.md,
+"2.2 Mountain ranges".
 """
 
 from __future__ import annotations

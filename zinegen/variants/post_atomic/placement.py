@@ -1,7 +1,7 @@
 """The placement before the first year: secret centres, and starting units of the kinds ordered.
 
 Nobody knows any centre when it orders. For a unit of which nothing possible is ordered there is the regular
-one. Source: rules/post-atomic.md section 2.
+one. Source: docs/rules/post-atomic.md, "2. Set-up".
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What mountain ranges block, and mutant forces that climb over a single one.
 
-A range covers the whole common border of a pair of provinces, and only that pair. Source:
-rules/post-atomic.md sections 4 and 5.
+A range covers the whole common border of a pair of provinces, and only that pair.
+Source: docs/rules/post-atomic.md, "4. Mountain ranges in play", "5. Mutant forces".
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Post-Atomic Diplomacy, Europe 2020, by Fred Hemmings: nobody knows where the centres are.
 
-Source: rules/post-atomic.md, whose numbers stand in brackets.
+Source: docs/rules/post-atomic.md, "1. Board", "2. Set-up", "3. Phases of a year", "9. Options".
 """
 
 from __future__ import annotations
@@ -42,13 +42,19 @@ from zinegen.variants.post_atomic.range_passage import rugged
 from zinegen.variants.standard import STANDARD, UNITS
 
 FIRST_YEAR = 2021
-"""The year of the first moves; the winter before is the set-up [1]."""
+"""The year of the first moves; the winter before is the set-up.
+
+Source: docs/rules/post-atomic.md, "2. Set-up", "3. Phases of a year".
+"""
 
 ISLANDS = ("Blr", "Cre", "Cyp", "Got", "Ice", "Ire", "Klg", "Sar", "Sic")
-"""Provinces that the regular board does not have [2]."""
+"""Provinces that the regular board does not have. Source: docs/rules/post-atomic.md, "1. Board"."""
 
 NORTHERN = (Face("StP"), Face("Arc"))
-"""Where Russia's northern unit may start, the regular place first [11]."""
+"""Where Russia's northern unit may start, the regular place first.
+
+Source: docs/rules/post-atomic.md, "2. Set-up".
+"""
 
 
 def _row(country: str, centres: int, candidates: str) -> Row:
@@ -68,7 +74,10 @@ ROWS = (
         "neutral", 12, "Alb Blr Bel Bul Cre Den Got Gre Hol Ice NAf Nwy Por Rum Ser Spa Swe Swi Tun"
     ),
 )
-"""How many centres each country has, and the provinces among which they are drawn [1]."""
+"""How many centres each country has, and the provinces among which they are drawn.
+
+Source: docs/rules/post-atomic.md, "2.1 The draw of centres".
+"""
 
 REGULAR = tuple(
     (Power(power), unit.removesuffix("/sc")) for power, units in UNITS.items() for unit in units
@@ -112,7 +121,10 @@ PUBLISH_REASON = Option(
 
 
 def _prepared(_variant: Variant, board: Board) -> Board:
-    """Return the board without centres, Switzerland open [5h], and home countries as in the draw [1]."""
+    """Return the board without centres, Switzerland open, and home countries as in the draw.
+
+    Source: docs/rules/post-atomic.md, "1. Board", "2.1 The draw of centres".
+    """
     homes = {
         face: Power(row.country)
         for row in ROWS
@@ -138,7 +150,10 @@ def _seats() -> tuple[Seat, ...]:
 
 
 def _first_owners(board: Board, units: Mapping[Face, Unit]) -> Mapping[Face, Power]:
-    """Return the home centres on which units of their own country start [3]."""
+    """Return the home centres on which units of their own country start.
+
+    Source: docs/rules/post-atomic.md, "6. Centres and ownership".
+    """
     return {
         face: unit.power
         for face, unit in units.items()

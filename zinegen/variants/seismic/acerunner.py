@@ -1,6 +1,6 @@
 """Seismic as revised by AceRunner: the same events, and straits and canals that players make and lose.
 
-Source: rules/seismic-acerunner.md, whose numbers stand in brackets.
+Source: docs/rules/seismic-acerunner.md, "1. Set-up", "2. Phases of a year", "3. Orders", "8. Options".
 """
 
 from __future__ import annotations
@@ -42,10 +42,13 @@ from zinegen.variants.seismic.waterway_votes import WaterwayPolicy
 from zinegen.variants.standard import STANDARD
 
 STRAITS = (("Den", "Swe"),)
-"""The straits of the start [9]."""
+"""The straits of the start. Source: docs/rules/seismic-acerunner.md, "1. Set-up"."""
 
 CANALS = (("Con", "AEG", "BLA"), ("Kie", "BAL", "HEL"))
-"""The canals of the start: the province and the waters at its two ends [9]."""
+"""The canals of the start: the province and the waters at its two ends.
+
+Source: docs/rules/seismic-acerunner.md, "1. Set-up".
+"""
 
 WATERWAY_DEFAULT = Option(
     name="waterway_default",
@@ -80,7 +83,10 @@ DESIGNATION_HOURS = Option(
 
 
 def _with_waterways(_variant: Variant, board: Board) -> Board:
-    """Return the board with its first strait and canals [9]."""
+    """Return the board with its first strait and canals.
+
+    Source: docs/rules/seismic-acerunner.md, "1. Set-up".
+    """
     mesh = board.mesh
     straits = [border for one, other in STRAITS for border in mesh.between(Face(one), Face(other))]
     canals = []
@@ -121,7 +127,10 @@ def _carried_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> B
 
 
 def _following(variant: Variant, state: GameState) -> Phase:
-    """Return the phase after this one: events close spring and autumn, before the adjustments [2]."""
+    """Return the phase after this one: events close spring and autumn, before the adjustments.
+
+    Source: docs/rules/seismic-acerunner.md, "2. Phases of a year".
+    """
     season, year, kind = state.phase.season, state.phase.year, state.phase.kind
     regular = STANDARD.following(variant, state)
     if kind is PhaseKind.EVENTS or regular.kind is PhaseKind.RETREATS or season is Season.WINTER:

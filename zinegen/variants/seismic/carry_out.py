@@ -2,7 +2,8 @@
 
 Links come first, cuts after them; where several links arrive at one border, their sequence along it is
 that of the drawn map: each at the point nearest to what it comes from. Without a drawing it is that of
-their full names, clockwise round the crossed province. Source: rules/common.md 2.3.
+their full names, clockwise round the crossed province. Source: docs/rules/common.md,
+"2.3 Where a release attaches".
 """
 
 from __future__ import annotations

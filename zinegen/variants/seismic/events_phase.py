@@ -1,6 +1,6 @@
 """The phase in which the map changes: who may order events, which come about, and what follows from them.
 
-Source: rules/seismic-lavaurs.md sections 4 to 6.
+Source: docs/rules/seismic-lavaurs.md, "4. Legality", "5. Resolution", "6. Consequences".
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Seismic, by Pierre Lavaurs (Vortigern 60; in English in Ode 21): players tear borders apart and join them.
 
 Two provinces part at a border and those at its ends connect; an island group is tied to the mainland
-again. Source: rules/seismic-lavaurs.md, whose numbers stand in brackets.
+again. Source: docs/rules/seismic-lavaurs.md, "1. Set-up", "2. Phases of a year", "3. Orders",
+"8. Options".
 """
 
 from __future__ import annotations
@@ -37,7 +38,10 @@ from zinegen.variants.seismic.sentences import EVENT_WORDS, border_orders
 from zinegen.variants.standard import JOINS, STANDARD, join
 
 STRAITS = (*JOINS, join("Nap", "ION", "TYS"))
-"""Straits provinces, by name and at all times [9]."""
+"""Straits provinces, by name and at all times.
+
+Source: docs/rules/seismic-lavaurs.md, "6. Consequences".
+"""
 
 
 def _policy(variant: Variant) -> QuakePolicy:
@@ -57,7 +61,10 @@ def _carried_out(_variant: Variant, board: Board, orders: tuple[Order, ...]) -> 
 
 
 def _following(variant: Variant, state: GameState) -> Phase:
-    """Return the phase after this one: events close the spring, and again the winter [2]."""
+    """Return the phase after this one: events close the spring, and again the winter.
+
+    Source: docs/rules/seismic-lavaurs.md, "2. Phases of a year".
+    """
     season, year, kind = state.phase.season, state.phase.year, state.phase.kind
     regular = STANDARD.following(variant, state)
     if kind is PhaseKind.EVENTS or regular.kind is PhaseKind.RETREATS:

@@ -1,6 +1,7 @@
 """What an order about a border means on this map: one cut, one link, or why neither.
 
-Everything is read off the map at the start of the phase. Sources: rules/common.md 2.1, 2.2, 8.4.
+Everything is read off the map at the start of the phase. Source: docs/rules/common.md, "2.1 Separation",
+"2.2 Release", "8.4 Naming a particular border".
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """How orders about borders and their options are written, and what is told to those who wrote one wrong.
 
-Halves stand in either order, ``&``, ``and`` and ``/`` mean the same. Source: rules/common.md 8.1, 8.4.
+Halves stand in either order, ``&``, ``and`` and ``/`` mean the same. Source: docs/rules/common.md,
+"8.1 Container", "8.4 Naming a particular border".
 """
 
 from __future__ import annotations

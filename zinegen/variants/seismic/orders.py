@@ -1,7 +1,7 @@
 """What a power can order of the map's borders: separations, links, and the options that go with them.
 
-Source: rules/common.md 2 and 8.4. An option is a line of its own; it speaks of a waterway that an event
-of the same power makes, moves or ends.
+Source: docs/rules/common.md, "2. Map operations", "8.4 Naming a particular border". An option is a line
+of its own; it speaks of a waterway that an event of the same power makes, moves or ends.
 """
 
 from __future__ import annotations

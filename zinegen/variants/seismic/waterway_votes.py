@@ -1,6 +1,6 @@
 """What the steps of waterways look at: the board before and after, who survived, who wants what.
 
-Source: rules/seismic-acerunner.md 5.2.
+Source: docs/rules/seismic-acerunner.md, "5.2 Update procedure".
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ between two of its borders. What an event means for them is read off the map at 
        ───┴──               X land: it cannot stay; M may keep the way open by a canal
          W2
 
-Source: rules/seismic-acerunner.md 5.2, with the numbers of its steps.
+Source: docs/rules/seismic-acerunner.md, "5.2 Update procedure", with the numbers of its steps.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Which transformations are legal on a board, each by itself.
 
-Source: rules/geophysical-maiden.md 4.
+Source: docs/rules/geophysical-maiden.md, "4. Legality".
 """
 
 from __future__ import annotations

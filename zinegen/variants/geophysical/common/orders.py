@@ -2,7 +2,7 @@
 
 Rule sets share the records and choose the words: each `Process` is written by its own word, so a rule set
 knows only those that its forms read (`transformation_forms`).
-Sources: rules/geophysical-maiden.md 3, rules/geophysical-kinzett.md 3.
+Source: docs/rules/geophysical-maiden.md, "3. Orders"; docs/rules/geophysical-kinzett.md, "3. Orders".
 """
 
 from __future__ import annotations

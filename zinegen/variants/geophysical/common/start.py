@@ -1,6 +1,6 @@
 """How the games of the moving ground begin and go on, and where their ice begins.
 
-Sources: rules/geophysical-maiden.md and rules/geophysical-kinzett.md, section 1 of each.
+Source: docs/rules/geophysical-maiden.md, "1. Set-up"; docs/rules/geophysical-kinzett.md, "1. Set-up".
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What comes of transformations that came about: changes of the ground, and borders barred for a season.
 
-Source: rules/geophysical-kinzett.md section 4, rulings 6 and 9.
+Source: docs/rules/geophysical-kinzett.md, "4. Legality", rulings 6, 9.
 """
 
 from __future__ import annotations

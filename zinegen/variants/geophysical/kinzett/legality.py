@@ -1,7 +1,7 @@
 """What may be done to the ground as it is: each kind of transformation and what it needs.
 
 Anything but melting is impossible on a province under ice; a border is no province.
-Source: rules/geophysical-kinzett.md section 4, rulings 6, 8 and 9.
+Source: docs/rules/geophysical-kinzett.md, "4. Legality", rulings 6, 8, 9.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Movement while the ground shifts: moves judged on two maps, units that are lost with it, fleets' coasts.
 
-Source: rules/geophysical-kinzett.md sections 6 and 7.
+Source: docs/rules/geophysical-kinzett.md, "6. Movement", "7. Coasts of fleets".
 """
 
 from __future__ import annotations
@@ -228,7 +228,10 @@ class _Aftermath:
             yield UnitPutOnCoast(unit=unit, coast=place.coast)
 
     def _berthed(self, unit: Unit) -> Place:
-        """Return where a unit that does not move stands after the changes (section 7)."""
+        """Return where a unit that does not move stands after the changes.
+
+        Source: docs/rules/geophysical-kinzett.md, "7. Coasts of fleets".
+        """
         board, face = self.shift.after, unit.province
         if unit.kind not in AFLOAT or board.is_water(face):
             return Place(face)
@@ -345,7 +348,9 @@ class Ground:
     def _helping(
         self, going: Position, unit: Unit, order: SupportHold | SupportMove | Convoy
     ) -> Attempt:
-        """Return the attempt of a support or a convoy, judged on the map as it has become (step 3).
+        """Return the attempt of a support or a convoy, judged on the map as it has become.
+
+        Source: docs/rules/geophysical-kinzett.md, "6. Movement".
 
         A unit whose ground goes sees its own province as it was, if it may help at all.
         """
@@ -375,7 +380,10 @@ class Ground:
         return stand(unit, order, why_barred(going, unit, to))
 
     def _sailing(self, going: Position, unit: Unit, order: Move) -> Attempt:
-        """Return the attempt of a fleet's move: where it comes to, as it is after the changes (ruling 26)."""
+        """Return the attempt of a fleet's move: where it comes to, as it is after the changes.
+
+        Source: docs/rules/geophysical-kinzett.md, "6. Movement", ruling 26.
+        """
         to = order.to
         reached = going.ways.landfalls(unit.at).get(to.province, ())
         gone = going.board[to.province].iced or not (

@@ -1,6 +1,6 @@
 """A movement phase with transformations: what comes about, then movement on the map before and after.
 
-Source: rules/geophysical-kinzett.md section 2, rulings 12, 29 and 30.
+Source: docs/rules/geophysical-kinzett.md, "2. Phases of a year", rulings 12, 29, 30.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What is said of orders about the ground before they are judged, and which of them are at hand.
 
-Source: rules/geophysical-kinzett.md sections 3 and 4.
+Source: docs/rules/geophysical-kinzett.md, "3. Orders", "4. Legality".
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Armies go from land to land and from mountain to mountain, and by sea between the two; fleets take a coast
 for a coast, high or low. Nothing crosses a border with ice on either side, or a rift.
-Source: rules/geophysical-kinzett.md 4 (3, 5, 11) and 6.1, rulings 7, 18 to 21.
+Source: docs/rules/geophysical-kinzett.md, "4. Legality", "6. Movement", rulings 7, 18, 19, 20, 21.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 P1 what is left of its coast. P2 where its order of the season could be carried out. P3 its owner's list.
 P4 nearest to a coastal home centre of its power. P5 nearest to an inland one. What is still equal goes by
 the alphabet; a power without any home centre gets what the game's convention says.
-Source: rules/geophysical-kinzett.md section 7, rulings 16, 17, 26 and 27.
+Source: docs/rules/geophysical-kinzett.md, "7. Coasts of fleets", rulings 16, 17, 26, 27.
 """
 
 from __future__ import annotations

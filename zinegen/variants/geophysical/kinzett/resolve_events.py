@@ -2,7 +2,8 @@
 
 A power has one transformation or one support of another's, and as many stabilisations, or supports of
 them, as were counted; the first possible ones of its lines count.
-Source: rules/geophysical-kinzett.md sections 3, 5 and 9, rulings 12, 13, 24 and 29.
+Source: docs/rules/geophysical-kinzett.md, "3. Orders", "5. Which transformations succeed",
+"9. Results of lines", rulings 12, 13, 24, 29.
 """
 
 from __future__ import annotations

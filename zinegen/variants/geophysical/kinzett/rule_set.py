@@ -1,6 +1,7 @@
 """Geophysical Diplomacy III, by Nick Kinzett: the powers raise, sink and freeze the ground they fight on.
 
-Source: rules/geophysical-kinzett.md; numbers in round brackets are those of the transformations.
+Source: docs/rules/geophysical-kinzett.md, "1. Set-up", "2. Phases of a year", "3. Orders",
+"8. Centres and victory", "10. Options". Numbers in round brackets are those of the transformations.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 A move counts when it is legal on one of two maps, and the unit may stand at its goal afterwards: (i) the
 unit's own province as it was, all else as it has become; (ii) all as it has become. Supports and convoys
-see the map as it has become, and nothing else. Source: rules/geophysical-kinzett.md 6.1, 6.3, rulings 25, 26.
+see the map as it has become, and nothing else. Source: docs/rules/geophysical-kinzett.md, "6. Movement",
+rulings 25, 26.
 """
 
 from __future__ import annotations

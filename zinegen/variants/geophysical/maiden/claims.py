@@ -1,6 +1,6 @@
 """Who asks for which transformation, and who supports whom in it.
 
-Source: rules/geophysical-maiden.md 3, 4 and 7.
+Source: docs/rules/geophysical-maiden.md, "3. Orders", "4. Legality", "7. Results of lines".
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What is told to those who order transformations before the season: what is impossible, what is near.
 
-Source: rules/geophysical-maiden.md 4.
+Source: docs/rules/geophysical-maiden.md, "4. Legality".
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Transformations against stabilisations, and what those that succeed make of the ground together.
 
 Every province and border is judged by itself: an event succeeds that is stronger than all that holds its
-target, and those that succeed are added up. Source: rules/geophysical-maiden.md 5, 6 and 8.
+target, and those that succeed are added up. Source: docs/rules/geophysical-maiden.md,
+"5. Resolution of events", "6. Consequences", "8. Options".
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Geophysical Diplomacy, by Jeremy Maiden: powers raise and wear down lands, open rifts, and move the ice.
 
-Source: rules/geophysical-maiden.md, whose numbers stand in brackets.
+Source: docs/rules/geophysical-maiden.md, "1. Set-up", "2. Phases of a year", "3. Orders", "8. Options".
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ PROCESSES = (
     Process.ICE_RETREAT,
     Process.CREATE_CENTRE,
 )
-"""What a power may order, one a season [1a, 2, 7]."""
+"""What a power may order, one a season. Source: docs/rules/geophysical-maiden.md, "3. Orders"."""
 
 MAJORITY = "majority"
 

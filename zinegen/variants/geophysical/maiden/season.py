@@ -1,6 +1,7 @@
 """A season in which the ground changes first, and the units move on the new map.
 
-Source: rules/geophysical-maiden.md 2, 5 and 6.
+Source: docs/rules/geophysical-maiden.md, "2. Phases of a year", "5. Resolution of events",
+"6. Consequences".
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Successful transformations as changes of the ground, and the board as it is for those who leave.
 
 Terrain is reckoned in levels: water 0, land 1, mountain 2. A centre cannot outlast land, and its owner
-loses it at once. Sources: rules/geophysical-maiden.md 5 and 6, rules/geophysical-kinzett.md 4 and 6.
+loses it at once. Source: docs/rules/geophysical-maiden.md, "5. Resolution of events", "6. Consequences";
+docs/rules/geophysical-kinzett.md, "4. Legality", "6. Movement".
 """
 
 from __future__ import annotations

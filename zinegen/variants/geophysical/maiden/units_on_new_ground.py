@@ -1,6 +1,6 @@
 """Units whose ground has changed under them: lost where they cannot stand, else put on their coast.
 
-Source: rules/geophysical-maiden.md 6.
+Source: docs/rules/geophysical-maiden.md, "6. Consequences".
 """
 
 from __future__ import annotations
