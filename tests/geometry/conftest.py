@@ -7,7 +7,7 @@ import pytest
 from tools.map_pipeline.europe import EUROPE
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Shape
-from zinegen.geometry.tracing import Arc, traced
+from zinegen.geometry.tracing import Arc, trace
 
 
 def europe(overlays=()):
@@ -25,7 +25,7 @@ def europe(overlays=()):
             line.append((x, y))
         # The file's "left" is that of a map whose y runs up.
         arcs.append(Arc(right=Face(owner[arc["l"]]), left=Face(owner[arc["r"]]), line=tuple(line)))
-    mesh, lines = traced(arcs)
+    mesh, lines = trace(arcs)
     tenths = data["meta"]["q"]
     return mesh, Shape(
         width=data["meta"]["w"] * tenths, height=data["meta"]["h"] * tenths, lines=lines
@@ -59,5 +59,5 @@ def quarters():
         Arc(right=lake, left=a, line=((300, 300), (600, 300), (600, 600))),
         Arc(right=a, left=lake, line=((300, 300), (300, 600), (600, 600))),
     ]
-    mesh, lines = traced(arcs)
+    mesh, lines = trace(arcs)
     return mesh, Shape(width=2000, height=1000, lines=lines)

@@ -6,7 +6,7 @@ import pytest
 
 from zinegen.archive.base_map import load_board
 from zinegen.errors import MapError
-from zinegen.geometry.mesh import Dart, Face, Mesh, checked, faults, mesh_from_lists
+from zinegen.geometry.mesh import Dart, Face, Mesh, faults, mesh_from_lists, require_valid
 
 EUROPE = load_board().mesh
 
@@ -52,7 +52,7 @@ def test_a_border_with_one_province_on_both_sides_is_no_border() -> None:
 def test_a_missing_side_is_noticed() -> None:
     following = {dart: after for dart, after in EUROPE.next.items() if dart != 0}
     with pytest.raises(MapError, match="no successor"):
-        checked(replace(EUROPE, next=following))
+        require_valid(replace(EUROPE, next=following))
 
 
 def test_a_junction_where_borders_cross_over_is_noticed() -> None:

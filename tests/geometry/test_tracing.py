@@ -5,7 +5,7 @@ import pytest
 from tests.geometry.conftest import europe
 from zinegen.errors import MapError
 from zinegen.geometry.mesh import Dart, Face, border_of
-from zinegen.geometry.tracing import Arc, traced
+from zinegen.geometry.tracing import Arc, trace
 
 
 def test_arcs_are_joined_where_only_two_meet(quarters):
@@ -51,7 +51,7 @@ def test_an_arc_with_one_province_on_both_sides_is_dropped(quarters):
         for border in mesh.borders
     ]
     inside = Arc(right=Face("A"), left=Face("A"), line=((100, 100), (200, 200)))
-    assert traced([inside, *arcs])[0].next == mesh.next
+    assert trace([inside, *arcs])[0].next == mesh.next
 
 
 def test_a_loose_end_is_refused(quarters):
@@ -63,4 +63,4 @@ def test_a_loose_end_is_refused(quarters):
     ]
     loose = Arc(right=Face("A"), left=Face("B"), line=((1000, 0), (1000, 900)))
     with pytest.raises(MapError, match=r"1 lines meet at \(1000, 900\)"):
-        traced([*arcs, loose])
+        trace([*arcs, loose])

@@ -10,7 +10,7 @@ from tests.geometry.quakes import assert_true_map, happen, walk
 from tests.quakes import around
 from zinegen.archive.starts import start_board
 from zinegen.geometry.mesh import Dart, border_of, twin
-from zinegen.geometry.redraw.undo import LIVING
+from zinegen.geometry.redraw.undo import KEPT
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.surgery import release, separate
 from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER
@@ -126,7 +126,7 @@ def test_a_shape_keeps_only_its_youngest_scars(base_map):
         surgery = happen(mesh, event)
         mesh, shape = surgery.mesh, draw_surgery(shape, surgery)
         event = events.send(mesh)
-    assert 0 < len(shape.scars) <= LIVING
+    assert 0 < len(shape.scars) <= KEPT
 
 
 def test_lines_that_were_drawn_tight_are_put_back_too(base_map):

@@ -24,7 +24,7 @@ from zinegen.geometry.shape import (
     Point,
     Shape,
 )
-from zinegen.geometry.tracing import Arc, traced
+from zinegen.geometry.tracing import Arc, trace
 
 
 class Label(TypedDict, total=False):
@@ -178,7 +178,7 @@ def _overlay_rings(overlay: str) -> tuple[Line, ...]:
         for one in cell_arcs()
         if (one.left in cells) != (one.right in cells)
     ]
-    return tuple(traced(arcs)[1].values())
+    return tuple(trace(arcs)[1].values())
 
 
 TERRAINS = {
@@ -207,7 +207,7 @@ def load_board(overlays: tuple[str, ...] = (), joins: tuple[NamedStrait, ...] = 
         message = f"the map has no optional province {unknown[0]}"
         raise MapError(message)
     owner = _owners(overlays)
-    mesh, lines = traced(
+    mesh, lines = trace(
         replace(arc, right=owner[arc.right], left=owner[arc.left]) for arc in cell_arcs()
     )
     facts = {Face(key): _facts(key) for key in mesh.rings if key != OUTSIDE}

@@ -31,7 +31,7 @@ def check(mesh: Mesh, shape: Shape) -> list[str]:
     found = _loose_ends(mesh, shape) or _off_board(shape)
     if found:
         return found
-    draft = drafted(mesh, shape)
+    draft = draft_of(mesh, shape)
     return [
         *(fault for face in mesh.rings for fault in faults_of(draft, face)),
         *(
@@ -42,7 +42,7 @@ def check(mesh: Mesh, shape: Shape) -> list[str]:
     ]
 
 
-def drafted(mesh: Mesh, shape: Shape) -> Draft:
+def draft_of(mesh: Mesh, shape: Shape) -> Draft:
     """Return a shape as a draft."""
     width, height = to_array(((0, 0), (shape.width, shape.height)))[1]
     return Draft(

@@ -5,7 +5,8 @@ Arrays are never changed in place, so drafts share the lines and polygons they h
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -26,6 +27,12 @@ Mask = npt.NDArray[np.bool_]
 Rows = npt.NDArray[np.int_]
 """Numbers of rows."""
 
+ROOM = 13.0
+"""Every province keeps room for a circle of this radius: a unit's counter."""
+
+Motion = Callable[[Array], Array]
+"""Where points in drawing units go when the ground moves."""
+
 MARGIN = 60.0
 """How much of the ground outside the frame is looked at, in drawing units."""
 
@@ -44,7 +51,7 @@ def to_line(points: Array) -> Line:
     return tuple((x, y) for x, y in tenths[keep].tolist())
 
 
-def rounded(points: Array) -> Array:
+def round_line(points: Array) -> Array:
     """Return a line as it will be once it is rounded to tenths."""
     return to_array(to_line(points))
 
@@ -129,7 +136,7 @@ class Draft:
         )
 
 
-def plainer(ground: Polygon, tolerance: float) -> Polygon:
+def simplify_ground(ground: Polygon, tolerance: float) -> Polygon:
     """Return a province's ground with fewer points, none of its lines farther off than a tolerance."""
     for keep in (False, True):
         # The quick way may make lines cross, or lose all of it.
@@ -156,3 +163,17 @@ def is_sound(draft: Draft, face: Face) -> bool:
     return bool(ground.is_valid) and all(
         shapely.disjoint(ground.exterior, hole) for hole in ground.interiors
     )
+
+
+def largest_circle(ground: Polygon) -> tuple[Array, float]:
+    """Return the middle and radius of the largest circle in a province.
+
+    Where the province is clearly large enough the answer is not worked out: its radius is infinite.
+    """
+    if ground.area > ROOM * ground.length:
+        return np.zeros(2), math.inf
+    plain = simplify_ground(ground, 1.0)
+    if plain.area > ROOM * plain.length:
+        return np.zeros(2), math.inf
+    circle = shapely.maximum_inscribed_circle(plain, tolerance=0.5)
+    return np.array(circle.coords[0]), float(circle.length)

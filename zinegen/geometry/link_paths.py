@@ -17,13 +17,13 @@ from shapely.geometry.base import BaseGeometry
 from zinegen.geometry.draft import Array, Draft
 from zinegen.geometry.mesh import Dart, border_of
 from zinegen.geometry.shape import OUTSIDE
-from zinegen.geometry.strips import barrier, even, relaxed
+from zinegen.geometry.strips import barrier, densify, smooth_line
 
 NARROW = 20.0
 """A way rather goes round than through a gap narrower than this."""
 
 
-def rest_of(draft: Draft, darts: tuple[Dart, Dart], *, ends: bool = True) -> BaseGeometry:
+def link_obstacles(draft: Draft, darts: tuple[Dart, Dart], *, ends: bool = True) -> BaseGeometry:
     """Return what a way between two borders of a province must keep clear of: all its other borders.
 
     With ``ends`` also the junctions of the two.
@@ -46,30 +46,30 @@ def rest_of(draft: Draft, darts: tuple[Dart, Dart], *, ends: bool = True) -> Bas
     return barrier(others, points)
 
 
-def way_across(draft: Draft, darts: tuple[Dart, Dart]) -> Array | None:
+def find_link_path(draft: Draft, darts: tuple[Dart, Dart]) -> Array | None:
     """Return the shortest good way across a province between two of its borders, or None.
 
     ``darts`` are the province's sides of the two borders. A straight way that is clear of everything
     is best; else the way goes through the wider gaps of a triangulation of the province. There is
     none only on the ground outside, where provinces that reach the frame are in the way.
     """
-    one, two = (_door(draft, dart) for dart in darts)
+    one, two = (_middle_part(draft, dart) for dart in darts)
     body = _inside(draft, darts[0])
-    starts = shapely.points(even(np.array(one.coords), 6.0))
+    starts = shapely.points(densify(np.array(one.coords), 6.0))
     fan = np.atleast_1d(np.asarray(shapely.shortest_line(starts, two)))
     order = np.argsort(shapely.length(fan), kind="stable")[::3][:40]
     lines = np.array([shapely.shortest_line(one, two), *fan[order]])
     hull = shapely.buffer(body, 0.01)
     shapely.prepare(hull)
     lines = lines[shapely.covers(hull, lines) & (shapely.length(lines) > 0.5)]
-    clear = shapely.distance(lines, rest_of(draft, darts, ends=False))
+    clear = shapely.distance(lines, link_obstacles(draft, darts, ends=False))
     for wish in (15.0, 2.5):
         if (clear > wish).any():
             return np.array(lines[np.flatnonzero(clear > wish)[0]].coords)
-    return _threaded(body, one, two)
+    return _path_through_gaps(body, one, two)
 
 
-def _door(draft: Draft, dart: Dart) -> LineString:
+def _middle_part(draft: Draft, dart: Dart) -> LineString:
     """Return the part of a border at which a way may begin: not near its ends."""
     line = LineString(draft.line(dart))
     if draft.mesh.is_ring(border_of(dart)):
@@ -86,7 +86,7 @@ def _inside(draft: Draft, dart: Dart) -> BaseGeometry:
     return body
 
 
-def _threaded(body: BaseGeometry, one: LineString, two: LineString) -> Array | None:
+def _path_through_gaps(body: BaseGeometry, one: LineString, two: LineString) -> Array | None:
     """Return a way from one line on a body's rim to another, through gaps as wide as can be."""
     triangles = shapely.get_parts(
         shapely.constrained_delaunay_triangles(shapely.segmentize(body, 12.0))
@@ -114,7 +114,7 @@ def _threaded(body: BaseGeometry, one: LineString, two: LineString) -> Array | N
     path = _search(flat, widths, partner, doors)
     if not path:
         return None
-    return _smoothed(body, even(flat[path]))
+    return _smooth_path(body, densify(flat[path]))
 
 
 def _search(at: Array, widths: Array, partner: dict[int, int], doors: list[set[int]]) -> list[int]:
@@ -149,14 +149,14 @@ def _search(at: Array, widths: Array, partner: dict[int, int], doors: list[set[i
     return []
 
 
-def _smoothed(body: BaseGeometry, way: Array) -> Array:
+def _smooth_path(body: BaseGeometry, way: Array) -> Array:
     """Return a way as smooth as it can be on its ground and not much nearer to the shore."""
     hull = shapely.buffer(body, 0.01)
     rim = body.boundary
     inner = slice(2, -2)
     least = 0.6 * min(float(shapely.distance(shapely.points(way[inner]), rim).min(initial=9)), 9.0)
     for strength in (200.0, 50.0, 15.0, 5.0, 1.5):
-        points = relaxed(way, strength)
+        points = smooth_line(way, strength)
         line = LineString(points)
         if (
             line.is_simple

@@ -190,10 +190,10 @@ def mesh_from_lists(lists: Mapping[str, tuple[tuple[str, ...], ...]]) -> Mesh:
             for here, there in zip(ring, (*ring[1:], ring[0]), strict=True):
                 following[darts[face, here]] = darts[face, there]
     faces = {dart: Face(face) for (face, _), dart in darts.items()}
-    return checked(Mesh(next=following, face=faces, fresh=len(darts) // 2))
+    return require_valid(Mesh(next=following, face=faces, fresh=len(darts) // 2))
 
 
-def checked(mesh: Mesh) -> Mesh:
+def require_valid(mesh: Mesh) -> Mesh:
     """Return the mesh if it is a whole map; raise MapError with what is wrong otherwise."""
     found = faults(mesh)
     if found:
@@ -258,7 +258,7 @@ def _not_one_sphere(mesh: Mesh) -> list[str]:
             found.append(f"the borders around {mesh.face[darts[0]]} cannot be drawn on a sphere")
         links += len(rings)
         around[number] = {mesh.face[ring[0]] for ring in rings}
-    if links != len(mesh.rings) + len(nets) - 1 or not _hangs_together(around):
+    if links != len(mesh.rings) + len(nets) - 1 or not _is_connected(around):
         found.append("some province is cut in two, or is not joined to the rest of the map")
     return found
 
@@ -282,7 +282,7 @@ def _nets(mesh: Mesh) -> dict[Dart, int]:
     return net
 
 
-def _hangs_together(around: dict[int, set[Face]]) -> bool:
+def _is_connected(around: dict[int, set[Face]]) -> bool:
     waiting = dict(around)
     _, reached = waiting.popitem()
     while waiting:

@@ -105,9 +105,9 @@ class Scar:
     """What an event needs to be undone: the borders it cut as they were, and its flows."""
 
     healed_by: tuple[int, ...]
-    """One border, whose separation heals the scar, or the two borders that a release joins."""
+    """What undoes the event: the border whose separation does, or the two that a release joins."""
     depends: tuple[int, ...]
-    """The borders the event touched; another event that changes one of them ends the scar."""
+    """The borders the event touched; once another event changes one of them, this one cannot be undone."""
     sides: tuple[Face, Face] | None
     """The provinces that part by a separation; none when the event was a release."""
     lines: tuple[Line, ...]

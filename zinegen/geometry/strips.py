@@ -36,12 +36,12 @@ EVEN = 4.0
 """Distance of points on a line that is being smoothed."""
 
 
-def even(points: Array, step: float = EVEN) -> Array:
+def densify(points: Array, step: float = EVEN) -> Array:
     """Return a line with points added so that no stretch is longer than a step."""
     return np.asarray(shapely.get_coordinates(shapely.segmentize(LineString(points), step)))
 
 
-def relaxed(points: Array, strength: float, fixed: Mask | None = None) -> Array:
+def smooth_line(points: Array, strength: float, fixed: Mask | None = None) -> Array:
     """Return a line smoothed: each point drawn to the middle of its neighbours, ends and fixed stay.
 
     A strength of s smooths away what is shorter than about the root of s points.
@@ -67,10 +67,10 @@ def relaxed(points: Array, strength: float, fixed: Mask | None = None) -> Array:
     return np.column_stack([xs, ys])
 
 
-def straightened(draft: Draft, border: int) -> Array:
+def straighten(draft: Draft, border: int) -> Array:
     """Return the smoothest course of a border between its two provinces, clear of all others."""
     one, two = draft.mesh.sides(border)
-    dense = even(draft.lines[border])
+    dense = densify(draft.lines[border])
     others = barrier(
         draft.lines[other]
         for face in (one, two)
@@ -79,7 +79,7 @@ def straightened(draft: Draft, border: int) -> Array:
     )
     length = LineString(dense).length
     for strength in (3000.0, 300.0, 75.0, 20.0, 6.0, 2.0):
-        points = relaxed(dense, strength)
+        points = smooth_line(dense, strength)
         inner = shapely.ops.substring(LineString(points), 0.12, 0.88, normalized=True)
         if shapely.distance(inner, others) < min(SPARE, 0.1 * length):
             continue
@@ -102,7 +102,7 @@ def barrier(lines: Iterable[Array], points: Iterable[Array] = ()) -> BaseGeometr
     return gathered
 
 
-def wished(way: Array, width: float, spare: float) -> Array:
+def wished_widths(way: Array, width: float, spare: float) -> Array:
     """Return the half-widths that look best, at even marks along a way.
 
     In the middle it is as wide as asked for, towards the ends wider. ``spare`` is the area by which it
@@ -115,20 +115,20 @@ def wished(way: Array, width: float, spare: float) -> Array:
     return np.asarray(width * (1 + (FLARE - 1) * marks**1.5) + opening * marks)
 
 
-def fitting(way: Array, wish: Array, stay: BaseGeometry) -> Array:
+def fitting_widths(way: Array, wish: Array, stay: BaseGeometry) -> Array:
     """Return half-widths as wished for, but clear of what stays."""
     marks = np.linspace(0, 1, len(wish))
     centres = shapely.line_interpolate_point(LineString(way), marks, normalized=True)
     return np.asarray(np.minimum(wish, CLEAR * shapely.distance(centres, stay)))
 
 
-def mark(way: Array, widths: Array, number: int) -> Array:
+def point_at_width(way: Array, widths: Array, number: int) -> Array:
     """Return the point of a way at which one of its half-widths was taken."""
     share = number / (len(widths) - 1)
     return np.asarray(LineString(way).interpolate(share, normalized=True).coords[0])
 
 
-def strip(way: Array, widths: Array) -> BaseGeometry:
+def strip_polygon(way: Array, widths: Array) -> BaseGeometry:
     """Return the ground of a strip: discs along the way, each joined to the next."""
     marks = np.linspace(0, 1, len(widths))
     centres = shapely.line_interpolate_point(LineString(way), marks, normalized=True)
@@ -139,7 +139,7 @@ def strip(way: Array, widths: Array) -> BaseGeometry:
     return shapely.union_all(links)
 
 
-def rounded_off(draft: Draft, path: Array, ground: BaseGeometry, depth: float) -> Array:
+def round_corners(draft: Draft, path: Array, ground: BaseGeometry, depth: float) -> Array:
     """Return a path with the corners rounded where a strip met old borders.
 
     Its ends, the frame and what is farther than *depth* from the strip's rim stay put.
@@ -149,7 +149,7 @@ def rounded_off(draft: Draft, path: Array, ground: BaseGeometry, depth: float) -
     if depth <= 0 or not len(near):
         return path
     first, last = max(near[0] - 1, 0), near[-1] + 2
-    dense = even(path[first:last], 3.0)
+    dense = densify(path[first:last], 3.0)
     fixed: Mask = np.asarray(shapely.distance(shapely.points(dense), rim) > depth)
     fixed |= ((dense < 0.01) | (dense > np.array(draft.size) - 0.01)).any(axis=1)
-    return np.vstack([path[:first], relaxed(dense, 1.2, fixed), path[last:]])
+    return np.vstack([path[:first], smooth_line(dense, 1.2, fixed), path[last:]])

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from zinegen.errors import MapError
-from zinegen.geometry.mesh import Dart, Face, Mesh, checked, twin
+from zinegen.geometry.mesh import Dart, Face, Mesh, require_valid, twin
 from zinegen.geometry.shape import Line, Point
 
 
@@ -29,7 +29,7 @@ class Arc:
         return Arc(right=self.left, left=self.right, line=self.line[::-1])
 
 
-def traced(arcs: Iterable[Arc]) -> tuple[Mesh, dict[int, Line]]:
+def trace(arcs: Iterable[Arc]) -> tuple[Mesh, dict[int, Line]]:
     """Return the mesh that a net of arcs describes, and the line of every border.
 
     Arcs with one province on both sides are dropped. Borders are numbered in the order of their
@@ -40,7 +40,7 @@ def traced(arcs: Iterable[Arc]) -> tuple[Mesh, dict[int, Line]]:
     ends = _ends(pieces)
     used: set[int] = set()
     borders = [
-        _grown(pieces, ends, number, used) for number in range(len(pieces)) if number not in used
+        _grow(pieces, ends, number, used) for number in range(len(pieces)) if number not in used
     ]
     junctions = {point for point, there in ends.items() if len(there) == 3}
     return _mesh(borders, junctions), {number: arc.line for number, arc in enumerate(borders)}
@@ -59,14 +59,14 @@ def _ends(pieces: Sequence[Arc]) -> dict[Point, list[int]]:
     return ends
 
 
-def _grown(pieces: Sequence[Arc], ends: dict[Point, list[int]], number: int, used: set[int]) -> Arc:
+def _grow(pieces: Sequence[Arc], ends: dict[Point, list[int]], number: int, used: set[int]) -> Arc:
     """Return the border that an arc is a part of, and mark its arcs as used."""
     used.add(number)
-    arc = _extended(pieces, ends, pieces[number], used)
-    return _extended(pieces, ends, arc.turned(), used).turned()
+    arc = _extend(pieces, ends, pieces[number], used)
+    return _extend(pieces, ends, arc.turned(), used).turned()
 
 
-def _extended(pieces: Sequence[Arc], ends: dict[Point, list[int]], arc: Arc, used: set[int]) -> Arc:
+def _extend(pieces: Sequence[Arc], ends: dict[Point, list[int]], arc: Arc, used: set[int]) -> Arc:
     """Return an arc with all others added that follow at its end, as far as a junction."""
     line = list(arc.line)
     while line[-1] != line[0] and len(ends[line[-1]]) == 2:
@@ -93,4 +93,4 @@ def _mesh(borders: Sequence[Arc], junctions: set[Point]) -> Mesh:
         dart: starts.get((goal, faces[dart]), dart) if goal in junctions else dart
         for dart, goal in goals.items()
     }
-    return checked(Mesh(next=following, face=faces, fresh=len(borders)))
+    return require_valid(Mesh(next=following, face=faces, fresh=len(borders)))

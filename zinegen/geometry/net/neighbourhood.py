@@ -1,4 +1,4 @@
-"""Redrawing: the last resort of settling, which draws a neighbourhood anew and cannot fail.
+"""The second way to draw an event: redraw a whole neighbourhood, for where flows and carving fail.
 
 The ground of the provinces around an event is filled with triangles, slit open along the border that
 goes or along a path for the link that comes, and then it relaxes like rubber, the strip, short borders
@@ -8,9 +8,11 @@ drawing shows the mesh at every moment. Lengths are drawing units.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 import shapely
@@ -18,36 +20,46 @@ from shapely.geometry import LineString, MultiLineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from zinegen.geometry.agreement import SHORTEST
-from zinegen.geometry.draft import Array, Draft, Mask, Rows, is_sound, length_of, rounded
+from zinegen.geometry.draft import (
+    ROOM,
+    Array,
+    Draft,
+    Mask,
+    Motion,
+    Rows,
+    is_sound,
+    largest_circle,
+    length_of,
+    round_line,
+)
 from zinegen.geometry.mesh import Face, Mesh
 from zinegen.geometry.net.slits import (
     Slit,
-    cracked,
     open_border,
     open_link,
-    opened_between,
+    open_path,
+    part_banks,
     tip_of,
 )
 from zinegen.geometry.net.triangles import (
     Matrices,
     Net,
-    Shift,
     determinants,
     edges_of,
-    filled,
-    relaxed_net,
+    move_with_triangles,
+    relax_net,
     spokes_of,
+    triangulate,
 )
-from zinegen.geometry.redraw.clearance import ROOM, room
 from zinegen.geometry.shape import OUTSIDE, TENTHS
-from zinegen.geometry.strips import even
+from zinegen.geometry.strips import densify
 from zinegen.geometry.surgery import Surgery
 
 WIDTH = 20.0
 """A strip would like to be so wide."""
 
-PLAIN = 1.2
-"""Lines in the neighbourhood are simplified by so much first, if they can be."""
+ATTEMPTS = ((120.0, 1.2), (120.0, 4.0), (400.0, 4.0), (math.inf, 4.0))
+"""How far from an event the map may be redrawn, and by how much its lines may be simplified first."""
 
 FINE = 0.6
 """And by so much afterwards."""
@@ -68,23 +80,40 @@ TIMES = 8
 """How often they are asked to."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Redrawing:
-    """What comes of a redrawing."""
+class Redrawing(NamedTuple):
+    """A draft of the map after an event, rounded to tenths, and how the ground between its lines moved."""
 
     draft: Draft
-    """The drawing after the event; rounded to tenths."""
-    shift: Shift
-    """How the ground between the lines has moved."""
+    motion: Motion
 
 
-def redrawn(
+def redraw_neighbourhood(
+    draft: Draft, surgery: Surgery, faces: Sequence[Face]
+) -> Iterator[tuple[Draft, tuple[Motion, ...]]]:
+    """Yield drafts of the map after an event, with more and more of it redrawn round some provinces.
+
+    With each comes how the ground moved, one motion after the other. Where a link has to go round outside
+    and the frame is in the way, the map is detached from the frame first. There are none where numbers are
+    not fine enough.
+    """
+    for reach, coarseness in ATTEMPTS:
+        made = redraw(draft, surgery, faces, reach=reach, coarseness=coarseness)
+        if made is not None:
+            yield made.draft, (made.motion,)
+        elif surgery.across == OUTSIDE and surgery.joined is not None:
+            loose = detach_from_frame(draft, surgery.joined)
+            made = loose and redraw(loose.draft, surgery, faces, reach=reach, coarseness=coarseness)
+            if loose is not None and made is not None:
+                yield made.draft, (loose.motion, made.motion)
+
+
+def redraw(
     draft: Draft,
     surgery: Surgery,
     faces: Iterable[Face],
     *,
     reach: float,
-    coarseness: float = PLAIN,
+    coarseness: float,
 ) -> Redrawing | None:
     """Return the drawing after an event, with the neighbourhood of some provinces drawn anew.
 
@@ -102,20 +131,20 @@ def redrawn(
     def far(border: int) -> Mask:
         return np.asarray(shapely.distance(shapely.points(draft.lines[border]), site) > reach)
 
-    plain = _simplified(draft, near, far, coarseness)
+    plain = _simplify_lines(draft, near, far, coarseness)
     if surgery.cut is not None:
-        plain = plain.changed({surgery.cut: even(plain.lines[surgery.cut])})
-    net = filled(plain, near)
+        plain = plain.changed({surgery.cut: densify(plain.lines[surgery.cut])})
+    net = triangulate(plain, near)
     if surgery.cut is not None:
         slit: Slit | None = open_border(net, surgery, surgery.cut)
     elif surgery.across is not None and surgery.joined is not None:
         slit = open_link(net, surgery, surgery.across, surgery.joined)
     else:
         slit = None
-    return None if slit is None else loosened(plain, surgery.mesh, net, [slit], reach=reach)
+    return None if slit is None else open_slits(plain, surgery.mesh, net, [slit], reach=reach)
 
 
-def loosened(
+def open_slits(
     draft: Draft,
     mesh: Mesh,
     net: Net,
@@ -128,17 +157,17 @@ def loosened(
 
     Nothing moves that is farther than *reach* from all of them. None where numbers are not fine enough.
     """
-    at = cracked(net, slits, draft.size)
+    at = part_banks(net, slits, draft.size)
     if at is None:
         return None
     wish = edges_of(at, np.array(net.triangles))
     for slit in slits:
         wishes = _strip_wishes(slit, at, width)
         wish[slit.strip : slit.strip + len(wishes)] = wishes
-    return _swollen(draft, mesh, net, at, _within_reach(net, at, wish, slits, reach))
+    return _swell_until_visible(draft, mesh, net, at, _drop_fixed(net, at, wish, slits, reach))
 
 
-def _within_reach(
+def _drop_fixed(
     net: Net, at: Array, wish: Matrices, slits: Sequence[Slit], reach: float
 ) -> Matrices:
     """Fix what is far from the strips and drop triangles that cannot move; return the others' wishes."""
@@ -156,7 +185,7 @@ def _site(draft: Draft, surgery: Surgery) -> BaseGeometry:
     return MultiLineString([draft.lines[border] for border in borders if border is not None])
 
 
-def _simplified(
+def _simplify_lines(
     draft: Draft, faces: Iterable[Face], stays: Callable[[int], Mask], tolerance: float
 ) -> Draft:
     """Return the draft with fewer points on the lines between some provinces.
@@ -194,7 +223,9 @@ def _strip_wishes(slit: Slit, at: Array, width: float) -> Matrices:
     return np.array(found)
 
 
-def _swollen(before: Draft, mesh: Mesh, net: Net, at: Array, wish: Matrices) -> Redrawing | None:
+def _swell_until_visible(
+    before: Draft, mesh: Mesh, net: Net, at: Array, wish: Matrices
+) -> Redrawing | None:
     """Return the draft of a net that has relaxed until everything on it can be seen."""
     triangles, free = np.array(net.triangles), net.free(before.size)
     borders = [
@@ -206,24 +237,26 @@ def _swollen(before: Draft, mesh: Mesh, net: Net, at: Array, wish: Matrices) -> 
     best: tuple[float, Redrawing] | None = None
     start = at
     for _ in range(TIMES):
-        at = relaxed_net(at, triangles, wish, free)
-        after = _drawn(before, mesh, net, at, borders)
+        at = relax_net(at, triangles, wish, free)
+        after = _draw_net(before, mesh, net, at, borders)
         lengths = {border: length_of(after.lines[border]) for border in borders}
         tight: set[Face] = set()
         if all(is_sound(after, face) for face in touched):
-            tight = {f for f in touched if f != OUTSIDE and room(after.ground(f))[1] < LEAST}
+            tight = {
+                f for f in touched if f != OUTSIDE and largest_circle(after.ground(f))[1] < LEAST
+            }
             lacking = max(0.0, 1.2 * SHORTEST - min(lengths.values()))
             if best is None or lacking < best[0]:
-                shift = Shift(before=start, after=at, triangles=triangles)
-                best = (lacking, Redrawing(draft=after, shift=shift))
+                motion = partial(move_with_triangles, before=start, after=at, triangles=triangles)
+                best = (lacking, Redrawing(after, motion))
             if not lacking and not tight:
                 break
         short = {border for border, length in lengths.items() if length < 1.5 * SHORTEST}
-        wish = _larger(net, mesh, at, _thicker(at, triangles, wish), borders=short, faces=tight)
+        wish = _enlarge(net, mesh, at, _thicken(at, triangles, wish), borders=short, faces=tight)
     return None if best is None else best[1]
 
 
-def _drawn(before: Draft, mesh: Mesh, net: Net, at: Array, borders: Iterable[int]) -> Draft:
+def _draw_net(before: Draft, mesh: Mesh, net: Net, at: Array, borders: Iterable[int]) -> Draft:
     """Return the draft of a net, rounded; points that hardly matter are left out, lest lines cross then."""
     raw = before.changed(
         {border: at[net.chains[border]] for border in borders},
@@ -236,15 +269,15 @@ def _drawn(before: Draft, mesh: Mesh, net: Net, at: Array, borders: Iterable[int
 
     inner = {face for border in borders for face in mesh.sides(border)}
     inner = {f for f in inner if all(d // 2 in net.chains for ring in mesh.rings[f] for d in ring)}
-    plain = _simplified(raw, inner, still, FINE)
+    plain = _simplify_lines(raw, inner, still, FINE)
     fine, coarse = (
-        each.changed({border: rounded(each.lines[border]) for border in borders})
+        each.changed({border: round_line(each.lines[border]) for border in borders})
         for each in (plain, raw)
     )
     return fine if all(is_sound(fine, face) for face in inner) else coarse
 
 
-def _thicker(at: Array, triangles: Rows, wish: Matrices) -> Matrices:
+def _thicken(at: Array, triangles: Rows, wish: Matrices) -> Matrices:
     """Return wishes by which triangles so thin that rounding would turn them over would be thicker."""
     thin = np.flatnonzero(determinants(edges_of(np.round(at * TENTHS) / TENTHS, triangles)) <= 0)
     after = wish.copy()
@@ -257,7 +290,7 @@ def _thicker(at: Array, triangles: Rows, wish: Matrices) -> Matrices:
     return after
 
 
-def _larger(
+def _enlarge(
     net: Net, mesh: Mesh, at: Array, wish: Matrices, *, borders: set[int], faces: set[Face]
 ) -> Matrices:
     """Return wishes by which some borders would be longer, and some provinces larger."""
@@ -282,7 +315,7 @@ def _larger(
 
 
 BEYOND = 40.0
-"""The map is peeled off a little farther than from border to border."""
+"""The map is detached a little farther than from border to border."""
 
 STEP = 10.0
 """Lines on the frame get points at this distance."""
@@ -294,7 +327,7 @@ REACH = 250.0
 """What is farther from the strip does not move."""
 
 
-def peeled(draft: Draft, joined: tuple[int, int]) -> Redrawing | None:
+def detach_from_frame(draft: Draft, joined: tuple[int, int]) -> Redrawing | None:
     """Return the same map with a strip of the outside along the frame between two of its borders.
 
     None where no province reaches the frame between them.
@@ -302,18 +335,18 @@ def peeled(draft: Draft, joined: tuple[int, int]) -> Redrawing | None:
     start, extent = _span(draft, joined)
     dense = {}
     for border in (b for b in draft.mesh.borders if OUTSIDE in draft.mesh.sides(b)):
-        line = even(draft.lines[border], STEP)
+        line = densify(draft.lines[border], STEP)
         spots = [_along(point, draft.size) for point in line.tolist() if _is_rim(point, draft.size)]
         if any(_ahead(start, spot, draft.size) <= extent for spot in spots):
             dense[border] = line
     draft = draft.changed(dense)
     near = {face for border in dense for face in draft.mesh.sides(border)} | {OUTSIDE}
     near |= {other for face in sorted(near - {OUTSIDE}) for other in draft.mesh.adjacent(face)}
-    net = filled(draft, near)
+    net = triangulate(draft, near)
     ahead = {p: _ahead(start, _along(net.points[p], draft.size), draft.size) for p in net.held}
     walk = sorted((point for point in net.held if ahead[point] <= extent), key=lambda p: ahead[p])
     slits = _slits(net, walk)
-    return loosened(draft, draft.mesh, net, slits, reach=REACH, width=BROAD) if slits else None
+    return open_slits(draft, draft.mesh, net, slits, reach=REACH, width=BROAD) if slits else None
 
 
 def _is_rim(point: tuple[float, float], size: tuple[float, float]) -> bool:
@@ -382,7 +415,7 @@ def _slits(net: Net, walk: list[int]) -> list[Slit]:
         path = run[first is None : len(run) - (last is None)]
         if path:
             tips = (run[0] if first is None else first, run[-1] if last is None else last)
-            slits.append(opened_between(net, path, tips, (OUTSIDE, OUTSIDE), spokes))
+            slits.append(open_path(net, path, tips, (OUTSIDE, OUTSIDE), spokes))
             net.held -= set(path)
             spokes = spokes_of(net)
     return slits

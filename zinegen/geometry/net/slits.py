@@ -35,7 +35,7 @@ from zinegen.geometry.net.triangles import (
     Triangle,
     determinants,
     edges_of,
-    renamed,
+    replace_corner,
     spokes_of,
 )
 from zinegen.geometry.shape import OUTSIDE
@@ -74,7 +74,7 @@ def open_border(net: Net, surgery: Surgery, border: int) -> Slit:
     seam = Dart(2 * border)
     path = net.chain(seam)
     ends = (mesh.across(mesh.prev[seam]), mesh.across(mesh.next[seam]))
-    slit = _opened(net, path, ends)
+    slit = _open(net, path, ends)
     # The province of the even dart has the right bank.
     banks = (slit.right, slit.left[::-1])
     middles = (slit.middle, len(path) - 1 - slit.middle)
@@ -90,7 +90,7 @@ def open_border(net: Net, surgery: Surgery, border: int) -> Slit:
             net.put(after, [*bank[middle:], *net.chain(after)[1:]])
     for gone in (border, *(number for _, number in surgery.merged)):
         del net.chains[gone]
-    _joined(net, surgery, slit)
+    _add_link(net, surgery, slit)
     return slit
 
 
@@ -101,7 +101,7 @@ def open_link(net: Net, surgery: Surgery, across: Face, joined: tuple[int, int])
     path = path_across(net, across, joined)
     if path is None:
         return None
-    slit = _opened(net, path, (mesh.across(in_a), mesh.across(in_c)))
+    slit = _open(net, path, (mesh.across(in_a), mesh.across(in_c)))
     k = slit.middle
     left, right = list(slit.left), list(slit.right)
     for dart, other, point, coming, going in (
@@ -115,11 +115,11 @@ def open_link(net: Net, surgery: Surgery, across: Face, joined: tuple[int, int])
         else:
             net.put(second, [*going, *chain[at + 1 :]])
             net.put(dart, [*chain[:at], *coming])
-    _joined(net, surgery, slit)
+    _add_link(net, surgery, slit)
     return slit
 
 
-def _joined(net: Net, surgery: Surgery, slit: Slit) -> None:
+def _add_link(net: Net, surgery: Surgery, slit: Slit) -> None:
     """Put the new border across the strip; let go of points that have left the frame."""
     if surgery.made is not None:
         net.chains[surgery.made] = [slit.left[slit.middle], slit.right[slit.middle]]
@@ -132,17 +132,17 @@ def _joined(net: Net, surgery: Surgery, slit: Slit) -> None:
     net.held -= {*slit.left, *slit.right} - rim
 
 
-def _opened(net: Net, path: Sequence[int], ends: tuple[Face, Face]) -> Slit:
+def _open(net: Net, path: Sequence[int], ends: tuple[Face, Face]) -> Slit:
     """Open a net along a path; the strip tapers to a point of the province at either end."""
     spokes = spokes_of(net)
     first, last = (
         tip_of(net, spokes[point], face)
         for point, face in zip((path[0], path[-1]), ends, strict=True)
     )
-    return opened_between(net, path, (first, last), ends, spokes)
+    return open_path(net, path, (first, last), ends, spokes)
 
 
-def opened_between(
+def open_path(
     net: Net,
     path: Sequence[int],
     tips: tuple[int | None, int | None],
@@ -159,7 +159,7 @@ def opened_between(
     left = [net.add(*net.points[point]) for point in path]
     for here, last, onward, copy in zip(path, before, behind, left, strict=True):
         for number in _left_of(spokes[here], last, onward):
-            net.triangles[number] = renamed(net.triangles[number], here, copy)
+            net.triangles[number] = replace_corner(net.triangles[number], here, copy)
         if here in net.held:
             net.held.add(copy)
     slit = Slit(left=tuple(left), right=tuple(path), tips=tips, strip=len(net.triangles))
@@ -177,7 +177,7 @@ def opened_between(
     return slit
 
 
-def _fan(spokes: Spoke, start: int | None, stop: int | None) -> tuple[set[int], bool]:
+def _triangles_right(spokes: Spoke, start: int | None, stop: int | None) -> tuple[set[int], bool]:
     """Return the triangles met turning right from a neighbour to another, and whether it is reached."""
     found: set[int] = set()
     at = start
@@ -192,10 +192,10 @@ def _fan(spokes: Spoke, start: int | None, stop: int | None) -> tuple[set[int], 
 def _left_of(spokes: Spoke, last: int | None, onward: int | None) -> set[int]:
     """Return the triangles at a point that lie left of a path coming from one neighbour to another."""
     if last is not None:
-        found, whole = _fan(spokes, last, onward)
+        found, whole = _triangles_right(spokes, last, onward)
         if whole or onward is None:
             return found
-    right, _ = _fan(spokes, onward, last)
+    right, _ = _triangles_right(spokes, onward, last)
     return {number for number, _ in spokes.values()} - right
 
 
@@ -211,7 +211,7 @@ def tip_of(net: Net, spokes: Spoke, face: Face) -> int | None:
     return rim[len(rim) // 2]
 
 
-def cracked(net: Net, slits: Iterable[Slit], size: tuple[float, float]) -> Array | None:
+def part_banks(net: Net, slits: Iterable[Slit], size: tuple[float, float]) -> Array | None:
     """Return the points with all banks a little apart; None if some triangle would be turned over."""
     at, free = net.array(), net.free(size)
     triangles = np.array(net.triangles)
@@ -247,11 +247,11 @@ Gate = frozenset[int]
 def path_across(net: Net, across: Face, joined: tuple[int, int]) -> list[int] | None:
     """Lay a path of new points across a province between two of its borders; return them."""
     doors = [{frozenset(edge): edge for edge in pairwise(net.chains[border])} for border in joined]
-    steps = _steps(net, across, doors[0], doors[1])
+    steps = _cheapest_path(net, across, doors[0], doors[1])
     if steps is None:
         return None
     gates = [steps[0][1], *(leave for _, _, leave in steps)]
-    spots = _taut(net, gates)
+    spots = _tighten_path(net, gates)
     path = []
     for border, gate, spot in zip(
         joined, (gates[0], gates[-1]), spots[:: len(spots) - 1], strict=True
@@ -263,14 +263,14 @@ def path_across(net: Net, across: Face, joined: tuple[int, int]) -> list[int] | 
             net.held.add(middle)
         net.chains[border].insert(row + 1, middle)
         path.append(middle)
-        _halved(net, across, gate, middle)
+        _halve_triangle(net, across, gate, middle)
     start, stop = path
     course = [start]
     for row, (number, entry, leave) in enumerate(steps, start=1):
         door = stop if row == len(steps) else net.add(*spots[row])
         (ax, ay), (bx, by) = net.points[course[-1]], net.points[door]
         hub = net.add((ax + bx) / 2, (ay + by) / 2)
-        _quintered(net, number, (entry, course[-1]), (leave, door), hub)
+        _cut_in_five(net, number, (entry, course[-1]), (leave, door), hub)
         course += [hub, door]
     return course
 
@@ -281,7 +281,7 @@ def _is_frame(net: Net, gate: Gate, axis: int) -> bool:
     return net.held.issuperset(gate) and net.points[one][axis] == net.points[two][axis]
 
 
-def _taut(net: Net, gates: Sequence[Gate]) -> list[tuple[float, float]]:
+def _tighten_path(net: Net, gates: Sequence[Gate]) -> list[tuple[float, float]]:
     """Return a point on each of some edges, so that the path through them is nearly as short as can be.
 
     It keeps clear of the ends of the edges, where other borders are.
@@ -301,19 +301,19 @@ def _taut(net: Net, gates: Sequence[Gate]) -> list[tuple[float, float]]:
     return [(x, y) for x, y in spots.tolist()]
 
 
-def _halved(net: Net, across: Face, gate: Gate, middle: int) -> None:
+def _halve_triangle(net: Net, across: Face, gate: Gate, middle: int) -> None:
     """Halve the triangle beyond an edge of a province, if there is one."""
     one, two = sorted(gate)
     for number in range(len(net.triangles)):
         if gate <= set(net.triangles[number]) and net.faces[number] != across:
             corners = net.triangles[number]
-            net.triangles[number] = renamed(corners, two, middle)
-            net.triangles.append(renamed(corners, one, middle))
+            net.triangles[number] = replace_corner(corners, two, middle)
+            net.triangles.append(replace_corner(corners, one, middle))
             net.faces.append(net.faces[number])
             return
 
 
-def _quintered(
+def _cut_in_five(
     net: Net,
     number: int,
     entry: tuple[Gate, int],
@@ -338,7 +338,7 @@ _Step = tuple[int, Gate, Gate]
 """A triangle, the edge at which a path enters it and that at which it leaves."""
 
 
-def _steps(
+def _cheapest_path(
     net: Net,
     across: Face,
     starts: dict[Gate, tuple[int, int]],

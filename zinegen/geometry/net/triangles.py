@@ -74,7 +74,7 @@ class Net:
         return found
 
 
-def filled(draft: Draft, faces: Iterable[Face]) -> Net:
+def triangulate(draft: Draft, faces: Iterable[Face]) -> Net:
     """Return the ground of some provinces as a net; lines that run along other provinces are fixed.
 
     Of the ground outside only what lies within the frame is filled.
@@ -128,7 +128,7 @@ def spokes_of(net: Net) -> Spokes:
     return found
 
 
-def renamed(corners: Triangle, old: int, new: int) -> Triangle:
+def replace_corner(corners: Triangle, old: int, new: int) -> Triangle:
     """Return a triangle with another point in the place of one of its corners."""
     a, b, c = (new if corner == old else corner for corner in corners)
     return a, b, c
@@ -167,7 +167,7 @@ def determinants(matrices: Matrices) -> Array:
     return np.asarray(matrices[:, 0, 0] * matrices[:, 1, 1] - matrices[:, 0, 1] * matrices[:, 1, 0])
 
 
-def relaxed_net(at: Array, triangles: Rows, wish: Matrices, free: Mask) -> Array:
+def relax_net(at: Array, triangles: Rows, wish: Matrices, free: Mask) -> Array:
     """Return where the points of a net come to rest.
 
     ``wish`` are the edges that each triangle would like to have (see `edges_of`), ``free`` tells for x
@@ -178,8 +178,8 @@ def relaxed_net(at: Array, triangles: Rows, wish: Matrices, free: Mask) -> Array
     at, free, triangles = at[used], free[used], flat.reshape(triangles.shape)
     weights = np.clip(determinants(wish) / 2, LIGHT, HEAVY)
     for _ in range(ROUNDS):
-        rest = _nearer(edges_of(at, triangles), wish)
-        after = _stepped(at, triangles, rest, weights, free)
+        rest = _limit_stretch(edges_of(at, triangles), wish)
+        after = _step(at, triangles, rest, weights, free)
         far = float(np.abs(after - at).max())
         at = after
         if not far or (far < STILL and rest is wish):
@@ -188,7 +188,7 @@ def relaxed_net(at: Array, triangles: Rows, wish: Matrices, free: Mask) -> Array
     return whole
 
 
-def _nearer(edges: Matrices, wish: Matrices) -> Matrices:
+def _limit_stretch(edges: Matrices, wish: Matrices) -> Matrices:
     """Return the shapes to relax to next: those wished for, or nearer ones where these are far."""
     change = edges @ _inverses(wish)
     values, vectors = np.linalg.eigh(np.swapaxes(change, 1, 2) @ change)
@@ -217,12 +217,12 @@ def _energy(change: Matrices, weights: Array) -> float:
     return float((weights * squares * (1 + determinants(change) ** -2)).sum())
 
 
-def _stepped(at: Array, triangles: Rows, rest: Matrices, weights: Array, free: Mask) -> Array:
+def _step(at: Array, triangles: Rows, rest: Matrices, weights: Array, free: Mask) -> Array:
     """Return the points after one step; where they are if none gains anything."""
     back = _inverses(rest)
     slopes = np.stack([-back[:, 0] - back[:, 1], back[:, 0], back[:, 1]], axis=1)
     change = edges_of(at, triangles) @ back
-    way = _way(change, weights, slopes, triangles, free)
+    way = _direction(change, weights, slopes, triangles, free)
     before = _energy(change, weights)
     drift = edges_of(way, triangles)
     share = min(1.0, SAFE * _first_flat(edges_of(at, triangles), drift))
@@ -248,7 +248,9 @@ def _first_flat(edges: Matrices, drift: Matrices) -> float:
     return float(found.min(initial=np.inf))
 
 
-def _way(change: Matrices, weights: Array, slopes: Array, triangles: Rows, free: Mask) -> Array:
+def _direction(
+    change: Matrices, weights: Array, slopes: Array, triangles: Rows, free: Mask
+) -> Array:
     """Return the way that the points would go if each triangle pulled as a spring does.
 
     Conjugate gradients, each point's own block of the system made plain first.
@@ -318,26 +320,17 @@ def _blocks(stiff: Matrices, slopes: Array, triangles: Rows, free: Mask) -> Matr
     return np.where(both | np.eye(2, dtype=bool), _inverses(found), 0.0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shift:
-    """A net of triangles before and after it moved, in drawing units."""
-
-    before: Array
-    after: Array
-    triangles: Rows
-    """The numbers of three points each."""
-
-    def moved(self, points: Array) -> Array:
-        """Return points carried along by the triangles they lie in; others stay."""
-        corners = self.before[self.triangles]
-        tree = shapely.STRtree(np.asarray(shapely.polygons(corners), dtype=np.object_))
-        rows, found = tree.query(shapely.points(points), predicate="intersects")
-        edges = edges_of(self.before, self.triangles)[found]
-        good = determinants(edges) > 0
-        rows, found, edges = rows[good], found[good], edges[good]
-        away = points[rows] - corners[found, 0]
-        shares = np.linalg.solve(edges, away[:, :, None])
-        goal = self.after[self.triangles[found, 0]]
-        result = points.copy()
-        result[rows] = goal + (edges_of(self.after, self.triangles)[found] @ shares)[:, :, 0]
-        return result
+def move_with_triangles(points: Array, *, before: Array, after: Array, triangles: Rows) -> Array:
+    """Return points carried along by the triangles they lie in, whose corners move; others stay."""
+    corners = before[triangles]
+    tree = shapely.STRtree(np.asarray(shapely.polygons(corners), dtype=np.object_))
+    rows, found = tree.query(shapely.points(points), predicate="intersects")
+    edges = edges_of(before, triangles)[found]
+    good = determinants(edges) > 0
+    rows, found, edges = rows[good], found[good], edges[good]
+    away = points[rows] - corners[found, 0]
+    shares = np.linalg.solve(edges, away[:, :, None])
+    goal = after[triangles[found, 0]]
+    result = points.copy()
+    result[rows] = goal + (edges_of(after, triangles)[found] @ shares)[:, :, 0]
+    return result

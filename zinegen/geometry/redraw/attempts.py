@@ -1,6 +1,6 @@
-"""One attempt at drawing an event: straighten, flow, make room, carve, open, breathe.
+"""One attempt at drawing an event: straighten, flow, make room, carve, remove slivers, keep clearances.
 
-How much of the flow and of the strip's width is used is the attempt's *effort*; `settling` tries one
+How much of the flow and of the strip's width is used is the attempt's *effort*; `update_geometry` tries one
 after the other. Lengths are drawing units.
 """
 
@@ -17,24 +17,38 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from zinegen.geometry.agreement import SHORTEST
-from zinegen.geometry.draft import Array, Draft, Mask, is_sound, length_of, plainer, rounded
-from zinegen.geometry.link_paths import way_across
+from zinegen.geometry.draft import (
+    Array,
+    Draft,
+    Mask,
+    Motion,
+    is_sound,
+    length_of,
+    round_line,
+    simplify_ground,
+)
+from zinegen.geometry.link_paths import find_link_path
 from zinegen.geometry.mesh import Dart, Face, border_of
-from zinegen.geometry.net.triangles import Shift
-from zinegen.geometry.redraw.carving import Plan, link_widths, linked, part_ways, planned
-from zinegen.geometry.redraw.clearance import breathing, changed_faces
+from zinegen.geometry.redraw.carving import (
+    Plan,
+    carve_link,
+    carve_separation,
+    link_widths,
+    plan_strip,
+)
+from zinegen.geometry.redraw.clearance import changed_faces, ensure_clearance
 from zinegen.geometry.redraw.flows import (
     boxes_of,
-    carried,
-    flowed,
-    moved,
+    move_draft,
+    move_lines,
+    move_points,
     near_flows,
-    part,
+    shorten,
     squeeze,
     swell,
 )
 from zinegen.geometry.shape import OUTSIDE, Flow
-from zinegen.geometry.strips import even, mark, relaxed, straightened
+from zinegen.geometry.strips import densify, point_at_width, smooth_line, straighten
 from zinegen.geometry.surgery import Surgery
 
 Key = TypeVar("Key", bound=Hashable)
@@ -76,28 +90,28 @@ class Outcome:
     flows: tuple[Flow, ...]
     carved: int
     """How many of the flows came before the carving."""
-    shifts: tuple[Shift, ...] = ()
+    motions: tuple[Motion, ...] = ()
     """How the ground moved then, where the neighbourhood was drawn anew."""
 
-    def followed(self, points: Array) -> Array:
+    def move_points(self, points: Array) -> Array:
         """Return points in drawing units carried along by all of it."""
         for flow in self.flows:
-            points = moved(points, flow, self.draft.size)
-        for shift in self.shifts:
-            points = shift.moved(points)
+            points = move_points(points, flow, self.draft.size)
+        for motion in self.motions:
+            points = motion(points)
         return points
 
-    def carried(self, lines: Mapping[Key, Array]) -> dict[Key, Array]:
+    def move_lines(self, lines: Mapping[Key, Array]) -> dict[Key, Array]:
         """Return lines carried along by all of it; those that stay as they are, as they are."""
         keys, now = list(lines), dict(lines)
         if keys and self.flows:
             rows = near_flows(boxes_of([lines[key] for key in keys]), self.flows)
             near = {keys[row]: lines[keys[row]] for row in rows}
             for flow in self.flows:
-                near |= carried(near, flow, self.draft.size)
+                near |= move_lines(near, flow, self.draft.size)
             now |= near
-        for shift in self.shifts if now else ():
-            after = shift.moved(np.vstack(list(now.values())))
+        for motion in self.motions if now else ():
+            after = motion(np.vstack(list(now.values())))
             stops = np.cumsum([len(line) for line in now.values()])[:-1]
             for (key, line), new in zip(now.items(), np.split(after, stops), strict=True):
                 if not np.array_equal(line, new):
@@ -105,13 +119,13 @@ class Outcome:
         return now
 
 
-def attempted(draft: Draft, surgery: Surgery, effort: Effort) -> Outcome | None:
+def attempt(draft: Draft, surgery: Surgery, effort: Effort) -> Outcome | None:
     """Return the drawing after an event, or None when it does not come out with this effort."""
     try:
         return (
-            _separated(draft, surgery, surgery.cut, effort)
+            _separate(draft, surgery, surgery.cut, effort)
             if surgery.cut is not None
-            else _released(draft, surgery, effort)
+            else _release(draft, surgery, effort)
         )
     except shapely.GEOSException:
         # Lines that cross, because a flow came too near to its limits.
@@ -123,112 +137,112 @@ def is_whole(draft: Draft, before: Draft) -> bool:
     return all(is_sound(draft, face) for face in changed_faces(draft, before))
 
 
-def settled_down(draft: Draft, before: Draft) -> Draft:
+def round_changes(draft: Draft, before: Draft) -> Draft:
     """Return the draft with all lines rounded to tenths that are not those of before."""
     return draft.changed(
         {
-            border: rounded(line)
+            border: round_line(line)
             for border, line in draft.lines.items()
             if before.lines.get(border) is not line
         }
     )
 
 
-def _separated(draft: Draft, surgery: Surgery, border: int, effort: Effort) -> Outcome | None:
+def _separate(draft: Draft, surgery: Surgery, border: int, effort: Effort) -> Outcome | None:
     flows: list[Flow] = []
     base = draft
     if OUTSIDE not in draft.mesh.sides(border):
-        base = draft.changed({border: straightened(draft, border)})
-        flow = part(squeeze(base.lines[border], CHORD), effort.flow)
+        base = draft.changed({border: straighten(draft, border)})
+        flow = shorten(squeeze(base.lines[border], CHORD), effort.flow)
         if flow.amount > 0.05:
-            base = flowed(base, flow)
+            base = move_draft(base, flow)
             flows.append(flow)
     width = float(np.clip(0.2 * length_of(base.lines[border]), 9, 15)) * effort.width
-    base, plan = _roomier(base, border, width, effort, flows)
-    if plan.least < LEAST or plan.contact < SHORTEST:
+    base, plan = _make_room(base, border, width, effort, flows)
+    if plan.least < LEAST or plan.middle_width < SHORTEST:
         return None
-    after = _carved(base, surgery, plan, draft, width if effort.width > 0.5 else 0.0)
-    return None if after is None else _finished(after, draft, surgery, flows)
+    after = _carve(base, surgery, plan, draft, width if effort.width > 0.5 else 0.0)
+    return None if after is None else _finish(after, draft, surgery, flows)
 
 
-def _roomier(
+def _make_room(
     base: Draft, border: int, width: float, effort: Effort, flows: list[Flow]
 ) -> tuple[Draft, Plan]:
     """Blow up the tight places along a border until a strip fits; add the flows to the list."""
-    plan = planned(base, border, width)
+    plan = plan_strip(base, border, width)
     best, idle = plan.least, 0
     for _ in range(effort.rounds):
-        if plan.least >= 1.75 * LEAST and plan.contact >= 12 * effort.width:
+        if plan.least >= 1.75 * LEAST and plan.middle_width >= 12 * effort.width:
             break
         tight = math.log(9 / max(plan.least, 0.7))
         flow = swell(plan.tightest(), REACH, min(max(tight, 0.2), 0.5))
-        base = flowed(base, flow)
+        base = move_draft(base, flow)
         flows.append(flow)
-        plan = planned(base, border, width)
+        plan = plan_strip(base, border, width)
         best, idle = (plan.least, 0) if plan.least > 1.05 * best else (best, idle + 1)
         if idle >= PATIENCE:
             break
     return base, plan
 
 
-def _carved(base: Draft, surgery: Surgery, plan: Plan, before: Draft, width: float) -> Draft | None:
+def _carve(base: Draft, surgery: Surgery, plan: Plan, before: Draft, width: float) -> Draft | None:
     """Return the draft after the carving, at the first place along the strip where it comes out."""
-    base = settled_down(base, before)
-    cut = cut_faces(surgery)
+    base = round_changes(base, before)
+    cut = affected_faces(surgery)
     if not all(is_sound(base, face) for face in changed_faces(base, before) if face not in cut):
         return None
     for smooth in (2.2 * width, 0.0):
-        for parted in part_ways(base, surgery, plan, smooth):
-            after = settled_down(parted, base)
+        for parted in carve_separation(base, surgery, plan, smooth):
+            after = round_changes(parted, base)
             if is_whole(after, base):
                 return after
     return None
 
 
-def _released(draft: Draft, surgery: Surgery, effort: Effort) -> Outcome | None:
+def _release(draft: Draft, surgery: Surgery, effort: Effort) -> Outcome | None:
     if surgery.joined is None or surgery.across is None:
         return None
     one, two = (draft.mesh.dart_in(border, surgery.across) for border in surgery.joined)
     flows: list[Flow] = []
-    base, way = draft, way_across(draft, (one, two))
+    base, way = draft, find_link_path(draft, (one, two))
     if way is None:
         return None
     width = 12 * effort.width
-    wanted = part(squeeze(way, WAY), effort.flow)
+    wanted = shorten(squeeze(way, WAY), effort.flow)
     for _ in range(effort.rounds):
         if abs(wanted.amount) > 0.05:
-            base = flowed(base, wanted)
-            way = carried({0: way}, wanted, draft.size).get(0, way)
+            base = move_draft(base, wanted)
+            way = move_lines({0: way}, wanted, draft.size).get(0, way)
             flows.append(wanted)
         widths = link_widths(base, (one, two), way, width)
         tight = int(widths.argmin())
         if widths[tight] >= 1.25 * LEAST:
             break
         amount = math.log(1.6 * LEAST / max(float(widths[tight]), 0.5))
-        wanted = swell(mark(way, widths, tight), REACH, min(0.5, amount))
+        wanted = swell(point_at_width(way, widths, tight), REACH, min(0.5, amount))
     widths = link_widths(base, (one, two), way, width)
     if 2 * widths.min() < LEAST or 2 * widths[len(widths) // 2] < SHORTEST:
         return None
     for smooth in (2 * width, 0.0):
-        after = linked(base, surgery, way, widths, smooth)
+        after = carve_link(base, surgery, way, widths, smooth)
         if after is not None:
-            after = settled_down(after, draft)
+            after = round_changes(after, draft)
             if is_whole(after, draft):
-                return _finished(after, draft, surgery, flows)
+                return _finish(after, draft, surgery, flows)
     return None
 
 
-def _finished(after: Draft, before: Draft, surgery: Surgery, flows: list[Flow]) -> Outcome | None:
-    """Return the outcome of a carving once ribbons are opened and tight places breathe."""
-    after = opened(after, changed_faces(after, before))
-    after, more = breathing(after, cut_faces(surgery), before)
-    after = settled_down(after, before)
+def _finish(after: Draft, before: Draft, surgery: Surgery, flows: list[Flow]) -> Outcome | None:
+    """Return the outcome of a carving once slivers are removed and tight places have room."""
+    after = remove_slivers(after, changed_faces(after, before))
+    after, more = ensure_clearance(after, affected_faces(surgery), before)
+    after = round_changes(after, before)
     if not is_whole(after, before):
         return None
     return Outcome(draft=after, flows=(*flows, *more), carved=len(flows))
 
 
-def cut_faces(surgery: Surgery) -> tuple[Face, ...]:
+def affected_faces(surgery: Surgery) -> tuple[Face, ...]:
     """Return the provinces that an event touches, in order of names."""
     before, after = surgery.before, surgery.mesh
     borders = [*(surgery.joined or ()), *(number for pair in surgery.merged for number in pair)]
@@ -251,49 +265,51 @@ def shortfall(draft: Draft, before: Draft) -> float:
     return max(0.0, SHORTEST - min(lengths, default=SHORTEST))
 
 
-RIBBON = 16.0
-"""What is narrower and more than about two and a half times as long is a ribbon."""
+SLIVER = 16.0
+"""What is narrower and more than about two and a half times as long is a sliver."""
 
-HAIR = 3.0
+THREAD = 3.0
 
 AROUND = 14.0
-"""So far around a ribbon the lines are drawn tight."""
+"""Lines are smoothed as far as this around a sliver."""
 
 TIGHT = 40.0
 
 
-def opened(draft: Draft, faces: Iterable[Face]) -> Draft:
-    """Return the draft with the ribbons of some provinces drawn tight, as far as they can be."""
+def remove_slivers(draft: Draft, faces: Iterable[Face]) -> Draft:
+    """Return the draft with the slivers of some provinces smoothed away, as far as they can be."""
     for face in faces:
         if face == OUTSIDE:
             continue
-        for zone in ribbons(draft.ground(face)):
-            draft = _tightened(draft, face, zone)
+        for zone in find_slivers(draft.ground(face)):
+            draft = _tighten(draft, face, zone)
     return draft
 
 
-def ribbons(ground: Polygon) -> list[BaseGeometry]:
-    """Return the surroundings of a province's ribbons and hairs."""
-    plain = plainer(ground, 1.0)
+def find_slivers(ground: Polygon) -> list[BaseGeometry]:
+    """Return the surroundings of a province's slivers and threads."""
+    plain = simplify_ground(ground, 1.0)
     if not plain.is_valid:
         return []
     zones = []
-    for width, around in ((RIBBON, AROUND), (HAIR, 2.0)):
+    for width, around in ((SLIVER, AROUND), (THREAD, 2.0)):
         core = plain.buffer(-width / 2, quad_segs=3).buffer(width / 2 + 0.3, quad_segs=3)
         lost = shapely.get_parts(plain.difference(core))
         zones += [
-            part.buffer(around, quad_segs=3) for part in lost if part.area > 2.2 * width * width
+            shorten.buffer(around, quad_segs=3)
+            for shorten in lost
+            if shorten.area > 2.2 * width * width
         ]
     return zones
 
 
-def _tightened(draft: Draft, face: Face, zone: BaseGeometry) -> Draft:
+def _tighten(draft: Draft, face: Face, zone: BaseGeometry) -> Draft:
     shapely.prepare(zone)
     borders = sorted({border_of(dart) for ring in draft.mesh.rings[face] for dart in ring})
     for strength in (TIGHT, TIGHT / 5):
         lines = {}
         for border in borders:
-            line = _drawn_tight(draft, border, zone, strength)
+            line = _smooth_within(draft, border, zone, strength)
             if line is not None:
                 lines[border] = line
         if not lines:
@@ -305,17 +321,17 @@ def _tightened(draft: Draft, face: Face, zone: BaseGeometry) -> Draft:
     return draft
 
 
-def _drawn_tight(draft: Draft, border: int, zone: BaseGeometry, strength: float) -> Array | None:
+def _smooth_within(draft: Draft, border: int, zone: BaseGeometry, strength: float) -> Array | None:
     """Return a line smoothed inside a zone, or None if it does not run there."""
     line = draft.lines[border]
     low, high = draft.box(border)
     x0, y0, x1, y1 = zone.bounds
     if low[0] > x1 or low[1] > y1 or high[0] < x0 or high[1] < y0:
         return None
-    dense = even(line)
+    dense = densify(line)
     free: Mask = np.asarray(shapely.contains_xy(zone, dense))
     free &= ((dense > 0.01) & (dense < np.array(draft.size) - 0.01)).all(axis=1)
     free[[0, -1]] = False
     if not free.any():
         return None
-    return rounded(relaxed(dense, strength, ~free))
+    return round_line(smooth_line(dense, strength, ~free))

@@ -18,10 +18,17 @@ from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
 from zinegen.geometry.draft import Array, Draft, length_of
-from zinegen.geometry.link_paths import rest_of
+from zinegen.geometry.link_paths import link_obstacles
 from zinegen.geometry.mesh import Dart, Face, border_of, twin
 from zinegen.geometry.shape import OUTSIDE
-from zinegen.geometry.strips import barrier, fitting, mark, rounded_off, strip, wished
+from zinegen.geometry.strips import (
+    barrier,
+    fitting_widths,
+    point_at_width,
+    round_corners,
+    strip_polygon,
+    wished_widths,
+)
 from zinegen.geometry.surgery import Surgery
 
 SHARE = 0.3
@@ -59,16 +66,16 @@ class Plan:
         return float(self.total.min())
 
     @property
-    def contact(self) -> float:
+    def middle_width(self) -> float:
         """The width of the strip in the middle, where the new border will be."""
         return float(self.total[len(self.total) // 2])
 
     def tightest(self) -> Array:
         """Return the point of the course at which the strip is narrowest."""
-        return mark(self.course, self.total, int(self.total.argmin()))
+        return point_at_width(self.course, self.total, int(self.total.argmin()))
 
 
-def planned(draft: Draft, border: int, width: float) -> Plan:
+def plan_strip(draft: Draft, border: int, width: float) -> Plan:
     """Return the strip along a border that is wished for with a half-width, as far as there is room.
 
     Where one of the two provinces has no room, or would lose too much, the other gives all.
@@ -77,7 +84,7 @@ def planned(draft: Draft, border: int, width: float) -> Plan:
     course = draft.line(seam)
     sides = [side for side in (seam, twin(seam)) if draft.mesh.face[side] != OUTSIDE]
     areas = [draft.ground(draft.mesh.face[side]).area for side in sides]
-    wish = wished(course, width, min(areas) * SHARE / 2)
+    wish = wished_widths(course, width, min(areas) * SHARE / 2)
     found = {side: np.zeros(len(wish)) for side in (seam, twin(seam))}
     able = {}
     for side, area in zip(sides, areas, strict=True):
@@ -109,16 +116,16 @@ def _side_widths(draft: Draft, side: Dart, course: Array, wish: Array) -> Array:
         if dart not in (side, before, after)
     ]
     if before == after:
-        trimmed = [_between(draft.line(after), near, near)]
+        trimmed = [_trim(draft.line(after), near, near)]
     else:
         trimmed = [
-            _between(draft.line(after), near, 0),
-            _between(draft.line(before), 0, near),
+            _trim(draft.line(after), near, 0),
+            _trim(draft.line(before), 0, near),
         ]
-    return fitting(course, wish, barrier([*others, *trimmed]))
+    return fitting_widths(course, wish, barrier([*others, *trimmed]))
 
 
-def _between(line: Array, start: float, stop: float) -> Array:
+def _trim(line: Array, start: float, stop: float) -> Array:
     """Return a line without its two ends, but always some part of it."""
     length = length_of(line)
     most = length * (0.45 if start and stop else 0.9)
@@ -127,7 +134,7 @@ def _between(line: Array, start: float, stop: float) -> Array:
     )
 
 
-def part_ways(draft: Draft, surgery: Surgery, plan: Plan, smooth: float) -> Iterator[Draft]:
+def carve_separation(draft: Draft, surgery: Surgery, plan: Plan, smooth: float) -> Iterator[Draft]:
     """Yield drafts after a separation along a strip, the best place for the new border first.
 
     ::
@@ -151,11 +158,11 @@ def part_ways(draft: Draft, surgery: Surgery, plan: Plan, smooth: float) -> Iter
         return
     for share in SHARES if surgery.made is not None else SHARES[:1]:
         middle = course.interpolate(share, normalized=True)
-        if surgery.made is None or _is_seen(plan, paths, middle, share):
-            yield _parted(draft, surgery, plan, paths, middle)
+        if surgery.made is None or _reaches(plan, paths, middle, share):
+            yield _draw_parted(draft, surgery, plan, paths, middle)
 
 
-def _is_seen(plan: Plan, paths: list[Array], middle: Point, share: float) -> bool:
+def _reaches(plan: Plan, paths: list[Array], middle: Point, share: float) -> bool:
     """Tell whether both rims run along the strip at a point of its course, and were not swallowed."""
     row = round(share * (len(plan.total) - 1))
     return all(
@@ -164,7 +171,9 @@ def _is_seen(plan: Plan, paths: list[Array], middle: Point, share: float) -> boo
     )
 
 
-def _parted(draft: Draft, surgery: Surgery, plan: Plan, paths: list[Array], middle: Point) -> Draft:
+def _draw_parted(
+    draft: Draft, surgery: Surgery, plan: Plan, paths: list[Array], middle: Point
+) -> Draft:
     """Return the draft with the borders of two rims, joined across the strip near a point."""
     mesh, seam = draft.mesh, plan.seam
     lines: dict[int, Array] = {}
@@ -206,21 +215,21 @@ def _rim(
     if not strip_of[1].any():
         pieces = [draft.line(before), draft.line(side)[1:], draft.line(after)[1:]]
         return np.vstack([draft.line(side), *pieces[2:]] if before == after else pieces)
-    ground = strip(*strip_of)
-    kept = left_over(draft, face, ground)
+    ground = strip_polygon(*strip_of)
+    kept = remaining_rings(draft, face, ground)
     if before == after:
         loop = min(
             kept[0] if kept else [],
             key=lambda points: LineString(points).distance(middle),
             default=None,
         )
-        return None if loop is None else rounded_off(draft, loop, ground, smooth)
+        return None if loop is None else round_corners(draft, loop, ground, smooth)
     loops = [loop for piece in kept for loop in piece]
     path = stretch_between(loops, draft.line(before)[0], draft.line(after)[-1])
-    return None if path is None else rounded_off(draft, path, ground, smooth)
+    return None if path is None else round_corners(draft, path, ground, smooth)
 
 
-def left_over(draft: Draft, face: Face, ground: BaseGeometry) -> list[list[Array]]:
+def remaining_rings(draft: Draft, face: Face, ground: BaseGeometry) -> list[list[Array]]:
     """Return the rings of each piece that a province keeps when a strip is taken from it.
 
     The largest piece comes first. Only one of them stays the province's; tails that the strip cuts
@@ -263,10 +272,10 @@ SPARE = 0.05
 def link_widths(draft: Draft, darts: tuple[Dart, Dart], way: Array, width: float) -> Array:
     """Return the half-widths of a strip along a way between two borders of a province."""
     spare = SPARE * draft.ground(draft.mesh.face[darts[0]]).area
-    return fitting(way, wished(way, width, spare), rest_of(draft, darts))
+    return fitting_widths(way, wished_widths(way, width, spare), link_obstacles(draft, darts))
 
 
-def linked(
+def carve_link(
     draft: Draft, surgery: Surgery, way: Array, widths: Array, smooth: float
 ) -> Draft | None:
     """Return the draft after a release along a way; None where the strip finds no room.
@@ -281,9 +290,9 @@ def linked(
         return None
     mesh, after = draft.mesh, surgery.mesh
     in_a, in_c = (mesh.dart_in(border, surgery.across) for border in surgery.joined)
-    ground = strip(way, widths)
+    ground = strip_polygon(way, widths)
     cuts = _banks(way, widths[len(widths) // 2])
-    pieces = left_over(draft, surgery.across, ground)
+    pieces = remaining_rings(draft, surgery.across, ground)
     if not pieces:
         return None
     loop = min(pieces[0], key=lambda ring: LineString(ring).distance(cuts))
@@ -294,14 +303,14 @@ def linked(
         other = in_a if dart == in_c else in_c
         second = after.next[other]
         if second == dart:
-            lines[border_of(dart)] = _as_even(dart, rounded_off(draft, path, ground, smooth))
+            lines[border_of(dart)] = _as_even(dart, round_corners(draft, path, ground, smooth))
             continue
         begin, end = (_row(path, draft.line(dart)[row]) for row in (0, -1))
         if begin is None or end is None or end > begin:
             return None
-        lines[border_of(dart)] = _as_even(dart, rounded_off(draft, path[begin:], ground, smooth))
+        lines[border_of(dart)] = _as_even(dart, round_corners(draft, path[begin:], ground, smooth))
         lines[border_of(second)] = _as_even(
-            second, rounded_off(draft, path[: end + 1], ground, smooth)
+            second, round_corners(draft, path[: end + 1], ground, smooth)
         )
     ends = [lines[border_of(dart)][0 if dart % 2 else -1] for dart in (in_c, in_a)]
     lines[surgery.made] = np.array(ends)

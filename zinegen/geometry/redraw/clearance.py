@@ -1,4 +1,4 @@
-"""Breathing: room is made where a province or a border has become too tight to be seen or used.
+"""Minimum clearance: room is made where a province or a border has become too tight to be seen or used.
 
 All of it is flows, so it never changes who touches whom. Lengths are drawing units.
 """
@@ -14,13 +14,18 @@ import shapely
 from shapely.geometry import Polygon
 
 from zinegen.geometry.agreement import SHORTEST
-from zinegen.geometry.draft import Array, Draft, is_sound, length_of, plainer
+from zinegen.geometry.draft import (
+    ROOM,
+    Array,
+    Draft,
+    is_sound,
+    largest_circle,
+    length_of,
+    simplify_ground,
+)
 from zinegen.geometry.mesh import Face
-from zinegen.geometry.redraw.flows import flowed, squeeze, swell
+from zinegen.geometry.redraw.flows import move_draft, squeeze, swell
 from zinegen.geometry.shape import OUTSIDE, Flow
-
-ROOM = 13.0
-"""Every province keeps room for a circle of this radius: a unit's counter."""
 
 NECK = 8.0
 """Where a province gets narrower than this, the place is blown up."""
@@ -41,7 +46,7 @@ WIDE = 1.3 * SHORTEST
 """A border shorter than this is made longer."""
 
 
-def breathing(
+def ensure_clearance(
     draft: Draft, cut: Iterable[Face], before: Draft, rounds: int = 7
 ) -> tuple[Draft, list[Flow]]:
     """Return the draft with room made where it is needed, and the flows that made it.
@@ -53,18 +58,18 @@ def breathing(
     faces = sorted(set(cut) - {OUTSIDE})
     known: _Known = {}
     for turn in range(rounds):
-        wide = _widened if turn < PATIENCE else _unnecked
+        wide = _swell_necks_and_threads if turn < PATIENCE else _swell_necks
         wanted = [
-            _lengthened(draft, before),
+            _lengthen_short_borders(draft, before),
             [
-                *(flow for face in faces for flow in _asked(known, draft, face, wide)),
-                *_eased(draft, before, faces, known),
+                *(flow for face in faces for flow in _ask(known, draft, face, wide)),
+                *_relieve_tight_faces(draft, before, faces, known),
             ],
         ]
         together = [flow for some in wanted for flow in some]
         # Lines that run close together may cross when much is moved: then rather less of it.
         for some in (together, *wanted, *([flow] for flow in wanted[0])):
-            after = _blown(draft, some)
+            after = _apply_flows(draft, some)
             if some and all(is_sound(after, face) for face in changed_faces(after, draft)):
                 draft = after
                 flows += some
@@ -74,9 +79,9 @@ def breathing(
     return draft, flows
 
 
-def _blown(draft: Draft, flows: Iterable[Flow]) -> Draft:
+def _apply_flows(draft: Draft, flows: Iterable[Flow]) -> Draft:
     for flow in flows:
-        draft = flowed(draft, flow)
+        draft = move_draft(draft, flow)
     return draft
 
 
@@ -96,7 +101,7 @@ _Known = dict[tuple[Face, Callable[[Polygon], list[Flow]]], tuple[Polygon, list[
 """What was asked of a province's ground, for which polygon, and the answer."""
 
 
-def _asked(
+def _ask(
     known: _Known, draft: Draft, face: Face, question: Callable[[Polygon], list[Flow]]
 ) -> list[Flow]:
     """Return the flows that a province needs; worked out once for each of its polygons."""
@@ -107,31 +112,31 @@ def _asked(
     return found[1]
 
 
-def _eased(draft: Draft, before: Draft, cut: list[Face], known: _Known) -> list[Flow]:
+def _relieve_tight_faces(draft: Draft, before: Draft, cut: list[Face], known: _Known) -> list[Flow]:
     """Return flows for provinces that have become too small, or all but fallen apart without being cut."""
     flows = []
     for face in changed_faces(draft, before):
         if face not in (*cut, OUTSIDE):
-            flows += _asked(known, draft, face, _unpinched)
+            flows += _ask(known, draft, face, _swell_pinches)
         if face != OUTSIDE:
-            flows += _asked(known, draft, face, _enlarged)
+            flows += _ask(known, draft, face, _swell_small_face)
     return flows
 
 
-def _widened(ground: Polygon) -> list[Flow]:
+def _swell_necks_and_threads(ground: Polygon) -> list[Flow]:
     return [swell(at, 30.0, 0.3) for at in (*necks(ground), *threads(ground))]
 
 
-def _unnecked(ground: Polygon) -> list[Flow]:
+def _swell_necks(ground: Polygon) -> list[Flow]:
     return [swell(at, 30.0, 0.3) for at in necks(ground)]
 
 
-def _unpinched(ground: Polygon) -> list[Flow]:
+def _swell_pinches(ground: Polygon) -> list[Flow]:
     return [swell(at, 30.0, 0.4) for at in necks(ground, PINCH)]
 
 
-def _enlarged(ground: Polygon) -> list[Flow]:
-    at, radius = room(ground)
+def _swell_small_face(ground: Polygon) -> list[Flow]:
+    at, radius = largest_circle(ground)
     if radius >= ROOM:
         return []
     amount = min(0.4, 1.3 * math.log(ROOM / max(radius, 0.1)) + 0.03)
@@ -140,7 +145,7 @@ def _enlarged(ground: Polygon) -> list[Flow]:
 
 def necks(ground: Polygon, width: float = NECK) -> list[Array]:
     """Return the places where a province is so narrow that it nearly falls apart."""
-    plain = plainer(ground, 0.5)
+    plain = simplify_ground(ground, 0.5)
     cores = shapely.get_parts(plain.buffer(-width / 2, quad_segs=3))
     if len(cores) < 2:
         return []
@@ -155,7 +160,7 @@ def necks(ground: Polygon, width: float = NECK) -> list[Array]:
 
 def threads(ground: Polygon) -> list[Array]:
     """Return a few places in those parts of a province that are long and next to nothing wide."""
-    plain = plainer(ground, 0.5)
+    plain = simplify_ground(ground, 0.5)
     body = plain.buffer(-THREAD / 2, quad_segs=2).buffer(THREAD / 2 + 0.3, quad_segs=2)
     lost = [part for part in shapely.get_parts(plain.difference(body)) if part.area > 4 * THREAD**2]
     return [
@@ -165,7 +170,7 @@ def threads(ground: Polygon) -> list[Array]:
     ]
 
 
-def _lengthened(draft: Draft, before: Draft) -> list[Flow]:
+def _lengthen_short_borders(draft: Draft, before: Draft) -> list[Flow]:
     flows = []
     for border, line in draft.lines.items():
         if before.lines.get(border) is line:
@@ -183,17 +188,3 @@ def _lengthened(draft: Draft, before: Draft) -> list[Flow]:
                 centre = (float(middle[0]), float(middle[1]))
                 flows.append(replace(stretch, centre=centre, reach=45.0, amount=-amount))
     return flows
-
-
-def room(ground: Polygon) -> tuple[Array, float]:
-    """Return the middle and radius of the largest circle in a province.
-
-    Where the province is clearly large enough the answer is not worked out: its radius is infinite.
-    """
-    if ground.area > ROOM * ground.length:
-        return np.zeros(2), math.inf
-    plain = plainer(ground, 1.0)
-    if plain.area > ROOM * plain.length:
-        return np.zeros(2), math.inf
-    circle = shapely.maximum_inscribed_circle(plain, tolerance=0.5)
-    return np.array(circle.coords[0]), float(circle.length)

@@ -64,17 +64,17 @@ def swell(at: Array, reach: float, amount: float) -> Flow:
     )
 
 
-def back(flow: Flow) -> Flow:
+def reverse(flow: Flow) -> Flow:
     """Return the flow that undoes a flow."""
     return replace(flow, amount=-flow.amount)
 
 
-def part(flow: Flow, fraction: float) -> Flow:
+def shorten(flow: Flow, fraction: float) -> Flow:
     """Return a flow stopped before its time."""
     return replace(flow, amount=flow.amount * fraction)
 
 
-def moved(points: Array, flow: Flow, size: tuple[float, float]) -> Array:
+def move_points(points: Array, flow: Flow, size: tuple[float, float]) -> Array:
     """Return points carried along by a flow on a board of a size (classical Runge-Kutta)."""
     inside = np.hypot(*(points - flow.centre).T) < flow.reach
     if not inside.any():
@@ -106,9 +106,11 @@ def _velocity(points: Array, flow: Flow, size: tuple[float, float], *, gated: bo
     away = points - flow.centre
     bump = np.clip(1 - (away**2).sum(axis=1) / flow.reach**2, 0, None)
     if flow.kind is FlowKind.SWELL:
-        hold = _hold(points, size) if gated else 1.0
+        hold = _frame_hold(points, size) if gated else 1.0
         return np.asarray(away * (bump**2)[:, None] * hold)
-    gate, slope = _gate(points, size) if gated else (np.ones(len(points)), np.zeros_like(points))
+    gate, slope = (
+        _frame_gate(points, size) if gated else (np.ones(len(points)), np.zeros_like(points))
+    )
     along = np.array(flow.axis)
     across = np.array([-along[1], along[0]])
     s, t = away @ along, away @ across
@@ -120,13 +122,13 @@ def _velocity(points: Array, flow: Flow, size: tuple[float, float], *, gated: bo
     return np.column_stack([-y, x])
 
 
-def _hold(points: Array, size: tuple[float, float]) -> Array:
+def _frame_hold(points: Array, size: tuple[float, float]) -> Array:
     """Return for x and y what goes from 0 on the two sides of the frame across it to 1 inside."""
     depth = np.clip(np.minimum(points, np.array(size) - points), 0, None)
     return np.asarray(1 - np.exp(-depth / HOLD))
 
 
-def _gate(points: Array, size: tuple[float, float]) -> tuple[Array, Array]:
+def _frame_gate(points: Array, size: tuple[float, float]) -> tuple[Array, Array]:
     """Return what goes from 0 on the frame to 1 inside, and its gradient."""
     gates, slopes = [], []
     for values, extent in zip(points.T, size, strict=True):
@@ -153,7 +155,9 @@ def near_flows(boxes: Array, flows: Sequence[Flow]) -> list[int]:
     return [row for row, meeting in enumerate(meets.tolist()) if any(meeting)]
 
 
-def carried(lines: Mapping[Key, Array], flow: Flow, size: tuple[float, float]) -> dict[Key, Array]:
+def move_lines(
+    lines: Mapping[Key, Array], flow: Flow, size: tuple[float, float]
+) -> dict[Key, Array]:
     """Return the lines that a flow moves, as they are after it; lines out of its reach are left out.
 
     Points are added where a long stretch would bend. Points that hardly matter are dropped, else a
@@ -162,15 +166,15 @@ def carried(lines: Mapping[Key, Array], flow: Flow, size: tuple[float, float]) -
     keys = list(lines)
     found = near_flows(boxes_of([lines[key] for key in keys]), [flow]) if keys else []
     near = [keys[row] for row in found]
-    return dict(zip(near, _carried([lines[key] for key in near], flow, size), strict=True))
+    return dict(zip(near, _move_all([lines[key] for key in near], flow, size), strict=True))
 
 
-def flowed(draft: Draft, flow: Flow) -> Draft:
+def move_draft(draft: Draft, flow: Flow) -> Draft:
     """Return a draft carried along by a flow."""
     borders = list(draft.lines)
     boxes = np.array([draft.box(border) for border in borders])
     near = [borders[row] for row in near_flows(boxes, [flow])]
-    after = _carried([draft.lines[border] for border in near], flow, draft.size)
+    after = _move_all([draft.lines[border] for border in near], flow, draft.size)
     return draft.changed(
         {
             border: line
@@ -180,7 +184,7 @@ def flowed(draft: Draft, flow: Flow) -> Draft:
     )
 
 
-def _carried(lines: Sequence[Array], flow: Flow, size: tuple[float, float]) -> list[Array]:
+def _move_all(lines: Sequence[Array], flow: Flow, size: tuple[float, float]) -> list[Array]:
     """Return the lines after a flow; a line that it does not reach is returned itself."""
     if not lines:
         return []
@@ -188,20 +192,20 @@ def _carried(lines: Sequence[Array], flow: Flow, size: tuple[float, float]) -> l
     counts = np.array([len(line) for line in lines])
     last = np.cumsum(counts) - 1
     first = last - counts + 1
-    dense, marks = _densified(points, last, flow)
-    after = moved(dense, flow, size)
+    dense, marks = _add_points(points, last, flow)
+    after = move_points(dense, flow, size)
     inside = np.hypot(*(dense - flow.centre).T) < flow.reach
     if not inside.any():
         return list(lines)
     reached = np.logical_or.reduceat(inside, marks[first])
-    keep = _bent(after, marks)
+    keep = _on_bent_stretches(after, marks)
     ends = np.zeros(len(dense), dtype=bool)
     ends[marks[first]] = ends[marks[last]] = True
     old = np.zeros(len(dense), dtype=bool)
     old[marks] = True
     keep = (keep & inside) | old
     after, ends, inside = after[keep], ends[keep], inside[keep]
-    keep = _weighty(after, ends | ~inside)
+    keep = _matters(after, ends | ~inside)
     after, ends = after[keep], ends[keep]
     bounds = np.flatnonzero(ends)
     return [
@@ -210,7 +214,7 @@ def _carried(lines: Sequence[Array], flow: Flow, size: tuple[float, float]) -> l
     ]
 
 
-def _densified(points: Array, last: Rows, flow: Flow) -> tuple[Array, Rows]:
+def _add_points(points: Array, last: Rows, flow: Flow) -> tuple[Array, Rows]:
     """Return the points with others added on long stretches within reach, and where the old ones are.
 
     ``last`` are the rows at which a line ends: no stretch leads on from there.
@@ -230,7 +234,7 @@ def _densified(points: Array, last: Rows, flow: Flow) -> tuple[Array, Rows]:
     return np.vstack([dense, points[-1:]]), marks
 
 
-def _bent(points: Array, marks: Rows) -> Mask:
+def _on_bent_stretches(points: Array, marks: Rows) -> Mask:
     """Tell which of the added points are needed: those of stretches that are straight no longer."""
     which = np.repeat(np.arange(len(marks) - 1), np.diff(marks))
     chord = (points[marks[1:]] - points[marks[:-1]])[which]
@@ -241,7 +245,7 @@ def _bent(points: Array, marks: Rows) -> Mask:
     return np.append(bent[which], True)
 
 
-def _weighty(points: Array, fixed: Mask, rounds: int = 3) -> Mask:
+def _matters(points: Array, fixed: Mask, rounds: int = 3) -> Mask:
     """Tell which points matter by Visvalingam's measure; fixed ones always do."""
     keep = np.ones(len(points), dtype=bool)
     for _ in range(rounds):
@@ -260,14 +264,14 @@ def _weighty(points: Array, fixed: Mask, rounds: int = 3) -> Mask:
     return keep
 
 
-def carried_flows(flows: Sequence[Flow], by: Flow, size: tuple[float, float]) -> list[Flow]:
+def move_flows(flows: Sequence[Flow], by: Flow, size: tuple[float, float]) -> list[Flow]:
     """Return flows that have themselves been moved along by a later one."""
     if not flows:
         return []
     centres = np.array([flow.centre for flow in flows])
     arms = np.array([np.multiply(flow.axis, flow.reach / 4) for flow in flows])
     handles = np.vstack([centres, centres + arms])
-    after = moved(handles, by, size)
+    after = move_points(handles, by, size)
     if after is handles:
         return list(flows)
     centres, tips = after[: len(flows)], after[len(flows) :]

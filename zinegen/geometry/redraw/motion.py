@@ -14,13 +14,13 @@ import numpy as np
 from shapely.geometry import LineString
 
 from zinegen.errors import MapError
-from zinegen.geometry.agreement import drafted
+from zinegen.geometry.agreement import draft_of
 from zinegen.geometry.draft import Array, Draft, is_sound, to_array, to_line
 from zinegen.geometry.mesh import Dart, Mesh, border_of, twin
 from zinegen.geometry.redraw.clearance import changed_faces
-from zinegen.geometry.redraw.flows import flowed, part
+from zinegen.geometry.redraw.flows import move_draft, shorten
 from zinegen.geometry.shape import OUTSIDE, Flow, Line, Shape
-from zinegen.geometry.strips import even, straightened
+from zinegen.geometry.strips import densify, straighten
 from zinegen.geometry.surgery import Surgery
 
 DRIFT = 0.45
@@ -47,8 +47,8 @@ def frames(
     if not after.scars or count < 2:
         message = "a moving picture needs an event that has just been drawn, and two pictures"
         raise MapError(message)
-    start, goal = drafted(surgery.before, before), drafted(surgery.mesh, after)
-    known = _Known(((start, before), (goal, after)))
+    start, goal = draft_of(surgery.before, before), draft_of(surgery.mesh, after)
+    known = _SharedLines(((start, before), (goal, after)))
     flows = after.scars[-1].flows
     drift = DRIFT if flows else 0.0
     found = [(surgery.before, before)]
@@ -56,8 +56,8 @@ def frames(
         # Where lines that all but touch would cross once rounded, a moment sooner or later will do.
         for moment in (number, number + 0.35, number - 0.35, number + 0.7):
             draft = _at(start, goal, surgery, (flows, drift), moment / (count - 1))
-            shape = replace(before, lines=known.rounded(draft))
-            if _is_true(known.drafted(draft.mesh, shape), start):
+            shape = replace(before, lines=known.lines_of(draft))
+            if _shows_mesh(known.draft_of(draft.mesh, shape), start):
                 found.append((draft.mesh, shape))
                 break
         else:
@@ -76,66 +76,67 @@ def _at(
     flows, done = drift
     draft = start
     if flows and surgery.cut is not None and OUTSIDE not in surgery.before.sides(surgery.cut):
-        crooked = even(start.lines[surgery.cut])
-        smooth = straightened(start, surgery.cut)
+        crooked = densify(start.lines[surgery.cut])
+        smooth = straighten(start, surgery.cut)
         if len(smooth) == len(crooked):
             now = min(share / done, 1.0)
             draft = start.changed({surgery.cut: (1 - now) * crooked + now * smooth})
     for flow in flows:
-        draft = flowed(draft, part(flow, min(share / done, 1.0)))
+        draft = move_draft(draft, shorten(flow, min(share / done, 1.0)))
     if share > done:
-        draft = _opening(draft, goal, surgery, min((share - done) / (1 - done), 1.0))
+        draft = _draw_opening(draft, goal, surgery, min((share - done) / (1 - done), 1.0))
     return draft
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _SharedLines:
     """Drafts beside the shapes that they were made of: what they share need not be rounded anew."""
 
     pairs: tuple[tuple[Draft, Shape], ...]
 
-    def rounded(self, draft: Draft) -> dict[int, Line]:
+    def lines_of(self, draft: Draft) -> dict[int, Line]:
         """Return the lines of a draft as those of a shape."""
-        return {border: self._rounded(border, line) for border, line in draft.lines.items()}
+        return {border: self._line(border, line) for border, line in draft.lines.items()}
 
-    def _rounded(self, border: int, line: Array) -> Line:
+    def _line(self, border: int, line: Array) -> Line:
         for draft, shape in self.pairs:
             if draft.lines.get(border) is line:
                 return shape.lines[border]
         return to_line(line)
 
-    def drafted(self, mesh: Mesh, shape: Shape) -> Draft:
+    def draft_of(self, mesh: Mesh, shape: Shape) -> Draft:
         """Return a shape as a draft."""
         first, _ = self.pairs[0]
-        lines = {border: self._drafted(border, line) for border, line in shape.lines.items()}
+        lines = {border: self._array(border, line) for border, line in shape.lines.items()}
         return Draft(mesh=mesh, lines=lines, width=first.width, height=first.height)
 
-    def _drafted(self, border: int, line: Line) -> Array:
+    def _array(self, border: int, line: Line) -> Array:
         for draft, shape in self.pairs:
             if shape.lines.get(border) is line:
                 return draft.lines[border]
         return to_array(line)
 
 
-def _is_true(draft: Draft, start: Draft) -> bool:
+def _shows_mesh(draft: Draft, start: Draft) -> bool:
     """Tell whether a draft that was rounded shows its mesh."""
     if any(len(line) < 2 for line in draft.lines.values()):
         return False
     return all(is_sound(draft, face) for face in changed_faces(draft, start))
 
 
-def _opening(draft: Draft, goal: Draft, surgery: Surgery, share: float) -> Draft:
+def _draw_opening(draft: Draft, goal: Draft, surgery: Surgery, share: float) -> Draft:
     """Return a draft part of the way from the moved ground to the map after the event."""
     if surgery.cut is None:
-        targets = dict(goal.lines) | _arms(goal, surgery)
+        targets = dict(goal.lines) | _half_links(goal, surgery)
         lines = {
-            border: _between(line, targets[border], share) for border, line in draft.lines.items()
+            border: _interpolate(line, targets[border], share)
+            for border, line in draft.lines.items()
         }
         return draft.changed(lines)
-    closed = _closed(draft, goal, surgery, surgery.cut)
+    closed = _closed_lines(draft, goal, surgery, surgery.cut)
     knots = _knots(draft, goal, surgery, closed)
     lines = {
-        border: _between(
+        border: _interpolate(
             closed.get(border, draft.lines.get(border, line)), line, share, knots.get(border)
         )
         for border, line in goal.lines.items()
@@ -164,7 +165,7 @@ def _knots(
                 line[::-1] if dart % 2 else line for line in (closed[border], goal.lines[border])
             )
             walked, goes = _along(here), _along(there)
-            head = _alike(here, walked, there, goes)
+            head = _common_length(here, walked, there, goes)
             pairs.append((head, float(walked[-1]), float(goes[-1])))
         bank = min(
             length - _along(draft.lines[border_of(dart)])[-1]
@@ -180,7 +181,7 @@ def _knots(
     return found
 
 
-def _arms(goal: Draft, surgery: Surgery) -> dict[int, Array]:
+def _half_links(goal: Draft, surgery: Surgery) -> dict[int, Array]:
     """Return the two borders that a link joins, as they would run if it were just not made."""
     found: dict[int, Array] = {}
     if surgery.across is None or surgery.joined is None:
@@ -195,7 +196,7 @@ def _arms(goal: Draft, surgery: Surgery) -> dict[int, Array]:
     return found
 
 
-def _closed(draft: Draft, goal: Draft, surgery: Surgery, cut: int) -> dict[int, Array]:
+def _closed_lines(draft: Draft, goal: Draft, surgery: Surgery, cut: int) -> dict[int, Array]:
     """Return the borders around a separation as they run while the strip has no width yet."""
     mesh, seam = draft.mesh, Dart(2 * cut)
     course = draft.line(seam)
@@ -241,7 +242,7 @@ def _points_at(line: Array, along: Array, where: Array) -> Array:
     return np.column_stack([np.interp(where, along, line[:, axis]) for axis in (0, 1)])
 
 
-def _between(
+def _interpolate(
     start: Array, goal: Array, share: float, knot: tuple[float, float] | None = None
 ) -> Array:
     """Return a line part of the way from one course to another.
@@ -256,8 +257,8 @@ def _between(
         row = int(np.hypot(*(start - goal[0]).T).argmin())
         start = np.vstack([start[row:-1], start[: row + 1]])
     one, two = _along(start), _along(goal)
-    head = _alike(start, one, goal, two)
-    tail = _alike(start[::-1], one[-1] - one[::-1], goal[::-1], two[-1] - two[::-1])
+    head = _common_length(start, one, goal, two)
+    tail = _common_length(start[::-1], one[-1] - one[::-1], goal[::-1], two[-1] - two[::-1])
     spare = min(one[-1], two[-1])
     if head + tail > 0.95 * spare:
         head = tail = 0.0
@@ -273,7 +274,7 @@ def _between(
     return np.asarray((1 - share) * here + share * there)
 
 
-def _alike(one: Array, along: Array, two: Array, other: Array) -> float:
+def _common_length(one: Array, along: Array, two: Array, other: Array) -> float:
     """Return up to which length two lines are the same, or nearly so."""
     marks = np.arange(0.0, min(along[-1], other[-1]), STEP)
     away = np.hypot(*(_points_at(one, along, marks) - _points_at(two, other, marks)).T)

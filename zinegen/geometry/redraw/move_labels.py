@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from zinegen.geometry.draft import Array, Draft, length_of, to_array, to_line
 from zinegen.geometry.mesh import Face
-from zinegen.geometry.redraw.attempts import Outcome, cut_faces
+from zinegen.geometry.redraw.attempts import Outcome, affected_faces
 from zinegen.geometry.shape import (
     TENTHS,
     Decoration,
@@ -32,7 +32,7 @@ SPECK = 2.0
 """A piece of decoration smaller than this, in square units, is left out."""
 
 
-def carried_along(shape: Shape, outcome: Outcome, surgery: Surgery) -> Shape:
+def move_labels(shape: Shape, outcome: Outcome, surgery: Surgery) -> Shape:
     """Return the drawing with all that lies between its lines moved by the flows of an event.
 
     Points that have come to lie outside their province, or too near to its rim, go to the middle of
@@ -40,14 +40,16 @@ def carried_along(shape: Shape, outcome: Outcome, surgery: Surgery) -> Shape:
     """
     heirs = {old: surgery.heirs(old) for old in shape.coasts}
     spots = _spots(shape)
-    after = to_points(outcome.followed(np.array(spots, dtype=float) / TENTHS))
+    after = to_points(outcome.move_points(np.array(spots, dtype=float) / TENTHS))
     at = dict(zip(spots, after, strict=True))
-    places = {face: _moved_places(known, at) for face, known in shape.places.items()}
+    places = {face: _move_places(known, at) for face, known in shape.places.items()}
     return replace(
         shape,
-        places={face: _inside(known, outcome.draft.ground(face)) for face, known in places.items()},
+        places={
+            face: _keep_inside(known, outcome.draft.ground(face)) for face, known in places.items()
+        },
         coasts={new: at[point] for old, point in shape.coasts.items() for new in heirs[old][:1]},
-        decoration=_decoration(shape.decoration, outcome, surgery),
+        decoration=_move_decoration(shape.decoration, outcome, surgery),
     )
 
 
@@ -65,7 +67,7 @@ def _spots(shape: Shape) -> list[Point]:
     return list(found | dict.fromkeys(shape.coasts.values()))
 
 
-def _moved_places(known: Places, at: Mapping[Point, Point]) -> Places:
+def _move_places(known: Places, at: Mapping[Point, Point]) -> Places:
     return Places(
         label=replace(known.label, at=at[known.label.at]),
         unit=at[known.unit],
@@ -74,7 +76,7 @@ def _moved_places(known: Places, at: Mapping[Point, Point]) -> Places:
     )
 
 
-def _inside(known: Places, ground: Polygon) -> Places:
+def _keep_inside(known: Places, ground: Polygon) -> Places:
     """Return places that all lie within a province's ground, a name beside it excepted."""
     points = [known.unit, known.second or known.unit, known.centre or known.unit, known.label.at]
     spots = shapely.points(np.array(points) / TENTHS)
@@ -95,38 +97,38 @@ def _inside(known: Places, ground: Polygon) -> Places:
     )
 
 
-def _decoration(
+def _move_decoration(
     pieces: Sequence[Decoration], outcome: Outcome, surgery: Surgery
 ) -> tuple[Decoration, ...]:
     start = {number: to_array(piece.line) for number, piece in enumerate(pieces)}
-    now = outcome.carried(start)
-    cut = set(cut_faces(surgery))
+    now = outcome.move_lines(start)
+    cut = set(affected_faces(surgery))
     found: list[Decoration] = []
     for number, piece in enumerate(pieces):
         if not cut.isdisjoint(piece.within):
-            found += _clipped(piece, now[number], outcome.draft)
+            found += _clip(piece, now[number], outcome.draft)
         elif now[number] is start[number]:
             found.append(piece)
         else:
-            found += _kept(piece, [now[number]])
+            found += _without_specks(piece, [now[number]])
     return tuple(found)
 
 
-def _clipped(piece: Decoration, line: Array, draft: Draft) -> list[Decoration]:
+def _clip(piece: Decoration, line: Array, draft: Draft) -> list[Decoration]:
     """Return what is left of a piece of decoration on the provinces that it may lie in."""
     room = shapely.union_all([_ground(draft, face) for face in piece.within])
     area = piece.kind is not DecorationKind.CANAL
     shape: BaseGeometry = Polygon(line).buffer(0) if area else LineString(line)
     if room.contains(shape):
-        return _kept(piece, [line])
+        return _without_specks(piece, [line])
     rest = shapely.get_parts(shape.intersection(room))
     kind = Polygon if area else LineString
     parts = [part for part in rest if isinstance(part, kind) and not part.is_empty]
-    rings = [ring for part in parts for ring in (_unholed(part) if area else [part])]
-    return _kept(piece, [shapely.get_coordinates(ring) for ring in rings])
+    rings = [ring for part in parts for ring in (_without_holes(part) if area else [part])]
+    return _without_specks(piece, [shapely.get_coordinates(ring) for ring in rings])
 
 
-def _kept(piece: Decoration, lines: Sequence[Array]) -> list[Decoration]:
+def _without_specks(piece: Decoration, lines: Sequence[Array]) -> list[Decoration]:
     """Return a piece of decoration along each of some lines, specks left out."""
     area = piece.kind is not DecorationKind.CANAL
     found = []
@@ -138,7 +140,7 @@ def _kept(piece: Decoration, lines: Sequence[Array]) -> list[Decoration]:
     return found
 
 
-def _unholed(part: BaseGeometry) -> list[LineString]:
+def _without_holes(part: BaseGeometry) -> list[LineString]:
     """Return an area as outlines without holes: it is cut through each of them, from left to right."""
     if not isinstance(part, Polygon) or part.area < SPECK:
         return []
@@ -151,7 +153,7 @@ def _unholed(part: BaseGeometry) -> list[LineString]:
         ring
         for half in halves
         for piece in shapely.get_parts(part.intersection(half))
-        for ring in _unholed(piece)
+        for ring in _without_holes(piece)
     ]
 
 

@@ -1,7 +1,7 @@
-"""Healing: an event that exactly undoes another puts the old borders back.
+"""Undo: an event that exactly reverses another puts the old borders back.
 
 Every event leaves a *scar* in the shape: the borders it cut, as they were, and its flows. Later flows
-carry scars along with everything else. When an event heals one, nothing is carved: the old lines are
+carry scars along with everything else. When an event undoes one, nothing is carved: the old lines are
 put back, and the flows run backwards. Where running them backwards would not do, which is found out
 when the event is drawn, the scar has the old lines of all that the event moved instead.
 
@@ -26,71 +26,71 @@ from shapely.geometry import LineString
 
 from zinegen.geometry.draft import Array, Draft, to_array, to_line
 from zinegen.geometry.mesh import Dart, Mesh, border_of, twin
-from zinegen.geometry.redraw.attempts import Outcome, is_whole, settled_down, shortfall
-from zinegen.geometry.redraw.flows import back, carried_flows, flowed
+from zinegen.geometry.redraw.attempts import Outcome, is_whole, round_changes, shortfall
+from zinegen.geometry.redraw.flows import move_draft, move_flows, reverse
 from zinegen.geometry.shape import TENTHS, Flow, Line, Scar, Shape
 from zinegen.geometry.surgery import Surgery, release, separate
 
-LIVING = 16
+KEPT = 16
 """The youngest scars are kept, at most so many."""
 
 SLIGHT = 1.0
 """A border that is no farther than this from where the flows alone would have it is no one's scar."""
 
-ASTRAY = 12.0
+FARTHEST = 12.0
 """A border that would have to be put back farther from its junction than this is not put back."""
 
 NEAR = 6.0
 """Flows that run backwards are to bring every border as near as this to where it was."""
 
 
-def healed(draft: Draft, shape: Shape, surgery: Surgery) -> Outcome | None:
-    """Return the drawing after an event that heals a scar; None when none fits it any more."""
+def undo_event(draft: Draft, shape: Shape, surgery: Surgery) -> Outcome | None:
+    """Return the drawing after an event that undoes an older one; None when no scar fits it."""
     for scar in reversed(shape.scars):
-        if scar.healed_by != _healer(surgery):
+        if scar.healed_by != _undone_by(surgery):
             continue
-        backwards = _backwards(scar)
+        backwards = _reverse_flows(scar)
         tries = [(backwards, scar.old), (backwards, {}), ((), scar.old), ((), {})]
         for flows, old in tries[2:] if scar.exact else tries:
-            outcome = _tried(draft, scar, surgery, flows, old)
+            outcome = _try_undo(draft, scar, surgery, flows, old)
             if outcome is not None:
                 return outcome
     return None
 
 
-def _backwards(scar: Scar) -> tuple[Flow, ...]:
-    return tuple(back(flow) for flow in reversed(scar.flows))
+def _reverse_flows(scar: Scar) -> tuple[Flow, ...]:
+    return tuple(reverse(flow) for flow in reversed(scar.flows))
 
 
-def _tried(
+def _try_undo(
     draft: Draft, scar: Scar, surgery: Surgery, flows: tuple[Flow, ...], old: Mapping[int, Line]
 ) -> Outcome | None:
-    lines = _put_back(draft, scar, surgery, old)
+    lines = _restore_lines(draft, scar, surgery, old)
     if lines is None:
         return None
     gone = [number for _, number in surgery.merged]
     if surgery.cut is not None:
         gone.append(surgery.cut)
-    return _run(draft.changed(lines, mesh=surgery.mesh, gone=tuple(gone)), draft, flows)
+    return _run_flows(draft.changed(lines, mesh=surgery.mesh, gone=tuple(gone)), draft, flows)
 
 
-def _run(after: Draft, before: Draft, flows: tuple[Flow, ...]) -> Outcome | None:
+def _run_flows(after: Draft, before: Draft, flows: tuple[Flow, ...]) -> Outcome | None:
     for flow in flows:
-        after = flowed(after, flow)
-    after = settled_down(after, before)
+        after = move_draft(after, flow)
+    after = round_changes(after, before)
     if not is_whole(after, before) or shortfall(after, before):
         return None
     return Outcome(draft=after, flows=flows, carved=0)
 
 
-def _healer(surgery: Surgery) -> tuple[int, ...]:
-    """Return how an event is known to the scar that it may heal."""
+def _undone_by(surgery: Surgery) -> tuple[int, ...]:
+    """Return the key by which a scar knows the event that undoes it."""
     if surgery.cut is not None:
         return (surgery.cut,)
     return tuple(sorted(surgery.joined or ()))
 
 
-def _put_back(
+def _restore_lines(
     draft: Draft, scar: Scar, surgery: Surgery, old: Mapping[int, Line]
 ) -> dict[int, Array] | None:
     """Return the old lines under their numbers in the map after the event; None if they do not fit.
@@ -117,7 +117,7 @@ def _put_back(
             row = -1 if dart % 2 else 0
             if end is None:
                 continue
-            if np.hypot(*(lines[border][row] - end)) > ASTRAY:
+            if np.hypot(*(lines[border][row] - end)) > FARTHEST:
                 return None
             lines[border] = lines[border].copy()
             lines[border][row] = end
@@ -138,23 +138,23 @@ def around(mesh: Mesh, seam: Dart) -> tuple[Dart, ...]:
     return seam, mesh.prev[seam], mesh.next[seam], mesh.prev[other], mesh.next[other]
 
 
-def with_scars(shape: Shape, before: Shape, outcome: Outcome, surgery: Surgery) -> Shape:
+def record_scar(shape: Shape, before: Shape, outcome: Outcome, surgery: Surgery) -> Shape:
     """Return the drawing with the scar of an event, and with the older ones that it has not ended."""
-    touched = _touched(surgery)
+    touched = _touched_borders(surgery)
     alive = [scar for scar in before.scars if touched.isdisjoint(scar.depends)]
-    kept = _moved(alive, outcome, touched)
-    fresh = _scar(before, outcome, surgery)
+    kept = _move_scars(alive, outcome, touched)
+    fresh = _new_scar(before, outcome, surgery)
     own = {*fresh.depends, *(border for border in before.lines if border not in shape.lines)}
-    fresh = replace(fresh, old=_otherwise(before, shape, outcome, own))
-    if not outcome.shifts and not _comes_back(fresh, before, outcome, surgery):
-        fresh = _exact(fresh, before, shape, surgery)
-    return replace(shape, scars=(*kept, fresh)[-LIVING:])
+    fresh = replace(fresh, old=_other_lines(before, shape, outcome, own))
+    if not outcome.motions and not _is_reversible(fresh, before, outcome, surgery):
+        fresh = _keep_exact_lines(fresh, before, shape, surgery)
+    return replace(shape, scars=(*kept, fresh)[-KEPT:])
 
 
-def _comes_back(scar: Scar, before: Shape, outcome: Outcome, surgery: Surgery) -> bool:
+def _is_reversible(scar: Scar, before: Shape, outcome: Outcome, surgery: Surgery) -> bool:
     """Tell whether the flows of a new scar run backwards would bring every border near to its place."""
-    undoing = _undoing(surgery)
-    again = _tried(outcome.draft, scar, undoing, _backwards(scar), scar.old)
+    undoing = _inverse_of(surgery)
+    again = _try_undo(outcome.draft, scar, undoing, _reverse_flows(scar), scar.old)
     if again is None:
         return False
     names = {border: border for border in before.lines}
@@ -165,12 +165,12 @@ def _comes_back(scar: Scar, before: Shape, outcome: Outcome, surgery: Surgery) -
     return all(
         border in unsure
         or outcome.draft.lines.get(number) is again.draft.lines[number]
-        or _apart(before.lines[border], to_line(again.draft.lines[number])) <= NEAR
+        or _distance_between(before.lines[border], to_line(again.draft.lines[number])) <= NEAR
         for border, number in names.items()
     )
 
 
-def _undoing(surgery: Surgery) -> Surgery:
+def _inverse_of(surgery: Surgery) -> Surgery:
     """Return the event that undoes another."""
     if surgery.made is not None:
         return separate(surgery.mesh, surgery.made)
@@ -179,7 +179,7 @@ def _undoing(surgery: Surgery) -> Surgery:
     return release(surgery.mesh, before.across(before.prev[seam]), one, two)
 
 
-def _exact(scar: Scar, before: Shape, after: Shape, surgery: Surgery) -> Scar:
+def _keep_exact_lines(scar: Scar, before: Shape, after: Shape, surgery: Surgery) -> Scar:
     """Return a new scar with all the lines that have changed, as they were."""
     if scar.sides is None:
         lines = tuple(before.lines[border] for border in scar.rims)
@@ -197,7 +197,7 @@ def _exact(scar: Scar, before: Shape, after: Shape, surgery: Surgery) -> Scar:
     return replace(scar, lines=lines, old=old, exact=True)
 
 
-def _touched(surgery: Surgery) -> set[int]:
+def _touched_borders(surgery: Surgery) -> set[int]:
     """Return the borders that an event changes, by their numbers before it."""
     found = set(surgery.joined or ())
     if surgery.cut is not None:
@@ -205,7 +205,7 @@ def _touched(surgery: Surgery) -> set[int]:
     return found
 
 
-def _scar(before: Shape, outcome: Outcome, surgery: Surgery) -> Scar:
+def _new_scar(before: Shape, outcome: Outcome, surgery: Surgery) -> Scar:
     mesh = surgery.before
     if surgery.cut is None:
         rims = surgery.joined or ()
@@ -217,7 +217,7 @@ def _scar(before: Shape, outcome: Outcome, surgery: Surgery) -> Scar:
             depends=tuple(sorted({*made, *halves, *rims})),
             sides=None,
             rims=rims,
-            lines=_carried_by_flows(lines, outcome),
+            lines=_carry_if_flowed(lines, outcome),
             flows=outcome.flows,
         )
     seam = Dart(2 * surgery.cut)
@@ -229,42 +229,42 @@ def _scar(before: Shape, outcome: Outcome, surgery: Surgery) -> Scar:
         depends=tuple(sorted({*corners, *healed_by})),
         sides=(mesh.face[seam], mesh.across(seam)),
         rims=(),
-        lines=_carried_by_flows([before.line(dart) for dart in darts], outcome),
+        lines=_carry_if_flowed([before.line(dart) for dart in darts], outcome),
         flows=outcome.flows,
     )
 
 
-def _otherwise(before: Shape, after: Shape, outcome: Outcome, known: set[int]) -> dict[int, Line]:
+def _other_lines(before: Shape, after: Shape, outcome: Outcome, known: set[int]) -> dict[int, Line]:
     """Return the old courses of borders, apart from the known, that more than flows has changed."""
     changed = [
         border
         for border, line in before.lines.items()
         if border not in known and after.lines[border] is not line
     ]
-    carried = _carried_by_flows([before.lines[border] for border in changed], outcome)
+    carried = _carry_if_flowed([before.lines[border] for border in changed], outcome)
     return {
         border: line
         for border, line in zip(changed, carried, strict=True)
-        if outcome.shifts or _apart(line, after.lines[border]) > SLIGHT
+        if outcome.motions or _distance_between(line, after.lines[border]) > SLIGHT
     }
 
 
-def _apart(one: Line, two: Line) -> float:
+def _distance_between(one: Line, two: Line) -> float:
     """Return how far apart two lines are at most, in drawing units."""
     return shapely.hausdorff_distance(LineString(one), LineString(two)) / TENTHS
 
 
-def _moved(scars: Sequence[Scar], outcome: Outcome, touched: set[int]) -> list[Scar]:
+def _move_scars(scars: Sequence[Scar], outcome: Outcome, touched: set[int]) -> list[Scar]:
     """Return scars carried along by an event that has touched some borders."""
     flows = [flow for scar in scars for flow in scar.flows]
     for by in outcome.flows:
-        flows = carried_flows(flows, by, outcome.draft.size)
+        flows = move_flows(flows, by, outcome.draft.size)
     scars = [
         replace(scar, old={b: line for b, line in scar.old.items() if b not in touched})
         for scar in scars
     ]
     lines = iter(
-        _followed([line for scar in scars for line in (*scar.lines, *scar.old.values())], outcome)
+        _move_lines([line for scar in scars for line in (*scar.lines, *scar.old.values())], outcome)
     )
     after = iter(flows)
     return [
@@ -278,16 +278,16 @@ def _moved(scars: Sequence[Scar], outcome: Outcome, touched: set[int]) -> list[S
     ]
 
 
-def _carried_by_flows(lines: Sequence[Line], outcome: Outcome) -> tuple[Line, ...]:
+def _carry_if_flowed(lines: Sequence[Line], outcome: Outcome) -> tuple[Line, ...]:
     """Return the lines of a new scar: where all is drawn anew, no flow needs to run backwards."""
-    return tuple(lines) if outcome.shifts else _followed(lines, outcome)
+    return tuple(lines) if outcome.motions else _move_lines(lines, outcome)
 
 
-def _followed(lines: Iterable[Line], outcome: Outcome) -> tuple[Line, ...]:
+def _move_lines(lines: Iterable[Line], outcome: Outcome) -> tuple[Line, ...]:
     """Return lines carried along by an event; those that it does not reach are returned as they are."""
     known = tuple(lines)
     start = {number: to_array(line) for number, line in enumerate(known)}
-    now = outcome.carried(start)
+    now = outcome.move_lines(start)
     return tuple(
         line if now[number] is start[number] else to_line(now[number])
         for number, line in enumerate(known)

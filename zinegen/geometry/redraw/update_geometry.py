@@ -1,30 +1,29 @@
-"""Settling: the drawing follows the events on the mesh.
+"""Bring a drawing up to date with the events on its mesh.
 
 Each event is attempted with the effort that looks best, then with less flow and a narrower strip,
-until it comes out; one that undoes another heals its scar. Everything that lies between the borders
+until it comes out; one that undoes another restores the old lines (`undo`). What lies between the borders
 moves with the flows.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from zinegen.errors import MapError
-from zinegen.geometry.agreement import drafted
+from zinegen.geometry.agreement import draft_of
 from zinegen.geometry.draft import Draft, to_line
-from zinegen.geometry.net.neighbourhood import peeled, redrawn
+from zinegen.geometry.net.neighbourhood import redraw_neighbourhood
 from zinegen.geometry.redraw.attempts import (
     Effort,
     Outcome,
-    attempted,
-    cut_faces,
+    affected_faces,
+    attempt,
     shortfall,
 )
-from zinegen.geometry.redraw.move_labels import carried_along
-from zinegen.geometry.redraw.undo import healed, with_scars
-from zinegen.geometry.shape import OUTSIDE, Shape
+from zinegen.geometry.redraw.move_labels import move_labels
+from zinegen.geometry.redraw.undo import record_scar, undo_event
+from zinegen.geometry.shape import Shape
 from zinegen.geometry.surgery import Surgery
 
 EFFORTS = (
@@ -32,9 +31,6 @@ EFFORTS = (
     Effort(flow=0.7, width=0.75, rounds=8),
 )
 """First as it looks best, then as it fits."""
-
-AFRESH = ((120.0, 1.2), (120.0, 4.0), (400.0, 4.0), (math.inf, 4.0))
-"""How far round an event the map may be drawn anew, and how much plainer its lines may become."""
 
 
 def update_geometry(shape: Shape, surgeries: Iterable[Surgery]) -> Shape:
@@ -52,8 +48,8 @@ def draw_surgery(shape: Shape, surgery: Surgery) -> Shape:
     if set(shape.lines) != set(surgery.before.borders):
         message = "the drawing is not that of the map on which the event happened"
         raise MapError(message)
-    draft = drafted(surgery.before, shape)
-    outcome = healed(draft, shape, surgery) or _best(draft, surgery)
+    draft = draft_of(surgery.before, shape)
+    outcome = undo_event(draft, shape, surgery) or _best(draft, surgery)
     after = outcome.draft
     lines = {
         border: shape.lines[border]
@@ -61,8 +57,8 @@ def draw_surgery(shape: Shape, surgery: Surgery) -> Shape:
         else to_line(after.lines[border])
         for border in surgery.mesh.borders
     }
-    after_all = carried_along(replace(shape, lines=lines), outcome, surgery)
-    return with_scars(after_all, shape, outcome, surgery)
+    after_all = move_labels(replace(shape, lines=lines), outcome, surgery)
+    return record_scar(after_all, shape, outcome, surgery)
 
 
 def _best(draft: Draft, surgery: Surgery) -> Outcome:
@@ -84,27 +80,8 @@ def _best(draft: Draft, surgery: Surgery) -> Outcome:
 
 def _outcomes(draft: Draft, surgery: Surgery) -> Iterator[Outcome]:
     for effort in EFFORTS:
-        outcome = attempted(draft, surgery, effort)
+        outcome = attempt(draft, surgery, effort)
         if outcome is not None:
             yield outcome
-    for reach, coarseness in AFRESH:
-        outcome = _redraw(draft, surgery, reach, coarseness)
-        if outcome is not None:
-            yield outcome
-
-
-def _redraw(draft: Draft, surgery: Surgery, reach: float, coarseness: float) -> Outcome | None:
-    """Return the outcome of a redrawing; where the frame is in the way, the map is peeled off it first."""
-    faces = cut_faces(surgery)
-    made = redrawn(draft, surgery, faces, reach=reach, coarseness=coarseness)
-    if made is not None:
-        return Outcome(draft=made.draft, flows=(), carved=0, shifts=(made.shift,))
-    if surgery.across != OUTSIDE or surgery.joined is None:
-        return None
-    peel = peeled(draft, surgery.joined)
-    if peel is None:
-        return None
-    made = redrawn(peel.draft, surgery, faces, reach=reach, coarseness=coarseness)
-    if made is None:
-        return None
-    return Outcome(draft=made.draft, flows=(), carved=0, shifts=(peel.shift, made.shift))
+    for after, motions in redraw_neighbourhood(draft, surgery, affected_faces(surgery)):
+        yield Outcome(draft=after, flows=(), carved=0, motions=motions)

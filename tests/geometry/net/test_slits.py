@@ -7,25 +7,25 @@ import pytest
 from shapely.geometry import LineString
 
 from tests.geometry.quakes import happen, legal_events
-from zinegen.geometry.agreement import drafted
+from zinegen.geometry.agreement import draft_of
 from zinegen.geometry.mesh import Dart
-from zinegen.geometry.net.slits import cracked, open_border, open_link
-from zinegen.geometry.net.triangles import determinants, edges_of, filled
-from zinegen.geometry.redraw.attempts import cut_faces
+from zinegen.geometry.net.slits import open_border, open_link, part_banks
+from zinegen.geometry.net.triangles import determinants, edges_of, triangulate
+from zinegen.geometry.redraw.attempts import affected_faces
 from zinegen.geometry.redraw.update_geometry import draw_surgery
-from zinegen.geometry.strips import even
+from zinegen.geometry.strips import densify
 from zinegen.geometry.surgery import separate
 
 
 def slit(shape, surgery):
     """Return the net after an event, and where it was opened."""
-    draft = drafted(surgery.before, shape)
-    near = set(cut_faces(surgery))
+    draft = draft_of(surgery.before, shape)
+    near = set(affected_faces(surgery))
     if surgery.cut is None:
-        net = filled(draft, near)
+        net = triangulate(draft, near)
         return net, open_link(net, surgery, surgery.across, surgery.joined), draft
-    draft = draft.changed({surgery.cut: even(draft.lines[surgery.cut])})
-    net = filled(draft, near)
+    draft = draft.changed({surgery.cut: densify(draft.lines[surgery.cut])})
+    net = triangulate(draft, near)
     return net, open_border(net, surgery, surgery.cut), draft
 
 
@@ -48,7 +48,7 @@ def test_a_separation_doubles_the_points_of_a_border(base_map, pair):
     net, found, draft = slit(shape, surgery)
     assert_true_net(net, surgery)
     assert len(found.left) == len(found.right) >= 3
-    at = cracked(net, [found], draft.size)
+    at = part_banks(net, [found], draft.size)
     assert determinants(edges_of(at, np.array(net.triangles))).min() > 0
 
 
@@ -61,7 +61,7 @@ def test_a_release_lays_a_path_clear_of_all_borders(base_map):
         link = happen(island.mesh, event)
         net, found, draft = slit(shape, link)
         assert_true_net(net, link)
-        at = cracked(net, [found], draft.size)
+        at = part_banks(net, [found], draft.size)
         assert determinants(edges_of(at, np.array(net.triangles))).min() > 0
         path = LineString([net.points[point] for point in found.right[1:-1]])
         (others,) = (draft.ground("MAO").boundary,)
@@ -70,8 +70,8 @@ def test_a_release_lays_a_path_clear_of_all_borders(base_map):
 
 def test_an_unslit_net_fills_its_provinces(base_map):
     mesh, shape = base_map
-    draft = drafted(mesh, shape)
-    net = filled(draft, ["Mun", "Tyr", "Boh"])
+    draft = draft_of(mesh, shape)
+    net = triangulate(draft, ["Mun", "Tyr", "Boh"])
     area = determinants(edges_of(net.array(), np.array(net.triangles))).sum() / 2
     assert math.isclose(area, sum(draft.ground(face).area for face in ("Mun", "Tyr", "Boh")))
     rim = {

@@ -9,17 +9,23 @@ import shapely
 from shapely.geometry import LineString
 
 from tests.geometry.quakes import assert_true_map, drawn, happen, legal_events
-from zinegen.geometry.agreement import check, drafted
+from zinegen.geometry.agreement import check, draft_of
 from zinegen.geometry.draft import to_line
-from zinegen.geometry.net.neighbourhood import redrawn
-from zinegen.geometry.redraw.attempts import cut_faces
+from zinegen.geometry.net.neighbourhood import redraw
+from zinegen.geometry.redraw.attempts import affected_faces
 from zinegen.geometry.shape import area_of
 from zinegen.geometry.surgery import release, separate
 
 
-def anew(shape, surgery, reach=200.0):
+def redrawn(shape, surgery, reach=200.0):
     """Return the shape after an event that was drawn by the last resort."""
-    made = redrawn(drafted(surgery.before, shape), surgery, cut_faces(surgery), reach=reach)
+    made = redraw(
+        draft_of(surgery.before, shape),
+        surgery,
+        affected_faces(surgery),
+        reach=reach,
+        coarseness=1.2,
+    )
     assert made is not None
     lines = {border: to_line(line) for border, line in made.draft.lines.items()}
     return replace(shape, lines=lines)
@@ -40,7 +46,7 @@ def anew(shape, surgery, reach=200.0):
 def test_a_separation_drawn_anew_shows_the_mesh(base_map, pair):
     mesh, shape = base_map
     surgery = separate(mesh, mesh.between(*pair)[0])
-    after = anew(shape, surgery)
+    after = redrawn(shape, surgery)
     assert check(surgery.mesh, after) == []
     assert_true_map(surgery.mesh, after)
 
@@ -49,7 +55,7 @@ def test_a_separation_drawn_anew_shows_the_mesh(base_map, pair):
 def test_a_release_drawn_anew_shows_the_mesh(base_map, number):
     mesh, shape = base_map
     island = separate(mesh, mesh.between("Por", "Spa")[0])
-    shape = anew(shape, island)
+    shape = redrawn(shape, island)
     (ring,) = island.mesh.between("Por", "MAO")
     shores = [
         b
@@ -57,7 +63,7 @@ def test_a_release_drawn_anew_shows_the_mesh(base_map, number):
         for b in island.mesh.between(face, "MAO")
     ]
     link = release(island.mesh, "MAO", ring, shores[number % len(shores)])
-    after = anew(shape, link)
+    after = redrawn(shape, link)
     assert check(link.mesh, after) == []
     assert_true_map(link.mesh, after)
 
@@ -66,11 +72,11 @@ def test_two_islands_can_be_joined_across_the_water_round_them(base_map):
     mesh, shape = base_map
     for pair in (("Por", "Spa"), ("Nap", "Rom"), ("Apu", "Rom")):
         surgery = separate(mesh, mesh.between(*pair)[0])
-        mesh, shape = surgery.mesh, anew(shape, surgery)
+        mesh, shape = surgery.mesh, redrawn(shape, surgery)
     _, releases = legal_events(mesh)
     for event in releases[:: max(len(releases) // 6, 1)]:
         link = happen(mesh, event)
-        assert_true_map(link.mesh, anew(shape, link))
+        assert_true_map(link.mesh, redrawn(shape, link))
 
 
 def test_a_border_between_lines_that_all_but_touch_finds_room(quarters):
@@ -81,7 +87,7 @@ def test_a_border_between_lines_that_all_but_touch_finds_room(quarters):
     shape = replace(shape, lines={**shape.lines, shore: tight[::-1] if turned else tight})
     assert check(mesh, shape) == []
     surgery = separate(mesh, mesh.between("A", "B")[0])
-    after = anew(shape, surgery, math.inf)
+    after = redrawn(shape, surgery, math.inf)
     assert check(surgery.mesh, after) == []
 
 
@@ -89,7 +95,7 @@ def test_lines_out_of_reach_stay_as_they_are(base_map):
     mesh, shape = base_map
     (seam,) = mesh.between("Mun", "Tyr")
     surgery = separate(mesh, seam)
-    after = anew(shape, surgery, 120.0)
+    after = redrawn(shape, surgery, 120.0)
     zone = LineString([(x / 10, y / 10) for x, y in shape.lines[seam]]).buffer(170)
     for border, line in after.lines.items():
         if border in shape.lines:
@@ -103,8 +109,8 @@ def test_lines_out_of_reach_stay_as_they_are(base_map):
 def test_small_provinces_keep_room_for_a_counter(base_map):
     mesh, shape = base_map
     surgery = separate(mesh, mesh.between("Bel", "Hol")[0])
-    areas = drawn(surgery.mesh, anew(shape, surgery))
-    for face in cut_faces(surgery):
+    areas = drawn(surgery.mesh, redrawn(shape, surgery))
+    for face in affected_faces(surgery):
         assert shapely.maximum_inscribed_circle(areas[face], tolerance=0.5).length > 10
 
 
@@ -112,10 +118,12 @@ def test_the_ground_between_the_lines_moves_with_them(base_map):
     mesh, shape = base_map
     (seam,) = mesh.between("Mun", "Tyr")
     surgery = separate(mesh, seam)
-    made = redrawn(drafted(mesh, shape), surgery, cut_faces(surgery), reach=200.0)
+    made = redraw(
+        draft_of(mesh, shape), surgery, affected_faces(surgery), reach=200.0, coarseness=1.2
+    )
     areas = drawn(mesh, shape)
     after = {face: made.draft.ground(face) for face in areas}
     spots = {face: areas[face].representative_point().coords[0] for face in areas}
-    moved = made.shift.moved(np.array(list(spots.values())))
+    moved = made.motion(np.array(list(spots.values())))
     for face, (x, y) in zip(spots, moved, strict=True):
         assert after[face].distance(shapely.Point(x, y)) < 0.5

@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from tests.geometry.quakes import assert_true_map
-from zinegen.geometry.agreement import check, drafted
+from zinegen.geometry.agreement import check, draft_of
 from zinegen.geometry.draft import is_sound
 from zinegen.geometry.mesh import Face
-from zinegen.geometry.net.neighbourhood import peeled
+from zinegen.geometry.net.neighbourhood import detach_from_frame
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.shape import Shape
 from zinegen.geometry.surgery import release, separate
-from zinegen.geometry.tracing import Arc, traced
+from zinegen.geometry.tracing import Arc, trace
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def row():
             arcs.append(Arc(right=face, left=before, line=((left, 4000), (left, 0))))
     arcs.append(Arc(right=Face("A"), left=out, line=((0, 4000), (0, 0))))
     arcs.append(Arc(right=Face("E"), left=out, line=((15000, 0), (15000, 4000))))
-    mesh, lines = traced(arcs)
+    mesh, lines = trace(arcs)
     return mesh, Shape(width=15000, height=4000, lines=lines)
 
 
@@ -78,11 +78,11 @@ def test_far_from_the_way_the_map_reaches_the_frame_as_before(row):
     assert on_the_frame(after, bottom) == on_the_frame(shape, bottom)
 
 
-def test_a_peeled_map_is_the_same_map(row):
+def test_a_map_detached_from_the_frame_is_the_same_map(row):
     mesh, shape = parted(*row, ("A", "B"))
     (a,) = mesh.between("A", "Out")
-    draft = drafted(mesh, shape)
-    made = peeled(draft, (a, mesh.between("D", "Out")[0]))
+    draft = draft_of(mesh, shape)
+    made = detach_from_frame(draft, (a, mesh.between("D", "Out")[0]))
     assert made.draft.mesh == mesh
     assert all(is_sound(made.draft, face) for face in mesh.rings)
     loose = [b for b in mesh.between("C", "Out") if on_the_frame(shape, b)]
