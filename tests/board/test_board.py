@@ -1,6 +1,7 @@
 """Provinces and what follows the map's surgery."""
 
 import pickle
+from dataclasses import replace
 
 import pytest
 
@@ -9,6 +10,7 @@ from zinegen.board.board import OUTSIDE, Power, Province, Terrain, pair
 from zinegen.board.coasts import coasts, label
 from zinegen.errors import MapError
 from zinegen.geometry.mesh import Face
+from zinegen.geometry.shape import TENTHS
 
 BOARD = load_board()
 
@@ -70,3 +72,18 @@ def test_a_printed_label_is_lost_when_its_shore_becomes_one_with_the_other() -> 
 
 def test_provinces_are_sorted_by_their_full_names_where_a_rule_asks() -> None:
     assert BOARD.by_full_name(map(Face, ("NTH", "NAf", "Nwy"))) == ("NAf", "NTH", "Nwy")
+
+
+def test_the_areas_of_all_provinces_fill_the_map() -> None:
+    """An island in a sea is no part of it; off the board is what lies at the frame."""
+    shape = BOARD.shape
+    assert shape is not None
+    areas = {face: BOARD.area(face) for face in BOARD.provinces if face != OUTSIDE}
+    whole = shape.width * shape.height / TENTHS**2
+    assert min(areas.values()) > 0
+    assert 0.98 * whole < sum(areas.values()) < whole
+
+
+def test_a_board_that_is_not_drawn_has_no_areas() -> None:
+    with pytest.raises(MapError, match="drawn"):
+        replace(BOARD, shape=None).area(Face("Mun"))

@@ -18,6 +18,8 @@ import pytest
 
 from tests.blame import faults
 from tests.seasons import Played, judged, seasons
+from tests.variants.fleet_rome import FLEET_ROME
+from tests.variants.winter_floods import WINTER_FLOODS
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.archive.records.result_file import read_record, written_record
 from zinegen.board.board import Power
@@ -39,13 +41,17 @@ SEASONS = 10
 DRAWN = 4
 """So many of the seasons are drawn, for time's sake: the last ones, when most has changed."""
 
-every = pytest.mark.parametrize("name", VARIANTS)
+SMALL = {one.id: one for one in (FLEET_ROME, WINTER_FLOODS)}
+"""Rule sets of the tests, which are played for fewer seasons."""
+SETS = {**VARIANTS, **SMALL}
+
+every = pytest.mark.parametrize("name", SETS)
 
 
 @cache
 def played(name: str, seed: int = 1) -> tuple[tuple[Played, ...], ...]:
     """Return the deadlines of a game, played once for all tests of this file."""
-    return tuple(seasons(VARIANTS[name], seed, SEASONS))
+    return tuple(seasons(SETS[name], seed, 4 if name in SMALL else SEASONS))
 
 
 def phases(name: str) -> Iterator[Played]:
@@ -121,7 +127,7 @@ def test_the_sequence_of_powers_and_of_their_units_does_not_matter(name: str) ->
         }
         events = {power: one.sheet.events[power] for power in powers if power in one.sheet.events}
         mixed = replace(one.sheet, orders=orders, events=events)
-        after, report, _ = judged(VARIANTS[name], one.before, mixed)
+        after, report, _ = judged(SETS[name], one.before, mixed)
         assert after == one.after, str(one.before.phase)
         assert verdicts(report) == verdicts(one.report)
 
@@ -161,7 +167,7 @@ def records(name: str) -> tuple[SeasonRecord, ...]:
             board = done.board.update_geometry()
             after = replace(one.after, board=board)
             kept.append(replace(one, before=before, after=after))
-        made.append(record(VARIANTS[name], number, tuple(kept)))
+        made.append(record(SETS[name], number, tuple(kept)))
     return tuple(made)
 
 

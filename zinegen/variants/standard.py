@@ -11,7 +11,14 @@ from zinegen.geometry.mesh import Face
 from zinegen.rules.adjustments import adjustments
 from zinegen.rules.compose import autumn_is_over, following, only_when, then
 from zinegen.rules.movement.movement import movement
-from zinegen.rules.options import BOOK_OPTIONS, COMMON_OPTIONS, VICTORY, base_option, policies
+from zinegen.rules.options import (
+    BOOK_OPTIONS,
+    COMMON_OPTIONS,
+    VICTORY,
+    Policies,
+    base_option,
+    policies,
+)
 from zinegen.rules.retreats import retreats
 from zinegen.rules.victory import ownership, victory
 
@@ -47,8 +54,8 @@ START = Start(
 )
 
 
-def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
-    game = policies(variant)
+def standard_rules(variant: Variant, game: Policies) -> Mapping[PhaseKind, PhaseRule]:
+    """Return the rules of the standard game with these policies."""
     year_end = only_when(
         autumn_is_over, then(ownership(), victory(int(str(variant.option("victory")))))
     )
@@ -73,7 +80,7 @@ STANDARD = Variant(
     author="Allan B. Calhamer",
     summary="Seven powers of 1901, no dice, and no ally who cannot change his mind.",
     start=START,
-    rules=_rules,
+    rules=lambda variant: standard_rules(variant, policies(variant)),
     following=following,
     joins=JOINS,
     options=(base_option("modern"), *BOOK_OPTIONS, *COMMON_OPTIONS, VICTORY),

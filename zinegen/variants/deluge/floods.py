@@ -6,30 +6,23 @@ knows a year or a province; the tables are data of the rule set.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from zinegen.board.board import Board, Power, Terrain
-from zinegen.board.passage import Place
+from zinegen.board.board import Board, Power
 from zinegen.game.changes import (
-    CentreDestroyed,
     CentreFounded,
-    Change,
     GameEnded,
     PassageChanged,
-    TerrainChanged,
-    UnitLost,
-    UnitPutOnCoast,
-    UnitRefitted,
     VisitNoted,
 )
 from zinegen.game.orders import Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState
-from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.geometry.mesh import Face
-from zinegen.rules.coast_choice import CoastPolicy, resettled
+from zinegen.rules.coast_choice import CoastPolicy
+from zinegen.rules.sinking import sink_provinces, sinking
 
 Table = Mapping[int, tuple[Face, ...]]
 """Provinces by the year in whose winter something happens to them."""
@@ -46,19 +39,12 @@ class Calendar:
     """New centres form before the adjustments of their winter, not after its flood."""
 
 
-def sunk(board: Board, faces: tuple[Face, ...]) -> Board:
-    """Return the board with provinces under water, their centres gone."""
-    for face in faces:
-        board = board.replace_province(replace(board[face], terrain=Terrain.WATER, centre=False))
-    return board
-
-
 def by_calendar(calendar: Calendar, board: Board, year: int) -> Board:
     """Return the board as the winters before a year have made it."""
     for past in sorted({*calendar.sinking, *calendar.founding, *calendar.opening}):
         if past >= year:
             break
-        board = sunk(board, calendar.sinking.get(past, ()))
+        board = sink_provinces(board, calendar.sinking.get(past, ()))
         for face in calendar.founding.get(past, ()):
             if not board.is_water(face):
                 board = board.replace_province(replace(board[face], centre=True))
@@ -71,40 +57,10 @@ def flood(calendar: Calendar, coasts: CoastPolicy, *, armies_float: bool = False
     """Return the rule that lets provinces sink in their winter.
 
     Source: docs/rules/deluge2.md, "6. Winter".
-
-    Armies there drown, or become fleets with ``armies_float`` (the first Deluge); fleets there are at sea;
-    fleets beside them stay on what their coast has become.
     """
-
-    def rule(state: GameState, sheet: Sheet) -> Report:
-        faces = calendar.sinking.get(state.phase.year, ())
-        after = sunk(state.board, faces)
-        settled = resettled(state, after, lambda border: (border,), sheet, coasts)
-        if settled.needs is not None:
-            return Report(needs=settled.needs)
-        return Report(
-            rulings=settled.rulings,
-            changes=(*_drowning(state, faces, armies_float=armies_float), *settled.changes),
-        )
-
-    return rule
-
-
-def _drowning(state: GameState, faces: tuple[Face, ...], *, armies_float: bool) -> Iterator[Change]:
-    for face in faces:
-        yield TerrainChanged(province=face, terrain=Terrain.WATER)
-        if state.board[face].centre:
-            yield CentreDestroyed(province=face)
-        unit = state.units.get(face)
-        if unit is None:
-            continue
-        if unit.kind is Kind.FLEET:
-            yield UnitPutOnCoast(unit=unit, coast=())
-        elif unit.kind is Kind.ARMY and armies_float:
-            fleet = Unit(power=unit.power, kind=Kind.FLEET, at=Place(face))
-            yield UnitRefitted(unit=unit, to=fleet)
-        elif unit.kind is not Kind.ARMY_ABOARD:
-            yield UnitLost(unit=unit)
+    return sinking(
+        lambda state: calendar.sinking.get(state.phase.year, ()), coasts, armies_float=armies_float
+    )
 
 
 def founding(calendar: Calendar) -> PhaseRule:
@@ -181,4 +137,4 @@ def last_afloat(state: GameState, _sheet: Sheet) -> Report:
 
 def future_board(calendar: Calendar, state: GameState) -> Board:
     """Return the board as it will be after this winter's flood."""
-    return sunk(state.board, calendar.sinking.get(state.phase.year, ()))
+    return sink_provinces(state.board, calendar.sinking.get(state.phase.year, ()))

@@ -1,0 +1,48 @@
+"""Winter Floods: the standard game in which the smallest land province sinks at the end of every winter.
+
+A rule set for tests, written as CONTRIBUTING.md says under "Add a rule set".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from zinegen.board.board import Board
+from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.variant import PhaseRule, Variant
+from zinegen.geometry.mesh import Face
+from zinegen.rules.coast_choice import CoastPolicy
+from zinegen.rules.compose import then
+from zinegen.rules.options import COAST_CHOICE, policies
+from zinegen.rules.sinking import sink_provinces, sinking
+from zinegen.variants.standard import STANDARD
+
+
+def _smallest(state: GameState) -> tuple[Face, ...]:
+    """Return the land province that takes the least room on the map; none when all is water."""
+    board = state.board
+    dry = [face for face in board.provinces if board.is_ground(face)]
+    return (min(dry, key=board.area),) if dry else ()
+
+
+def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
+    own = STANDARD.rules(variant)
+    flood = sinking(_smallest, CoastPolicy(convention=policies(variant).coasts))
+    return {**own, PhaseKind.ADJUSTMENTS: then(own[PhaseKind.ADJUSTMENTS], flood)}
+
+
+def _forecast(_variant: Variant, state: GameState) -> Board:
+    return sink_provinces(state.board, _smallest(state))
+
+
+WINTER_FLOODS = replace(
+    STANDARD,
+    id="winter-floods",
+    title="Winter Floods",
+    author="The zinegen authors",
+    summary="Every winter the smallest province that is left sinks under the sea.",
+    rules=_rules,
+    forecast=_forecast,
+    options=(*STANDARD.options, COAST_CHOICE),
+)
