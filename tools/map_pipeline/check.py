@@ -14,8 +14,9 @@ from shapely import Point, Polygon, STRtree
 
 from tools.map_pipeline import inputs
 from tools.map_pipeline.europe import FaceEntry, MapData, net_of, ring_polygon
-from tools.map_pipeline.partition import OUT, Coast, Partition, full_board, standard_coasts
-from tools.map_pipeline.points import label_box
+from tools.map_pipeline.partition import OUT, TENTHS, Coast, Partition, full_board, standard_coasts
+from tools.map_pipeline.places import lettering_of
+from zinegen.drawing.labels.placement import name_box
 from zinegen.errors import ZinegenError
 
 UNIT_CLEARANCE, ISLAND_CLEARANCE, COAST_CLEARANCE, CENTRE_CLEARANCE = 14.5, 10.0, 8.0, 4.5
@@ -210,7 +211,7 @@ def collisions(data: MapData) -> Iterator[str]:
     """Test that no names, units and centre marks lie over each other, with all overlays on."""
     boxes: dict[str, Polygon] = {}
     for key, face in {**data["faces"], **data["overlay_faces"]}.items():
-        boxes[f"name of {key}"] = label_box(face["label"], is_sea=face["terrain"] == "sea")
+        boxes[f"name of {key}"] = _name_box(face)
         if face["terrain"] != "impassable":
             boxes[f"unit of {key}"] = Point(face["unit"]).buffer(_UNIT)
         if "scp" in face:
@@ -218,6 +219,13 @@ def collisions(data: MapData) -> Iterator[str]:
     for (one, a), (other, b) in combinations(boxes.items(), 2):
         if a.intersects(b) and a.intersection(b).area > 1:
             yield f"the {one} and the {other} lie over each other"
+
+
+def _name_box(face: FaceEntry) -> Polygon:
+    """Return the rectangle that a name covers where the program draws it."""
+    box = name_box(lettering_of(face["label"]), is_water=face["terrain"] == "sea")
+    left, top, right, bottom = (v / TENTHS for v in (box.left, box.top, box.right, box.bottom))
+    return shapely.box(left, top, right, bottom)
 
 
 def _sea_test(data: MapData) -> Callable[[str], bool]:

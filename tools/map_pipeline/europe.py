@@ -13,6 +13,7 @@ from typing import NotRequired, TypedDict
 from shapely import Polygon
 
 from tools.map_pipeline.decoration import Decoration
+from tools.map_pipeline.inputs import Label
 from tools.map_pipeline.lines import Spot
 from tools.map_pipeline.partition import Net, NetLine
 from zinegen.errors import ZinegenError
@@ -38,16 +39,6 @@ class Arc(TypedDict):
     r: str
     p: list[int]
     j: list[int]
-
-
-class Label(TypedDict):
-    """A name: its middle and size in drawing units, its lines; ``out``: it stands beside."""
-
-    x: float
-    y: float
-    size: float
-    lines: list[str]
-    out: NotRequired[int]
 
 
 class CoastEntry(TypedDict):

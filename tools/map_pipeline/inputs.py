@@ -1,8 +1,8 @@
 """What the map is made of: the files under ``sources/``, typed.
 
-``cuts.json`` says where borders run, ``names.json`` what provinces are, ``hand.json`` which points
-were set by hand, ``standard.json`` what must come out, ``widths.json`` how wide letters are, and
-``coastlines.json.xz`` holds the coasts of nature. ``sources/README.md`` tells their origin.
+``cuts.json`` says where borders run, ``names.json`` what provinces are, ``places.json`` where names,
+units and marks go, ``standard.json`` what must come out, and ``coastlines.json.xz`` holds the coasts of
+nature. ``sources/README.md`` tells their origin.
 """
 
 from __future__ import annotations
@@ -96,6 +96,25 @@ class Facts(TypedDict):
     fleet: list[str]
 
 
+class Label(TypedDict):
+    """A name: its middle and size in drawing units, its lines; ``out``: it stands beside."""
+
+    x: float
+    y: float
+    size: float
+    lines: list[str]
+    out: NotRequired[int]
+
+
+class KnownPlaces(TypedDict):
+    """Where the things in a province go: drawing units; ``coasts`` by their seas, ``BAR|NWG``."""
+
+    label: Label
+    unit: list[float]
+    scp: NotRequired[list[float]]
+    coasts: NotRequired[dict[str, list[float]]]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Province:
     """What a province is, whatever its shape."""
@@ -152,34 +171,10 @@ def standard_facts() -> Facts:
     return read
 
 
-class HandLabel(TypedDict):
-    """A label set by hand; drawing units."""
-
-    x: float
-    y: float
-    size: float
-    lines: list[str]
-
-
-class HandPoints(TypedDict):
-    """What was set by hand of one province; wins over what the program finds."""
-
-    label: NotRequired[HandLabel]
-    unit: NotRequired[list[float]]
-    scp: NotRequired[list[float]]
-
-
 @cache
-def hand_points() -> dict[str, HandPoints]:
-    """Read ``hand.json``."""
-    read: dict[str, HandPoints] = json.loads(_text("hand.json"))
-    return read
-
-
-@cache
-def letter_widths() -> dict[str, dict[str, float]]:
-    """Read ``widths.json``: ``roman`` and ``italic``, letter to advance in thousandths of the size."""
-    read: dict[str, dict[str, float]] = json.loads(_text("widths.json"))
+def places() -> dict[str, KnownPlaces]:
+    """Read ``places.json``."""
+    read: dict[str, KnownPlaces] = json.loads(_text("places.json"))
     return read
 
 

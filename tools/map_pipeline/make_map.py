@@ -16,7 +16,7 @@ from tools.map_pipeline.europe import Arc, MapData, spots, steps
 from tools.map_pipeline.faces import make_faces
 from tools.map_pipeline.lines import Cell, Line, Spot, lines_between
 from tools.map_pipeline.partition import TENTHS, Net, NetLine, Partition
-from tools.map_pipeline.points import Places
+from tools.map_pipeline.places import overlay_entries, standard_entries
 from tools.map_pipeline.projection import HEIGHT, WIDTH
 from tools.map_pipeline.simplify import GRID, TOLERANCE, simplified
 from tools.map_pipeline.tokens import make_atlas
@@ -34,9 +34,7 @@ def make_map() -> MapData:
         ZinegenError: the sources do not fit each other; the text says where.
     """
     net, decoration = make_net()
-    places = Places(net, decoration)
-    faces = places.faces()
-    overlay_faces = places.overlay_faces(faces)
+    faces, overlay_faces = standard_entries(net), overlay_entries(net)
     junctions: dict[Spot, int] = {}
     arcs: list[Arc] = []
     for points, left, right in net.lines:

@@ -13,9 +13,9 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from tools.map_pipeline.europe import FaceEntry, MapData, net_of
-from tools.map_pipeline.lettering import LEADING
 from tools.map_pipeline.partition import OUT, TENTHS, Partition, full_board
 from tools.map_pipeline.polygons import polygons_of
+from zinegen.drawing.labels.placement import LEADING
 
 _SEA, _PAPER, _INK, _SHORE = "#e4eff1", "#f5eedc", "#2e2a26", "#54707d"
 

@@ -15,7 +15,7 @@ import numpy.typing as npt
 import shapely
 from shapely.geometry import Polygon
 
-from zinegen.board.board import Board, Terrain
+from zinegen.board.board import Board
 from zinegen.drawing.geometry import Rect, apart, inside, is_sunk, outlines, shape_of
 from zinegen.drawing.labels import lettering
 from zinegen.drawing.labels.search import AIR, SPREAD, searched
@@ -44,14 +44,14 @@ def letter_size(label: Lettering) -> int:
     return round(label.size * LETTERS)
 
 
-def cut_of(board: Board, face: Face) -> Cut:
-    """Return the cut of the typeface a province's name is set in: italic for water."""
-    return Cut.ITALIC if board[face].terrain is Terrain.WATER else Cut.REGULAR
+def cut_of(*, is_water: bool) -> Cut:
+    """Return the cut of the typeface that names are set in: italic for water."""
+    return Cut.ITALIC if is_water else Cut.REGULAR
 
 
-def spacing_of(board: Board, face: Face, size: int) -> int:
-    """Return the space between letters of a province's name, in tenths."""
-    return size // SPREAD if board.is_water(face) else 0
+def spacing_of(size: int, *, is_water: bool) -> int:
+    """Return the space between the letters of a name, in tenths."""
+    return size // SPREAD if is_water else 0
 
 
 def baselines(label: Lettering) -> tuple[Point, ...]:
@@ -67,9 +67,14 @@ def baselines(label: Lettering) -> tuple[Point, ...]:
 
 def label_box(board: Board, face: Face, label: Lettering) -> Rect:
     """Return the rectangle that a name covers."""
+    return name_box(label, is_water=board.is_water(face))
+
+
+def name_box(label: Lettering, *, is_water: bool) -> Rect:
+    """Return the rectangle that a name covers in the cut and spacing for water or for land."""
     size = letter_size(label)
-    spacing = spacing_of(board, face, size)
-    wide = max(lettering.width(text, cut_of(board, face), size, spacing) for text in label.lines)
+    cut, spacing = cut_of(is_water=is_water), spacing_of(size, is_water=is_water)
+    wide = max(lettering.width(text, cut, size, spacing) for text in label.lines)
     lines = baselines(label)
     x, _ = label.at
     return Rect(
@@ -133,7 +138,7 @@ def _found(board: Board, face: Face, old: Places | None) -> Places:
         grounds(board)[face],
         name.upper() if is_sunk(board, face) else name,
         board[face].abbreviation,
-        cut_of(board, face),
+        cut_of(is_water=board.is_water(face)),
         spaced=board.is_water(face),
         near=old.unit if old else None,
         largest=old.label.size * 6 // 5 if old else 160,

@@ -54,9 +54,9 @@ def lettered(board: Board, faces: Iterable[Face]) -> Iterator[Shape]:
                 text=text,
                 at=at,
                 size=size,
-                face=cut_of(board, face),
+                face=cut_of(is_water=board.is_water(face)),
                 anchor=Anchor.MIDDLE,
-                spacing=spacing_of(board, face, size),
+                spacing=spacing_of(size, is_water=board.is_water(face)),
             )
             groups[board.is_water(face)].append(word)
     yield Group(kind="land", items=tuple(groups[False]), ink=Ink(fill=style.INK))
