@@ -98,16 +98,17 @@ class Boarding(Order):
 EVENT = frozenset({"events"})
 QUAKE = OrderForm(
     name="separation",
+    of=Quake,
     pattern=(
         "{out:border} separate ~ {into:border} connect ~"
         " | {into:border} connect ~ {out:border} separate ~"
     ),
-    build=lambda r: Quake(power=r.power, line=r.line, out=r.border("out"), into=r.border("into")),
     example="Por & Spa separate, MAO & MAO connect",
     sections=EVENT,
 )
 OPTION = OrderForm(
     name="choice for an isthmus",
+    of=Option,
     pattern="isthmus [{pair:border}] : {way=strait|none}",
     build=lambda r: Option(
         power=r.power,
@@ -120,8 +121,8 @@ OPTION = OrderForm(
 )
 DEED = OrderForm(
     name="transformation",
+    of=Deed,
     pattern="{what=erode|raise|glaciate} {at:province}",
-    build=lambda r: Deed(power=r.power, line=r.line, what=r.word("what"), at=r.province("at")),
     example="Erode Mun",
     sections=EVENT,
     check=lambda order, state: (
@@ -133,10 +134,10 @@ DEED = OrderForm(
     touches=lambda order, state: (
         state.board.mesh.adjacent(order.at) if isinstance(order, Deed) else ()
     ),
-    of=Deed,
 )
 BACKING = OrderForm(
     name="support of a transformation",
+    of=Backing,
     pattern="support {who:power} [:] {what=erode|raise} {at:province}",
     build=lambda r: Backing(
         power=r.power,
@@ -161,6 +162,7 @@ def stabilising(r: Read) -> Order:
 
 STABILISE = OrderForm(
     name="stabilisation",
+    of=Stabilising,
     pattern="[{count:number}] (stabilise|stabilize) ({at:province}|{pair:border})",
     build=stabilising,
     example="2 Stabilise Mos",
@@ -168,6 +170,7 @@ STABILISE = OrderForm(
 )
 BOARD = OrderForm(
     name="boarding",
+    of=Boarding,
     pattern="{army:unit} e {fleet:unit}",
     build=lambda r: Boarding(
         power=r.power,

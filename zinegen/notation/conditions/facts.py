@@ -112,11 +112,11 @@ class Expression:
                 yield build(self._read(values)), end
         for form in self._forms():
             for end, values in match_at(pattern(form.pattern), self.attempt, at):
-                built = form.build(self._read(values))
+                orders = form.orders(self._read(values))
                 if self.attempt.text(end) not in {"succeeded", "succeeds"}:
                     self.attempt.miss(end, word="succeeded")
-                elif not isinstance(built, tuple):
-                    yield Succeeded(order=built), end + 1
+                elif len(orders) == 1:
+                    yield Succeeded(order=orders[0]), end + 1
 
     def _forms(self) -> Iterator[OrderForm]:
         """Yield the forms of the orders whose success a condition may name: of units, and of events."""
@@ -124,7 +124,7 @@ class Expression:
         events = PhaseKind.EVENTS if PhaseKind.EVENTS in variant.rules(variant) else PhaseKind.MOVES
         for section, kind in ((ORDERS, PhaseKind.MOVES), (EVENTS, events)):
             for form in forms_for(variant, section, kind):
-                if isinstance(form, OrderForm) and not (form.of and form.of.goes_with):
+                if isinstance(form, OrderForm) and not form.of.goes_with:
                     yield form
 
     def _read(self, values: Sequence[tuple[str, object]]) -> Read:

@@ -1,12 +1,12 @@
-"""Forms of order lines: a pattern, and the function that makes an order of what stood in its slots.
+"""Forms of order lines: a pattern, and the kind of order that a line of this pattern makes.
 
 A rule set adds its own through ``Variant.extra_forms``; a form is all it takes to read a new kind of order,
-with messages and suggestions::
+with messages and suggestions. Slots fill the fields of the same name::
 
     OrderForm(
-        name="erode",
+        name="erosion",
+        of=Erode,
         pattern="erode {at:province}",
-        build=lambda read: Erode(power=read.power, line=read.line, at=read.province("at")),
         example="Erode Mun",
         sections=frozenset({"events"}),
     )
@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Protocol, TypeVar, cast
 
 from zinegen.board.board import Power
 from zinegen.game.orders import Line, Order
@@ -121,6 +121,15 @@ class Read:
 Built = Order | tuple[Order, ...]
 """What a line comes to: one order; several where the line is a list."""
 
+_Made = TypeVar("_Made", bound=Order)
+
+
+def of_kind(
+    kind: type[_Made], check: Callable[[_Made, GameState], str | None]
+) -> Callable[[Order, GameState], str | None]:
+    """Return a check of any order that objects to those of one kind only (`OrderForm.check`)."""
+    return lambda order, state: check(order, state) if isinstance(order, kind) else None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limit:
@@ -134,15 +143,26 @@ class Limit:
     """What comes of too many."""
 
 
+class _Fields(Protocol):
+    """An order class as what makes an order of its fields."""
+
+    def __call__(self, *, power: Power, line: Line, **slots: object) -> Order: ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderForm:
     """One way to write one kind of order."""
 
     name: str
+    of: type[Order]
+    """The kind of order that it makes."""
     pattern: str
     """In the language of `patterns`."""
-    build: Callable[[Read], Built]
-    """Looks at the line for nothing but to hand it to the orders; what it builds is made again for others."""
+    build: Callable[[Read], Built] | None = None
+    """Makes the orders of a line; only needed where a slot is no field of that name.
+
+    It hands the line to the orders and looks at it for nothing else: what it builds is made again for others.
+    """
     example: str
     """A line of this form, for messages."""
     sections: frozenset[str] = frozenset({ORDERS})
@@ -155,12 +175,18 @@ class OrderForm:
     """The province of which only one such order may speak: of two different ones neither counts."""
     touches: Callable[[Order, GameState], Iterable[Face]] | None = None
     """Provinces whose coasts an order may change; their fleets had better say where they go."""
-    of: type[Order] | None = None
-    """The kind of order that it builds; needed only with what is said of orders, in the fields above."""
+
+    def orders(self, read: Read) -> tuple[Order, ...]:
+        """Return the orders of a line; without ``build`` one, whose fields are the slots of these names."""
+        if self.build is None:
+            make = cast("_Fields", self.of)
+            return (make(power=read.power, line=read.line, **read.values),)
+        built = self.build(read)
+        return built if isinstance(built, tuple) else (built,)
 
     def makes(self, order: Order) -> bool:
-        """Tell whether an order is of the kind that this form builds."""
-        return self.of is not None and type(order) is self.of
+        """Tell whether an order is of the kind that this form makes."""
+        return type(order) is self.of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

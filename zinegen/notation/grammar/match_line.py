@@ -61,7 +61,7 @@ def _built(
     for found in readings(pattern(form.pattern), attempt):
         values = dict(found)
         read = Read(power=text.power, line=text.line, values=values)
-        yield values, _several(form.build(read))
+        yield values, form.orders(read)
 
 
 def _joined(text: Text, form: Combination, attempt: Attempt) -> Iterable[tuple[Order, ...]]:
@@ -81,13 +81,14 @@ def _joined(text: Text, form: Combination, attempt: Attempt) -> Iterable[tuple[O
             return
         parts.append(orders[0])
     read = Read(power=text.power, line=text.line, values={})
-    yield _several(form.join(read, tuple(parts)))
+    joined = form.join(read, tuple(parts))
+    yield joined if isinstance(joined, tuple) else (joined,)
 
 
 def _part(text: Text, form: OrderForm, attempt: Attempt, start: int) -> Iterable[Order]:
     for values in readings(pattern(form.pattern), attempt, start):
         read = Read(power=text.power, line=text.line, values=dict(values))
-        yield from _several(form.build(read))
+        yield from form.orders(read)
 
 
 def _pieces(tokens: Sequence[Token], openings: frozenset[str]) -> tuple[tuple[int, int], ...]:
@@ -104,7 +105,3 @@ def _pieces(tokens: Sequence[Token], openings: frozenset[str]) -> tuple[tuple[in
         ]
     bounds = zip([0, *(cut + 1 for cut in cuts)], [*cuts, len(tokens)], strict=True)
     return tuple((start, stop) for start, stop in bounds if stop > start)
-
-
-def _several(built: Order | tuple[Order, ...]) -> tuple[Order, ...]:
-    return built if isinstance(built, tuple) else (built,)

@@ -36,52 +36,6 @@ _RETREATS = frozenset({PhaseKind.RETREATS})
 _ADJUSTMENTS = frozenset({PhaseKind.ADJUSTMENTS})
 
 
-def _move(read: Read) -> Order:
-    return Move(
-        power=read.power,
-        line=read.line,
-        unit=read.unit("unit"),
-        to=read.spot("to"),
-        via_convoy=read.has("via"),
-    )
-
-
-def _hold(read: Read) -> Order:
-    return Hold(power=read.power, line=read.line, unit=read.unit("unit"))
-
-
-def _support_move(read: Read) -> Order:
-    return SupportMove(
-        power=read.power,
-        line=read.line,
-        unit=read.unit("unit"),
-        of=read.unit("of"),
-        to=read.spot("to"),
-    )
-
-
-def _support_hold(read: Read) -> Order:
-    return SupportHold(power=read.power, line=read.line, unit=read.unit("unit"), of=read.unit("of"))
-
-
-def _convoy(read: Read) -> Order:
-    return Convoy(
-        power=read.power,
-        line=read.line,
-        unit=read.unit("unit"),
-        army=read.unit("army"),
-        to=read.spot("to"),
-    )
-
-
-def _retreat(read: Read) -> Order:
-    return Retreat(power=read.power, line=read.line, unit=read.unit("unit"), to=read.spot("to"))
-
-
-def _disband(read: Read) -> Order:
-    return Disband(power=read.power, line=read.line, unit=read.unit("unit"))
-
-
 def _refuges(read: Read) -> tuple[Order, ...]:
     """Return a preference list as the retreats it stands for, best first."""
     unit = read.unit("unit")
@@ -107,52 +61,42 @@ def _remove(read: Read) -> tuple[Order, ...]:
     )
 
 
-def _waive(read: Read) -> Order:
-    return Waive(power=read.power, line=read.line)
-
-
-def _coasts(read: Read) -> Order:
-    return CoastChoice(
-        power=read.power, line=read.line, unit=read.unit("unit"), choices=read.words("choices")
-    )
-
-
 MOVES_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
         name="move",
-        pattern=f"{{unit}} [moves|move|goes] - {{to:spot}} [<via ~ {_VIA} ~>]",
-        build=_move,
+        of=Move,
+        pattern=f"{{unit}} [moves|move|goes] - {{to:spot}} [<via_convoy ~ {_VIA} ~>]",
         example="F Lon - NTH",
         kinds=_MOVES,
     ),
     OrderForm(
         name="hold",
+        of=Hold,
         pattern=f"{{unit}} ~ {_HOLD} ~",
-        build=_hold,
         example="A Mun H",
         kinds=_MOVES,
     ),
     OrderForm(
         name="support of a move",
+        of=SupportMove,
         pattern=(
             "{unit} (s|support|supports|supporting) {of:unit} [moving|move] - {to:spot}"
             f" [~ {_VIA} ~]"
         ),
-        build=_support_move,
         example="A Par S A Mar - Bur",
         kinds=_MOVES,
     ),
     OrderForm(
         name="support of a unit that stays",
+        of=SupportHold,
         pattern=f"{{unit}} (s|support|supports|supporting) {{of:unit}} [~ [in|to] {_HOLD} ~]",
-        build=_support_hold,
         example="A Ruh S A Mun",
         kinds=_MOVES,
     ),
     OrderForm(
         name="convoy",
+        of=Convoy,
         pattern=f"{{unit}} (c|convoy|convoys|convoying) {{army:unit}} - {{to:spot}} [~ {_VIA} ~]",
-        build=_convoy,
         example="F ENG C A Lon - Bel",
         kinds=_MOVES,
     ),
@@ -160,22 +104,23 @@ MOVES_FORMS: tuple[OrderForm, ...] = (
 RETREATS_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
         name="retreat",
+        of=Retreat,
         pattern="{unit} ([retreats|retreat|moves|r] - | retreats | retreat | r) {to:spot}",
-        build=_retreat,
         example="A Mun - Boh",
         sections=frozenset({ORDERS, RETREATS}),
         kinds=_RETREATS,
     ),
     OrderForm(
         name="disband",
+        of=Disband,
         pattern="{unit} (disband|disbands|disbanded|remove|removed|d) | (disband|remove) {unit}",
-        build=_disband,
         example="A Mun disband",
         sections=frozenset({ORDERS, RETREATS}),
         kinds=_RETREATS,
     ),
     OrderForm(
         name="list of retreats",
+        of=Retreat,
         pattern="{unit} : {to:refuge+}",
         build=_refuges,
         example="F NTH: HEL, Nwy, disband",
@@ -186,6 +131,7 @@ RETREATS_FORMS: tuple[OrderForm, ...] = (
 ADJUSTMENT_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
         name="build",
+        of=Build,
         pattern="(build|builds|b|&) {units:typed+}",
         build=_build,
         example="build F Lon",
@@ -194,6 +140,7 @@ ADJUSTMENT_FORMS: tuple[OrderForm, ...] = (
     ),
     OrderForm(
         name="removal",
+        of=Remove,
         pattern=(
             "(remove|removes|disband|disbands|r|-) {units:unit+}"
             " | {units:unit} (remove|removed|disband|disbands|disbanded)"
@@ -205,8 +152,8 @@ ADJUSTMENT_FORMS: tuple[OrderForm, ...] = (
     ),
     OrderForm(
         name="waived build",
+        of=Waive,
         pattern="(waive|waives|waived|pass) [a] [build] | no build",
-        build=_waive,
         example="waive",
         sections=frozenset({ORDERS, BUILDS}),
         kinds=_ADJUSTMENTS,
@@ -215,8 +162,8 @@ ADJUSTMENT_FORMS: tuple[OrderForm, ...] = (
 COAST_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
         name="coast choice",
+        of=CoastChoice,
         pattern="{unit} : {choices:choice+}",
-        build=_coasts,
         example="F Bre: nc, sc",
         sections=frozenset({COASTS}),
     ),

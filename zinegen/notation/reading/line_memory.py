@@ -40,8 +40,7 @@ class Recalled:
 
     def orders(self, power: Power, line: Line) -> tuple[Order, ...]:
         """Return the orders that the line gives to a power's units."""
-        built = self.form.build(Read(power=power, line=line, values=self.values))
-        return built if isinstance(built, tuple) else (built,)
+        return self.form.orders(Read(power=power, line=line, values=self.values))
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ from zinegen.variants.deluge.floods import (
     visiting,
 )
 from zinegen.variants.deluge.movement import FerryPolicy
-from zinegen.variants.deluge.order_forms import COMBINED, FERRY_FORMS
+from zinegen.variants.deluge.orders import COMBINED, FERRY_FORMS
 from zinegen.variants.deluge.results import ferry_retreats, ferrying
 from zinegen.variants.standard import STANDARD
 

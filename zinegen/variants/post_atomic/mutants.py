@@ -19,7 +19,7 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind, Named, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
-from zinegen.notation.grammar.forms import BUILDS, ORDERS, OrderForm, Read
+from zinegen.notation.grammar.forms import BUILDS, ORDERS, OrderForm, Read, of_kind
 from zinegen.rules.adjustments import adjustments, at_home, due
 from zinegen.rules.compose import as_written, both
 from zinegen.rules.removal_distance import Measure
@@ -55,10 +55,8 @@ def _paid(read: Read) -> Order:
     )
 
 
-def _cannot_pay(order: Order, state: GameState) -> str | None:
+def _cannot_pay(order: PaidBuild, state: GameState) -> str | None:
     """Say why the units that an order gives cannot pay for anything, as far as everybody can see."""
-    if not isinstance(order, PaidBuild):
-        return None
     if order.kind is not Kind.MUTANT:
         return "only a mutant force is paid with units"
     site = state.board[order.at.province]
@@ -91,7 +89,7 @@ MUTANT_FORMS: tuple[OrderForm, ...] = (
         example="build M Mun: destroy A Mun, A Bur",
         sections=frozenset({ORDERS, BUILDS}),
         kinds=frozenset({PhaseKind.ADJUSTMENTS}),
-        check=_cannot_pay,
+        check=of_kind(PaidBuild, _cannot_pay),
         of=PaidBuild,
     ),
 )

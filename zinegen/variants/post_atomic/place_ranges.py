@@ -28,7 +28,7 @@ from zinegen.notation.conditions.conditions import (
     Test,
 )
 from zinegen.rules.compose import both
-from zinegen.variants.post_atomic.order_forms import MOST_RANGES, RaiseRange, is_border
+from zinegen.variants.post_atomic.orders import MOST_RANGES, RaiseRange, is_border
 
 Ends = tuple[Face, Face]
 """The two provinces of a border, in the order of `pair`."""

@@ -22,7 +22,7 @@ from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions.conditions import Conditional
 from zinegen.rules.compose import as_written, played, then
-from zinegen.variants.post_atomic.order_forms import Enlist, RaiseRange
+from zinegen.variants.post_atomic.orders import Enlist, RaiseRange
 from zinegen.variants.post_atomic.place_ranges import raise_ranges
 
 

@@ -36,7 +36,7 @@ from zinegen.variants.post_atomic.mutants import (
     adjustments_with_mutants,
     eats,
 )
-from zinegen.variants.post_atomic.order_forms import PLACEMENT_FORMS
+from zinegen.variants.post_atomic.orders import PLACEMENT_FORMS
 from zinegen.variants.post_atomic.placement import Row, Seat, placement
 from zinegen.variants.post_atomic.range_passage import rugged
 from zinegen.variants.standard import STANDARD, UNITS

@@ -14,7 +14,7 @@ from zinegen.game.state import GameState
 from zinegen.game.units import Border
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import EVENTS, Combination, Limit, OrderForm, Read
+from zinegen.notation.grammar.forms import EVENTS, Combination, Limit, OrderForm, Read, of_kind
 from zinegen.notation.grammar.writer import write
 from zinegen.rules.coast_choice import unsettled
 from zinegen.variants.seismic.carry_out import carried_out, heirs
@@ -78,30 +78,34 @@ def _canal(read: Read) -> Order:
     return CanalOption(power=read.power, line=read.line, way=way, canal=canal, to=to)
 
 
-def why_impossible(order: Order, state: GameState) -> str | None:
+def why_impossible(order: Separate | Connect, state: GameState) -> str | None:
     """Return in one sentence why an event is impossible on the map as it is, and how to put it right."""
-    if not isinstance(order, Separate | Connect):
-        return None
     found = meaning(state.board, order)
     return _sentence(state.board, order, found) if isinstance(found, Verdict) else None
 
 
-def why_idle(order: Order, state: GameState) -> str | None:
-    """Return in one sentence why an option can apply to nothing, as far as the map as it is tells."""
-    board = state.board
-    match order:
-        case StraitOption(strait=Border() as where):
-            ends = {where.one.province, where.other.province}
-            if all({*board.mesh.sides(border)} != ends for border in board.straits):
-                return f"there is no strait between {_both(board, where)}"
-        case CanalOption(canal=str() as face) if all(c.province != face for c in board.canals):
-            return f"there is no canal in {board[face].name}"
-        case IsthmusOption(isthmus=Border() as where, through=str() as through):
-            if through not in {where.one.province, where.other.province}:
-                return f"a canal between {_both(board, where)} runs through one of the two"
-        case _:
-            pass
-    return None
+def _no_such_strait(order: StraitOption, state: GameState) -> str | None:
+    """Return in one sentence why an option applies to no strait of the map as it is."""
+    if order.strait is None:
+        return None
+    board, ends = state.board, {order.strait.one.province, order.strait.other.province}
+    if any({*board.mesh.sides(border)} == ends for border in board.straits):
+        return None
+    return f"there is no strait between {_both(board, order.strait)}"
+
+
+def _no_such_canal(order: CanalOption, state: GameState) -> str | None:
+    board, face = state.board, order.canal
+    if face is None or any(canal.province == face for canal in board.canals):
+        return None
+    return f"there is no canal in {board[face].name}"
+
+
+def _canal_elsewhere(order: IsthmusOption, state: GameState) -> str | None:
+    where, through = order.isthmus, order.through
+    if where is None or through is None or through in {where.one.province, where.other.province}:
+        return None
+    return f"a canal between {_both(state.board, where)} runs through one of the two"
 
 
 def _both(board: Board, where: Border) -> str:
@@ -181,7 +185,7 @@ EVENT_FORMS: tuple[OrderForm, ...] = (
         touches=shaken_fleets,
         example="Por & Spa separate, MAO & MAO connect",
         sections=frozenset({EVENTS}),
-        check=why_impossible,
+        check=of_kind(Separate, why_impossible),
         limit=ONE_EVENT,
     ),
     OrderForm(
@@ -196,7 +200,7 @@ EVENT_FORMS: tuple[OrderForm, ...] = (
         touches=shaken_fleets,
         example="Por & Bre connect",
         sections=frozenset({EVENTS}),
-        check=why_impossible,
+        check=of_kind(Connect, why_impossible),
         limit=ONE_EVENT,
     ),
 )
@@ -208,7 +212,7 @@ OPTION_FORMS: tuple[OrderForm, ...] = (
         pattern="isthmus [{isthmus:border}] ~ ({way=strait|none} | canal [in|through] {through:province})",
         build=_isthmus,
         of=IsthmusOption,
-        check=why_idle,
+        check=of_kind(IsthmusOption, _canal_elsewhere),
         example="isthmus Apu/Alb: canal Apu",
         sections=frozenset({EVENTS}),
     ),
@@ -220,7 +224,7 @@ OPTION_FORMS: tuple[OrderForm, ...] = (
         ),
         build=_strait,
         of=StraitOption,
-        check=why_idle,
+        check=of_kind(StraitOption, _no_such_strait),
         example="strait Den/Swe: delete",
         sections=frozenset({EVENTS}),
     ),
@@ -229,7 +233,7 @@ OPTION_FORMS: tuple[OrderForm, ...] = (
         pattern="canal [{canal:province}] ~ ({way=delete|keep} | [keep] [to|at] {to:province})",
         build=_canal,
         of=CanalOption,
-        check=why_idle,
+        check=of_kind(CanalOption, _no_such_canal),
         example="canal Kie: NTH",
         sections=frozenset({EVENTS}),
     ),

@@ -9,18 +9,16 @@ from zinegen.board.board import Power
 from zinegen.notation.grammar.forms import EVENTS
 from zinegen.notation.grammar.writer import write
 from zinegen.notation.reading.reader import Reading, read_orders
-from zinegen.variants.geophysical.common.order_forms import (
+from zinegen.variants.geophysical.common.orders import (
     EXAMPLES,
     WORDS,
     Counsel,
-    stabilisation_form,
-    stabilisation_support_form,
-    transformation_forms,
-)
-from zinegen.variants.geophysical.common.orders import (
     Process,
     Stabilisation,
     Transformation,
+    stabilisation_form,
+    stabilisation_support_form,
+    transformation_forms,
 )
 from zinegen.variants.standard import STANDARD
 

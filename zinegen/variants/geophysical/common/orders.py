@@ -1,18 +1,23 @@
 """What powers order of the ground: transformations, supports of them, and stabilisations against them.
 
-Rule sets share the records and choose the words: each `Process` is written by its own word, so a rule set
-knows only those that its forms read (`transformation_forms`).
+Rule sets share the orders and choose their forms: each `Process` is written by its own word, so a rule set
+knows only those that its forms read (`transformation_forms`). Of those whose words it shares with another it
+takes what these words mean there (``Raise Boh`` lifts a land to mountains in one, and a sea above the water
+in another).
 Source: docs/rules/geophysical-maiden.md, "3. Orders"; docs/rules/geophysical-kinzett.md, "3. Orders".
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from zinegen.board.board import Power, pair
 from zinegen.game.orders import Order, Wording
+from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.forms import EVENTS, Limit, OrderForm, Read
 
 
 class Process(StrEnum):
@@ -152,3 +157,173 @@ class StabilisationSupport(GroundOrder):
     def guards(self) -> bool:
         """It wants the ground to stay as it is."""
         return True
+
+
+STABILISE = "(stabilise|stabilize|stabilisation|stabilization|stabilises|stabilizes)"
+CENTRE = "(centre|center|centres|centers)"
+GROUND = "({at:province}|{border})"
+
+WORDS: Mapping[Process, str] = {
+    Process.UPLIFT: "[marine] [platform] uplift [of] {at:province}",
+    Process.RAISE: "raise {at:province}",
+    Process.ERODE: "(erode|erosion) [of] {at:province}",
+    Process.OROGENESIS: "(orogenesis|mountain|mountains) [in|of] {at:province}"
+    " | raise {at:province} [- (mountain|mountains)]",
+    Process.MOUNTAIN: "(mountain|mountains|orogenesis) [in|of] {at:province}"
+    " | raise {at:province} - (mountain|mountains)",
+    Process.ICE_ADVANCE: "(ice|glacier) (advance|advances) [-|into|over|in] {at:province}"
+    " | glaciate {at:province}",
+    Process.GLACIATE: "(glaciate|glaciation) [of] {at:province}"
+    " | ice (advance|advances) [-|into|over|in] {at:province}",
+    Process.ICE_RETREAT: "(ice|glacier) (retreat|retreats) [from|in] {at:province} | melt {at:province}",
+    Process.MELT: "(melt|melting) [of] {at:province} | ice (retreat|retreats) [from|in] {at:province}",
+    Process.CREATE_CENTRE: f"(create|new) [a] [new] [supply] {CENTRE} [in|at] {{at:province}}",
+    Process.EARTHQUAKE: "(earthquake|quake) [at|on|between] ~ {border}",
+    Process.SEAL: "(seal|sealing) [of] ~ {border}",
+    Process.CANAL: "canal [in|through] {at:province} ~ [from]"
+    " ({sea:province} (-|/|&) {other:province} | {sea:province} (-|/|&) canal"
+    " | canal (-|/|&) {sea:province}) ~",
+    Process.OPEN: "(open|opening) [of] {at:province}",
+    Process.CLOSE: "(close|closing) [of] {at:province}",
+}
+"""The pattern of each process; ``-`` also stands for ``to``."""
+
+
+EXAMPLES: Mapping[Process, tuple[str, str]] = {
+    Process.UPLIFT: ("uplift of a water", "Uplift NTH"),
+    Process.RAISE: ("raising of a water", "Raise NTH"),
+    Process.ERODE: ("erosion", "Erode Mun"),
+    Process.OROGENESIS: ("birth of a mountain", "Orogenesis Boh"),
+    Process.MOUNTAIN: ("birth of a mountain", "Mountain Boh"),
+    Process.ICE_ADVANCE: ("advance of the ice", "Ice advance BAR"),
+    Process.GLACIATE: ("glaciation", "Glaciate StP"),
+    Process.ICE_RETREAT: ("retreat of the ice", "Ice retreat BAR"),
+    Process.MELT: ("melting", "Melt StP"),
+    Process.CREATE_CENTRE: ("new centre", "Create centre Ruh"),
+    Process.EARTHQUAKE: ("earthquake", "Earthquake Mun/Bur"),
+    Process.SEAL: ("sealing of a rift", "Seal Mun/Bur"),
+    Process.CANAL: ("canal", "Canal Spa MAO-GOL"),
+    Process.OPEN: ("opening of a waterway", "Open Con"),
+    Process.CLOSE: ("closing of a waterway", "Close Con"),
+}
+"""What each process is called in messages, and a line that orders it."""
+
+
+def _ground(read: Read) -> tuple[Face, ...]:
+    if not read.has("border"):
+        return (read.province("at"),)
+    border = read.border("border")
+    return border.one.province, border.other.province
+
+
+def _transformation(read: Read, power: Power) -> Transformation:
+    process = next(process for process in Process if read.has(process.name))
+    seas = tuple(read.province(name) for name in ("sea", "other") if read.has(name))
+    return Transformation(power=power, process=process, ground=_ground(read), seas=seas)
+
+
+def _ordered(read: Read) -> Order:
+    found = _transformation(read, read.power)
+    return Transformation(
+        power=read.power,
+        line=read.line,
+        process=found.process,
+        ground=found.ground,
+        seas=found.seas,
+    )
+
+
+def _stabilisation(read: Read) -> Order:
+    times = 2 if read.has("twice") else read.number("times") if read.has("times") else 1
+    return Stabilisation(power=read.power, line=read.line, ground=_ground(read), times=times)
+
+
+def _second(read: Read) -> Order:
+    of = read.named_power("whose") if read.has("whose") else read.power
+    return StabilisationSupport(power=read.power, line=read.line, ground=_ground(read), of=of)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counsel:
+    """What a rule set says of its own orders before they are judged; see `OrderForm`."""
+
+    check: Callable[[Order, GameState], str | None] | None = None
+    events: Limit | None = None
+    """Of transformations and supports of them."""
+    stabilisations: Limit | None = None
+    """Of stabilisations and supports of them."""
+    touches: Callable[[Order, GameState], Iterable[Face]] | None = None
+
+
+def transformation_forms(
+    processes: Iterable[Process], counsel: Counsel, *, by_name: bool = False
+) -> tuple[OrderForm, ...]:
+    """Return the forms of transformations and of supports of them.
+
+    ``by_name`` writes the supported power by its name and a colon, not by its nationality; both are read.
+    """
+    patterns = {process: f"<{process.name} {WORDS[process]}>" for process in processes}
+    words = " | ".join(patterns.values())
+
+    def support(read: Read) -> Order:
+        of = _transformation(read, read.named_power("whose"))
+        return TransformationSupport(
+            power=read.power, line=read.line, ground=of.ground, of=of, by_name=by_name
+        )
+
+    return (
+        *(
+            OrderForm(
+                name=EXAMPLES[process][0],
+                pattern=pattern,
+                build=_ordered,
+                of=Transformation,
+                example=EXAMPLES[process][1],
+                sections=frozenset({EVENTS}),
+                check=counsel.check,
+                limit=counsel.events,
+                touches=counsel.touches,
+            )
+            for process, pattern in patterns.items()
+        ),
+        OrderForm(
+            name="support of a transformation",
+            pattern=f"(support|supports|s) {{whose:power}} ~ ({words})",
+            build=support,
+            of=TransformationSupport,
+            example="Support Turkey: Erode Mun" if by_name else "Support TURKISH Erode Mun",
+            sections=frozenset({EVENTS}),
+            check=counsel.check,
+            limit=counsel.events,
+        ),
+    )
+
+
+def stabilisation_form(counsel: Counsel) -> OrderForm:
+    """Return the form of stabilisations, with a number or without."""
+    return OrderForm(
+        name="stabilisation",
+        pattern=f"[{{times:number}} [x|times]] {STABILISE} [of] ~ {GROUND}"
+        f" | {STABILISE} [of] ~ {GROUND} ~ ([x] {{times:number}} [times|x] | <twice twice>) ~",
+        build=_stabilisation,
+        of=Stabilisation,
+        example="2 Stabilise Mun",
+        sections=frozenset({EVENTS}),
+        check=counsel.check,
+        limit=counsel.stabilisations,
+    )
+
+
+def stabilisation_support_form(counsel: Counsel) -> OrderForm:
+    """Return the form of supports of stabilisations, one's own or those of a named power."""
+    return OrderForm(
+        name="support of a stabilisation",
+        pattern=f"(support|supports|s) [{{whose:power}} ~] {STABILISE} [of] {GROUND}"
+        f" | (support|supports|s) {STABILISE} [of] {GROUND} ~ [by|of] {{whose:power}} ~",
+        build=_second,
+        of=StabilisationSupport,
+        example="Support stabilise Mun (Russia)",
+        sections=frozenset({EVENTS}),
+        check=counsel.check,
+        limit=counsel.stabilisations,
+    )

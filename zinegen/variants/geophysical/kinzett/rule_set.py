@@ -29,13 +29,14 @@ from zinegen.rules.options import (
 )
 from zinegen.rules.retreats import retreats
 from zinegen.rules.victory import more_than_half, ownership, victory
-from zinegen.variants.geophysical.common.order_forms import (
+from zinegen.variants.geophysical.common.orders import (
     Counsel,
+    Process,
+    Stabilisation,
     stabilisation_form,
     stabilisation_support_form,
     transformation_forms,
 )
-from zinegen.variants.geophysical.common.orders import Process, Stabilisation
 from zinegen.variants.geophysical.common.sentences import EVENT_WORDS
 from zinegen.variants.geophysical.common.start import (
     NORTH_EDGE,

@@ -22,8 +22,8 @@ from zinegen.variants.geophysical.common.legality import (
     no_place_for_centre,
     top_of,
 )
-from zinegen.variants.geophysical.common.order_forms import Counsel
 from zinegen.variants.geophysical.common.orders import (
+    Counsel,
     Process,
     Stabilisation,
     Transformation,

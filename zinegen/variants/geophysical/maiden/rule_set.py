@@ -31,11 +31,11 @@ from zinegen.rules.options import (
 )
 from zinegen.rules.retreats import retreats
 from zinegen.rules.victory import more_than_half, ownership, victory
-from zinegen.variants.geophysical.common.order_forms import (
+from zinegen.variants.geophysical.common.orders import (
+    Process,
     stabilisation_form,
     transformation_forms,
 )
-from zinegen.variants.geophysical.common.orders import Process
 from zinegen.variants.geophysical.common.sentences import EVENT_WORDS
 from zinegen.variants.geophysical.common.start import (
     NORTH_EDGE,

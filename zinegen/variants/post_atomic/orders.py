@@ -14,7 +14,7 @@ from zinegen.game.orders import Order, Wording
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Border, Kind, Spot
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import Limit, OrderForm, Read
+from zinegen.notation.grammar.forms import Limit, OrderForm, Read, of_kind
 
 MOST_RANGES = 2
 """So many mountain ranges may a power place."""
@@ -55,14 +55,8 @@ def _enlist(read: Read) -> Order:
     return Enlist(power=read.power, line=read.line, kind=unit.kind or Kind.ARMY, at=unit.at)
 
 
-def _raise(read: Read) -> Order:
-    return RaiseRange(power=read.power, line=read.line, border=read.border("border"))
-
-
-def _no_place(order: Order, state: GameState) -> str | None:
+def _no_place(order: Enlist, state: GameState) -> str | None:
     """Say why no unit can start as an order wants it, as far as the board tells."""
-    if not isinstance(order, Enlist):
-        return None
     province = state.board[order.at.province]
     if order.kind not in {Kind.ARMY, Kind.FLEET}:
         return "only armies and fleets start the game"
@@ -77,11 +71,9 @@ def _start(order: Order) -> Face:
     return order.at.province if isinstance(order, Enlist) else Face("")
 
 
-def _impossible(order: Order, state: GameState) -> str | None:
+def _impossible(order: RaiseRange, state: GameState) -> str | None:
     """Say why no range can rise where an order wants one."""
     board = state.board
-    if not isinstance(order, RaiseRange):
-        return None
     one, other = (board[face] for face in order.site)
     if not is_border(board, *order.site):
         return f"{one.name} and {other.name} have no border on the board"
@@ -102,17 +94,16 @@ PLACEMENT_FORMS: tuple[OrderForm, ...] = (
         build=_enlist,
         example="A Lon",
         kinds=_PLACEMENT,
-        check=_no_place,
+        check=of_kind(Enlist, _no_place),
         alone=_start,
         of=Enlist,
     ),
     OrderForm(
         name="mountain range",
         pattern="(mountain|mountains|range|cliff) [range] [on|at] {border}",
-        build=_raise,
         example="mountain Ruh/Kie",
         kinds=_PLACEMENT,
-        check=_impossible,
+        check=of_kind(RaiseRange, _impossible),
         limit=Limit(name="mountain ranges", most=lambda _state, _power: MOST_RANGES),
         of=RaiseRange,
     ),
