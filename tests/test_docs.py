@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 import pytest
 
-from zinegen.archive.folder.game_file import settings_of
-from zinegen.archive.folder.order_file import Slot, order_file_of
-from zinegen.archive.folder.rulings_file import Deed, decisions_of
-from zinegen.archive.folder.season_folder import deadline_of
+from zinegen.archive.folder.game_file import read_settings
+from zinegen.archive.folder.order_file import Slot, parse_order_file
+from zinegen.archive.folder.rulings_file import Deed, read_rulings
+from zinegen.archive.folder.season_folder import read_deadline
 from zinegen.archive.folder.toml_files import ORDERS, RULINGS, parse_toml
 from zinegen.board.board import Power
 from zinegen.cli.entry import commands
@@ -99,11 +99,11 @@ def test_every_file_that_is_shown_can_be_copied(page: str, text: str) -> None:
     powers = VARIANTS["standard"].start.powers
     match kind:
         case "game":
-            findings = settings_of(reading.document, known["game"])[1]
+            findings = read_settings(reading.document, known["game"])[1]
         case "season":
-            findings = deadline_of(reading.document, known["season"])[1]
+            findings = read_deadline(reading.document, known["season"])[1]
         case "rulings":
-            findings = decisions_of(reading.document, powers)[1]
+            findings = read_rulings(reading.document, powers)[1]
         case _:
             findings = _orders(text, known)
     assert [finding.title for finding in findings] == []
@@ -119,7 +119,7 @@ def _orders(text: str, known: dict[str, str]) -> tuple[Finding, ...]:
         game=given["game"], season=given["season"], power=Power(given["power"].title()), shown=""
     )
     reading = parse_toml((head + text).encode(), "orders", ORDERS)
-    return order_file_of(reading, slot).findings
+    return parse_order_file(reading, slot).findings
 
 
 def test_every_ruling_that_there_is_stands_in_the_page_for_the_gm() -> None:

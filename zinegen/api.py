@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from zinegen import drawing
-from zinegen.archive.closing.play import Play, play
+from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.folder.games import BrokenGame, open_games
 from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Power
@@ -114,10 +114,10 @@ def draw(state: GameState, report: Report | None = None, *, title: str = "") -> 
     return drawing.draw_orders(state, report, title=title)
 
 
-def open_zine(folder: Path | str = ".") -> Mapping[str, Play | BrokenGame]:
+def open_zine(folder: Path | str = ".") -> Mapping[str, GameProgress | BrokenGame]:
     """Return the games of a zine by the names of their folders, each read as far as it can be told.
 
-    Of a `Play`, ``records`` are the seasons played so far and ``state`` is where the game stands; a
+    Of a `GameProgress`, ``records`` are the seasons played so far and ``state`` is where the game stands; a
     `BrokenGame` holds its findings. Nothing is written.
     """
     found = open_games(Path(folder) / "games")

@@ -14,7 +14,7 @@ from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page as MkDocsPage
 
-from zinegen.archive.files import make_folder, place_same
+from zinegen.archive.files import link_or_copy, make_folder
 from zinegen.errors import ZinegenError
 from zinegen.pages.site.games import Reading
 from zinegen.pages.site.publisher import Publisher
@@ -53,7 +53,7 @@ class Picture(File):
         """Put the picture into the site."""
         target = Path(self.abs_dest_path)
         make_folder(target.parent)
-        place_same(Path(self.abs_src_path or ""), target)
+        link_or_copy(Path(self.abs_src_path or ""), target)
 
 
 class ZinePlugin(BasePlugin[ZineConfig]):

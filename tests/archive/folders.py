@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from zinegen.archive.closing.close import Closed, Desk, close_game
-from zinegen.archive.closing.play import Play, play
+from zinegen.archive.closing.close import CloseResult, close_game
+from zinegen.archive.closing.lock import CloseOptions
+from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.folder.games import Game, Season, open_game
-from zinegen.archive.folder.new_game import Plan, new_game
+from zinegen.archive.folder.new_game import NewGame, new_game
 from zinegen.archive.folder.slugs import power_slug
 
 NOW = datetime(2026, 12, 1, 22, 30, tzinfo=UTC)
@@ -29,7 +30,7 @@ OPENING: Mapping[str, str] = {
 
 def made(tmp_path: Path, **plan: object) -> Path:
     """Make a standard game and return its folder."""
-    return new_game(tmp_path / "games", GAME, "standard", Plan(**plan))  # type: ignore[arg-type]
+    return new_game(tmp_path / "games", GAME, "standard", NewGame(**plan))  # type: ignore[arg-type]
 
 
 def opened(folder: Path) -> Game:
@@ -84,16 +85,16 @@ def make_ready(folder: Path, number: int = 0) -> None:
     change(season_of(folder, number).folder / "season.toml", "ready    = false", "ready = true")
 
 
-def closed(folder: Path, **desk: object) -> Closed:
+def closed(folder: Path, **desk: object) -> CloseResult:
     """Close the current deadline."""
-    return close_game(folder, Desk(now=NOW, **desk))  # type: ignore[arg-type]
+    return close_game(folder, CloseOptions(now=NOW, **desk))  # type: ignore[arg-type]
 
 
-def played(folder: Path) -> Play:
+def played(folder: Path) -> GameProgress:
     """Play a game as far as it can be told."""
     return play(opened(folder))
 
 
-def units(current: Play) -> dict[str, str]:
+def units(current: GameProgress) -> dict[str, str]:
     """Return who stands where, as province: power and kind."""
     return {at: f"{unit.power} {unit.kind}" for at, unit in current.state.units.items()}

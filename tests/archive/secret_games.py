@@ -7,18 +7,19 @@ from pathlib import Path
 
 from tests.archive.folders import NOW, change, opened, season_of
 from zinegen.archive.chance import commitment
-from zinegen.archive.closing.close import Closed, Desk, close_game
-from zinegen.archive.folder.new_game import Plan, new_game
-from zinegen.archive.folder.order_file import Slot
+from zinegen.archive.closing.close import CloseResult, close_game
+from zinegen.archive.closing.lock import CloseOptions
+from zinegen.archive.folder.new_game import NewGame, new_game
+from zinegen.archive.folder.order_file import OrderSlot
 from zinegen.archive.folder.slugs import power_slug
-from zinegen.archive.sealing.sealed_orders import seal
-from zinegen.archive.seals import identity_of, new_keys
+from zinegen.archive.sealing.sealed_files import seal_orders
+from zinegen.archive.seals import make_key_pair, parse_identity
 from zinegen.board.board import Power
 
 ASH = "ash"
 SECRET = bytes(range(32))
-GM, DEPUTY, BOB, STRANGER = (new_keys() for _ in range(4))
-IDENTITY = identity_of(GM.secret)
+GM, DEPUTY, BOB, STRANGER = (make_key_pair() for _ in range(4))
+IDENTITY = parse_identity(GM.secret)
 WRITTEN = "2026-11-30T18:02:00Z"
 RANGES: Mapping[str, str] = {
     "Austria": "mountain Boh/Tyr",
@@ -35,7 +36,7 @@ RANGES: Mapping[str, str] = {
 def ash(tmp_path: Path, secret: bytes = SECRET, **plan: object) -> Path:
     """Make a Post-Atomic game and return its folder; Germany's player has a key."""
     keys = (GM.public, DEPUTY.public)
-    given = Plan(gm_keys=keys, commitment=commitment(secret), secret=secret, **plan)  # type: ignore[arg-type]
+    given = NewGame(gm_keys=keys, commitment=commitment(secret), secret=secret, **plan)  # type: ignore[arg-type]
     folder = new_game(tmp_path / "games", ASH, "post-atomic", given)
     change(folder / "game.toml", 'no_orders_first = "wait"', 'no_orders_first = "hold"')
     with (folder / "game.toml").open("a") as file:
@@ -54,11 +55,11 @@ def hand_in_sealed(folder: Path, power: str, keys: tuple[str, ...] = (), **secti
     slug = power_slug(Power(power))
     text = f'game = "{ASH}"\nseason = "{season.slug}"\npower = "{slug}"\n'
     text += "".join(f"{key} = '''\n{lines}\n'''\n" for key, lines in sections.items())
-    slot = Slot(game=ASH, season=season.slug, power=Power(power), shown=season.shown)
+    slot = OrderSlot(game=ASH, season=season.slug, power=Power(power), shown=season.shown)
     path = season.folder / "orders" / f"{slug}.toml"
     path.unlink(missing_ok=True)
     sealed = path.with_name(f"{path.name}.age")
-    sealed.write_bytes(seal(text, slot, keys or season_keys(folder), WRITTEN))
+    sealed.write_bytes(seal_orders(text, slot, keys or season_keys(folder), WRITTEN))
     return sealed
 
 
@@ -68,10 +69,10 @@ def hand_in_ranges(folder: Path) -> None:
         hand_in_sealed(folder, power, orders=line)
 
 
-def closed(folder: Path, **desk: object) -> Closed:
+def closed(folder: Path, **desk: object) -> CloseResult:
     """Close the current deadline with the GM's key."""
     given = {"identity": IDENTITY, "early": True, **desk}
-    return close_game(folder, Desk(now=NOW, **given))  # type: ignore[arg-type]
+    return close_game(folder, CloseOptions(now=NOW, **given))  # type: ignore[arg-type]
 
 
 def placed(tmp_path: Path, secret: bytes = SECRET) -> Path:
@@ -102,11 +103,11 @@ def published(folder: Path) -> dict[str, bytes]:
 
 def open_key(folder: Path) -> str:
     """Return the game's own key."""
-    from zinegen.archive.sealing.sealed_records import open_vault
+    from zinegen.archive.sealing.sealed_records import open_sealed_records
 
-    vault = open_vault(opened(folder), IDENTITY)
-    assert vault is not None
-    return vault.hidden.open_key
+    secrets = open_sealed_records(opened(folder), IDENTITY)
+    assert secrets is not None
+    return secrets.hidden.open_key
 
 
 def end(folder: Path, *, key: bool = True, secret: bool = True) -> None:

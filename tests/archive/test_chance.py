@@ -13,14 +13,14 @@ from zinegen.archive.chance import (
     NO_DICE,
     Dice,
     commitment,
-    drawn,
+    draw_number,
     full_label,
     game_key,
     new_secret,
-    secret_of,
-    shuffled,
+    parse_secret,
+    shuffle,
 )
-from zinegen.archive.folder.chance_file import Draw, Throws, throws_of, write_draws
+from zinegen.archive.folder.chance_file import Draw, Throws, read_chance_file, write_draws
 from zinegen.archive.folder.toml_files import SETTINGS, read_toml
 from zinegen.errors import GameFolderError
 from zinegen.game.state import Throw
@@ -37,15 +37,15 @@ def test_the_method_is_the_one_that_is_published():
     key = hmac.digest(SECRET, b"v1\0ode-21\0", "sha256")
     assert game_key(SECRET, "ode-21") == key
     block = hmac.digest(key, b"label\0" + bytes(8), "sha256")
-    assert drawn(key, "label", 7) == int.from_bytes(block[:8], "big") % 7 + 1
+    assert draw_number(key, "label", 7) == int.from_bytes(block[:8], "big") % 7 + 1
 
 
 def test_draws_stay_the_same_for_ever():
     key = game_key(SECRET, "ode-21", ["salt", "pepper"])
-    assert [drawn(key, f"1901-1-spring/S1901E/coast/F {name}", 3) for name in "abcdefgh"] == [
+    assert [draw_number(key, f"1901-1-spring/S1901E/coast/F {name}", 3) for name in "abcdefgh"] == [
         3, 1, 1, 3, 2, 1, 1, 1,
     ]  # fmt: skip
-    assert shuffled(key, "order", "abcdef") == ("a", "e", "f", "d", "b", "c")
+    assert shuffle(key, "order", "abcdef") == ("a", "e", "f", "d", "b", "c")
 
 
 def test_nonces_of_the_players_change_every_draw_and_their_order_none():
@@ -60,7 +60,7 @@ def test_nonces_of_the_players_change_every_draw_and_their_order_none():
 @pytest.mark.parametrize("sides", [2, 3, 6, 7, 34])
 def test_every_side_is_as_likely_as_the_others(sides: int):
     key, count = game_key(SECRET, "fair"), 6000
-    found = Counter(drawn(key, str(number), sides) for number in range(count))
+    found = Counter(draw_number(key, str(number), sides) for number in range(count))
     assert set(found) == set(range(1, sides + 1))
     chi = sum((found[side] - count / sides) ** 2 / (count / sides) for side in found)
     assert chi < sides + 5 * (2 * sides) ** 0.5
@@ -68,34 +68,34 @@ def test_every_side_is_as_likely_as_the_others(sides: int):
 
 def test_every_order_of_a_shuffle_is_as_likely_as_the_others():
     key = game_key(SECRET, "fair")
-    found = Counter(shuffled(key, str(number), "abcd") for number in range(4800))
+    found = Counter(shuffle(key, str(number), "abcd") for number in range(4800))
     assert set(found) == set(permutations("abcd"))
     assert sum((seen - 200) ** 2 / 200 for seen in found.values()) < 53  # 99.9 % of 23 degrees
 
 
 def test_a_throw_without_sides_is_refused():
     with pytest.raises(ValueError, match="side"):
-        drawn(SECRET, "label", 0)
+        draw_number(SECRET, "label", 0)
 
 
 def test_dice_follow_the_secret_and_without_it_there_are_none():
     throw = Throw(label="coast/F Con", candidates=("AEG", "BLA"))
     label = full_label("1901-1-spring", "S1901E", throw)
     assert label == "1901-1-spring/S1901E/coast/F Con"
-    thrown = Dice(game="ode", secret=SECRET).thrown(1, label, 2)
-    assert thrown == drawn(game_key(SECRET, "ode"), label, 2)
-    assert Dice(game="ode", secret=SECRET).thrown(9, label, 2) == thrown
-    assert NO_DICE.thrown(1, label, 2) is None
+    thrown = Dice(game="ode", secret=SECRET).throw(1, label, 2)
+    assert thrown == draw_number(game_key(SECRET, "ode"), label, 2)
+    assert Dice(game="ode", secret=SECRET).throw(9, label, 2) == thrown
+    assert NO_DICE.throw(1, label, 2) is None
 
 
 def test_nonces_of_the_players_change_the_throws():
     plain = Dice(game="ode", secret=SECRET)
     salted = Dice(game="ode", secret=SECRET, nonces=("rain", "sun"))
     labels = [str(number) for number in range(20)]
-    results = [[dice.thrown(1, label, 1000) for label in labels] for dice in (plain, salted)]
+    results = [[dice.throw(1, label, 1000) for label in labels] for dice in (plain, salted)]
     assert results[0] != results[1]
     turned = Dice(game="ode", secret=SECRET, nonces=("sun", "rain"))
-    assert results[1] == [turned.thrown(1, label, 1000) for label in labels]
+    assert results[1] == [turned.throw(1, label, 1000) for label in labels]
 
 
 def test_each_link_of_a_chain_is_the_digest_of_the_next_and_the_first_is_committed_to():
@@ -107,15 +107,15 @@ def test_each_link_of_a_chain_is_the_digest_of_the_next_and_the_first_is_committ
         assert one == hashlib.sha256(later).digest()
     assert links[0] is not None
     assert commitment(SECRET, 5) == commitment(links[0])
-    assert dice.published(2) == links[1].hex()
+    assert dice.published_link(2) == links[1].hex()
     assert Dice(game="ode", secret=SECRET).published(2) == ""
 
 
 def test_a_chain_ends_with_its_last_link():
     dice = Dice(game="ode", secret=SECRET, links=5)
-    assert dice.thrown(6, "label", 6) is None
-    assert dice.published(6) == ""
-    results = [dice.thrown(turn, "label", 1 << 40) for turn in range(1, 6)]
+    assert dice.throw(6, "label", 6) is None
+    assert dice.published_link(6) == ""
+    results = [dice.throw(turn, "label", 1 << 40) for turn in range(1, 6)]
     assert len(set(results)) == 5
 
 
@@ -128,11 +128,11 @@ def test_throws_are_written_and_read_back_equal(tmp_path):
     write_draws(path, reversed(draws))
     document = read_toml(path, "chance.toml", SETTINGS).document
     assert document is not None
-    assert throws_of(document) == (Throws(draws=draws), ())
+    assert read_chance_file(document) == (Throws(draws=draws), ())
     write_draws(path, draws, SECRET.hex())
     document = read_toml(path, "chance.toml", SETTINGS).document
     assert document is not None
-    assert throws_of(document) == (Throws(draws=draws, secret=SECRET), ())
+    assert read_chance_file(document) == (Throws(draws=draws, secret=SECRET), ())
 
 
 @pytest.mark.parametrize(
@@ -155,13 +155,13 @@ def test_a_wrong_throw_is_a_finding_and_does_not_count(tmp_path, line: str, what
     path.write_text("[[draw]]\n" + "".join(f"{name} = {text}\n" for name, text in table.items()))
     document = read_toml(path, "chance.toml", SETTINGS).document
     assert document is not None
-    throws, findings = throws_of(document)
+    throws, findings = read_chance_file(document)
     assert throws.draws == ()
     assert what in findings[0].title
 
 
 def test_a_secret_that_is_none_is_not_repeated():
-    assert secret_of(SECRET.hex() + "\n") == SECRET
+    assert parse_secret(SECRET.hex() + "\n") == SECRET
     with pytest.raises(GameFolderError, match="64 hexadecimal digits") as caught:
-        secret_of("abcd")
+        parse_secret("abcd")
     assert "abcd" not in str(caught.value)

@@ -28,7 +28,8 @@ from tests.archive.folders import (
     season_of,
 )
 from zinegen.archive.chance import Dice
-from zinegen.archive.closing.close import Arrival, Desk, close_game, record_due
+from zinegen.archive.closing.close import close_game, record_due
+from zinegen.archive.closing.lock import Arrival, CloseOptions
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.files import TEMPORARY
 from zinegen.archive.folder.close_file import Status
@@ -363,7 +364,7 @@ def run_and_die(folder: Path, step: int) -> bool:
     child = os.fork()
     if child == 0:
         _die_at(step)
-        close_game(folder, Desk(now=NOW))
+        close_game(folder, CloseOptions(now=NOW))
         os._exit(0)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
 
@@ -415,10 +416,11 @@ SCRIPT = """
 import sys
 from pathlib import Path
 from datetime import datetime, UTC
-from zinegen.archive.closing.close import Desk, close_game
+from zinegen.archive.closing.close import close_game
+from zinegen.archive.closing.lock import CloseOptions
 print("ready", flush=True)
 sys.stdin.readline()
-close_game(Path(sys.argv[1]), Desk(now=datetime(2026, 12, 1, 22, 30, tzinfo=UTC)))
+close_game(Path(sys.argv[1]), CloseOptions(now=datetime(2026, 12, 1, 22, 30, tzinfo=UTC)))
 """
 
 

@@ -10,8 +10,8 @@ from zinegen.archive.folder.close_file import (
     Closing,
     Receipt,
     Status,
-    closing_of,
-    written_closing,
+    encode_close_file,
+    read_close_file,
 )
 from zinegen.archive.folder.toml_files import SETTINGS, parse_toml
 from zinegen.board.board import Power
@@ -22,7 +22,7 @@ POWERS = (Power("England"), Power("France"))
 def read(content: bytes):
     document = parse_toml(content, "close.toml", SETTINGS).document
     assert document is not None
-    return closing_of(document, POWERS)
+    return read_close_file(document, POWERS)
 
 
 def test_a_lock_is_read_back_equal():
@@ -43,7 +43,7 @@ def test_a_lock_is_read_back_equal():
             POWERS[1]: Receipt(status=Status.NONE),
         },
     )
-    back, findings = read(written_closing(closing))
+    back, findings = read(encode_close_file(closing))
     assert findings == ()
     assert back is not None
     assert (back.closed, back.engine, back.receipts) == (

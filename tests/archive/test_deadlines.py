@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.positions import standard_state
-from zinegen.archive.folder.deadlines import deadline_phases, folder_name
+from zinegen.archive.folder.deadlines import deadline_phases, name_season
 from zinegen.archive.folder.slugs import SeasonName, is_slug, power_of, power_slug
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
@@ -70,7 +70,7 @@ def test_phases_in_which_nobody_can_decide_anything_get_no_deadline_of_their_own
 )
 def test_folders_are_called_by_season_and_sort_in_the_order_of_play(names, before, folder):
     last = SeasonName.parse(before) if before else None
-    name = folder_name([Phase.parse(name) for name in names.split()], last)
+    name = name_season([Phase.parse(name) for name in names.split()], last)
     assert str(name) == folder
     assert last is None or last < name
 

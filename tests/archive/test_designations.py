@@ -9,9 +9,10 @@ import pytest
 
 from tests.archive.folders import NOW, change, opened, played, rule, season_of
 from zinegen.archive.chance import Dice
-from zinegen.archive.closing.close import Closed, Desk, close_game
+from zinegen.archive.closing.close import CloseResult, close_game
+from zinegen.archive.closing.lock import CloseOptions
 from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.folder.new_game import Plan, new_game
+from zinegen.archive.folder.new_game import NewGame, new_game
 from zinegen.game.state import Phase
 from zinegen.geometry.mesh import Face
 
@@ -20,7 +21,7 @@ DICE = Dice(game="quake", secret=bytes(range(32)))
 
 def quake(tmp_path: Path, **options: int) -> Path:
     """Give a game before the events that will divide the coast of Tunis, where an Italian fleet lies."""
-    folder = new_game(tmp_path / "games", "quake", "seismic-acerunner", Plan(options=options))
+    folder = new_game(tmp_path / "games", "quake", "seismic-acerunner", NewGame(options=options))
     with (folder / "game.toml").open("a") as file:
         file.write("[start]\n[start.units]\nItaly = ['F Tun']\nAustria = ['A Vie']\n")
     (season,) = opened(folder).seasons
@@ -36,9 +37,9 @@ def quake(tmp_path: Path, **options: int) -> Path:
     return folder
 
 
-def closed(folder: Path, hours: float = 0, *, early: bool = False) -> Closed:
+def closed(folder: Path, hours: float = 0, *, early: bool = False) -> CloseResult:
     now = NOW + timedelta(hours=hours)
-    return close_game(folder, Desk(now=now, dice=DICE, early=early))
+    return close_game(folder, CloseOptions(now=now, dice=DICE, early=early))
 
 
 def test_closing_waits_until_the_owner_has_said_where_the_fleet_goes(tmp_path: Path):

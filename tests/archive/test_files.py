@@ -11,12 +11,12 @@ from zinegen.archive.files import (
     TEMPORARY,
     Fault,
     FileError,
+    link_or_copy,
     make_folder,
-    place_same,
     read_plain,
     read_text,
-    sweep,
-    write_whole,
+    remove_temporary_files,
+    write_atomically,
 )
 from zinegen.errors import GameFolderError
 
@@ -54,8 +54,8 @@ def test_a_text_has_line_feeds_and_no_byte_order_mark(tmp_path: Path):
 
 def test_a_file_is_replaced_whole_and_nothing_is_left_beside_it(tmp_path: Path):
     path = tmp_path / "file"
-    write_whole(path, b"one")
-    write_whole(path, b"two")
+    write_atomically(path, b"one")
+    write_atomically(path, b"two")
     assert path.read_bytes() == b"two"
     assert [found.name for found in tmp_path.iterdir()] == ["file"]
     assert path.stat().st_mode & 0o777 == 0o644
@@ -63,9 +63,9 @@ def test_a_file_is_replaced_whole_and_nothing_is_left_beside_it(tmp_path: Path):
 
 def test_a_file_that_holds_the_bytes_already_is_not_touched(tmp_path: Path):
     path = tmp_path / "file"
-    write_whole(path, b"one")
+    write_atomically(path, b"one")
     before = path.stat().st_mtime_ns, path.stat().st_ino
-    write_whole(path, b"one")
+    write_atomically(path, b"one")
     assert (path.stat().st_mtime_ns, path.stat().st_ino) == before
 
 
@@ -73,14 +73,14 @@ def test_a_link_is_replaced_and_what_it_points_to_stays(tmp_path: Path):
     target = tmp_path / "target"
     target.write_bytes(b"old")
     (tmp_path / "link").symlink_to(target)
-    write_whole(tmp_path / "link", b"new")
+    write_atomically(tmp_path / "link", b"new")
     assert target.read_bytes() == b"old"
     assert not (tmp_path / "link").is_symlink()
 
 
 def test_what_cannot_be_written_is_told_in_words(tmp_path: Path):
     with pytest.raises(GameFolderError, match="cannot be written"):
-        write_whole(tmp_path / "no" / "folder", b"x")
+        write_atomically(tmp_path / "no" / "folder", b"x")
     (tmp_path / "file").write_bytes(b"x")
     with pytest.raises(GameFolderError, match="cannot be made"):
         make_folder(tmp_path / "file" / "below")
@@ -90,7 +90,7 @@ def test_a_file_in_two_places_is_one_file(tmp_path: Path):
     source, target = tmp_path / "source", tmp_path / "target"
     source.write_text("new")
     target.write_text("old")
-    place_same(source, target)
+    link_or_copy(source, target)
     assert target.read_text() == "new"
     assert target.samefile(source)
 
@@ -102,7 +102,7 @@ def test_where_a_disk_has_no_second_names_the_file_is_copied(tmp_path: Path, mon
     source, target = tmp_path / "source", tmp_path / "target"
     source.write_text("new")
     monkeypatch.setattr(Path, "hardlink_to", refused)
-    place_same(source, target)
+    link_or_copy(source, target)
     assert target.read_text() == "new"
     assert not target.samefile(source)
 
@@ -110,5 +110,5 @@ def test_where_a_disk_has_no_second_names_the_file_is_copied(tmp_path: Path, mon
 def test_half_written_files_are_swept_and_nothing_else_is(tmp_path: Path):
     (tmp_path / f"{TEMPORARY}abc").write_bytes(b"half")
     (tmp_path / "england.toml").write_bytes(b"whole")
-    sweep(tmp_path)
+    remove_temporary_files(tmp_path)
     assert [found.name for found in tmp_path.iterdir()] == ["england.toml"]

@@ -11,21 +11,25 @@ import pytest
 
 from tests.archive.folders import closed, hand_in_opening, made, make_ready
 from zinegen.archive.closing.close import record_due
-from zinegen.archive.folder_lock import held
+from zinegen.archive.folder_lock import lock_folder
 from zinegen.errors import GameFolderError
 
 
 def test_whoever_comes_second_is_told_and_does_nothing(tmp_path: Path):
-    with held(tmp_path), pytest.raises(GameFolderError, match="another zinegen"), held(tmp_path):
+    with (
+        lock_folder(tmp_path),
+        pytest.raises(GameFolderError, match="another zinegen"),
+        lock_folder(tmp_path),
+    ):
         pytest.fail("two at once")
 
 
 def test_a_folder_is_free_again_after_the_work_and_after_a_failure(tmp_path: Path):
-    with held(tmp_path):
+    with lock_folder(tmp_path):
         pass
-    with pytest.raises(ZeroDivisionError), held(tmp_path):
+    with pytest.raises(ZeroDivisionError), lock_folder(tmp_path):
         raise ZeroDivisionError
-    with held(tmp_path):
+    with lock_folder(tmp_path):
         pass
 
 
@@ -33,11 +37,11 @@ def test_whoever_has_patience_waits_for_the_other(tmp_path: Path):
     done: list[str] = []
 
     def second() -> None:
-        with held(tmp_path, patiently=True):
+        with lock_folder(tmp_path, wait=True):
             done.append("second")
 
     waiting = threading.Thread(target=second)
-    with held(tmp_path):
+    with lock_folder(tmp_path):
         waiting.start()
         waiting.join(0.2)
         done.append("first")
@@ -52,19 +56,19 @@ def test_on_a_disk_without_locks_nobody_is_kept_out(
         raise OSError(95, "Operation not supported")
 
     monkeypatch.setattr(fcntl, "flock", refused)
-    with held(tmp_path), held(tmp_path):
+    with lock_folder(tmp_path), lock_folder(tmp_path):
         pass
 
 
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path):
-    with pytest.raises(GameFolderError, match="cannot be opened"), held(tmp_path / "x"):
+    with pytest.raises(GameFolderError, match="cannot be opened"), lock_folder(tmp_path / "x"):
         pass
 
 
 def test_a_game_is_closed_by_one_run_at_a_time(tmp_path: Path):
     folder = made(tmp_path)
     hand_in_opening(folder)
-    with held(folder), pytest.raises(GameFolderError, match="another zinegen is at work"):
+    with lock_folder(folder), pytest.raises(GameFolderError, match="another zinegen is at work"):
         closed(folder)
     assert [record.season for record in closed(folder).records] == ["1901-1-spring"]
 
@@ -91,7 +95,7 @@ def test_a_build_records_when_the_close_beside_it_is_done(tmp_path: Path):
         found.extend(record.season for record in record_due(folder).records)
 
     waiting = threading.Thread(target=build)
-    with held(folder):
+    with lock_folder(folder):
         waiting.start()
         waiting.join(0.3)
         assert not list(folder.rglob("result.json"))

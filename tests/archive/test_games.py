@@ -29,7 +29,7 @@ from zinegen.archive.folder.games import (
     open_games,
 )
 from zinegen.archive.folder.new_game import new_game
-from zinegen.archive.folder.order_file import Slot, order_file_of
+from zinegen.archive.folder.order_file import Slot, parse_order_file
 from zinegen.archive.folder.toml_files import ORDERS, parse_toml
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
@@ -204,9 +204,9 @@ def test_a_game_stands_still_before_a_season_whose_file_cannot_be_read(tmp_path:
     broken.write_text("phases = [")
     game = opened(folder)
     assert [one.slug for one in game.seasons] == ["1901-1-spring"]
-    assert game.gap is not None
-    assert game.gap.slug == "1901-2-autumn"
-    assert game.gap.findings == game.findings
+    assert game.unreadable is not None
+    assert game.unreadable.slug == "1901-2-autumn"
+    assert game.unreadable.findings == game.findings
     assert game.findings[0].where.file == "games/winter/seasons/1901-2-autumn/season.toml"
 
 
@@ -407,7 +407,7 @@ def test_mutated_order_files_make_findings_inside_the_file_and_nothing_else(data
         new = data.draw(st.text(max_size=3) | st.sampled_from(["'''", "\n", "[", "=", '"', "\\"]))
         text = text[:at] + new + text[at + gone :]
     content = text.encode("utf-8", "surrogatepass")
-    file = order_file_of(parse_toml(content, SLOT.name, ORDERS), SLOT)
+    file = parse_order_file(parse_toml(content, SLOT.name, ORDERS), SLOT)
     lines = text.count("\n") + text.count("\r") + 1
     for one in file.findings:
         assert 0 <= one.where.line <= lines

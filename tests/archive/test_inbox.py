@@ -6,21 +6,21 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tests.archive.folders import GAME, change, closed, hand_in, made, opened, rule, season_of
-from zinegen.archive.closing.inbox import inbox_of
+from zinegen.archive.closing.inbox import list_inbox
 from zinegen.archive.folder.order_file import Slot
 from zinegen.archive.folder.press_files import PressSlot
-from zinegen.archive.sealing.sealed_orders import seal
+from zinegen.archive.sealing.sealed_orders import seal_orders
 from zinegen.archive.sealing.sealed_press import seal_press
-from zinegen.archive.seals import identity_of, new_keys
+from zinegen.archive.seals import make_key_pair, parse_identity
 from zinegen.board.board import Power
 
-GM, STRANGER = new_keys(), new_keys()
+GM, STRANGER = make_key_pair(), make_key_pair()
 ENGLAND, FRANCE = Power("England"), Power("France")
 
 
 def said(folder: Path, key: str = GM.secret) -> dict[str, bool]:
     """Return every sentence, and whether it is good news."""
-    return {word.text: word.is_good for word in inbox_of(opened(folder), identity_of(key))}
+    return {word.text: word.is_good for word in list_inbox(opened(folder), parse_identity(key))}
 
 
 def hand_in_sealed(folder: Path, power: Power, orders: str) -> Path:
@@ -28,7 +28,7 @@ def hand_in_sealed(folder: Path, power: Power, orders: str) -> Path:
     path = hand_in(folder, power, orders=orders)
     slot = Slot(game=GAME, season=season.slug, power=power, shown=season.shown)
     sealed = path.with_name(f"{path.name}.age")
-    sealed.write_bytes(seal(path.read_text(), slot, [GM.public], "2026-11-30T18:02:00Z"))
+    sealed.write_bytes(seal_orders(path.read_text(), slot, [GM.public], "2026-11-30T18:02:00Z"))
     path.unlink()
     return sealed
 
@@ -56,7 +56,7 @@ def test_what_does_not_open_is_told_with_its_code(tmp_path: Path):
     assert "England: orders/england.toml: S07" in " ".join(said(folder, STRANGER.secret))
     path.rename(path.with_name("france.toml.age"))
     assert "France: orders/france.toml: S05" in " ".join(said(folder))
-    words = inbox_of(opened(folder), None)
+    words = list_inbox(opened(folder), None)
     assert "France: sealed; there is no key here to try it" in {word.text for word in words}
 
 

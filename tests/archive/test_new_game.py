@@ -10,8 +10,8 @@ import pytest
 from tests.archive.folders import opened, season_of
 from zinegen.archive.chance import commitment
 from zinegen.archive.folder.games import Game, open_game
-from zinegen.archive.folder.new_game import Plan, new_game
-from zinegen.archive.seals import new_keys
+from zinegen.archive.folder.new_game import NewGame, new_game
+from zinegen.archive.seals import make_key_pair
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, RulesError
 from zinegen.variants import VARIANTS
@@ -19,7 +19,7 @@ from zinegen.variants import VARIANTS
 
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 def test_a_game_of_every_rule_set_is_ready_to_play(tmp_path: Path, variant: str):
-    plan = Plan(gm_keys=(new_keys().public,))
+    plan = NewGame(gm_keys=(make_key_pair().public,))
     game = open_game(new_game(tmp_path / "games", "ode-21", variant, plan))
     assert isinstance(game, Game)
     assert game.findings == ()
@@ -30,8 +30,8 @@ def test_a_game_of_every_rule_set_is_ready_to_play(tmp_path: Path, variant: str)
 
 
 def test_everything_that_is_planned_stands_in_the_file(tmp_path: Path):
-    key = new_keys().public
-    plan = Plan(
+    key = make_key_pair().public
+    plan = NewGame(
         title="Tectonic Shift",
         gm="Ann O'Neil",
         players={Power("France"): "Cécile"},
@@ -47,7 +47,7 @@ def test_everything_that_is_planned_stands_in_the_file(tmp_path: Path):
     assert settings.variant.chosen == {"victory": 20, "base": "1971", "infer_coast": False}
     assert settings.secrecy.gm_keys == (key,)
     assert settings.secrecy.orders == "sealed"
-    assert settings.pledge.commitment == plan.commitment
+    assert settings.chance.commitment == plan.commitment
     assert season_of(folder).deadline.deadline == plan.deadline
 
 
@@ -55,7 +55,7 @@ def test_a_game_that_is_there_is_not_touched(tmp_path: Path):
     folder = new_game(tmp_path / "games", "ode-21", "standard")
     text = (folder / "game.toml").read_text()
     with pytest.raises(GameFolderError, match="already"):
-        new_game(tmp_path / "games", "ode-21", "standard", Plan(title="Other"))
+        new_game(tmp_path / "games", "ode-21", "standard", NewGame(title="Other"))
     assert (folder / "game.toml").read_text() == text
 
 
@@ -81,15 +81,15 @@ def test_a_name_that_is_none_makes_nothing(tmp_path: Path, name: str):
 @pytest.mark.parametrize(
     "plan",
     [
-        Plan(title='a "quoted" title'),
-        Plan(title="x" * 101),
-        Plan(title="two\nlines"),
-        Plan(gm="<script>"),
-        Plan(players={Power("France"): 'x"'}),
-        Plan(players={Power("Spain"): "Bob"}),
+        NewGame(title='a "quoted" title'),
+        NewGame(title="x" * 101),
+        NewGame(title="two\nlines"),
+        NewGame(gm="<script>"),
+        NewGame(players={Power("France"): 'x"'}),
+        NewGame(players={Power("Spain"): "Bob"}),
     ],
 )
-def test_what_cannot_stand_in_the_file_makes_nothing(tmp_path: Path, plan: Plan):
+def test_what_cannot_stand_in_the_file_makes_nothing(tmp_path: Path, plan: NewGame):
     with pytest.raises(GameFolderError):
         new_game(tmp_path / "games", "ode-21", "standard", plan)
     assert not (tmp_path / "games" / "ode-21").exists()
@@ -99,5 +99,5 @@ def test_an_unknown_rule_set_or_option_is_refused(tmp_path: Path):
     with pytest.raises(RulesError, match="no rule set"):
         new_game(tmp_path / "games", "ode-21", "chess")
     with pytest.raises(RulesError, match="no option"):
-        new_game(tmp_path / "games", "ode-21", "standard", Plan(options={"x": 1}))
+        new_game(tmp_path / "games", "ode-21", "standard", NewGame(options={"x": 1}))
     assert list(tmp_path.iterdir()) == []

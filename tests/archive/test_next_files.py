@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from zinegen.archive.folder.deadlines import deadline_phases
-from zinegen.archive.folder.next_files import order_file, takes_events
+from zinegen.archive.folder.next_files import order_toml, takes_events
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.game.orders import Sheet
@@ -37,7 +37,7 @@ def first_year(variant: Variant) -> Iterator[tuple[str, bool, bool]]:
     state = start_state(variant)
     while state.phase.year == 1901:
         phases = deadline_phases(variant, state)
-        text = order_file("demo", "1901-1-spring", ITALY, state, phases, variant=variant)
+        text = order_toml("demo", "1901-1-spring", ITALY, state, phases, variant=variant)
         heard = False
         for phase in phases:
             if state.phase != phase:

@@ -19,7 +19,7 @@ from tests.archive.folders import (
     season_of,
     units,
 )
-from zinegen.archive.closing.play import Play
+from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.folder.close_file import Status
 from zinegen.archive.folder.games import open_game
 from zinegen.board.board import Power
@@ -39,7 +39,7 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def reasons(current: Play, power: str) -> dict[str, str]:
+def reasons(current: GameProgress, power: str) -> dict[str, str]:
     """Return the reasons of a power's orders in the first phase of the last season, by unit."""
     phase = current.records[-1].phases[0]
     return {
@@ -49,7 +49,7 @@ def reasons(current: Play, power: str) -> dict[str, str]:
     }
 
 
-def why(current: Play) -> list[str]:
+def why(current: GameProgress) -> list[str]:
     """Return why a game waits."""
     assert current.waiting is not None
     assert current.judged == ()

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.archive.folder.press_files import PressItem, press_of
+from zinegen.archive.folder.press_files import PressItem, read_press_folder
 from zinegen.board.board import Power
 
 POWERS = (Power("England"), Power("France"))
 
 
 def read(folder: Path):
-    return press_of(folder, "press", POWERS)
+    return read_press_folder(folder, "press", POWERS)
 
 
 def one(tmp_path: Path, name: str, content: str | bytes) -> str:

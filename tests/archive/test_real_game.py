@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.tools.real_game import canonical, record, write_game
-from zinegen.archive.closing.close import Desk, close_game
+from zinegen.archive.closing.close import close_game
+from zinegen.archive.closing.lock import CloseOptions
 from zinegen.archive.closing.play import play
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.games import Game, open_game
@@ -19,7 +20,7 @@ def closed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The game's folder after its last deadline."""
     folder = write_game(tmp_path_factory.mktemp("games"))
     for season in sorted((folder / "seasons").iterdir()):
-        ended = close_game(folder, Desk(now=datetime(2026, 1, 1, tzinfo=UTC), early=True))
+        ended = close_game(folder, CloseOptions(now=datetime(2026, 1, 1, tzinfo=UTC), early=True))
         assert ended.waiting is None, (season.name, ended.waiting)
         if ended.next_season == "":
             break

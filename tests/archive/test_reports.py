@@ -21,8 +21,8 @@ from tests.archive.secret_games import (
     published,
 )
 from zinegen.archive.sealing.reports import report_text
-from zinegen.archive.sealing.sealed_records import open_vault
-from zinegen.archive.seals import SealError, decrypted, identity_of, without_prefix
+from zinegen.archive.sealing.sealed_records import open_sealed_records
+from zinegen.archive.seals import SealError, decrypt, parse_identity, parse_open_key
 from zinegen.board.board import Power
 from zinegen.rules.secrets import known_lines
 
@@ -32,7 +32,7 @@ SPRING = "seasons/2021-1-spring/reports"
 
 def text_of(folder: Path, power: str, secret: str = GM.secret, where: str = SPRING) -> str:
     sealed = (folder / where / f"{power}.txt.age").read_bytes()
-    return decrypted(sealed, "", identity_of(secret)).decode()
+    return decrypt(sealed, "", parse_identity(secret)).decode()
 
 
 def test_every_power_gets_a_report_after_every_deadline(tmp_path: Path):
@@ -48,7 +48,7 @@ def test_all_reports_are_of_one_length_whatever_they_say(tmp_path: Path):
     sizes = set()
     for season in opened(folder).recorded:
         for path in (season.folder / "reports").iterdir():
-            sizes.add(len(decrypted(path.read_bytes(), "", IDENTITY)))
+            sizes.add(len(decrypt(path.read_bytes(), "", IDENTITY)))
             assert 5_700 < path.stat().st_size < 6_600
     assert sizes == {4096}
 
@@ -65,16 +65,16 @@ def test_a_player_opens_only_the_own_report(tmp_path: Path):
 
 def test_at_the_end_the_games_own_key_opens_all(tmp_path: Path):
     folder = played(tmp_path)
-    key = without_prefix(open_key(folder), "")
+    key = parse_open_key(open_key(folder), "")
     sealed = (folder / SPRING / "france.txt.age").read_bytes()
-    assert decrypted(sealed, "", key).decode() == text_of(folder, "france")
+    assert decrypt(sealed, "", key).decode() == text_of(folder, "france")
 
 
 def test_a_report_repeats_all_that_the_power_knows_in_lines_and_in_words(tmp_path: Path):
     folder = played(tmp_path)
-    vault = open_vault(opened(folder), IDENTITY)
-    assert vault is not None
-    record = vault.records(opened(folder))[-1]
+    secrets = open_sealed_records(opened(folder), IDENTITY)
+    assert secrets is not None
+    record = secrets.records(opened(folder))[-1]
     text = report_text(record, GERMANY)
     told = text.partition("All that you know\n")[2].partition("\n\n")[0].split("\n")
     assert told == list(known_lines(record.after, GERMANY))
@@ -91,9 +91,9 @@ def test_a_report_with_nothing_new_says_so(tmp_path: Path):
 
 def test_a_power_without_units_and_centres_still_gets_its_report(tmp_path: Path):
     folder = played(tmp_path)
-    vault = open_vault(opened(folder), IDENTITY)
-    assert vault is not None
-    record = vault.records(opened(folder))[-1]
+    secrets = open_sealed_records(opened(folder), IDENTITY)
+    assert secrets is not None
+    record = secrets.records(opened(folder))[-1]
     text = report_text(record, Power("Nobody"))
     assert text.count("nothing") == 2
 

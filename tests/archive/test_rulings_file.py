@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from zinegen.archive.folder.rulings_file import Deed, decisions_of
+from zinegen.archive.folder.rulings_file import Deed, read_rulings
 from zinegen.archive.folder.toml_files import RULINGS, parse_toml
 from zinegen.board.board import Power
 
@@ -14,7 +14,7 @@ POWERS = (Power("England"), Power("Italy"))
 def read(text: str):
     document = parse_toml(text.encode(), "rulings.toml", RULINGS).document
     assert document is not None
-    return decisions_of(document, POWERS)
+    return read_rulings(document, POWERS)
 
 
 def test_every_kind_of_ruling_is_read():

@@ -9,14 +9,14 @@ import pytest
 from tests.archive.folders import GAME, change, closed, hand_in_opening, made, opened, season_of
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.press_files import PressItem, PressSlot
-from zinegen.archive.sealing.sealed_press import open_press, seal_press, verified_press
-from zinegen.archive.seals import SealError, identity_of, new_keys
+from zinegen.archive.sealing.sealed_press import open_press, seal_press, verify_press
+from zinegen.archive.seals import SealError, make_key_pair, parse_identity
 from zinegen.board.board import Power
 
 ENGLAND, FRANCE = Power("England"), Power("France")
 POWERS = (ENGLAND, FRANCE)
-GM, STRANGER = new_keys(), new_keys()
-IDENTITY = identity_of(GM.secret)
+GM, STRANGER = make_key_pair(), make_key_pair()
+IDENTITY = parse_identity(GM.secret)
 TEXT = (
     "---\nfrom: The Admiralty\nto: all\ndateline: London\n---\nThe fleet sails at dawn: canary.\n"
 )
@@ -46,7 +46,7 @@ def test_an_item_opens_with_the_gms_key_and_then_for_everybody():
     assert len(found.seal.content) % 2048 == 0
     seal = found.seal
     published = (seal.open_key, seal.sealed_sha256, seal.opened_sha256)
-    assert verified_press(content, slot(), published, POWERS).item == found.item
+    assert verify_press(content, slot(), published, POWERS).item == found.item
 
 
 def test_who_it_is_for_may_be_named():
@@ -96,15 +96,15 @@ def test_other_keys_and_damaged_files_open_nothing():
             open_press(bad, slot(), IDENTITY, POWERS)
         assert caught.value.code == code
     with pytest.raises(SealError, match="S07"):
-        open_press(content, slot(), identity_of(STRANGER.secret), POWERS)
+        open_press(content, slot(), parse_identity(STRANGER.secret), POWERS)
 
 
 def test_what_is_inside_must_be_press():
-    from zinegen.archive.seals import sealed_to
+    from zinegen.archive.seals import encrypt
 
     for inside in (b"\xff\xfe", b"no front matter", TEXT.encode(), b"---\nx\n---\n"):
         with pytest.raises(SealError) as caught:
-            open_press(sealed_to(inside, [GM.public]), slot(), IDENTITY, POWERS)
+            open_press(encrypt(inside, [GM.public]), slot(), IDENTITY, POWERS)
         assert caught.value.code in {"S04", "S05"}
 
 

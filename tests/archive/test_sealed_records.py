@@ -29,19 +29,19 @@ from tests.archive.secret_games import (
 )
 from zinegen.archive.chance import Dice
 from zinegen.archive.closing.close import record_due
-from zinegen.archive.closing.inbox import inbox_of
+from zinegen.archive.closing.inbox import list_inbox
 from zinegen.archive.closing.judge import adjudicate
 from zinegen.archive.closing.play import play
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.files import digest
 from zinegen.archive.folder.hidden_file import (
     HIDDEN,
-    new_hidden,
-    open_hidden,
-    sealed_hidden,
+    hidden_toml,
+    open_hidden_file,
+    seal_hidden_file,
 )
-from zinegen.archive.sealing.sealed_records import MARGIN, TRUTH, open_vault
-from zinegen.archive.seals import SealError, decrypted, identity_of, new_keys
+from zinegen.archive.sealing.sealed_records import MARGIN, SEALED_RECORD, open_sealed_records
+from zinegen.archive.seals import SealError, decrypt, make_key_pair, parse_identity
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.rules.secrets import spoken_of
@@ -54,25 +54,25 @@ def test_a_new_game_has_its_secrets_sealed_and_their_digest_published(tmp_path: 
     settings = opened(folder).settings
     assert settings.secrecy.hidden
     assert SECRET.hex().encode() not in b"".join(published(folder).values())
-    vault = open_vault(opened(folder), IDENTITY)
-    assert vault is not None
-    assert vault.hidden.secret == SECRET.hex()
+    secrets = open_sealed_records(opened(folder), IDENTITY)
+    assert secrets is not None
+    assert secrets.hidden.secret == SECRET.hex()
 
 
 def test_the_deputy_opens_everything_that_the_gm_opens(tmp_path: Path):
     folder = played(tmp_path)
-    assert verify_game(folder, identity_of(DEPUTY.secret)) == verify_game(folder, IDENTITY)
+    assert verify_game(folder, parse_identity(DEPUTY.secret)) == verify_game(folder, IDENTITY)
 
 
 def test_every_season_has_a_public_record_and_a_sealed_one(tmp_path: Path):
     folder = played(tmp_path)
     for season in opened(folder).recorded:
-        sealed = (season.folder / TRUTH).read_bytes()
-        truth = json.loads(decrypted(sealed, "", IDENTITY, 1 << 20))
+        sealed = (season.folder / SEALED_RECORD).read_bytes()
+        truth = json.loads(decrypt(sealed, "", IDENTITY, 1 << 20))
         public = json.loads(season.result.read_bytes())
         assert truth["record"]["phases"] != public["phases"]
         assert public["inputs"].keys() - truth["record"]["inputs"].keys() == {
-            f"seasons/{season.slug}/{TRUTH}"
+            f"seasons/{season.slug}/{SEALED_RECORD}"
         }
 
 
@@ -87,9 +87,9 @@ def test_the_public_record_says_nothing_of_centres_owners_and_ranges(tmp_path: P
 
 def test_the_truth_has_the_draw_and_what_everybody_knows(tmp_path: Path):
     folder = placed(tmp_path)
-    vault = open_vault(opened(folder), IDENTITY)
-    assert vault is not None
-    (record,) = vault.records(opened(folder))
+    secrets = open_sealed_records(opened(folder), IDENTITY)
+    assert secrets is not None
+    (record,) = secrets.records(opened(folder))
     assert len(record.after.board.centres) == 34
     assert len(record.after.board.ranges) == len(RANGES)
     draws = record.phases[0].draws
@@ -123,10 +123,10 @@ def test_orders_of_later_seasons_are_published_as_in_other_games(tmp_path: Path)
 def test_the_length_of_a_sealed_record_tells_nothing(tmp_path: Path):
     """It is that of the public record and a margin, whatever was found."""
     for season in opened(played(tmp_path)).recorded:
-        sealed = (season.folder / TRUTH).read_bytes()
-        content = decrypted(sealed, "", IDENTITY, 1 << 20)
+        sealed = (season.folder / SEALED_RECORD).read_bytes()
+        content = decrypt(sealed, "", IDENTITY, 1 << 20)
         public = json.loads(season.result.read_bytes())
-        digest = f"seasons/{season.slug}/{TRUTH}"
+        digest = f"seasons/{season.slug}/{SEALED_RECORD}"
         assert digest in public["inputs"]
         size = len(season.result.read_bytes())
         assert 0 < size + MARGIN - len(content) < 200  # the digest's own line
@@ -137,9 +137,9 @@ def test_two_truths_with_the_same_public_moves_differ_in_nothing_but_digests(tmp
     one, other = played(tmp_path / "one"), played(tmp_path / "other", bytes(32))
     truths = []
     for folder in (one, other):
-        vault = open_vault(opened(folder), IDENTITY)
-        assert vault is not None
-        truths.append(vault.records(opened(folder))[-1].after.board.centres)
+        secrets = open_sealed_records(opened(folder), IDENTITY)
+        assert secrets is not None
+        truths.append(secrets.records(opened(folder))[-1].after.board.centres)
     assert truths[0] != truths[1]
     files = published(one)
     assert files.keys() == published(other).keys()
@@ -162,7 +162,7 @@ def test_without_the_gms_key_nothing_is_closed_or_judged(tmp_path: Path):
     with pytest.raises(GameFolderError, match="keeps secrets: the GM's key is needed"):
         closed(folder, identity=None)
     with pytest.raises(SealError, match="S07"):
-        closed(folder, identity=identity_of(STRANGER.secret))
+        closed(folder, identity=parse_identity(STRANGER.secret))
     assert season_of(folder).closing is None
 
 
@@ -188,7 +188,7 @@ def test_everybody_plays_on_from_the_public_record(tmp_path: Path):
 def test_the_inbox_of_a_secret_game_shows_no_range(tmp_path: Path):
     folder = ash(tmp_path)
     hand_in_ranges(folder)
-    words = [word.text for word in inbox_of(opened(folder), IDENTITY)]
+    words = [word.text for word in list_inbox(opened(folder), IDENTITY)]
     assert "Germany: opens, 1 of 1 orders readable" in words
     assert "Ruh" not in " ".join(words)
 
@@ -196,7 +196,7 @@ def test_the_inbox_of_a_secret_game_shows_no_range(tmp_path: Path):
 def test_a_missing_secret_for_throws_is_asked_for_without_naming_what_is_thrown(tmp_path: Path):
     folder = ash(tmp_path)
     hand_in_ranges(folder)
-    sealed = sealed_hidden(new_hidden(ASH, None), opened(folder).settings.secrecy.gm_keys, ASH)
+    sealed = seal_hidden_file(hidden_toml(ASH, None), opened(folder).settings.secrecy.gm_keys, ASH)
     before = opened(folder).settings.secrecy.hidden
     (folder / HIDDEN).write_bytes(sealed)
     change(folder / "game.toml", before, digest(sealed))
@@ -246,7 +246,7 @@ def test_without_the_key_digests_are_compared_and_it_is_said_that_no_more_was(tm
 @pytest.mark.parametrize(
     "name",
     [
-        f"seasons/2021-1-spring/{TRUTH}",
+        f"seasons/2021-1-spring/{SEALED_RECORD}",
         "seasons/2021-1-spring/opened/germany.toml",
         "seasons/2020-3-winter-placement/orders/germany.toml.age",
         "seasons/2020-3-winter-placement/result.json",
@@ -267,7 +267,7 @@ def test_a_file_that_was_exchanged_is_found_with_and_without_the_key(tmp_path: P
 def test_another_file_of_secrets_is_refused(tmp_path: Path):
     folder = played(tmp_path)
     keys = opened(folder).settings.secrecy.gm_keys
-    (folder / HIDDEN).write_bytes(sealed_hidden(new_hidden(ASH, SECRET), keys, ASH))
+    (folder / HIDDEN).write_bytes(seal_hidden_file(hidden_toml(ASH, SECRET), keys, ASH))
     with pytest.raises(SealError, match="S09"):
         verify_game(folder, IDENTITY)
 
@@ -303,7 +303,7 @@ def test_a_draw_that_does_not_follow_from_the_secret_is_found_at_the_end(tmp_pat
 def test_a_key_of_another_game_opens_nothing(tmp_path: Path):
     folder = played(tmp_path)
     with pytest.raises(SealError, match="S07"):
-        verify_game(folder, identity_of(BOB.secret))
+        verify_game(folder, parse_identity(BOB.secret))
 
 
 # Bad input
@@ -345,9 +345,9 @@ def test_settings_that_would_give_secrets_away_are_refused(tmp_path: Path, old, 
     ],
 )
 def test_a_file_of_secrets_that_is_none_is_refused_without_its_words(text: str):
-    key = new_hidden(ASH, None).partition('open_key = "')[2].partition('"')[0]
+    key = hidden_toml(ASH, None).partition('open_key = "')[2].partition('"')[0]
     with pytest.raises(SealError) as caught:
-        sealed_hidden(text.format(key=key), [DEPUTY.public], ASH)
+        seal_hidden_file(text.format(key=key), [DEPUTY.public], ASH)
     assert "canary" not in str(caught.value)
     assert key not in str(caught.value)
 
@@ -355,7 +355,7 @@ def test_a_file_of_secrets_that_is_none_is_refused_without_its_words(text: str):
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"x" * 300_000])
 def test_damaged_files_are_refused(tmp_path: Path, content: bytes):
     with pytest.raises(SealError, match="S06"):
-        open_hidden(content, ASH, IDENTITY, digest(content))
+        open_hidden_file(content, ASH, IDENTITY, digest(content))
     folder = ash(tmp_path)
     (folder / HIDDEN).write_bytes(content)
     with pytest.raises(GameFolderError if len(content) > 262_144 else SealError):
@@ -375,16 +375,16 @@ def test_a_game_whose_file_of_secrets_is_gone_says_so(tmp_path: Path):
 
 def test_a_position_to_begin_with_may_be_sealed_with_the_secrets(tmp_path: Path):
     folder = ash(tmp_path)
-    text = new_hidden(ASH, SECRET) + (
+    text = hidden_toml(ASH, SECRET) + (
         "[start]\nknown.Germany = ['Pru']\n[start.secret]\nranges = ['Ruh/Kie']\n"
         "centres.Germany = ['Kie', 'Pru', 'Sil']\ncentres.neutral = ['Bel']\n"
     )
-    sealed = sealed_hidden(text, opened(folder).settings.secrecy.gm_keys, ASH)
+    sealed = seal_hidden_file(text, opened(folder).settings.secrecy.gm_keys, ASH)
     change(folder / "game.toml", opened(folder).settings.secrecy.hidden, digest(sealed))
     (folder / HIDDEN).write_bytes(sealed)
-    vault = open_vault(opened(folder), IDENTITY)
-    assert vault is not None
-    state = vault.first_state(opened(folder))
+    secrets = open_sealed_records(opened(folder), IDENTITY)
+    assert secrets is not None
+    state = secrets.first_state(opened(folder))
     assert state.board.centres == ("Bel", "Kie", "Pru", "Sil")
     assert state.board.ranges
     assert play(opened(folder)).state.board.centres == ()
@@ -402,8 +402,8 @@ def test_a_position_to_begin_with_may_be_sealed_with_the_secrets(tmp_path: Path)
 )
 def test_a_sealed_position_that_is_none_is_refused_without_its_words(tmp_path: Path, start: str):
     folder = ash(tmp_path)
-    text = f"{new_hidden(ASH, SECRET)}[start]\n{start}\n"
-    sealed = sealed_hidden(text, opened(folder).settings.secrecy.gm_keys, ASH)
+    text = f"{hidden_toml(ASH, SECRET)}[start]\n{start}\n"
+    sealed = seal_hidden_file(text, opened(folder).settings.secrecy.gm_keys, ASH)
     change(folder / "game.toml", opened(folder).settings.secrecy.hidden, digest(sealed))
     (folder / HIDDEN).write_bytes(sealed)
     with pytest.raises(SealError, match="S04") as caught:
@@ -413,10 +413,10 @@ def test_a_sealed_position_that_is_none_is_refused_without_its_words(tmp_path: P
 
 
 def test_secrets_of_a_game_that_was_given_another_name_are_told_to_be_another_games():
-    gm = new_keys()
-    sealed = sealed_hidden(new_hidden("ash", SECRET), [gm.public], "ash")
+    gm = make_key_pair()
+    sealed = seal_hidden_file(hidden_toml("ash", SECRET), [gm.public], "ash")
     with pytest.raises(SealError, match=r"S05: .* sealed for another place \(for game ash\)"):
-        open_hidden(sealed, "embers", identity_of(gm.secret), digest(sealed))
+        open_hidden_file(sealed, "embers", parse_identity(gm.secret), digest(sealed))
 
 
 def test_a_truth_that_comes_out_otherwise_is_told_without_telling_what(
@@ -438,11 +438,11 @@ def test_a_truth_that_comes_out_otherwise_is_told_without_telling_what(
 def test_dice_that_the_gm_threw_in_secret_are_typed_into_the_file_of_secrets(tmp_path: Path):
     folder = ash(tmp_path)
     hand_in_ranges(folder)
-    text = new_hidden(ASH, SECRET) + (
+    text = hidden_toml(ASH, SECRET) + (
         "[[draw]]\nlabel = '2020-3-winter-placement/W2020P/centres/Austria 1'\nby = 'gm'\n"
         "sides = 6\nresult = 5\ncandidates = ['Boh', 'Bud', 'Gal', 'Tri', 'Tyr', 'Vie']\n"
     )
-    sealed = sealed_hidden(text, opened(folder).settings.secrecy.gm_keys, ASH)
+    sealed = seal_hidden_file(text, opened(folder).settings.secrecy.gm_keys, ASH)
     change(folder / "game.toml", opened(folder).settings.secrecy.hidden, digest(sealed))
     (folder / HIDDEN).write_bytes(sealed)
     (record,) = closed(folder).records

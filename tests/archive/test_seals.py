@@ -30,21 +30,21 @@ from tests.archive.folders import (
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.close_file import Status
 from zinegen.archive.folder.order_file import Slot
-from zinegen.archive.sealing.sealed_orders import open_sealed, seal, verified
+from zinegen.archive.sealing.sealed_orders import open_orders, seal_orders, verify_orders
 from zinegen.archive.seals import (
     PREFIX,
     SEALED_LIMIT,
     SealError,
-    elsewhere,
-    identity_of,
-    new_keys,
-    recipient,
-    sealed_report,
+    make_key_pair,
+    parse_identity,
+    parse_recipient,
+    seal_report,
+    wrong_place_error,
 )
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 
-GM, STRANGER = new_keys(), new_keys()
+GM, STRANGER = make_key_pair(), make_key_pair()
 WRITTEN = "2026-11-30T18:02:00Z"
 SPRING = "1901-1-spring"
 HIDDEN = "F Lon - NTH"
@@ -57,15 +57,15 @@ def slot(power: str = "England", season: str = SPRING, game: str = GAME) -> Slot
 
 
 ORDERS = order_text(SPRING, "England", orders=f"{HIDDEN}\nF Edi - NWG\nA Lvp - Yor")
-SEALED = seal(ORDERS, slot(), [GM.public], WRITTEN)
-IDENTITY = identity_of(GM.secret)
+SEALED = seal_orders(ORDERS, slot(), [GM.public], WRITTEN)
+IDENTITY = parse_identity(GM.secret)
 
 
 def code_of(sealed: bytes, where: Slot | None = None, secret: str = GM.secret) -> str:
     """Return the code with which a file is refused; nothing secret may be in the message."""
     started = time.perf_counter()
     with pytest.raises(SealError) as caught:
-        open_sealed(sealed, where or slot(), identity_of(secret))
+        open_orders(sealed, where or slot(), parse_identity(secret))
     assert time.perf_counter() - started < 0.5
     text = str(caught.value)
     assert (where or slot()).name in text
@@ -83,7 +83,7 @@ def by_hand(content: str | bytes, *more: object) -> bytes:
 
 
 def test_what_is_sealed_opens_to_the_same_orders():
-    found = open_sealed(SEALED, slot(), IDENTITY)
+    found = open_orders(SEALED, slot(), IDENTITY)
     assert found.seal.content.decode().startswith(ORDERS.rstrip())
     assert HIDDEN in found.orders.sections["orders"].text
     assert found.orders.findings == ()
@@ -93,8 +93,8 @@ def test_what_is_sealed_opens_to_the_same_orders():
 
 
 def test_anybody_can_check_with_what_is_published():
-    found = open_sealed(SEALED, slot(), IDENTITY)
-    public = verified(
+    found = open_orders(SEALED, slot(), IDENTITY)
+    public = verify_orders(
         SEALED,
         slot(),
         found.seal.open_key,
@@ -105,8 +105,8 @@ def test_anybody_can_check_with_what_is_published():
 
 
 def test_the_published_key_opens_no_other_file():
-    found = open_sealed(SEALED, slot(), IDENTITY)
-    later = seal(ORDERS, slot(), [GM.public], WRITTEN)
+    found = open_orders(SEALED, slot(), IDENTITY)
+    later = seal_orders(ORDERS, slot(), [GM.public], WRITTEN)
     with pytest.raises(pyrage.DecryptError):
         pyrage.decrypt(later, [x25519.Identity.from_str(PREFIX + found.seal.open_key)])
 
@@ -114,7 +114,7 @@ def test_the_published_key_opens_no_other_file():
 @pytest.mark.parametrize("count", [1, 6, 20])
 def test_the_length_does_not_tell_how_many_orders_there_are(count: int):
     text = order_text(SPRING, "England", orders="A Lvp - Yor\n" * count)
-    assert 3000 < len(seal(text, slot(), [GM.public], WRITTEN)) < 3700
+    assert 3000 < len(seal_orders(text, slot(), [GM.public], WRITTEN)) < 3700
 
 
 @pytest.mark.parametrize(
@@ -127,8 +127,8 @@ def test_the_length_does_not_tell_how_many_orders_there_are(count: int):
     ],
 )
 def test_what_a_mail_does_to_a_file_is_forgiven(around):
-    found = open_sealed(around(SEALED), slot(), IDENTITY)
-    assert found.seal.content == open_sealed(SEALED, slot(), IDENTITY).seal.content
+    found = open_orders(around(SEALED), slot(), IDENTITY)
+    assert found.seal.content == open_orders(SEALED, slot(), IDENTITY).seal.content
 
 
 def test_a_file_is_good_for_one_slot_only():
@@ -140,14 +140,14 @@ def test_a_file_is_good_for_one_slot_only():
 def test_whose_file_is_in_the_wrong_place_is_told_where_it_belongs():
     """As in the folder of a game that was given another name."""
     with pytest.raises(SealError) as caught:
-        open_sealed(SEALED, slot(game="ode-21"), IDENTITY)
+        open_orders(SEALED, slot(game="ode-21"), IDENTITY)
     told = "(for game winter, season 1901-1-spring, power england)"
     assert str(caught.value).endswith(f"was sealed for another place {told}")
 
 
 def test_a_place_is_told_in_plain_names_only():
     said = {"game": "<b>", "season": ["x"], "power": "italy", "orders": "A Ven H"}
-    assert str(elsewhere("x", said)).endswith("another place (for power italy)")
+    assert str(wrong_place_error("x", said)).endswith("another place (for power italy)")
 
 
 def test_only_the_gms_key_opens():
@@ -205,8 +205,8 @@ def test_a_file_must_open_with_its_own_key():
     [("sealed_sha256", "S09"), ("opened_sha256", "S09"), ("open_key", "S08"), ("file", "S09")],
 )
 def test_what_the_gm_publishes_must_be_what_was_sealed(change_what: str, code: str):
-    found = open_sealed(SEALED, slot(), IDENTITY)
-    other = open_sealed(seal(ORDERS, slot(), [GM.public], WRITTEN), slot(), IDENTITY)
+    found = open_orders(SEALED, slot(), IDENTITY)
+    other = open_orders(seal_orders(ORDERS, slot(), [GM.public], WRITTEN), slot(), IDENTITY)
     said = {
         "sealed_sha256": found.seal.sealed_sha256,
         "opened_sha256": found.seal.opened_sha256,
@@ -216,7 +216,7 @@ def test_what_the_gm_publishes_must_be_what_was_sealed(change_what: str, code: s
     if change_what in said:
         said[change_what] = getattr(other.seal, change_what)
     with pytest.raises(SealError) as caught:
-        verified(
+        verify_orders(
             sealed,
             slot(),
             said["open_key"],
@@ -229,7 +229,7 @@ def test_what_the_gm_publishes_must_be_what_was_sealed(change_what: str, code: s
 @pytest.mark.parametrize("key", ["", "age1xyz", "ssh-rsa AAAA", "AGE-SECRET-KEY-1", "x" * 5000])
 def test_what_is_no_public_key_is_refused(key: str):
     with pytest.raises(SealError, match="S01"):
-        recipient(key)
+        parse_recipient(key)
 
 
 @pytest.mark.parametrize(
@@ -239,32 +239,32 @@ def test_what_is_no_public_key_is_refused(key: str):
 )
 def test_what_is_no_secret_key_is_refused_and_not_repeated(text: str):
     with pytest.raises(SealError, match="S01") as caught:
-        identity_of(text)
+        parse_identity(text)
     assert text == "" or text not in str(caught.value)
 
 
 def test_a_key_file_may_hold_remarks():
     text = f"# created today\n# public key: {GM.public}\n  {GM.secret}\n"
-    assert open_sealed(SEALED, slot(), identity_of(text)).orders.power == "England"
+    assert open_orders(SEALED, slot(), parse_identity(text)).orders.power == "England"
 
 
 def test_what_could_not_be_accepted_is_never_sealed():
     with pytest.raises(SealError, match="S02"):
-        seal(ORDERS + "# x\n" * 5000, slot(), [GM.public], WRITTEN)
+        seal_orders(ORDERS + "# x\n" * 5000, slot(), [GM.public], WRITTEN)
     with pytest.raises(SealError, match="S05"):
-        seal(ORDERS, slot("France"), [GM.public], WRITTEN)
+        seal_orders(ORDERS, slot("France"), [GM.public], WRITTEN)
     with pytest.raises(SealError, match="S04"):
-        seal("=", slot(), [GM.public], WRITTEN)
+        seal_orders("=", slot(), [GM.public], WRITTEN)
     with pytest.raises(SealError, match="S04"):
-        seal(f"{ORDERS}\n[seal]\nopen_key = 'x'\n", slot(), [GM.public], WRITTEN)
+        seal_orders(f"{ORDERS}\n[seal]\nopen_key = 'x'\n", slot(), [GM.public], WRITTEN)
     with pytest.raises(SealError, match="S01"):
-        seal(ORDERS, slot(), [], WRITTEN)
+        seal_orders(ORDERS, slot(), [], WRITTEN)
 
 
 def test_deputies_open_as_well():
-    sealed = seal(ORDERS, slot(), [GM.public, STRANGER.public], WRITTEN)
+    sealed = seal_orders(ORDERS, slot(), [GM.public, STRANGER.public], WRITTEN)
     for keys in (GM, STRANGER):
-        assert open_sealed(sealed, slot(), identity_of(keys.secret)).orders.power == "England"
+        assert open_orders(sealed, slot(), parse_identity(keys.secret)).orders.power == "England"
 
 
 @given(st.data())
@@ -274,21 +274,21 @@ def test_no_mutation_opens_to_other_orders_or_raises_anything_else(data: st.Data
         at = data.draw(st.integers(0, len(sealed) - 1))
         sealed = sealed[:at] + data.draw(st.binary(max_size=3)) + sealed[at + 1 :]
     try:
-        found = open_sealed(sealed, slot(), IDENTITY)
+        found = open_orders(sealed, slot(), IDENTITY)
     except SealError:
         return
-    assert found.seal.content == open_sealed(SEALED, slot(), IDENTITY).seal.content
+    assert found.seal.content == open_orders(SEALED, slot(), IDENTITY).seal.content
 
 
 def test_all_reports_have_the_same_length_and_only_the_player_reads_them():
-    short = sealed_report("", [STRANGER.public])
-    long = sealed_report("centre Kie\n" * 300, [STRANGER.public])
+    short = seal_report("", [STRANGER.public])
+    long = seal_report("centre Kie\n" * 300, [STRANGER.public])
     assert abs(len(short) - len(long)) < 300
     plain = pyrage.decrypt(long, [x25519.Identity.from_str(STRANGER.secret)])
     assert len(plain) == 4096
     assert plain.decode().startswith("centre Kie")
     with pytest.raises(SealError, match="S02"):
-        sealed_report("x" * 4097, [STRANGER.public])
+        seal_report("x" * 4097, [STRANGER.public])
 
 
 def test_stock_age_opens_what_is_sealed(tmp_path: Path):
@@ -302,7 +302,7 @@ def test_stock_age_opens_what_is_sealed(tmp_path: Path):
         capture_output=True,
         check=True,
     )
-    assert run.stdout == open_sealed(SEALED, slot(), IDENTITY).seal.content
+    assert run.stdout == open_orders(SEALED, slot(), IDENTITY).seal.content
 
 
 # A game of sealed orders
@@ -321,7 +321,7 @@ def folder(tmp_path: Path) -> Path:
 def seal_file(path: Path) -> None:
     """Put a sealed file in the place of a plain one."""
     power = path.name.removesuffix(".toml").title()
-    sealed = seal(path.read_text(), slot(power), [GM.public], WRITTEN)
+    sealed = seal_orders(path.read_text(), slot(power), [GM.public], WRITTEN)
     path.with_name(path.name + ".age").write_bytes(sealed)
     path.unlink()
 

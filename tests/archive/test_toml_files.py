@@ -15,9 +15,9 @@ from zinegen.archive.folder.toml_files import (
     RULINGS,
     SETTINGS,
     Reading,
+    encode_toml,
     parse_toml,
     read_toml,
-    written_toml,
 )
 from zinegen.errors import GameFolderError
 from zinegen.notation.findings import Level
@@ -140,7 +140,7 @@ def test_no_bytes_raise_anything(content: bytes):
 
 def test_what_the_program_writes_reads_back_equal():
     data = {"season": "1901-1-spring", "n": 3, "list": ["a", "b'c"], "t": {"x": True}}
-    text = written_toml(data, head="# A remark.\n").decode()
+    text = encode_toml(data, head="# A remark.\n").decode()
     assert text.startswith("# A remark.\n")
     document = read(text.encode()).document
     assert document is not None
@@ -149,4 +149,4 @@ def test_what_the_program_writes_reads_back_equal():
 
 def test_what_would_not_read_back_equal_is_never_written():
     with pytest.raises(GameFolderError, match="without being changed"):
-        written_toml({"a": "\x7f\x00"})
+        encode_toml({"a": "\x7f\x00"})

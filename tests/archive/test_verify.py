@@ -8,7 +8,7 @@ import pytest
 
 from tests.archive.folders import change, closed, hand_in, hand_in_opening, made, rule, season_of
 from zinegen.archive.closing import verify as verify_module
-from zinegen.archive.closing.verify import Weight, verify_game
+from zinegen.archive.closing.verify import Severity, verify_game
 from zinegen.errors import GameFolderError
 
 
@@ -119,7 +119,7 @@ def test_under_a_newer_engine_a_difference_is_a_note(folder: Path, monkeypatch: 
     change(path, '"reason": "built"', '"reason": "not-due"')
     monkeypatch.setattr(verify_module, "__version__", "99.0")
     found = verify_game(folder)
-    notes = [one for one in found.differences if one.level is Weight.NOTE]
+    notes = [one for one in found.differences if one.level is Severity.NOTE]
     assert notes
     assert all("now 99.0" in one.text for one in notes)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.archive.chance import commitment, secret_of
+from zinegen.archive.chance import commitment, parse_secret
 from zinegen.cli.keys import dice_for
 from zinegen.errors import GameFolderError
 
@@ -26,15 +26,15 @@ def test_the_secret_for_throws_stays_with_the_gm_and_the_commitment_is_published
     assert run("new", "demo").code == 0
     (path,) = kept(zine)
     assert path.stat().st_mode & 0o077 == 0
-    secret = secret_of(path.read_text())
+    secret = parse_secret(path.read_text())
     assert settings(zine)["chance"] == {"commitment": commitment(secret)}
     assert secret.hex() not in (zine / "games/demo/game.toml").read_text()
-    assert dice_for(zine / "games/demo").thrown(1, "label", 6) in range(1, 7)
+    assert dice_for(zine / "games/demo").throw(1, "label", 6) in range(1, 7)
 
 
 def test_a_chain_of_secrets_is_committed_to_by_its_first_link(zine: Path, run) -> None:
     assert run("new", "demo", "--chance", "chain").code == 0
-    secret = secret_of(kept(zine)[0].read_text())
+    secret = parse_secret(kept(zine)[0].read_text())
     said = settings(zine)["chance"]
     assert said == {"commitment": commitment(secret, 200), "chain": 200}
     assert dice_for(zine / "games/demo").links == 200
@@ -44,7 +44,7 @@ def test_without_a_secret_the_gm_types_what_is_thrown(zine: Path, run) -> None:
     assert run("new", "demo", "--chance", "none").code == 0
     assert "chance" not in settings(zine)
     assert not kept(zine)
-    assert dice_for(zine / "games/demo").thrown(1, "label", 6) is None
+    assert dice_for(zine / "games/demo").throw(1, "label", 6) is None
 
 
 def test_a_game_made_anew_has_a_secret_of_its_own(zine: Path, run) -> None:

@@ -11,20 +11,21 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import GAME, NOW, change, hand_in, made, opened, season_of
-from zinegen.archive.closing.close import Arrival, Desk, close_game
+from zinegen.archive.closing.close import close_game
+from zinegen.archive.closing.lock import Arrival, CloseOptions
 from zinegen.archive.closing.play import due_season
 from zinegen.archive.closing.receipts import read_arrivals, write_arrivals
 from zinegen.archive.folder.close_file import Status
 from zinegen.archive.folder.order_file import Slot
 from zinegen.archive.records.canonical import Json
-from zinegen.archive.sealing.sealed_orders import seal
-from zinegen.archive.seals import new_keys
+from zinegen.archive.sealing.sealed_orders import seal_orders
+from zinegen.archive.seals import make_key_pair
 from zinegen.board.board import Power
 from zinegen.cli.github import GH, GitHub, arrivals_of
 from zinegen.cli.inbox import Taken, take_in
 from zinegen.errors import GameFolderError
 
-GM = new_keys()
+GM = make_key_pair()
 BOB, OTHER = 583231, 998877
 SHA, LATER = "a" * 40, "b" * 40
 ENGLAND = Power("England")
@@ -66,7 +67,7 @@ def sealed(folder: Path) -> bytes:
     season = season_of(folder)
     text = f'game = "{GAME}"\nseason = "{season.slug}"\npower = "england"\norders = "A Lvp H"\n'
     slot = Slot(game=GAME, season=season.slug, power=ENGLAND, shown=season.shown)
-    return seal(text, slot, [GM.public], "2026-11-30T18:02:00Z")
+    return seal_orders(text, slot, [GM.public], "2026-11-30T18:02:00Z")
 
 
 # Receipts
@@ -174,7 +175,7 @@ def test_receipts_decide_at_closing(folder: Path, by_id: int, late: bool, status
     hand_in(folder, "England", orders="A Lvp H")
     received = DEADLINE + timedelta(hours=1 if late else -1)
     arrival = Arrival(received=received, by_id=by_id, commit=SHA)
-    close_game(folder, Desk(now=NOW, arrivals={ENGLAND: arrival}))
+    close_game(folder, CloseOptions(now=NOW, arrivals={ENGLAND: arrival}))
     closing = season_of(folder).closing
     assert closing is not None
     receipt = closing.receipts[ENGLAND]
@@ -195,7 +196,7 @@ def test_a_season_is_due_after_its_deadline_and_the_time_of_grace(folder: Path):
 
 def test_a_closed_season_and_one_without_a_deadline_are_not_due(folder: Path):
     change(folder / "game.toml", '"sealed"', '"open"')
-    close_game(folder, Desk(now=NOW))
+    close_game(folder, CloseOptions(now=NOW))
     assert due_season(opened(folder), NOW + timedelta(days=9)) is None
 
 
@@ -284,7 +285,7 @@ def test_a_second_file_a_passed_deadline_and_a_commit_that_is_none_are_left_to_t
     assert not take_in(platform, 7, SHA, folder.parent, BEFORE).is_taken
     assert "deadline" in taken(folder, now=DEADLINE).text
     assert "no commit" in taken(folder, sha="main").text
-    close_game(folder, Desk(now=NOW))
+    close_game(folder, CloseOptions(now=NOW))
     assert "not open" in taken(folder, now=NOW).text
 
 

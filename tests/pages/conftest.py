@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.archive.folder.new_game import Plan, new_game
+from zinegen.archive.folder.new_game import NewGame, new_game
 from zinegen.pages.site.layout import PageRenderer
 from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.render import Addresses, Templates
@@ -30,7 +30,7 @@ def zine(tmp_path):
     """A zine with one new game."""
     (tmp_path / "games").mkdir()
     (tmp_path / "site_src").mkdir()
-    new_game(tmp_path / "games", "winter", "standard", Plan())
+    new_game(tmp_path / "games", "winter", "standard", NewGame())
     return tmp_path
 
 

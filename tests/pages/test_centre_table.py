@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.pages.zines import played
-from zinegen.archive.folder.new_game import Plan, new_game
+from zinegen.archive.folder.new_game import NewGame, new_game
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.game.state import Phase
@@ -23,7 +23,7 @@ POWERS = power_views([Power(name) for name in SEVEN], {})
 def record(tmp_path):
     """A spring in which nobody moves, in a game whose centres can come and go."""
     (tmp_path / "games").mkdir()
-    new_game(tmp_path / "games", "quake", "geophysical-kinzett", Plan())
+    new_game(tmp_path / "games", "quake", "geophysical-kinzett", NewGame())
     return played(tmp_path, "quake", kinds="MR")
 
 

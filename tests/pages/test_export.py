@@ -11,7 +11,7 @@ from markupsafe import Markup
 from tests.pages import examples
 from tests.pages.conftest import TEMPLATES
 from tests.sites import lay_out
-from zinegen.archive.folder.new_game import Plan, new_game
+from zinegen.archive.folder.new_game import NewGame, new_game
 from zinegen.pages.site.export import Exporter, ExportError, export_zine
 from zinegen.pages.site.render import Addresses, Templates, escape_markdown
 from zinegen.workers import IN_PROCESS
@@ -92,7 +92,7 @@ def test_a_zine_is_exported_with_its_maps(tmp_path):
     zine = tmp_path / "zine"
     zine.mkdir()
     lay_out(zine)
-    new_game(zine / "games", "winter", "standard", Plan())
+    new_game(zine / "games", "winter", "standard", NewGame())
     count = export_zine(zine, tmp_path / "out", workers=IN_PROCESS)
     files = {path.relative_to(tmp_path / "out").as_posix() for path in (tmp_path / "out").rglob("*")
              if path.is_file()}  # fmt: skip

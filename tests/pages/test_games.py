@@ -8,7 +8,7 @@ import pytest
 from tests.pages.conftest import TEMPLATES
 from tests.pages.zines import ORDERS, ZINE, published, set_ready, write_orders
 from zinegen.archive.closing.close import record_due
-from zinegen.archive.folder.new_game import Plan, new_game
+from zinegen.archive.folder.new_game import NewGame, new_game
 from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.render import Addresses
 from zinegen.workers import IN_PROCESS
@@ -80,7 +80,7 @@ def test_a_game_with_another_byte_anywhere_is_read_again(zine, change):
 
 
 def test_only_the_game_that_changed_is_read_again(zine):
-    new_game(zine / "games", "other", "standard", Plan())
+    new_game(zine / "games", "other", "standard", NewGame())
     publish(zine)
     _press(zine)
     site, played = publish(zine)
@@ -120,7 +120,7 @@ def test_a_players_address_is_another_when_somebody_of_like_name_comes(zine):
     """The page of the one may move when the other has a game; then every link to it does."""
     _manned(zine, "winter", "Zoë")
     publish(zine)
-    new_game(zine / "games", "other", "standard", Plan())
+    new_game(zine / "games", "other", "standard", NewGame())
     _manned(zine, "other", "Zoe")
     site, played = publish(zine)
     assert played == ["other", "winter"]
@@ -138,7 +138,7 @@ def test_maps_that_were_thrown_away_are_drawn_again(zine):
 
 
 def test_what_was_kept_of_a_game_that_is_gone_goes(zine):
-    new_game(zine / "games", "other", "standard", Plan())
+    new_game(zine / "games", "other", "standard", NewGame())
     publish(zine)
     books = zine / ".cache" / "books"
     assert sorted(path.stem for path in books.iterdir()) == ["other", "winter"]

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.pages.zines import played
-from zinegen.archive.folder.new_game import Plan, new_game
+from zinegen.archive.folder.new_game import NewGame, new_game
 from zinegen.board.board import Power
 from zinegen.game.verdicts import Word
 from zinegen.pages.builders.centre_chart import power_views
@@ -28,7 +28,7 @@ def quake(tmp_path, maps):
     """Return a function that plays a season of events and tells it."""
 
     def told(events, variant="seismic-acerunner", **more):
-        new_game(tmp_path / "games", "quake", variant, Plan())
+        new_game(tmp_path / "games", "quake", variant, NewGame())
         record = played(tmp_path, "quake", events=events, **more)
         return record, map_changes(record, POWERS, maps, find_variant(variant).event_words)
 

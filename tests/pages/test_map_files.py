@@ -4,7 +4,7 @@ import pytest
 
 from tests.pages.zines import played
 from zinegen import drawing
-from zinegen.archive.folder.new_game import Plan, new_game
+from zinegen.archive.folder.new_game import NewGame, new_game
 from zinegen.drawing.changes.changes import alterations
 from zinegen.drawing.png.png import NoPngError
 from zinegen.pages.site import map_jobs
@@ -18,7 +18,7 @@ def record(tmp_path_factory):
     """A season with one event."""
     folder = tmp_path_factory.mktemp("zine")
     (folder / "games").mkdir()
-    new_game(folder / "games", "quake", "seismic-acerunner", Plan())
+    new_game(folder / "games", "quake", "seismic-acerunner", NewGame())
     return played(folder, "quake", events={"turkey": "Ank & BLA separate, Con & Arm connect"})
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.pages.conftest import TEMPLATES
 from tests.pages.zines import ORDERS, published, set_ready, write_orders
 from zinegen.archive.closing.close import record_due
-from zinegen.archive.folder.new_game import Plan, new_game
+from zinegen.archive.folder.new_game import NewGame, new_game
 from zinegen.pages.builders.issues import IssueError
 from zinegen.pages.site.build_cache import digest_of
 from zinegen.pages.site.games import Reading
@@ -129,7 +129,7 @@ def test_a_broken_game_stops_no_other(publisher, zine):
 def test_a_broken_record_stops_no_other_game(publisher, zine, season):
     """Half a file is no record."""
     (season / "result.json").write_text('{"format": 1')
-    new_game(zine / "games", "autumn", "standard", Plan())
+    new_game(zine / "games", "autumn", "standard", NewGame())
     pages, site = published(publisher)
     assert "result.json" in pages["games/winter/index.md"].body
     assert "ordering the moves" in pages["games/autumn/index.md"].body

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from zinegen.archive.scenarios.scenario_files import read_scenario, scenario_files
-from zinegen.archive.scenarios.scenarios import run
+from zinegen.archive.scenarios.scenarios import run_scenario
 
 HERE = Path(__file__).parent
 FILES = list(scenario_files([HERE]))
@@ -19,5 +19,5 @@ def test_there_are_scenarios() -> None:
 def test_the_scenario_holds(file: Path) -> None:
     scenario = read_scenario(file)
     assert scenario.variant.id == file.parent.name
-    for result in run(scenario):
+    for result in run_scenario(scenario):
         assert not result.differences

@@ -37,7 +37,7 @@ from tests.archive.secret_games import (
 )
 from zinegen.archive.closing.close import record_due
 from zinegen.archive.files import digest
-from zinegen.archive.folder.hidden_file import HIDDEN, sealed_hidden
+from zinegen.archive.folder.hidden_file import HIDDEN, seal_hidden_file
 from zinegen.archive.folder.press_files import PressSlot
 from zinegen.archive.sealing.sealed_press import seal_press
 from zinegen.board.board import Power
@@ -95,7 +95,7 @@ def outputs(zine: Path) -> dict[str, bytes]:
 def put_canaries(folder: Path) -> None:
     """Put a word of its own into everything that is secret at the placement."""
     text = f'game = "{ASH}"\nopen_key = "{open_key(folder)}"\nsecret = "{SECRET.hex()}"\n'
-    sealed = sealed_hidden(f"# canaryhidden\n{text}", season_keys(folder), ASH)
+    sealed = seal_hidden_file(f"# canaryhidden\n{text}", season_keys(folder), ASH)
     change(folder / "game.toml", opened(folder).settings.secrecy.hidden, digest(sealed))
     (folder / HIDDEN).write_bytes(sealed)
     hand_in_ranges(folder)

@@ -52,16 +52,16 @@ class Dice:
         """
         if self.secret is None or not self.links:
             return self.secret
-        return earlier(self.secret, self.links - turn) if turn <= self.links else None
+        return earlier_secret(self.secret, self.links - turn) if turn <= self.links else None
 
-    def thrown(self, turn: int, label: str, sides: int) -> int | None:
+    def throw(self, turn: int, label: str, sides: int) -> int | None:
         """Return a result from 1, or None when there are no means to throw."""
         secret = self.secret_for(turn)
         if secret is None:
             return None
-        return drawn(game_key(secret, self.game, self.nonces), label, sides)
+        return draw_number(game_key(secret, self.game, self.nonces), label, sides)
 
-    def published(self, turn: int) -> str:
+    def published_link(self, turn: int) -> str:
         """Return what is published with a season so that it can be checked: its link, or nothing."""
         secret = self.secret_for(turn) if self.links else None
         return secret.hex() if secret is not None else ""
@@ -78,10 +78,10 @@ def new_secret() -> bytes:
 
 def commitment(secret: bytes, links: int = 0) -> str:
     """Return what the GM publishes before the first throw; of a chain the last secret is given."""
-    return COMMITMENT + hashlib.sha256(earlier(secret, links - 1)).hexdigest()
+    return COMMITMENT + hashlib.sha256(earlier_secret(secret, links - 1)).hexdigest()
 
 
-def earlier(secret: bytes, links: int) -> bytes:
+def earlier_secret(secret: bytes, links: int) -> bytes:
     """Return the secret of a chain that stands some links before this one."""
     for _ in range(links):
         secret = hashlib.sha256(secret).digest()
@@ -95,12 +95,12 @@ def game_key(secret: bytes, game: str, nonces: Iterable[str] = ()) -> bytes:
     return hmac.digest(secret, message, "sha256")
 
 
-def drawn(key: bytes, label: str, sides: int) -> int:
+def draw_number(key: bytes, label: str, sides: int) -> int:
     """Return a number from 1 to ``sides``, every one as likely as the others."""
     return _below(_stream(key, label), sides) + 1
 
 
-def shuffled(key: bytes, label: str, items: Sequence[Item]) -> tuple[Item, ...]:
+def shuffle(key: bytes, label: str, items: Sequence[Item]) -> tuple[Item, ...]:
     """Return the items in an order drawn at random: Fisher and Yates, from the end, one label."""
     found, stream = list(items), _stream(key, label)
     for last in range(len(found) - 1, 0, -1):
@@ -134,7 +134,7 @@ def is_secret(text: str) -> bool:
     return _SECRET.fullmatch(text) is not None
 
 
-def secret_of(text: str) -> bytes:
+def parse_secret(text: str) -> bytes:
     """Return the secret that a GM keeps as hexadecimal digits.
 
     Raises GameFolderError when it is none; the text is not repeated.

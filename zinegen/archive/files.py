@@ -74,7 +74,7 @@ def digest(content: bytes) -> str:
     return sha256(content).hexdigest()
 
 
-def write_whole(path: Path, content: bytes, *, lasting: bool = True) -> None:
+def write_atomically(path: Path, content: bytes, *, lasting: bool = True) -> None:
     """Replace a file, or make it; a kill at any moment leaves the old one or the new one.
 
     The folder must be there. Nothing is written when the file holds these bytes already. What is not
@@ -103,7 +103,7 @@ def write_whole(path: Path, content: bytes, *, lasting: bool = True) -> None:
 
 
 @contextmanager
-def in_words(folder: Path) -> Iterator[None]:
+def report_disk_errors(folder: Path) -> Iterator[None]:
     """Turn what the disk refuses while a folder is worked in into a GameFolderError."""
     try:
         yield
@@ -134,7 +134,7 @@ def make_folder(folder: Path) -> None:
         raise GameFolderError(f"the folder {folder} cannot be made: {error.strerror}") from None
 
 
-def place_same(source: Path, target: Path) -> None:
+def link_or_copy(source: Path, target: Path) -> None:
     """Put a file in a second place: the same file under another name, a copy where the disk has no such.
 
     The target's folder must be there. What stood in its place goes.
@@ -146,14 +146,14 @@ def place_same(source: Path, target: Path) -> None:
         shutil.copyfile(source, target)
 
 
-def sweep(folder: Path) -> None:
+def remove_temporary_files(folder: Path) -> None:
     """Remove what a killed run of the program left half-written in a folder and below it."""
     for left in sorted(folder.rglob(f"{TEMPORARY}*")):
         if left.is_file() and not left.is_symlink():
             left.unlink(missing_ok=True)
 
 
-def listing(folder: Path) -> tuple[Path, ...]:
+def list_folder(folder: Path) -> tuple[Path, ...]:
     """Return what lies in a folder by name, hidden things left out; nothing if it is no folder."""
     try:
         found = sorted(folder.iterdir(), key=lambda path: path.name)

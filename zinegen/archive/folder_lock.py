@@ -12,11 +12,11 @@ from zinegen.errors import GameFolderError
 
 
 @contextmanager
-def held(folder: Path, *, patiently: bool = False) -> Iterator[None]:
+def lock_folder(folder: Path, *, wait: bool = False) -> Iterator[None]:
     """Keep every other run of the program out of a folder until the work in it is done.
 
     The hold ends with the process, so that a killed one leaves nothing behind. On disks that know no locks
-    nobody is kept out. With ``patiently`` this run waits for the other one.
+    nobody is kept out. With ``wait`` this run waits for the other one.
     Raises GameFolderError when another run holds the folder, or when it cannot be opened.
     """
     try:
@@ -24,7 +24,7 @@ def held(folder: Path, *, patiently: bool = False) -> Iterator[None]:
     except OSError as error:
         raise GameFolderError(f"{folder} cannot be opened: {error.strerror}") from None
     try:
-        _lock(handle, folder, 0 if patiently else fcntl.LOCK_NB)
+        _lock(handle, folder, 0 if wait else fcntl.LOCK_NB)
         yield
     finally:
         os.close(handle)

@@ -61,7 +61,7 @@ class SealError(ZinegenError):
         super().__init__(f"{where}{code}: {MEANINGS[code]}{f' ({detail})' if detail else ''}")
 
 
-def elsewhere(file: str, said: Mapping[str, object]) -> SealError:
+def wrong_place_error(file: str, said: Mapping[str, object]) -> SealError:
     """Return that something was sealed for another place: for which, as far as it says so in plain names."""
     names = {key: said.get(key) for key in ("game", "season", "power", "from")}
     told = [
@@ -93,13 +93,13 @@ class Unsealed:
     opened_sha256: str
 
 
-def new_keys() -> KeyPair:
+def make_key_pair() -> KeyPair:
     """Return a new pair of keys."""
     identity = x25519.Identity.generate()
     return KeyPair(secret=str(identity), public=str(identity.to_public()))
 
 
-def identity_of(text: str) -> Identity:
+def parse_identity(text: str) -> Identity:
     """Return the secret key in a text: the first line that is one; remarks and blanks are passed over.
 
     Raises SealError S01 when there is none; the text is not repeated.
@@ -126,7 +126,7 @@ def public_key(identity: Identity) -> str:
     return str(identity.to_public())
 
 
-def recipient(key: str) -> object:
+def parse_recipient(key: str) -> object:
     """Return somebody to seal to: an ``age1…`` key, or an SSH key of the kinds ed25519 and rsa.
 
     Raises SealError S01 when the text is none.
@@ -146,14 +146,14 @@ def is_public_key(text: str) -> bool:
     if _PUBLIC.fullmatch(text) is None:
         return False
     try:
-        recipient(text)
+        parse_recipient(text)
     except SealError:
         return False
     return True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OneTime:
+class OneTimeKey:
     """The one-time key of a file that is about to be sealed."""
 
     key: str
@@ -161,26 +161,26 @@ class OneTime:
     recipient: object
 
 
-def one_time() -> OneTime:
+def new_one_time_key() -> OneTimeKey:
     """Return a fresh one-time key."""
     once = x25519.Identity.generate()
-    return OneTime(key=str(once).removeprefix(PREFIX), recipient=once.to_public())
+    return OneTimeKey(key=str(once).removeprefix(PREFIX), recipient=once.to_public())
 
 
-def one_time_of(key: str, name: str) -> OneTime:
+def parse_one_time_key(key: str, name: str) -> OneTimeKey:
     """Return the one-time key whose secret half is written in a file; raises SealError S08 for none."""
-    identity = without_prefix(key, name)
+    identity = parse_open_key(key, name)
     if not isinstance(identity, x25519.Identity):
         raise SealError("S08", name)
-    return OneTime(key=key, recipient=identity.to_public())
+    return OneTimeKey(key=key, recipient=identity.to_public())
 
 
-def sealed_to(content: bytes, keys: Iterable[str], once: OneTime | None = None) -> bytes:
+def encrypt(content: bytes, keys: Iterable[str], once: OneTimeKey | None = None) -> bytes:
     """Return bytes sealed to public keys, and to a one-time key that goes with them.
 
     Raises SealError S01 for a key that is none, or when there is not one.
     """
-    recipients = [recipient(key) for key in keys]
+    recipients = [parse_recipient(key) for key in keys]
     if not recipients:
         raise SealError("S01", detail="there is no key to seal to")
     if once is not None:
@@ -189,17 +189,17 @@ def sealed_to(content: bytes, keys: Iterable[str], once: OneTime | None = None) 
     return found
 
 
-def unsealed(
+def unseal(
     sealed: bytes, name: str, identity: Identity, read: Callable[[bytes], tuple[Content, str]]
 ) -> tuple[Content, Unsealed]:
     """Open a file with the GM's key, and again with its own one-time key; ``read`` finds that inside.
 
     Raises SealError: S06 damaged, S07 another key, S08 its own key, and whatever ``read`` raises.
     """
-    content = decrypted(sealed, name, identity)
+    content = decrypt(sealed, name, identity)
     found, key = read(content)
     try:
-        again = decrypted(sealed, name, without_prefix(key, name))
+        again = decrypt(sealed, name, parse_open_key(key, name))
     except SealError:
         raise SealError("S08", name) from None
     if not hmac.compare_digest(again, content):
@@ -209,7 +209,7 @@ def unsealed(
     )
 
 
-def unsealed_by(
+def unseal_published(
     sealed: bytes,
     name: str,
     published: tuple[str, str, str],
@@ -223,7 +223,7 @@ def unsealed_by(
     if digest(sealed) != sealed_sha256:
         raise SealError("S09", name, "the sealed file was changed")
     try:
-        content = decrypted(sealed, name, without_prefix(open_key, name))
+        content = decrypt(sealed, name, parse_open_key(open_key, name))
     except SealError as error:
         raise SealError("S08" if error.code == "S07" else error.code, name) from None
     found, key = read(content)
@@ -237,7 +237,7 @@ def unsealed_by(
     )
 
 
-def without_prefix(key: str, name: str) -> Identity:
+def parse_open_key(key: str, name: str) -> Identity:
     """Return the secret key that is written without its prefix; raises SealError S08 when it is none."""
     if ONE_TIME.fullmatch(key) is None:
         raise SealError("S08", name)
@@ -247,7 +247,7 @@ def without_prefix(key: str, name: str) -> Identity:
         raise SealError("S08", name) from None
 
 
-def decrypted(sealed: bytes, name: str, identity: Identity, limit: int = SEALED_LIMIT) -> bytes:
+def decrypt(sealed: bytes, name: str, identity: Identity, limit: int = SEALED_LIMIT) -> bytes:
     """Open the armoured block in a file; what stands around it (a mail) is passed over.
 
     Raises SealError S06 when it is damaged or has more than ``limit`` bytes, S07 for another key.
@@ -269,7 +269,7 @@ def is_armoured(content: bytes) -> bool:
     return _ARMOUR.fullmatch(content.strip()) is not None
 
 
-def sealed_report(text: str, keys: Iterable[str], once: OneTime | None = None) -> bytes:
+def seal_report(text: str, keys: Iterable[str], once: OneTimeKey | None = None) -> bytes:
     """Return a private report that may lie in public: all have the same length.
 
     Raises SealError S02 when it is longer than they are.
@@ -278,4 +278,4 @@ def sealed_report(text: str, keys: Iterable[str], once: OneTime | None = None) -
     if len(content) > REPORT_PADDING:
         raise SealError("S02", detail="a report")
     content += b" " * (REPORT_PADDING - len(content))
-    return sealed_to(content, keys, once)
+    return encrypt(content, keys, once)

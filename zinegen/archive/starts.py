@@ -67,25 +67,25 @@ def start_board(variant: Variant) -> Board:
     return variant.prepare(variant, load_board(variant.overlays, variant.joins))
 
 
-def carried_out(variant: Variant, board: Board, lines: Iterable[str]) -> Board:
+def carry_out_events(variant: Variant, board: Board, lines: Iterable[str]) -> Board:
     """Return the board after map events carried out one after the other, unopposed.
 
     Options of an event stand below it, or are lines of their own behind it.
     Raises NotationError for a line that is no event, RulesError for one that makes no sense.
     """
-    for event in _with_options(variant, board, lines):
-        reading = _event_lines(variant, board, event)
+    for event in _group_options(variant, board, lines):
+        reading = _read_events(variant, board, event)
         if reading.findings:
             raise NotationError(f"{event}: {reading.findings[0].title}")
         board = variant.carry_out(variant, board, reading.orders)
     return board
 
 
-def _with_options(variant: Variant, board: Board, lines: Iterable[str]) -> list[str]:
+def _group_options(variant: Variant, board: Board, lines: Iterable[str]) -> list[str]:
     """Return texts of map events, each with those behind it that hold nothing but options of events."""
     events: list[str] = []
     for line in lines:
-        orders = _event_lines(variant, board, line).orders if events else ()
+        orders = _read_events(variant, board, line).orders if events else ()
         if orders and all(order.goes_with for order in orders):
             events[-1] += f"\n{line}"
         else:
@@ -93,33 +93,33 @@ def _with_options(variant: Variant, board: Board, lines: Iterable[str]) -> list[
     return events
 
 
-def _event_lines(variant: Variant, board: Board, text: str) -> Reading:
+def _read_events(variant: Variant, board: Board, text: str) -> Reading:
     state = start_state(variant, Setup(units={}, centres={}), board=board)
     power = variant.start.powers[0]
     return read_orders(text, power=power, state=state, variant=variant, section=EVENTS)
 
 
-_CHANGED: dict[tuple[object, ...], Board] = {}
+_BOARDS: dict[tuple[object, ...], Board] = {}
 """Boards on which games start, events of the start carried out: games are opened often, and what is
 derived from a board is kept with it."""
 
 
-def _changed_board(variant: Variant, events: tuple[str, ...]) -> Board:
+def _board_after_events(variant: Variant, events: tuple[str, ...]) -> Board:
     key = (variant.id, tuple(sorted(variant.chosen.items())), events)
-    if key not in _CHANGED:
+    if key not in _BOARDS:
         board = start_board(variant)
-        _CHANGED[key] = carried_out(variant, board, events).update_geometry() if events else board
-    return _CHANGED[key]
+        _BOARDS[key] = carry_out_events(variant, board, events).update_geometry() if events else board
+    return _BOARDS[key]
 
 
-_SECRETIVE: dict[str, bool] = {}
+_KEEPS_SECRETS: dict[str, bool] = {}
 
 
 def keeps_secrets(variant: Variant) -> bool:
     """Tell whether a rule set has centres, owners or ranges that the public must not know."""
-    if variant.id not in _SECRETIVE:
-        _SECRETIVE[variant.id] = start_state(variant, Setup()).secrets is not None
-    return _SECRETIVE[variant.id]
+    if variant.id not in _KEEPS_SECRETS:
+        _KEEPS_SECRETS[variant.id] = start_state(variant, Setup()).secrets is not None
+    return _KEEPS_SECRETS[variant.id]
 
 
 def start_state(
@@ -131,38 +131,42 @@ def start_state(
     province, or for secrets in a rule set without any.
     """
     setup = setup or Setup()
-    board = board or _changed_board(variant, tuple(setup.events))
+    board = board or _board_after_events(variant, tuple(setup.events))
     phase = setup.phase or variant.start.phase
     board = variant.by_calendar(variant, board, phase)
     powers = tuple(sorted(variant.start.powers))
     secret = setup.secret or SecretSetup()
-    board = _with_truth(board, powers, secret, setup.centres or {})
+    board = _add_secrets(board, powers, secret, setup.centres or {})
     if setup.units is None:
         own = _own_units(variant, phase)
-        units = _placed(_own_unit(variant, board, power, text) for power, text in own)
+        units = _place_units(_own_unit(variant, board, power, text) for power, text in own)
     else:
         given_units = _by_power(setup.units, powers)
-        units = _placed(read_unit(text, board, power) for power, text in given_units)
+        units = _place_units(read_unit(text, board, power) for power, text in given_units)
     given = _owners(board, powers, setup.centres)
     state = GameState(
         phase=phase,
         board=board,
         powers=powers,
         units=units,
-        owners=_sorted(variant.first_owners(board, units), powers) if given is None else given,
+        owners=_owners_in_game(variant.first_owners(board, units), powers)
+        if given is None
+        else given,
         visits=_visits(board, powers, setup.visits or {}),
     )
-    state = variant.begin(variant, state, _told(board, powers, secret.known))
+    state = variant.begin(variant, state, _known_centres(board, powers, secret.known))
     if setup.secret is not None and state.secrets is None:
         raise RulesError(f"{variant.id} has no secrets")
     return state
 
 
-def _sorted(owners: Mapping[Face, Power], powers: tuple[Power, ...]) -> Mapping[Face, Power]:
+def _owners_in_game(
+    owners: Mapping[Face, Power], powers: tuple[Power, ...]
+) -> Mapping[Face, Power]:
     return {face: owner for face, owner in sorted(owners.items()) if owner in powers}
 
 
-def _with_truth(
+def _add_secrets(
     board: Board,
     powers: tuple[Power, ...],
     secret: SecretSetup,
@@ -189,7 +193,7 @@ def _with_truth(
     return board
 
 
-def _told(
+def _known_centres(
     board: Board, powers: tuple[Power, ...], known: Mapping[Power, Sequence[str]]
 ) -> dict[Power, tuple[Face, ...]]:
     names, found = names_for(board, powers), dict[Power, list[Face]]()
@@ -240,7 +244,7 @@ def _by_power(
             yield known[name.lower()], text
 
 
-def _placed(units: Iterable[Unit]) -> Mapping[Face, Unit]:
+def _place_units(units: Iterable[Unit]) -> Mapping[Face, Unit]:
     found: dict[Face, Unit] = {}
     for unit in units:
         if unit.province in found:

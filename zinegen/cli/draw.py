@@ -8,13 +8,13 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.closing.play import Play, play
-from zinegen.archive.files import write_whole
-from zinegen.archive.folder.games import sound_game
+from zinegen.archive.closing.play import GameProgress, play
+from zinegen.archive.files import write_atomically
+from zinegen.archive.folder.games import open_sound_game
 from zinegen.archive.records.records import PhaseRecord
 from zinegen.archive.scenarios.scenario_files import read_scenario
-from zinegen.archive.scenarios.scenarios import run
-from zinegen.archive.sealing.sealed_records import open_vault
+from zinegen.archive.scenarios.scenarios import run_scenario
+from zinegen.archive.sealing.sealed_records import open_sealed_records
 from zinegen.board.board import Power
 from zinegen.cli.exits import folder_of, told
 from zinegen.cli.keys import KEY, gm_identity
@@ -27,22 +27,22 @@ WIDTH = 1600
 """Width of a PNG in pixels, unless told otherwise."""
 
 
-def _played(name: str) -> Play:
+def _played(name: str) -> GameProgress:
     """Return a game as far as everybody can tell it."""
-    return play(sound_game(folder_of(name)))
+    return play(open_sound_game(folder_of(name)))
 
 
-def _whole(name: str, key: Path | None) -> Play:
+def _whole(name: str, key: Path | None) -> GameProgress:
     """Return a game with its secrets; raises GameFolderError without the key, or when it has none."""
     public = _played(name)
-    vault = open_vault(public.game, gm_identity(key))
-    if vault is None:
+    secrets = open_sealed_records(public.game, gm_identity(key))
+    if secrets is None:
         raise GameFolderError(f"{name} keeps no secrets that a key of yours opens")
-    game = vault.with_truth(public.game)
-    return play(game, vault.dice(game), vault=vault)
+    game = secrets.unseal_game(public.game)
+    return play(game, secrets.dice(game), secrets=secrets)
 
 
-def _phase(current: Play, phase: str) -> tuple[str, PhaseRecord | None, GameState]:
+def _phase(current: GameProgress, phase: str) -> tuple[str, PhaseRecord | None, GameState]:
     """Return a game's title, what is known of one of its phases, and the position before it.
 
     The phase that is open now has no record. Raises GameFolderError when there is no such phase.
@@ -102,7 +102,7 @@ def draw(
         scene = _private(kind, _whole(game, key), phase, Power(seen_by.strip().title()))
         told(f"{output} is for {seen_by.strip().title()} alone: keep it out of git")
     content = to_svg(scene).encode() if output.suffix == ".svg" else to_png(scene, width)
-    write_whole(output, content)
+    write_atomically(output, content)
     return 0
 
 
@@ -116,7 +116,7 @@ def _scene(kind: str, title: str, record: PhaseRecord | None, before: GameState)
     return draw_orders(before, record.report, title=title)
 
 
-def _private(kind: str, whole: Play, phase: str, power: Power) -> Scene:
+def _private(kind: str, whole: GameProgress, phase: str, power: Power) -> Scene:
     """Return a position as one power knows it."""
     if power not in whole.state.powers:
         raise GameFolderError(f"{whole.game.slug} has no power called {power}")
@@ -141,7 +141,7 @@ def geojson(*, game: str | None, phase: str | None, scenario: Path | None) -> in
     """Print the drawn map as GeoJSON: before PHASE of a game, or at the end of a scenario."""
     if scenario is not None:
         question = read_scenario(scenario)
-        results = list(run(question))
+        results = list(run_scenario(question))
         state = results[-1].played.after if results else question.start
     elif game is not None and phase is not None:
         state = _phase(_played(game), phase)[2]

@@ -14,7 +14,7 @@ from zinegen.archive.folder.games import (
     game_folder,
     game_folders,
     open_game,
-    sound_game,
+    open_sound_game,
 )
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.notation.grammar.near_names import nearest
@@ -80,7 +80,7 @@ def games_due() -> tuple[list[Path], bool]:
     now = datetime.now(UTC)
     for folder in all_games():
         try:
-            due = due_season(sound_game(folder, past_orders=False), now)
+            due = due_season(open_sound_game(folder, past_orders=False), now)
             found += [folder] if due is not None else []
         except ZinegenError as problem:
             told(f"{folder.name}: {problem}")

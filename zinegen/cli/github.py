@@ -16,7 +16,7 @@ from pathlib import PurePosixPath
 from typing import Protocol
 
 from zinegen.archive.closing.lock import Arrival
-from zinegen.archive.closing.receipts import moment_of
+from zinegen.archive.closing.receipts import parse_moment
 from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.folder.slugs import power_of
 from zinegen.archive.records.canonical import Json
@@ -117,7 +117,7 @@ def _arrival(platform: Platform, path: str) -> Arrival | None:
     if not merged:
         return None
     head, by_id = field(merged[0], "head", "sha"), field(merged[0], "user", "id")
-    received = _arrived(platform, head) or moment_of(field(merged[0], "merged_at"))
+    received = _arrived(platform, head) or parse_moment(field(merged[0], "merged_at"))
     if not isinstance(head, str) or not isinstance(by_id, int) or received is None:
         raise GameFolderError(f"the platform's answer about {path} is not to be understood")
     return Arrival(received=received, by_id=by_id, commit=head)
@@ -135,6 +135,6 @@ def _arrived(platform: Platform, commit: Json) -> datetime | None:
         for one in runs
         if str(field(one, "path")).partition("@")[0].endswith(f"/{CHECK}")
         and field(one, "head_sha") == commit
-        and (moment := moment_of(field(one, "created_at"))) is not None
+        and (moment := parse_moment(field(one, "created_at"))) is not None
     ]
     return min(moments, default=None)

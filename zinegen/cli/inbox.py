@@ -13,7 +13,7 @@ from typing import TypedDict, Unpack
 import click
 
 from zinegen.archive.closing.check import PLAYERS_FILE
-from zinegen.archive.closing.inbox import inbox_of
+from zinegen.archive.closing.inbox import list_inbox
 from zinegen.archive.closing.play import due_season, play
 from zinegen.archive.closing.receipts import write_arrivals
 from zinegen.archive.folder.games import Game, open_game
@@ -93,7 +93,7 @@ def _told_of(folder: Path, identity: Identity | None) -> int:
         click.echo(f"{folder.name}: {game.findings[0].where}: {game.findings[0].title}")
         return 1
     try:
-        words = inbox_of(game, identity)
+        words = list_inbox(game, identity)
     except ZinegenError as problem:
         click.echo(f"{folder.name}: {problem}")
         return 1

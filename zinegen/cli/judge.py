@@ -9,7 +9,7 @@ import click
 
 from zinegen.archive.scenarios.questions import answer
 from zinegen.archive.scenarios.scenario_files import read_scenario, scenario_files
-from zinegen.archive.scenarios.scenarios import run
+from zinegen.archive.scenarios.scenarios import run_scenario
 from zinegen.errors import ZinegenError
 from zinegen.game.variant import Option, Variant
 from zinegen.notation.grammar.standard_forms import all_forms
@@ -30,7 +30,7 @@ def scenario(paths: tuple[Path, ...]) -> int:
         try:
             found = [
                 f"{result.played.before.phase} {difference}"
-                for result in run(read_scenario(path))
+                for result in run_scenario(read_scenario(path))
                 for difference in result.differences
             ]
         except ZinegenError as problem:

@@ -12,12 +12,12 @@ from zinegen.archive.chance import (
     Dice,
     commitment,
     new_secret,
-    secret_of,
+    parse_secret,
 )
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import Game, open_game
 from zinegen.archive.folder.toml_files import KILOBYTE
-from zinegen.archive.seals import Identity, identity_of, new_keys, public_key
+from zinegen.archive.seals import Identity, make_key_pair, parse_identity, public_key
 from zinegen.errors import GameFolderError
 
 ENVIRONMENT = "ZINEGEN_GM_KEY"
@@ -37,12 +37,12 @@ def configuration() -> Path:
 def gm_identity(key: Path | None = None) -> Identity | None:
     """Return the GM's secret key from where it was said to lie; None when there is none."""
     if key is not None:
-        return identity_of(_secret(key))
+        return parse_identity(_secret(key))
     text = os.environ.get(ENVIRONMENT)
     if text:
-        return identity_of(text)
+        return parse_identity(text)
     usual = usual_key()
-    return identity_of(_secret(usual)) if usual.is_file() else None
+    return parse_identity(_secret(usual)) if usual.is_file() else None
 
 
 def _secret(path: Path) -> str:
@@ -59,7 +59,7 @@ def make_key(target: Path) -> str:
 
     Raises GameFolderError when the file is there, lies in a git folder, or cannot be written.
     """
-    pair = new_keys()
+    pair = make_key_pair()
     _keep(target, f"# public key: {pair.public}\n{pair.secret}\n")
     return pair.public
 
@@ -115,12 +115,12 @@ def dice_for(folder: Path) -> Dice:
     game = open_game(folder, past_orders=False)
     if not isinstance(game, Game):
         return NO_DICE
-    pledge = game.settings.pledge
-    places = (configuration() / _name(game.slug, said) for said in (pledge.commitment, ""))
+    chance = game.settings.chance
+    places = (configuration() / _name(game.slug, said) for said in (chance.commitment, ""))
     path = next((place for place in places if place.is_file()), None)
     if path is None:
         return NO_DICE
-    secret = secret_of(_secret(path))
-    if pledge.commitment and commitment(secret, pledge.chain) != pledge.commitment:
+    secret = parse_secret(_secret(path))
+    if chance.commitment and commitment(secret, chance.chain) != chance.commitment:
         raise GameFolderError(f"{path} is not the secret that {game.slug} is committed to")
-    return Dice(game=game.slug, secret=secret, nonces=pledge.nonces, links=pledge.chain)
+    return Dice(game=game.slug, secret=secret, nonces=chance.nonces, links=chance.chain)

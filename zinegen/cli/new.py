@@ -12,9 +12,9 @@ from typing import TypedDict, Unpack
 import click
 
 from zinegen.archive.chance import commitment, new_secret
-from zinegen.archive.files import make_folder, read_plain, write_whole
+from zinegen.archive.files import make_folder, read_plain, write_atomically
 from zinegen.archive.folder.games import game_folder
-from zinegen.archive.folder.new_game import Plan, new_game
+from zinegen.archive.folder.new_game import NewGame, new_game
 from zinegen.archive.starts import keeps_secrets
 from zinegen.board.board import Power
 from zinegen.cli.exits import CONFIG, GAMES, told
@@ -85,7 +85,7 @@ def new(*, game: str, variant: str, **said: Unpack[_Said]) -> int:
     """
     is_first = not is_begun(Path.cwd())
     named = _named(said["players"])
-    plan = Plan(
+    plan = NewGame(
         title=said["title"] or game.replace("-", " ").title(),
         gm=said["gm"],
         players=named,
@@ -130,13 +130,13 @@ def _named(entries: tuple[str, ...]) -> dict[Power, str]:
     return found
 
 
-def _pledged_within(plan: Plan) -> Plan:
+def _pledged_within(plan: NewGame) -> NewGame:
     """Return a plan with a new secret, which will be sealed with the other secrets of the game."""
     secret = new_secret()
     return replace(plan, commitment=commitment(secret), secret=secret)
 
 
-def _pledged(game: str, plan: Plan, chance: str) -> Plan:
+def _pledged(game: str, plan: NewGame, chance: str) -> NewGame:
     """Return a plan with the commitment to a new secret; without one where it cannot be kept."""
     if chance == "none":
         return plan
@@ -195,7 +195,7 @@ def _copied() -> Iterator[Path]:
 def _put(path: Path, content: bytes) -> None:
     if not path.exists():
         make_folder(path.parent)
-        write_whole(path, content)
+        write_atomically(path, content)
 
 
 def _about(name: str) -> str:

@@ -13,10 +13,10 @@ from zinegen.archive.folder.order_file import Slot
 from zinegen.archive.folder.press_files import PressSlot
 from zinegen.archive.records.result_file import LIMIT
 from zinegen.archive.sealing.reports import REPORTS
-from zinegen.archive.sealing.sealed_orders import open_sealed, verified
-from zinegen.archive.sealing.sealed_press import open_press, verified_press
-from zinegen.archive.sealing.sealed_records import TRUTH
-from zinegen.archive.seals import SEALED_LIMIT, Identity, SealError, decrypted, without_prefix
+from zinegen.archive.sealing.sealed_orders import open_orders, verify_orders
+from zinegen.archive.sealing.sealed_press import open_press, verify_press
+from zinegen.archive.sealing.sealed_records import SEALED_RECORD
+from zinegen.archive.seals import SEALED_LIMIT, Identity, SealError, decrypt, parse_open_key
 from zinegen.cli.keys import KEY, gm_identity
 from zinegen.cli.paths import place_of
 
@@ -30,7 +30,7 @@ def open_files(*, files: tuple[Path, ...], key: Path | None) -> int:
         name = _apart(path)
         if name:
             content = read_plain(path, LIMIT)
-            opened = decrypted(content, name, _needed_for(path, key, name), LIMIT)
+            opened = decrypt(content, name, _needed_for(path, key, name), LIMIT)
             click.echo(opened.rstrip(b" "), nl=False)
             continue
         game, season, slot = place_of(path)
@@ -47,7 +47,7 @@ def _press(content: bytes, game: Game, season: Season, slot: PressSlot, key: Pat
     powers = game.settings.powers
     if receipt is not None and receipt.open_key and key is None:
         published = (receipt.open_key, receipt.sealed_sha256, receipt.opened_sha256)
-        return verified_press(content, slot, published, powers).seal.content.decode()
+        return verify_press(content, slot, published, powers).seal.content.decode()
     return open_press(content, slot, _needed(key, slot.name), powers).seal.content.decode()
 
 
@@ -61,7 +61,7 @@ def _needed(key: Path | None, name: str) -> Identity:
 def _content(content: bytes, season: Season, slot: Slot, key: Path | None) -> str:
     published = season.closing.receipts.get(slot.power) if season.closing is not None else None
     if published is not None and published.open_key and key is None:
-        found = verified(
+        found = verify_orders(
             content,
             slot,
             published.open_key,
@@ -69,12 +69,12 @@ def _content(content: bytes, season: Season, slot: Slot, key: Path | None) -> st
             opened_sha256=published.opened_sha256,
         )
         return found.seal.content.decode()
-    return open_sealed(content, slot, _needed(key, slot.name)).seal.content.decode()
+    return open_orders(content, slot, _needed(key, slot.name)).seal.content.decode()
 
 
 def _apart(path: Path) -> str:
     """Return the name of a sealed file that the program wrote: a report, a record, a game's secrets."""
-    if path.name in {HIDDEN, TRUTH} or path.absolute().parent.name == REPORTS:
+    if path.name in {HIDDEN, SEALED_RECORD} or path.absolute().parent.name == REPORTS:
         return path.name
     return ""
 
@@ -87,5 +87,5 @@ def _needed_for(path: Path, key: Path | None, name: str) -> Identity:
         game = open_game(folder) if folder is not None else None
         published = game.settings.secrecy.open_key if isinstance(game, Game) else ""
         if published:
-            return without_prefix(published, name)
+            return parse_open_key(published, name)
     return _needed(key, name)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from zinegen.archive.folder.games import Game, Season, open_game
 from zinegen.archive.folder.order_file import Slot
-from zinegen.archive.folder.press_files import PRESS, PressSlot, slot_of
+from zinegen.archive.folder.press_files import PRESS, PressSlot, parse_press_name
 from zinegen.archive.folder.slugs import power_of
 from zinegen.archive.seals import SealError
 
@@ -25,7 +25,7 @@ def place_of(path: Path) -> tuple[Game, Season, Slot | PressSlot]:
         raise SealError("S03", path.name, "there is no such season")
     powers = game.settings.powers
     if parts[-2] == PRESS:
-        slot = slot_of(path.name, game.slug, season.slug, season.shown, powers)
+        slot = parse_press_name(path.name, game.slug, season.slug, season.shown, powers)
         if isinstance(slot, str):
             raise SealError("S03", path.name, slot)
         return game, season, slot

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.closing.check import Checked, check_folder, check_proposal, games_in
-from zinegen.archive.closing.close import Arrival, Closed, Desk, close_game
+from zinegen.archive.closing.check import CheckResult, check_folder, check_proposal, find_games
+from zinegen.archive.closing.close import CloseResult, close_game
+from zinegen.archive.closing.lock import Arrival, CloseOptions
 from zinegen.archive.closing.play import play
 from zinegen.archive.closing.receipts import read_arrivals
-from zinegen.archive.closing.verify import Verified, verify_game
+from zinegen.archive.closing.verify import VerifyResult, verify_game
 from zinegen.archive.folder.games import Game, open_game
 from zinegen.archive.records.records import Waiting
 from zinegen.archive.seals import Identity, SealError
@@ -53,7 +54,7 @@ def check(
             raise click.UsageError("with --base, PATH is the folder of the pull request")
         found = [one for path in paths for one in check_proposal(path, base, author_id)]
     else:
-        folders = games_in(paths) if paths else all_games()
+        folders = find_games(paths) if paths else all_games()
         found = [one for folder in folders for one in check_folder(folder)]
     findings = tuple(finding for one in found for finding in one.findings)
     shown = _as_tables(found) if form == "markdown" else render(findings, form)
@@ -64,7 +65,7 @@ def check(
     return WRONG if any(finding.level in grave for finding in findings) else 0
 
 
-def _as_tables(found: Iterable[Checked]) -> str:
+def _as_tables(found: Iterable[CheckResult]) -> str:
     return "\n".join(as_markdown(one.title, one.findings, one.read) for one in found)
 
 
@@ -108,7 +109,7 @@ def _closed(folder: Path, receipts: Path | None, *, early: bool) -> int:
     begun = time.time_ns()
     closed = close_game(
         folder,
-        Desk(
+        CloseOptions(
             now=datetime.now(UTC),
             identity=gm_identity(),
             dice=dice_for(folder),
@@ -129,7 +130,7 @@ def _arrivals(folder: Path, receipts: Path | None) -> Mapping[Power, Arrival]:
     return read_arrivals(receipts, f"{game.slug}/{season.slug}", game.settings.powers)
 
 
-def _tell(closed: Closed) -> None:
+def _tell(closed: CloseResult) -> None:
     for record in closed.records:
         phases = ", ".join(str(phase.phase) for phase in record.phases)
         click.echo(f"{closed.game}: {record.season} is recorded ({phases})")
@@ -196,7 +197,7 @@ def _verified(folder: Path, identity: Identity | None, *, must_open: bool) -> bo
     return found.is_sound
 
 
-def _as_far_as(folder: Path, identity: Identity | None, *, must_open: bool) -> Verified:
+def _as_far_as(folder: Path, identity: Identity | None, *, must_open: bool) -> VerifyResult:
     """Check a game with a key; without it where the key that lies here anyway is of another game."""
     try:
         return verify_game(folder, identity)

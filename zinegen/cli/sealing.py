@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.files import digest, read_plain, write_whole
+from zinegen.archive.files import digest, read_plain, write_atomically
 from zinegen.archive.folder.games import Game, open_game
-from zinegen.archive.folder.hidden_file import HIDDEN, sealed_hidden
+from zinegen.archive.folder.hidden_file import HIDDEN, seal_hidden_file
 from zinegen.archive.folder.order_file import Slot, read_order_file
 from zinegen.archive.folder.press_files import PressSlot
-from zinegen.archive.folder.toml_files import ORDERS_LIMIT, decoded
-from zinegen.archive.sealing.sealed_orders import seal as sealed_of
+from zinegen.archive.folder.toml_files import ORDERS_LIMIT, decode_text
+from zinegen.archive.sealing.sealed_orders import seal_orders
 from zinegen.archive.sealing.sealed_press import seal_press
 from zinegen.archive.seals import SealError
 from zinegen.cli.exits import WRONG, told
@@ -54,7 +54,7 @@ def seal(*, files: tuple[Path, ...]) -> int:
             wrong += 1
             continue
         target = path.with_name(f"{path.name}.age")
-        write_whole(target, sealed)
+        write_atomically(target, sealed)
         _keep_out_of_git(path)
         click.echo(f"{target} is sealed; send this file, and keep {path.name} to yourself")
     return WRONG if wrong else 0
@@ -66,8 +66,8 @@ def _seal_secrets(path: Path) -> None:
     if not isinstance(game, Game):
         raise SealError("S03", path.name, "its game cannot be read")
     keys = game.settings.secrecy.gm_keys
-    sealed = sealed_hidden(decoded_or_refused(path, path.name), keys, game.slug)
-    write_whole(path.with_name(HIDDEN), sealed)
+    sealed = seal_hidden_file(decoded_or_refused(path, path.name), keys, game.slug)
+    write_atomically(path.with_name(HIDDEN), sealed)
     _keep_out_of_git(path)
     click.echo(f'{path}.age is sealed; now game.toml needs hidden = "sha256:{digest(sealed)}"')
 
@@ -85,7 +85,7 @@ def _sealed(path: Path, game: Game, slot: Slot | PressSlot) -> bytes | None:
         told(as_text(file.findings).rstrip())
         return None
     written = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    return sealed_of(decoded_or_refused(path, slot.name), slot, keys, written)
+    return seal_orders(decoded_or_refused(path, slot.name), slot, keys, written)
 
 
 def decoded_or_refused(path: Path, name: str) -> str:
@@ -94,7 +94,7 @@ def decoded_or_refused(path: Path, name: str) -> str:
     Raises SealError S02 when it is too long, S04 when it is no text, FileError when it cannot be read.
     """
     try:
-        return decoded(read_plain(path, ORDERS_LIMIT))
+        return decode_text(read_plain(path, ORDERS_LIMIT))
     except UnicodeDecodeError:
         raise SealError("S04", name, "it is not UTF-8 text") from None
 

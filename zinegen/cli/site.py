@@ -22,7 +22,7 @@ from mkdocs.exceptions import Abort, MkDocsException
 
 from zinegen.archive.closing.close import record_due
 from zinegen.archive.folder.games import BrokenGameError, game_folders
-from zinegen.archive.folder_lock import held
+from zinegen.archive.folder_lock import lock_folder
 from zinegen.archive.records.dates import newest_closing
 from zinegen.cli.exits import BEGIN, CANNOT, CONFIG, DONE, GAMES, WRONG, told
 from zinegen.errors import GameFolderError, ZinegenError
@@ -47,7 +47,7 @@ def build(*, strict: bool, quiet: bool) -> int:
 
     Ends with 1 when something is wrong with a game or a page, even if there is a new site.
     """
-    with held(Path.cwd(), patiently=True):
+    with lock_folder(Path.cwd(), wait=True):
         return _built(_site_folder(), strict=strict, quiet=quiet)
 
 

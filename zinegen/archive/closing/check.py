@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from zinegen.archive.closing.judge import out_of_turn
-from zinegen.archive.closing.play import Play, play
+from zinegen.archive.closing.judge import wrong_phases_finding
+from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.games import BrokenGame, Season, open_game
@@ -36,7 +36,7 @@ PLAYERS_FILE = re.compile(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Checked:
+class CheckResult:
     """What there is to say of one game, or of one power's file."""
 
     title: str
@@ -45,17 +45,17 @@ class Checked:
     """How each line was read, where orders were."""
 
 
-def check_folder(folder: Path) -> tuple[Checked, ...]:
+def check_folder(folder: Path) -> tuple[CheckResult, ...]:
     """Return what is wrong with one game: its files, then each power's orders for the open season."""
     game = open_game(folder)
     if isinstance(game, BrokenGame):
-        return (Checked(title=game.slug, findings=game.findings),)
-    found = [Checked(title=game.settings.title, findings=in_order(game.findings))]
+        return (CheckResult(title=game.slug, findings=game.findings),)
+    found = [CheckResult(title=game.settings.title, findings=in_order(game.findings))]
     try:
         current = play(game)
     except GameFolderError as problem:
         broken = finding(Code.O01, Where(file=game.shown), "", str(problem))
-        return (*found, Checked(title=game.slug, findings=(replace(broken, code="G20"),)))
+        return (*found, CheckResult(title=game.slug, findings=(replace(broken, code="G20"),)))
     season = current.open_season
     if season is not None:
         found += [
@@ -64,15 +64,15 @@ def check_folder(folder: Path) -> tuple[Checked, ...]:
             if file.is_readable
         ]
         if current.waiting is None and current.state.phase not in season.deadline.phases:
-            turn = out_of_turn(season, current.state)
-            found.append(Checked(title=game.settings.title, findings=(turn,)))
+            turn = wrong_phases_finding(season, current.state)
+            found.append(CheckResult(title=game.settings.title, findings=(turn,)))
     if current.waiting is not None:
         reasons = tuple(one for one in current.waiting.reasons if one not in game.findings)
-        found.append(Checked(title=game.settings.title, findings=reasons))
+        found.append(CheckResult(title=game.settings.title, findings=reasons))
     return tuple(found)
 
 
-def _orders(current: Play, file: OrderFile, *, is_bare: bool = True) -> Checked:
+def _orders(current: GameProgress, file: OrderFile, *, is_bare: bool = True) -> CheckResult:
     """Hold the lines of one file against the position that they are written for.
 
     ``is_bare`` says that nothing sealed lies beside it: then it must not be where everybody can read it.
@@ -81,8 +81,8 @@ def _orders(current: Play, file: OrderFile, *, is_bare: bool = True) -> Checked:
         told = finding(
             Code.O30, Where(file=file.file), "", f"{file.power} has handed in nothing yet"
         )
-        return Checked(title=file.power, findings=(told,) if is_bare else ())
-    findings = list(_in_plain(current, file)) if is_bare else []
+        return CheckResult(title=file.power, findings=(told,) if is_bare else ())
+    findings = list(_report_plain_orders(current, file)) if is_bare else []
     read: list[ReadAs] = []
     for name, section in file.sections.items():
         reading = check_orders(
@@ -94,13 +94,13 @@ def _orders(current: Play, file: OrderFile, *, is_bare: bool = True) -> Checked:
             where=section.where,
         )
         findings += reading.findings
-        read += _read_as(reading.orders, current.state)
+        read += _list_readings(reading.orders, current.state)
     if file.note:
         findings.append(finding(Code.O32, Where(file=file.file), "", "there is a note for the GM"))
-    return Checked(title=file.power, findings=in_order(findings), read=tuple(read))
+    return CheckResult(title=file.power, findings=in_order(findings), read=tuple(read))
 
 
-def _in_plain(current: Play, file: OrderFile) -> Iterator[Finding]:
+def _report_plain_orders(current: GameProgress, file: OrderFile) -> Iterator[Finding]:
     """Yield that orders lie open in a game in which they are sealed (O09)."""
     if current.game.settings.secrecy.orders == "sealed":
         name = Path(file.file).name
@@ -114,7 +114,7 @@ def _in_plain(current: Play, file: OrderFile) -> Iterator[Finding]:
         )
 
 
-def _read_as(orders: Iterable[Order], state: GameState) -> Iterator[ReadAs]:
+def _list_readings(orders: Iterable[Order], state: GameState) -> Iterator[ReadAs]:
     for order in orders:
         if order.line is not None and order.line.where is not None:
             yield ReadAs(
@@ -124,23 +124,23 @@ def _read_as(orders: Iterable[Order], state: GameState) -> Iterator[ReadAs]:
             )
 
 
-def check_proposal(proposal: Path, base: Path, author: int) -> tuple[Checked, ...]:
+def check_proposal(proposal: Path, base: Path, author: int) -> tuple[CheckResult, ...]:
     """Return what is wrong with a pull request: a checkout of it, one of main, the author's number.
 
     Only what differs from main is looked at; every path that is not the author's is refused. Nothing is
     written. Raises GameFolderError when one of the checkouts has no games.
     """
     found = []
-    for path in _differing(proposal, base):
+    for path in _changed_paths(proposal, base):
         match = PLAYERS_FILE.fullmatch(path)
         if match is None:
-            found.append(_refused(path, "players hand in only their own orders and press"))
+            found.append(_refuse(path, "players hand in only their own orders and press"))
             continue
-        found.append(_proposed(proposal, base, path, match, author))
+        found.append(_check_proposed_file(proposal, base, path, match, author))
     return tuple(found)
 
 
-def _differing(proposal: Path, base: Path) -> Iterator[str]:
+def _changed_paths(proposal: Path, base: Path) -> Iterator[str]:
     """Yield the paths below ``games`` that a proposal adds, changes or takes away."""
     here, there = _listed(proposal), _listed(base)
     if not there:
@@ -170,7 +170,7 @@ def _content(path: Path) -> bytes | None:
         return None
 
 
-def _refused(path: str, why: str) -> Checked:
+def _refuse(path: str, why: str) -> CheckResult:
     told = finding(
         Code.O08,
         Where(file=path),
@@ -179,29 +179,31 @@ def _refused(path: str, why: str) -> Checked:
         hint="take this file out of the pull request",
         if_left="the pull request cannot be taken in",
     )
-    return Checked(title=path, findings=(told,))
+    return CheckResult(title=path, findings=(told,))
 
 
-def _proposed(proposal: Path, base: Path, path: str, match: re.Match[str], author: int) -> Checked:
+def _check_proposed_file(
+    proposal: Path, base: Path, path: str, match: re.Match[str], author: int
+) -> CheckResult:
     game = open_game(base / "games" / match["game"])
     if isinstance(game, BrokenGame):
-        return _refused(path, f"there is no game {match['game']} that could be played")
+        return _refuse(path, f"there is no game {match['game']} that could be played")
     power = power_of(match["power"] or match["press"], game.settings.variant.start.powers)
     person = game.settings.players.get(power) if power is not None else None
     if power is None or person is None or person.id != author or not author:
-        return _refused(path, "this file belongs to another player, or to no power of the game")
+        return _refuse(path, "this file belongs to another player, or to no power of the game")
     current = play(game)
     season = current.open_season
     if season is None or season.slug != match["season"]:
-        return _closed(path, season)
+        return _report_closed(path, season)
     if not (proposal / path).exists():
-        return _refused(path, "what was handed in is not taken away; write other orders instead")
+        return _refuse(path, "what was handed in is not taken away; write other orders instead")
     if match["power"] is None or path.endswith(".age"):
-        return Checked(title=power, findings=())
-    return _file_in_place(proposal / path, current, season, power)
+        return CheckResult(title=power, findings=())
+    return _check_file_in_place(proposal / path, current, season, power)
 
 
-def _closed(path: str, season: Season | None) -> Checked:
+def _report_closed(path: str, season: Season | None) -> CheckResult:
     told = finding(
         Code.O07,
         Where(file=path),
@@ -210,19 +212,21 @@ def _closed(path: str, season: Season | None) -> Checked:
         hint=f"orders are wanted for {season.slug}" if season else "the game is over",
         if_left="these orders do not count",
     )
-    return Checked(title=path, findings=(told,))
+    return CheckResult(title=path, findings=(told,))
 
 
-def _file_in_place(path: Path, current: Play, season: Season, power: Power) -> Checked:
+def _check_file_in_place(
+    path: Path, current: GameProgress, season: Season, power: Power
+) -> CheckResult:
     slot = Slot(game=current.game.slug, season=season.slug, power=power, shown=season.shown)
     file = read_order_file(path, slot)
     if not file.is_readable:
-        return Checked(title=power, findings=file.findings)
+        return CheckResult(title=power, findings=file.findings)
     checked = _orders(current, file)
     return replace(checked, findings=in_order((*file.findings, *checked.findings)))
 
 
-def games_in(paths: Iterable[Path]) -> Iterator[Path]:
+def find_games(paths: Iterable[Path]) -> Iterator[Path]:
     """Yield the game folders that paths mean: a game's folder, one of its files, or a folder of games.
 
     Raises GameFolderError for a path that lies in no game.

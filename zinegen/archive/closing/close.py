@@ -12,30 +12,28 @@ from datetime import datetime
 from pathlib import Path
 
 from zinegen.archive.chance import NO_DICE, Dice
-from zinegen.archive.closing.judge import unsound
-from zinegen.archive.closing.lock import Arrival, Desk, Locked, lock
-from zinegen.archive.closing.play import Play, play
+from zinegen.archive.closing.judge import unsound_season
+from zinegen.archive.closing.lock import CloseOptions, LockResult, lock_deadline
+from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.closing.read_orders import is_blank
-from zinegen.archive.files import in_words, sweep, write_whole
+from zinegen.archive.files import remove_temporary_files, report_disk_errors, write_atomically
 from zinegen.archive.folder.chance_file import Draw, write_draws
-from zinegen.archive.folder.close_file import written_closing
-from zinegen.archive.folder.games import SEASONS, Game, Season, sound_game
-from zinegen.archive.folder.next_files import next_name, owing, write_season
-from zinegen.archive.folder_lock import held
+from zinegen.archive.folder.close_file import encode_close_file
+from zinegen.archive.folder.games import SEASONS, Game, Season, open_sound_game
+from zinegen.archive.folder.next_files import next_season_name, powers_to_order, write_season
+from zinegen.archive.folder_lock import lock_folder
 from zinegen.archive.records.records import Judged, SeasonRecord, Waiting
 from zinegen.archive.records.result_file import written_record
 from zinegen.archive.sealing.reports import write_reports
-from zinegen.archive.sealing.sealed_records import Vault, open_draws, open_vault
+from zinegen.archive.sealing.sealed_records import SealedRecords, open_sealed_records, public_draws
 from zinegen.archive.starts import keeps_secrets
 from zinegen.errors import GameFolderError
 from zinegen.notation.findings import Finding
 from zinegen.rules.secrets import orders_are_secret, public_state
 
-__all__ = ["Arrival", "Closed", "Desk", "Due", "close_game", "record_due", "record_season"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Closed:
+class CloseResult:
     """What closing has done."""
 
     game: str
@@ -55,66 +53,68 @@ class Closed:
     """Press to some powers only, which the GM has to hand on, a sentence each."""
 
 
-def close_game(folder: Path, desk: Desk) -> Closed:
+def close_game(folder: Path, desk: CloseOptions) -> CloseResult:
     """Close the current deadline of a game.
 
     Raises GameFolderError when the folder cannot be read or written, with the first reason, or when another
     run of the program is at work in it: whoever closes twice would close the next deadline, too.
     """
-    with held(folder), in_words(folder):
+    with lock_folder(folder), report_disk_errors(folder):
         return _closed(folder, desk)
 
 
-def _closed(folder: Path, desk: Desk) -> Closed:
-    sweep(folder)
-    vault = _vault(folder, desk)
-    if vault is not None and desk.dice.secret is None and vault.hidden.secret:
-        desk = replace(desk, dice=vault.dice(_opened(folder, vault)))
-    game = _opened(folder, vault)
-    current = play(game, desk.dice, vault=vault)
-    season = _current(current)
+def _closed(folder: Path, desk: CloseOptions) -> CloseResult:
+    remove_temporary_files(folder)
+    secrets = _open_secrets(folder, desk)
+    if secrets is not None and desk.dice.secret is None and secrets.hidden.secret:
+        desk = replace(desk, dice=secrets.dice(_opened(folder, secrets)))
+    game = _opened(folder, secrets)
+    current = play(game, desk.dice, secrets=secrets)
+    season = _current_season(current)
     if season is not None and not season.is_sound:
         # A deadline that cannot be read must not be taken for none: nothing is locked.
-        return Closed(game=game.slug, waiting=unsound(season))
+        return CloseResult(game=game.slug, waiting=unsound_season(season))
     idle = ""
-    locked = Locked()
+    locked = LockResult()
     if season is not None and season.closing is None:
-        idle = _why_not(season, current, desk) or _overtaken(game, desk)
+        idle = _reason_to_wait(season, current, desk) or _closed_meanwhile(game, desk)
         if not idle:
-            locked = lock(game, season, current.state, desk)
-    elif season is not None and _is_over(current.waiting, desk):
+            locked = lock_deadline(game, season, current.state, desk)
+    elif season is not None and _designations_are_over(current.waiting, desk):
         _end_designations(season, desk.now)
-    done = _recorded(folder, desk, current.recorded, vault)
-    return Closed(
+    done = _record_due_seasons(folder, desk, current.recorded, secrets)
+    return CloseResult(
         game=game.slug,
         records=tuple(one.record for one in done.judged),
         waiting=done.end.waiting,
         idle="" if done.judged else idle,
-        next_season=_next(done.end, secret=vault is not None) if done.end.waiting is None else "",
-        findings=tuple(finding for one in done.judged for finding in _tellable(one)),
+        next_season=_prepare_next_season(done.end, secret=secrets is not None)
+        if done.end.waiting is None
+        else "",
+        findings=tuple(finding for one in done.judged for finding in _publishable_findings(one)),
         refused=locked.refused,
         to_pass_on=locked.to_pass_on,
     )
 
 
-def _vault(folder: Path, desk: Desk) -> Vault | None:
+def _open_secrets(folder: Path, desk: CloseOptions) -> SealedRecords | None:
     """Return the secrets of a game that keeps some.
 
     Raises GameFolderError when there is no key to open them with.
     """
     game = _opened(folder, None)
-    vault = open_vault(game, desk.identity)
-    if vault is None and keeps_secrets(game.settings.variant):
+    secrets = open_sealed_records(game, desk.identity)
+    if secrets is None and keeps_secrets(game.settings.variant):
         raise GameFolderError(f"{game.slug} keeps secrets: the GM's key is needed to close it")
-    return vault
+    return secrets
 
 
-def _opened(folder: Path, vault: Vault | None) -> Game:
-    game = sound_game(folder, past_orders=False)
-    return vault.with_truth(game) if vault is not None else game
+def _opened(folder: Path, secrets: SealedRecords | None) -> Game:
+    game = open_sound_game(folder, past_orders=False)
+    return secrets.unseal_game(game) if secrets is not None else game
 
 
-def _tellable(judged: Judged) -> tuple[Finding, ...]:
+def _publishable_findings(judged: Judged) -> tuple[Finding, ...]:
     """Return what may be said of lines that were judged: of those that stay secret only where they are."""
     if not orders_are_secret(judged.record.before):
         return judged.findings
@@ -124,14 +124,14 @@ def _tellable(judged: Judged) -> tuple[Finding, ...]:
     )
 
 
-def _current(current: Play) -> Season | None:
+def _current_season(current: GameProgress) -> Season | None:
     """Return the season whose turn it is: the first without a record, while the game goes on."""
     game, done = current.game, len(current.recorded)
     over = current.recorded and current.recorded[-1].after.winners is not None
     return None if over or done >= len(game.seasons) else game.seasons[done]
 
 
-def _why_not(season: Season, current: Play, desk: Desk) -> str:
+def _reason_to_wait(season: Season, current: GameProgress, desk: CloseOptions) -> str:
     """Return why a deadline is not to be locked now; empty when it is."""
     deadline = season.deadline.deadline
     if season.deadline.ready or desk.early:
@@ -140,12 +140,12 @@ def _why_not(season: Season, current: Play, desk: Desk) -> str:
         return f"{season.slug} is open until {deadline}" if desk.now < deadline else ""
     state, variant = current.state, current.game.settings.variant
     given = any(not is_blank(file, state, variant) for file in season.files.values())
-    if given or season.sealed or not owing(state, season.deadline.phases):
+    if given or season.sealed or not powers_to_order(state, season.deadline.phases):
         return ""
     return f"{season.slug} has no deadline yet, and nobody has handed in orders"
 
 
-def _overtaken(game: Game, desk: Desk) -> str:
+def _closed_meanwhile(game: Game, desk: CloseOptions) -> str:
     """Return that another run has closed a deadline since this one began: then this one was for that."""
     last = game.recorded[-1] if game.recorded else None
     if last is None or not desk.begun or last.result.stat().st_mtime_ns < desk.begun:
@@ -153,7 +153,7 @@ def _overtaken(game: Game, desk: Desk) -> str:
     return f"another run has closed {last.slug} in the meantime"
 
 
-def _is_over(waiting: Waiting | None, desk: Desk) -> bool:
+def _designations_are_over(waiting: Waiting | None, desk: CloseOptions) -> bool:
     """Tell whether the time in which players could say where fleets go is over."""
     if waiting is None or waiting.until is None:
         return False
@@ -163,7 +163,7 @@ def _is_over(waiting: Waiting | None, desk: Desk) -> bool:
 def _end_designations(season: Season, now: datetime) -> None:
     if season.closing is not None:
         ended = replace(season.closing, designated=now)
-        write_whole(season.folder / "close.toml", written_closing(ended))
+        write_atomically(season.folder / "close.toml", encode_close_file(ended))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,14 +171,14 @@ class _Done:
     """The seasons recorded, and how far the game has come with them."""
 
     judged: tuple[Judged, ...]
-    end: Play
+    end: GameProgress
 
 
-def _recorded(
+def _record_due_seasons(
     folder: Path,
-    desk: Desk,
+    desk: CloseOptions,
     known: tuple[SeasonRecord, ...] = (),
-    vault: Vault | None = None,
+    secrets: SealedRecords | None = None,
 ) -> _Done:
     """Judge and record one season after the other until none is due.
 
@@ -186,19 +186,22 @@ def _recorded(
     """
     judged: list[Judged] = []
     while True:
-        current = play(_opened(folder, vault), desk.dice, known, vault)
+        current = play(_opened(folder, secrets), desk.dice, known, secrets)
         known = current.recorded
         if not current.judged:
             return _Done(judged=tuple(judged), end=current)
-        for one in current.judged if vault is None else current.judged[:1]:
-            if not record_season(current, one, desk.dice, vault):
+        for one in current.judged if secrets is None else current.judged[:1]:
+            if not record_season(current, one, desk.dice, secrets):
                 break
             judged.append(one)
             known = (*known, one.record)
 
 
 def record_season(
-    current: Play, judged: Judged, dice: Dice = NO_DICE, vault: Vault | None = None
+    current: GameProgress,
+    judged: Judged,
+    dice: Dice = NO_DICE,
+    secrets: SealedRecords | None = None,
 ) -> bool:
     """Write the record of a season just judged with some dice; return whether it was written.
 
@@ -209,42 +212,42 @@ def record_season(
     turn = slugs.index(judged.record.season) + 1
     season = current.game.seasons[turn - 1]
     made = (draw for phase in judged.record.phases for draw in phase.draws)
-    draws = {draw.label: draw for draw in open_draws(made)}
-    known = {draw.label: draw for draw in open_draws(season.draws)}
+    draws = {draw.label: draw for draw in public_draws(made)}
+    known = {draw.label: draw for draw in public_draws(season.draws)}
     if draws.keys() - known.keys():
         merged: Iterable[Draw] = {**draws, **known}.values()
-        write_draws(season.folder / "chance.toml", merged, dice.published(turn))
+        write_draws(season.folder / "chance.toml", merged, dice.published_link(turn))
         return False
-    if vault is None:
-        write_whole(season.result, written_record(judged.record))
+    if secrets is None:
+        write_atomically(season.result, written_record(judged.record))
     else:
-        write_reports(current.game, season, judged.record, vault.hidden.key)
-        vault.write(current.game, season, judged.record)
+        write_reports(current.game, season, judged.record, secrets.hidden.key)
+        secrets.write(current.game, season, judged.record)
     return True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Due:
+class RecordResult:
     """What recording has done without the GM."""
 
     records: tuple[SeasonRecord, ...]
     """The seasons recorded, oldest first."""
-    end: Play
+    end: GameProgress
     """The game as it lies there now."""
 
 
-def record_due(folder: Path) -> Due:
+def record_due(folder: Path) -> RecordResult:
     """Record every season that is ready and can be judged without the GM; for `zinegen build`.
 
     Raises BrokenGameError when the game is broken, GameFolderError when the folder cannot be read or written.
     """
     epoch = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
-    with held(folder, patiently=True), in_words(folder):
-        done = _recorded(folder, Desk(now=epoch))
-    return Due(records=tuple(one.record for one in done.judged), end=done.end)
+    with lock_folder(folder, wait=True), report_disk_errors(folder):
+        done = _record_due_seasons(folder, CloseOptions(now=epoch))
+    return RecordResult(records=tuple(one.record for one in done.judged), end=done.end)
 
 
-def _next(current: Play, *, secret: bool) -> str:
+def _prepare_next_season(current: GameProgress, *, secret: bool) -> str:
     """Make the folder for the next orders ready, if it is not; return its name.
 
     What is written there is for everybody to see, and so is made from what everybody may know.
@@ -257,7 +260,7 @@ def _next(current: Play, *, secret: bool) -> str:
     before = game.seasons[-1].name if game.seasons else None
     variant = game.settings.variant
     state = public_state(current.state) if secret else current.state
-    name = str(next_name(variant, state, before))
+    name = str(next_season_name(variant, state, before))
     broken = [one for one in game.findings if f"/{SEASONS}/{name}/" in one.where.file]
     if broken and (game.folder / SEASONS / name / "season.toml").exists():
         raise GameFolderError(f"{broken[0].where}: {broken[0].title}")

@@ -22,7 +22,7 @@ WAITS, CHANGED = "G20", "G21"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Count:
+class OrderCount:
     """The files that count, and what became of the others."""
 
     files: Mapping[Power, OrderFile]
@@ -33,11 +33,11 @@ class Count:
     warnings: tuple[Finding, ...]
 
 
-def counted(
+def count_order_files(
     game: Game, season: Season, state: GameState, in_disorder: frozenset[Power] = frozenset()
-) -> Count:
+) -> OrderCount:
     """Say which order files count. ``in_disorder`` are powers in civil disorder since earlier seasons."""
-    clerk = _Clerk(game=game, season=season, state=state)
+    clerk = _Counter(game=game, season=season, state=state)
     ruled = {one.about for one in season.decisions if one.deed is Deed.CIVIL_DISORDER}
     files: dict[Power, OrderFile] = {}
     handed: dict[Power, Status] = {}
@@ -53,17 +53,17 @@ def counted(
     disorder = frozenset(
         power for power in state.powers if power in ruled | (in_disorder - files.keys())
     )
-    return Count(
+    return OrderCount(
         files={power: file for power, file in files.items() if power not in disorder},
         handed=handed,
         disorder=disorder,
         waits=tuple(waits),
-        warnings=clerk.strays(),
+        warnings=clerk.late_files(),
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Clerk:
+class _Counter:
     """Holds the files of one deadline against what the GM decided."""
 
     game: Game
@@ -138,17 +138,23 @@ class _Clerk:
             case Status.LATE:
                 gm_rules = self.game.settings.deadlines.late_orders == "gm"
                 what = f"{power}'s orders came late: the GM has to accept or refuse them"
-                return [wait(place, what, _ruling(power, *_YES_OR_NO))] if gm_rules else []
+                return (
+                    [waiting_finding(place, what, _ruling(power, *_YES_OR_NO))] if gm_rules else []
+                )
             case Status.VOID:
                 what = (
                     f"{power}'s file is not as it should be (open in a sealed game, or not theirs)"
                 )
                 hint = _ruling(power, *_YES_OR_NO)
-                return [wait(place, what, hint)] if policy.unreadable_file == "wait" else []
+                return (
+                    [waiting_finding(place, what, hint)] if policy.unreadable_file == "wait" else []
+                )
             case Status.UNREADABLE:
                 what = f"{power}'s orders cannot be read as they should"
                 hint = _ruling(power, "accept (once the file is mended)", "proceed (without it)")
-                return [wait(place, what, hint)] if policy.unreadable_file == "wait" else []
+                return (
+                    [waiting_finding(place, what, hint)] if policy.unreadable_file == "wait" else []
+                )
             case Status.NONE:
                 return self._without_orders(power, place)
 
@@ -160,8 +166,12 @@ class _Clerk:
             return []
         hint = _ruling(power, "noted (what you make of it is the reason)")
         if orders_are_secret(self.state):
-            return [wait(file.file, f"{power} wrote to the GM; `zinegen open` shows it", hint)]
-        return [wait(file.file, f"{power} wrote to the GM: {file.note}", hint)]
+            return [
+                waiting_finding(
+                    file.file, f"{power} wrote to the GM; `zinegen open` shows it", hint
+                )
+            ]
+        return [waiting_finding(file.file, f"{power} wrote to the GM: {file.note}", hint)]
 
     def _without_orders(self, power: Power, place: str) -> list[Finding]:
         first = self.season.slug == self.game.seasons[0].slug
@@ -172,9 +182,9 @@ class _Clerk:
         if rule == "hold" or not asks or not self.owes(power):
             return []
         hint = _ruling(power, "proceed (without them)", "accept (if they have come since)")
-        return [wait(place, f"there are no orders of {power}", hint)]
+        return [waiting_finding(place, f"there are no orders of {power}", hint)]
 
-    def strays(self) -> tuple[Finding, ...]:
+    def late_files(self) -> tuple[Finding, ...]:
         """Return warnings for files that were added to a closed season or changed in it."""
         closing = self.season.closing
         if closing is None:
@@ -188,7 +198,7 @@ class _Clerk:
                 and not known
                 and not (file.is_readable and self._is_blank(file))
             ):
-                late = wait(
+                late = waiting_finding(
                     file.file,
                     f"the season is closed: this file of {power} came later",
                     "close.toml says what counted",
@@ -209,7 +219,7 @@ def _ruling(power: Power, *choices: str) -> str:
     return f'write a ruling into rulings.toml: about = "{power_slug(power)}", {deeds}'
 
 
-def wait(file: str, title: str, hint: str) -> Finding:
+def waiting_finding(file: str, title: str, hint: str) -> Finding:
     """Return why a game cannot go on."""
     return Finding(
         code=WAITS,

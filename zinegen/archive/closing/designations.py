@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from zinegen.archive.closing.count import wait
+from zinegen.archive.closing.count import waiting_finding
 from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.folder.rulings_file import Deed
 from zinegen.archive.records.records import Waiting
@@ -24,18 +24,18 @@ HOURS = "designation_hours"
 """The option of a rule set that leaves such a time."""
 
 
-def hours_of(variant: Variant) -> int:
+def designation_hours(variant: Variant) -> int:
     """Return how many hours a game leaves; 0 in rule sets that know no such time."""
     if HOURS not in {option.name for option in variant.options}:
         return 0
     return max(0, int(str(variant.option(HOURS))))
 
 
-def undesignated(
+def await_designations(
     game: Game, season: Season, state: GameState, sheet: Sheet, report: Report
 ) -> Waiting | None:
     """Return that a season must wait until it is said where fleets go; None when it need not."""
-    hours, closing = hours_of(game.settings.variant), season.closing
+    hours, closing = designation_hours(game.settings.variant), season.closing
     if not hours or closing is None or closing.designated is not None:
         return None
     passed_over = sheet.disorder | {
@@ -46,7 +46,7 @@ def undesignated(
         return None
     until = closing.closed + timedelta(hours=hours)
     reasons = tuple(
-        wait(
+        waiting_finding(
             f"{season.shown}/rulings.toml",
             f"{unit.power} may say until {until} where {write_unit(unit, state.board)} goes",
             'write a ruling with do = "place", unit and coast; after that time `zinegen close` goes on',

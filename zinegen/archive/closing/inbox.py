@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from zinegen.archive.closing.play import Play, play
+from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.games import Game, Season
-from zinegen.archive.folder.next_files import owing
+from zinegen.archive.folder.next_files import powers_to_order
 from zinegen.archive.folder.order_file import OrderFile, Slot
 from zinegen.archive.folder.press_files import GM, PressSlot
-from zinegen.archive.sealing.sealed_orders import open_sealed
+from zinegen.archive.sealing.sealed_orders import open_orders
 from zinegen.archive.sealing.sealed_press import open_press
 from zinegen.archive.seals import SEALED_LIMIT, Identity, SealError
 from zinegen.board.board import Power
@@ -23,7 +23,7 @@ NO_KEY = "sealed; there is no key here to try it"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Word:
+class InboxLine:
     """A sentence about one thing that lies there, or does not."""
 
     text: str
@@ -31,7 +31,7 @@ class Word:
     """False: the GM has something to do."""
 
 
-def inbox_of(game: Game, identity: Identity | None) -> tuple[Word, ...]:
+def list_inbox(game: Game, identity: Identity | None) -> tuple[InboxLine, ...]:
     """Return what there is to say of the orders and the press for the open season.
 
     Raises GameFolderError when a record cannot be read.
@@ -40,15 +40,15 @@ def inbox_of(game: Game, identity: Identity | None) -> tuple[Word, ...]:
     if current.waiting is not None:
         reasons = (reason.title for reason in current.waiting.reasons)
         return tuple(
-            Word(text=f"{current.waiting.season} waits for the GM: {why}", is_good=False)
+            InboxLine(text=f"{current.waiting.season} waits for the GM: {why}", is_good=False)
             for why in reasons
         )
     season = current.open_season
     if season is None:
-        return (Word(text="no orders are wanted"),)
+        return (InboxLine(text="no orders are wanted"),)
     reader = _Reader(current=current, season=season, identity=identity)
     until = season.deadline.deadline
-    opening = Word(text=f"{season.slug} is open{f' until {until}' if until else ''}")
+    opening = InboxLine(text=f"{season.slug} is open{f' until {until}' if until else ''}")
     orders = (reader.orders(power) for power in current.state.powers)
     return (opening, *orders, *reader.press())
 
@@ -57,11 +57,11 @@ def inbox_of(game: Game, identity: Identity | None) -> tuple[Word, ...]:
 class _Reader:
     """Looks into what lies in the open season's folder."""
 
-    current: Play
+    current: GameProgress
     season: Season
     identity: Identity | None
 
-    def orders(self, power: Power) -> Word:
+    def orders(self, power: Power) -> InboxLine:
         """Return whether a power's orders are there and can be read."""
         season, state = self.season, self.current.state
         if power in season.sealed:
@@ -69,31 +69,33 @@ class _Reader:
         file = season.files.get(power)
         variant = self.current.game.settings.variant
         if file is None or (file.is_readable and is_blank(file, state, variant)):
-            wanted = power in owing(state, season.deadline.phases)
-            return Word(text=f"{power}: {'nothing yet' if wanted else 'nothing is wanted'}")
+            wanted = power in powers_to_order(state, season.deadline.phases)
+            return InboxLine(text=f"{power}: {'nothing yet' if wanted else 'nothing is wanted'}")
         if not file.is_readable:
             count = len(file.findings)
-            return Word(text=f"{power}: cannot be read, {count} faults; see `check`", is_good=False)
+            return InboxLine(
+                text=f"{power}: cannot be read, {count} faults; see `check`", is_good=False
+            )
         if self.current.game.settings.secrecy.orders == "sealed":
             what = "lies there in plain, and everybody has seen it; ask for sealed orders"
-            return Word(text=f"{power}: {what}", is_good=False)
+            return InboxLine(text=f"{power}: {what}", is_good=False)
         return self._counted(power, "is there", file)
 
-    def _sealed(self, power: Power) -> Word:
+    def _sealed(self, power: Power) -> InboxLine:
         season = self.season
         slot = Slot(
             game=self.current.game.slug, season=season.slug, power=power, shown=season.shown
         )
         if self.identity is None:
-            return Word(text=f"{power}: {NO_KEY}", is_good=False)
+            return InboxLine(text=f"{power}: {NO_KEY}", is_good=False)
         try:
             content = read_plain(season.folder / f"{slot.name}.age", SEALED_LIMIT)
-            found = open_sealed(content, slot, self.identity)
+            found = open_orders(content, slot, self.identity)
         except (SealError, FileError) as problem:
-            return Word(text=f"{power}: {problem}", is_good=False)
+            return InboxLine(text=f"{power}: {problem}", is_good=False)
         return self._counted(power, "opens", found.orders)
 
-    def _counted(self, power: Power, what: str, file: OrderFile) -> Word:
+    def _counted(self, power: Power, what: str, file: OrderFile) -> InboxLine:
         """Return how many of a file's orders can be read."""
         orders = [
             order
@@ -110,23 +112,23 @@ class _Reader:
         readable = sum(not isinstance(order, Unreadable) for order in orders)
         note = ", a note for the GM" if file.note else ""
         text = f"{power}: {what}, {readable} of {len(orders)} orders readable{note}"
-        return Word(text=text, is_good=readable == len(orders))
+        return InboxLine(text=text, is_good=readable == len(orders))
 
-    def press(self) -> Iterator[Word]:
+    def press(self) -> Iterator[InboxLine]:
         """Yield what there is to say of press: of open items only how many there are."""
         count = len(self.season.press)
         if count:
-            yield Word(text=f"press: {count} in plain")
+            yield InboxLine(text=f"press: {count} in plain")
         for slot in self.season.sealed_press:
             yield self._item(slot)
 
-    def _item(self, slot: PressSlot) -> Word:
+    def _item(self, slot: PressSlot) -> InboxLine:
         what = f"{slot.author or GM}: press {slot.number}"
         if self.identity is None:
-            return Word(text=f"{what} is {NO_KEY}", is_good=False)
+            return InboxLine(text=f"{what} is {NO_KEY}", is_good=False)
         try:
             content = read_plain(self.season.folder / f"{slot.name}.age", SEALED_LIMIT)
             found = open_press(content, slot, self.identity, self.current.game.settings.powers)
         except (SealError, FileError) as problem:
-            return Word(text=f"{what}: {problem}", is_good=False)
-        return Word(text=f"{what} opens{', for some only' if found.item.to else ''}")
+            return InboxLine(text=f"{what}: {problem}", is_good=False)
+        return InboxLine(text=f"{what} opens{', for some only' if found.item.to else ''}")

@@ -6,9 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from zinegen.archive.chance import NO_DICE, Dice, full_label
-from zinegen.archive.closing.count import Count, counted, wait
-from zinegen.archive.closing.designations import undesignated
-from zinegen.archive.closing.read_orders import Filled, Paper, filled, lines_about_nothing
+from zinegen.archive.closing.count import OrderCount, count_order_files, waiting_finding
+from zinegen.archive.closing.designations import await_designations
+from zinegen.archive.closing.read_orders import (
+    FilledSheet,
+    SheetContext,
+    check_ruled_lines,
+    fill_sheet,
+)
 from zinegen.archive.files import digest
 from zinegen.archive.folder.chance_file import Draw
 from zinegen.archive.folder.games import SEASONS, Game, Season
@@ -32,7 +37,7 @@ MOST_THROWS = 1000
 """In one phase; a rule set that asks for more never comes to an end."""
 
 
-def judge(
+def judge_season(
     game: Game,
     season: Season,
     state: GameState,
@@ -47,17 +52,17 @@ def judge(
     disorder in it.
     """
     if not season.is_sound:
-        return unsound(season)
+        return unsound_season(season)
     if state.secrets is not None and state.secrets.cut:
         return Waiting(season=season.slug, reasons=(_in_secret(season),))
-    count = counted(game, season, state, disorder)
+    count = count_order_files(game, season, state, disorder)
     place = f"{season.shown}/rulings.toml"
-    waits = [*count.waits, *lines_about_nothing(count.files, season.decisions, place)]
+    waits = [*count.waits, *check_ruled_lines(count.files, season.decisions, place)]
     if state.phase not in season.deadline.phases:
-        waits.append(out_of_turn(season, state))
+        waits.append(wrong_phases_finding(season, state))
     if waits:
         return Waiting(season=season.slug, reasons=tuple(waits))
-    table = _Table(game=game, season=season, count=count, dice=dice)
+    table = _SeasonJudge(game=game, season=season, count=count, dice=dice)
     outcome = table.played(state)
     if isinstance(outcome, Waiting):
         return outcome
@@ -72,13 +77,13 @@ def judge(
         players=game.settings.players_in(season.name),
         handed=count.handed,
         decisions=season.decisions,
-        phases=_ended(phases, season),
+        phases=_end_by_ruling(phases, season),
     )
     return Judged(record=record, findings=(*count.warnings, *findings))
 
 
 def _inputs(
-    game: Game, season: Season, count: Count, previous: Mapping[str, str]
+    game: Game, season: Season, count: OrderCount, previous: Mapping[str, str]
 ) -> Mapping[str, str]:
     """Return the digests of everything that was read to judge a season."""
     base = f"{SEASONS}/{season.slug}"
@@ -94,35 +99,35 @@ def _inputs(
     return dict(sorted(found.items()))
 
 
-def unsound(season: Season) -> Waiting:
+def unsound_season(season: Season) -> Waiting:
     """Return why a season waits whose own files cannot be read as they should."""
     errors = (one for one in season.findings if one.level is Level.ERROR)
     return Waiting(season=season.slug, reasons=tuple(errors))
 
 
 def _in_secret(season: Season) -> Finding:
-    return wait(
+    return waiting_finding(
         f"{season.shown}/season.toml",
         "this game keeps secrets: only the GM can judge its seasons",
         "run `zinegen close` where the GM's key is",
     )
 
 
-def out_of_turn(season: Season, state: GameState) -> Finding:
+def wrong_phases_finding(season: Season, state: GameState) -> Finding:
     """Return that a season's phases are not those that the game waits for."""
     phases = ", ".join(map(str, season.deadline.phases))
     told = f"the game stands before {state.phase}, but this season plays {phases}"
     hint = "correct phases, or make the folder that is missing"
-    return replace(wait(f"{season.shown}/season.toml", told, hint), code="G11")
+    return replace(waiting_finding(f"{season.shown}/season.toml", told, hint), code="G11")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Table:
+class _SeasonJudge:
     """Everything that is fixed while a season is judged."""
 
     game: Game
     season: Season
-    count: Count
+    count: OrderCount
     dice: Dice
 
     def played(
@@ -156,9 +161,9 @@ class _Table:
 
     def _filled(
         self, state: GameState, done: list[PhaseRecord], foreseen: Played | None = None
-    ) -> Filled:
-        return filled(
-            Paper(
+    ) -> FilledSheet:
+        return fill_sheet(
+            SheetContext(
                 variant=self.game.settings.variant,
                 state=state,
                 phases=self.season.deadline.phases,
@@ -175,7 +180,7 @@ class _Table:
         draws: list[Draw] = []
         for _ in range(MOST_THROWS):
             after, report = adjudicate(self.game.settings.variant, state, sheet)
-            wait_for = undesignated(self.game, self.season, state, sheet, report)
+            wait_for = await_designations(self.game, self.season, state, sheet, report)
             if wait_for is not None:
                 return wait_for
             if report.needs is None:
@@ -199,7 +204,7 @@ class _Table:
             if known.label == label and known.candidates == throw.candidates:
                 return known
         turn = self.game.seasons.index(self.season) + 1
-        result = self.dice.thrown(turn, label, len(throw.candidates))
+        result = self.dice.throw(turn, label, len(throw.candidates))
         if result is None:
             return None
         return Draw(label=label, candidates=throw.candidates, result=result, secret=throw.secret)
@@ -208,7 +213,7 @@ class _Table:
         label = full_label(self.season.slug, str(state.phase), throw)
         if throw.secret:
             return Waiting(season=self.season.slug, reasons=(self._needs_secret(),))
-        finding = wait(
+        finding = waiting_finding(
             f"{self.season.shown}/chance.toml",
             f"the GM has to throw for {throw.label}: {', '.join(throw.candidates)}",
             f'run `zinegen close`, or type the result in: label = "{label}"',
@@ -217,14 +222,14 @@ class _Table:
 
     def _needs_secret(self) -> Finding:
         """Return that a secret throw is needed; even what it is for would tell something."""
-        return wait(
+        return waiting_finding(
             f"{self.game.shown}/{HIDDEN}",
             "the GM has to throw in secret, and the secret for throws is not here",
             f"it belongs into {HIDDEN}, where `zinegen new` puts it",
         )
 
 
-def _ended(phases: tuple[PhaseRecord, ...], season: Season) -> tuple[PhaseRecord, ...]:
+def _end_by_ruling(phases: tuple[PhaseRecord, ...], season: Season) -> tuple[PhaseRecord, ...]:
     """Return the phases with the end that a ruling of the GM puts to the game."""
     rulings = [one for one in season.decisions if one.deed is Deed.END_GAME]
     last = phases[-1]

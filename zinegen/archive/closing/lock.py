@@ -9,20 +9,20 @@ from typing import TypedDict
 
 from zinegen.archive.chance import NO_DICE, Dice
 from zinegen.archive.closing.read_orders import is_blank
-from zinegen.archive.files import digest, make_folder, read_plain, write_whole
+from zinegen.archive.files import digest, make_folder, read_plain, write_atomically
 from zinegen.archive.folder.close_file import (
     Closing,
     PressReceipt,
     Receipt,
     Status,
-    written_closing,
+    encode_close_file,
 )
 from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.folder.order_file import Slot
 from zinegen.archive.folder.press_files import OPENED, PressSlot
 from zinegen.archive.folder.slugs import power_slug
 from zinegen.archive.sealing.reports import PRIVATE, write_private
-from zinegen.archive.sealing.sealed_orders import open_sealed
+from zinegen.archive.sealing.sealed_orders import open_orders
 from zinegen.archive.sealing.sealed_press import open_press
 from zinegen.archive.sealing.sealed_records import is_placement
 from zinegen.archive.seals import SEALED_LIMIT, Identity, SealError
@@ -43,7 +43,7 @@ class Arrival:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Desk:
+class CloseOptions:
     """What closing needs besides the folder: the time, the GM's key and dice, the platform's knowledge."""
 
     now: datetime
@@ -59,7 +59,7 @@ class Desk:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Locked:
+class LockResult:
     """What there is to tell the GM of a deadline that was locked."""
 
     refused: tuple[str, ...] = ()
@@ -68,17 +68,17 @@ class Locked:
     """Press to some powers only, a sentence each."""
 
 
-def lock(game: Game, season: Season, state: GameState, desk: Desk) -> Locked:
+def lock_deadline(game: Game, season: Season, state: GameState, desk: CloseOptions) -> LockResult:
     """Open what is sealed and write ``close.toml``.
 
     Raises GameFolderError when something is sealed and there is no key, or the disk does not take it.
     """
-    clerk = _Clerk(game=game, season=season, state=state, desk=desk)
+    clerk = _DeadlineLock(game=game, season=season, state=state, desk=desk)
     receipts = {power: clerk.receipt(power) for power in state.powers}
     press = {slot.key: clerk.press(slot) for slot in season.sealed_press}
     closing = Closing(closed=desk.now, engine=__version__, receipts=receipts, press=press)
-    write_whole(season.folder / "close.toml", written_closing(closing))
-    return Locked(refused=tuple(clerk.refused), to_pass_on=tuple(clerk.to_pass_on))
+    write_atomically(season.folder / "close.toml", encode_close_file(closing))
+    return LockResult(refused=tuple(clerk.refused), to_pass_on=tuple(clerk.to_pass_on))
 
 
 class _Arrived(TypedDict):
@@ -88,13 +88,13 @@ class _Arrived(TypedDict):
 
 
 @dataclass(slots=True)
-class _Clerk:
+class _DeadlineLock:
     """Takes in the files of one deadline."""
 
     game: Game
     season: Season
     state: GameState
-    desk: Desk
+    desk: CloseOptions
     refused: list[str] = field(default_factory=list)
     to_pass_on: list[str] = field(default_factory=list)
 
@@ -151,7 +151,7 @@ class _Clerk:
 
     def _publish(self, name: str, content: bytes) -> None:
         make_folder(self.season.folder / OPENED)
-        write_whole(self.season.folder / OPENED / name, content)
+        write_atomically(self.season.folder / OPENED / name, content)
 
     def _sealed(self, power: Power) -> Receipt:
         slot = Slot(
@@ -161,7 +161,7 @@ class _Clerk:
         identity = self._identity(name)
         try:
             sealed = read_plain(self.season.folder / name, SEALED_LIMIT)
-            opened = open_sealed(sealed, slot, identity)
+            opened = open_orders(sealed, slot, identity)
         except ZinegenError as error:
             self._refuse(name, error)
             return Receipt(status=Status.UNREADABLE, file=name, **self._arrival(power))

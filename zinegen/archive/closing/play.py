@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from zinegen.archive.chance import NO_DICE, Dice
-from zinegen.archive.closing.count import wait
-from zinegen.archive.closing.judge import judge
+from zinegen.archive.closing.count import waiting_finding
+from zinegen.archive.closing.judge import judge_season
 from zinegen.archive.files import digest, read_plain
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_state
 from zinegen.archive.records.records import Judged, SeasonRecord, Waiting
@@ -21,14 +21,14 @@ from zinegen.archive.records.result_file import (
     season_before,
     written_record,
 )
-from zinegen.archive.sealing.sealed_records import Vault
+from zinegen.archive.sealing.sealed_records import SealedRecords
 from zinegen.board.board import Power
 from zinegen.game.state import GameState
 from zinegen.notation.findings import Finding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Play:
+class GameProgress:
     """A game as far as it can be told."""
 
     game: Game
@@ -59,41 +59,43 @@ def play(
     game: Game,
     dice: Dice = NO_DICE,
     known: tuple[SeasonRecord, ...] = (),
-    vault: Vault | None = None,
-) -> Play:
+    secrets: SealedRecords | None = None,
+) -> GameProgress:
     """Read a game's records and judge the seasons that are ready and have none.
 
     ``dice`` make the throws that nobody has made; without any, a season that needs one waits. ``known``
-    are the first of the records, read before and not changed since. ``vault`` are the secrets of a game that
+    are the first of the records, read before and not changed since. ``secrets`` are those of a game that
     keeps some: without them only what is public is told, and nothing is judged.
     Raises GameFolderError when a record cannot be read, SealError when a sealed one is not the right one.
     """
-    recorded = read_records(game, known) if vault is None else vault.records(game, known)
-    first = first_state(game) if vault is None else vault.first_state(game)
+    recorded = read_records(game, known) if secrets is None else secrets.records(game, known)
+    first = first_state(game) if secrets is None else secrets.first_state(game)
     state = recorded[-1].after if recorded else first
     judged: list[Judged] = []
     waiting: Waiting | None = None
     disorder = recorded[-1].phases[-1].disorder if recorded else frozenset[Power]()
     for season in game.seasons[len(recorded) :]:
         if season.is_recorded:
-            waiting = Waiting(season=season.slug, reasons=(_stale(game, season),))
+            waiting = Waiting(season=season.slug, reasons=(_stale_record_finding(game, season),))
             break
         if not season.is_due or state.winners is not None:
             break
-        previous = _previous(game, [*recorded, *(one.record for one in judged)])
-        outcome = judge(game, season, state, previous=previous, disorder=disorder, dice=dice)
+        previous = _previous_digest(game, [*recorded, *(one.record for one in judged)])
+        outcome = judge_season(game, season, state, previous=previous, disorder=disorder, dice=dice)
         if isinstance(outcome, Waiting):
             waiting = outcome
             break
         judged.append(outcome)
         state, disorder = outcome.record.after, outcome.record.phases[-1].disorder
     else:
-        if game.gap is not None and state.winners is None:
-            waiting = Waiting(season=game.gap.slug, reasons=game.gap.findings)
-    return Play(game=game, recorded=recorded, judged=tuple(judged), waiting=waiting, state=state)
+        if game.unreadable is not None and state.winners is None:
+            waiting = Waiting(season=game.unreadable.slug, reasons=game.unreadable.findings)
+    return GameProgress(
+        game=game, recorded=recorded, judged=tuple(judged), waiting=waiting, state=state
+    )
 
 
-def _previous(game: Game, records: list[SeasonRecord]) -> Mapping[str, str]:
+def _previous_digest(game: Game, records: list[SeasonRecord]) -> Mapping[str, str]:
     """Return the digest of the record before, by its path; nothing before the first season."""
     if not records:
         return {}
@@ -103,13 +105,13 @@ def _previous(game: Game, records: list[SeasonRecord]) -> Mapping[str, str]:
     return {f"{SEASONS}/{season.slug}/{RESULT}": digest(content)}
 
 
-def _stale(game: Game, season: Season) -> Finding:
+def _stale_record_finding(game: Game, season: Season) -> Finding:
     """Return that a record does not fit to the seasons before it, and what can be done about that."""
     place, before = f"{season.shown}/{RESULT}", season_before(season)
     if before and before not in {one.slug for one in game.seasons}:
         told = f"this was recorded after {before}, which is not there"
-        return wait(place, told, f"bring the folder {SEASONS}/{before} back")
-    return wait(
+        return waiting_finding(place, told, f"bring the folder {SEASONS}/{before} back")
+    return waiting_finding(
         place,
         "this was recorded before the season before it was judged again",
         "delete it, and say in a ruling (correct) why",

@@ -27,7 +27,7 @@ _CONDITIONAL = {"retreats": PhaseKind.RETREATS, "builds": PhaseKind.ADJUSTMENTS}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Paper:
+class SheetContext:
     """What is known when the sheet of a phase is filled in."""
 
     variant: Variant
@@ -45,7 +45,7 @@ class Paper:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Filled:
+class FilledSheet:
     """The sheet of a phase, and what is wrong with the lines it was read from."""
 
     sheet: Sheet
@@ -77,7 +77,7 @@ def is_blank(file: OrderFile, state: GameState, variant: Variant) -> bool:
     return True
 
 
-def filled(paper: Paper) -> Filled:
+def fill_sheet(paper: SheetContext) -> FilledSheet:
     """Return the sheet of a phase.
 
     Retreats and builds come from the lines handed in for them: those whose conditions are true and that
@@ -89,13 +89,15 @@ def filled(paper: Paper) -> Filled:
     coasts: dict[Power, tuple[CoastChoice, ...]] = {}
     findings: list[Finding] = []
     for power, file in sorted(paper.files.items()):
-        desk = _Desk(paper=paper, power=power, sections=_as_ruled(file, paper.decisions))
+        desk = _PowerOrders(
+            paper=paper, power=power, sections=_apply_rulings(file, paper.decisions)
+        )
         orders[power] = desk.orders(kind)
         if kind is PhaseKind.EVENTS or not _has_events(paper.phases):
             events[power] = desk.plain("events", kind)
         coasts[power] = desk.coasts()
         findings += desk.findings
-    for power, chosen_by_gm in _placed(paper).items():
+    for power, chosen_by_gm in _gm_coast_choices(paper).items():
         coasts[power] = (*chosen_by_gm, *coasts.get(power, ()))
     sheet = Sheet(
         orders=orders,
@@ -103,7 +105,7 @@ def filled(paper: Paper) -> Filled:
         coasts={power: given for power, given in sorted(coasts.items()) if given},
         disorder=paper.disorder,
     )
-    return Filled(sheet=sheet, findings=tuple(findings))
+    return FilledSheet(sheet=sheet, findings=tuple(findings))
 
 
 def _has_events(phases: Iterable[Phase]) -> bool:
@@ -111,10 +113,10 @@ def _has_events(phases: Iterable[Phase]) -> bool:
 
 
 @dataclass(slots=True)
-class _Desk:
+class _PowerOrders:
     """One power's file, read for one phase."""
 
-    paper: Paper
+    paper: SheetContext
     power: Power
     sections: Mapping[str, Section]
     findings: list[Finding] = field(default_factory=list)
@@ -226,10 +228,10 @@ def _steps(section: Section, name: str, reader: _Reader) -> Conditions:
     return read_steps(section.text, context, section.where)
 
 
-def _as_ruled(file: OrderFile, decisions: Iterable[Decision]) -> Mapping[str, Section]:
+def _apply_rulings(file: OrderFile, decisions: Iterable[Decision]) -> Mapping[str, Section]:
     """Return a file's texts with every line that the GM ruled on read as the GM said."""
     swaps = {
-        _bare(one.line): one.instead
+        _normalise_line(one.line): one.instead
         for one in decisions
         if one.deed is Deed.READ_AS and one.about == file.power
     }
@@ -245,15 +247,15 @@ def _lines(section: Section) -> list[str]:
     return section.text.split("\n")
 
 
-def _bare(line: str) -> str:
+def _normalise_line(line: str) -> str:
     return " ".join(line.partition("#")[0].split()).casefold()
 
 
 def _swapped(line: str, swaps: Mapping[str, str]) -> str:
-    return swaps.get(_bare(line), line) if _bare(line) else line
+    return swaps.get(_normalise_line(line), line) if _normalise_line(line) else line
 
 
-def lines_about_nothing(
+def check_ruled_lines(
     files: Mapping[Power, OrderFile], decisions: Iterable[Decision], place: str
 ) -> tuple[Finding, ...]:
     """Return findings for rulings that read a line that nobody wrote."""
@@ -262,8 +264,10 @@ def lines_about_nothing(
         file = files.get(one.about) if one.about is not None else None
         if one.deed is not Deed.READ_AS or file is None:
             continue
-        written = {_bare(line) for section in file.sections.values() for line in _lines(section)}
-        if _bare(one.line) not in written:
+        written = {
+            _normalise_line(line) for section in file.sections.values() for line in _lines(section)
+        }
+        if _normalise_line(one.line) not in written:
             found.append(
                 Finding(
                     code=ABOUT_NOTHING,
@@ -277,7 +281,7 @@ def lines_about_nothing(
     return tuple(found)
 
 
-def _placed(paper: Paper) -> Mapping[Power, tuple[CoastChoice, ...]]:
+def _gm_coast_choices(paper: SheetContext) -> Mapping[Power, tuple[CoastChoice, ...]]:
     """Return the coast choices that the GM made, by power."""
     found: dict[Power, tuple[CoastChoice, ...]] = {}
     for one in paper.decisions:

@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 
 from zinegen.archive.closing.lock import Arrival
-from zinegen.archive.files import read_plain, write_whole
+from zinegen.archive.files import read_plain, write_atomically
 from zinegen.archive.folder.slugs import power_of, power_slug
 from zinegen.archive.records.canonical import Json, canonical, parsed
 from zinegen.board.board import Power
@@ -37,7 +37,7 @@ def write_arrivals(path: Path, arrivals: Arrivals) -> None:
         season: {power_slug(power): _table(arrival) for power, arrival in sorted(given.items())}
         for season, given in sorted(arrivals.items())
     }
-    write_whole(path, canonical(data))
+    write_atomically(path, canonical(data))
 
 
 def _table(arrival: Arrival) -> Json:
@@ -57,16 +57,16 @@ def read_arrivals(path: Path, season: str, powers: tuple[Power, ...]) -> Mapping
     try:
         data = parsed(content)
     except (UnicodeDecodeError, GameFolderError):
-        raise _none(path) from None
+        raise _no_receipts(path) from None
     given = data.get(season, {}) if isinstance(data, dict) else None
     if not isinstance(given, dict):
-        raise _none(path)
+        raise _no_receipts(path)
     found: dict[Power, Arrival] = {}
     for slug, table in given.items():
         power = power_of(slug, powers)
         arrival = _arrival(table)
         if power is None or arrival is None:
-            raise _none(path)
+            raise _no_receipts(path)
         found[power] = arrival
     return dict(sorted(found.items()))
 
@@ -75,7 +75,7 @@ def _arrival(table: Json) -> Arrival | None:
     if not isinstance(table, dict) or table.keys() - {"by_id", "received", "commit"}:
         return None
     by_id, received, commit = (table.get(name) for name in ("by_id", "received", "commit"))
-    moment = moment_of(received)
+    moment = parse_moment(received)
     if not isinstance(by_id, int) or isinstance(by_id, bool) or moment is None or by_id < 0:
         return None
     if not isinstance(commit, str) or (commit and _COMMIT.fullmatch(commit) is None):
@@ -83,7 +83,7 @@ def _arrival(table: Json) -> Arrival | None:
     return Arrival(received=moment, by_id=by_id, commit=commit)
 
 
-def moment_of(text: Json) -> datetime | None:
+def parse_moment(text: Json) -> datetime | None:
     """Return the moment that a text is, if it is one with its offset."""
     if not isinstance(text, str):
         return None
@@ -94,7 +94,7 @@ def moment_of(text: Json) -> datetime | None:
     return moment if moment.tzinfo is not None else None
 
 
-def _none(path: Path) -> GameFolderError:
+def _no_receipts(path: Path) -> GameFolderError:
     return GameFolderError(
         f"{path.name} holds no receipts as `zinegen inbox --receipts` writes them"
     )

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
-from zinegen.archive.chance import Dice, commitment, earlier, secret_of
-from zinegen.archive.closing.judge import judge
+from zinegen.archive.chance import Dice, commitment, earlier_secret, parse_secret
+from zinegen.archive.closing.judge import judge_season
 from zinegen.archive.files import FileError, digest, read_plain
 from zinegen.archive.folder.chance_file import Draw
 from zinegen.archive.folder.games import (
@@ -21,17 +21,17 @@ from zinegen.archive.folder.games import (
     Game,
     Season,
     first_state,
-    sound_game,
+    open_sound_game,
 )
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord, Waiting
 from zinegen.archive.records.result_file import LIMIT, read_record, written_record
-from zinegen.archive.sealing.check_seals import wrong_seals
+from zinegen.archive.sealing.check_seals import check_seals
 from zinegen.archive.sealing.sealed_records import (
-    Vault,
-    open_vault,
+    SealedRecords,
+    add_digest,
+    open_sealed_records,
     public_record,
-    truth_path,
-    with_digest,
+    sealed_record_path,
 )
 from zinegen.archive.seals import Identity, SealError
 from zinegen.board.board import Power
@@ -43,7 +43,7 @@ from zinegen.rules.secrets import has_secrets
 from zinegen.version import __version__
 
 
-class Weight(StrEnum):
+class Severity(StrEnum):
     """How bad a difference is."""
 
     WRONG = "wrong"
@@ -57,13 +57,13 @@ class Difference:
     """One way in which a record and what the files say differ."""
 
     season: str
-    level: Weight
+    level: Severity
     text: str
     """In one sentence, with the phase, order or file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verified:
+class VerifyResult:
     """What came of checking a game."""
 
     game: str
@@ -78,23 +78,23 @@ class Verified:
     @property
     def is_sound(self) -> bool:
         """Tell whether nothing is wrong; a note does not count."""
-        return all(one.level is Weight.NOTE for one in self.differences)
+        return all(one.level is Severity.NOTE for one in self.differences)
 
 
-def verify_game(folder: Path, identity: Identity | None = None) -> Verified:
+def verify_game(folder: Path, identity: Identity | None = None) -> VerifyResult:
     """Judge every recorded season of a game again and compare.
 
     A game that keeps secrets can be judged again only with the GM's key, or with its own once that is
     published; otherwise digests are compared. Raises GameFolderError when the game cannot be read at all,
     SealError when its secrets do not open.
     """
-    game = sound_game(folder)
-    vault = open_vault(game, identity)
-    if vault is not None:
-        game = vault.with_truth(game)
-    check = _Check(game=game, vault=vault)
+    game = open_sound_game(folder)
+    secrets = open_sealed_records(game, identity)
+    if secrets is not None:
+        game = secrets.unseal_game(game)
+    check = _Check(game=game, secrets=secrets)
     state = first_state(game)
-    truth = vault.first_state(game) if vault is not None else state
+    truth = secrets.first_state(game) if secrets is not None else state
     for season in game.recorded:
         content, record = _record(season, state)
         if record is None:
@@ -110,7 +110,7 @@ def verify_game(folder: Path, identity: Identity | None = None) -> Verified:
         for season in game.seasons[len(game.recorded) :]
         if season.is_recorded
     ]
-    return Verified(
+    return VerifyResult(
         game=game.slug,
         seasons=check.done,
         differences=tuple(check.found),
@@ -124,7 +124,7 @@ class _Check:
     """The checking of a game, season by season."""
 
     game: Game
-    vault: Vault | None
+    secrets: SealedRecords | None
     found: list[Difference] = field(default_factory=list)
     previous: dict[str, str] = field(default_factory=dict)
     disorder: frozenset[Power] = frozenset()
@@ -136,17 +136,17 @@ class _Check:
         """Check one season by its record; ``before`` is where it began. Return where it led to, whole."""
         after = self._judged(season, public, before)
         self.done += 1
-        self.found += [_wrong(season, text) for text in wrong_seals(self.game, season)]
+        self.found += [_wrong(season, text) for text in check_seals(self.game, season)]
         return after
 
     def _judged(self, season: Season, public: SeasonRecord, before: GameState) -> GameState:
         record = public
         if public.before.secrets is not None:
-            if self.vault is None:
+            if self.secrets is None:
                 self._digests(season, public)
                 return public.after
             try:
-                record = self.vault.record(season, public, before)
+                record = self.secrets.record(season, public, before)
             except (GameFolderError, SealError) as error:
                 self.found.append(_wrong(season, str(error)))
                 return public.after
@@ -157,7 +157,7 @@ class _Check:
         season = replace(season, draws=(*season.draws, *hidden))
         seasons = [season if one.slug == season.slug else one for one in self.game.seasons]
         game = replace(self.game, seasons=tuple(seasons))
-        self.found += _compared(game, season, record, self.previous, self.disorder)
+        self.found += _compare_record(game, season, record, self.previous, self.disorder)
         throws = _repeat_throws(game, season, dict.fromkeys(season.draws))
         self.found += [_wrong(season, text) for text in throws.wrong]
         self.unchecked += throws.unchecked
@@ -176,7 +176,9 @@ class _Check:
 
 def _open_part(record: SeasonRecord, season: Season, public: SeasonRecord) -> SeasonRecord:
     """Return what everybody may know of a whole record, with the digest that the public one has of it."""
-    return with_digest(public_record(record), season, public.inputs.get(truth_path(season), ""))
+    return add_digest(
+        public_record(record), season, public.inputs.get(sealed_record_path(season), "")
+    )
 
 
 def _record(season: Season, before: GameState) -> tuple[bytes, SeasonRecord | None]:
@@ -189,10 +191,10 @@ def _record(season: Season, before: GameState) -> tuple[bytes, SeasonRecord | No
 
 
 def _wrong(season: Season, text: str) -> Difference:
-    return Difference(season=season.slug, level=Weight.WRONG, text=text)
+    return Difference(season=season.slug, level=Severity.WRONG, text=text)
 
 
-def _compared(
+def _compare_record(
     game: Game,
     season: Season,
     record: SeasonRecord,
@@ -201,23 +203,25 @@ def _compared(
 ) -> Iterator[Difference]:
     changed = dict(_changed_files(game, record))
     edited = [f"{path} {what}" for path, what in changed.items()]
-    outcome = judge(game, season, record.before, previous=previous, disorder=disorder)
+    outcome = judge_season(game, season, record.before, previous=previous, disorder=disorder)
     if isinstance(outcome, Waiting):
         why = f"{season.slug} could not be judged today: {outcome.reasons[0].title}"
         for text in edited or [why]:
             yield _wrong(season, text)
         return
     again = outcome.record
-    edited += [f"{path} {what}" for path, what in _edited(record, again) if path not in changed]
+    edited += [
+        f"{path} {what}" for path, what in _edited_files(record, again) if path not in changed
+    ]
     for text in edited:
         yield _wrong(season, text)
-    level = Weight.WRONG if record.engine == __version__ or edited else Weight.NOTE
-    apart = list(_told_apart(record, again))
+    level = Severity.WRONG if record.engine == __version__ or edited else Severity.NOTE
+    apart = list(_list_differences(record, again))
     if apart and has_secrets(record.before):
         # What differs might be a secret, and what is checked is often read by others.
         apart = [f"{season.slug} comes out otherwise than it was judged in secret"]
     for text in apart:
-        by = "" if level is Weight.WRONG else f" (judged by {record.engine}, now {__version__})"
+        by = "" if level is Severity.WRONG else f" (judged by {record.engine}, now {__version__})"
         yield Difference(season=season.slug, level=level, text=text + by)
 
 
@@ -235,7 +239,7 @@ def _changed_files(game: Game, record: SeasonRecord) -> Iterator[tuple[str, str]
             yield path, "was edited after the season was recorded"
 
 
-def _edited(record: SeasonRecord, again: SeasonRecord) -> Iterator[tuple[str, str]]:
+def _edited_files(record: SeasonRecord, again: SeasonRecord) -> Iterator[tuple[str, str]]:
     """Yield what was read then and is not the same now."""
     for path in sorted({*record.inputs, *again.inputs}):
         then, now = record.inputs.get(path), again.inputs.get(path)
@@ -251,7 +255,7 @@ def _edited(record: SeasonRecord, again: SeasonRecord) -> Iterator[tuple[str, st
                 yield name, "was edited after the season was recorded"
 
 
-def _told_apart(record: SeasonRecord, again: SeasonRecord) -> Iterator[str]:
+def _list_differences(record: SeasonRecord, again: SeasonRecord) -> Iterator[str]:
     """Yield, phase by phase, which orders and which positions differ."""
     if record.handed != again.handed:
         yield "other powers handed in orders"
@@ -263,10 +267,10 @@ def _told_apart(record: SeasonRecord, again: SeasonRecord) -> Iterator[str]:
         elif phase not in then:
             yield f"{phase} is played but not recorded"
         elif then[phase] != now[phase]:
-            yield from _told_apart_in(then[phase], now[phase])
+            yield from _list_phase_differences(then[phase], now[phase])
 
 
-def _told_apart_in(then: PhaseRecord, now: PhaseRecord) -> Iterator[str]:
+def _list_phase_differences(then: PhaseRecord, now: PhaseRecord) -> Iterator[str]:
     before, after = dict(_by_order(then)), dict(_by_order(now))
     said = False
     for text in [*before, *(text for text in after if text not in before)]:
@@ -324,21 +328,21 @@ def _repeat_throws(game: Game, season: Season, draws: Iterable[Draw]) -> _Repeat
 
 def _published_dice(game: Game, season: Season) -> Dice | str | None:
     """Return dice with the published secret of a season; why it cannot be right; None without one."""
-    pledge, turn = game.settings.pledge, game.seasons.index(season) + 1
-    if pledge.secret:
-        secret = secret_of(pledge.secret)
-        if commitment(secret, pledge.chain) != pledge.commitment:
+    chance, turn = game.settings.chance, game.seasons.index(season) + 1
+    if chance.secret:
+        secret = parse_secret(chance.secret)
+        if commitment(secret, chance.chain) != chance.commitment:
             return "the secret in game.toml is not the one that the game was committed to"
-        return Dice(game=game.slug, secret=secret, nonces=pledge.nonces, links=pledge.chain)
+        return Dice(game=game.slug, secret=secret, nonces=chance.nonces, links=chance.chain)
     if season.link is None:
         return None
-    if not pledge.chain or commitment(earlier(season.link, turn - 1)) != pledge.commitment:
+    if not chance.chain or commitment(earlier_secret(season.link, turn - 1)) != chance.commitment:
         return f"{season.shown}/chance.toml: the secret is no link of the chain in game.toml"
-    return Dice(game=game.slug, secret=season.link, nonces=pledge.nonces)
+    return Dice(game=game.slug, secret=season.link, nonces=chance.nonces)
 
 
 def _different_throws(dice: Dice, turn: int, draws: Iterable[Draw]) -> Iterator[str]:
     for draw in draws:
-        again = dice.thrown(turn, draw.label, len(draw.candidates))
+        again = dice.throw(turn, draw.label, len(draw.candidates))
         if again != draw.result:
             yield f"the throw {draw.label} is recorded as {draw.result}, the secret gives {again}"

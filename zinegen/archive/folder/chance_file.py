@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from zinegen.archive.chance import secret_of
-from zinegen.archive.files import write_whole
+from zinegen.archive.chance import parse_secret
+from zinegen.archive.files import write_atomically
 from zinegen.archive.folder.tables import Table
-from zinegen.archive.folder.toml_files import Document, Value, written_toml
+from zinegen.archive.folder.toml_files import Document, Value, encode_toml
 from zinegen.errors import GameFolderError
 from zinegen.notation.findings import Finding
 
@@ -56,17 +56,17 @@ def write_draws(path: Path, draws: Iterable[Draw], secret: str = "") -> None:
         '# Throws of this season. A line with by = "gm" was thrown by the GM and typed in here.\n'
     )
     data: dict[str, Value] = {"secret": secret} if secret else {}
-    write_whole(path, written_toml({**data, "draw": tables}, head=head))
+    write_atomically(path, encode_toml({**data, "draw": tables}, head=head))
 
 
-def throws_of(document: Document) -> tuple[Throws, tuple[Finding, ...]]:
+def read_chance_file(document: Document) -> tuple[Throws, tuple[Finding, ...]]:
     """Read a ``chance.toml``; a draw that is wrong is left out, and is a finding."""
     top = Table.of(document)
     secret = _link(top)
-    found = [draw_of(table) for table in top.tables("draw")]
+    found = [read_draw(table) for table in top.tables("draw")]
     labels = [draw.label for draw in found if draw is not None]
     if len(set(labels)) < len(labels):
-        top.complain(BAD_DRAW, "draw", "a throw stands there twice")
+        top.add_error(BAD_DRAW, "draw", "a throw stands there twice")
     top.close()
     draws = tuple(draw for draw in found if draw is not None)
     return Throws(draws=draws, secret=secret), tuple(top.findings)
@@ -77,13 +77,13 @@ def _link(top: Table) -> bytes | None:
     if text is None:
         return None
     try:
-        return secret_of(text)
+        return parse_secret(text)
     except GameFolderError as error:
-        top.complain(BAD_DRAW, "secret", str(error))
+        top.add_error(BAD_DRAW, "secret", str(error))
         return None
 
 
-def draw_of(table: Table, *, secret: bool = False) -> Draw | None:
+def read_draw(table: Table, *, secret: bool = False) -> Draw | None:
     """Read a throw and its result; None when it is wrong, which is noted at its place."""
     before = len(table.findings)
     label = table.text("label", needed=True) or ""
@@ -92,7 +92,7 @@ def draw_of(table: Table, *, secret: bool = False) -> Draw | None:
     result = table.number("result", 0, least=1, most=max(sides, 1))
     by = table.choice("by", ("draw", "gm"), "draw")
     if sides != len(candidates) or not result:
-        table.complain(BAD_DRAW, "result", f"the throw {label} has no result among its candidates")
+        table.add_error(BAD_DRAW, "result", f"the throw {label} has no result among its candidates")
     table.close()
     if len(table.findings) > before:
         return None

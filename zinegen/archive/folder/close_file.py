@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from zinegen.archive.folder.slugs import power_of, power_slug
 from zinegen.archive.folder.tables import Table
-from zinegen.archive.folder.toml_files import WRONG_KIND, Document, Value, written_toml
+from zinegen.archive.folder.toml_files import WRONG_KIND, Document, Value, encode_toml
 from zinegen.board.board import Power
 from zinegen.notation.findings import Finding
 
@@ -71,7 +71,7 @@ class Closing:
     sha256: str = ""
 
 
-def closing_of(
+def read_close_file(
     document: Document, powers: tuple[Power, ...]
 ) -> tuple[Closing | None, tuple[Finding, ...]]:
     """Read a ``close.toml``; None when it is not what `zinegen close` writes."""
@@ -84,7 +84,7 @@ def closing_of(
         table = orders.table(name) if orders is not None else None
         power = power_of(name, powers)
         if power is None:
-            top.complain(WRONG_KIND, "orders", f"there is no power called {name}")
+            top.add_error(WRONG_KIND, "orders", f"there is no power called {name}")
         elif table is not None:
             receipts[power] = _receipt(table)
     press = _press(top)
@@ -110,7 +110,7 @@ def _press(top: Table) -> Mapping[str, PressReceipt]:
     for name in tables.names() if tables is not None else ():
         table = tables.table(name) if tables is not None else None
         if _PRESS_KEY.fullmatch(name) is None:
-            top.complain(WRONG_KIND, "press", f"{name[:40]} is no item of press")
+            top.add_error(WRONG_KIND, "press", f"{name[:40]} is no item of press")
         elif table is not None:
             found[name] = PressReceipt(
                 sealed_sha256=table.text("sealed_sha256", needed=True) or "",
@@ -125,7 +125,7 @@ def _receipt(table: Table) -> Receipt:
     received = table.raw("received")
     file = table.text("file") or ""
     if file and _ORDERS_PATH.fullmatch(file) is None:
-        table.complain(WRONG_KIND, "file", "this is no order file of the season")
+        table.add_error(WRONG_KIND, "file", "this is no order file of the season")
         file = ""
     found = Receipt(
         status=Status(table.choice("status", tuple(Status), Status.NONE)),
@@ -142,7 +142,7 @@ def _receipt(table: Table) -> Receipt:
     return found
 
 
-def written_closing(closing: Closing) -> bytes:
+def encode_close_file(closing: Closing) -> bytes:
     """Return the bytes of a ``close.toml``."""
     orders: dict[str, Value] = {
         power_slug(power): _table(receipt) for power, receipt in sorted(closing.receipts.items())
@@ -153,7 +153,7 @@ def written_closing(closing: Closing) -> bytes:
     data["orders"] = orders
     if closing.press:
         data["press"] = {key: _press_table(item) for key, item in sorted(closing.press.items())}
-    return written_toml(
+    return encode_toml(
         data, head="# Written by `zinegen close`. Decisions go into rulings.toml, not in here.\n"
     )
 

@@ -79,7 +79,7 @@ def _supposing(state: GameState, phase: Phase) -> GameState:
     return replace(state, phase=phase, dislodged=dislodged)
 
 
-def folder_name(phases: Iterable[Phase], before: SeasonName | None) -> SeasonName:
+def name_season(phases: Iterable[Phase], before: SeasonName | None) -> SeasonName:
     """Return the name of a deadline's folder; ``before`` is the deadline before it.
 
     It is called by its moves, if it has any, else by its last phase. The number is 1 for spring, 2 for

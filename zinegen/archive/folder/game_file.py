@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo
 
 from zinegen.archive.chance import LONGEST_CHAIN, is_secret
 from zinegen.archive.folder.settings import (
+    ChanceSettings,
     Deadlines,
-    Former,
+    FormerPlayer,
     Person,
-    Pledge,
     Policy,
     Secrecy,
     Settings,
@@ -37,7 +37,7 @@ MOST_KEYS = 4
 _COMMITMENT = re.compile(r"sha256:[0-9a-f]{64}")
 
 
-def settings_of(document: Document, slug: str) -> tuple[Settings | None, tuple[Finding, ...]]:
+def read_settings(document: Document, slug: str) -> tuple[Settings | None, tuple[Finding, ...]]:
     """Read a ``game.toml``; without a rule set that is known there are no settings."""
     top = Table.of(document)
     top.same("game", slug)
@@ -57,7 +57,7 @@ def settings_of(document: Document, slug: str) -> tuple[Settings | None, tuple[F
         deadlines=_deadlines(top.table("deadlines")),
         policy=_policy(top.table("policy")),
         secrecy=_secrecy(top.table("secrecy")),
-        pledge=_pledge(top.table("chance")),
+        chance=_chance(top.table("chance")),
         sha256=document.sha256,
     )
     _keep_secret(top, settings)
@@ -76,7 +76,7 @@ def _variant(top: Table) -> Variant | None:
         known = tuple(VARIANTS)
         near = nearest(name, known)
         hint = f'did you mean "{near}"?' if near else f"there are {', '.join(known)}"
-        top.complain(NO_VARIANT, "variant", f'there is no rule set called "{name}"', hint)
+        top.add_error(NO_VARIANT, "variant", f'there is no rule set called "{name}"', hint)
         return None
     return _with_options(variant, options) if options is not None else variant
 
@@ -89,7 +89,7 @@ def _with_options(variant: Variant, options: Table) -> Variant:
         known = tuple(sorted(option.name for option in variant.options))
         if name not in known:
             near = nearest(name, known)
-            options.complain(
+            options.add_error(
                 NO_OPTION,
                 name,
                 f"{variant.id} has no option {name}",
@@ -98,7 +98,7 @@ def _with_options(variant: Variant, options: Table) -> Variant:
         elif isinstance(value, bool | int | str | tuple):
             variant = _with_option(variant, options, name, value)
         else:
-            options.complain(WRONG_KIND, name, f"option {name} cannot have such a value")
+            options.add_error(WRONG_KIND, name, f"option {name} cannot have such a value")
     return variant
 
 
@@ -108,7 +108,7 @@ def _with_option(variant: Variant, options: Table, name: str, value: OptionValue
         chosen = variant.with_options({name: value})
         start_board(chosen)
     except (RulesError, NotationError) as error:
-        options.complain(NO_OPTION, name, str(error))
+        options.add_error(NO_OPTION, name, str(error))
         return variant
     return chosen
 
@@ -136,7 +136,7 @@ def _setup(table: Table | None, variant: Variant) -> Setup:
             try:
                 start_state(variant, tried)
             except ZinegenError as error:
-                part.complain(BAD_START, key, str(error))
+                part.add_error(BAD_START, key, str(error))
                 return Setup()
     return setup
 
@@ -157,7 +157,7 @@ def _person(table: Table | None) -> Person:
 def _key(table: Table, name: str) -> str:
     key = table.text(name, most=1000) or ""
     if key and not is_public_key(key):
-        table.complain(WRONG_KIND, name, "this is no public key", "public keys begin with age1")
+        table.add_error(WRONG_KIND, name, "this is no public key", "public keys begin with age1")
         return ""
     return key
 
@@ -168,7 +168,7 @@ def _power(table: Table, name: str, powers: tuple[Power, ...]) -> Power | None:
         slugs = tuple(power_slug(one) for one in powers)
         near = nearest(name.lower(), slugs)
         hint = f"did you mean {near}?" if near else f"there are {', '.join(slugs)}"
-        table.complain(NO_POWER, name, f"there is no power called {name}", hint)
+        table.add_error(NO_POWER, name, f"there is no power called {name}", hint)
     return power
 
 
@@ -182,8 +182,10 @@ def _players(table: Table | None, powers: tuple[Power, ...]) -> Mapping[Power, P
     return dict(sorted(found.items()))
 
 
-def _replaced(table: Table | None, powers: tuple[Power, ...]) -> Mapping[Power, tuple[Former, ...]]:
-    found: dict[Power, tuple[Former, ...]] = {}
+def _replaced(
+    table: Table | None, powers: tuple[Power, ...]
+) -> Mapping[Power, tuple[FormerPlayer, ...]]:
+    found: dict[Power, tuple[FormerPlayer, ...]] = {}
     for name in table.names() if table else ():
         assert table is not None  # noqa: S101  (the line above)
         power = _power(table, name, powers)
@@ -193,14 +195,14 @@ def _replaced(table: Table | None, powers: tuple[Power, ...]) -> Mapping[Power, 
     return dict(sorted(found.items()))
 
 
-def _former(table: Table) -> Former:
+def _former(table: Table) -> FormerPlayer:
     until = table.text("until", needed=True) or ""
     if until and SeasonName.parse(until) is None:
-        table.complain(
+        table.add_error(
             WRONG_KIND, "until", f"{until[:60]} is no season", "write its folder: 1902-3-winter"
         )
         until = ""
-    found = Former(name=table.name("name", needed=True) or "", until=until)
+    found = FormerPlayer(name=table.name("name", needed=True) or "", until=until)
     table.close()
     return found
 
@@ -210,7 +212,7 @@ def _deadlines(table: Table | None) -> Deadlines:
         return Deadlines()
     zone = table.text("timezone") or "UTC"
     if not _is_zone(zone):
-        table.complain(WRONG_KIND, "timezone", f'there is no time zone "{zone}"')
+        table.add_error(WRONG_KIND, "timezone", f'there is no time zone "{zone}"')
         zone = "UTC"
     found = Deadlines(
         timezone=zone,
@@ -253,11 +255,11 @@ def _secrecy(table: Table | None) -> Secrecy:
     wrong = [number for number, key in enumerate(keys, 1) if not is_public_key(key)]
     if wrong or len(keys) > MOST_KEYS:
         what = f"key {wrong[0]} is no public key" if wrong else f"at most {MOST_KEYS} keys"
-        table.complain(WRONG_KIND, "gm_keys", what, "public keys begin with age1")
+        table.add_error(WRONG_KIND, "gm_keys", what, "public keys begin with age1")
         keys = ()
     orders = table.choice("orders", ("open", "sealed", "by-gm"), "sealed" if keys else "open")
     if orders == "sealed" and not keys and not wrong:
-        table.complain(
+        table.add_error(
             WRONG_KIND,
             "orders",
             "orders cannot be sealed without a key of the GM",
@@ -265,10 +267,10 @@ def _secrecy(table: Table | None) -> Secrecy:
         )
     hidden = table.text("hidden") or ""
     if hidden and _COMMITMENT.fullmatch(hidden) is None:
-        table.complain(WRONG_KIND, "hidden", "this is no digest", "sha256: and 64 digits")
+        table.add_error(WRONG_KIND, "hidden", "this is no digest", "sha256: and 64 digits")
     open_key = table.text("open_key") or ""
     if open_key and ONE_TIME.fullmatch(open_key) is None:
-        table.complain(WRONG_KIND, "open_key", "this is no key of a game", "58 signs, no prefix")
+        table.add_error(WRONG_KIND, "open_key", "this is no key of a game", "58 signs, no prefix")
         open_key = ""
     table.close()
     return Secrecy(
@@ -284,28 +286,28 @@ def _keep_secret(top: Table, settings: Settings) -> None:
     for key in PRIVATE_KEYS:
         if start is not None and key in start:
             hint = "it goes into hidden.toml, which is sealed"
-            start.complain(WRONG_KIND, key, f"{key} would be public here", hint)
+            start.add_error(WRONG_KIND, key, f"{key} would be public here", hint)
     if settings.secrecy.orders != "sealed" or not settings.secrecy.gm_keys:
         what = f"{settings.variant.id} keeps secrets: its orders must be sealed to a key of the GM"
         hint = 'orders = "sealed" and gm_keys under [secrecy]; `zinegen new` writes both'
-        top.complain(WRONG_KIND, "secrecy", what, hint)
-    if settings.pledge.chain:
+        top.add_error(WRONG_KIND, "secrecy", what, hint)
+    if settings.chance.chain:
         what = "a chain of secrets would publish the secret throws with the first season"
-        top.complain(WRONG_KIND, "chance", what, "take one secret for the whole game")
+        top.add_error(WRONG_KIND, "chance", what, "take one secret for the whole game")
 
 
-def _pledge(table: Table | None) -> Pledge:
+def _chance(table: Table | None) -> ChanceSettings:
     if table is None:
-        return Pledge()
+        return ChanceSettings()
     commitment = table.text("commitment", needed=True) or ""
     if commitment and _COMMITMENT.fullmatch(commitment) is None:
-        table.complain(WRONG_KIND, "commitment", "this is no commitment", "sha256: and 64 digits")
+        table.add_error(WRONG_KIND, "commitment", "this is no commitment", "sha256: and 64 digits")
         commitment = ""
     secret = table.text("secret") or ""
     if secret and not is_secret(secret):
-        table.complain(WRONG_KIND, "secret", "this is no secret", "64 hexadecimal digits")
+        table.add_error(WRONG_KIND, "secret", "this is no secret", "64 hexadecimal digits")
         secret = ""
-    found = Pledge(
+    found = ChanceSettings(
         commitment=commitment,
         nonces=table.texts("nonces"),
         secret=secret,

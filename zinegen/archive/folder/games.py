@@ -10,14 +10,14 @@ import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from zinegen.archive.files import listing
-from zinegen.archive.folder.game_file import settings_of
-from zinegen.archive.folder.hidden_file import wrong_secrets
+from zinegen.archive.files import list_folder
+from zinegen.archive.folder.game_file import read_settings
+from zinegen.archive.folder.hidden_file import check_hidden_file
 from zinegen.archive.folder.season_folder import (
     BAD_PLACE,
     RESULT,
     Season,
-    misplaced,
+    misplaced_finding,
     read_season,
 )
 from zinegen.archive.folder.settings import Settings
@@ -35,13 +35,13 @@ __all__ = [
     "BrokenGame",
     "BrokenGameError",
     "Game",
-    "Gap",
     "Season",
+    "UnreadableSeason",
     "first_state",
     "game_folder",
     "open_game",
     "open_games",
-    "sound_game",
+    "open_sound_game",
 ]
 
 SEASONS = "seasons"
@@ -49,7 +49,7 @@ BAD_FOLDER, TWINS = "G15", "G16"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Gap:
+class UnreadableSeason:
     """A season whose own file cannot be read, so that nobody knows which phases it plays."""
 
     slug: str
@@ -70,7 +70,7 @@ class Game:
     """Oldest first."""
     findings: tuple[Finding, ...]
     """Everything that is wrong with any of its files, by file and line."""
-    gap: Gap | None = None
+    unreadable: UnreadableSeason | None = None
     """The season behind these whose own file cannot be read; the game stands still before it."""
 
     @property
@@ -107,7 +107,7 @@ class BrokenGameError(GameFolderError):
     """A game that cannot be told of, with the place and the first reason."""
 
 
-def sound_game(folder: Path, *, past_orders: bool = True) -> Game:
+def open_sound_game(folder: Path, *, past_orders: bool = True) -> Game:
     """Read a game's folder as `open_game` does. Raises BrokenGameError when it is broken."""
     game = open_game(folder, past_orders=past_orders)
     if isinstance(game, BrokenGame):
@@ -128,14 +128,16 @@ def open_game(folder: Path, *, past_orders: bool = True) -> Game | BrokenGame:
         # Whether a file is there cannot even be asked in a folder that belongs to somebody else.
         place = str(error.filename or shown).replace(str(folder), shown, 1)
         title = f"this cannot be read: {error.strerror}"
-        wrong = misplaced(BAD_PLACE, place, title, "see to whom the file and its folder belong")
+        wrong = misplaced_finding(
+            BAD_PLACE, place, title, "see to whom the file and its folder belong"
+        )
         return BrokenGame(slug=folder.name, folder=folder, findings=(wrong,))
 
 
 def _opened(folder: Path, shown: str, *, past_orders: bool) -> Game | BrokenGame:
     slug = folder.name
     if not is_slug(slug) or folder.is_symlink() or not folder.is_dir():
-        wrong = misplaced(
+        wrong = misplaced_finding(
             BAD_PLACE,
             shown,
             "this is no game's folder",
@@ -145,11 +147,11 @@ def _opened(folder: Path, shown: str, *, past_orders: bool) -> Game | BrokenGame
     reading = read_toml(folder / "game.toml", f"{shown}/game.toml", SETTINGS)
     if reading.document is None:
         return BrokenGame(slug=slug, folder=folder, findings=reading.findings)
-    settings, findings = settings_of(reading.document, slug)
+    settings, findings = read_settings(reading.document, slug)
     if settings is None or has_errors(findings):
         return BrokenGame(slug=slug, folder=folder, findings=in_order(findings))
     found = _seasons(folder, shown, settings, past_orders=past_orders)
-    found.findings += wrong_secrets(folder, shown, settings)
+    found.findings += check_hidden_file(folder, shown, settings)
     seasons, gap = found.up_to_the_gap()
     everything = [*findings, *found.findings, *(f for one in found.seasons for f in one.findings)]
     if gap is not None and found.are_played_behind():
@@ -162,7 +164,7 @@ def _opened(folder: Path, shown: str, *, past_orders: bool) -> Game | BrokenGame
         settings=settings,
         seasons=seasons,
         findings=in_order(everything),
-        gap=gap,
+        unreadable=gap,
     )
 
 
@@ -171,10 +173,10 @@ def first_state(game: Game) -> GameState:
 
     A game with a ``[start]`` of its own begins in the first phase of its first season.
     """
-    return public_state(true_first_state(game, None))
+    return public_state(full_first_state(game, None))
 
 
-def true_first_state(game: Game, secret: SecretSetup | None) -> GameState:
+def full_first_state(game: Game, secret: SecretSetup | None) -> GameState:
     """Return the position in which a game begins, with what only the GM knows of it."""
     setup = replace(game.settings.setup, secret=secret)
     state = start_state(game.settings.variant, setup)
@@ -190,7 +192,7 @@ def open_games(folder: Path, *, past_orders: bool = True) -> tuple[Game | Broken
 
 def game_folders(folder: Path) -> tuple[Path, ...]:
     """Return the folders of all games in a folder, by name."""
-    return tuple(path for path in listing(folder) if path.is_dir() or path.is_symlink())
+    return tuple(path for path in list_folder(folder) if path.is_dir() or path.is_symlink())
 
 
 def game_folder(games: Path, name: str) -> Path:
@@ -212,10 +214,10 @@ class _Found:
     """What lies in a game's folder of seasons."""
 
     seasons: list[Season] = field(default_factory=list)
-    gaps: dict[SeasonName, tuple[Path, Gap]] = field(default_factory=dict)
+    gaps: dict[SeasonName, tuple[Path, UnreadableSeason]] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
 
-    def up_to_the_gap(self) -> tuple[tuple[Season, ...], Gap | None]:
+    def up_to_the_gap(self) -> tuple[tuple[Season, ...], UnreadableSeason | None]:
         """Return the seasons that can be told of, oldest first, and what comes behind them."""
         ordered = sorted(self.seasons, key=lambda season: season.name)
         if not self.gaps:
@@ -235,21 +237,23 @@ class _Found:
 def _seasons(folder: Path, shown: str, settings: Settings, *, past_orders: bool) -> _Found:
     found = _Found()
     taken: dict[tuple[int, int, str], str] = {}
-    for path in listing(folder / SEASONS):
+    for path in list_folder(folder / SEASONS):
         name, place = SeasonName.parse(path.name), f"{shown}/{SEASONS}/{path.name}"
         if name is None or path.is_symlink() or not path.is_dir():
             title = "this is no season's folder"
-            found.findings.append(misplaced(BAD_FOLDER, place, title, "name it like 1901-1-spring"))
+            found.findings.append(
+                misplaced_finding(BAD_FOLDER, place, title, "name it like 1901-1-spring")
+            )
             continue
         twin = taken.setdefault((name.year, name.number, name.words), path.name)
         if twin != path.name:
             title = f"this is the same season as {twin}"
-            found.findings.append(misplaced(TWINS, place, title))
+            found.findings.append(misplaced_finding(TWINS, place, title))
             continue
         unread = not past_orders and (path / RESULT).is_file()
         season, wrong = read_season(path, name, place, settings, unread=unread)
         found.findings += wrong
         if season is None and any((path / one).exists() for one in ("season.toml", RESULT)):
-            found.gaps[name] = (path, Gap(slug=path.name, findings=wrong))
+            found.gaps[name] = (path, UnreadableSeason(slug=path.name, findings=wrong))
         found.seasons += [season] if season is not None else []
     return found

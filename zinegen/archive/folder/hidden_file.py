@@ -20,20 +20,20 @@ from pathlib import Path
 
 from zinegen.archive.chance import is_secret
 from zinegen.archive.files import FileError, digest, read_plain
-from zinegen.archive.folder.chance_file import Draw, draw_of
+from zinegen.archive.folder.chance_file import Draw, read_draw
 from zinegen.archive.folder.settings import Settings
 from zinegen.archive.folder.tables import Table
 from zinegen.archive.folder.toml_files import RULINGS, parse_toml
 from zinegen.archive.seals import (
     ONE_TIME,
     Identity,
-    OneTime,
+    OneTimeKey,
     SealError,
-    decrypted,
-    elsewhere,
-    one_time,
-    one_time_of,
-    sealed_to,
+    decrypt,
+    encrypt,
+    new_one_time_key,
+    parse_one_time_key,
+    wrong_place_error,
 )
 from zinegen.archive.starts import SecretSetup, keeps_secrets
 from zinegen.board.board import Power
@@ -48,7 +48,7 @@ LIMIT = 256 * 1024
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hidden:
+class HiddenFile:
     """What ``hidden.toml`` says."""
 
     open_key: str
@@ -58,12 +58,12 @@ class Hidden:
     setup: SecretSetup | None = None
 
     @property
-    def key(self) -> OneTime:
+    def key(self) -> OneTimeKey:
         """The game's own key, to seal to."""
-        return one_time_of(self.open_key, HIDDEN)
+        return parse_one_time_key(self.open_key, HIDDEN)
 
 
-def wrong_secrets(folder: Path, shown: str, settings: Settings) -> tuple[Finding, ...]:
+def check_hidden_file(folder: Path, shown: str, settings: Settings) -> tuple[Finding, ...]:
     """Return what is wrong with the file of secrets of a game, as everybody can see it without opening it."""
     if not keeps_secrets(settings.variant):
         return ()
@@ -87,13 +87,13 @@ def _wrong(file: str, title: str) -> Finding:
     )
 
 
-def new_hidden(game: str, secret: bytes | None) -> str:
+def hidden_toml(game: str, secret: bytes | None) -> str:
     """Return the text of a new ``hidden.toml``."""
     line = f'secret   = "{secret.hex()}"\n' if secret is not None else ""
-    return f'game     = "{game}"\nopen_key = "{one_time().key}"\n{line}'
+    return f'game     = "{game}"\nopen_key = "{new_one_time_key().key}"\n{line}'
 
 
-def sealed_hidden(text: str, gm_keys: Iterable[str], game: str) -> bytes:
+def seal_hidden_file(text: str, gm_keys: Iterable[str], game: str) -> bytes:
     """Return a ``hidden.toml`` sealed to the GM, the deputy and the game's own key.
 
     Raises SealError S04 when it is none, S05 when it is another game's, S01 for a key.
@@ -101,10 +101,10 @@ def sealed_hidden(text: str, gm_keys: Iterable[str], game: str) -> bytes:
     content = f"{text.rstrip()}\n".encode()
     size = len(content) + (-len(content) % PADDING)
     filled = (content + FILL * (PADDING // len(FILL) + 1))[: size - 1] + b"\n"
-    return sealed_to(filled, gm_keys, _inside(filled, game).key)
+    return encrypt(filled, gm_keys, _inside(filled, game).key)
 
 
-def open_hidden(sealed: bytes, game: str, identity: Identity, known: str) -> Hidden:
+def open_hidden_file(sealed: bytes, game: str, identity: Identity, known: str) -> HiddenFile:
     """Open a ``hidden.toml.age``; ``known`` is the digest that game.toml has of it.
 
     Raises SealError: S09 when it is another file, S06 damaged, S07 another key, S05 another game's,
@@ -112,10 +112,10 @@ def open_hidden(sealed: bytes, game: str, identity: Identity, known: str) -> Hid
     """
     if known != digest(sealed):
         raise SealError("S09", HIDDEN, "game.toml has another digest of it")
-    return _inside(decrypted(sealed, HIDDEN, identity, LIMIT), game)
+    return _inside(decrypt(sealed, HIDDEN, identity, LIMIT), game)
 
 
-def _inside(content: bytes, game: str) -> Hidden:
+def _inside(content: bytes, game: str) -> HiddenFile:
     """Return what stands in a ``hidden.toml``; what is wrong with it is not repeated."""
     document = parse_toml(content, HIDDEN, RULINGS).document
     if document is None:
@@ -123,17 +123,17 @@ def _inside(content: bytes, game: str) -> Hidden:
     top = Table.of(document)
     top.same("game", game)
     secret, key = top.text("secret") or "", top.text("open_key", needed=True) or ""
-    draws = [draw_of(table, secret=True) for table in top.tables("draw")]
+    draws = [read_draw(table, secret=True) for table in top.tables("draw")]
     setup = _setup(top.table("start"))
     top.close()
     if ONE_TIME.fullmatch(key) is None or (secret and not is_secret(secret)):
         raise SealError("S04", HIDDEN, "its secret or its open_key is none")
     if document.data.get("game", game) != game:
-        raise elsewhere(HIDDEN, document.data)
+        raise wrong_place_error(HIDDEN, document.data)
     if top.findings:
         raise SealError("S04", HIDDEN, f"{len(top.findings)} faults")
     found = tuple(draw for draw in draws if draw is not None)
-    return Hidden(open_key=key, secret=secret, draws=found, setup=setup)
+    return HiddenFile(open_key=key, secret=secret, draws=found, setup=setup)
 
 
 def _setup(start: Table | None) -> SecretSetup | None:

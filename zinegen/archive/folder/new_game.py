@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from zinegen.archive.files import digest, make_folder, write_whole
-from zinegen.archive.folder.game_file import settings_of
+from zinegen.archive.files import digest, make_folder, write_atomically
+from zinegen.archive.folder.game_file import read_settings
 from zinegen.archive.folder.games import SEASONS, Game, game_folder, open_game
-from zinegen.archive.folder.hidden_file import HIDDEN, new_hidden, sealed_hidden
-from zinegen.archive.folder.next_files import next_name, write_season
+from zinegen.archive.folder.hidden_file import HIDDEN, hidden_toml, seal_hidden_file
+from zinegen.archive.folder.next_files import next_season_name, write_season
 from zinegen.archive.folder.slugs import power_slug
 from zinegen.archive.folder.tables import is_name
 from zinegen.archive.folder.toml_files import SETTINGS, parse_toml
@@ -34,7 +34,7 @@ unreadable_file = "wait"    # wait | hold
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class NewGame:
     """What a GM may say of a game before it begins; everything can be changed in game.toml later."""
 
     title: str = ""
@@ -54,13 +54,13 @@ class Plan:
     """The number of seasons, when it is to a chain of secrets."""
 
 
-def new_game(games: Path, name: str, variant_id: str, plan: Plan | None = None) -> Path:
+def new_game(games: Path, name: str, variant_id: str, plan: NewGame | None = None) -> Path:
     """Make a game's folder with game.toml and the first deadline; return the folder.
 
     Raises GameFolderError when the name is none or there is such a game already, RulesError when there is
     no such rule set or option.
     """
-    plan = plan or Plan()
+    plan = plan or NewGame()
     folder = game_folder(games, name)
     variant = find_variant(variant_id).with_options(plan.options)
     if (folder / "game.toml").exists() or folder.is_symlink():
@@ -69,17 +69,17 @@ def new_game(games: Path, name: str, variant_id: str, plan: Plan | None = None) 
     if keeps_secrets(variant):
         if not plan.gm_keys:
             raise GameFolderError(f"{variant_id} keeps secrets: a key of the GM is needed")
-        hidden = sealed_hidden(new_hidden(name, plan.secret), plan.gm_keys, name)
+        hidden = seal_hidden_file(hidden_toml(name, plan.secret), plan.gm_keys, name)
         plan = replace(plan, hidden=digest(hidden))
-    text = game_file(name, variant, plan)
+    text = game_toml(name, variant, plan)
     _read_back(text, name)
     state = public_state(start_state(variant, Setup()))
     make_folder(folder)
-    season = folder / SEASONS / str(next_name(variant, state, None))
+    season = folder / SEASONS / str(next_season_name(variant, state, None))
     write_season(season, name, variant, state, plan.deadline)
     if hidden:
-        write_whole(folder / HIDDEN, hidden)
-    write_whole(folder / "game.toml", text.encode())
+        write_atomically(folder / HIDDEN, hidden)
+    write_atomically(folder / "game.toml", text.encode())
     made = open_game(folder)
     if not isinstance(made, Game) or not made.is_sound:
         raise GameFolderError(f"{made.findings[0].where}: {made.findings[0].title}")
@@ -91,13 +91,13 @@ def _read_back(text: str, name: str) -> None:
     reading = parse_toml(text.encode(), "game.toml", SETTINGS)
     findings = reading.findings
     if reading.document is not None:
-        findings = settings_of(reading.document, name)[1]
+        findings = read_settings(reading.document, name)[1]
     wrong = [one for one in findings if one.level is Level.ERROR]
     if wrong:
         raise GameFolderError(f"{wrong[0].title}{f'; {wrong[0].hint}' if wrong[0].hint else ''}")
 
 
-def game_file(name: str, variant: Variant, plan: Plan) -> str:
+def game_toml(name: str, variant: Variant, plan: NewGame) -> str:
     """Return the text of a new ``game.toml``.
 
     Raises GameFolderError for a name or title that cannot stand there.
@@ -138,7 +138,7 @@ def _value(value: OptionValue) -> str:
             return f"[{', '.join(_value(part) for part in value)}]"
 
 
-def _secrecy(plan: Plan) -> str:
+def _secrecy(plan: NewGame) -> str:
     if not plan.gm_keys:
         return '[secrecy]\norders = "open"    # open | sealed | by-gm\n\n'
     keys = ", ".join(f'"{key}"' for key in plan.gm_keys)
@@ -146,7 +146,7 @@ def _secrecy(plan: Plan) -> str:
     return f'[secrecy]\norders  = "sealed"\ngm_keys = [{keys}]\n{hidden}\n'
 
 
-def _chance(plan: Plan) -> str:
+def _chance(plan: NewGame) -> str:
     if not plan.commitment:
         return ""
     chain = f"chain      = {plan.chain}    # seasons\n" if plan.chain else ""
@@ -156,7 +156,7 @@ def _chance(plan: Plan) -> str:
     )
 
 
-def _players(variant: Variant, plan: Plan) -> list[str]:
+def _players(variant: Variant, plan: NewGame) -> list[str]:
     lines = []
     for power in sorted(variant.start.powers):
         name = plan.players.get(power)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 
-from zinegen.archive.files import make_folder, write_whole
-from zinegen.archive.folder.deadlines import deadline_phases, folder_name
+from zinegen.archive.files import make_folder, write_atomically
+from zinegen.archive.folder.deadlines import deadline_phases, name_season
 from zinegen.archive.folder.slugs import SeasonName, power_slug
 from zinegen.board.board import Power
 from zinegen.game.state import GameState, Phase, PhaseKind
@@ -20,9 +20,9 @@ from zinegen.notation.grammar.writer import write_unit
 ORDERS_README = "# Write behind the units; a line that is only a unit counts as no order.\n"
 
 
-def next_name(variant: Variant, state: GameState, before: SeasonName | None) -> SeasonName:
+def next_season_name(variant: Variant, state: GameState, before: SeasonName | None) -> SeasonName:
     """Return the name of the folder for the deadline that a position waits for."""
-    return folder_name(deadline_phases(variant, state), before)
+    return name_season(deadline_phases(variant, state), before)
 
 
 def write_season(
@@ -34,19 +34,19 @@ def write_season(
     """
     phases = deadline_phases(variant, state)
     make_folder(folder / "orders")
-    for power in owing(state, phases):
+    for power in powers_to_order(state, phases):
         path = folder / "orders" / f"{power_slug(power)}.toml"
         if not path.exists() and not path.with_name(f"{path.name}.age").exists():
-            write_whole(
-                path, order_file(game, folder.name, power, state, phases, variant=variant).encode()
+            write_atomically(
+                path, order_toml(game, folder.name, power, state, phases, variant=variant).encode()
             )
     path = folder / "season.toml"
     if not path.exists():
         # The last file: a folder without it is no season yet.
-        write_whole(path, season_file(folder.name, phases, deadline).encode())
+        write_atomically(path, season_toml(folder.name, phases, deadline).encode())
 
 
-def owing(state: GameState, phases: Iterable[Phase]) -> tuple[Power, ...]:
+def powers_to_order(state: GameState, phases: Iterable[Phase]) -> tuple[Power, ...]:
     """Return the powers that may have something to order at a deadline."""
     kinds = {phase.kind for phase in phases}
     if kinds == {PhaseKind.RETREATS}:
@@ -59,7 +59,7 @@ def owing(state: GameState, phases: Iterable[Phase]) -> tuple[Power, ...]:
     return tuple(power for power in state.powers if state.is_alive(power))
 
 
-def season_file(season: str, phases: Iterable[Phase], deadline: datetime | None = None) -> str:
+def season_toml(season: str, phases: Iterable[Phase], deadline: datetime | None = None) -> str:
     """Return the text of a new ``season.toml``."""
     names = ", ".join(f'"{phase}"' for phase in phases)
     when = (
@@ -74,7 +74,7 @@ def season_file(season: str, phases: Iterable[Phase], deadline: datetime | None 
     )
 
 
-def order_file(
+def order_toml(
     game: str,
     season: str,
     power: Power,

@@ -73,10 +73,10 @@ class Slot:
 
 def read_order_file(path: Path, slot: Slot) -> OrderFile:
     """Read a power's file; whatever is wrong with it is among its findings."""
-    return order_file_of(read_toml(path, f"{slot.shown}/{slot.name}", ORDERS), slot)
+    return parse_order_file(read_toml(path, f"{slot.shown}/{slot.name}", ORDERS), slot)
 
 
-def order_file_of(reading: Reading, slot: Slot, name: str | None = None) -> OrderFile:
+def parse_order_file(reading: Reading, slot: Slot, name: str | None = None) -> OrderFile:
     """Return the order file of what was read; ``name`` differs from the slot's for an opened file."""
     name = name or slot.name
     bare = OrderFile(
@@ -98,7 +98,7 @@ def _of_document(document: Document, slot: Slot, bare: OrderFile) -> OrderFile:
         top.same("season", slot.season)
         top.same("power", power_slug(slot.power))
     else:
-        top.complain("03", None, "the file is empty: even game, season and power are missing")
+        top.add_error("03", None, "the file is empty: even game, season and power are missing")
     sections = {}
     for key in SECTIONS:
         text = top.text(key, most=ORDERS.limit)
@@ -107,7 +107,7 @@ def _of_document(document: Document, slot: Slot, bare: OrderFile) -> OrderFile:
             sections[key] = Section(text=raw, where=top.first_line(key))
     note = top.text(NOTE, most=ORDERS.limit) or ""
     if len(note) > LONGEST_NOTE:
-        top.complain(TOO_LARGE, NOTE, f"a note has at most {LONGEST_NOTE} characters")
+        top.add_error(TOO_LARGE, NOTE, f"a note has at most {LONGEST_NOTE} characters")
     seal = top.table(SEAL)
     if seal is not None:
         seal.close("version", "written", "open_key")

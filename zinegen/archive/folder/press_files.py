@@ -17,9 +17,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from zinegen.archive.files import Fault, FileError, listing, read_plain
+from zinegen.archive.files import Fault, FileError, list_folder, read_plain
 from zinegen.archive.folder.slugs import power_of, power_slug
-from zinegen.archive.folder.toml_files import KILOBYTE, decoded
+from zinegen.archive.folder.toml_files import KILOBYTE, decode_text
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.notation.findings import Finding, Level
@@ -82,7 +82,7 @@ class PressSlot:
         return f"{PRESS}/{self.key}.md"
 
 
-def slot_of(
+def parse_press_name(
     name: str, game: str, season: str, shown: str, powers: tuple[Power, ...]
 ) -> PressSlot | str:
     """Return the place that a file's name (``england-1.md``) says it is for, or why it says none."""
@@ -106,7 +106,7 @@ class Press:
     findings: tuple[Finding, ...] = ()
 
 
-def press_of(
+def read_press_folder(
     folder: Path, shown: str, powers: tuple[Power, ...]
 ) -> tuple[tuple[PressItem, ...], tuple[Finding, ...]]:
     """Read all open items of press in a folder, the GM's first, then by power and number.
@@ -146,9 +146,9 @@ class _Found:
 
 def _listed(folder: Path, game: str, season: str, shown: str, powers: tuple[Power, ...]) -> _Found:
     found = _Found(items={}, sealed=[], findings=[])
-    for path in listing(folder):
+    for path in list_folder(folder):
         where = Where(file=f"{shown}/{path.name}")
-        slot = slot_of(path.name, game, season, shown.removesuffix(f"/{PRESS}"), powers)
+        slot = parse_press_name(path.name, game, season, shown.removesuffix(f"/{PRESS}"), powers)
         if isinstance(slot, str):
             found.findings.append(_wrong("P04" if "at most" in slot else "P03", where, slot))
         elif path.name.endswith(".age"):
@@ -179,20 +179,20 @@ def _item(
     path: Path, where: Where, slot: PressSlot, powers: tuple[Power, ...], *, sealed: bool
 ) -> PressItem | Finding:
     try:
-        text = decoded(read_plain(path, LIMIT))
+        text = decode_text(read_plain(path, LIMIT))
     except FileError as error:
         code = "P04" if error.fault is Fault.TOO_LARGE else "P05"
         return _wrong(code, where, error.fault.value)
     except UnicodeDecodeError:
         return _wrong("P05", where, "this is not UTF-8 text")
-    return item_of(text, where, slot, powers, sealed=sealed)
+    return parse_press_item(text, where, slot, powers, sealed=sealed)
 
 
-def item_of(
+def parse_press_item(
     text: str, where: Where, slot: PressSlot, powers: tuple[Power, ...], *, sealed: bool
 ) -> PressItem | Finding:
     """Return the item of press that a text is, or what is wrong with it."""
-    keys, body, complaint = front_of(text, (*_KEYS, *SEAL_KEYS) if sealed else _KEYS)
+    keys, body, complaint = parse_front_matter(text, (*_KEYS, *SEAL_KEYS) if sealed else _KEYS)
     if len(body) > LONGEST:
         return _wrong("P04", where, f"press has at most {LONGEST} characters, here are {len(body)}")
     if complaint:
@@ -216,7 +216,9 @@ def item_of(
     )
 
 
-def front_of(text: str, known: tuple[str, ...] = _KEYS) -> tuple[dict[str, str], str, str]:
+def parse_front_matter(
+    text: str, known: tuple[str, ...] = _KEYS
+) -> tuple[dict[str, str], str, str]:
     """Return the keys of a text's front matter, the text below it, and what is wrong with the keys."""
     match = _FRONT.fullmatch(text)
     if match is None:

@@ -62,7 +62,7 @@ class Decision:
     """``end-game``: the winner, or those who share the draw."""
 
 
-def decisions_of(
+def read_rulings(
     document: Document, powers: tuple[Power, ...]
 ) -> tuple[tuple[Decision, ...], tuple[Finding, ...]]:
     """Read a ``rulings.toml``. A ruling that is wrong is left out, and is a finding."""
@@ -76,15 +76,15 @@ def _decision(table: Table, powers: tuple[Power, ...]) -> Decision | None:
     before = len(table.findings)
     word = table.choice("do", tuple(Deed), "")
     if not word and "do" not in table:
-        table.complain(WRONG_KIND, None, "this ruling does nothing: do is missing")
+        table.add_error(WRONG_KIND, None, "this ruling does nothing: do is missing")
     reason = table.text("reason", most=LONGEST_REASON) or ""
     if not reason:
-        table.complain(NO_REASON, None, "a ruling needs a reason", 'write reason = "…"')
+        table.add_error(NO_REASON, None, "a ruling needs a reason", 'write reason = "…"')
     about = table.text("about") or ""
-    found = _of_deed(table, word, powers) if word else None
+    found = _read_deed(table, word, powers) if word else None
     on = table.raw("on")
     if on is not None and not isinstance(on, date):
-        table.complain(WRONG_KIND, "on", "on is not a date", "a date is written 2026-12-01")
+        table.add_error(WRONG_KIND, "on", "on is not a date", "a date is written 2026-12-01")
     power = _about(table, about, powers)
     table.close("line", "as", "file", "unit", "coast", "winner", "draw")
     if len(table.findings) > before or found is None:
@@ -119,7 +119,7 @@ _OF_A_POWER = {
 }
 
 
-def _of_deed(
+def _read_deed(
     table: Table, word: str, powers: tuple[Power, ...]
 ) -> tuple[Deed, tuple[Power, ...], dict[str, str]]:
     deed = Deed(word)
@@ -129,14 +129,14 @@ def _of_deed(
         if (value := table.text(name, needed=name in _NEEDED.get(deed, ()))) is not None
     }
     if deed in _OF_A_POWER and not table.text("about"):
-        table.complain(ABOUT_NOTHING, None, "this ruling is about nobody", 'write about = "…"')
+        table.add_error(ABOUT_NOTHING, None, "this ruling is about nobody", 'write about = "…"')
     return deed, _winners(table, deed, powers), texts
 
 
 def _winners(table: Table, deed: Deed, powers: tuple[Power, ...]) -> tuple[Power, ...]:
     winner, draw = table.text("winner"), table.texts("draw")
     if deed is Deed.END_GAME and (winner is None) == (not draw):
-        table.complain(
+        table.add_error(
             WRONG_KIND,
             None,
             "a game ends with a winner or with a draw",
@@ -158,7 +158,7 @@ def _power(table: Table, key: str, text: str, powers: tuple[Power, ...]) -> Powe
     power = known.get(text.lower()) or power_of(text.lower(), powers)
     if power is None:
         near = nearest(text.lower(), tuple(known))
-        table.complain(
+        table.add_error(
             BAD_POWER,
             key,
             f"there is no power called {text}",

@@ -9,17 +9,17 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
 
-from zinegen.archive.files import listing
-from zinegen.archive.folder.chance_file import Draw, Throws, throws_of
-from zinegen.archive.folder.close_file import Closing, closing_of
+from zinegen.archive.files import list_folder
+from zinegen.archive.folder.chance_file import Draw, Throws, read_chance_file
+from zinegen.archive.folder.close_file import Closing, read_close_file
 from zinegen.archive.folder.order_file import (
     OrderFile,
     Slot,
-    order_file_of,
+    parse_order_file,
     read_order_file,
 )
 from zinegen.archive.folder.press_files import OPENED, PressItem, PressSlot, season_press
-from zinegen.archive.folder.rulings_file import Decision, decisions_of
+from zinegen.archive.folder.rulings_file import Decision, read_rulings
 from zinegen.archive.folder.settings import Settings
 from zinegen.archive.folder.slugs import SeasonName, power_of, power_slug
 from zinegen.archive.folder.tables import Table
@@ -28,7 +28,7 @@ from zinegen.archive.folder.toml_files import (
     RULINGS,
     SETTINGS,
     Document,
-    Kind,
+    FileKind,
     read_toml,
 )
 from zinegen.board.board import Power
@@ -99,14 +99,14 @@ def read_season(
     reading = read_toml(folder / "season.toml", f"{shown}/season.toml", SETTINGS)
     if reading.document is None:
         return None, reading.findings
-    deadline, findings = deadline_of(reading.document, folder.name)
+    deadline, findings = read_deadline(reading.document, folder.name)
     if deadline is None:
         return None, findings
-    desk = _Desk(folder=folder, shown=shown, findings=list(findings))
+    desk = _FolderReader(folder=folder, shown=shown, findings=list(findings))
     powers = settings.powers
-    decisions = desk.read("rulings.toml", RULINGS, lambda doc: decisions_of(doc, powers)) or ()
-    closing = desk.read("close.toml", SETTINGS, lambda doc: closing_of(doc, powers))
-    throws = desk.read("chance.toml", SETTINGS, throws_of) or Throws()
+    decisions = desk.read("rulings.toml", RULINGS, lambda doc: read_rulings(doc, powers)) or ()
+    closing = desk.read("close.toml", SETTINGS, lambda doc: read_close_file(doc, powers))
+    throws = desk.read("chance.toml", SETTINGS, read_chance_file) or Throws()
     is_sound = not has_errors(desk.findings)
     press = season_press(folder, settings.game, shown, powers)
     slots = tuple(
@@ -135,7 +135,7 @@ def read_season(
             *desk.findings,
             *press.findings,
             *wrong_files,
-            *_strangers(folder, shown, powers),
+            *_misnamed_order_files(folder, shown, powers),
         ),
         is_sound=is_sound,
     )
@@ -153,12 +153,12 @@ def _opened(folder: Path, slots: Iterable[Slot]) -> Mapping[Power, OrderFile]:
         name = f"{OPENED}/{power_slug(slot.power)}.toml"
         if (folder / name).is_file():
             reading = read_toml(folder / name, f"{slot.shown}/{name}", ORDERS)
-            found[slot.power] = order_file_of(reading, slot, name)
+            found[slot.power] = parse_order_file(reading, slot, name)
     return found
 
 
 @dataclass(slots=True)
-class _Desk:
+class _FolderReader:
     """A season's folder whose small files are read one after the other."""
 
     folder: Path
@@ -169,7 +169,7 @@ class _Desk:
     def read(
         self,
         name: str,
-        kind: Kind,
+        kind: FileKind,
         reader: Callable[[Document], tuple[Read, tuple[Finding, ...]]],
     ) -> Read | None:
         """Return what a file says; None when it is not there or cannot be read."""
@@ -186,15 +186,15 @@ class _Desk:
         return found
 
 
-def _strangers(folder: Path, shown: str, powers: tuple[Power, ...]) -> list[Finding]:
+def _misnamed_order_files(folder: Path, shown: str, powers: tuple[Power, ...]) -> list[Finding]:
     """Return findings for files among the orders that belong to no power."""
     found = []
-    for path in listing(folder / "orders"):
+    for path in list_folder(folder / "orders"):
         slug = path.name.removesuffix(".age").removesuffix(".toml")
         if slug == path.name or power_of(slug, powers) is None:
             known = ", ".join(power_slug(power) for power in powers)
             found.append(
-                misplaced(
+                misplaced_finding(
                     BAD_PLACE,
                     f"{shown}/orders/{path.name}",
                     "no power's orders have this name",
@@ -204,7 +204,7 @@ def _strangers(folder: Path, shown: str, powers: tuple[Power, ...]) -> list[Find
     return found
 
 
-def misplaced(code: str, shown: str, title: str, hint: str = "") -> Finding:
+def misplaced_finding(code: str, shown: str, title: str, hint: str = "") -> Finding:
     """Return what is wrong with a file or folder that should not be where it is."""
     return Finding(
         code=code,
@@ -239,7 +239,7 @@ class Deadline:
     sha256: str = ""
 
 
-def deadline_of(document: Document, slug: str) -> tuple[Deadline | None, tuple[Finding, ...]]:
+def read_deadline(document: Document, slug: str) -> tuple[Deadline | None, tuple[Finding, ...]]:
     """Read a ``season.toml``; without phases there is no deadline."""
     top = Table.of(document)
     top.same("season", slug)
@@ -262,14 +262,14 @@ def _phases(top: Table) -> tuple[Phase, ...]:
     try:
         phases = tuple(Phase.parse(name) for name in names)
     except NotationError as error:
-        top.complain(BAD_PHASES, "phases", str(error))
+        top.add_error(BAD_PHASES, "phases", str(error))
         return ()
     if not phases and top.raw("phases") == []:
-        top.complain(BAD_PHASES, "phases", "a season needs a phase", 'such as phases = ["S1901M"]')
+        top.add_error(BAD_PHASES, "phases", "a season needs a phase", 'such as phases = ["S1901M"]')
     if len(set(phases)) < len(phases) or len(phases) > MOST_PHASES:
-        top.complain(BAD_PHASES, "phases", "a phase stands there twice")
+        top.add_error(BAD_PHASES, "phases", "a phase stands there twice")
         return ()
     if any(later.year < earlier.year for earlier, later in pairwise(phases)):
-        top.complain(BAD_PHASES, "phases", "the phases are not in the order of play")
+        top.add_error(BAD_PHASES, "phases", "the phases are not in the order of play")
         return ()
     return phases

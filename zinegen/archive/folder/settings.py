@@ -25,7 +25,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Former:
+class FormerPlayer:
     """Somebody who played a power before."""
 
     name: str
@@ -71,7 +71,7 @@ class Secrecy:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pledge:
+class ChanceSettings:
     """What makes the GM's throws checkable."""
 
     commitment: str = ""
@@ -97,11 +97,11 @@ class Settings:
     gm: Person
     players: Mapping[Power, Person]
     """By power in alphabetical order; a power may have nobody."""
-    replaced: Mapping[Power, tuple[Former, ...]] = field(default_factory=dict)
+    replaced: Mapping[Power, tuple[FormerPlayer, ...]] = field(default_factory=dict)
     deadlines: Deadlines = field(default_factory=Deadlines)
     policy: Policy = field(default_factory=Policy)
     secrecy: Secrecy = field(default_factory=Secrecy)
-    pledge: Pledge = field(default_factory=Pledge)
+    chance: ChanceSettings = field(default_factory=ChanceSettings)
     sha256: str = ""
 
     @property

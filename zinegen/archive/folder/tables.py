@@ -46,7 +46,7 @@ class Table:
                 return place.key.where(self.document.shown)
         return Where(file=self.document.shown)
 
-    def complain(self, number: str, key: str | None, title: str, hint: str = "") -> None:
+    def add_error(self, number: str, key: str | None, title: str, hint: str = "") -> None:
         """Note that something is wrong with a key, or with the table when there is no key."""
         where = self.where(key)
         kind = self.document.kind
@@ -85,14 +85,14 @@ class Table:
     def _value(self, key: str, *, needed: bool, what: str) -> object | None:
         self.asked.add(key)
         if key not in self.data and needed:
-            self.complain(WRONG_KIND, None, f"{self._called(key)} is missing", f"it is {what}")
+            self.add_error(WRONG_KIND, None, f"{self._called(key)} is missing", f"it is {what}")
         return self.data.get(key)
 
     def _called(self, key: str) -> str:
         return ".".join(str(part) for part in (*self.path, key))
 
     def _wrong(self, key: str, what: str) -> None:
-        self.complain(WRONG_KIND, key, f"{self._called(key)} is not {what}", f"it must be {what}")
+        self.add_error(WRONG_KIND, key, f"{self._called(key)} is not {what}", f"it must be {what}")
 
     def text(self, key: str, *, needed: bool = False, most: int = 1000) -> str | None:
         """Return a text of at most so many characters, blanks at its ends cut off."""
@@ -123,11 +123,11 @@ class Table:
             return default
         if value not in among:
             near = nearest(value, among)
-            self.complain(
+            self.add_error(
                 WRONG_KIND,
                 key,
                 f'{self._called(key)} cannot be "{value}"',
-                f'did you mean "{near}"?' if near else f"it is {one_of(among)}",
+                f'did you mean "{near}"?' if near else f"it is {list_choices(among)}",
             )
             return default
         return value
@@ -216,9 +216,9 @@ class Table:
         """Note it when a key that must agree with the path does not."""
         value = self.text(key)
         if value is None and key not in self.data:
-            self.complain(DIFFERS, None, f"{key} is missing", f'write {key} = "{wanted}"')
+            self.add_error(DIFFERS, None, f"{key} is missing", f'write {key} = "{wanted}"')
         elif value is not None and value != wanted:
-            self.complain(
+            self.add_error(
                 DIFFERS,
                 key,
                 f'{key} is "{value}", but this file lies where {key} is "{wanted}"',
@@ -239,7 +239,7 @@ class Table:
             if key not in good:
                 near = nearest(key, good)
                 called = f"[{self._called(key)}]" if isinstance(self.data[key], dict) else key
-                self.complain(
+                self.add_error(
                     UNKNOWN,
                     key,
                     f"there is no heading {called} in such a file",
@@ -254,7 +254,7 @@ def is_name(text: str) -> bool:
     )
 
 
-def one_of(words: tuple[str, ...]) -> str:
+def list_choices(words: tuple[str, ...]) -> str:
     """Return words as a choice: ``"a", "b" or "c"``."""
     quoted = [f'"{word}"' for word in words]
     return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"

@@ -45,7 +45,7 @@ _PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kind:
+class FileKind:
     """A kind of file that people write: the letter of its codes, its limit, and what breaks with it."""
 
     letter: str
@@ -54,20 +54,22 @@ class Kind:
     """What happens in the game if the file stays as it is."""
 
 
-ORDERS = Kind(
+ORDERS = FileKind(
     letter="O",
     limit=ORDERS_LIMIT,
     if_left="none of its orders count, and the game waits for the GM",
 )
-SETTINGS = Kind(letter="G", limit=SETTINGS_LIMIT, if_left="the game stays as it was last published")
-RULINGS = Kind(letter="R", limit=SETTINGS_LIMIT, if_left="the game waits for the GM")
+SETTINGS = FileKind(
+    letter="G", limit=SETTINGS_LIMIT, if_left="the game stays as it was last published"
+)
+RULINGS = FileKind(letter="R", limit=SETTINGS_LIMIT, if_left="the game waits for the GM")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Document:
     """A file that could be read: its text, and its data as `tomllib` gives it."""
 
-    kind: Kind
+    kind: FileKind
     shown: str
     """The path as people see it, from the folder of all games on."""
     text: str
@@ -100,7 +102,7 @@ class Reading:
     """Of the bytes, also when they are no document; empty when there was nothing to read."""
 
 
-def read_toml(path: Path, shown: str, kind: Kind) -> Reading:
+def read_toml(path: Path, shown: str, kind: FileKind) -> Reading:
     """Read a TOML file that a person wrote; whatever is wrong with it is a finding, never an error."""
     try:
         content = read_plain(path, kind.limit)
@@ -109,14 +111,14 @@ def read_toml(path: Path, shown: str, kind: Kind) -> Reading:
     return parse_toml(content, shown, kind)
 
 
-def parse_toml(content: bytes, shown: str, kind: Kind) -> Reading:
+def parse_toml(content: bytes, shown: str, kind: FileKind) -> Reading:
     """Read the bytes of a TOML file that a person wrote."""
     sha256 = digest(content)
     try:
-        text = decoded(content)
+        text = decode_text(content)
     except UnicodeDecodeError as error:
         place = content[: error.start].count(b"\n") + 1
-        found = problem(
+        found = file_error(
             kind,
             NOT_TEXT,
             Where(file=shown, line=place, column=1),
@@ -124,14 +126,14 @@ def parse_toml(content: bytes, shown: str, kind: Kind) -> Reading:
             hint="save the file as UTF-8",
         )
         return Reading(document=None, findings=(found,), sha256=sha256)
-    found_or_data = _limits(text, shown, kind) or _parsed(text, shown, kind)
+    found_or_data = _check_limits(text, shown, kind) or _parse_data(text, shown, kind)
     if isinstance(found_or_data, Finding):
         return Reading(document=None, findings=(found_or_data,), sha256=sha256)
     document = Document(kind=kind, shown=shown, text=text, data=found_or_data, sha256=sha256)
     return Reading(document=document, sha256=sha256)
 
 
-def decoded(content: bytes) -> str:
+def decode_text(content: bytes) -> str:
     """Return the text of a file: UTF-8, byte-order mark forgiven, lines ending in a line feed, NFC.
 
     Raises UnicodeDecodeError when it is no UTF-8.
@@ -140,8 +142,8 @@ def decoded(content: bytes) -> str:
     return unicodedata.normalize("NFC", text)
 
 
-def problem(
-    kind: Kind, number: str, where: Where, *, title: str, hint: str = "", line: str = ""
+def file_error(
+    kind: FileKind, number: str, where: Where, *, title: str, hint: str = "", line: str = ""
 ) -> Finding:
     """Return a finding that spoils a whole file."""
     return Finding(
@@ -155,14 +157,14 @@ def problem(
     )
 
 
-def _unreadable(error: FileError, shown: str, kind: Kind) -> Finding:
+def _unreadable(error: FileError, shown: str, kind: FileKind) -> Finding:
     number = TOO_LARGE if error.fault is Fault.TOO_LARGE else NOT_TEXT
     hints = {
         Fault.TOO_LARGE: f"such a file has at most {kind.limit // KILOBYTE} KB",
         Fault.LINK: "put the file itself here",
         Fault.NOT_PLAIN: "put a plain file here",
     }
-    return problem(
+    return file_error(
         kind,
         number,
         Where(file=shown),
@@ -171,7 +173,7 @@ def _unreadable(error: FileError, shown: str, kind: Kind) -> Finding:
     )
 
 
-def _limits(text: str, shown: str, kind: Kind) -> Finding | None:
+def _check_limits(text: str, shown: str, kind: FileKind) -> Finding | None:
     """Return what is wrong when a line is too long or there are too many (they slow `tomllib` down)."""
     lines = text.split("\n")
     most = MOST_LINES.get(kind.letter, LINES)
@@ -183,7 +185,7 @@ def _limits(text: str, shown: str, kind: Kind) -> Finding | None:
                 if number <= most
                 else f"a file has at most {most} lines"
             )
-            return problem(
+            return file_error(
                 kind,
                 TOO_LARGE,
                 Where(file=shown, line=number, column=1),
@@ -193,15 +195,15 @@ def _limits(text: str, shown: str, kind: Kind) -> Finding | None:
     return None
 
 
-def _parsed(text: str, shown: str, kind: Kind) -> Mapping[str, object] | Finding:
+def _parse_data(text: str, shown: str, kind: FileKind) -> Mapping[str, object] | Finding:
     try:
         data: Mapping[str, object] = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        return _broken(str(error), text, shown, kind)
+        return _syntax_error(str(error), text, shown, kind)
     return data
 
 
-def _broken(message: str, text: str, shown: str, kind: Kind) -> Finding:
+def _syntax_error(message: str, text: str, shown: str, kind: FileKind) -> Finding:
     place = _PLACE.search(message)
     lines = text.split("\n")
     if place is None:
@@ -213,11 +215,11 @@ def _broken(message: str, text: str, shown: str, kind: Kind) -> Finding:
         line = lines[number - 1] if number <= len(lines) else ""
         where = Where(file=shown, line=number, column=column, end_column=column + 1)
     said = _PLACE.sub("", message) if place else "too deeply nested, or a number without end"
-    title, hint = _in_words(said, text)
-    return problem(kind, NOT_TOML, where, title=title, hint=hint, line=line)
+    title, hint = _explain(said, text)
+    return file_error(kind, NOT_TOML, where, title=title, hint=hint, line=line)
 
 
-def _in_words(said: str, text: str) -> tuple[str, str]:
+def _explain(said: str, text: str) -> tuple[str, str]:
     """Return what `tomllib` said in the words of people who have never heard of TOML, and a hint."""
     if text.count("'''") % 2:
         return (
@@ -235,7 +237,7 @@ def _in_words(said: str, text: str) -> tuple[str, str]:
     return f"this is not TOML: {said[:1].lower()}{said[1:]}", ""
 
 
-def written_toml(data: Mapping[str, Value], *, head: str = "") -> bytes:
+def encode_toml(data: Mapping[str, Value], *, head: str = "") -> bytes:
     """Return a TOML file of the program's own, below a remark.
 
     Raises GameFolderError when it does not read back equal, so that nothing wrong is ever written.

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from zinegen.archive.files import listing
+from zinegen.archive.files import list_folder
 from zinegen.archive.folder.season_folder import RESULT
 from zinegen.archive.folder.tables import Table
 from zinegen.archive.folder.toml_files import SETTINGS, read_toml
@@ -24,12 +24,12 @@ def newest_closing(games: Path) -> datetime:
     A season that was recorded without a closing counts from its deadline. What cannot be read is passed
     over: it has no part in the date.
     """
-    moments = (when for game in listing(games) for when in _closings(game / "seasons"))
+    moments = (when for game in list_folder(games) for when in _closings(game / "seasons"))
     return max(moments, default=BEFORE_ALL)
 
 
 def _closings(seasons: Path) -> Iterator[datetime]:
-    for season in listing(seasons):
+    for season in list_folder(seasons):
         found = _moment(season / "close.toml", "closed")
         if found is None and (season / RESULT).is_file():
             found = _moment(season / "season.toml", "deadline")

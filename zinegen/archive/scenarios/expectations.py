@@ -12,17 +12,17 @@ from zinegen.archive.scenarios.map_expectations import (
     Lines,
     Outcome,
     Value,
+    compare,
+    compare_adjacent,
+    compare_coasts,
+    compare_iced,
+    compare_neighbours,
+    compare_ranges,
+    compare_rifts,
+    compare_terrain,
+    compare_waterways,
     shown,
     texts,
-    unlike,
-    unlike_adjacent,
-    unlike_coasts,
-    unlike_iced,
-    unlike_neighbours,
-    unlike_ranges,
-    unlike_rifts,
-    unlike_terrain,
-    unlike_waterways,
 )
 from zinegen.board.board import Power
 from zinegen.board.passage import Place
@@ -38,7 +38,7 @@ from zinegen.rules.secrets import public_report, public_state, spoken_of
 UNCHECKED = "-"
 
 
-def differences(expected: Mapping[str, Value], outcome: Outcome) -> list[str]:
+def list_differences(expected: Mapping[str, Value], outcome: Outcome) -> list[str]:
     """Return what differs from a phase's expectations, in words; nothing when all holds.
 
     Raises GameFolderError for a key, NotationError for a name that does not exist.
@@ -61,25 +61,25 @@ def differences(expected: Mapping[str, Value], outcome: Outcome) -> list[str]:
 
 def _units(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     power = outcome.names.power(name)
-    yield from _same_units(outcome, power, texts(value), outcome.after.units_of(power))
+    yield from _compare_units(outcome, power, texts(value), outcome.after.units_of(power))
 
 
 def _dislodged(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     power = outcome.names.power(name)
     got = [lost.unit for lost in outcome.after.dislodged.values() if lost.unit.power == power]
-    yield from _same_units(outcome, power, texts(value), got)
+    yield from _compare_units(outcome, power, texts(value), got)
 
 
-def _same_units(
+def _compare_units(
     outcome: Outcome, power: Power, lines: Sequence[str], got: Iterable[Unit]
 ) -> Iterator[str]:
     here = {unit.province: unit for unit in got}
-    if _wanted(outcome, power, lines, here) != sorted(map(_unit_key, here.values())):
+    if _expected_units(outcome, power, lines, here) != sorted(map(_unit_key, here.values())):
         written = sorted(write_unit(unit, outcome.board) for unit in here.values())
         yield f"expected {shown(sorted(lines))}, got {shown(written)}"
 
 
-def _wanted(
+def _expected_units(
     outcome: Outcome, power: Power, lines: Sequence[str], here: Mapping[Face, Unit]
 ) -> list[tuple[str, Place]] | None:
     """Return what the lines name, or nothing when one names a coast that did not come about.
@@ -123,7 +123,7 @@ def _retreats(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
         for place in outcome.after.dislodged[where].retreats
         for province in [outcome.printed(place.province)]
     }
-    yield from unlike(sorted(wanted), sorted(got))
+    yield from compare(sorted(wanted), sorted(got))
 
 
 def _refuge(outcome: Outcome, text: str) -> str:
@@ -202,14 +202,14 @@ def _centres(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     else:
         got = list(outcome.after.centres_of(outcome.names.power(name)))
     wanted = sorted(map(outcome.meant, texts(value)))
-    yield from unlike(wanted, sorted(map(outcome.printed, got)))
+    yield from compare(wanted, sorted(map(outcome.printed, got)))
 
 
 def _centre_count(outcome: Outcome, value: Value) -> Iterator[str]:
-    yield from unlike(value, len(outcome.board.centres))
+    yield from compare(value, len(outcome.board.centres))
 
 
-def _told(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+def _compare_notices(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     power = outcome.names.power(name)
     notices = outcome.report.notices.get(power, ())
     got = {_notice(outcome, line) for line in notices}
@@ -238,7 +238,7 @@ def _public_silent(outcome: Outcome, value: Value) -> Iterator[str]:
 def _trapped(outcome: Outcome, value: Value) -> Iterator[str]:
     after = outcome.after
     got = [unit for unit in after.units.values() if outcome.variant.stuck(after, unit)]
-    yield from _same_units(outcome, Power(""), texts(value), got)
+    yield from _compare_units(outcome, Power(""), texts(value), got)
 
 
 def _winner(outcome: Outcome, value: Value) -> Iterator[str]:
@@ -249,7 +249,7 @@ def _winner(outcome: Outcome, value: Value) -> Iterator[str]:
             got = "none"
         case winners:
             got = ", ".join(winners)
-    yield from unlike(str(value).lower(), got.lower())
+    yield from compare(str(value).lower(), got.lower())
 
 
 _KEYED: Mapping[str, Callable[[Outcome, str, Value], Iterator[str]]] = {
@@ -259,20 +259,20 @@ _KEYED: Mapping[str, Callable[[Outcome, str, Value], Iterator[str]]] = {
     "orders": _orders,
     "events": _events,
     "centres": _centres,
-    "neighbours": unlike_neighbours,
-    "adjacent": unlike_adjacent,
-    "coasts": unlike_coasts,
-    "terrain": unlike_terrain,
-    "told": _told,
+    "neighbours": compare_neighbours,
+    "adjacent": compare_adjacent,
+    "coasts": compare_coasts,
+    "terrain": compare_terrain,
+    "told": _compare_notices,
 }
 
 _WHOLE: Mapping[str, Callable[[Outcome, Value], Iterator[str]]] = {
     "centre_count": _centre_count,
-    "iced": unlike_iced,
-    "rifts": unlike_rifts,
-    "ranges": unlike_ranges,
+    "iced": compare_iced,
+    "rifts": compare_rifts,
+    "ranges": compare_ranges,
     "public_silent": _public_silent,
     "trapped": _trapped,
-    "waterways": unlike_waterways,
+    "waterways": compare_waterways,
     "winner": _winner,
 }

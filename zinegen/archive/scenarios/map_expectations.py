@@ -16,12 +16,12 @@ from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import Names
 
 
-def unlike_neighbours(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+def compare_neighbours(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     """Yield what differs in what one meets walking round a province."""
     wanted = [[outcome.meant(word) for word in ring] for ring in _rings(value)]
     rings = outcome.board.mesh.neighbours(outcome.names.province(name))
     got = [[outcome.printed(face) for face in ring] for ring in rings]
-    if sorted(map(_turned, wanted)) != sorted(map(_turned, got)):
+    if sorted(map(_rotate_to_least, wanted)) != sorted(map(_rotate_to_least, got)):
         yield f"expected {shown(value)}, got {' | '.join(' '.join(ring) for ring in got)}"
 
 
@@ -37,18 +37,18 @@ def _rings(value: Value) -> list[list[str]]:
     ]
 
 
-def _turned(ring: list[str]) -> list[str]:
+def _rotate_to_least(ring: list[str]) -> list[str]:
     """Return a cyclic list turned so that equal rings are equal lists."""
     return min(ring[at:] + ring[:at] for at in range(len(ring)))
 
 
-def unlike_adjacent(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+def compare_adjacent(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     """Yield what differs in which provinces touch one."""
     got = sorted(map(outcome.printed, outcome.board.mesh.adjacent(outcome.names.province(name))))
-    yield from unlike(sorted(map(outcome.meant, texts(value))), got)
+    yield from compare(sorted(map(outcome.meant, texts(value))), got)
 
 
-def unlike_coasts(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+def compare_coasts(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     """Yield what differs in the coasts of a province."""
     if not isinstance(value, list):
         message = f"coasts.{name} is a list of lists of waters"
@@ -58,21 +58,21 @@ def unlike_coasts(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
         sorted(map(outcome.printed, coast.waters))
         for coast in coasts(outcome.board, outcome.names.province(name))
     )
-    yield from unlike(wanted, got)
+    yield from compare(wanted, got)
 
 
-def unlike_terrain(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+def compare_terrain(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     """Yield what differs in the ground of a province."""
     got = str(outcome.board[outcome.names.province(name)].terrain)
-    yield from unlike(str(value).lower(), got)
+    yield from compare(str(value).lower(), got)
 
 
-def unlike_iced(outcome: Outcome, value: Value) -> Iterator[str]:
+def compare_iced(outcome: Outcome, value: Value) -> Iterator[str]:
     """Yield what differs in what lies under ice."""
     got = sorted(
         province.abbreviation for province in outcome.board.provinces.values() if province.iced
     )
-    yield from unlike(sorted(map(outcome.meant, texts(value))), got)
+    yield from compare(sorted(map(outcome.meant, texts(value))), got)
 
 
 def _pairs(outcome: Outcome, both: Iterable[str]) -> list[str]:
@@ -86,21 +86,21 @@ def _pair(outcome: Outcome, one: Face, other: Face) -> str:
     return "/".join(map(outcome.printed, pair(one, other)))
 
 
-def unlike_rifts(outcome: Outcome, value: Value) -> Iterator[str]:
+def compare_rifts(outcome: Outcome, value: Value) -> Iterator[str]:
     """Yield what differs in the rifts."""
     got = sorted(_pair(outcome, *both) for both in outcome.board.rifts)
-    yield from unlike(_pairs(outcome, texts(value)), got)
+    yield from compare(_pairs(outcome, texts(value)), got)
 
 
-def unlike_ranges(outcome: Outcome, value: Value) -> Iterator[str]:
+def compare_ranges(outcome: Outcome, value: Value) -> Iterator[str]:
     """Yield what differs in the mountain ranges in place."""
     got = sorted(
         _pair(outcome, *both) for both, times in outcome.board.ranges.items() for _ in range(times)
     )
-    yield from unlike(_pairs(outcome, texts(value)), got)
+    yield from compare(_pairs(outcome, texts(value)), got)
 
 
-def unlike_waterways(outcome: Outcome, value: Value) -> Iterator[str]:
+def compare_waterways(outcome: Outcome, value: Value) -> Iterator[str]:
     """Yield what differs in the straits and canals."""
     board = outcome.board
     got = [_strait(outcome, board.mesh.sides(border)) for border in board.straits]
@@ -112,11 +112,11 @@ def unlike_waterways(outcome: Outcome, value: Value) -> Iterator[str]:
     ]
     wanted = [_waterway(outcome, text) for text in texts(value)]
     if not board.canals:
-        wanted, got = _met(wanted), _met(got)
-    yield from unlike(sorted(wanted), sorted(got))
+        wanted, got = _merge_canals(wanted), _merge_canals(got)
+    yield from compare(sorted(wanted), sorted(got))
 
 
-def _met(waterways: Iterable[str]) -> list[str]:
+def _merge_canals(waterways: Iterable[str]) -> list[str]:
     """Return the waterways with canals of one province that share a water written as one.
 
     A water linked with the coast of a canal makes one coast of both (Kinzett 8), so it is all the same
@@ -202,7 +202,7 @@ def texts(value: Value) -> list[str]:
     return [str(item) for item in value]
 
 
-def unlike(expected: object, got: object) -> Iterator[str]:
+def compare(expected: object, got: object) -> Iterator[str]:
     """Yield what was expected and what was got, where they differ."""
     if expected != got:
         yield f"expected {shown(expected)}, got {shown(got)}"

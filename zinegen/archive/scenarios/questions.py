@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from zinegen.archive.starts import Setup, carried_out, start_board, start_state
+from zinegen.archive.starts import Setup, carry_out_events, start_board, start_state
 from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
@@ -40,14 +40,14 @@ def answer(line: str) -> str:
     try:
         question = _question(line)
         identity = question.get("id")
-        result = _answered(question)
+        result = _answer_question(question)
     except json.JSONDecodeError as problem:
         result = {"error": f"this is no JSON: {problem.msg} at character {problem.pos + 1}"}
     except (ZinegenError, ValueError, RecursionError) as problem:
         result = {"error": _short(str(problem) or type(problem).__name__)}
     except Exception as problem:  # noqa: BLE001  (a fault of ours must not end the run of others)
         result = {"error": f"a fault in the program: {type(problem).__name__}"}
-    return _written({"id": identity, **result})
+    return _encode_answer({"id": identity, **result})
 
 
 def _question(line: str) -> dict[str, Json]:
@@ -63,7 +63,7 @@ def _short(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
-def _written(found: dict[str, Json]) -> str:
+def _encode_answer(found: dict[str, Json]) -> str:
     """Return a line of JSON that every program reads, whatever the question called itself."""
     try:
         line = json.dumps(found, ensure_ascii=False, allow_nan=False)
@@ -75,11 +75,11 @@ def _written(found: dict[str, Json]) -> str:
     return line
 
 
-def _answered(question: dict[str, Json]) -> dict[str, Json]:
+def _answer_question(question: dict[str, Json]) -> dict[str, Json]:
     variant = find_variant(_text(question, "variant", "standard")).with_options(
         {name: _option(value) for name, value in _table(question, "options").items()}
     )
-    board = carried_out(variant, start_board(variant), _texts(question.get("map_events", [])))
+    board = carry_out_events(variant, start_board(variant), _texts(question.get("map_events", [])))
     phase = Phase.parse(_text(question, "phase", str(variant.start.phase)))
     state = _position(question, variant, board, phase)
     sheet = Sheet(

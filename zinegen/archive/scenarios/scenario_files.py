@@ -12,7 +12,7 @@ from pathlib import Path
 
 from zinegen.archive.files import read_plain
 from zinegen.archive.scenarios.map_expectations import Value
-from zinegen.archive.starts import SecretSetup, Setup, carried_out, start_board, start_state
+from zinegen.archive.starts import SecretSetup, Setup, carry_out_events, start_board, start_state
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.game.state import GameState, Phase
@@ -76,7 +76,7 @@ def _scenario(table: dict[str, Value]) -> Scenario:
         raise GameFolderError(message)
     tables = tuple(table_of(phase, "[[phase]]") for phase in phases)
     first = Phase.parse(str(tables[0].get("name", ""))) if tables else variant.start.phase
-    board = carried_out(variant, start_board(variant), _texts(start.get("events", [])))
+    board = carry_out_events(variant, start_board(variant), _texts(start.get("events", [])))
     setup = Setup(
         units=_lists(start, "units"),
         centres=_lists(start, "centres"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from zinegen.archive.scenarios.expectations import differences
+from zinegen.archive.scenarios.expectations import list_differences
 from zinegen.archive.scenarios.map_expectations import Lines, Outcome, Value
 from zinegen.archive.scenarios.scenario_files import (
     PHASE,
@@ -40,15 +40,15 @@ Given = Mapping[Power, tuple[Order, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class ScenarioResult:
     """One phase of a scenario, and what differs from the expectations."""
 
     played: Played
     differences: tuple[str, ...]
-    """In words, as `expectations.differences` returns them."""
+    """In words, as `expectations.list_differences` returns them."""
 
 
-def run(scenario: Scenario) -> Iterator[Result]:
+def run_scenario(scenario: Scenario) -> Iterator[ScenarioResult]:
     """Play a scenario phase by phase and yield what came of each.
 
     Raises ZinegenError when a phase cannot be read.
@@ -60,7 +60,7 @@ def run(scenario: Scenario) -> Iterator[Result]:
         check_keys(table, PHASE, "[[phase]]")
         phase = Phase.parse(str(table.get("name", "")))
         state = replace(state, phase=phase)
-        variant = _hearing(scenario.variant, phase, table, season)
+        variant = _variant_hearing_events(scenario.variant, phase, table, season)
         if phase.kind is PhaseKind.MOVES:
             # A retreat phase that was left out did not happen: nobody waits for it any more.
             state = replace(state, dislodged={}, standoffs=())
@@ -84,7 +84,9 @@ def run(scenario: Scenario) -> Iterator[Result]:
         state = result.played.after
 
 
-def _hearing(variant: Variant, phase: Phase, table: Table, season: list[Played]) -> Variant:
+def _variant_hearing_events(
+    variant: Variant, phase: Phase, table: Table, season: list[Played]
+) -> Variant:
     """Return the rule set so that it hears what a file gives with the moves of a phase.
 
     Where the GM wants events apart and they would come before the moves (Geophysical), a file may still write
@@ -124,21 +126,21 @@ def _result(
     table: Table,
     waiting: Mapping[str, Table],
     season: list[Played],
-) -> Result:
+) -> ScenarioResult:
     orders = _given(variant, state, table, ORDERS)
     events = _given(variant, state, table, EVENTS)
     sheet = Sheet(
-        orders={**_waited(variant, state, waiting, season), **orders},
+        orders={**_due_orders(variant, state, waiting, season), **orders},
         events=events,
         coasts=_coasts(variant, state, table, season, state),
     )
     throws = throws_of(table)
-    after, report = _judged(variant, state, sheet, throws)
+    after, report = _adjudicate(variant, state, sheet, throws)
     if sheet.coasts:
         # Choices may hang on what the phase comes to, which they cannot change but for the coasts.
         played = Played(before=state, report=report, after=after)
         sheet = replace(sheet, coasts=_coasts(variant, state, table, [*season, played], after))
-        after, report = _judged(variant, state, sheet, throws)
+        after, report = _adjudicate(variant, state, sheet, throws)
     outcome = Outcome(
         names=names_for(after.board, after.powers),
         orders=_by_line(table, ORDERS, orders, state),
@@ -149,13 +151,13 @@ def _result(
         variant=variant,
     )
     expected = table_of(table.get("expect", {}), "[phase.expect]")
-    return Result(
+    return ScenarioResult(
         played=Played(before=state, report=report, after=after),
-        differences=tuple(differences(expected, outcome)),
+        differences=tuple(list_differences(expected, outcome)),
     )
 
 
-def _judged(
+def _adjudicate(
     variant: Variant, state: GameState, sheet: Sheet, throws: tuple[int, ...]
 ) -> tuple[GameState, Report]:
     """Judge a phase, giving the scripted throws in the order in which they fall, then the first candidate."""
@@ -228,7 +230,7 @@ def _coasts(
     return dict(sorted(found.items()))
 
 
-def _waited(
+def _due_orders(
     variant: Variant,
     state: GameState,
     waiting: Mapping[str, Table],

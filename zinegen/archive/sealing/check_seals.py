@@ -8,15 +8,15 @@ from zinegen.archive.files import FileError, digest, read_plain
 from zinegen.archive.folder.close_file import PressReceipt, Receipt
 from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.folder.order_file import Slot
-from zinegen.archive.folder.press_files import OPENED, slot_of
+from zinegen.archive.folder.press_files import OPENED, parse_press_name
 from zinegen.archive.folder.slugs import power_slug
-from zinegen.archive.sealing.sealed_orders import verified
-from zinegen.archive.sealing.sealed_press import verified_press
+from zinegen.archive.sealing.sealed_orders import verify_orders
+from zinegen.archive.sealing.sealed_press import verify_press
 from zinegen.archive.seals import SEALED_LIMIT, SealError
 from zinegen.board.board import Power
 
 
-def wrong_seals(game: Game, season: Season) -> Iterator[str]:
+def check_seals(game: Game, season: Season) -> Iterator[str]:
     """Yield what is wrong with the seals of a season, in one sentence each."""
     for power, receipt in season.closing.receipts.items() if season.closing else ():
         said = _seal(game, season, power, receipt) if receipt.sealed_sha256 else ""
@@ -30,7 +30,7 @@ def wrong_seals(game: Game, season: Season) -> Iterator[str]:
 
 def _press_seal(game: Game, season: Season, key: str, receipt: PressReceipt) -> str:
     """Return what is wrong with a sealed item of press; one for some powers only is not opened."""
-    slot = slot_of(f"{key}.md", game.slug, season.slug, season.shown, game.settings.powers)
+    slot = parse_press_name(f"{key}.md", game.slug, season.slug, season.shown, game.settings.powers)
     if isinstance(slot, str):
         return f"{season.shown}/close.toml: there is no press {key}"
     try:
@@ -41,7 +41,7 @@ def _press_seal(game: Game, season: Season, key: str, receipt: PressReceipt) -> 
                 str(SealError("S09", slot.name, "the sealed file was changed")) if changed else ""
             )
         published = (receipt.open_key, receipt.sealed_sha256, receipt.opened_sha256)
-        opened = verified_press(sealed, slot, published, game.settings.powers)
+        opened = verify_press(sealed, slot, published, game.settings.powers)
         name = f"{OPENED}/{slot.key}.md"
         printed = read_plain(season.folder / name, SEALED_LIMIT)
     except (FileError, SealError) as error:
@@ -55,7 +55,7 @@ def _seal(game: Game, season: Season, power: Power, receipt: Receipt) -> str:
         sealed = read_plain(season.folder / f"{slot.name}.age", SEALED_LIMIT)
         if not receipt.open_key:
             return _unopened(sealed, slot.name, receipt.sealed_sha256)
-        opened = verified(
+        opened = verify_orders(
             sealed,
             slot,
             receipt.open_key,

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from zinegen.archive.files import make_folder, write_whole
+from zinegen.archive.files import make_folder, write_atomically
 from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.folder.slugs import power_slug
 from zinegen.archive.records.records import SeasonRecord
-from zinegen.archive.seals import REPORT_PADDING, OneTime, sealed_report
+from zinegen.archive.seals import REPORT_PADDING, OneTimeKey, seal_report
 from zinegen.board.board import Board, Power
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
@@ -69,7 +69,7 @@ def _place(text: str, names: Mapping[str, Face], board: Board) -> str:
     return " and ".join(board[names[part]].name for part in text.split("/"))
 
 
-def write_reports(game: Game, season: Season, record: SeasonRecord, key: OneTime) -> None:
+def write_reports(game: Game, season: Season, record: SeasonRecord, key: OneTimeKey) -> None:
     """Write the private reports of a season; those that are there already are written anew.
 
     They are sealed to the player, to the GM and the deputy, and to the game's own key.
@@ -81,12 +81,12 @@ def write_reports(game: Game, season: Season, record: SeasonRecord, key: OneTime
         player = game.settings.players.get(power)
         own = (player.key,) if player is not None and player.key else ()
         keys = (*own, *game.settings.secrecy.gm_keys)
-        write_whole(sealed_name(season, power), sealed_report(text, keys, key))
+        write_atomically(sealed_report_path(season, power), seal_report(text, keys, key))
         if not own:
             write_private(game.folder, f"{season.slug}/{power_slug(power)}.txt", text.encode())
 
 
-def sealed_name(season: Season, power: Power) -> Path:
+def sealed_report_path(season: Season, power: Power) -> Path:
     """Return where a power's sealed report lies."""
     return season.folder / REPORTS / f"{power_slug(power)}.txt.age"
 
@@ -102,8 +102,8 @@ def write_private(game: Path, name: str, content: bytes) -> Path:
     """
     folder = game / PRIVATE
     make_folder(folder)
-    write_whole(folder / ".gitignore", b"# Only the GM has this folder.\n*\n")
+    write_atomically(folder / ".gitignore", b"# Only the GM has this folder.\n*\n")
     path = folder / name
     make_folder(path.parent)
-    write_whole(path, content)
+    write_atomically(path, content)
     return path

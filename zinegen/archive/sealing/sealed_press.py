@@ -14,21 +14,21 @@ from zinegen.archive.folder.press_files import (
     SEAL_KEYS,
     PressItem,
     PressSlot,
-    front_of,
-    item_of,
+    parse_front_matter,
+    parse_press_item,
 )
 from zinegen.archive.folder.slugs import power_slug
-from zinegen.archive.folder.toml_files import ORDERS_LIMIT, decoded
+from zinegen.archive.folder.toml_files import ORDERS_LIMIT, decode_text
 from zinegen.archive.seals import (
     PADDING,
     Identity,
     SealError,
     Unsealed,
-    elsewhere,
-    one_time,
-    sealed_to,
-    unsealed,
-    unsealed_by,
+    encrypt,
+    new_one_time_key,
+    unseal,
+    unseal_published,
+    wrong_place_error,
 )
 from zinegen.board.board import Power
 from zinegen.errors import Where
@@ -52,10 +52,10 @@ def seal_press(
 
     Raises SealError: S01 for a key, S02 when it is too long, S04 and S05 when it could not be accepted.
     """
-    keys, body, complaint = front_of(text)
+    keys, body, complaint = parse_front_matter(text)
     if complaint:
         raise SealError("S04", slot.name, complaint)
-    once = one_time()
+    once = new_one_time_key()
     place = (slot.game, slot.season, _author(slot), once.key)
     lines = [f"{name}: {value}\n" for name, value in keys.items()]
     lines += [f"{name}: {value}\n" for name, value in zip(SEAL_KEYS, place, strict=True)]
@@ -66,7 +66,7 @@ def seal_press(
         raise SealError("S02", slot.name, f"at most {ORDERS_LIMIT} bytes")
     if _inside(content, slot, powers)[1] != once.key:
         raise SealError("S04", slot.name)
-    return sealed_to(content, gm_keys, once)
+    return encrypt(content, gm_keys, once)
 
 
 def open_press(
@@ -76,20 +76,18 @@ def open_press(
 
     Raises SealError: S06 damaged, S07 another key, S04 no press inside, S05 another place, S08 its own key.
     """
-    item, seal = unsealed(
-        sealed, slot.name, identity, lambda content: _inside(content, slot, powers)
-    )
+    item, seal = unseal(sealed, slot.name, identity, lambda content: _inside(content, slot, powers))
     return OpenedPress(item=item, seal=seal)
 
 
-def verified_press(
+def verify_press(
     sealed: bytes, slot: PressSlot, published: tuple[str, str, str], powers: tuple[Power, ...]
 ) -> OpenedPress:
     """Open a sealed item with what the GM published: its key, the sealed and the opened digest.
 
     Raises SealError S09 when a digest does not agree, S08 when the key is not this file's.
     """
-    item, seal = unsealed_by(
+    item, seal = unseal_published(
         sealed, slot.name, published, lambda content: _inside(content, slot, powers)
     )
     return OpenedPress(item=item, seal=seal)
@@ -102,15 +100,17 @@ def _author(slot: PressSlot) -> str:
 def _inside(content: bytes, slot: PressSlot, powers: tuple[Power, ...]) -> tuple[PressItem, str]:
     """Return the item inside and its one-time key, if it is press for this place."""
     try:
-        text = decoded(content)
+        text = decode_text(content)
     except UnicodeDecodeError:
         raise SealError("S04", slot.name, NOT_PRESS) from None
-    keys, _, complaint = front_of(text, ("from", "to", "dateline", *SEAL_KEYS))
-    item = item_of(text, Where(file=f"{slot.shown}/{slot.name}.age"), slot, powers, sealed=True)
+    keys, _, complaint = parse_front_matter(text, ("from", "to", "dateline", *SEAL_KEYS))
+    item = parse_press_item(
+        text, Where(file=f"{slot.shown}/{slot.name}.age"), slot, powers, sealed=True
+    )
     if complaint or isinstance(item, Finding):
         raise SealError("S04", slot.name, NOT_PRESS)
     if [keys.get(name) for name in SEAL_KEYS[:3]] != [slot.game, slot.season, _author(slot)]:
-        raise elsewhere(slot.name, keys)
+        raise wrong_place_error(slot.name, keys)
     if "open_key" not in keys:
         raise SealError("S08", slot.name, "it has no open_key")
     return item, keys["open_key"]

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from zinegen.archive.chance import Dice, commitment, secret_of
-from zinegen.archive.files import digest, read_plain, write_whole
+from zinegen.archive.chance import Dice, commitment, parse_secret
+from zinegen.archive.files import digest, read_plain, write_atomically
 from zinegen.archive.folder.chance_file import Draw
-from zinegen.archive.folder.games import SEASONS, Game, Season, true_first_state
-from zinegen.archive.folder.hidden_file import HIDDEN, Hidden, open_hidden
+from zinegen.archive.folder.games import SEASONS, Game, Season, full_first_state
+from zinegen.archive.folder.hidden_file import HIDDEN, HiddenFile, open_hidden_file
 from zinegen.archive.folder.hidden_file import LIMIT as HIDDEN_LIMIT
-from zinegen.archive.folder.order_file import OrderFile, Slot, order_file_of
+from zinegen.archive.folder.order_file import OrderFile, Slot, parse_order_file
 from zinegen.archive.folder.slugs import power_slug
 from zinegen.archive.folder.toml_files import ORDERS, parse_toml
 from zinegen.archive.records.canonical import Json, canonical, parsed
@@ -27,14 +27,14 @@ from zinegen.archive.records.result_file import (
     record_of,
     written_record,
 )
-from zinegen.archive.sealing.sealed_orders import open_sealed
+from zinegen.archive.sealing.sealed_orders import open_orders
 from zinegen.archive.seals import (
     SEALED_LIMIT,
     Identity,
     SealError,
-    decrypted,
-    sealed_to,
-    without_prefix,
+    decrypt,
+    encrypt,
+    parse_open_key,
 )
 from zinegen.archive.starts import keeps_secrets
 from zinegen.board.board import Power
@@ -42,17 +42,17 @@ from zinegen.errors import GameFolderError, NotationError, RulesError
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.rules.secrets import public_report, public_state
 
-TRUTH = "hidden.json.age"
+SEALED_RECORD = "hidden.json.age"
 MARGIN = 64 * 1024
 """Bytes: a sealed record is so much longer than the public one, whatever is hidden in it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Vault:
+class SealedRecords:
     """A game's secrets, opened."""
 
     identity: Identity
-    hidden: Hidden
+    hidden: HiddenFile
     gm_keys: tuple[str, ...]
 
     def dice(self, game: Game) -> Dice:
@@ -60,10 +60,10 @@ class Vault:
 
         Raises GameFolderError when it is not the one to which the game is committed.
         """
-        pledge, secret = game.settings.pledge, secret_of(self.hidden.secret)
-        if pledge.commitment and commitment(secret) != pledge.commitment:
+        chance, secret = game.settings.chance, parse_secret(self.hidden.secret)
+        if chance.commitment and commitment(secret) != chance.commitment:
             raise GameFolderError(f"the secret in {HIDDEN} is not the one in game.toml's [chance]")
-        return Dice(game=game.slug, secret=secret, nonces=pledge.nonces)
+        return Dice(game=game.slug, secret=secret, nonces=chance.nonces)
 
     def first_state(self, game: Game) -> GameState:
         """Return the position in which the game begins, whole.
@@ -71,11 +71,11 @@ class Vault:
         Raises SealError S04 when the position in the file of secrets is none; its words are not repeated.
         """
         try:
-            return true_first_state(game, self.hidden.setup)
+            return full_first_state(game, self.hidden.setup)
         except (NotationError, RulesError):
             raise SealError("S04", HIDDEN, "its [start] is no position") from None
 
-    def with_truth(self, game: Game) -> Game:
+    def unseal_game(self, game: Game) -> Game:
         """Return a game with the orders that stay sealed opened, and with its secret throws.
 
         A file that does not open is left as if it were not there: at its closing that was told. Raises
@@ -98,13 +98,13 @@ class Vault:
             name = f"{slot.name}.age"
             sealed = read_plain(season.folder / name, SEALED_LIMIT)
             try:
-                content = open_sealed(sealed, slot, self.identity).seal.content
+                content = open_orders(sealed, slot, self.identity).seal.content
             except SealError:
                 if power_slug(power) not in kept:
                     continue
                 content = kept[power_slug(power)].encode()
             shown = f"{season.shown}/{name}"
-            file = order_file_of(parse_toml(content, shown, ORDERS), slot)
+            file = parse_order_file(parse_toml(content, shown, ORDERS), slot)
             found[power] = replace(file, name=name, sha256=digest(sealed))
         return found
 
@@ -119,12 +119,12 @@ class Vault:
 
     def _opened(self, season: Season, known: str = "") -> dict[str, Json]:
         """Return what is in a season's sealed record; ``known`` is the digest that it should have."""
-        name = f"{season.slug}/{TRUTH}"
-        sealed = read_plain(season.folder / TRUTH, LIMIT)
+        name = f"{season.slug}/{SEALED_RECORD}"
+        sealed = read_plain(season.folder / SEALED_RECORD, LIMIT)
         if known and known != digest(sealed):
             raise SealError("S09", name, "result.json has another digest of it")
         try:
-            data = parsed(decrypted(sealed, name, self.identity, LIMIT))
+            data = parsed(decrypt(sealed, name, self.identity, LIMIT))
         except GameFolderError:
             raise SealError("S04", name, "it is no record") from None
         if not isinstance(data, dict):
@@ -151,11 +151,11 @@ class Vault:
 
         Raises GameFolderError when it cannot be read, SealError when it is not the one that was sealed.
         """
-        known = public.inputs.get(truth_path(season), "none")
+        known = public.inputs.get(sealed_record_path(season), "none")
         try:
             return record_of(self._opened(season, known).get("record"), before)
         except GameFolderError:
-            raise SealError("S04", f"{season.slug}/{TRUTH}", "it is no record") from None
+            raise SealError("S04", f"{season.slug}/{SEALED_RECORD}", "it is no record") from None
 
     def write(self, game: Game, season: Season, record: SeasonRecord) -> None:
         """Seal a season's whole record, and write it and the public one.
@@ -173,21 +173,21 @@ class Vault:
         size = len(written_record(public)) + MARGIN
         while size < len(content):
             size += MARGIN
-        sealed = sealed_to(content.ljust(size), self.gm_keys, self.hidden.key)
-        write_whole(season.folder / TRUTH, sealed)
-        public = with_digest(public, season, digest(sealed))
-        write_whole(season.result, written_record(public))
+        sealed = encrypt(content.ljust(size), self.gm_keys, self.hidden.key)
+        write_atomically(season.folder / SEALED_RECORD, sealed)
+        public = add_digest(public, season, digest(sealed))
+        write_atomically(season.result, written_record(public))
 
     def _text(self, season: Season, slot: Slot) -> str:
         """Return a power's orders that stay sealed; nothing where they do not open."""
         try:
             sealed = read_plain(season.folder / f"{slot.name}.age", SEALED_LIMIT)
-            return open_sealed(sealed, slot, self.identity).seal.content.decode()
+            return open_orders(sealed, slot, self.identity).seal.content.decode()
         except (SealError, GameFolderError):
             return ""
 
 
-def open_vault(game: Game, identity: Identity | None) -> Vault | None:
+def open_sealed_records(game: Game, identity: Identity | None) -> SealedRecords | None:
     """Return the secrets of a game; None of a game that keeps none, or without a key.
 
     The game's own key counts as well, once it is published. Raises SealError when the file of secrets does
@@ -197,12 +197,12 @@ def open_vault(game: Game, identity: Identity | None) -> Vault | None:
     if not keeps_secrets(game.settings.variant):
         return None
     if secrecy.open_key:
-        identity = without_prefix(secrecy.open_key, "game.toml")
+        identity = parse_open_key(secrecy.open_key, "game.toml")
     if identity is None:
         return None
     sealed = read_plain(game.folder / HIDDEN, HIDDEN_LIMIT)
-    hidden = open_hidden(sealed, game.slug, identity, secrecy.hidden)
-    return Vault(identity=identity, hidden=hidden, gm_keys=secrecy.gm_keys)
+    hidden = open_hidden_file(sealed, game.slug, identity, secrecy.hidden)
+    return SealedRecords(identity=identity, hidden=hidden, gm_keys=secrecy.gm_keys)
 
 
 def is_placement(season: Season) -> bool:
@@ -210,9 +210,9 @@ def is_placement(season: Season) -> bool:
     return any(phase.kind is PhaseKind.PLACEMENT for phase in season.deadline.phases)
 
 
-def truth_path(season: Season) -> str:
+def sealed_record_path(season: Season) -> str:
     """Return the name under which a public record has the digest of the whole one."""
-    return f"{SEASONS}/{season.slug}/{TRUTH}"
+    return f"{SEASONS}/{season.slug}/{SEALED_RECORD}"
 
 
 def public_record(record: SeasonRecord) -> SeasonRecord:
@@ -226,16 +226,16 @@ def _public_phase(phase: PhaseRecord) -> PhaseRecord:
         before=public_state(phase.before),
         report=public_report(phase.report, phase.before),
         after=public_state(phase.after),
-        draws=open_draws(phase.draws),
+        draws=public_draws(phase.draws),
     )
 
 
-def open_draws(draws: Iterable[Draw]) -> tuple[Draw, ...]:
+def public_draws(draws: Iterable[Draw]) -> tuple[Draw, ...]:
     """Return the throws that everybody may see."""
     return tuple(draw for draw in draws if not draw.secret)
 
 
-def with_digest(public: SeasonRecord, season: Season, sha256: str) -> SeasonRecord:
+def add_digest(public: SeasonRecord, season: Season, sha256: str) -> SeasonRecord:
     """Return a public record with the digest of the sealed one."""
-    inputs = {**public.inputs, truth_path(season): sha256}
+    inputs = {**public.inputs, sealed_record_path(season): sha256}
     return replace(public, inputs=dict(sorted(inputs.items())))

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC
 
-from zinegen.archive.closing.judge import judge
-from zinegen.archive.closing.play import Play
+from zinegen.archive.closing.judge import judge_season
+from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.deadlines import deadline_phases
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season
-from zinegen.archive.folder.next_files import owing
+from zinegen.archive.folder.next_files import powers_to_order
 from zinegen.archive.folder.press_files import PressItem as PressFile
-from zinegen.archive.folder.press_files import press_of
+from zinegen.archive.folder.press_files import read_press_folder
 from zinegen.archive.records.records import Judged, SeasonRecord
 from zinegen.archive.records.result_file import LIMIT
 from zinegen.board.board import Power
@@ -55,7 +55,7 @@ class Author:
     """Makes the book of one game."""
 
     zine: Zine
-    play: Play
+    play: GameProgress
     maps: MapQueue
     people: Mapping[str, Link]
     """Every player's page, by name."""
@@ -128,7 +128,7 @@ class Author:
         elif play.waiting is not None:
             status, told = "waiting", "The game waits for a ruling of the GM."
         else:
-            count = len(owing(play.state, deadline_phases(settings.variant, play.state)))
+            count = len(powers_to_order(play.state, deadline_phases(settings.variant, play.state)))
             powers = "power is" if count == 1 else "powers are"
             status, told = "open", f"{count} {powers} ordering the {phase_name(play.state.phase)}."
         return GameHead(
@@ -183,7 +183,7 @@ class Author:
         if self.play.state.secrets is not None:
             return None
         disorder = self.play.records[-1].phases[-1].disorder if self.play.records else frozenset()
-        outcome = judge(self.game, season, self.play.state, previous={}, disorder=disorder)
+        outcome = judge_season(self.game, season, self.play.state, previous={}, disorder=disorder)
         return outcome.record if isinstance(outcome, Judged) else None
 
     def _wanted(self, number: int) -> str:
@@ -277,7 +277,7 @@ class Author:
     def _statements(self) -> tuple[tuple[PressFile, ...], tuple[Finding, ...]]:
         """Read what players wrote when it was over: the press of the game, not of a season."""
         folder, shown = self.game.folder / STATEMENTS, f"{self.game.shown}/{STATEMENTS}"
-        return press_of(folder, shown, self.game.settings.powers)
+        return read_press_folder(folder, shown, self.game.settings.powers)
 
     def _now(self, seasons: tuple[SeasonView, ...]) -> Picture:
         """Return the map of where the game stands, in every form."""

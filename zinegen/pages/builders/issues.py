@@ -12,7 +12,7 @@ from pathlib import Path
 
 import yaml
 
-from zinegen.archive.files import FileError, listing, read_text
+from zinegen.archive.files import FileError, list_folder, read_text
 from zinegen.errors import ZinegenError
 from zinegen.notation.grammar.near_names import nearest
 from zinegen.pages.site.press import one_line
@@ -65,7 +65,7 @@ def sheets(sources: Path, shown: str, books: Sequence[GameBook]) -> tuple[Sheet,
     Raises:
         IssueError: a front matter that cannot be used.
     """
-    files = [path for path in listing(sources / FOLDER) if _NAME.fullmatch(path.name)]
+    files = [path for path in list_folder(sources / FOLDER) if _NAME.fullmatch(path.name)]
     if not files:
         return tuple(_unwritten(books))
     read = [_sheet(path, f"{shown}/{FOLDER}/{path.name}") for path in files]

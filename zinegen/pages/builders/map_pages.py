@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from zinegen.archive.closing.play import Play
+from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.folder.games import first_state
 from zinegen.board.board import Power
 from zinegen.game.wording import full_name
@@ -23,7 +23,7 @@ TRUTH = "What was secret"
 CHOICES = "Your options next season"
 
 
-def map_pages(play: Play, powers: Mapping[Power, PowerView], maps: MapQueue) -> Iterator[Study]:
+def map_pages(play: GameProgress, powers: Mapping[Power, PowerView], maps: MapQueue) -> Iterator[Study]:
     """Yield the pages about a game's map; none about a map that nobody and nothing can change."""
     game, state = play.game, play.state
     variant, folder = game.settings.variant, f"games/{game.slug}"
@@ -63,7 +63,7 @@ def map_pages(play: Play, powers: Mapping[Power, PowerView], maps: MapQueue) -> 
 
 
 def _truth_view(
-    truth: Truth, play: Play, powers: Mapping[Power, PowerView], maps: MapQueue
+    truth: Truth, play: GameProgress, powers: Mapping[Power, PowerView], maps: MapQueue
 ) -> TruthView:
     """Return what was secret: the map at the end, who owned what, where ranges stood."""
     last, variant = truth.records[-1], play.game.settings.variant
@@ -85,7 +85,7 @@ def _truth_view(
     )
 
 
-def _when(play: Play) -> str:
+def _when(play: GameProgress) -> str:
     """Return which position it is, as words that follow "the map"."""
     done = len(play.records)
     if not done:

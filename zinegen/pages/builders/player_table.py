@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from zinegen.archive.closing.play import Play
+from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.folder.games import Season
-from zinegen.archive.folder.next_files import order_file, owing
+from zinegen.archive.folder.next_files import order_toml, powers_to_order
 from zinegen.archive.folder.slugs import power_slug
 from zinegen.board.board import Power
 from zinegen.pages.site.press import one_line
@@ -27,7 +27,7 @@ class Table:
     """The players of one game and the deadline they sit before."""
 
     zine: Zine
-    play: Play
+    play: GameProgress
     people: Mapping[str, Link]
     """Every player's page, by name."""
 
@@ -44,11 +44,13 @@ class Table:
         phases = season.deadline.phases
         game = self.play.game
         rules = game.settings.variant
-        return order_file(game.slug, season.slug, powers[0], state, phases, variant=rules)
+        return order_toml(game.slug, season.slug, powers[0], state, phases, variant=rules)
 
     def _owing(self) -> tuple[Power, ...]:
         season = self.play.open_season
-        return owing(self.play.state, season.deadline.phases) if season is not None else ()
+        return (
+            powers_to_order(self.play.state, season.deadline.phases) if season is not None else ()
+        )
 
     def _seat(self, power: Power, view: PowerView) -> Seat:
         state, season = self.play.state, self.play.open_season
@@ -94,7 +96,7 @@ class Table:
                 return ""
 
 
-def _fate(power: Power, play: Play) -> str:
+def _fate(power: Power, play: GameProgress) -> str:
     """Return how the game ended for a power; empty for one that plays on."""
     state = play.state
     if state.winners is not None and power in state.winners:

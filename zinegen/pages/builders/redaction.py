@@ -7,16 +7,16 @@ game is over and the GM has published its key, by `Truth` alone.
 
 from dataclasses import dataclass, replace
 
-from zinegen.archive.closing.play import Play
+from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.files import FileError
 from zinegen.archive.records.records import SeasonRecord
-from zinegen.archive.sealing.sealed_records import open_vault, public_record
+from zinegen.archive.sealing.sealed_records import open_sealed_records, public_record
 from zinegen.archive.seals import SealError
 from zinegen.errors import GameFolderError
 from zinegen.rules.secrets import public_state
 
 
-def public_play(play: Play) -> Play:
+def public_play(play: GameProgress) -> GameProgress:
     """Return a game as the public may know it."""
     if play.state.secrets is None:
         return play
@@ -37,14 +37,14 @@ class Truth:
     records: tuple[SeasonRecord, ...]
 
 
-def truth_of(play: Play) -> Truth | None:
+def truth_of(play: GameProgress) -> Truth | None:
     """Return what was secret in a game; None while it goes on, or without the key that opens it."""
     published = play.game.settings.secrecy.open_key
     if play.state.secrets is None or play.state.winners is None or not published:
         return None
     try:
-        vault = open_vault(play.game, None)
-        records = vault.records(play.game) if vault is not None else ()
+        secrets = open_sealed_records(play.game, None)
+        records = secrets.records(play.game) if secrets is not None else ()
     except (SealError, FileError, GameFolderError):
         return None
     return Truth(records=records) if records else None

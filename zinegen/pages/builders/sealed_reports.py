@@ -5,7 +5,7 @@ from pathlib import Path
 
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import Season
-from zinegen.archive.sealing.reports import sealed_name
+from zinegen.archive.sealing.reports import sealed_report_path
 from zinegen.board.board import Power
 from zinegen.pages.views.views import PowerView
 
@@ -20,7 +20,7 @@ def sealed_reports(
     return tuple(
         (view, _uri(season, game, path))
         for power, view in powers.items()
-        if (path := sealed_name(season, power)).is_file()
+        if (path := sealed_report_path(season, power)).is_file()
     )
 
 
@@ -28,7 +28,7 @@ def sealed_files(
     season: Season, game: str, powers: Mapping[Power, PowerView]
 ) -> Mapping[str, bytes]:
     """Return the sealed reports of a season by uri."""
-    paths = [sealed_name(season, power) for power in powers]
+    paths = [sealed_report_path(season, power) for power in powers]
     return {_uri(season, game, path): read_plain(path, LIMIT) for path in paths if path.is_file()}
 
 

@@ -18,7 +18,7 @@ from hashlib import file_digest, sha256
 from importlib.metadata import version
 from pathlib import Path
 
-from zinegen.archive.files import listing, make_folder, write_whole
+from zinegen.archive.files import list_folder, make_folder, write_atomically
 from zinegen.errors import ZinegenError
 from zinegen.pages.site.layout import RenderedPage
 from zinegen.pages.site.map_jobs import has_pixels
@@ -81,12 +81,12 @@ class Shelf:
         make_folder(self.folder)
         # A torn one is known by its digest and passed over.
         content = edition() + sha256(rest).digest() + rest
-        write_whole(self._place(game), content, lasting=False)
+        write_atomically(self._place(game), content, lasting=False)
 
     def tidy(self, games: Iterable[str]) -> None:
         """Throw away the books of games that are there no more."""
         places = {self._place(game) for game in games}
-        for path in listing(self.folder):
+        for path in list_folder(self.folder):
             if path not in places and path.is_file():
                 path.unlink(missing_ok=True)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import yaml
 from markupsafe import Markup
 
-from zinegen.archive.files import make_folder, read_text, write_whole
+from zinegen.archive.files import make_folder, read_text, write_atomically
 from zinegen.errors import ZinegenError
 from zinegen.pages.site.press import one_line
 from zinegen.pages.site.publisher import Publisher
@@ -82,7 +82,7 @@ def export_zine(root: Path, folder: Path, workers: Workers | None = None) -> int
     written.update((uri, text.encode()) for uri, text in exporter.pages())
     for uri, content in written.items():
         make_folder((target / uri).parent)
-        write_whole(target / uri, content)
+        write_atomically(target / uri, content)
     return len(written)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from zinegen.archive.closing.play import Play, play
+from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.folder.games import BrokenGame as Unread
 from zinegen.archive.folder.games import Game, game_folders, open_game
 from zinegen.errors import GameFolderError
@@ -30,14 +30,14 @@ class Reading:
 
     digest: str
     """That of its folder, taken before it was read."""
-    found: Play | CachedGame
+    found: GameProgress | CachedGame
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadedGame:
     """A game's book with its maps, and what it was made from."""
 
-    source: Play | CachedGame
+    source: GameProgress | CachedGame
     zine: Zine
     people: Mapping[str, Link]
     """The page of everybody who plays or has played it."""
@@ -76,7 +76,7 @@ class GameLoader:
     """The digest of the page templates before any page was set."""
     digests: dict[str, str] = field(default_factory=dict)
     """The digest of each game's folder before it was read, by the game's name."""
-    played: dict[Path, tuple[Look, Play | BrokenGame]] = field(default_factory=dict)
+    played: dict[Path, tuple[Look, GameProgress | BrokenGame]] = field(default_factory=dict)
     """Each game by its folder, with what that looked like when it was played."""
     bound: dict[str, LoadedGame] = field(default_factory=dict)
     """The books made last time, by game."""
@@ -126,7 +126,7 @@ class GameLoader:
     def _bound(
         self,
         folder: Path,
-        source: Play | CachedGame | BrokenGame,
+        source: GameProgress | CachedGame | BrokenGame,
         zine: Zine,
         everybody: Mapping[str, Link],
         *,
@@ -157,7 +157,7 @@ class GameLoader:
         return self._written(source, zine, named, preview=preview)
 
     def _written(
-        self, play: Play, zine: Zine, people: Mapping[str, Link], *, preview: bool
+        self, play: GameProgress, zine: Zine, people: Mapping[str, Link], *, preview: bool
     ) -> LoadedGame:
         slug, title = play.game.slug, play.game.settings.title
         maps = MapQueue(folder=f"games/{slug}/maps/", title=title, drawn=self.map_renderer.drawn)
@@ -181,7 +181,7 @@ class GameLoader:
             and all(self.map_renderer.drawn(uri) for uri in kept.pictures)
         )
 
-    def _source(self, folder: Path) -> Play | CachedGame | BrokenGame:
+    def _source(self, folder: Path) -> GameProgress | CachedGame | BrokenGame:
         """Return a game's kept book; where there is none the game itself, played."""
         reading = self.read.get(folder.resolve())
         digest = digest_of(folder) if reading is None else reading.digest
@@ -189,22 +189,22 @@ class GameLoader:
         kept = self.shelf.take(folder.name, digest) if reading is None else reading.found
         return kept if isinstance(kept, CachedGame) else self._played(folder)
 
-    def _played(self, folder: Path) -> Play | BrokenGame:
+    def _played(self, folder: Path) -> GameProgress | BrokenGame:
         """Open and play a game, unless every file in its folder is as it was."""
         seen = _look(folder)
         known = self.played.get(folder)
         if known is None or known[0] != seen:
             reading = self.read.get(folder.resolve())
             read = reading.found if reading is not None else None
-            known = (seen, _opened(folder, read if isinstance(read, Play) else None))
+            known = (seen, _opened(folder, read if isinstance(read, GameProgress) else None))
             self.played[folder] = known
         return known[1]
 
 
-def _names(source: Play | CachedGame | BrokenGame) -> Iterable[str]:
+def _names(source: GameProgress | CachedGame | BrokenGame) -> Iterable[str]:
     """Return everybody who plays or has played a game."""
     match source:
-        case Play():
+        case GameProgress():
             return names_in(source.game.settings)
         case CachedGame():
             return source.people
@@ -212,7 +212,7 @@ def _names(source: Play | CachedGame | BrokenGame) -> Iterable[str]:
             return ()
 
 
-def _opened(folder: Path, read: Play | None) -> Play | BrokenGame:
+def _opened(folder: Path, read: GameProgress | None) -> GameProgress | BrokenGame:
     """Open and play a game, but for one that was read. What its past order files say, its records tell."""
     if read is not None and not _is_stale(read.game):
         return public_play(read)

@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from zinegen import drawing
-from zinegen.archive.files import listing, make_folder, write_whole
+from zinegen.archive.files import list_folder, make_folder, write_atomically
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Board
 from zinegen.drawing.changes.changes import Caption
@@ -234,7 +234,7 @@ class MapRenderer:
 
     def _tidy(self) -> None:
         """Throw away what an earlier drawing program has drawn."""
-        for folder in listing(self.cache):
+        for folder in list_folder(self.cache):
             if folder.name != program() and folder.is_dir() and not folder.is_symlink():
                 shutil.rmtree(folder, ignore_errors=True)
 
@@ -245,7 +245,7 @@ class MapRenderer:
         """Write a picture down, to be read only: the site may hold the same file under another name."""
         place = self._place(uri)
         make_folder(place.parent)
-        write_whole(place, content)
+        write_atomically(place, content)
         place.chmod(READ_ONLY)
 
 
