@@ -8,7 +8,7 @@ import click
 import pytest
 
 from zinegen.archive.folder.game_file import read_settings
-from zinegen.archive.folder.order_file import Slot, parse_order_file
+from zinegen.archive.folder.order_file import OrderSlot, parse_order_file
 from zinegen.archive.folder.rulings_file import Deed, read_rulings
 from zinegen.archive.folder.season_folder import read_deadline
 from zinegen.archive.folder.toml_files import ORDERS, RULINGS, parse_toml
@@ -115,7 +115,7 @@ def _orders(text: str, known: dict[str, str]) -> tuple[Finding, ...]:
     head = "".join(
         f'{key} = "{given[key]}"\n' for key in ("game", "season", "power") if key not in known
     )
-    slot = Slot(
+    slot = OrderSlot(
         game=given["game"], season=given["season"], power=Power(given["power"].title()), shown=""
     )
     reading = parse_toml((head + text).encode(), "orders", ORDERS)

@@ -10,7 +10,6 @@ from zinegen.archive.chance import commitment
 from zinegen.archive.closing.close import CloseResult, close_game
 from zinegen.archive.closing.lock import CloseOptions
 from zinegen.archive.folder.new_game import NewGame, new_game
-from zinegen.archive.folder.order_file import OrderSlot
 from zinegen.archive.folder.slugs import power_slug
 from zinegen.archive.sealing.sealed_files import seal_orders
 from zinegen.archive.seals import make_key_pair, parse_identity
@@ -55,7 +54,7 @@ def hand_in_sealed(folder: Path, power: str, keys: tuple[str, ...] = (), **secti
     slug = power_slug(Power(power))
     text = f'game = "{ASH}"\nseason = "{season.slug}"\npower = "{slug}"\n'
     text += "".join(f"{key} = '''\n{lines}\n'''\n" for key, lines in sections.items())
-    slot = OrderSlot(game=ASH, season=season.slug, power=Power(power), shown=season.shown)
+    slot = season.slot(Power(power))
     path = season.folder / "orders" / f"{slug}.toml"
     path.unlink(missing_ok=True)
     sealed = path.with_name(f"{path.name}.age")

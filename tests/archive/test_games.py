@@ -29,7 +29,7 @@ from zinegen.archive.folder.games import (
     open_games,
 )
 from zinegen.archive.folder.new_game import new_game
-from zinegen.archive.folder.order_file import Slot, parse_order_file
+from zinegen.archive.folder.order_file import OrderSlot, parse_order_file
 from zinegen.archive.folder.toml_files import ORDERS, parse_toml
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
@@ -387,7 +387,7 @@ def test_a_pipe_does_not_hang_anything(tmp_path: Path):
     assert only(open_game(folder)).startswith("O05")
 
 
-SLOT = Slot(game=GAME, season="1901-1-spring", power=Power("England"), shown=SPRING)
+SLOT = OrderSlot(game=GAME, season="1901-1-spring", power=Power("England"), shown=SPRING)
 GOOD = order_text(
     "1901-1-spring",
     "England",

@@ -7,10 +7,8 @@ from pathlib import Path
 
 from tests.archive.folders import GAME, change, closed, hand_in, made, opened, rule, season_of
 from zinegen.archive.closing.inbox import list_inbox
-from zinegen.archive.folder.order_file import Slot
 from zinegen.archive.folder.press_files import PressSlot
-from zinegen.archive.sealing.sealed_orders import seal_orders
-from zinegen.archive.sealing.sealed_press import seal_press
+from zinegen.archive.sealing.sealed_files import seal_orders, seal_press
 from zinegen.archive.seals import make_key_pair, parse_identity
 from zinegen.board.board import Power
 
@@ -26,7 +24,7 @@ def said(folder: Path, key: str = GM.secret) -> dict[str, bool]:
 def hand_in_sealed(folder: Path, power: Power, orders: str) -> Path:
     season = season_of(folder, -1)
     path = hand_in(folder, power, orders=orders)
-    slot = Slot(game=GAME, season=season.slug, power=power, shown=season.shown)
+    slot = season.slot(power)
     sealed = path.with_name(f"{path.name}.age")
     sealed.write_bytes(seal_orders(path.read_text(), slot, [GM.public], "2026-11-30T18:02:00Z"))
     path.unlink()

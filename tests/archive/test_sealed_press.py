@@ -8,8 +8,9 @@ import pytest
 
 from tests.archive.folders import GAME, change, closed, hand_in_opening, made, opened, season_of
 from zinegen.archive.closing.verify import verify_game
+from zinegen.archive.folder.close_file import PressReceipt
 from zinegen.archive.folder.press_files import PressItem, PressSlot
-from zinegen.archive.sealing.sealed_press import open_press, seal_press, verify_press
+from zinegen.archive.sealing.sealed_files import open_press, seal_press, verify_press
 from zinegen.archive.seals import SealError, make_key_pair, parse_identity
 from zinegen.board.board import Power
 
@@ -35,7 +36,7 @@ def sealed(text: str = TEXT, where: PressSlot | None = None) -> bytes:
 def test_an_item_opens_with_the_gms_key_and_then_for_everybody():
     content = sealed()
     found = open_press(content, slot(), IDENTITY, POWERS)
-    assert found.item == PressItem(
+    assert found.inside == PressItem(
         author=ENGLAND,
         number=1,
         file=f"games/{GAME}/seasons/1901-1-spring/press/england-1.md.age",
@@ -43,15 +44,18 @@ def test_an_item_opens_with_the_gms_key_and_then_for_everybody():
         signed="The Admiralty",
         text="The fleet sails at dawn: canary.",
     )
-    assert len(found.seal.content) % 2048 == 0
-    seal = found.seal
-    published = (seal.open_key, seal.sealed_sha256, seal.opened_sha256)
-    assert verify_press(content, slot(), published, POWERS).item == found.item
+    assert len(found.content) % 2048 == 0
+    receipt = PressReceipt(
+        sealed_sha256=found.sealed_sha256,
+        opened_sha256=found.opened_sha256,
+        open_key=found.open_key,
+    )
+    assert verify_press(content, slot(), receipt, POWERS) == found
 
 
 def test_who_it_is_for_may_be_named():
     found = open_press(sealed(PRIVATE), slot(), IDENTITY, POWERS)
-    assert found.item.to == (FRANCE,)
+    assert found.inside.to == (FRANCE,)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +83,7 @@ def test_what_could_not_be_accepted_is_not_sealed(text: str, code: str):
 def test_an_item_is_good_for_its_place_only(where: PressSlot):
     content = sealed()
     if where.number == 2:  # the number is no part of what is sealed
-        assert open_press(content, where, IDENTITY, POWERS).item.number == 2
+        assert open_press(content, where, IDENTITY, POWERS).inside.number == 2
         return
     with pytest.raises(SealError, match="S05"):
         open_press(content, where, IDENTITY, POWERS)

@@ -28,9 +28,9 @@ from tests.archive.folders import (
     season_of,
 )
 from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.folder.close_file import Status
-from zinegen.archive.folder.order_file import Slot
-from zinegen.archive.sealing.sealed_orders import open_orders, seal_orders, verify_orders
+from zinegen.archive.folder.close_file import Receipt, Status
+from zinegen.archive.folder.order_file import OrderSlot
+from zinegen.archive.sealing.sealed_files import open_orders, seal_orders, verify_orders
 from zinegen.archive.seals import (
     PREFIX,
     SEALED_LIMIT,
@@ -50,8 +50,8 @@ SPRING = "1901-1-spring"
 HIDDEN = "F Lon - NTH"
 
 
-def slot(power: str = "England", season: str = SPRING, game: str = GAME) -> Slot:
-    return Slot(
+def slot(power: str = "England", season: str = SPRING, game: str = GAME) -> OrderSlot:
+    return OrderSlot(
         game=game, season=season, power=Power(power), shown=f"games/{game}/seasons/{season}"
     )
 
@@ -61,7 +61,7 @@ SEALED = seal_orders(ORDERS, slot(), [GM.public], WRITTEN)
 IDENTITY = parse_identity(GM.secret)
 
 
-def code_of(sealed: bytes, where: Slot | None = None, secret: str = GM.secret) -> str:
+def code_of(sealed: bytes, where: OrderSlot | None = None, secret: str = GM.secret) -> str:
     """Return the code with which a file is refused; nothing secret may be in the message."""
     started = time.perf_counter()
     with pytest.raises(SealError) as caught:
@@ -84,12 +84,12 @@ def by_hand(content: str | bytes, *more: object) -> bytes:
 
 def test_what_is_sealed_opens_to_the_same_orders():
     found = open_orders(SEALED, slot(), IDENTITY)
-    assert found.seal.content.decode().startswith(ORDERS.rstrip())
-    assert HIDDEN in found.orders.sections["orders"].text
-    assert found.orders.findings == ()
-    assert len(found.seal.content) % 2048 == 0
-    assert len(found.seal.open_key) == 58
-    assert not found.seal.open_key.startswith(PREFIX)
+    assert found.content.decode().startswith(ORDERS.rstrip())
+    assert HIDDEN in found.inside.sections["orders"].text
+    assert found.inside.findings == ()
+    assert len(found.content) % 2048 == 0
+    assert len(found.open_key) == 58
+    assert not found.open_key.startswith(PREFIX)
 
 
 def test_anybody_can_check_with_what_is_published():
@@ -97,9 +97,12 @@ def test_anybody_can_check_with_what_is_published():
     public = verify_orders(
         SEALED,
         slot(),
-        found.seal.open_key,
-        sealed_sha256=found.seal.sealed_sha256,
-        opened_sha256=found.seal.opened_sha256,
+        Receipt(
+            status=Status.ACCEPTED,
+            open_key=found.open_key,
+            sealed_sha256=found.sealed_sha256,
+            opened_sha256=found.opened_sha256,
+        ),
     )
     assert public == found
 
@@ -108,7 +111,7 @@ def test_the_published_key_opens_no_other_file():
     found = open_orders(SEALED, slot(), IDENTITY)
     later = seal_orders(ORDERS, slot(), [GM.public], WRITTEN)
     with pytest.raises(pyrage.DecryptError):
-        pyrage.decrypt(later, [x25519.Identity.from_str(PREFIX + found.seal.open_key)])
+        pyrage.decrypt(later, [x25519.Identity.from_str(PREFIX + found.open_key)])
 
 
 @pytest.mark.parametrize("count", [1, 6, 20])
@@ -128,7 +131,7 @@ def test_the_length_does_not_tell_how_many_orders_there_are(count: int):
 )
 def test_what_a_mail_does_to_a_file_is_forgiven(around):
     found = open_orders(around(SEALED), slot(), IDENTITY)
-    assert found.seal.content == open_orders(SEALED, slot(), IDENTITY).seal.content
+    assert found.content == open_orders(SEALED, slot(), IDENTITY).content
 
 
 def test_a_file_is_good_for_one_slot_only():
@@ -208,21 +211,15 @@ def test_what_the_gm_publishes_must_be_what_was_sealed(change_what: str, code: s
     found = open_orders(SEALED, slot(), IDENTITY)
     other = open_orders(seal_orders(ORDERS, slot(), [GM.public], WRITTEN), slot(), IDENTITY)
     said = {
-        "sealed_sha256": found.seal.sealed_sha256,
-        "opened_sha256": found.seal.opened_sha256,
-        "open_key": found.seal.open_key,
+        "sealed_sha256": found.sealed_sha256,
+        "opened_sha256": found.opened_sha256,
+        "open_key": found.open_key,
     }
     sealed = SEALED + b"\n" if change_what == "file" else SEALED
     if change_what in said:
-        said[change_what] = getattr(other.seal, change_what)
+        said[change_what] = getattr(other, change_what)
     with pytest.raises(SealError) as caught:
-        verify_orders(
-            sealed,
-            slot(),
-            said["open_key"],
-            sealed_sha256=said["sealed_sha256"],
-            opened_sha256=said["opened_sha256"],
-        )
+        verify_orders(sealed, slot(), Receipt(status=Status.ACCEPTED, **said))
     assert caught.value.code == code
 
 
@@ -245,7 +242,7 @@ def test_what_is_no_secret_key_is_refused_and_not_repeated(text: str):
 
 def test_a_key_file_may_hold_remarks():
     text = f"# created today\n# public key: {GM.public}\n  {GM.secret}\n"
-    assert open_orders(SEALED, slot(), parse_identity(text)).orders.power == "England"
+    assert open_orders(SEALED, slot(), parse_identity(text)).inside.power == "England"
 
 
 def test_what_could_not_be_accepted_is_never_sealed():
@@ -264,7 +261,7 @@ def test_what_could_not_be_accepted_is_never_sealed():
 def test_deputies_open_as_well():
     sealed = seal_orders(ORDERS, slot(), [GM.public, STRANGER.public], WRITTEN)
     for keys in (GM, STRANGER):
-        assert open_orders(sealed, slot(), parse_identity(keys.secret)).orders.power == "England"
+        assert open_orders(sealed, slot(), parse_identity(keys.secret)).inside.power == "England"
 
 
 @given(st.data())
@@ -277,7 +274,7 @@ def test_no_mutation_opens_to_other_orders_or_raises_anything_else(data: st.Data
         found = open_orders(sealed, slot(), IDENTITY)
     except SealError:
         return
-    assert found.seal.content == open_orders(SEALED, slot(), IDENTITY).seal.content
+    assert found.content == open_orders(SEALED, slot(), IDENTITY).content
 
 
 def test_all_reports_have_the_same_length_and_only_the_player_reads_them():
@@ -302,7 +299,7 @@ def test_stock_age_opens_what_is_sealed(tmp_path: Path):
         capture_output=True,
         check=True,
     )
-    assert run.stdout == open_orders(SEALED, slot(), IDENTITY).seal.content
+    assert run.stdout == open_orders(SEALED, slot(), IDENTITY).content
 
 
 # A game of sealed orders

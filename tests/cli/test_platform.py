@@ -16,9 +16,8 @@ from zinegen.archive.closing.lock import Arrival, CloseOptions
 from zinegen.archive.closing.play import due_season
 from zinegen.archive.closing.receipts import read_arrivals, write_arrivals
 from zinegen.archive.folder.close_file import Status
-from zinegen.archive.folder.order_file import Slot
 from zinegen.archive.records.canonical import Json
-from zinegen.archive.sealing.sealed_orders import seal_orders
+from zinegen.archive.sealing.sealed_files import seal_orders
 from zinegen.archive.seals import make_key_pair
 from zinegen.board.board import Power
 from zinegen.cli.github import GH, GitHub, arrivals_of
@@ -66,7 +65,7 @@ def folder(tmp_path: Path) -> Path:
 def sealed(folder: Path) -> bytes:
     season = season_of(folder)
     text = f'game = "{GAME}"\nseason = "{season.slug}"\npower = "england"\norders = "A Lvp H"\n'
-    slot = Slot(game=GAME, season=season.slug, power=ENGLAND, shown=season.shown)
+    slot = season.slot(ENGLAND)
     return seal_orders(text, slot, [GM.public], "2026-11-30T18:02:00Z")
 
 

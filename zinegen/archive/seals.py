@@ -11,7 +11,7 @@ import hmac
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import NewType, TypeVar
+from typing import Generic, NewType, TypeVar
 
 import pyrage
 from pyrage import ssh, x25519
@@ -83,9 +83,10 @@ class KeyPair:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unsealed:
-    """What an opened file was, for everybody to check."""
+class Unsealed(Generic[Content]):
+    """A sealed file, opened: what it holds, and by what everybody can check it."""
 
+    inside: Content
     content: bytes
     """Exactly what was sealed."""
     open_key: str
@@ -191,7 +192,7 @@ def encrypt(content: bytes, keys: Iterable[str], once: OneTimeKey | None = None)
 
 def unseal(
     sealed: bytes, name: str, identity: Identity, read: Callable[[bytes], tuple[Content, str]]
-) -> tuple[Content, Unsealed]:
+) -> Unsealed[Content]:
     """Open a file with the GM's key, and again with its own one-time key; ``read`` finds that inside.
 
     Raises SealError: S06 damaged, S07 another key, S08 its own key, and whatever ``read`` raises.
@@ -204,8 +205,12 @@ def unseal(
         raise SealError("S08", name) from None
     if not hmac.compare_digest(again, content):
         raise SealError("S08", name, "it opens to something else")
-    return found, Unsealed(
-        content=content, open_key=key, sealed_sha256=digest(sealed), opened_sha256=digest(content)
+    return Unsealed(
+        inside=found,
+        content=content,
+        open_key=key,
+        sealed_sha256=digest(sealed),
+        opened_sha256=digest(content),
     )
 
 
@@ -214,7 +219,7 @@ def unseal_published(
     name: str,
     published: tuple[str, str, str],
     read: Callable[[bytes], tuple[Content, str]],
-) -> tuple[Content, Unsealed]:
+) -> Unsealed[Content]:
     """Open a file with what the GM published, as any reader can: its key, the sealed and the opened digest.
 
     Raises SealError S09 when a digest does not agree, S08 when the key is not this file's.
@@ -229,7 +234,8 @@ def unseal_published(
     found, key = read(content)
     if digest(content) != opened_sha256 or key != open_key:
         raise SealError("S09", name)
-    return found, Unsealed(
+    return Unsealed(
+        inside=found,
         content=content,
         open_key=key,
         sealed_sha256=sealed_sha256,

@@ -9,12 +9,16 @@ import click
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import Game, Season, open_game
 from zinegen.archive.folder.hidden_file import HIDDEN
-from zinegen.archive.folder.order_file import Slot
+from zinegen.archive.folder.order_file import OrderSlot
 from zinegen.archive.folder.press_files import PressSlot
 from zinegen.archive.records.result_file import LIMIT
 from zinegen.archive.sealing.reports import REPORTS
-from zinegen.archive.sealing.sealed_orders import open_orders, verify_orders
-from zinegen.archive.sealing.sealed_press import open_press, verify_press
+from zinegen.archive.sealing.sealed_files import (
+    open_orders,
+    open_press,
+    verify_orders,
+    verify_press,
+)
 from zinegen.archive.sealing.sealed_records import SEALED_RECORD
 from zinegen.archive.seals import SEALED_LIMIT, Identity, SealError, decrypt, parse_open_key
 from zinegen.cli.keys import KEY, gm_identity
@@ -46,9 +50,8 @@ def _press(content: bytes, game: Game, season: Season, slot: PressSlot, key: Pat
     receipt = season.closing.press.get(slot.key) if season.closing is not None else None
     powers = game.settings.powers
     if receipt is not None and receipt.open_key and key is None:
-        published = (receipt.open_key, receipt.sealed_sha256, receipt.opened_sha256)
-        return verify_press(content, slot, published, powers).seal.content.decode()
-    return open_press(content, slot, _needed(key, slot.name), powers).seal.content.decode()
+        return verify_press(content, slot, receipt, powers).content.decode()
+    return open_press(content, slot, _needed(key, slot.name), powers).content.decode()
 
 
 def _needed(key: Path | None, name: str) -> Identity:
@@ -58,18 +61,11 @@ def _needed(key: Path | None, name: str) -> Identity:
     return identity
 
 
-def _content(content: bytes, season: Season, slot: Slot, key: Path | None) -> str:
-    published = season.closing.receipts.get(slot.power) if season.closing is not None else None
-    if published is not None and published.open_key and key is None:
-        found = verify_orders(
-            content,
-            slot,
-            published.open_key,
-            sealed_sha256=published.sealed_sha256,
-            opened_sha256=published.opened_sha256,
-        )
-        return found.seal.content.decode()
-    return open_orders(content, slot, _needed(key, slot.name)).seal.content.decode()
+def _content(content: bytes, season: Season, slot: OrderSlot, key: Path | None) -> str:
+    receipt = season.closing.receipts.get(slot.power) if season.closing is not None else None
+    if receipt is not None and receipt.open_key and key is None:
+        return verify_orders(content, slot, receipt).content.decode()
+    return open_orders(content, slot, _needed(key, slot.name)).content.decode()
 
 
 def _apart(path: Path) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from zinegen.archive.folder.games import Game, Season, open_game
-from zinegen.archive.folder.order_file import Slot
+from zinegen.archive.folder.order_file import OrderSlot
 from zinegen.archive.folder.press_files import PRESS, PressSlot, parse_press_name
 from zinegen.archive.folder.slugs import power_of
 from zinegen.archive.seals import SealError
 
 
-def place_of(path: Path) -> tuple[Game, Season, Slot | PressSlot]:
+def place_of(path: Path) -> tuple[Game, Season, OrderSlot | PressSlot]:
     """Return what the path of an order file or an item of press says it is for."""
     parts = path.absolute().parts[-5:]
     if len(parts) < 5 or parts[-2] not in {"orders", PRESS} or parts[-4] != "seasons":
@@ -32,5 +32,4 @@ def place_of(path: Path) -> tuple[Game, Season, Slot | PressSlot]:
     power = power_of(path.name.removesuffix(".age").removesuffix(".toml"), powers)
     if power is None:
         raise SealError("S03", path.name, "no power's orders have this name")
-    shown = season.shown
-    return game, season, Slot(game=game.slug, season=season.slug, power=power, shown=shown)
+    return game, season, season.slot(power)

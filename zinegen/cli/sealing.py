@@ -10,11 +10,10 @@ import click
 from zinegen.archive.files import digest, read_plain, write_atomically
 from zinegen.archive.folder.games import Game, open_game
 from zinegen.archive.folder.hidden_file import HIDDEN, seal_hidden_file
-from zinegen.archive.folder.order_file import Slot, read_order_file
+from zinegen.archive.folder.order_file import OrderSlot, read_order_file
 from zinegen.archive.folder.press_files import PressSlot
 from zinegen.archive.folder.toml_files import ORDERS_LIMIT, decode_text
-from zinegen.archive.sealing.sealed_orders import seal_orders
-from zinegen.archive.sealing.sealed_press import seal_press
+from zinegen.archive.sealing.sealed_files import seal_orders, seal_press
 from zinegen.archive.seals import SealError
 from zinegen.cli.exits import WRONG, told
 from zinegen.cli.keys import make_key, usual_key
@@ -72,7 +71,7 @@ def _seal_secrets(path: Path) -> None:
     click.echo(f'{path}.age is sealed; now game.toml needs hidden = "sha256:{digest(sealed)}"')
 
 
-def _sealed(path: Path, game: Game, slot: Slot | PressSlot) -> bytes | None:
+def _sealed(path: Path, game: Game, slot: OrderSlot | PressSlot) -> bytes | None:
     """Return a file sealed for its place; None, and the reasons told, when it cannot be read."""
     keys = game.settings.secrecy.gm_keys
     if not keys:

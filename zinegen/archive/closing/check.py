@@ -16,7 +16,7 @@ from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.games import BrokenGame, Season, open_game
-from zinegen.archive.folder.order_file import OrderFile, Slot, read_order_file
+from zinegen.archive.folder.order_file import OrderFile, read_order_file
 from zinegen.archive.folder.slugs import power_of
 from zinegen.archive.folder.toml_files import ORDERS_LIMIT
 from zinegen.board.board import Power
@@ -218,7 +218,7 @@ def _report_closed(path: str, season: Season | None) -> CheckResult:
 def _check_file_in_place(
     path: Path, current: GameProgress, season: Season, power: Power
 ) -> CheckResult:
-    slot = Slot(game=current.game.slug, season=season.slug, power=power, shown=season.shown)
+    slot = season.slot(power)
     file = read_order_file(path, slot)
     if not file.is_readable:
         return CheckResult(title=power, findings=file.findings)

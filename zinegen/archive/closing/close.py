@@ -222,7 +222,7 @@ def record_season(
         write_atomically(season.result, written_record(judged.record))
     else:
         write_reports(current.game, season, judged.record, secrets.hidden.key)
-        secrets.write(current.game, season, judged.record)
+        secrets.write(season, judged.record)
     return True
 
 

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 
 from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.closing.read_orders import is_blank
-from zinegen.archive.files import FileError, read_plain
+from zinegen.archive.files import FileError
 from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.folder.next_files import powers_to_order
-from zinegen.archive.folder.order_file import OrderFile, Slot
+from zinegen.archive.folder.order_file import OrderFile
 from zinegen.archive.folder.press_files import GM, PressSlot
-from zinegen.archive.sealing.sealed_orders import open_orders
-from zinegen.archive.sealing.sealed_press import open_press
-from zinegen.archive.seals import SEALED_LIMIT, Identity, SealError
+from zinegen.archive.sealing.sealed_files import open_orders, open_press
+from zinegen.archive.seals import Identity, SealError
 from zinegen.board.board import Power
 from zinegen.game.orders import Unreadable
 from zinegen.notation.checks.order_checks import check_orders
@@ -83,17 +82,15 @@ class _Reader:
 
     def _sealed(self, power: Power) -> InboxLine:
         season = self.season
-        slot = Slot(
-            game=self.current.game.slug, season=season.slug, power=power, shown=season.shown
-        )
+        slot = season.slot(power)
         if self.identity is None:
             return InboxLine(text=f"{power}: {NO_KEY}", is_good=False)
         try:
-            content = read_plain(season.folder / f"{slot.name}.age", SEALED_LIMIT)
+            content = season.read_sealed(slot)
             found = open_orders(content, slot, self.identity)
         except (SealError, FileError) as problem:
             return InboxLine(text=f"{power}: {problem}", is_good=False)
-        return self._counted(power, "opens", found.orders)
+        return self._counted(power, "opens", found.inside)
 
     def _counted(self, power: Power, what: str, file: OrderFile) -> InboxLine:
         """Return how many of a file's orders can be read."""
@@ -127,8 +124,8 @@ class _Reader:
         if self.identity is None:
             return InboxLine(text=f"{what} is {NO_KEY}", is_good=False)
         try:
-            content = read_plain(self.season.folder / f"{slot.name}.age", SEALED_LIMIT)
+            content = self.season.read_sealed(slot)
             found = open_press(content, slot, self.identity, self.current.game.settings.powers)
         except (SealError, FileError) as problem:
             return InboxLine(text=f"{what}: {problem}", is_good=False)
-        return InboxLine(text=f"{what} opens{', for some only' if found.item.to else ''}")
+        return InboxLine(text=f"{what} opens{', for some only' if found.inside.to else ''}")

@@ -9,7 +9,7 @@ from typing import TypedDict
 
 from zinegen.archive.chance import NO_DICE, Dice
 from zinegen.archive.closing.read_orders import is_blank
-from zinegen.archive.files import digest, make_folder, read_plain, write_atomically
+from zinegen.archive.files import digest, make_folder, write_atomically
 from zinegen.archive.folder.close_file import (
     Closing,
     PressReceipt,
@@ -18,14 +18,12 @@ from zinegen.archive.folder.close_file import (
     encode_close_file,
 )
 from zinegen.archive.folder.games import Game, Season
-from zinegen.archive.folder.order_file import Slot
 from zinegen.archive.folder.press_files import OPENED, PressSlot
 from zinegen.archive.folder.slugs import power_slug
 from zinegen.archive.sealing.reports import PRIVATE, write_private
-from zinegen.archive.sealing.sealed_orders import open_orders
-from zinegen.archive.sealing.sealed_press import open_press
+from zinegen.archive.sealing.sealed_files import open_orders, open_press
 from zinegen.archive.sealing.sealed_records import is_placement
-from zinegen.archive.seals import SEALED_LIMIT, Identity, SealError
+from zinegen.archive.seals import Identity, SealError
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.game.state import GameState
@@ -120,24 +118,24 @@ class _DeadlineLock:
         identity, powers = self._identity(name), self.game.settings.powers
         content = b""
         try:
-            content = read_plain(self.season.folder / name, SEALED_LIMIT)
+            content = self.season.read_sealed(slot)
             opened = open_press(content, slot, identity, powers)
         except ZinegenError as error:
             self._refuse(name, error)
             return PressReceipt(sealed_sha256=digest(content))
-        seal = opened.seal
-        if opened.item.to:
+        open_key = opened.open_key
+        if opened.inside.to:
             where = f"{self.season.slug}/{slot.key}.md"
-            path = write_private(self.game.folder, where, seal.content)
-            whom = ", ".join(opened.item.to)
-            shown = f"{self.game.shown}/{PRIVATE}/{path.relative_to(self.game.folder / PRIVATE)}"
-            self.to_pass_on.append(f"{shown} is press for {whom} only")
-            return PressReceipt(sealed_sha256=seal.sealed_sha256, opened_sha256=seal.opened_sha256)
-        self._publish(f"{slot.key}.md", seal.content)
+            write_private(self.game.folder, where, opened.content)
+            whom = ", ".join(opened.inside.to)
+            self.to_pass_on.append(f"{self.game.shown}/{PRIVATE}/{where} is press for {whom} only")
+            open_key = ""
+        else:
+            self._publish(f"{slot.key}.md", opened.content)
         return PressReceipt(
-            sealed_sha256=seal.sealed_sha256,
-            opened_sha256=seal.opened_sha256,
-            open_key=seal.open_key,
+            sealed_sha256=opened.sealed_sha256,
+            opened_sha256=opened.opened_sha256,
+            open_key=open_key,
         )
 
     def _identity(self, name: str) -> Identity:
@@ -154,32 +152,23 @@ class _DeadlineLock:
         write_atomically(self.season.folder / OPENED / name, content)
 
     def _sealed(self, power: Power) -> Receipt:
-        slot = Slot(
-            game=self.game.slug, season=self.season.slug, power=power, shown=self.season.shown
-        )
+        slot = self.season.slot(power)
         name = f"{slot.name}.age"
         identity = self._identity(name)
         try:
-            sealed = read_plain(self.season.folder / name, SEALED_LIMIT)
-            opened = open_orders(sealed, slot, identity)
+            opened = open_orders(self.season.read_sealed(slot), slot, identity)
         except ZinegenError as error:
             self._refuse(name, error)
             return Receipt(status=Status.UNREADABLE, file=name, **self._arrival(power))
-        if is_placement(self.season) and self.state.secrets is not None:
-            return Receipt(
-                status=self._status(power),
-                file=name,
-                sealed_sha256=opened.seal.sealed_sha256,
-                opened_sha256=opened.seal.opened_sha256,
-                **self._arrival(power),
-            )
-        self._publish(f"{power_slug(power)}.toml", opened.seal.content)
+        stays_secret = is_placement(self.season) and self.state.secrets is not None
+        if not stays_secret:
+            self._publish(f"{power_slug(power)}.toml", opened.content)
         return Receipt(
             status=self._status(power),
             file=name,
-            sealed_sha256=opened.seal.sealed_sha256,
-            opened_sha256=opened.seal.opened_sha256,
-            open_key=opened.seal.open_key,
+            sealed_sha256=opened.sealed_sha256,
+            opened_sha256=opened.opened_sha256,
+            open_key="" if stays_secret else opened.open_key,
             **self._arrival(power),
         )
 

@@ -25,7 +25,7 @@ from zinegen.archive.folder.games import (
 )
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord, Waiting
 from zinegen.archive.records.result_file import LIMIT, read_record, written_record
-from zinegen.archive.sealing.check_seals import check_seals
+from zinegen.archive.sealing.sealed_files import check_seals
 from zinegen.archive.sealing.sealed_records import (
     SealedRecords,
     add_digest,

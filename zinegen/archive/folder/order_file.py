@@ -56,7 +56,7 @@ class OrderFile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Slot:
+class OrderSlot:
     """The place that an order file is for."""
 
     game: str
@@ -71,12 +71,12 @@ class Slot:
         return f"orders/{power_slug(self.power)}.toml"
 
 
-def read_order_file(path: Path, slot: Slot) -> OrderFile:
+def read_order_file(path: Path, slot: OrderSlot) -> OrderFile:
     """Read a power's file; whatever is wrong with it is among its findings."""
     return parse_order_file(read_toml(path, f"{slot.shown}/{slot.name}", ORDERS), slot)
 
 
-def parse_order_file(reading: Reading, slot: Slot, name: str | None = None) -> OrderFile:
+def parse_order_file(reading: Reading, slot: OrderSlot, name: str | None = None) -> OrderFile:
     """Return the order file of what was read; ``name`` differs from the slot's for an opened file."""
     name = name or slot.name
     bare = OrderFile(
@@ -91,7 +91,7 @@ def parse_order_file(reading: Reading, slot: Slot, name: str | None = None) -> O
     return _of_document(reading.document, slot, bare)
 
 
-def _of_document(document: Document, slot: Slot, bare: OrderFile) -> OrderFile:
+def _of_document(document: Document, slot: OrderSlot, bare: OrderFile) -> OrderFile:
     top = Table.of(document)
     if document.data:
         top.same("game", slot.game)

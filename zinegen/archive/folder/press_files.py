@@ -37,7 +37,7 @@ PRESS = "press"
 """The folder of press, in a season's."""
 _NAME = re.compile(r"([a-z0-9-]+)-([0-9]{1,2})\.md(?:\.age)?")
 _FRONT = re.compile(r"\s*---[ \t]*\n(.*?)(?:^|\n)---[ \t]*(?:\n|$)(.*)", re.DOTALL)
-_KEYS = ("from", "to", "dateline")
+PRESS_KEYS = ("from", "to", "dateline")
 SEAL_KEYS = ("game", "season", "power", "open_key")
 """What stands in the front matter of a sealed item besides."""
 
@@ -192,7 +192,9 @@ def parse_press_item(
     text: str, where: Where, slot: PressSlot, powers: tuple[Power, ...], *, sealed: bool
 ) -> PressItem | Finding:
     """Return the item of press that a text is, or what is wrong with it."""
-    keys, body, complaint = parse_front_matter(text, (*_KEYS, *SEAL_KEYS) if sealed else _KEYS)
+    keys, body, complaint = parse_front_matter(
+        text, (*PRESS_KEYS, *SEAL_KEYS) if sealed else PRESS_KEYS
+    )
     if len(body) > LONGEST:
         return _wrong("P04", where, f"press has at most {LONGEST} characters, here are {len(body)}")
     if complaint:
@@ -217,7 +219,7 @@ def parse_press_item(
 
 
 def parse_front_matter(
-    text: str, known: tuple[str, ...] = _KEYS
+    text: str, known: tuple[str, ...] = PRESS_KEYS
 ) -> tuple[dict[str, str], str, str]:
     """Return the keys of a text's front matter, the text below it, and what is wrong with the keys."""
     match = _FRONT.fullmatch(text)

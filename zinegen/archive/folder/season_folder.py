@@ -9,12 +9,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
 
-from zinegen.archive.files import list_folder
+from zinegen.archive.files import list_folder, read_plain
 from zinegen.archive.folder.chance_file import Draw, Throws, read_chance_file
 from zinegen.archive.folder.close_file import Closing, read_close_file
 from zinegen.archive.folder.order_file import (
     OrderFile,
-    Slot,
+    OrderSlot,
     parse_order_file,
     read_order_file,
 )
@@ -31,6 +31,7 @@ from zinegen.archive.folder.toml_files import (
     FileKind,
     read_toml,
 )
+from zinegen.archive.seals import SEALED_LIMIT
 from zinegen.board.board import Power
 from zinegen.errors import NotationError, Where
 from zinegen.game.state import Phase
@@ -46,6 +47,8 @@ BAD_PLACE = "G14"
 class Season:
     """One season's folder, read."""
 
+    game: str
+    """The folder's name of the game."""
     name: SeasonName
     slug: str
     """The folder's name."""
@@ -77,6 +80,14 @@ class Season:
     def result(self) -> Path:
         """Where the record lies, or will lie."""
         return self.folder / RESULT
+
+    def slot(self, power: Power) -> OrderSlot:
+        """Return the place of a power's orders."""
+        return OrderSlot(game=self.game, season=self.slug, power=power, shown=self.shown)
+
+    def read_sealed(self, slot: OrderSlot | PressSlot) -> bytes:
+        """Return the bytes of a sealed file; raises FileError when it cannot be read."""
+        return read_plain(self.folder / f"{slot.name}.age", SEALED_LIMIT)
 
     @property
     def is_due(self) -> bool:
@@ -110,12 +121,13 @@ def read_season(
     is_sound = not has_errors(desk.findings)
     press = season_press(folder, settings.game, shown, powers)
     slots = tuple(
-        Slot(game=settings.game, season=folder.name, power=power, shown=shown)
+        OrderSlot(game=settings.game, season=folder.name, power=power, shown=shown)
         for power in (() if unread else powers)
     )
     files = {slot.power: file for slot in slots if (file := _file(folder, slot)) is not None}
     wrong_files = [finding for file in files.values() for finding in file.findings]
     season = Season(
+        game=settings.game,
         name=name,
         slug=folder.name,
         folder=folder,
@@ -142,12 +154,12 @@ def read_season(
     return season, ()
 
 
-def _file(folder: Path, slot: Slot) -> OrderFile | None:
+def _file(folder: Path, slot: OrderSlot) -> OrderFile | None:
     path = folder / slot.name
     return read_order_file(path, slot) if path.exists() or path.is_symlink() else None
 
 
-def _opened(folder: Path, slots: Iterable[Slot]) -> Mapping[Power, OrderFile]:
+def _opened(folder: Path, slots: Iterable[OrderSlot]) -> Mapping[Power, OrderFile]:
     found = {}
     for slot in slots:
         name = f"{OPENED}/{power_slug(slot.power)}.toml"

@@ -95,8 +95,8 @@ PRIVATE = "private"
 """The folder's name, in a game's."""
 
 
-def write_private(game: Path, name: str, content: bytes) -> Path:
-    """Write a file into a game's private folder and return where it lies; ``name`` may hold folders.
+def write_private(game: Path, name: str, content: bytes) -> None:
+    """Write a file into a game's private folder; ``name`` may hold folders.
 
     Raises GameFolderError when the disk does not take it.
     """
@@ -106,4 +106,3 @@ def write_private(game: Path, name: str, content: bytes) -> Path:
     path = folder / name
     make_folder(path.parent)
     write_atomically(path, content)
-    return path

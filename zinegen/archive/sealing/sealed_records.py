@@ -16,7 +16,7 @@ from zinegen.archive.folder.chance_file import Draw
 from zinegen.archive.folder.games import SEASONS, Game, Season, full_first_state
 from zinegen.archive.folder.hidden_file import HIDDEN, HiddenFile, open_hidden_file
 from zinegen.archive.folder.hidden_file import LIMIT as HIDDEN_LIMIT
-from zinegen.archive.folder.order_file import OrderFile, Slot, parse_order_file
+from zinegen.archive.folder.order_file import OrderFile, parse_order_file
 from zinegen.archive.folder.slugs import power_slug
 from zinegen.archive.folder.toml_files import ORDERS, parse_toml
 from zinegen.archive.records.canonical import Json, canonical, parsed
@@ -27,9 +27,8 @@ from zinegen.archive.records.result_file import (
     record_of,
     written_record,
 )
-from zinegen.archive.sealing.sealed_orders import open_orders
+from zinegen.archive.sealing.sealed_files import open_orders
 from zinegen.archive.seals import (
-    SEALED_LIMIT,
     Identity,
     SealError,
     decrypt,
@@ -81,24 +80,24 @@ class SealedRecords:
         A file that does not open is left as if it were not there: at its closing that was told. Raises
         FileError when one cannot be read, SealError when a sealed record does not open.
         """
-        return replace(game, seasons=tuple(self._season(game, season) for season in game.seasons))
+        return replace(game, seasons=tuple(map(self._unseal_season, game.seasons)))
 
-    def _season(self, game: Game, season: Season) -> Season:
+    def _unseal_season(self, season: Season) -> Season:
         typed = (one for one in self.hidden.draws if one.label.startswith(f"{season.slug}/"))
         opened = dict(season.opened)
         if is_placement(season):
-            opened |= self._placed(game, season)
+            opened |= self._read_placements(season)
         return replace(season, opened=opened, draws=(*season.draws, *typed))
 
-    def _placed(self, game: Game, season: Season) -> dict[Power, OrderFile]:
+    def _read_placements(self, season: Season) -> dict[Power, OrderFile]:
         """Return the orders of a placement; those that this key does not open, from the sealed record."""
-        found, kept = {}, self._kept(season)
+        found, kept = {}, self._recorded_placements(season)
         for power in sorted(season.sealed):
-            slot = Slot(game=game.slug, season=season.slug, power=power, shown=season.shown)
+            slot = season.slot(power)
             name = f"{slot.name}.age"
-            sealed = read_plain(season.folder / name, SEALED_LIMIT)
+            sealed = season.read_sealed(slot)
             try:
-                content = open_orders(sealed, slot, self.identity).seal.content
+                content = open_orders(sealed, slot, self.identity).content
             except SealError:
                 if power_slug(power) not in kept:
                     continue
@@ -108,16 +107,16 @@ class SealedRecords:
             found[power] = replace(file, name=name, sha256=digest(sealed))
         return found
 
-    def _kept(self, season: Season) -> dict[str, str]:
+    def _recorded_placements(self, season: Season) -> dict[str, str]:
         """Return the orders of a placement that lie in its sealed record, by the name of their file."""
         if not season.is_recorded:
             return {}
-        orders = self._opened(season).get("orders")
+        orders = self._read_record(season).get("orders")
         if not isinstance(orders, dict):
             return {}
         return {slug: text for slug, text in orders.items() if isinstance(text, str)}
 
-    def _opened(self, season: Season, known: str = "") -> dict[str, Json]:
+    def _read_record(self, season: Season, known: str = "") -> dict[str, Json]:
         """Return what is in a season's sealed record; ``known`` is the digest that it should have."""
         name = f"{season.slug}/{SEALED_RECORD}"
         sealed = read_plain(season.folder / SEALED_RECORD, LIMIT)
@@ -153,21 +152,18 @@ class SealedRecords:
         """
         known = public.inputs.get(sealed_record_path(season), "none")
         try:
-            return record_of(self._opened(season, known).get("record"), before)
+            return record_of(self._read_record(season, known).get("record"), before)
         except GameFolderError:
             raise SealError("S04", f"{season.slug}/{SEALED_RECORD}", "it is no record") from None
 
-    def write(self, game: Game, season: Season, record: SeasonRecord) -> None:
+    def write(self, season: Season, record: SeasonRecord) -> None:
         """Seal a season's whole record, and write it and the public one.
 
         Raises GameFolderError when the disk does not take it.
         """
         public = public_record(record)
-        slots = (
-            Slot(game=game.slug, season=season.slug, power=power, shown=season.shown)
-            for power in sorted(season.sealed if is_placement(season) else ())
-        )
-        orders = {power_slug(slot.power): self._text(season, slot) for slot in slots}
+        sealed_by = sorted(season.sealed) if is_placement(season) else ()
+        orders = {power_slug(power): self._read_sealed_text(season, power) for power in sealed_by}
         whole: dict[str, Json] = {"record": parsed(written_record(record)), "orders": {**orders}}
         content = canonical(whole)
         size = len(written_record(public)) + MARGIN
@@ -178,11 +174,11 @@ class SealedRecords:
         public = add_digest(public, season, digest(sealed))
         write_atomically(season.result, written_record(public))
 
-    def _text(self, season: Season, slot: Slot) -> str:
+    def _read_sealed_text(self, season: Season, power: Power) -> str:
         """Return a power's orders that stay sealed; nothing where they do not open."""
+        slot = season.slot(power)
         try:
-            sealed = read_plain(season.folder / f"{slot.name}.age", SEALED_LIMIT)
-            return open_orders(sealed, slot, self.identity).seal.content.decode()
+            return open_orders(season.read_sealed(slot), slot, self.identity).content.decode()
         except (SealError, GameFolderError):
             return ""
 

@@ -1,0 +1,229 @@
+"""Sealed orders and sealed press: a player's file sealed for one place, opened, and checked when published.
+
+Orders hold their one-time key in a ``[seal]`` table at the end, press in its front matter. Press to
+some powers only is opened at the deadline like any other, but only the GM has it then, to pass it on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from pathlib import Path
+
+from zinegen.archive.files import FileError, digest, read_plain
+from zinegen.archive.folder.close_file import PressReceipt, Receipt
+from zinegen.archive.folder.games import Game, Season
+from zinegen.archive.folder.order_file import OrderFile, OrderSlot, parse_order_file
+from zinegen.archive.folder.press_files import (
+    GM,
+    OPENED,
+    PRESS_KEYS,
+    SEAL_KEYS,
+    PressItem,
+    PressSlot,
+    parse_front_matter,
+    parse_press_item,
+    parse_press_name,
+)
+from zinegen.archive.folder.slugs import power_slug
+from zinegen.archive.folder.toml_files import (
+    DIFFERS,
+    ORDERS,
+    ORDERS_LIMIT,
+    TOO_LARGE,
+    decode_text,
+    parse_toml,
+)
+from zinegen.archive.seals import (
+    PADDING,
+    SEALED_LIMIT,
+    Identity,
+    OneTimeKey,
+    SealError,
+    Unsealed,
+    encrypt,
+    new_one_time_key,
+    unseal,
+    unseal_published,
+    wrong_place_error,
+)
+from zinegen.board.board import Power
+from zinegen.errors import Where
+from zinegen.notation.findings import Finding
+
+NOT_PRESS = "the text inside is not an item of press"
+
+
+def seal_orders(orders: str, slot: OrderSlot, gm_keys: Iterable[str], written: str) -> bytes:
+    """Return an order file sealed for its slot; ``written`` is the player's claim of the time, in ISO form.
+
+    Raises SealError: S01 for a key, S02 when it is too long, S04 and S05 when it could not be accepted.
+    """
+    once = new_one_time_key()
+    table = f'[seal]\nversion = 1\nwritten = {written}\nopen_key = "{once.key}"\n'
+    content = f"{orders.rstrip()}\n\n{table}".encode()
+    content += _padding(content)
+    parse = partial(_parse_orders, slot=slot)
+    return _seal(content, slot.name, once, gm_keys, parse=parse, detail="it holds a [seal] already")
+
+
+def seal_press(
+    text: str, slot: PressSlot, gm_keys: Iterable[str], powers: tuple[Power, ...]
+) -> bytes:
+    """Return an item of press sealed for its place.
+
+    Raises SealError: S01 for a key, S02 when it is too long, S04 and S05 when it could not be accepted.
+    """
+    keys, body, complaint = parse_front_matter(text)
+    if complaint:
+        raise SealError("S04", slot.name, complaint)
+    once = new_one_time_key()
+    keys |= zip(SEAL_KEYS, (*_place(slot), once.key), strict=True)
+    lines = "".join(f"{name}: {value}\n" for name, value in keys.items())
+    content = f"---\n{lines}---\n{body}".encode()
+    content = content[:4] + _padding(content) + content[4:]
+    parse = partial(_parse_press, slot=slot, powers=powers)
+    return _seal(content, slot.name, once, gm_keys, parse=parse)
+
+
+def _padding(content: bytes) -> bytes:
+    """Return a remark that fills a file up to the next multiple of the common size."""
+    return b"#" + b"." * (-(len(content) + 2) % PADDING) + b"\n"
+
+
+def _seal(
+    content: bytes,
+    name: str,
+    once: OneTimeKey,
+    gm_keys: Iterable[str],
+    *,
+    parse: Callable[[bytes], tuple[object, str]],
+    detail: str = "",
+) -> bytes:
+    """Seal a file that reads back as one for its place."""
+    if len(content) > ORDERS_LIMIT:
+        raise SealError("S02", name, f"at most {ORDERS_LIMIT} bytes")
+    if parse(content)[1] != once.key:
+        raise SealError("S04", name, detail)
+    return encrypt(content, gm_keys, once)
+
+
+def open_orders(sealed: bytes, slot: OrderSlot, identity: Identity) -> Unsealed[OrderFile]:
+    """Open sealed orders with the GM's key, and again with their own one-time key.
+
+    Raises SealError: S06 damaged, S07 another key, S04 no orders inside, S05 another slot, S08 its own key.
+    """
+    return unseal(sealed, slot.name, identity, partial(_parse_orders, slot=slot))
+
+
+def open_press(
+    sealed: bytes, slot: PressSlot, identity: Identity, powers: tuple[Power, ...]
+) -> Unsealed[PressItem]:
+    """Open a sealed item of press with the GM's key, and again with its own one-time key.
+
+    Raises SealError: S06 damaged, S07 another key, S04 no press inside, S05 another place, S08 its own key.
+    """
+    return unseal(sealed, slot.name, identity, partial(_parse_press, slot=slot, powers=powers))
+
+
+def verify_orders(sealed: bytes, slot: OrderSlot, receipt: Receipt) -> Unsealed[OrderFile]:
+    """Open sealed orders with what the GM published, as any reader can.
+
+    Raises SealError S09 when a digest does not agree, S08 when the key is not this file's.
+    """
+    published = (receipt.open_key, receipt.sealed_sha256, receipt.opened_sha256)
+    return unseal_published(sealed, slot.name, published, partial(_parse_orders, slot=slot))
+
+
+def verify_press(
+    sealed: bytes, slot: PressSlot, receipt: PressReceipt, powers: tuple[Power, ...]
+) -> Unsealed[PressItem]:
+    """Open a sealed item of press with what the GM published, as any reader can.
+
+    Raises SealError S09 when a digest does not agree, S08 when the key is not this file's.
+    """
+    published = (receipt.open_key, receipt.sealed_sha256, receipt.opened_sha256)
+    parse = partial(_parse_press, slot=slot, powers=powers)
+    return unseal_published(sealed, slot.name, published, parse)
+
+
+def _parse_orders(content: bytes, slot: OrderSlot) -> tuple[OrderFile, str]:
+    """Return the orders inside and their one-time key, if they are orders for this slot."""
+    reading = parse_toml(content, f"{slot.shown}/{slot.name}", ORDERS)
+    if len(content) > ORDERS_LIMIT or reading.document is None:
+        raise SealError("S04", slot.name)
+    orders = parse_order_file(reading, slot)
+    codes = {finding.code[1:] for finding in orders.findings}
+    if DIFFERS in codes:
+        raise wrong_place_error(slot.name, reading.document.data)
+    if codes - {TOO_LARGE}:
+        raise SealError("S04", slot.name)
+    table = reading.document.data.get("seal")
+    key = table.get("open_key") if isinstance(table, dict) else None
+    if not isinstance(key, str):
+        raise SealError("S08", slot.name, "it has no open_key")
+    return orders, key
+
+
+def _parse_press(
+    content: bytes, slot: PressSlot, powers: tuple[Power, ...]
+) -> tuple[PressItem, str]:
+    """Return the item inside and its one-time key, if it is press for this place."""
+    try:
+        text = decode_text(content)
+    except UnicodeDecodeError:
+        raise SealError("S04", slot.name, NOT_PRESS) from None
+    keys, _, complaint = parse_front_matter(text, (*PRESS_KEYS, *SEAL_KEYS))
+    where = Where(file=f"{slot.shown}/{slot.name}.age")
+    item = parse_press_item(text, where, slot, powers, sealed=True)
+    if complaint or isinstance(item, Finding):
+        raise SealError("S04", slot.name, NOT_PRESS)
+    if tuple(keys.get(name) for name in SEAL_KEYS[:3]) != _place(slot):
+        raise wrong_place_error(slot.name, keys)
+    if "open_key" not in keys:
+        raise SealError("S08", slot.name, "it has no open_key")
+    return item, keys["open_key"]
+
+
+def _place(slot: PressSlot) -> tuple[str, str, str]:
+    """Return what a sealed item says of its place: game, season and author."""
+    return slot.game, slot.season, power_slug(slot.author) if slot.author is not None else GM
+
+
+def check_seals(game: Game, season: Season) -> Iterator[str]:
+    """Yield in which ways published orders and press are not those that were sealed, a sentence each."""
+    if season.closing is None:
+        return
+    powers = game.settings.powers
+    for power, receipt in season.closing.receipts.items():
+        if receipt.sealed_sha256:
+            order_slot = season.slot(power)
+            verify = partial(verify_orders, slot=order_slot, receipt=receipt)
+            yield from _check_seal(season, order_slot, receipt, verify)
+    for key, press in season.closing.press.items():
+        slot = parse_press_name(f"{key}.md", game.slug, season.slug, season.shown, powers)
+        if isinstance(slot, str):
+            yield f"{season.shown}/close.toml: there is no press {key}"
+        else:
+            verify_item = partial(verify_press, slot=slot, receipt=press, powers=powers)
+            yield from _check_seal(season, slot, press, verify_item)
+
+
+def _check_seal(
+    season: Season,
+    slot: OrderSlot | PressSlot,
+    receipt: Receipt | PressReceipt,
+    verify: Callable[[bytes], Unsealed[OrderFile] | Unsealed[PressItem]],
+) -> Iterator[str]:
+    """Yield what is wrong with one sealed file; of one that stays sealed, whether it was changed."""
+    name = f"{OPENED}/{Path(slot.name).name}"
+    try:
+        sealed = season.read_sealed(slot)
+        if receipt.open_key:
+            content = verify(sealed).content
+            if read_plain(season.folder / name, SEALED_LIMIT) != content:
+                yield str(SealError("S09", name))
+        elif digest(sealed) != receipt.sealed_sha256:
+            yield str(SealError("S09", slot.name, "the sealed file was changed"))
+    except (FileError, SealError) as error:
+        yield str(error)
