@@ -108,7 +108,7 @@ def test_each_link_of_a_chain_is_the_digest_of_the_next_and_the_first_is_committ
     assert links[0] is not None
     assert commitment(SECRET, 5) == commitment(links[0])
     assert dice.published_link(2) == links[1].hex()
-    assert Dice(game="ode", secret=SECRET).published(2) == ""
+    assert Dice(game="ode", secret=SECRET).published_link(2) == ""
 
 
 def test_a_chain_ends_with_its_last_link():

@@ -32,8 +32,7 @@ _ARMOUR = re.compile(
 )
 _PUBLIC = re.compile(r"age1[0-9a-z]{58}|ssh-(?:ed25519|rsa) [A-Za-z0-9+/=]+(?: .*)?")
 _NAME = re.compile(r"[a-z0-9-]{1,60}")
-ONE_TIME = re.compile(r"[0-9A-Z]{58}")
-"""A secret key without its prefix, as it stands in files."""
+_OPEN_KEY = re.compile(r"[0-9A-Z]{58}")
 
 Identity = NewType("Identity", object)
 """A secret key, ready to open with; it has no text."""
@@ -245,7 +244,7 @@ def unseal_published(
 
 def parse_open_key(key: str, name: str) -> Identity:
     """Return the secret key that is written without its prefix; raises SealError S08 when it is none."""
-    if ONE_TIME.fullmatch(key) is None:
+    if not is_open_key(key):
         raise SealError("S08", name)
     try:
         return Identity(x25519.Identity.from_str(PREFIX + key))
@@ -268,6 +267,11 @@ def decrypt(sealed: bytes, name: str, identity: Identity, limit: int = SEALED_LI
     except (pyrage.DecryptError, ValueError):
         raise SealError("S07", name) from None
     return content
+
+
+def is_open_key(text: str) -> bool:
+    """Tell whether a text is a secret key without its prefix, as it stands in files."""
+    return _OPEN_KEY.fullmatch(text) is not None
 
 
 def is_armoured(content: bytes) -> bool:

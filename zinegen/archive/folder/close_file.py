@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -15,6 +15,7 @@ from zinegen.board.board import Power
 from zinegen.notation.findings import Finding
 
 _ORDERS_PATH = re.compile(r"orders/[a-z0-9-]{1,40}\.toml(?:\.age)?")
+_TEXTS = ("commit", "sha256", "sealed_sha256", "opened_sha256", "open_key")
 _PRESS_KEY = re.compile(r"[a-z0-9-]{1,40}-[1-9]")
 
 
@@ -78,68 +79,67 @@ def read_close_file(
     top = Table.of(document)
     closed, engine = top.moment("closed", needed=True), top.text("engine", needed=True)
     designated = top.moment("designated")
-    orders = top.table("orders")
-    receipts: dict[Power, Receipt] = {}
-    for name in orders.names() if orders is not None else ():
-        table = orders.table(name) if orders is not None else None
-        power = power_of(name, powers)
-        if power is None:
-            top.add_error(WRONG_KIND, "orders", f"there is no power called {name}")
-        elif table is not None:
-            receipts[power] = _receipt(table)
-    press = _press(top)
+    receipts = dict(_receipts(top, powers))
+    press = dict(_press_receipts(top))
     top.close()
     if top.findings or closed is None or engine is None:
         return None, tuple(top.findings)
-    return (
-        Closing(
-            closed=closed,
-            engine=engine,
-            receipts=dict(sorted(receipts.items())),
-            press=press,
-            designated=designated,
-            sha256=document.sha256,
-        ),
-        (),
+    closing = Closing(
+        closed=closed,
+        engine=engine,
+        receipts=dict(sorted(receipts.items())),
+        press=dict(sorted(press.items())),
+        designated=designated,
+        sha256=document.sha256,
     )
+    return closing, ()
 
 
-def _press(top: Table) -> Mapping[str, PressReceipt]:
-    tables = top.table("press")
-    found: dict[str, PressReceipt] = {}
-    for name in tables.names() if tables is not None else ():
-        table = tables.table(name) if tables is not None else None
+def _receipts(top: Table, powers: tuple[Power, ...]) -> Iterator[tuple[Power, Receipt]]:
+    orders = top.section("orders")
+    for name in orders.names():
+        table, power = orders.table(name), power_of(name, powers)
+        if power is None:
+            top.add_error(WRONG_KIND, "orders", f"there is no power called {name}")
+        elif table is not None:
+            yield power, _receipt(table)
+
+
+def _press_receipts(top: Table) -> Iterator[tuple[str, PressReceipt]]:
+    press = top.section("press")
+    for name in press.names():
+        table = press.table(name)
         if _PRESS_KEY.fullmatch(name) is None:
             top.add_error(WRONG_KIND, "press", f"{name[:40]} is no item of press")
         elif table is not None:
-            found[name] = PressReceipt(
-                sealed_sha256=table.text("sealed_sha256", needed=True) or "",
-                opened_sha256=table.text("opened_sha256") or "",
-                open_key=table.text("open_key") or "",
+            yield (
+                name,
+                PressReceipt(
+                    sealed_sha256=table.text("sealed_sha256", needed=True) or "",
+                    opened_sha256=table.text("opened_sha256") or "",
+                    open_key=table.text("open_key") or "",
+                ),
             )
             table.close()
-    return dict(sorted(found.items()))
 
 
 def _receipt(table: Table) -> Receipt:
-    received = table.raw("received")
-    file = table.text("file") or ""
-    if file and _ORDERS_PATH.fullmatch(file) is None:
-        table.add_error(WRONG_KIND, "file", "this is no order file of the season")
-        file = ""
+    received = table.value("received")
     found = Receipt(
         status=Status(table.choice("status", tuple(Status), Status.NONE)),
-        file=file,
+        file=table.valid_text(
+            "file", _is_order_file, "this is no order file of the season", hint=""
+        ),
         by_id=table.number("by_id", 0, most=1 << 62),
         received=received.isoformat() if isinstance(received, datetime) else "",
-        commit=table.text("commit") or "",
-        sha256=table.text("sha256") or "",
-        sealed_sha256=table.text("sealed_sha256") or "",
-        opened_sha256=table.text("opened_sha256") or "",
-        open_key=table.text("open_key") or "",
+        **{name: table.text(name) or "" for name in _TEXTS},
     )
     table.close()
     return found
+
+
+def _is_order_file(path: str) -> bool:
+    return _ORDERS_PATH.fullmatch(path) is not None
 
 
 def encode_close_file(closing: Closing) -> bytes:
@@ -160,7 +160,7 @@ def encode_close_file(closing: Closing) -> bytes:
 
 def _table(receipt: Receipt) -> dict[str, Value]:
     found: dict[str, Value] = {"status": str(receipt.status)}
-    for name in ("file", "commit", "sha256", "sealed_sha256", "opened_sha256", "open_key"):
+    for name in ("file", *_TEXTS):
         value: str = getattr(receipt, name)
         if value:
             found[name] = value

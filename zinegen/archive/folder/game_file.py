@@ -1,32 +1,22 @@
-"""Reading ``game.toml``: what is wrong with it is found in one go."""
+"""``game.toml``: the rule set and its options, the players, what the GM decided; what is wrong with it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from zoneinfo import ZoneInfo
 
 from zinegen.archive.chance import LONGEST_CHAIN, is_secret
-from zinegen.archive.folder.settings import (
-    ChanceSettings,
-    Deadlines,
-    FormerPlayer,
-    Person,
-    Policy,
-    Secrecy,
-    Settings,
-)
 from zinegen.archive.folder.slugs import SeasonName, power_of, power_slug
-from zinegen.archive.folder.tables import Table
+from zinegen.archive.folder.tables import Table, suggest
 from zinegen.archive.folder.toml_files import WRONG_KIND, Document
-from zinegen.archive.seals import ONE_TIME, is_public_key
+from zinegen.archive.seals import is_open_key, is_public_key
 from zinegen.archive.starts import Setup, keeps_secrets, start_board, start_state
 from zinegen.board.board import Power
 from zinegen.errors import NotationError, RulesError, ZinegenError
-from zinegen.game.variant import OptionValue, Variant
+from zinegen.game.variant import Variant
 from zinegen.notation.findings import Finding
-from zinegen.notation.grammar.near_names import nearest
 from zinegen.variants import VARIANTS, find_variant
 
 NO_VARIANT, NO_OPTION, NO_POWER, BAD_START = "07", "08", "09", "10"
@@ -34,182 +24,272 @@ PRIVATE_KEYS = ("centres", "secret", "known")
 """What a ``[start]`` may say of a position that must not stand in a public file where it is secret."""
 MOST_KEYS = 4
 """Keys of GM and deputies."""
-_COMMITMENT = re.compile(r"sha256:[0-9a-f]{64}")
+_DIGEST = re.compile(r"sha256:[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """A player or the GM."""
+
+    name: str
+    github: str = ""
+    """The account's name, for showing."""
+    id: int = 0
+    """The account's number: a name can be given up and taken by somebody else. 0: none is known."""
+    key: str = ""
+    """Public key for private reports."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormerPlayer:
+    """Somebody who played a power before."""
+
+    name: str
+    until: str
+    """The last season's folder that was theirs."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deadlines:
+    """How deadlines are kept."""
+
+    timezone: str = "UTC"
+    """Only for showing; a deadline carries its own offset."""
+    grace_minutes: int = 0
+    late_orders: str = "gm"
+    """``gm`` (the GM rules on each), ``void`` or ``until-opened``."""
+    late_changes: str = "void"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Policy:
+    """What happens without orders."""
+
+    no_orders: str = "hold"
+    """``hold`` or ``wait`` (for a stand-by)."""
+    no_orders_first: str = "wait"
+    """The same for the game's first deadline."""
+    unreadable_file: str = "wait"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Secrecy:
+    """How orders are kept secret until the deadline."""
+
+    orders: str = "open"
+    """``open``, ``sealed`` or ``by-gm``."""
+    gm_keys: tuple[str, ...] = ()
+    """Public keys of the GM and deputies."""
+    hidden: str = ""
+    """SHA-256 of ``hidden.toml.age``, in a game that keeps secrets."""
+    open_key: str = ""
+    """The game's own key, published at its end: with it everybody opens what was hidden."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChanceSettings:
+    """What makes the GM's throws checkable."""
+
+    commitment: str = ""
+    nonces: tuple[str, ...] = ()
+    """Words of the players, added after the commitment."""
+    secret: str = ""
+    """Published at the end of the game; of a chain the last one."""
+    chain: int = 0
+    """How many seasons a chain of secrets is for; 0 for one secret."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Everything that a game's own file says."""
+
+    game: str
+    """The folder's name."""
+    title: str
+    variant: Variant
+    """The rule set with the GM's options."""
+    setup: Setup
+    """How the game begins."""
+    gm: Person
+    players: Mapping[Power, Person]
+    """By power in alphabetical order; a power may have nobody."""
+    replaced: Mapping[Power, tuple[FormerPlayer, ...]] = field(default_factory=dict)
+    deadlines: Deadlines = field(default_factory=Deadlines)
+    policy: Policy = field(default_factory=Policy)
+    secrecy: Secrecy = field(default_factory=Secrecy)
+    chance: ChanceSettings = field(default_factory=ChanceSettings)
+    sha256: str = ""
+
+    @property
+    def powers(self) -> tuple[Power, ...]:
+        """All powers of the game, in alphabetical order."""
+        return tuple(sorted(self.variant.start.powers))
+
+    def players_in(self, season: SeasonName) -> Mapping[Power, str]:
+        """Return who plays each power in a season: today's player, or whoever is replaced only later.
+
+        The season until which somebody plays need not have a folder yet.
+        """
+        found = {}
+        for power in self.powers:
+            player = self.players.get(power)
+            ends = (
+                (last, former.name)
+                for former in self.replaced.get(power, ())
+                if (last := SeasonName.parse(former.until)) is not None and season <= last
+            )
+            _, name = min(ends, default=(season, player.name if player else ""))
+            if name:
+                found[power] = name
+        return found
 
 
 def read_settings(document: Document, slug: str) -> tuple[Settings | None, tuple[Finding, ...]]:
     """Read a ``game.toml``; without a rule set that is known there are no settings."""
     top = Table.of(document)
-    top.same("game", slug)
+    top.require("game", slug)
     title = top.text("title", most=100) or slug
-    gm = _person(top.table("gm", needed=True))
+    gm = top.table("gm", needed=True)
+    person = _person(gm) if gm is not None else Person(name="")
     variant = _variant(top)
     if variant is None:
         return None, tuple(top.findings)
+    powers = variant.start.powers
     settings = Settings(
         game=slug,
         title=title,
         variant=variant,
-        setup=_setup(top.table("start"), variant),
-        gm=gm,
-        players=_players(top.table("players"), variant.start.powers),
-        replaced=_replaced(top.table("replaced"), variant.start.powers),
-        deadlines=_deadlines(top.table("deadlines")),
-        policy=_policy(top.table("policy")),
-        secrecy=_secrecy(top.table("secrecy")),
-        chance=_chance(top.table("chance")),
+        setup=_setup(top.section("start"), variant),
+        gm=person,
+        players=_players(top.section("players"), powers),
+        replaced=_replaced(top.section("replaced"), powers),
+        deadlines=_deadlines(top.section("deadlines")),
+        policy=_policy(top.section("policy")),
+        secrecy=_secrecy(top.section("secrecy")),
+        chance=_chance(top.section("chance")) if "chance" in top else ChanceSettings(),
         sha256=document.sha256,
     )
-    _keep_secret(top, settings)
+    _check_secrecy(top, settings)
     top.close()
     return settings, tuple(top.findings)
 
 
 def _variant(top: Table) -> Variant | None:
     name = top.text("variant", needed=True)
-    options = top.table("options")
+    options = top.section("options")
     if name is None:
         return None
     try:
         variant = find_variant(name)
     except ZinegenError:
         known = tuple(VARIANTS)
-        near = nearest(name, known)
-        hint = f'did you mean "{near}"?' if near else f"there are {', '.join(known)}"
+        hint = suggest(name, known, f"there are {', '.join(known)}", quote='"')
         top.add_error(NO_VARIANT, "variant", f'there is no rule set called "{name}"', hint)
         return None
-    return _with_options(variant, options) if options is not None else variant
-
-
-def _with_options(variant: Variant, options: Table) -> Variant:
-    for name in options.names():
-        value = options.raw(name)
-        if isinstance(value, list) and all(isinstance(part, str) for part in value):
-            value = tuple(value)
-        known = tuple(sorted(option.name for option in variant.options))
-        if name not in known:
-            near = nearest(name, known)
-            options.add_error(
-                NO_OPTION,
-                name,
-                f"{variant.id} has no option {name}",
-                f"did you mean {near}?" if near else f"it has {', '.join(known) or 'none'}",
-            )
-        elif isinstance(value, bool | int | str | tuple):
-            variant = _with_option(variant, options, name, value)
-        else:
-            options.add_error(WRONG_KIND, name, f"option {name} cannot have such a value")
+    for option in options.names():
+        variant = _with_option(variant, options, option)
     return variant
 
 
-def _with_option(variant: Variant, options: Table, name: str, value: OptionValue) -> Variant:
+def _with_option(variant: Variant, options: Table, name: str) -> Variant:
     """Return the rule set with an option, if its board can be laid out with it: a list may name no place."""
-    try:
-        chosen = variant.with_options({name: value})
-        start_board(chosen)
-    except (RulesError, NotationError) as error:
-        options.add_error(NO_OPTION, name, str(error))
-        return variant
-    return chosen
+    value = options.value(name)
+    if isinstance(value, list) and all(isinstance(part, str) for part in value):
+        value = tuple(value)
+    known = tuple(sorted(option.name for option in variant.options))
+    if name not in known:
+        hint = suggest(name, known, f"it has {', '.join(known) or 'none'}")
+        options.add_error(NO_OPTION, name, f"{variant.id} has no option {name}", hint)
+    elif isinstance(value, bool | int | str | tuple):
+        try:
+            chosen = variant.with_options({name: value})
+            start_board(chosen)
+        except (RulesError, NotationError) as error:
+            options.add_error(NO_OPTION, name, str(error))
+        else:
+            return chosen
+    else:
+        options.add_error(WRONG_KIND, name, f"option {name} cannot have such a value")
+    return variant
 
 
-def _setup(table: Table | None, variant: Variant) -> Setup:
-    """Read a ``[start]`` table; what is wrong with it is noted at its place."""
-    if table is None:
-        return Setup()
-    units, centres, visits = (table.table(key) for key in ("units", "centres", "visits"))
+def _setup(table: Table, variant: Variant) -> Setup:
     setup = Setup(
         events=table.texts("events"),
-        units={Power(name): units.texts(name) for name in units.names()} if units else None,
-        centres={Power(name): centres.texts(name) for name in centres.names()} if centres else None,
-        visits={Power(name): visits.texts(name) for name in visits.names()} if visits else None,
+        units=table.texts_by_power("units"),
+        centres=table.texts_by_power("centres"),
+        visits=table.texts_by_power("visits"),
     )
     table.close()
-    tries = (
-        (table, "events", replace(setup, units={}, centres={}, visits=None)),
-        (table, "units", replace(setup, centres={}, visits=None)),
-        (table, "centres", replace(setup, visits=None)),
-        (table, "visits", setup),
-    )
-    for part, key, tried in tries:
-        if key in part:
+    tries = {
+        "events": replace(setup, units={}, centres={}, visits=None),
+        "units": replace(setup, centres={}, visits=None),
+        "centres": replace(setup, visits=None),
+        "visits": setup,
+    }
+    for key, tried in tries.items():
+        if key in table:
             try:
                 start_state(variant, tried)
             except ZinegenError as error:
-                part.add_error(BAD_START, key, str(error))
+                table.add_error(BAD_START, key, str(error))
                 return Setup()
     return setup
 
 
-def _person(table: Table | None) -> Person:
-    if table is None:
-        return Person(name="")
+def _person(table: Table) -> Person:
+    what, hint = "this is no public key", "public keys begin with age1"
     found = Person(
         name=table.name("name", needed=True) or "",
         github=table.text("github", most=40) or "",
         id=table.number("id", 0),
-        key=_key(table, "key"),
+        key=table.valid_text("key", is_public_key, what, hint),
     )
     table.close()
     return found
 
 
-def _key(table: Table, name: str) -> str:
-    key = table.text(name, most=1000) or ""
-    if key and not is_public_key(key):
-        table.add_error(WRONG_KIND, name, "this is no public key", "public keys begin with age1")
-        return ""
-    return key
+def _powers(table: Table, powers: tuple[Power, ...]) -> Iterator[tuple[str, Power | None]]:
+    """Yield the keys of a table and the power that each names; a key that names none is an error."""
+    slugs = tuple(power_slug(one) for one in powers)
+    for name in table.names():
+        power = power_of(power_slug(Power(name)), powers)
+        if power is None:
+            hint = suggest(name.lower(), slugs, f"there are {', '.join(slugs)}")
+            table.add_error(NO_POWER, name, f"there is no power called {name}", hint)
+        yield name, power
 
 
-def _power(table: Table, name: str, powers: tuple[Power, ...]) -> Power | None:
-    power = power_of(power_slug(Power(name)), powers)
-    if power is None:
-        slugs = tuple(power_slug(one) for one in powers)
-        near = nearest(name.lower(), slugs)
-        hint = f"did you mean {near}?" if near else f"there are {', '.join(slugs)}"
-        table.add_error(NO_POWER, name, f"there is no power called {name}", hint)
-    return power
-
-
-def _players(table: Table | None, powers: tuple[Power, ...]) -> Mapping[Power, Person]:
+def _players(table: Table, powers: tuple[Power, ...]) -> Mapping[Power, Person]:
     found: dict[Power, Person] = {}
-    for name in table.names() if table else ():
-        assert table is not None  # noqa: S101  (the line above)
-        power, person = _power(table, name, powers), table.table(name)
+    for name, power in _powers(table, powers):
+        person = table.table(name)
         if power is not None and person is not None:
             found[power] = _person(person)
     return dict(sorted(found.items()))
 
 
-def _replaced(
-    table: Table | None, powers: tuple[Power, ...]
-) -> Mapping[Power, tuple[FormerPlayer, ...]]:
+def _replaced(table: Table, powers: tuple[Power, ...]) -> Mapping[Power, tuple[FormerPlayer, ...]]:
     found: dict[Power, tuple[FormerPlayer, ...]] = {}
-    for name in table.names() if table else ():
-        assert table is not None  # noqa: S101  (the line above)
-        power = _power(table, name, powers)
-        formers = tuple(_former(one) for one in table.tables(name))
+    for name, power in _powers(table, powers):
+        formers = tuple(map(_former_player, table.tables(name)))
         if power is not None:
             found[power] = formers
     return dict(sorted(found.items()))
 
 
-def _former(table: Table) -> FormerPlayer:
+def _former_player(table: Table) -> FormerPlayer:
     until = table.text("until", needed=True) or ""
     if until and SeasonName.parse(until) is None:
-        table.add_error(
-            WRONG_KIND, "until", f"{until[:60]} is no season", "write its folder: 1902-3-winter"
-        )
+        what = f"{until[:60]} is no season"
+        table.add_error(WRONG_KIND, "until", what, "write its folder: 1902-3-winter")
         until = ""
     found = FormerPlayer(name=table.name("name", needed=True) or "", until=until)
     table.close()
     return found
 
 
-def _deadlines(table: Table | None) -> Deadlines:
-    if table is None:
-        return Deadlines()
+def _deadlines(table: Table) -> Deadlines:
     zone = table.text("timezone") or "UTC"
     if not _is_zone(zone):
         table.add_error(WRONG_KIND, "timezone", f'there is no time zone "{zone}"')
@@ -235,9 +315,7 @@ def _is_zone(name: str) -> bool:
     return True
 
 
-def _policy(table: Table | None) -> Policy:
-    if table is None:
-        return Policy()
+def _policy(table: Table) -> Policy:
     words = ("hold", "wait")
     found = Policy(
         no_orders=table.choice("no_orders", words, "hold"),
@@ -248,9 +326,7 @@ def _policy(table: Table | None) -> Policy:
     return found
 
 
-def _secrecy(table: Table | None) -> Secrecy:
-    if table is None:
-        return Secrecy()
+def _secrecy(table: Table) -> Secrecy:
     keys = table.texts("gm_keys")
     wrong = [number for number, key in enumerate(keys, 1) if not is_public_key(key)]
     if wrong or len(keys) > MOST_KEYS:
@@ -259,32 +335,29 @@ def _secrecy(table: Table | None) -> Secrecy:
         keys = ()
     orders = table.choice("orders", ("open", "sealed", "by-gm"), "sealed" if keys else "open")
     if orders == "sealed" and not keys and not wrong:
-        table.add_error(
-            WRONG_KIND,
-            "orders",
-            "orders cannot be sealed without a key of the GM",
-            "make one with `zinegen keygen` and write it into gm_keys",
-        )
-    hidden = table.text("hidden") or ""
-    if hidden and _COMMITMENT.fullmatch(hidden) is None:
-        table.add_error(WRONG_KIND, "hidden", "this is no digest", "sha256: and 64 digits")
-    open_key = table.text("open_key") or ""
-    if open_key and ONE_TIME.fullmatch(open_key) is None:
-        table.add_error(WRONG_KIND, "open_key", "this is no key of a game", "58 signs, no prefix")
-        open_key = ""
+        what = "orders cannot be sealed without a key of the GM"
+        hint = "make one with `zinegen keygen` and write it into gm_keys"
+        table.add_error(WRONG_KIND, "orders", what, hint)
+    digest = table.valid_text("hidden", _is_digest, "this is no digest", "sha256: and 64 digits")
+    what, hint = "this is no key of a game", "58 signs, no prefix"
+    open_key = table.valid_text("open_key", is_open_key, what, hint)
     table.close()
     return Secrecy(
-        orders=orders, gm_keys=keys, hidden=hidden.removeprefix("sha256:"), open_key=open_key
+        orders=orders, gm_keys=keys, hidden=digest.removeprefix("sha256:"), open_key=open_key
     )
 
 
-def _keep_secret(top: Table, settings: Settings) -> None:
-    """Complain of whatever would give away the secrets of a rule set that has some."""
+def _is_digest(text: str) -> bool:
+    return _DIGEST.fullmatch(text) is not None
+
+
+def _check_secrecy(top: Table, settings: Settings) -> None:
+    """Report whatever would give away the secrets of a rule set that has some."""
     if not keeps_secrets(settings.variant):
         return
-    start = top.table("start")
+    start = top.section("start")
     for key in PRIVATE_KEYS:
-        if start is not None and key in start:
+        if key in start:
             hint = "it goes into hidden.toml, which is sealed"
             start.add_error(WRONG_KIND, key, f"{key} would be public here", hint)
     if settings.secrecy.orders != "sealed" or not settings.secrecy.gm_keys:
@@ -296,21 +369,12 @@ def _keep_secret(top: Table, settings: Settings) -> None:
         top.add_error(WRONG_KIND, "chance", what, "take one secret for the whole game")
 
 
-def _chance(table: Table | None) -> ChanceSettings:
-    if table is None:
-        return ChanceSettings()
-    commitment = table.text("commitment", needed=True) or ""
-    if commitment and _COMMITMENT.fullmatch(commitment) is None:
-        table.add_error(WRONG_KIND, "commitment", "this is no commitment", "sha256: and 64 digits")
-        commitment = ""
-    secret = table.text("secret") or ""
-    if secret and not is_secret(secret):
-        table.add_error(WRONG_KIND, "secret", "this is no secret", "64 hexadecimal digits")
-        secret = ""
+def _chance(table: Table) -> ChanceSettings:
+    what, hint = "this is no commitment", "sha256: and 64 digits"
     found = ChanceSettings(
-        commitment=commitment,
+        commitment=table.valid_text("commitment", _is_digest, what, hint, needed=True),
+        secret=table.valid_text("secret", is_secret, "this is no secret", "64 hexadecimal digits"),
         nonces=table.texts("nonces"),
-        secret=secret,
         chain=table.number("chain", 0, most=LONGEST_CHAIN),
     )
     table.close()

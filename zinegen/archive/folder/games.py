@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from zinegen.archive.files import list_folder
-from zinegen.archive.folder.game_file import read_settings
+from zinegen.archive.folder.game_file import Settings, read_settings
 from zinegen.archive.folder.hidden_file import check_hidden_file
 from zinegen.archive.folder.season_folder import (
     BAD_PLACE,
@@ -20,7 +20,6 @@ from zinegen.archive.folder.season_folder import (
     misplaced_finding,
     read_season,
 )
-from zinegen.archive.folder.settings import Settings
 from zinegen.archive.folder.slugs import SeasonName, is_slug
 from zinegen.archive.folder.toml_files import SETTINGS, read_toml
 from zinegen.archive.starts import SecretSetup, start_state

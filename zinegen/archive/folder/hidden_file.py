@@ -21,22 +21,21 @@ from pathlib import Path
 from zinegen.archive.chance import is_secret
 from zinegen.archive.files import FileError, digest, read_plain
 from zinegen.archive.folder.chance_file import Draw, read_draw
-from zinegen.archive.folder.settings import Settings
+from zinegen.archive.folder.game_file import Settings
 from zinegen.archive.folder.tables import Table
 from zinegen.archive.folder.toml_files import RULINGS, parse_toml
 from zinegen.archive.seals import (
-    ONE_TIME,
     Identity,
     OneTimeKey,
     SealError,
     decrypt,
     encrypt,
+    is_open_key,
     new_one_time_key,
     parse_one_time_key,
     wrong_place_error,
 )
 from zinegen.archive.starts import SecretSetup, keeps_secrets
-from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.notation.findings import Finding, Level
 
@@ -121,12 +120,12 @@ def _inside(content: bytes, game: str) -> HiddenFile:
     if document is None:
         raise SealError("S04", HIDDEN, "it is not TOML")
     top = Table.of(document)
-    top.same("game", game)
+    top.require("game", game)
     secret, key = top.text("secret") or "", top.text("open_key", needed=True) or ""
     draws = [read_draw(table, secret=True) for table in top.tables("draw")]
     setup = _setup(top.table("start"))
     top.close()
-    if ONE_TIME.fullmatch(key) is None or (secret and not is_secret(secret)):
+    if not is_open_key(key) or (secret and not is_secret(secret)):
         raise SealError("S04", HIDDEN, "its secret or its open_key is none")
     if document.data.get("game", game) != game:
         raise wrong_place_error(HIDDEN, document.data)
@@ -139,18 +138,12 @@ def _inside(content: bytes, game: str) -> HiddenFile:
 def _setup(start: Table | None) -> SecretSetup | None:
     if start is None:
         return None
-    secret, known = start.table("secret"), start.table("known")
-    centres = secret.table("centres") if secret is not None else None
+    secret = start.section("secret")
     found = SecretSetup(
-        centres=_lists(centres) if centres is not None else None,
-        ranges=secret.texts("ranges") if secret is not None else (),
-        known=_lists(known) if known is not None else {},
+        centres=secret.texts_by_power("centres"),
+        ranges=secret.texts("ranges"),
+        known=start.texts_by_power("known") or {},
     )
-    for table in (start, secret):
-        if table is not None:
-            table.close()
+    start.close()
+    secret.close()
     return found
-
-
-def _lists(table: Table) -> dict[Power, tuple[str, ...]]:
-    return {Power(name): table.texts(name) for name in table.names()}

@@ -94,9 +94,9 @@ def parse_order_file(reading: Reading, slot: OrderSlot, name: str | None = None)
 def _of_document(document: Document, slot: OrderSlot, bare: OrderFile) -> OrderFile:
     top = Table.of(document)
     if document.data:
-        top.same("game", slot.game)
-        top.same("season", slot.season)
-        top.same("power", power_slug(slot.power))
+        top.require("game", slot.game)
+        top.require("season", slot.season)
+        top.require("power", power_slug(slot.power))
     else:
         top.add_error("03", None, "the file is empty: even game, season and power are missing")
     sections = {}

@@ -8,11 +8,10 @@ from datetime import date
 from enum import StrEnum
 
 from zinegen.archive.folder.slugs import power_of
-from zinegen.archive.folder.tables import Table
+from zinegen.archive.folder.tables import Table, suggest
 from zinegen.archive.folder.toml_files import WRONG_KIND, Document
 from zinegen.board.board import Power
 from zinegen.notation.findings import Finding
-from zinegen.notation.grammar.near_names import nearest
 
 ABOUT_NOTHING, NO_REASON, BAD_POWER = "10", "11", "12"
 LONGEST_REASON = 2000
@@ -82,7 +81,7 @@ def _decision(table: Table, powers: tuple[Power, ...]) -> Decision | None:
         table.add_error(NO_REASON, None, "a ruling needs a reason", 'write reason = "…"')
     about = table.text("about") or ""
     found = _read_deed(table, word, powers) if word else None
-    on = table.raw("on")
+    on = table.value("on")
     if on is not None and not isinstance(on, date):
         table.add_error(WRONG_KIND, "on", "on is not a date", "a date is written 2026-12-01")
     power = _about(table, about, powers)
@@ -157,11 +156,6 @@ def _power(table: Table, key: str, text: str, powers: tuple[Power, ...]) -> Powe
     known = {power.lower(): power for power in powers}
     power = known.get(text.lower()) or power_of(text.lower(), powers)
     if power is None:
-        near = nearest(text.lower(), tuple(known))
-        table.add_error(
-            BAD_POWER,
-            key,
-            f"there is no power called {text}",
-            f"did you mean {near}?" if near else f"there are {', '.join(known)}",
-        )
+        hint = suggest(text.lower(), tuple(known), f"there are {', '.join(known)}")
+        table.add_error(BAD_POWER, key, f"there is no power called {text}", hint)
     return power

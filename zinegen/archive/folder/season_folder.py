@@ -12,6 +12,7 @@ from typing import TypeVar
 from zinegen.archive.files import list_folder, read_plain
 from zinegen.archive.folder.chance_file import Draw, Throws, read_chance_file
 from zinegen.archive.folder.close_file import Closing, read_close_file
+from zinegen.archive.folder.game_file import Settings
 from zinegen.archive.folder.order_file import (
     OrderFile,
     OrderSlot,
@@ -20,7 +21,6 @@ from zinegen.archive.folder.order_file import (
 )
 from zinegen.archive.folder.press_files import OPENED, PressItem, PressSlot, season_press
 from zinegen.archive.folder.rulings_file import Decision, read_rulings
-from zinegen.archive.folder.settings import Settings
 from zinegen.archive.folder.slugs import SeasonName, power_of, power_slug
 from zinegen.archive.folder.tables import Table
 from zinegen.archive.folder.toml_files import (
@@ -254,7 +254,7 @@ class Deadline:
 def read_deadline(document: Document, slug: str) -> tuple[Deadline | None, tuple[Finding, ...]]:
     """Read a ``season.toml``; without phases there is no deadline."""
     top = Table.of(document)
-    top.same("season", slug)
+    top.require("season", slug)
     phases = _phases(top)
     found = Deadline(
         season=slug,
@@ -276,7 +276,7 @@ def _phases(top: Table) -> tuple[Phase, ...]:
     except NotationError as error:
         top.add_error(BAD_PHASES, "phases", str(error))
         return ()
-    if not phases and top.raw("phases") == []:
+    if not phases and top.value("phases") == []:
         top.add_error(BAD_PHASES, "phases", "a season needs a phase", 'such as phases = ["S1901M"]')
     if len(set(phases)) < len(phases) or len(phases) > MOST_PHASES:
         top.add_error(BAD_PHASES, "phases", "a phase stands there twice")

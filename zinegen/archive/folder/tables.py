@@ -6,11 +6,12 @@ Keys that nobody asked for are findings in the end, with the nearest known key a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from zinegen.archive.folder.toml_files import DIFFERS, UNKNOWN, WRONG_KIND, Document
+from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.notation.findings import Finding, Level
 from zinegen.notation.grammar.near_names import nearest
@@ -62,23 +63,6 @@ class Table:
             )
         )
 
-    def warn(
-        self, number: str, key: str | None, title: str, hint: str = "", left: str = ""
-    ) -> None:
-        """Note that something is worth a look."""
-        where = self.where(key)
-        self.findings.append(
-            Finding(
-                code=f"{self.document.kind.letter}{number}",
-                level=Level.WARNING,
-                where=where,
-                line=self.document.lines[where.line - 1] if where.line else "",
-                title=title,
-                hint=hint,
-                if_left=left,
-            )
-        )
-
     def __contains__(self, key: str) -> bool:
         return key in self.data
 
@@ -108,6 +92,22 @@ class Table:
             return None
         return value.strip()
 
+    def valid_text(
+        self,
+        key: str,
+        is_valid: Callable[[str], bool],
+        title: str,
+        hint: str,
+        *,
+        needed: bool = False,
+    ) -> str:
+        """Return a text that passes a check; empty when it is missing or does not."""
+        value = self.text(key, needed=needed) or ""
+        if value and not is_valid(value):
+            self.add_error(WRONG_KIND, key, title, hint)
+            return ""
+        return value
+
     def name(self, key: str, *, needed: bool = False) -> str | None:
         """Return a person's or game's name: letters, digits, blank, and the signs ``. ' -``."""
         value = self.text(key, needed=needed)
@@ -122,13 +122,8 @@ class Table:
         if value is None:
             return default
         if value not in among:
-            near = nearest(value, among)
-            self.add_error(
-                WRONG_KIND,
-                key,
-                f'{self._called(key)} cannot be "{value}"',
-                f'did you mean "{near}"?' if near else f"it is {list_choices(among)}",
-            )
+            hint = suggest(value, among, f"it is {list_choices(among)}", quote='"')
+            self.add_error(WRONG_KIND, key, f'{self._called(key)} cannot be "{value}"', hint)
             return default
         return value
 
@@ -185,6 +180,18 @@ class Table:
             return None
         return self._inner(value, key)
 
+    def section(self, key: str) -> Table:
+        """Return the table of a key, an empty one when it is not there."""
+        table = self.table(key)
+        return table if table is not None else self._inner({}, key)
+
+    def texts_by_power(self, key: str) -> dict[Power, tuple[str, ...]] | None:
+        """Return the lists of texts in the table of a key by the names of powers; None without it."""
+        table = self.table(key)
+        if table is None:
+            return None
+        return {Power(name): table.texts(name) for name in table.names()}
+
     def tables(self, key: str) -> tuple[Table, ...]:
         """Return a list of tables."""
         value = self._value(key, needed=False, what="a list of tables")
@@ -208,11 +215,11 @@ class Table:
         self.asked.update(self.data)
         return tuple(self.data)
 
-    def raw(self, key: str) -> object | None:
+    def value(self, key: str) -> object | None:
         """Return a value of any kind."""
         return self._value(key, needed=False, what="")
 
-    def same(self, key: str, wanted: str) -> None:
+    def require(self, key: str, wanted: str) -> None:
         """Note it when a key that must agree with the path does not."""
         value = self.text(key)
         if value is None and key not in self.data:
@@ -237,14 +244,10 @@ class Table:
         good = tuple(sorted(self.asked.union(known)))
         for key in self.data:
             if key not in good:
-                near = nearest(key, good)
                 called = f"[{self._called(key)}]" if isinstance(self.data[key], dict) else key
-                self.add_error(
-                    UNKNOWN,
-                    key,
-                    f"there is no heading {called} in such a file",
-                    f"did you mean {near}?" if near else f"it knows {', '.join(good)}",
-                )
+                what = f"there is no heading {called} in such a file"
+                hint = suggest(key, good, f"it knows {', '.join(good)}")
+                self.add_error(UNKNOWN, key, what, hint)
 
 
 def is_name(text: str) -> bool:
@@ -258,3 +261,9 @@ def list_choices(words: tuple[str, ...]) -> str:
     """Return words as a choice: ``"a", "b" or "c"``."""
     quoted = [f'"{word}"' for word in words]
     return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
+
+
+def suggest(word: str, known: tuple[str, ...], otherwise: str, quote: str = "") -> str:
+    """Return a hint: the known word that was probably meant, or else what is said otherwise."""
+    near = nearest(word, known)
+    return f"did you mean {quote}{near}{quote}?" if near else otherwise

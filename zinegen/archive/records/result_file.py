@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from zinegen.archive.files import digest, read_plain
+from zinegen.archive.folder.game_file import Settings
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_state
-from zinegen.archive.folder.settings import Settings
 from zinegen.archive.records.canonical import Json, canonical, parsed
 from zinegen.archive.records.codec import (
     RecordError,

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
-from zinegen.archive.folder.settings import Settings
+from zinegen.archive.folder.game_file import Settings
 from zinegen.archive.folder.slugs import SeasonName
 from zinegen.board.board import Power
 from zinegen.pages.builders.centre_chart import slug_of
