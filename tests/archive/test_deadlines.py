@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.positions import standard_state
-from zinegen.archive.folder.deadlines import deadline_phases, name_season
+from zinegen.archive.folder.next_season import deadline_phases, name_season
 from zinegen.archive.folder.slugs import SeasonName, is_slug, power_of, power_slug
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power

@@ -11,7 +11,7 @@ from zinegen.archive.files import digest, make_folder, write_atomically
 from zinegen.archive.folder.game_file import read_settings
 from zinegen.archive.folder.games import SEASONS, Game, game_folder, open_game
 from zinegen.archive.folder.hidden_file import HIDDEN, hidden_toml, seal_hidden_file
-from zinegen.archive.folder.next_files import next_season_name, write_season
+from zinegen.archive.folder.next_season import next_season_name, write_season
 from zinegen.archive.folder.slugs import power_slug
 from zinegen.archive.folder.tables import is_name
 from zinegen.archive.folder.toml_files import SETTINGS, parse_toml

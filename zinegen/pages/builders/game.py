@@ -7,9 +7,8 @@ from datetime import UTC
 from zinegen.archive.closing.judge import judge_season
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.files import read_plain
-from zinegen.archive.folder.deadlines import deadline_phases
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season
-from zinegen.archive.folder.next_files import powers_to_order
+from zinegen.archive.folder.next_season import deadline_phases, powers_to_order
 from zinegen.archive.folder.press_files import PressItem as PressFile
 from zinegen.archive.folder.press_files import read_press_folder
 from zinegen.archive.records.records import Judged, SeasonRecord

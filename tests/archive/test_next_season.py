@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from zinegen.archive.folder.deadlines import deadline_phases
-from zinegen.archive.folder.next_files import order_toml, takes_events
+from zinegen.archive.folder.next_season import deadline_phases, order_toml, takes_events
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.game.orders import Sheet
