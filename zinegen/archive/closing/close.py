@@ -34,7 +34,7 @@ from zinegen.rules.secrets import orders_are_secret, public_state
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseResult:
-    """What closing has done."""
+    """What closing a deadline has done."""
 
     game: str
     records: tuple[SeasonRecord, ...] = ()
@@ -53,23 +53,23 @@ class CloseResult:
     """Press to some powers only, which the GM has to hand on, a sentence each."""
 
 
-def close_game(folder: Path, desk: CloseOptions) -> CloseResult:
+def close_game(folder: Path, options: CloseOptions) -> CloseResult:
     """Close the current deadline of a game.
 
     Raises GameFolderError when the folder cannot be read or written, with the first reason, or when another
     run of the program is at work in it: whoever closes twice would close the next deadline, too.
     """
     with lock_folder(folder), report_disk_errors(folder):
-        return _closed(folder, desk)
+        return _closed(folder, options)
 
 
-def _closed(folder: Path, desk: CloseOptions) -> CloseResult:
+def _closed(folder: Path, options: CloseOptions) -> CloseResult:
     remove_temporary_files(folder)
-    secrets = _open_secrets(folder, desk)
-    if secrets is not None and desk.dice.secret is None and secrets.hidden.secret:
-        desk = replace(desk, dice=secrets.dice(_opened(folder, secrets)))
+    secrets = _open_secrets(folder, options)
+    if secrets is not None and options.dice.secret is None and secrets.hidden.secret:
+        options = replace(options, dice=secrets.dice(_opened(folder, secrets)))
     game = _opened(folder, secrets)
-    current = play(game, desk.dice, secrets=secrets)
+    current = play(game, options.dice, secrets=secrets)
     season = _current_season(current)
     if season is not None and not season.is_sound:
         # A deadline that cannot be read must not be taken for none: nothing is locked.
@@ -77,33 +77,31 @@ def _closed(folder: Path, desk: CloseOptions) -> CloseResult:
     idle = ""
     locked = LockResult()
     if season is not None and season.closing is None:
-        idle = _reason_to_wait(season, current, desk) or _closed_meanwhile(game, desk)
+        idle = _reason_to_wait(season, current, options) or _closed_meanwhile(game, options)
         if not idle:
-            locked = lock_deadline(game, season, current.state, desk)
-    elif season is not None and _designations_are_over(current.waiting, desk):
-        _end_designations(season, desk.now)
-    done = _record_due_seasons(folder, desk, current.recorded, secrets)
+            locked = lock_deadline(game, season, current.state, options)
+    elif season is not None and _designations_are_over(current.waiting, options):
+        _end_designations(season, options.now)
+    judged, end = _record_due_seasons(folder, options, current.recorded, secrets)
     return CloseResult(
         game=game.slug,
-        records=tuple(one.record for one in done.judged),
-        waiting=done.end.waiting,
-        idle="" if done.judged else idle,
-        next_season=_prepare_next_season(done.end, secret=secrets is not None)
-        if done.end.waiting is None
-        else "",
-        findings=tuple(finding for one in done.judged for finding in _publishable_findings(one)),
+        records=tuple(one.record for one in judged),
+        waiting=end.waiting,
+        idle="" if judged else idle,
+        next_season="" if end.waiting else _prepare_next_season(end, secret=secrets is not None),
+        findings=tuple(finding for one in judged for finding in _publishable_findings(one)),
         refused=locked.refused,
         to_pass_on=locked.to_pass_on,
     )
 
 
-def _open_secrets(folder: Path, desk: CloseOptions) -> SealedRecords | None:
+def _open_secrets(folder: Path, options: CloseOptions) -> SealedRecords | None:
     """Return the secrets of a game that keeps some.
 
     Raises GameFolderError when there is no key to open them with.
     """
     game = _opened(folder, None)
-    secrets = open_sealed_records(game, desk.identity)
+    secrets = open_sealed_records(game, options.identity)
     if secrets is None and keeps_secrets(game.settings.variant):
         raise GameFolderError(f"{game.slug} keeps secrets: the GM's key is needed to close it")
     return secrets
@@ -131,13 +129,13 @@ def _current_season(current: GameProgress) -> Season | None:
     return None if over or done >= len(game.seasons) else game.seasons[done]
 
 
-def _reason_to_wait(season: Season, current: GameProgress, desk: CloseOptions) -> str:
+def _reason_to_wait(season: Season, current: GameProgress, options: CloseOptions) -> str:
     """Return why a deadline is not to be locked now; empty when it is."""
     deadline = season.deadline.deadline
-    if season.deadline.ready or desk.early:
+    if season.deadline.ready or options.early:
         return ""
     if deadline is not None:
-        return f"{season.slug} is open until {deadline}" if desk.now < deadline else ""
+        return f"{season.slug} is open until {deadline}" if options.now < deadline else ""
     state, variant = current.state, current.game.settings.variant
     given = any(not is_blank(file, state, variant) for file in season.files.values())
     if given or season.sealed or not powers_to_order(state, season.deadline.phases):
@@ -145,19 +143,19 @@ def _reason_to_wait(season: Season, current: GameProgress, desk: CloseOptions) -
     return f"{season.slug} has no deadline yet, and nobody has handed in orders"
 
 
-def _closed_meanwhile(game: Game, desk: CloseOptions) -> str:
-    """Return that another run has closed a deadline since this one began: then this one was for that."""
+def _closed_meanwhile(game: Game, options: CloseOptions) -> str:
+    """Return that another run has closed a deadline since this one began, which was meant for the same."""
     last = game.recorded[-1] if game.recorded else None
-    if last is None or not desk.begun or last.result.stat().st_mtime_ns < desk.begun:
+    if last is None or not options.begun or last.result.stat().st_mtime_ns < options.begun:
         return ""
     return f"another run has closed {last.slug} in the meantime"
 
 
-def _designations_are_over(waiting: Waiting | None, desk: CloseOptions) -> bool:
-    """Tell whether the time in which players could say where fleets go is over."""
+def _designations_are_over(waiting: Waiting | None, options: CloseOptions) -> bool:
+    """Tell whether the time to say where fleets go is over."""
     if waiting is None or waiting.until is None:
         return False
-    return desk.early or desk.now >= waiting.until
+    return options.early or options.now >= waiting.until
 
 
 def _end_designations(season: Season, now: datetime) -> None:
@@ -166,32 +164,24 @@ def _end_designations(season: Season, now: datetime) -> None:
         write_atomically(season.folder / "close.toml", encode_close_file(ended))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Done:
-    """The seasons recorded, and how far the game has come with them."""
-
-    judged: tuple[Judged, ...]
-    end: GameProgress
-
-
 def _record_due_seasons(
     folder: Path,
-    desk: CloseOptions,
+    options: CloseOptions,
     known: tuple[SeasonRecord, ...] = (),
     secrets: SealedRecords | None = None,
-) -> _Done:
-    """Judge and record one season after the other until none is due.
+) -> tuple[tuple[Judged, ...], GameProgress]:
+    """Judge and record one season after the other until none is due; return them, and where the game is then.
 
     The folder is read again after a season with throws, which are written down there, or with secrets.
     """
     judged: list[Judged] = []
     while True:
-        current = play(_opened(folder, secrets), desk.dice, known, secrets)
+        current = play(_opened(folder, secrets), options.dice, known, secrets)
         known = current.recorded
         if not current.judged:
-            return _Done(judged=tuple(judged), end=current)
+            return tuple(judged), current
         for one in current.judged if secrets is None else current.judged[:1]:
-            if not record_season(current, one, desk.dice, secrets):
+            if not record_season(current, one, options.dice, secrets):
                 break
             judged.append(one)
             known = (*known, one.record)
@@ -203,10 +193,10 @@ def record_season(
     dice: Dice = NO_DICE,
     secrets: SealedRecords | None = None,
 ) -> bool:
-    """Write the record of a season just judged with some dice; return whether it was written.
+    """Write the record of a season just judged; return whether it was written.
 
-    It is not when throws had to be made for it: they are written down first, and the season is judged
-    again with them, so that the record tells what it was made from.
+    New throws are written down first instead, and the season is judged again with them, so that the
+    record has the digest of the throws that it was made from.
     """
     slugs = [one.slug for one in current.game.seasons]
     turn = slugs.index(judged.record.season) + 1
@@ -243,8 +233,8 @@ def record_due(folder: Path) -> RecordResult:
     """
     epoch = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
     with lock_folder(folder, wait=True), report_disk_errors(folder):
-        done = _record_due_seasons(folder, CloseOptions(now=epoch))
-    return RecordResult(records=tuple(one.record for one in done.judged), end=done.end)
+        judged, end = _record_due_seasons(folder, CloseOptions(now=epoch))
+    return RecordResult(records=tuple(one.record for one in judged), end=end)
 
 
 def _prepare_next_season(current: GameProgress, *, secret: bool) -> str:

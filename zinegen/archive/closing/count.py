@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.folder.close_file import Receipt, Status
@@ -18,7 +18,7 @@ from zinegen.notation.conditions.provisional import is_asked
 from zinegen.notation.findings import Finding, Level
 from zinegen.rules.secrets import orders_are_secret
 
-WAITS, CHANGED = "G20", "G21"
+WAITS = "G20"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,20 +36,20 @@ class OrderCount:
 def count_order_files(
     game: Game, season: Season, state: GameState, in_disorder: frozenset[Power] = frozenset()
 ) -> OrderCount:
-    """Say which order files count. ``in_disorder`` are powers in civil disorder since earlier seasons."""
-    clerk = _Counter(game=game, season=season, state=state)
+    """Return which order files count; ``in_disorder`` are powers in civil disorder since earlier seasons."""
+    counter = _Counter(game=game, season=season, state=state)
     ruled = {one.about for one in season.decisions if one.deed is Deed.CIVIL_DISORDER}
     files: dict[Power, OrderFile] = {}
     handed: dict[Power, Status] = {}
     waits: list[Finding] = []
     for power in state.powers:
-        file, status = clerk.file_of(power)
+        file, status = counter.find_file(power)
         if status is Status.ACCEPTED and file is not None:
             files[power] = file
-        if status is not Status.NONE or clerk.owes(power):
+        if status is not Status.NONE or counter.owes(power):
             handed[power] = status
         if power not in ruled | in_disorder:
-            waits += clerk.waits_for(power, file, status)
+            waits += counter.waits_for(power, file, status)
     disorder = frozenset(
         power for power in state.powers if power in ruled | (in_disorder - files.keys())
     )
@@ -58,13 +58,13 @@ def count_order_files(
         handed=handed,
         disorder=disorder,
         waits=tuple(waits),
-        warnings=clerk.late_files(),
+        warnings=counter.late_files(),
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Counter:
-    """Holds the files of one deadline against what the GM decided."""
+    """Decides which files of one deadline count, by the lock, the rulings and the GM's policy."""
 
     game: Game
     season: Season
@@ -85,13 +85,13 @@ class _Counter:
             return any(lost.unit.power == power for lost in self.state.dislodged.values())
         return PhaseKind.ADJUSTMENTS in kinds and is_asked(self.state, power)
 
-    def file_of(self, power: Power) -> tuple[OrderFile | None, Status]:
+    def find_file(self, power: Power) -> tuple[OrderFile | None, Status]:
         """Return a power's file and what becomes of it."""
         closing = self.season.closing
         if closing is None:
-            file, status = self._lying_there(power)
+            file, status = self._unlocked_file(power)
         else:
-            file, status = self._locked(power, closing.receipts.get(power))
+            file, status = self._locked_file(power, closing.receipts.get(power))
         said = self.ruling(power, Deed.ACCEPT, Deed.REFUSE)
         if said is not None and said.deed is Deed.REFUSE and file is not None:
             return None, Status.VOID
@@ -102,7 +102,7 @@ class _Counter:
             status = Status.UNREADABLE
         return file, status
 
-    def _lying_there(self, power: Power) -> tuple[OrderFile | None, Status]:
+    def _unlocked_file(self, power: Power) -> tuple[OrderFile | None, Status]:
         file = self.season.opened.get(power) or self.season.files.get(power)
         if file is None or (file.is_readable and self._is_blank(file)):
             sealed = power in self.season.sealed and file is None
@@ -112,7 +112,9 @@ class _Counter:
             return file, Status.VOID
         return file, Status.ACCEPTED
 
-    def _locked(self, power: Power, receipt: Receipt | None) -> tuple[OrderFile | None, Status]:
+    def _locked_file(
+        self, power: Power, receipt: Receipt | None
+    ) -> tuple[OrderFile | None, Status]:
         if receipt is None or receipt.status is Status.NONE:
             return None, Status.NONE
         is_sealed = receipt.file.endswith(".age")
@@ -193,19 +195,17 @@ class _Counter:
         for power, file in self.season.files.items():
             receipt = closing.receipts.get(power)
             known = receipt is not None and receipt.sha256 == file.sha256
-            if (
-                self.ruling(power, Deed.ACCEPT) is None
-                and not known
-                and not (file.is_readable and self._is_blank(file))
-            ):
-                late = waiting_finding(
-                    file.file,
-                    f"the season is closed: this file of {power} came later",
-                    "close.toml says what counted",
+            is_blank = file.is_readable and self._is_blank(file)
+            if self.ruling(power, Deed.ACCEPT) is None and not known and not is_blank:
+                late = Finding(
+                    code="O07",
+                    level=Level.WARNING,
+                    where=Where(file=file.file),
+                    title=f"the season is closed: this file of {power} came later",
+                    hint="close.toml says what counted",
+                    if_left="it does not count",
                 )
-                found.append(
-                    replace(late, code="O07", level=Level.WARNING, if_left="it does not count")
-                )
+                found.append(late)
         return tuple(found)
 
 
@@ -220,7 +220,7 @@ def _ruling(power: Power, *choices: str) -> str:
 
 
 def waiting_finding(file: str, title: str, hint: str) -> Finding:
-    """Return why a game cannot go on."""
+    """Return a finding that makes a game wait for the GM."""
     return Finding(
         code=WAITS,
         level=Level.ERROR,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from zinegen.archive.chance import NO_DICE, Dice, full_label
 from zinegen.archive.closing.count import OrderCount, count_order_files, waiting_finding
-from zinegen.archive.closing.designations import await_designations
 from zinegen.archive.closing.read_orders import (
     FilledSheet,
     SheetContext,
@@ -27,12 +27,17 @@ from zinegen.errors import GameFolderError
 from zinegen.game.apply import apply
 from zinegen.game.changes import GameEnded
 from zinegen.game.orders import Sheet
+from zinegen.game.report import Report
 from zinegen.game.state import GameState, Throw
+from zinegen.game.variant import Variant
 from zinegen.notation.conditions.season_facts import Played
 from zinegen.notation.findings import Finding, Level
+from zinegen.notation.grammar.writer import write_unit
 from zinegen.rules.compose import adjudicate
 from zinegen.version import __version__
 
+DESIGNATION_HOURS = "designation_hours"
+"""The option of a rule set that leaves time to say where fleets go."""
 MOST_THROWS = 1000
 """In one phase; a rule set that asks for more never comes to an end."""
 
@@ -54,7 +59,10 @@ def judge_season(
     if not season.is_sound:
         return unsound_season(season)
     if state.secrets is not None and state.secrets.cut:
-        return Waiting(season=season.slug, reasons=(_in_secret(season),))
+        what = "this game keeps secrets: only the GM can judge its seasons"
+        hint = "run `zinegen close` where the GM's key is"
+        reason = waiting_finding(f"{season.shown}/season.toml", what, hint)
+        return Waiting(season=season.slug, reasons=(reason,))
     count = count_order_files(game, season, state, disorder)
     place = f"{season.shown}/rulings.toml"
     waits = [*count.waits, *check_ruled_lines(count.files, season.decisions, place)]
@@ -62,8 +70,7 @@ def judge_season(
         waits.append(wrong_phases_finding(season, state))
     if waits:
         return Waiting(season=season.slug, reasons=tuple(waits))
-    table = _SeasonJudge(game=game, season=season, count=count, dice=dice)
-    outcome = table.played(state)
+    outcome = _SeasonJudge(game=game, season=season, count=count, dice=dice).judge_phases(state)
     if isinstance(outcome, Waiting):
         return outcome
     phases, findings = outcome
@@ -105,14 +112,6 @@ def unsound_season(season: Season) -> Waiting:
     return Waiting(season=season.slug, reasons=tuple(errors))
 
 
-def _in_secret(season: Season) -> Finding:
-    return waiting_finding(
-        f"{season.shown}/season.toml",
-        "this game keeps secrets: only the GM can judge its seasons",
-        "run `zinegen close` where the GM's key is",
-    )
-
-
 def wrong_phases_finding(season: Season, state: GameState) -> Finding:
     """Return that a season's phases are not those that the game waits for."""
     phases = ", ".join(map(str, season.deadline.phases))
@@ -123,14 +122,14 @@ def wrong_phases_finding(season: Season, state: GameState) -> Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _SeasonJudge:
-    """Everything that is fixed while a season is judged."""
+    """Judges the phases of one season with the files that count."""
 
     game: Game
     season: Season
     count: OrderCount
     dice: Dice
 
-    def played(
+    def judge_phases(
         self, state: GameState
     ) -> tuple[tuple[PhaseRecord, ...], tuple[Finding, ...]] | Waiting:
         """Judge the season's phases one after the other, as long as the game goes on."""
@@ -139,27 +138,27 @@ class _SeasonJudge:
         left = set(self.season.deadline.phases)
         while state.phase in left and state.winners is None:
             left.remove(state.phase)
-            form = self._filled(state, done)
-            findings += form.findings
-            outcome = self._judged(state, form.sheet)
+            filled = self._fill_sheet(state, done)
+            findings += filled.findings
+            outcome = self._judge_phase(state, filled.sheet)
             if any("coasts" in file.sections for file in self.count.files.values()):
-                outcome = self._in_hindsight(state, done, form.sheet, outcome)
+                outcome = self._judge_again(state, done, filled.sheet, outcome)
             if isinstance(outcome, Waiting):
                 return outcome
             done.append(outcome)
             state = outcome.after
         return tuple(done), tuple(dict.fromkeys(findings))
 
-    def _in_hindsight(
+    def _judge_again(
         self, state: GameState, done: list[PhaseRecord], sheet: Sheet, first: PhaseRecord | Waiting
     ) -> PhaseRecord | Waiting:
-        """Judge a phase again when coast choices hang on what it comes to, which changes no battle."""
+        """Judge a phase again when coast choices depend on its outcome; they change no battle."""
         if isinstance(first, Waiting):
             return first
-        again = self._filled(state, done, first.played).sheet
-        return first if again.coasts == sheet.coasts else self._judged(state, again)
+        again = self._fill_sheet(state, done, first.played).sheet
+        return first if again.coasts == sheet.coasts else self._judge_phase(state, again)
 
-    def _filled(
+    def _fill_sheet(
         self, state: GameState, done: list[PhaseRecord], foreseen: Played | None = None
     ) -> FilledSheet:
         return fill_sheet(
@@ -175,12 +174,12 @@ class _SeasonJudge:
             )
         )
 
-    def _judged(self, state: GameState, sheet: Sheet) -> PhaseRecord | Waiting:
+    def _judge_phase(self, state: GameState, sheet: Sheet) -> PhaseRecord | Waiting:
         """Judge a phase, making the throws that it asks for; or say what has to be decided first."""
         draws: list[Draw] = []
         for _ in range(MOST_THROWS):
             after, report = adjudicate(self.game.settings.variant, state, sheet)
-            wait_for = await_designations(self.game, self.season, state, sheet, report)
+            wait_for = _await_designations(self.game, self.season, state, sheet, report)
             if wait_for is not None:
                 return wait_for
             if report.needs is None:
@@ -193,7 +192,7 @@ class _SeasonJudge:
                 )
             draw = self._draw(state, report.needs)
             if draw is None:
-                return self._needs(state, report.needs)
+                return self._wait_for_throw(state, report.needs)
             draws.append(draw)
             sheet = replace(sheet, throws={**sheet.throws, report.needs.label: draw.result})
         raise GameFolderError(f"{state.phase} asks for more than {MOST_THROWS} throws")
@@ -209,28 +208,23 @@ class _SeasonJudge:
             return None
         return Draw(label=label, candidates=throw.candidates, result=result, secret=throw.secret)
 
-    def _needs(self, state: GameState, throw: Throw) -> Waiting:
-        label = full_label(self.season.slug, str(state.phase), throw)
+    def _wait_for_throw(self, state: GameState, throw: Throw) -> Waiting:
+        """Return that the GM has to throw; of a secret throw even what it is for would tell something."""
         if throw.secret:
-            return Waiting(season=self.season.slug, reasons=(self._needs_secret(),))
-        finding = waiting_finding(
-            f"{self.season.shown}/chance.toml",
-            f"the GM has to throw for {throw.label}: {', '.join(throw.candidates)}",
-            f'run `zinegen close`, or type the result in: label = "{label}"',
-        )
-        return Waiting(season=self.season.slug, reasons=(finding,))
-
-    def _needs_secret(self) -> Finding:
-        """Return that a secret throw is needed; even what it is for would tell something."""
-        return waiting_finding(
-            f"{self.game.shown}/{HIDDEN}",
-            "the GM has to throw in secret, and the secret for throws is not here",
-            f"it belongs into {HIDDEN}, where `zinegen new` puts it",
-        )
+            place = f"{self.game.shown}/{HIDDEN}"
+            what = "the GM has to throw in secret, and the secret for throws is not here"
+            hint = f"it belongs into {HIDDEN}, where `zinegen new` puts it"
+        else:
+            label = full_label(self.season.slug, str(state.phase), throw)
+            place = f"{self.season.shown}/chance.toml"
+            what = f"the GM has to throw for {throw.label}: {', '.join(throw.candidates)}"
+            hint = f'run `zinegen close`, or type the result in: label = "{label}"'
+        reason = waiting_finding(place, what, hint)
+        return Waiting(season=self.season.slug, reasons=(reason,))
 
 
 def _end_by_ruling(phases: tuple[PhaseRecord, ...], season: Season) -> tuple[PhaseRecord, ...]:
-    """Return the phases with the end that a ruling of the GM puts to the game."""
+    """Return the phases, the last one ending the game if a ruling of the GM says so."""
     rulings = [one for one in season.decisions if one.deed is Deed.END_GAME]
     last = phases[-1]
     if not rulings or last.after.winners is not None:
@@ -238,3 +232,41 @@ def _end_by_ruling(phases: tuple[PhaseRecord, ...], season: Season) -> tuple[Pha
     end = GameEnded(winners=rulings[-1].winners)
     report = replace(last.report, changes=(*last.report.changes, end))
     return (*phases[:-1], replace(last, report=report, after=apply(last.after, [end])))
+
+
+def _designation_hours(variant: Variant) -> int:
+    """Return how many hours players have to say where fleets go; 0 in rule sets without such a time."""
+    if DESIGNATION_HOURS not in {option.name for option in variant.options}:
+        return 0
+    return max(0, int(str(variant.option(DESIGNATION_HOURS))))
+
+
+def _await_designations(
+    game: Game, season: Season, state: GameState, sheet: Sheet, report: Report
+) -> Waiting | None:
+    """Return why a season must wait until it is said where fleets go; None when it need not.
+
+    The time runs from the closing of the deadline. What players say becomes a ``place`` ruling; when the
+    time is over, `zinegen close` notes it in ``close.toml`` and the rules decide. A season that the GM made
+    ready by hand has no clock, and does not wait. Source:
+    docs/rules/seismic-acerunner.md, "2. Phases of a year".
+    """
+    hours, closing = _designation_hours(game.settings.variant), season.closing
+    if not hours or closing is None or closing.designated is not None:
+        return None
+    passed_over = sheet.disorder | {
+        one.about for one in season.decisions if one.deed is Deed.PROCEED
+    }
+    asked = [unit for unit in report.undesignated if unit.power not in passed_over]
+    if not asked:
+        return None
+    until = closing.closed + timedelta(hours=hours)
+    reasons = tuple(
+        waiting_finding(
+            f"{season.shown}/rulings.toml",
+            f"{unit.power} may say until {until} where {write_unit(unit, state.board)} goes",
+            'write a ruling with do = "place", unit and coast; after that time `zinegen close` goes on',
+        )
+        for unit in asked
+    )
+    return Waiting(season=season.slug, reasons=reasons, until=until)

@@ -1,11 +1,10 @@
-"""Locking a deadline: what counts is taken in, sealed files are opened, ``close.toml`` is written."""
+"""Locking a deadline: sealed files are opened, and ``close.toml`` says which files lay there in time."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import TypedDict
 
 from zinegen.archive.chance import NO_DICE, Dice
 from zinegen.archive.closing.read_orders import is_blank
@@ -42,7 +41,7 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseOptions:
-    """What closing needs besides the folder: the time, the GM's key and dice, the platform's knowledge."""
+    """What closing needs besides the folder: the time, the GM's key and dice, when files arrived."""
 
     now: datetime
     """With its offset."""
@@ -58,7 +57,7 @@ class CloseOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LockResult:
-    """What there is to tell the GM of a deadline that was locked."""
+    """What the GM is told of a deadline that was locked."""
 
     refused: tuple[str, ...] = ()
     """Sealed files that do not open, a sentence each."""
@@ -66,38 +65,34 @@ class LockResult:
     """Press to some powers only, a sentence each."""
 
 
-def lock_deadline(game: Game, season: Season, state: GameState, desk: CloseOptions) -> LockResult:
+def lock_deadline(
+    game: Game, season: Season, state: GameState, options: CloseOptions
+) -> LockResult:
     """Open what is sealed and write ``close.toml``.
 
     Raises GameFolderError when something is sealed and there is no key, or the disk does not take it.
     """
-    clerk = _DeadlineLock(game=game, season=season, state=state, desk=desk)
-    receipts = {power: clerk.receipt(power) for power in state.powers}
-    press = {slot.key: clerk.press(slot) for slot in season.sealed_press}
-    closing = Closing(closed=desk.now, engine=__version__, receipts=receipts, press=press)
+    work = _DeadlineLock(game=game, season=season, state=state, options=options)
+    receipts = {power: work.receipt(power) for power in state.powers}
+    press = {slot.key: work.press(slot) for slot in season.sealed_press}
+    closing = Closing(closed=options.now, engine=__version__, receipts=receipts, press=press)
     write_atomically(season.folder / "close.toml", encode_close_file(closing))
-    return LockResult(refused=tuple(clerk.refused), to_pass_on=tuple(clerk.to_pass_on))
-
-
-class _Arrived(TypedDict):
-    by_id: int
-    received: str
-    commit: str
+    return LockResult(refused=tuple(work.refused), to_pass_on=tuple(work.to_pass_on))
 
 
 @dataclass(slots=True)
 class _DeadlineLock:
-    """Takes in the files of one deadline."""
+    """Writes a receipt for every file of one deadline, and opens what is sealed."""
 
     game: Game
     season: Season
     state: GameState
-    desk: CloseOptions
+    options: CloseOptions
     refused: list[str] = field(default_factory=list)
     to_pass_on: list[str] = field(default_factory=list)
 
     def receipt(self, power: Power) -> Receipt:
-        """Return what became of a power's file; a sealed one is opened first."""
+        """Return the receipt for a power's file; a sealed one is opened first."""
         if power in self.season.sealed:
             return self._sealed(power)
         file = self.season.files.get(power)
@@ -110,7 +105,8 @@ class _DeadlineLock:
             return Receipt(status=Status.NONE)
         elif self.game.settings.secrecy.orders == "sealed":
             status = Status.VOID
-        return Receipt(status=status, file=file.name, sha256=file.sha256, **self._arrival(power))
+        receipt = Receipt(status=status, file=file.name, sha256=file.sha256)
+        return self._add_arrival(power, receipt)
 
     def press(self, slot: PressSlot) -> PressReceipt:
         """Open a sealed item of press: for everybody beside the orders, for some where only the GM has it."""
@@ -139,9 +135,9 @@ class _DeadlineLock:
         )
 
     def _identity(self, name: str) -> Identity:
-        if self.desk.identity is None:
+        if self.options.identity is None:
             raise GameFolderError(f"{self.season.shown}/{name} is sealed: the GM's key is needed")
-        return self.desk.identity
+        return self.options.identity
 
     def _refuse(self, name: str, error: ZinegenError) -> None:
         plain = not isinstance(error, SealError) or error.code == "S06"
@@ -159,22 +155,22 @@ class _DeadlineLock:
             opened = open_orders(self.season.read_sealed(slot), slot, identity)
         except ZinegenError as error:
             self._refuse(name, error)
-            return Receipt(status=Status.UNREADABLE, file=name, **self._arrival(power))
+            return self._add_arrival(power, Receipt(status=Status.UNREADABLE, file=name))
         stays_secret = is_placement(self.season) and self.state.secrets is not None
         if not stays_secret:
             self._publish(f"{power_slug(power)}.toml", opened.content)
-        return Receipt(
+        receipt = Receipt(
             status=self._status(power),
             file=name,
             sealed_sha256=opened.sealed_sha256,
             opened_sha256=opened.opened_sha256,
             open_key="" if stays_secret else opened.open_key,
-            **self._arrival(power),
         )
+        return self._add_arrival(power, receipt)
 
     def _status(self, power: Power) -> Status:
         """Return whether a file came in time, and from the account that it should come from."""
-        arrival = self.desk.arrivals.get(power)
+        arrival = self.options.arrivals.get(power)
         player = self.game.settings.players.get(power)
         deadlines = self.game.settings.deadlines
         if arrival is None:
@@ -186,9 +182,9 @@ class _DeadlineLock:
         late = deadline is not None and arrival.received > deadline + grace
         return Status.LATE if late and deadlines.late_orders != "until-opened" else Status.ACCEPTED
 
-    def _arrival(self, power: Power) -> _Arrived:
-        arrival = self.desk.arrivals.get(power)
+    def _add_arrival(self, power: Power, receipt: Receipt) -> Receipt:
+        arrival = self.options.arrivals.get(power)
         if arrival is None:
-            return {"by_id": 0, "received": "", "commit": ""}
+            return receipt
         received = arrival.received.isoformat()
-        return {"by_id": arrival.by_id, "received": received, "commit": arrival.commit}
+        return replace(receipt, by_id=arrival.by_id, received=received, commit=arrival.commit)
