@@ -37,7 +37,7 @@ PLAYERS_FILE = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckResult:
-    """What there is to say of one game, or of one power's file."""
+    """What is wrong with one game, or with one power's file."""
 
     title: str
     findings: tuple[Finding, ...]
@@ -59,7 +59,7 @@ def check_folder(folder: Path) -> tuple[CheckResult, ...]:
     season = current.open_season
     if season is not None:
         found += [
-            _orders(current, file, is_bare=file.power not in season.sealed)
+            _check_orders(current, file, is_bare=file.power not in season.sealed)
             for file in season.files.values()
             if file.is_readable
         ]
@@ -72,17 +72,17 @@ def check_folder(folder: Path) -> tuple[CheckResult, ...]:
     return tuple(found)
 
 
-def _orders(current: GameProgress, file: OrderFile, *, is_bare: bool = True) -> CheckResult:
+def _check_orders(current: GameProgress, file: OrderFile, *, is_bare: bool = True) -> CheckResult:
     """Hold the lines of one file against the position that they are written for.
 
     ``is_bare`` says that nothing sealed lies beside it: then it must not be where everybody can read it.
     """
     if is_blank(file, current.state, current.game.settings.variant):
-        told = finding(
+        found = finding(
             Code.O30, Where(file=file.file), "", f"{file.power} has handed in nothing yet"
         )
-        return CheckResult(title=file.power, findings=(told,) if is_bare else ())
-    findings = list(_report_plain_orders(current, file)) if is_bare else []
+        return CheckResult(title=file.power, findings=(found,) if is_bare else ())
+    findings = list(_report_plain_check_orders(current, file)) if is_bare else []
     read: list[ReadAs] = []
     for name, section in file.sections.items():
         reading = check_orders(
@@ -100,7 +100,7 @@ def _orders(current: GameProgress, file: OrderFile, *, is_bare: bool = True) -> 
     return CheckResult(title=file.power, findings=in_order(findings), read=tuple(read))
 
 
-def _report_plain_orders(current: GameProgress, file: OrderFile) -> Iterator[Finding]:
+def _report_plain_check_orders(current: GameProgress, file: OrderFile) -> Iterator[Finding]:
     """Yield that orders lie open in a game in which they are sealed (O09)."""
     if current.game.settings.secrecy.orders == "sealed":
         name = Path(file.file).name
@@ -171,7 +171,7 @@ def _content(path: Path) -> bytes | None:
 
 
 def _refuse(path: str, why: str) -> CheckResult:
-    told = finding(
+    found = finding(
         Code.O08,
         Where(file=path),
         "",
@@ -179,7 +179,7 @@ def _refuse(path: str, why: str) -> CheckResult:
         hint="take this file out of the pull request",
         if_left="the pull request cannot be taken in",
     )
-    return CheckResult(title=path, findings=(told,))
+    return CheckResult(title=path, findings=(found,))
 
 
 def _check_proposed_file(
@@ -204,7 +204,7 @@ def _check_proposed_file(
 
 
 def _report_closed(path: str, season: Season | None) -> CheckResult:
-    told = finding(
+    found = finding(
         Code.O07,
         Where(file=path),
         "",
@@ -212,7 +212,7 @@ def _report_closed(path: str, season: Season | None) -> CheckResult:
         hint=f"orders are wanted for {season.slug}" if season else "the game is over",
         if_left="these orders do not count",
     )
-    return CheckResult(title=path, findings=(told,))
+    return CheckResult(title=path, findings=(found,))
 
 
 def _check_file_in_place(
@@ -222,7 +222,7 @@ def _check_file_in_place(
     file = read_order_file(path, slot)
     if not file.is_readable:
         return CheckResult(title=power, findings=file.findings)
-    checked = _orders(current, file)
+    checked = _check_orders(current, file)
     return replace(checked, findings=in_order((*file.findings, *checked.findings)))
 
 

@@ -11,14 +11,13 @@ from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.folder.order_file import OrderFile
 from zinegen.archive.folder.rulings_file import Decision, Deed
 from zinegen.archive.folder.slugs import power_slug
+from zinegen.archive.records.records import waiting_finding
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.notation.conditions.provisional import is_asked
 from zinegen.notation.findings import Finding, Level
 from zinegen.rules.secrets import orders_are_secret
-
-WAITS = "G20"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,15 +216,3 @@ def _ruling(power: Power, *choices: str) -> str:
     written = (choice.partition(" ") for choice in choices)
     deeds = " or ".join(f'do = "{deed}"{blank}{meaning}' for deed, blank, meaning in written)
     return f'write a ruling into rulings.toml: about = "{power_slug(power)}", {deeds}'
-
-
-def waiting_finding(file: str, title: str, hint: str) -> Finding:
-    """Return a finding that makes a game wait for the GM."""
-    return Finding(
-        code=WAITS,
-        level=Level.ERROR,
-        where=Where(file=file),
-        title=title,
-        hint=hint,
-        if_left="the game waits",
-    )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from zinegen.archive.chance import NO_DICE, Dice, full_label
-from zinegen.archive.closing.count import OrderCount, count_order_files, waiting_finding
+from zinegen.archive.closing.count import OrderCount, count_order_files
 from zinegen.archive.closing.read_orders import (
     FilledSheet,
     SheetContext,
@@ -20,7 +20,13 @@ from zinegen.archive.folder.games import SEASONS, Game, Season
 from zinegen.archive.folder.hidden_file import HIDDEN
 from zinegen.archive.folder.rulings_file import Deed
 from zinegen.archive.records.canonical import canonical
-from zinegen.archive.records.records import Judged, PhaseRecord, SeasonRecord, Waiting
+from zinegen.archive.records.records import (
+    Judged,
+    PhaseRecord,
+    SeasonRecord,
+    Waiting,
+    waiting_finding,
+)
 from zinegen.archive.records.result_file import rules_of
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
@@ -117,7 +123,7 @@ def wrong_phases_finding(season: Season, state: GameState) -> Finding:
     phases = ", ".join(map(str, season.deadline.phases))
     told = f"the game stands before {state.phase}, but this season plays {phases}"
     hint = "correct phases, or make the folder that is missing"
-    return replace(waiting_finding(f"{season.shown}/season.toml", told, hint), code="G11")
+    return waiting_finding(f"{season.shown}/season.toml", told, hint, code="G11")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

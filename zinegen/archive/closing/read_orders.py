@@ -1,4 +1,4 @@
-"""The texts of order files into the sheet of a phase."""
+"""Reading the texts of order files into the sheet of a phase."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from zinegen.archive.folder.order_file import OrderFile, Section
 from zinegen.archive.folder.rulings_file import Decision, Deed
+from zinegen.archive.records.records import waiting_finding
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.orders import CoastChoice, Disband, Order, Retreat, Sheet, Unreadable
@@ -14,21 +15,19 @@ from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
 from zinegen.notation.conditions.conditions import Branch, Step, chosen, every_order
 from zinegen.notation.conditions.provisional import is_asked, retreat_orders
-from zinegen.notation.conditions.reader import Conditions, read_steps
 from zinegen.notation.conditions.season_facts import Played, SeasonFacts
-from zinegen.notation.findings import Finding, Level
-from zinegen.notation.reading.context import Context
-from zinegen.notation.reading.reader import Reading, read_orders
+from zinegen.notation.findings import Finding
+from zinegen.notation.grammar.forms import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
+from zinegen.notation.reading.reader import Reading, read_conditions, read_orders
 from zinegen.rules.provisional_adjustments import wanted_adjustments
 from zinegen.rules.secrets import facts_for
 
 ABOUT_NOTHING = "R10"
-_CONDITIONAL = {"retreats": PhaseKind.RETREATS, "builds": PhaseKind.ADJUSTMENTS}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetContext:
-    """What is known when the sheet of a phase is filled in."""
+    """What the sheet of a phase is filled in from."""
 
     variant: Variant
     state: GameState
@@ -52,58 +51,53 @@ class FilledSheet:
     findings: tuple[Finding, ...] = field(default=())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Reader:
-    """Whose lines are read, and in which position."""
-
-    power: Power
-    state: GameState
-    variant: Variant
-
-
 def is_blank(file: OrderFile, state: GameState, variant: Variant) -> bool:
-    """Tell whether nothing stands in a file but places to write on: it counts as no file."""
+    """Tell whether a file holds nothing but the lines to write on: it counts as no file."""
     if file.note:
         return False
-    reader = _Reader(power=file.power, state=state, variant=variant)
     for name, section in file.sections.items():
-        if name in _CONDITIONAL:
-            found = _steps(section, name, reader)
-            empty = not every_order(found.steps) and not found.findings
-        else:
-            empty = not _read(section, name, reader).orders
-        if not empty:
+        reading = _read(section, name, file.power, state, variant)
+        if reading.orders or (name in {RETREATS, BUILDS} and reading.findings):
             return False
     return True
 
 
-def fill_sheet(paper: SheetContext) -> FilledSheet:
+def _read(section: Section, name: str, power: Power, state: GameState, variant: Variant) -> Reading:
+    return read_orders(
+        section.text,
+        power=power,
+        state=state,
+        variant=variant,
+        section=name,
+        where=section.where,
+    )
+
+
+def fill_sheet(context: SheetContext) -> FilledSheet:
     """Return the sheet of a phase.
 
     Retreats and builds come from the lines handed in for them: those whose conditions are true and that
     are possible when they were written with the moves, all of them when they have a deadline of their own.
     """
-    kind = paper.state.phase.kind
+    kind = context.state.phase.kind
     orders: dict[Power, tuple[Order, ...]] = {}
     events: dict[Power, tuple[Order, ...]] = {}
     coasts: dict[Power, tuple[CoastChoice, ...]] = {}
     findings: list[Finding] = []
-    for power, file in sorted(paper.files.items()):
-        desk = _PowerOrders(
-            paper=paper, power=power, sections=_apply_rulings(file, paper.decisions)
-        )
-        orders[power] = desk.orders(kind)
-        if kind is PhaseKind.EVENTS or not _has_events(paper.phases):
-            events[power] = desk.plain("events", kind)
-        coasts[power] = desk.coasts()
-        findings += desk.findings
-    for power, chosen_by_gm in _gm_coast_choices(paper).items():
+    for power, file in sorted(context.files.items()):
+        reader = _PowerReader(context, power, _apply_rulings(file, context.decisions))
+        orders[power] = reader.orders(kind)
+        if kind is PhaseKind.EVENTS or not _has_events(context.phases):
+            events[power] = reader.plain(EVENTS, kind)
+        coasts[power] = reader.coasts()
+        findings += reader.findings
+    for power, chosen_by_gm in _gm_coast_choices(context).items():
         coasts[power] = (*chosen_by_gm, *coasts.get(power, ()))
     sheet = Sheet(
         orders=orders,
         events={power: given for power, given in events.items() if given},
         coasts={power: given for power, given in sorted(coasts.items()) if given},
-        disorder=paper.disorder,
+        disorder=context.disorder,
     )
     return FilledSheet(sheet=sheet, findings=tuple(findings))
 
@@ -113,28 +107,23 @@ def _has_events(phases: Iterable[Phase]) -> bool:
 
 
 @dataclass(slots=True)
-class _PowerOrders:
-    """One power's file, read for one phase."""
+class _PowerReader:
+    """Reads the orders of one power for one phase."""
 
-    paper: SheetContext
+    context: SheetContext
     power: Power
     sections: Mapping[str, Section]
     findings: list[Finding] = field(default_factory=list)
-
-    @property
-    def reader(self) -> _Reader:
-        """Whose lines are read, and in which position."""
-        return _Reader(power=self.power, state=self.paper.state, variant=self.paper.variant)
 
     def orders(self, kind: PhaseKind) -> tuple[Order, ...]:
         """Return the orders that count in a phase of a kind."""
         match kind:
             case PhaseKind.MOVES | PhaseKind.PLACEMENT:
-                return self.plain("orders", kind)
+                return self.plain(ORDERS, kind)
             case PhaseKind.RETREATS:
-                return self.provisional("retreats", kind)
+                return self._provisional(RETREATS, kind)
             case PhaseKind.ADJUSTMENTS:
-                return self.provisional("builds", kind)
+                return self._provisional(BUILDS, kind)
             case PhaseKind.EVENTS:
                 return ()
 
@@ -143,36 +132,55 @@ class _PowerOrders:
         section = self.sections.get(name)
         if section is None:
             return ()
-        reading = _read(section, name, self.reader, kind)
+        reading = read_orders(
+            section.text,
+            power=self.power,
+            state=self.context.state,
+            variant=self.context.variant,
+            section=name,
+            where=section.where,
+            kind=kind,
+        )
         self.findings += reading.findings
         return reading.orders
 
-    def provisional(self, name: str, kind: PhaseKind) -> tuple[Order, ...]:
-        """Return the orders under a heading that were perhaps written before they were needed."""
-        apart = self.paper.phases[0].kind is kind
-        section = self.sections.get(name)
-        if section is None:
-            alone = all(phase.kind is not PhaseKind.MOVES for phase in self.paper.phases)
-            return self.plain("orders", kind) if apart and alone else ()
-        found = _steps(section, name, self.reader)
+    def _steps(self, name: str) -> tuple[Step, ...]:
+        """Return the lines under a heading with their conditions."""
+        section = self.sections[name]
+        found = read_conditions(
+            section.text,
+            power=self.power,
+            state=self.context.state,
+            variant=self.context.variant,
+            section=name,
+            where=section.where,
+        )
         self.findings += found.findings
-        facts = facts_for(self.paper.state, self.paper.played, self.power)
-        written = every_order(found.steps)
-        if apart and not _is_a_choice(found.steps):
+        return found.steps
+
+    def _provisional(self, name: str, kind: PhaseKind) -> tuple[Order, ...]:
+        """Return the orders under a heading that were perhaps written before they were needed."""
+        state, phases = self.context.state, self.context.phases
+        apart = phases[0].kind is kind
+        if name not in self.sections:
+            alone = all(phase.kind is not PhaseKind.MOVES for phase in phases)
+            return self.plain(ORDERS, kind) if apart and alone else ()
+        steps = self._steps(name)
+        facts = facts_for(state, self.context.played, self.power)
+        written = every_order(steps)
+        if apart and not _is_a_choice(steps):
             return written
         if kind is PhaseKind.RETREATS:
-            return self._retreats(found.steps, facts, written)
-        state = self.paper.state
-        taken = wanted_adjustments(self.paper.variant, state, found.steps, facts, self.power)
+            return self._retreats(steps, facts, written)
+        taken = wanted_adjustments(self.context.variant, state, steps, facts, self.power)
         return (*taken, *(_unreadable(written) if is_asked(state, self.power) else ()))
 
     def _retreats(
         self, steps: tuple[Step, ...], facts: SeasonFacts, written: tuple[Order, ...]
     ) -> tuple[Order, ...]:
         """Return a retreat for every dislodged unit; the first one written where none is possible."""
-        mine = {
-            at for at, lost in self.paper.state.dislodged.items() if lost.unit.power == self.power
-        }
+        dislodged = self.context.state.dislodged
+        mine = {at for at, lost in dislodged.items() if lost.unit.power == self.power}
         taken = list(retreat_orders(steps, facts, self.power))
         for order in chosen(steps, facts):
             if isinstance(order, Retreat | Disband) and order.unit.at.province in mine:
@@ -184,15 +192,13 @@ class _PowerOrders:
 
     def coasts(self) -> tuple[CoastChoice, ...]:
         """Return the coast choices whose conditions are true now."""
-        section = self.sections.get("coasts")
-        if section is None:
+        if COASTS not in self.sections:
             return ()
-        found = _steps(section, "coasts", self.reader)
-        self.findings += found.findings
-        state, played, seen = self.paper.state, self.paper.played, self.paper.foreseen
+        steps = self._steps(COASTS)
+        state, played, seen = self.context.state, self.context.played, self.context.foreseen
         if seen is not None:
             state, played = seen.after, (*played, seen)
-        orders = chosen(found.steps, facts_for(state, played, self.power))
+        orders = chosen(steps, facts_for(state, played, self.power))
         return tuple(order for order in orders if isinstance(order, CoastChoice))
 
 
@@ -205,29 +211,6 @@ def _is_a_choice(steps: Iterable[Step]) -> bool:
     return any(isinstance(step, Branch) or len(step.orders) > 1 for step in steps)
 
 
-def _read(section: Section, name: str, reader: _Reader, kind: PhaseKind | None = None) -> Reading:
-    return read_orders(
-        section.text,
-        power=reader.power,
-        state=reader.state,
-        variant=reader.variant,
-        section=name,
-        where=section.where,
-        kind=kind,
-    )
-
-
-def _steps(section: Section, name: str, reader: _Reader) -> Conditions:
-    context = Context(
-        power=reader.power,
-        state=reader.state,
-        variant=reader.variant,
-        section=name,
-        kind=_CONDITIONAL.get(name, reader.state.phase.kind),
-    )
-    return read_steps(section.text, context, section.where)
-
-
 def _apply_rulings(file: OrderFile, decisions: Iterable[Decision]) -> Mapping[str, Section]:
     """Return a file's texts with every line that the GM ruled on read as the GM said."""
     swaps = {
@@ -238,7 +221,7 @@ def _apply_rulings(file: OrderFile, decisions: Iterable[Decision]) -> Mapping[st
     if not swaps:
         return file.sections
     return {
-        name: replace(section, text="\n".join(_swapped(line, swaps) for line in _lines(section)))
+        name: replace(section, text="\n".join(_swap(line, swaps) for line in _lines(section)))
         for name, section in file.sections.items()
     }
 
@@ -251,7 +234,7 @@ def _normalise_line(line: str) -> str:
     return " ".join(line.partition("#")[0].split()).casefold()
 
 
-def _swapped(line: str, swaps: Mapping[str, str]) -> str:
+def _swap(line: str, swaps: Mapping[str, str]) -> str:
     return swaps.get(_normalise_line(line), line) if _normalise_line(line) else line
 
 
@@ -268,28 +251,19 @@ def check_ruled_lines(
             _normalise_line(line) for section in file.sections.values() for line in _lines(section)
         }
         if _normalise_line(one.line) not in written:
-            found.append(
-                Finding(
-                    code=ABOUT_NOTHING,
-                    level=Level.ERROR,
-                    where=Where(file=place),
-                    title=f"{one.about} wrote no line {one.line!r}",
-                    hint="copy the line as it stands in the order file",
-                    if_left="the game waits",
-                )
-            )
+            what = f"{one.about} wrote no line {one.line!r}"
+            hint = "copy the line as it stands in the order file"
+            found.append(waiting_finding(place, what, hint, ABOUT_NOTHING))
     return tuple(found)
 
 
-def _gm_coast_choices(paper: SheetContext) -> Mapping[Power, tuple[CoastChoice, ...]]:
+def _gm_coast_choices(context: SheetContext) -> Mapping[Power, tuple[CoastChoice, ...]]:
     """Return the coast choices that the GM made, by power."""
     found: dict[Power, tuple[CoastChoice, ...]] = {}
-    for one in paper.decisions:
-        if one.deed is not Deed.PLACE or one.about is None:
-            continue
-        section = Section(text=f"{one.unit}: {one.coast}", where=Where(file=""))
-        reader = _Reader(power=one.about, state=paper.state, variant=paper.variant)
-        orders = _read(section, "coasts", reader).orders
-        choices = tuple(order for order in orders if isinstance(order, CoastChoice))
-        found[one.about] = (*found.get(one.about, ()), *choices)
+    for one in context.decisions:
+        if one.deed is Deed.PLACE and one.about is not None:
+            section = Section(text=f"{one.unit}: {one.coast}", where=Where(file=""))
+            reading = _read(section, COASTS, one.about, context.state, context.variant)
+            choices = (order for order in reading.orders if isinstance(order, CoastChoice))
+            found[one.about] = (*found.get(one.about, ()), *choices)
     return found

@@ -10,11 +10,12 @@ from zinegen.archive.folder.chance_file import Draw
 from zinegen.archive.folder.close_file import Status
 from zinegen.archive.folder.rulings_file import Decision
 from zinegen.board.board import Power
+from zinegen.errors import Where
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import OptionValue
 from zinegen.notation.conditions.season_facts import Played
-from zinegen.notation.findings import Finding
+from zinegen.notation.findings import Finding, Level
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,3 +99,15 @@ class Judged:
 
     record: SeasonRecord
     findings: tuple[Finding, ...] = field(default=())
+
+
+def waiting_finding(file: str, title: str, hint: str, code: str = "G20") -> Finding:
+    """Return a finding that makes a game wait for the GM."""
+    return Finding(
+        code=code,
+        level=Level.ERROR,
+        where=Where(file=file),
+        title=title,
+        hint=hint,
+        if_left="the game waits",
+    )
