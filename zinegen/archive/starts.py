@@ -108,7 +108,9 @@ def _board_after_events(variant: Variant, events: tuple[str, ...]) -> Board:
     key = (variant.id, tuple(sorted(variant.chosen.items())), events)
     if key not in _BOARDS:
         board = start_board(variant)
-        _BOARDS[key] = carry_out_events(variant, board, events).update_geometry() if events else board
+        _BOARDS[key] = (
+            carry_out_events(variant, board, events).update_geometry() if events else board
+        )
     return _BOARDS[key]
 
 

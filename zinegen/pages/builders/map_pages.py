@@ -23,7 +23,9 @@ TRUTH = "What was secret"
 CHOICES = "Your options next season"
 
 
-def map_pages(play: GameProgress, powers: Mapping[Power, PowerView], maps: MapQueue) -> Iterator[Study]:
+def map_pages(
+    play: GameProgress, powers: Mapping[Power, PowerView], maps: MapQueue
+) -> Iterator[Study]:
     """Yield the pages about a game's map; none about a map that nobody and nothing can change."""
     game, state = play.game, play.state
     variant, folder = game.settings.variant, f"games/{game.slug}"
