@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from tests.sheets import candidates
 from zinegen.archive.records.canonical import canonical
-from zinegen.archive.records.codec import encode, encode_fields
-from zinegen.archive.records.differences import difference
+from zinegen.archive.records.codec import encode
+from zinegen.archive.records.result_file import encode_position
 from zinegen.archive.starts import SecretSetup, Setup, start_state
 from zinegen.board.board import Power
 from zinegen.game.changes import Change
@@ -102,13 +102,13 @@ def thrown(
 def published(before: GameState, report: Report, after: GameState) -> bytes:
     """Return everything that is published of a phase, as records write it."""
     shown, state = public_report(report, before), public_state(after)
-    board = difference(state.board, public_state(start_state(POST_ATOMIC)).board)
+    start = public_state(start_state(POST_ATOMIC))
     return canonical(
         {
             "rulings": [repr(ruling) for ruling in shown.rulings],
             "changes": encode(shown.changes, CHANGES),
             **({"notices": repr(shown.notices)} if shown.notices else {}),
-            "after": {**encode_fields(state, without=("board", "phase")), "board": board},
+            "after": encode_position(state, start),
         }
     )
 

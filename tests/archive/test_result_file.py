@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,8 @@ from zinegen.archive.records.result_file import read_record, read_records, writt
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.game.state import PhaseKind
+from zinegen.game.state import RECORDED_AS, Extra, PhaseKind, Secrets
+from zinegen.geometry.mesh import Face
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 
@@ -111,6 +113,39 @@ def test_a_record_says_in_words_what_was_ruled(tmp_path: Path):
         *(f"seasons/1901-1-spring/orders/{power.lower()}.toml" for power in OPENING),
     }
     assert "board" not in data["phases"][0]["after"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Weather(Extra):
+    """What a made-up rule set keeps for itself."""
+
+    winds: Mapping[Face, int] = field(default_factory=dict)
+    sunny: tuple[Face, ...] = field(default=(), metadata={RECORDED_AS: ("fine",)})
+    storms: tuple[Power, ...] = field(default=(), metadata={RECORDED_AS: ("secrets", "storms")})
+
+
+def test_what_a_rule_set_keeps_for_itself_stands_beside_the_rest_of_the_position():
+    start = replace(START, extra=Weather(), secrets=Secrets())
+    weather = Weather(
+        winds={Face("Mun"): 2}, sunny=(Face("Bur"),), storms=(Power("France"), Power("Italy"))
+    )
+    after = replace(start, extra=weather, secrets=Secrets(cut=True))
+    _, report = adjudicate(STANDARD, START, data_free_sheet())
+    record = record_of((PhaseRecord(before=start, report=report, after=after),))
+    content = written_record(record)
+    found = json.loads(content)["phases"][0]["after"]
+    assert (found["winds"], found["fine"]) == ({"Mun": 2}, ["Bur"])
+    assert found["secrets"] == {"cut": True, "storms": ["France", "Italy"]}
+    assert read_record(content, start) == record
+
+
+def test_what_another_rule_set_keeps_is_refused():
+    start = replace(START, extra=Weather())
+    after = replace(start, extra=Weather(winds={Face("Mun"): 2}))
+    _, report = adjudicate(STANDARD, START, data_free_sheet())
+    content = written_record(record_of((PhaseRecord(before=start, report=report, after=after),)))
+    with pytest.raises(GameFolderError):
+        read_record(content, START)
 
 
 def test_a_season_that_moved_a_border_records_what_changed_on_the_map():

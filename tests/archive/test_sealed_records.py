@@ -95,8 +95,7 @@ def test_the_truth_has_the_draw_and_what_everybody_knows(tmp_path: Path):
     draws = record.phases[0].draws
     assert draws
     assert all(draw.secret for draw in draws)
-    assert record.after.secrets is not None
-    assert record.after.secrets.known.keys() == set(record.after.powers)
+    assert record.after.extra.known.keys() == set(record.after.powers)
 
 
 def test_secret_throws_are_in_no_list_of_throws(tmp_path: Path):

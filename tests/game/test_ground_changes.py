@@ -9,7 +9,6 @@ from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.game.apply import apply, change_ground
 from zinegen.game.changes import (
-    ArmyChilled,
     CentreDestroyed,
     CentreFounded,
     GroundChange,
@@ -65,19 +64,6 @@ def test_the_waterways_of_one_province_are_replaced() -> None:
     assert len(coasts(board, KIE)) == 1
     filled = after(WaterwaysChanged(province=CON, joins=()), board)
     assert all(join.province != CON for join in filled.joins)
-
-
-def test_an_army_that_was_chilled_is_so_until_it_leaves_or_the_ice_does() -> None:
-    state = start_state(STANDARD, Setup(units={Power("Germany"): ("A Mun", "A Bur")}))
-    state = apply(state, [IceChanged(province=MUN, iced=True), ArmyChilled(province=MUN)])
-    assert state.chilled == (MUN,)
-    assert apply(state, [IceChanged(province=MUN, iced=False)]).chilled == ()
-    swap = [
-        UnitMoved(unit=state.units[MUN], to=Place(BUR)),
-        UnitMoved(unit=state.units[BUR], to=Place(MUN)),
-    ]
-    assert apply(state, swap).chilled == ()
-    assert apply(state, [*swap, ArmyChilled(province=MUN)]).chilled == (MUN,)
 
 
 def test_a_fleet_may_be_put_on_another_coast_and_leave_it_in_one_report() -> None:

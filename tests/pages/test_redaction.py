@@ -11,11 +11,12 @@ from zinegen.archive.folder.games import open_game
 from zinegen.archive.sealing.sealed_records import public_record
 from zinegen.board.board import Power
 from zinegen.game.changes import CentreTaken
-from zinegen.game.secrets import Secrets
+from zinegen.game.state import Secrets
 from zinegen.geometry.mesh import Face
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import centre_table, game_chart
 from zinegen.pages.builders.redaction import public_play, truth_of
+from zinegen.variants.post_atomic.extra import Knowledge
 
 
 @pytest.fixture
@@ -88,7 +89,8 @@ def test_numbers_that_were_published_make_the_table_and_the_chart(told):
     assert game_chart([record], views, variant) is None
     totals = {Power("Russia"): 4, Power("Turkey"): 3}
     (phase, *_) = record.phases
-    counted = replace(record, phases=(replace(phase, after=replace(phase.after, totals=totals)),))
+    after = replace(phase.after, extra=Knowledge(totals=totals))
+    counted = replace(record, phases=(replace(phase, after=after),))
     table = centre_table(counted, views, caption="c", to_win=18)
     assert [(row.power.name, row.now, row.centres) for row in table.rows] == [
         ("Russia", 4, ()),

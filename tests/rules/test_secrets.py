@@ -24,7 +24,7 @@ from zinegen.archive.starts import SecretSetup, Setup, start_state
 from zinegen.board.board import Power, pair
 from zinegen.errors import RulesError, ZinegenError
 from zinegen.game.apply import apply
-from zinegen.game.changes import GameEnded, TotalsPublished
+from zinegen.game.changes import GameEnded
 from zinegen.game.orders import Sheet, Waive
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, PhaseKind
@@ -40,6 +40,7 @@ from zinegen.rules.secrets import (
     seen_by,
     spoken_of,
 )
+from zinegen.variants.post_atomic.extra import TotalsPublished
 from zinegen.variants.post_atomic.rule_set import POST_ATOMIC
 from zinegen.variants.standard import STANDARD
 
@@ -207,9 +208,9 @@ def test_totals_are_published_after_winter_unless_the_gm_keeps_them() -> None:
         state = position("W2022A", {"Germany": ["A Mun"]}, {"Germany": ["Kie"]}, variant=variant)
         after, report = judged(state, {}, variant)
         totals = [c.totals for c in public_report(report, state).changes if _is_total(c)]
-        assert totals == ([after.totals] if told else [])
-        assert after.totals.get(GERMANY) == (1 if told else None)
-        assert public_state(after).totals == after.totals
+        assert totals == ([after.extra.published_totals] if told else [])
+        assert after.extra.published_totals.get(GERMANY) == (1 if told else None)
+        assert public_state(after).extra.published_totals == after.extra.published_totals
         assert public_state(after).is_alive(GERMANY)
         assert public_state(after).is_alive(RUSSIA) is not told
 
@@ -228,7 +229,7 @@ def test_the_announcement_of_a_victory_tells_the_winners_total_alone() -> None:
         GameEnded(winners=(GERMANY,)),
         TotalsPublished(totals={GERMANY: 3}),
     )
-    assert after.totals == {GERMANY: 3}
+    assert after.extra.published_totals == {GERMANY: 3}
 
 
 def test_the_same_season_under_another_draw_is_published_in_the_same_bytes() -> None:

@@ -15,7 +15,6 @@ from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.errors import NotationError, RulesError
 from zinegen.game.apply import add_range
-from zinegen.game.changes import RangePlaced
 from zinegen.game.state import GameState, Phase
 from zinegen.game.units import Unit
 from zinegen.game.variant import Variant
@@ -23,6 +22,7 @@ from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.forms import EVENTS
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.reading.reader import Reading, read_orders, read_unit
+from zinegen.rules.visits import Visits
 
 NEUTRAL = "neutral"
 """The power whose centres belong to nobody."""
@@ -154,8 +154,11 @@ def start_state(
         owners=_owners_in_game(variant.first_owners(board, units), powers)
         if given is None
         else given,
-        visits=_visits(board, powers, setup.visits or {}),
+        extra=variant.extra,
     )
+    visits = _visits(board, powers, setup.visits or {})
+    if isinstance(variant.extra, Visits):
+        state = replace(state, extra=replace(variant.extra, visits=visits))
     state = variant.begin(variant, state, _known_centres(board, powers, secret.known))
     if setup.secret is not None and state.secrets is None:
         raise RulesError(f"{variant.id} has no secrets")
@@ -191,7 +194,7 @@ def _add_secrets(
         ends = pair(names.province(one), names.province(other))
         if not board.mesh.between(*ends):
             raise NotationError(f"{text} is no border")
-        board = add_range(board, RangePlaced(between=ends, power=powers[0]))
+        board = add_range(board, ends)
     return board
 
 

@@ -10,7 +10,6 @@ from zinegen.board.board import Board, Canal, Power, Province, pair
 from zinegen.errors import RulesError
 from zinegen.game.changes import (
     ArmyBoarded,
-    ArmyChilled,
     ArmyLanded,
     BorderChange,
     BorderSeparated,
@@ -21,8 +20,7 @@ from zinegen.game.changes import (
     CentreFounded,
     CentreTaken,
     Change,
-    EventsAnnounced,
-    FactLearnt,
+    ExtraChange,
     GameEnded,
     GroundChange,
     IceChanged,
@@ -30,12 +28,10 @@ from zinegen.game.changes import (
     ProvincesJoined,
     RangePlaced,
     RiftChanged,
-    StabilisationsCounted,
     StandoffLeft,
     StraitEnded,
     StraitMade,
     TerrainChanged,
-    TotalsPublished,
     UnitBuilt,
     UnitDislodged,
     UnitLost,
@@ -43,12 +39,9 @@ from zinegen.game.changes import (
     UnitPutOnCoast,
     UnitRefitted,
     UnitRemoved,
-    VisitNoted,
     WaterwaysChanged,
 )
-from zinegen.game.orders import Order
-from zinegen.game.secrets import Fact, Secrets
-from zinegen.game.state import Dislodged, GameState
+from zinegen.game.state import Dislodged, Extra, GameState
 from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face
 
@@ -60,10 +53,11 @@ def apply(state: GameState, changes: Iterable[Change]) -> GameState:
 
     All who leave leave first, so units may exchange places. Changes of several rules in turn may stand one
     after the other: a unit that came by one may leave by the next. The phase stays as it is.
-    Raises RulesError when two units would stand in one province.
+    Raises RulesError when two units would stand in one province, or for a change of what this game does not
+    keep.
     """
     changes = tuple(changes)
-    draft = Draft.of(state)
+    draft = _Draft.of(state)
     # Most changes are moves: to ask for them first takes a third of the time of finding them by matching.
     gone = [
         draft.leave(change.unit)
@@ -78,10 +72,10 @@ def apply(state: GameState, changes: Iterable[Change]) -> GameState:
             draft.move(change)
         else:
             _carry_out(draft, change)
-    return draft.after(state)
+    return draft.finish(state)
 
 
-def _clear_place(draft: Draft, change: Change) -> bool:
+def _clear_place(draft: _Draft, change: Change) -> bool:
     """Take off the board a unit that leaves its province or the game; tell whether one did."""
     match change:
         case UnitDislodged():
@@ -96,7 +90,7 @@ def _clear_place(draft: Draft, change: Change) -> bool:
             return False
 
 
-def _carry_out(draft: Draft, change: Change) -> None:
+def _carry_out(draft: _Draft, change: Change) -> None:
     match change:
         case UnitMoved():
             draft.move(change)
@@ -117,49 +111,42 @@ def _carry_out(draft: Draft, change: Change) -> None:
             pass
         case UnitRefitted():
             draft.units[change.to.province] = change.to
-        case ArmyChilled():
-            draft.chilled.add(change.province)
         case ArmyLanded():
             draft.arrive(Unit(power=change.carrier.power, kind=Kind.ARMY, at=change.to))
-        case VisitNoted():
-            draft.visits[change.province] = change.power
-        case StabilisationsCounted():
-            draft.stabilisations[change.power] = change.number
-        case EventsAnnounced():
-            draft.announced = change.orders
         case GameEnded():
             draft.winners = change.winners
         case CentreTaken():
             _set_owner(draft, change.province, change.power)
-        case FactLearnt():
-            draft.secrets = learn_fact(draft.secrets, change)
-        case TotalsPublished():
-            draft.totals = change.totals
         case RangePlaced():
-            draft.board = add_range(draft.board, change)
+            draft.board = add_range(draft.board, change.between)
+        case ExtraChange():
+            draft.drop_outdated()
+            draft.extra = _change_extra(draft.extra, change)
         case _:
             _change_map(draft, change)
 
 
-def _change_map(draft: Draft, change: BorderChange | GroundChange) -> None:
+def _change_extra(extra: Extra, change: ExtraChange) -> Extra:
+    after = change.apply_to(extra)
+    if not isinstance(after, type(extra)):
+        message = f"{type(change).__name__} is no change of {type(extra).__name__}"
+        raise RulesError(message)
+    return after
+
+
+def _change_map(draft: _Draft, change: BorderChange | GroundChange) -> None:
     """Carry out what happens to the map."""
-    match change:
-        case CentreFounded():
-            _set_owner(draft, change.province, change.power)
-            draft.board = change_ground(draft.board, change)
-        case CentreDestroyed():
-            _set_owner(draft, change.province, None)
-            draft.board = change_ground(draft.board, change)
-        case IceChanged():
-            draft.chilled.discard(change.province)
-            draft.board = change_ground(draft.board, change)
-        case TerrainChanged() | PassageChanged() | RiftChanged() | WaterwaysChanged():
-            draft.board = change_ground(draft.board, change)
-        case _:
-            draft.board = change_borders(draft.board, change)
+    if isinstance(change, CentreFounded):
+        _set_owner(draft, change.province, change.power)
+    elif isinstance(change, CentreDestroyed):
+        _set_owner(draft, change.province, None)
+    if isinstance(change, GroundChange):
+        draft.board = change_ground(draft.board, change)
+    else:
+        draft.board = change_borders(draft.board, change)
 
 
-def _set_owner(draft: Draft, province: Face, power: Power | None) -> None:
+def _set_owner(draft: _Draft, province: Face, power: Power | None) -> None:
     if power is None:
         draft.owners.pop(province, None)
     else:
@@ -167,7 +154,7 @@ def _set_owner(draft: Draft, province: Face, power: Power | None) -> None:
 
 
 @dataclass(slots=True)
-class Draft:
+class _Draft:
     """A state that can be written on; the fields are those of the state."""
 
     board: Board
@@ -175,16 +162,13 @@ class Draft:
     dislodged: dict[Face, Dislodged]
     standoffs: set[Face]
     owners: dict[Face, Power]
-    visits: dict[Face, Power]
-    stabilisations: dict[Power, int]
-    announced: tuple[Order, ...]
-    chilled: set[Face]
-    totals: Mapping[Power, int]
-    secrets: Secrets | None
+    extra: Extra
     winners: tuple[Power, ...] | None
+    left: set[Face]
+    """Provinces that units have left, as far as the extra does not know of it yet."""
 
     @classmethod
-    def of(cls, state: GameState) -> Draft:
+    def of(cls, state: GameState) -> _Draft:
         """Return a draft that is still what the state is."""
         return cls(
             board=state.board,
@@ -192,17 +176,14 @@ class Draft:
             dislodged=dict(state.dislodged),
             standoffs=set(state.standoffs),
             owners=dict(state.owners),
-            visits=dict(state.visits),
-            stabilisations=dict(state.stabilisations),
-            announced=state.announced,
-            chilled=set(state.chilled),
-            totals=state.totals,
-            secrets=state.secrets,
+            extra=state.extra,
             winners=state.winners,
+            left=set(),
         )
 
-    def after(self, state: GameState) -> GameState:
+    def finish(self, state: GameState) -> GameState:
         """Return the state that a draft of another has become."""
+        self.drop_outdated()
         return replace(
             state,
             board=self.board,
@@ -210,14 +191,14 @@ class Draft:
             dislodged=_sort_if_new(self.dislodged, state.dislodged),
             standoffs=tuple(sorted(self.standoffs)),
             owners=_sort_if_new(self.owners, state.owners),
-            visits=_sort_if_new(self.visits, state.visits),
-            stabilisations=dict(sorted(self.stabilisations.items())),
-            announced=self.announced,
-            chilled=tuple(sorted(self.chilled)),
-            totals=self.totals,
-            secrets=self.secrets,
+            extra=self.extra,
             winners=self.winners,
         )
+
+    def drop_outdated(self) -> None:
+        """Drop of the extra what holds no longer after what has happened so far."""
+        self.extra = self.extra.drop_outdated(self.left, self.board)
+        self.left.clear()
 
     def leave(self, unit: Unit) -> bool:
         """Take a unit off the board and tell whether it stood there, on whatever coast."""
@@ -228,7 +209,7 @@ class Draft:
         ):
             return False
         del self.units[face]
-        self.chilled.discard(face)
+        self.left.add(face)
         return True
 
     def refit(self, unit: Unit, kind: Kind) -> bool:
@@ -335,29 +316,8 @@ def _replace_canals(board: Board, *canals: Canal) -> Board:
     return replace(board, canals=tuple(ordered))
 
 
-def learn_fact(secrets: Secrets | None, change: FactLearnt) -> Secrets:
-    """Return who knows what after a power has learnt a fact."""
-    secrets = secrets or Secrets()
-    known = {*secrets.known.get(change.power, ()), change.fact}
-    untold = {*secrets.untold.get(change.power, ())} - {change.fact}
-    if not change.told:
-        untold.add(change.fact)
-    return replace(
-        secrets,
-        known=_with(secrets.known, change.power, known),
-        untold=_with(secrets.untold, change.power, untold),
-    )
-
-
-def _with(
-    facts: Mapping[Power, tuple[Fact, ...]], power: Power, now: set[Fact]
-) -> dict[Power, tuple[Fact, ...]]:
-    found = {**facts, power: tuple(sorted(now))}
-    return {one: found[one] for one in sorted(found) if found[one]}
-
-
-def add_range(board: Board, change: RangePlaced) -> Board:
+def add_range(board: Board, between: tuple[Face, Face]) -> Board:
     """Return the board after a range has risen; two on one border make it double, more change nothing."""
-    key = pair(*change.between)
+    key = pair(*between)
     ranges = {**board.ranges, key: min(2, board.ranges.get(key, 0) + 1)}
     return replace(board, ranges=dict(sorted(ranges.items())))

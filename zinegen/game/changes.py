@@ -1,8 +1,9 @@
-"""The closed vocabulary of what can happen to units, provinces, borders, centres and knowledge.
+"""The closed vocabulary of what can happen to units, provinces, borders and centres.
 
 A rule can only say things that are members of `Change`. Drawing, prose and records follow from the
-vocabulary and need no rule set's help. What can be derived by comparing two states (a coast appeared,
-two provinces touch now) is not a change.
+vocabulary and need no rule set's help; what a rule set keeps for itself is changed by an `ExtraChange` of
+its own. What can be derived by comparing two states (a coast appeared, two provinces touch now) is not a
+change.
 
 Borders are named by their numbers on the board to which the change happens, so changes of a phase are
 carried out in the sequence in which they stand (`zinegen.game.apply`). Source: docs/rules/common.md,
@@ -11,14 +12,12 @@ carried out in the sequence in which they stand (`zinegen.game.apply`). Source: 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from zinegen.board.board import Canal, NamedStrait, Power, Terrain
 from zinegen.board.passage import Place
-from zinegen.game.orders import Order
-from zinegen.game.secrets import Fact
-from zinegen.game.state import Dislodged
+from zinegen.game.state import Dislodged, Extra
 from zinegen.game.units import Unit
 from zinegen.geometry.mesh import Face
 
@@ -100,13 +99,6 @@ class ArmyLanded:
     to: Place
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArmyChilled:
-    """An army stood on ice at the end of a season; where that can kill it, it is remembered."""
-
-    province: Face
-
-
 UnitChange = (
     UnitMoved
     | UnitDislodged
@@ -117,7 +109,6 @@ UnitChange = (
     | UnitRefitted
     | ArmyBoarded
     | ArmyLanded
-    | ArmyChilled
 )
 
 
@@ -262,16 +253,6 @@ BorderChange = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FactLearnt:
-    """A power came to know something; secret."""
-
-    power: Power
-    fact: Fact
-    told: bool = True
-    """False while the notice of it must wait for the end of the season."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RangePlaced:
     """A mountain range rose on all borders of a pair of provinces; a second one makes it double. Secret."""
 
@@ -281,37 +262,17 @@ class RangePlaced:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TotalsPublished:
-    """The GM published how many centres powers own, though not which."""
+class ExtraChange(ABC):
+    """The base of the changes of what one rule set alone keeps (`zinegen.game.state.Extra`)."""
 
-    totals: Mapping[Power, int]
+    @abstractmethod
+    def apply_to(self, extra: Extra) -> Extra:
+        """Return what is kept after the change."""
 
-
-SecretChange = FactLearnt | RangePlaced
-"""The changes that nobody but the GM sees whole, whatever the rule set."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VisitNoted:
-    """A power had a unit in a province at the end of a season, the last so far that had."""
-
-    province: Face
-    power: Power
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StabilisationsCounted:
-    """A power's stabilisations were counted, and stay so many until the next count."""
-
-    power: Power
-    number: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventsAnnounced:
-    """What was ordered of the map is known and will be carried out with the next moves; none: it has been."""
-
-    orders: tuple[Order, ...]
+    @property
+    def secret_places(self) -> tuple[Face, ...]:
+        """The provinces of which it tells something secret; nobody but the GM sees a change with any."""
+        return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -338,14 +299,11 @@ class GameEnded:
 
 Change = (
     UnitChange
-    | VisitNoted
-    | StabilisationsCounted
-    | EventsAnnounced
     | StandoffLeft
     | CentreTaken
     | GroundChange
     | GameEnded
     | BorderChange
-    | SecretChange
-    | TotalsPublished
+    | RangePlaced
+    | ExtraChange
 )

@@ -1,17 +1,16 @@
-"""Where a game stands: the phase, the board, the units, and who owns what."""
+"""Where a game stands: the phase, the board, the units, who owns what, and what its rule set adds."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Self
 
 from zinegen.board.board import Board, Power
 from zinegen.board.passage import Place
 from zinegen.errors import NotationError
-from zinegen.game.orders import Order
-from zinegen.game.secrets import Secrets
 from zinegen.game.units import Unit
 from zinegen.geometry.mesh import Face
 
@@ -73,6 +72,76 @@ class Dislodged:
     """What the public takes for open, not knowing of secret ranges; empty where nothing is secret."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Secrets:
+    """That centres, their owners and mountain ranges are secret, and whose view of them a state is.
+
+    Source: docs/rules/post-atomic.md, "7. Who is told what".
+    """
+
+    reasons_told: bool = False
+    """The public is told which orders failed because of a range (a GM option)."""
+    cut: bool = False
+    """This is what the public sees: no centres, no owners, no ranges, nobody's knowledge."""
+    viewer: Power | None = None
+    """The power whose knowledge this is; None for the whole truth, and for what the public sees."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Tell whether a state with these secrets is the whole truth."""
+        return not self.cut and self.viewer is None
+
+
+RECORDED_AS = "recorded as"
+"""The key in a field's metadata under which an `Extra` says where the field stands in a record."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Extra:
+    """What one rule set keeps of a position besides what all of them know; this one keeps nothing.
+
+    A rule set that keeps something derives a frozen dataclass, every field of which has a default, and
+    changes it by changes of its own (`zinegen.game.changes.ExtraChange`). In a record the fields stand
+    beside those of the state under their own names, or by the path of keys that their metadata give under
+    `RECORDED_AS`. A rule set with secrets says by the methods below what is to be seen of them.
+    """
+
+    @classmethod
+    def of(cls, extra: Extra) -> Self:
+        """Return what is kept if it is of this kind; else that nothing is."""
+        return extra if isinstance(extra, cls) else cls()
+
+    def drop_outdated(self, left: Collection[Face], board: Board) -> Extra:  # noqa: ARG002
+        """Return what still holds after units left some provinces, on the board as it is now."""
+        return self
+
+    def cut_for_public(self) -> Extra:
+        """Return what everybody may know of it."""
+        return self
+
+    def cut_for(self, power: Power) -> Extra:  # noqa: ARG002
+        """Return what one power may know of it."""
+        return self
+
+    def show_known(self, board: Board, power: Power) -> Board:  # noqa: ARG002
+        """Return a board with the secret centres and ranges that a power knows of."""
+        return board
+
+    def list_known(self, board: Board, power: Power) -> tuple[str, ...]:  # noqa: ARG002
+        """Return the secret facts that a power knows, sorted, as lines of private notices."""
+        return ()
+
+    @property
+    def secret_places(self) -> frozenset[Face]:
+        """The provinces of which it tells something secret."""
+        return frozenset()
+
+    @property
+    def published_totals(self) -> Mapping[Power, int]:
+        """How many centres powers own as last published, where the owners are secret."""
+        return {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameState:
     """Everything the next adjudication may depend on, and nothing else."""
@@ -89,18 +158,10 @@ class GameState:
     """Provinces left vacant by a standoff in the movement phase just played."""
     owners: Mapping[Face, Power] = field(default_factory=dict)
     """Owned centres; an existing centre that is missing here is neutral."""
-    visits: Mapping[Face, Power] = field(default_factory=dict)
-    """The power that last had a unit in a province at the end of a season, in rule sets that ask for it."""
-    stabilisations: Mapping[Power, int] = field(default_factory=dict)
-    """How many stabilisations each power has, where they are counted once a year; else empty."""
-    announced: tuple[Order, ...] = ()
-    """What is to happen to the map with the next moves, handed in for a deadline before theirs."""
-    chilled: tuple[Face, ...] = ()
-    """Provinces whose army stood there on the ice at the end of the last season, and still does."""
     secrets: Secrets | None = None
-    """Who knows what, where centres, owners and ranges are secret; None where everything is public."""
-    totals: Mapping[Power, int] = field(default_factory=dict)
-    """How many centres powers own as last published, where the owners are secret."""
+    """Whose view this is, where centres, owners and ranges are secret; None where everything is public."""
+    extra: Extra = Extra()
+    """What this rule set alone keeps."""
     winners: tuple[Power, ...] | None = None
     """None while the game goes on; empty when it ended without a winner."""
 
@@ -120,12 +181,12 @@ class GameState:
         """Return how many centres a power owns, as far as this state can tell; None when it cannot."""
         if self._is_whole or (self.secrets is not None and self.secrets.viewer == power):
             return len(self.centres_of(power))
-        return self.totals.get(power)
+        return self.extra.published_totals.get(power)
 
     def is_alive(self, power: Power) -> bool:
         """Tell whether a power has a unit, a dislodged unit or a centre, as far as this state can tell."""
         return (
-            (not self._is_whole and self.totals.get(power, 1) > 0)
+            (not self._is_whole and self.extra.published_totals.get(power, 1) > 0)
             or power in self.owners.values()
             or any(unit.power == power for unit in self.units.values())
             or any(lost.unit.power == power for lost in self.dislodged.values())

@@ -12,7 +12,7 @@ from zinegen.errors import RulesError
 from zinegen.game.event_words import BorderOrders, EventWords
 from zinegen.game.orders import Order, Sheet
 from zinegen.game.report import Report
-from zinegen.game.state import GameState, Phase, PhaseKind, Season
+from zinegen.game.state import Extra, GameState, Phase, PhaseKind, Season
 from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face
 
@@ -127,6 +127,8 @@ class Variant:
         default=lambda board, _units: homes_owned(board)
     )
     """Who owns which centres when a game begins with these units."""
+    extra: Extra = field(default=Extra())
+    """What its positions hold besides what those of all rule sets do, as a game begins."""
     begin: Callable[[Variant, GameState, Told], GameState] = field(
         default=lambda _variant, state, _told: state
     )

@@ -17,13 +17,12 @@ from zinegen.game.changes import (
     CentreFounded,
     CentreTaken,
     Change,
-    FactLearnt,
+    ExtraChange,
     RangePlaced,
     UnitDislodged,
 )
 from zinegen.game.orders import Waive
 from zinegen.game.report import Report
-from zinegen.game.secrets import FactKind, Secrets
 from zinegen.game.state import Dislodged, GameState, PhaseKind
 from zinegen.game.units import Kind
 from zinegen.game.verdicts import Reason, Ruling, Verdict, Word
@@ -60,7 +59,8 @@ def public_state(state: GameState) -> GameState:
         board=_bare(state.board),
         owners={},
         dislodged={face: _public_dislodged(lost) for face, lost in state.dislodged.items()},
-        secrets=Secrets(reasons_told=secrets.reasons_told, cut=True),
+        secrets=replace(secrets, cut=True, viewer=None),
+        extra=state.extra.cut_for_public(),
     )
 
 
@@ -90,23 +90,15 @@ def seen_by(state: GameState, power: Power) -> GameState:
     if secrets is None or not secrets.is_whole:
         return state
     bare = public_state(state)
-    centres = set(state.centres_of(power))
-    ranges: dict[tuple[Face, Face], int] = {}
-    for fact in secrets.known.get(power, ()):
-        match fact.kind, fact.provinces:
-            case FactKind.CENTRE, (face,):
-                centres.add(face)
-            case (FactKind.RANGE | FactKind.DOUBLE) as kind, (one, other):
-                ranges[one, other] = 1 + (kind is FactKind.DOUBLE or ranges.get((one, other)) == 2)
-            case _:
-                pass
+    owned = set(state.centres_of(power))
     provinces = {
-        face: replace(province, centre=face in centres)
+        face: replace(province, centre=face in owned)
         for face, province in bare.board.provinces.items()
     }
+    board = replace(bare.board, provinces=provinces)
     return replace(
         bare,
-        board=replace(bare.board, provinces=provinces, ranges=dict(sorted(ranges.items()))),
+        board=state.extra.show_known(board, power),
         owners={face: owner for face, owner in state.owners.items() if owner == power},
         dislodged={
             face: _public_dislodged(lost)
@@ -114,9 +106,8 @@ def seen_by(state: GameState, power: Power) -> GameState:
             else replace(lost, apparent=())
             for face, lost in state.dislodged.items()
         },
-        secrets=replace(
-            secrets, known={power: secrets.known.get(power, ())}, untold={}, viewer=power
-        ),
+        secrets=replace(secrets, viewer=power),
+        extra=state.extra.cut_for(power),
     )
 
 
@@ -129,7 +120,7 @@ def facts_for(state: GameState, played: Iterable[Played], power: Power) -> Seaso
         return SeasonFacts(state=state, played=tuple(played))
 
     def seen(then: GameState) -> GameState:
-        return seen_by(replace(then, secrets=state.secrets), power)
+        return seen_by(replace(then, secrets=state.secrets, extra=state.extra), power)
 
     return SeasonFacts(
         state=replace(seen(state), dislodged=state.dislodged),
@@ -148,17 +139,15 @@ def spoken_of(report: Report, state: GameState) -> frozenset[Face]:
     """Return the provinces of whose centres, owners or ranges a report or the state after it speaks."""
     said = {face for face, province in state.board.provinces.items() if province.centre}
     said |= {*state.owners, *(face for pair in state.board.ranges for face in pair)}
-    if state.secrets is not None:
-        facts = (*state.secrets.known.values(), *state.secrets.untold.values())
-        said |= {face for known in facts for fact in known for face in fact.provinces}
+    said |= state.extra.secret_places
     for change in report.changes:
         match change:
             case CentreTaken() | CentreFounded() | CentreDestroyed():
                 said.add(change.province)
             case RangePlaced():
                 said |= {*change.between}
-            case FactLearnt():
-                said |= {*change.fact.provinces}
+            case ExtraChange():
+                said |= {*change.secret_places}
             case _:
                 pass
     for ruling in report.rulings:
@@ -186,7 +175,9 @@ def _public_dislodged(lost: Dislodged) -> Dislodged:
 def _public_changes(changes: Iterable[Change]) -> Iterator[Change]:
     for change in changes:
         match change:
-            case FactLearnt() | RangePlaced() | CentreTaken() | CentreFounded() | CentreDestroyed():
+            case RangePlaced() | CentreTaken() | CentreFounded() | CentreDestroyed():
+                pass
+            case ExtraChange() if change.secret_places:
                 pass
             case UnitDislodged():
                 yield replace(change, dislodged=_public_dislodged(change.dislodged))
@@ -205,8 +196,7 @@ def _public_ruling(ruling: Ruling, kind: PhaseKind, *, reasons_told: bool) -> Ru
 
 def known_lines(state: GameState, power: Power) -> tuple[str, ...]:
     """Return all that a power knows, in the lines of private notices: facts sorted, then what it owns."""
-    known = () if state.secrets is None else state.secrets.known.get(power, ())
-    return (*(fact.line(state.board) for fact in known), *owned_lines(state, power))
+    return (*state.extra.list_known(state.board, power), *owned_lines(state, power))
 
 
 def owned_lines(state: GameState, power: Power) -> tuple[str, ...]:

@@ -6,9 +6,9 @@ import pytest
 
 from tests.secret_games import game
 from zinegen.board.board import Power
-from zinegen.game.secrets import Fact, FactKind
 from zinegen.game.state import PhaseKind
 from zinegen.geometry.mesh import Face
+from zinegen.variants.post_atomic.extra import Fact, FactKind, Knowledge
 from zinegen.variants.post_atomic.knowledge import seen_from
 
 
@@ -17,13 +17,13 @@ def test_powers_know_what_is_true_and_what_their_units_have_stood_on(seed: int) 
     stood: dict[Power, set[Face]] = {}
     own_ranges: dict[Power, set[tuple[Face, ...]]] = {}
     for before, sheet, report, after in game(seed):
-        assert after.secrets is not None
+        knowledge = Knowledge.of(after.extra)
         for unit in (*before.units.values(), *after.units.values()):
             stood.setdefault(unit.power, set()).add(unit.province)
         if before.phase.kind is PhaseKind.PLACEMENT:
             assert sheet.orders
-            own_ranges = {p: _ranges(known) for p, known in after.secrets.known.items()}
-        for power, known in after.secrets.known.items():
+            own_ranges = {p: _ranges(known) for p, known in knowledge.known.items()}
+        for power, known in knowledge.known.items():
             seen = {*seen_from(after.board, stood[power])}
             for fact in known:
                 match fact.kind:
@@ -36,10 +36,10 @@ def test_powers_know_what_is_true_and_what_their_units_have_stood_on(seed: int) 
         for power, lines in report.notices.items():
             assert len(lines) == len(set(lines)), (power, lines)
         if not after.dislodged:
-            assert not after.secrets.untold
+            assert not knowledge.untold
             for power in after.powers:
                 here = {unit.province for unit in after.units_of(power)}
-                assert {*seen_from(after.board, here)} <= {*after.secrets.known.get(power, ())}
+                assert {*seen_from(after.board, here)} <= {*knowledge.known.get(power, ())}
 
 
 def _ranges(known: tuple[Fact, ...]) -> set[tuple[Face, ...]]:

@@ -14,7 +14,6 @@ from zinegen.archive.starts import start_board
 from zinegen.board.board import Power
 from zinegen.board.coasts import coasts
 from zinegen.game.orders import Order, Sheet
-from zinegen.game.secrets import Fact, FactKind
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Reason, Word
 from zinegen.geometry.mesh import Face
@@ -23,6 +22,7 @@ from zinegen.notation.grammar.forms import BUILDS
 from zinegen.notation.grammar.writer import write
 from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.secrets import public_state
+from zinegen.variants.post_atomic.extra import Fact, FactKind, Knowledge
 from zinegen.variants.post_atomic.rule_set import POST_ATOMIC, REGULAR, ROWS
 from zinegen.variants.standard import STANDARD
 
@@ -140,8 +140,7 @@ def test_a_broken_block_is_one_line_that_cannot_be_read(text: str) -> None:
 
 
 def _known(state: GameState, power: Power) -> tuple[Fact, ...]:
-    assert state.secrets is not None
-    return state.secrets.known[power]
+    return Knowledge.of(state.extra).known[power]
 
 
 @pytest.mark.parametrize(

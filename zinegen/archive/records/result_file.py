@@ -6,7 +6,8 @@ word about it, and one that did has the lines that changed, in whole tenths of a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
 
 from zinegen.archive.files import digest, read_plain
 from zinegen.archive.folder.game_file import Settings
@@ -26,7 +27,7 @@ from zinegen.errors import GameFolderError, NotationError
 from zinegen.game.changes import Change
 from zinegen.game.orders import Order
 from zinegen.game.report import Report
-from zinegen.game.state import GameState, Phase
+from zinegen.game.state import RECORDED_AS, Extra, GameState, Phase
 from zinegen.game.variant import OptionValue
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
@@ -78,30 +79,68 @@ def _phase(phase: PhaseRecord, before: GameState) -> Json:
         "phase": str(phase.phase),
         "rulings": _rulings(phase.report.rulings, phase.before.board),
         "changes": encode(phase.report.changes, tuple[Change, ...]),
-        "after": _state(phase.after, phase.before),
+        "after": encode_position(phase.after, phase.before),
     }
     if phase.before != before:
-        found["before"] = _state(phase.before, before)
+        found["before"] = encode_position(phase.before, before)
     return found
 
 
-def _state(state: GameState, before: GameState) -> Json:
+def encode_position(state: GameState, before: GameState) -> dict[str, Json]:
     """Return a position: in full, but of the board only what differs from the position before."""
     same_powers = state.powers == before.powers
-    found = encode_fields(state, without=("board", "powers") if same_powers else ("board",))
+    left_out = ("board", "extra", "powers") if same_powers else ("board", "extra")
+    found = encode_fields(state, without=left_out)
     found["phase"] = str(state.phase)
+    _put_extra(found, state.extra)
     board = difference(state.board, before.board)
     return {**found, "board": board} if board else found
 
 
 def _position(data: Json, before: GameState) -> GameState:
-    if not isinstance(data, dict):
+    if not isinstance(data, dict) or "extra" in data:
         raise RecordError("a position is a table")
     board = with_difference(before.board, data.get("board", {}))
-    fields = {name: part for name, part in data.items() if name != "board"}
-    phase = Phase.parse(str(fields.pop("phase", None)))
-    known = {"board": board, "phase": phase}
-    return decode_fields({"powers": [*before.powers], **fields}, GameState, known)
+    rest = {name: part for name, part in data.items() if name != "board"}
+    phase = Phase.parse(str(rest.pop("phase", None)))
+    kind = type(before.extra)
+    extra = decode_fields(_take_extra(rest, kind), kind)
+    known = {"board": board, "phase": phase, "extra": extra}
+    return decode_fields({"powers": [*before.powers], **rest}, GameState, known)
+
+
+def _paths(kind: type[Extra]) -> Mapping[str, tuple[str, ...]]:
+    """Return the keys that lead to what a rule set keeps for itself, by the names of its fields."""
+    return {one.name: one.metadata.get(RECORDED_AS, (one.name,)) for one in fields(kind)}
+
+
+def _put_extra(position: dict[str, Json], extra: Extra) -> None:
+    """Write what a rule set keeps for itself into a position."""
+    paths = _paths(type(extra))
+    for name, part in encode_fields(extra).items():
+        *tables, key = paths[name]
+        _table_at(position, tables)[key] = part
+
+
+def _take_extra(position: dict[str, Json], kind: type[Extra]) -> dict[str, Json]:
+    """Take what a rule set keeps for itself out of a position; return it by the names of the fields."""
+    found: dict[str, Json] = {}
+    for name, (*tables, key) in _paths(kind).items():
+        if all(step in position for step in tables[:1]):
+            table = _table_at(position, tables)
+            if key in table:
+                found[name] = table.pop(key)
+    return found
+
+
+def _table_at(position: dict[str, Json], keys: Iterable[str]) -> dict[str, Json]:
+    """Return the table to which keys lead; those on the way are made anew, so that the old ones stay."""
+    for key in keys:
+        inner = position.get(key, {})
+        if not isinstance(inner, dict):
+            raise RecordError(f"{key} is a table")
+        position[key] = position = {**inner}
+    return position
 
 
 def _rulings(rulings: tuple[Ruling, ...], board: Board) -> Json:

@@ -58,7 +58,8 @@ def centre_table(
 def _published(
     record: SeasonRecord, powers: Mapping[Power, PowerView], caption: str
 ) -> CentreTable | None:
-    totals, before = record.after.totals, record.before.totals
+    totals = record.after.extra.published_totals
+    before = record.before.extra.published_totals
     if not totals:
         return None
     rows = [
@@ -152,7 +153,7 @@ def game_chart(
     if len(counted) < 2:
         return None
     if _is_cut(start):
-        counted = {year: state for year, state in counted.items() if state.totals}
+        counted = {year: state for year, state in counted.items() if state.extra.published_totals}
         if len(counted) < 2:
             return None
     states = tuple(counted.values())

@@ -187,7 +187,7 @@ def _state_key(state: GameState) -> str:
         [*state.owners.items()],
         state.phase,
         state.powers,
-        [*state.totals.items()],
+        [*state.extra.published_totals.items()],
         state.secrets is not None and state.secrets.cut,
     )
     return sha256(repr(facts).encode()).hexdigest()

@@ -14,7 +14,6 @@ from zinegen.game.changes import (
     CentreFounded,
     GameEnded,
     PassageChanged,
-    VisitNoted,
 )
 from zinegen.game.orders import Sheet
 from zinegen.game.report import Report
@@ -23,6 +22,7 @@ from zinegen.game.variant import PhaseRule
 from zinegen.geometry.mesh import Face
 from zinegen.rules.coast_choice import CoastPolicy
 from zinegen.rules.sinking import sink_provinces, sinking
+from zinegen.rules.visits import Visits, note_visits
 
 Table = Mapping[int, tuple[Face, ...]]
 """Provinces by the year in whose winter something happens to them."""
@@ -86,8 +86,9 @@ def first_owner(state: GameState, face: Face) -> Power | None:
     unit = state.units.get(face)
     if unit is not None:
         return unit.power
-    if face in state.visits:
-        return state.visits[face]
+    visits = Visits.of(state.extra).visits
+    if face in visits:
+        return visits[face]
     home = state.board[face].home
     return home if home is not None and state.is_alive(home) else None
 
@@ -115,13 +116,7 @@ def visiting(calendar: Calendar) -> PhaseRule:
     watched = {face: year for year, faces in calendar.founding.items() for face in faces}
 
     def rule(state: GameState, _sheet: Sheet) -> Report:
-        return Report(
-            changes=tuple(
-                VisitNoted(province=face, power=unit.power)
-                for face, unit in sorted(state.units.items())
-                if watched.get(face, 0) >= state.phase.year and state.visits.get(face) != unit.power
-            )
-        )
+        return note_visits(state, lambda unit: watched.get(unit.province, 0) >= state.phase.year)
 
     return rule
 

@@ -28,6 +28,7 @@ from zinegen.rules.options import (
     policies,
 )
 from zinegen.rules.victory import ownership
+from zinegen.rules.visits import Visits
 from zinegen.variants.deluge.boarding import BoardingPolicy, RefitPolicy
 from zinegen.variants.deluge.builds import (
     BuildPolicy,
@@ -274,6 +275,7 @@ DELUGE2 = replace(
     rules=partial(_rules, SECOND),
     overlays=("Ice",),
     prepare=_closed,
+    extra=Visits(),
     by_calendar=partial(_before, SECOND),
     unnamed_coast=_unnamed,
     extra_forms=(*FERRY_FORMS, COMBINED),

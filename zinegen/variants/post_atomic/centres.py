@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zinegen.board.board import Power
-from zinegen.game.changes import CentreTaken, Change, TotalsPublished, VisitNoted
+from zinegen.game.changes import CentreTaken, Change
 from zinegen.game.orders import Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Season
 from zinegen.game.variant import PhaseRule
 from zinegen.geometry.mesh import Face
 from zinegen.rules.victory import occupy
+from zinegen.rules.visits import Visits, note_visits
+from zinegen.variants.post_atomic.extra import TotalsPublished
 
 
 def stood_at_home(year: int, *, start_counts: bool) -> PhaseRule:
@@ -28,13 +30,7 @@ def stood_at_home(year: int, *, start_counts: bool) -> PhaseRule:
         counts = start_counts or state.phase.season is not Season.SPRING
         if state.phase.year != year or not counts:
             return Report()
-        return Report(
-            changes=tuple(
-                VisitNoted(province=face, power=unit.power)
-                for face, unit in sorted(state.units.items())
-                if state.board[face].home == unit.power and state.visits.get(face) != unit.power
-            )
-        )
+        return note_visits(state, lambda unit: state.board[unit.province].home == unit.power)
 
     return rule
 
@@ -59,12 +55,13 @@ def _province(change: Change) -> Face | str:
 
 def _credited(state: GameState, *, start_counts: bool) -> Iterator[CentreTaken]:
     """Yield vacant home centres that go to their own country, or from it where it never stood."""
+    visits = Visits.of(state.extra).visits
     for face in state.board.centres:
         home, owner = state.board[face].home, state.owners.get(face)
         if home is None or face in state.units:
             continue
         after: Power | None = owner
-        if state.visits.get(face) == home:
+        if visits.get(face) == home:
             after = home
         elif owner == home and not start_counts:
             after = None
@@ -82,7 +79,8 @@ def totals_published(*, only_winners: bool = False) -> PhaseRule:
         whose = (state.winners or ()) if only_winners else state.powers
         if not whose:
             return Report()
-        totals = {**state.totals, **{power: len(state.centres_of(power)) for power in whose}}
+        counted = {power: len(state.centres_of(power)) for power in whose}
+        totals = {**state.extra.published_totals, **counted}
         return Report(changes=(TotalsPublished(totals=dict(sorted(totals.items()))),))
 
     return rule

@@ -10,16 +10,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from zinegen.board.board import Board, Power
-from zinegen.game.changes import Change, FactLearnt
+from zinegen.game.changes import Change
 from zinegen.game.orders import Sheet
 from zinegen.game.report import Report
-from zinegen.game.secrets import Fact, FactKind, Secrets
 from zinegen.game.state import GameState, PhaseKind, Season
 from zinegen.game.units import Unit
 from zinegen.game.variant import PhaseRule, Told
 from zinegen.geometry.mesh import Face
 from zinegen.rules.compose import both, played
 from zinegen.rules.secrets import owned_lines
+from zinegen.variants.post_atomic.extra import Fact, FactKind, FactLearnt, Knowledge
 
 Upkeep = Callable[[Unit], int]
 """How many centres a unit needs."""
@@ -63,7 +63,7 @@ def at_first(state: GameState, told: Told) -> GameState:
         }
         if facts:
             known[power] = tuple(sorted(facts))
-    return replace(state, secrets=replace(state.secrets or Secrets(), known=known))
+    return replace(state, extra=replace(Knowledge.of(state.extra), known=known))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,8 +110,8 @@ class Watch:
 
 def _knowledge(state: GameState, power: Power) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
     """Return what a power knows, and what of it has not been told yet."""
-    secrets = state.secrets or Secrets()
-    return secrets.known.get(power, ()), secrets.untold.get(power, ())
+    knowledge = Knowledge.of(state.extra)
+    return knowledge.known.get(power, ()), knowledge.untold.get(power, ())
 
 
 def _news(

@@ -13,10 +13,9 @@ from dataclasses import replace
 from functools import partial
 
 from zinegen.board.board import Board, Power, pair
-from zinegen.game.changes import Change, FactLearnt, UnitDislodged
+from zinegen.game.changes import Change, UnitDislodged
 from zinegen.game.orders import Convoy, Move, Retreat, Sheet, SupportHold, SupportMove, UnitOrder
 from zinegen.game.report import Report
-from zinegen.game.secrets import Fact, FactKind
 from zinegen.game.state import Dislodged, GameState
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import PhaseRule
@@ -36,6 +35,7 @@ from zinegen.rules.movement.movement import (
 from zinegen.rules.movement.resolve import settle
 from zinegen.rules.options import Policies
 from zinegen.rules.retreats import judge_retreats
+from zinegen.variants.post_atomic.extra import Fact, FactKind, FactLearnt
 from zinegen.variants.post_atomic.range_passage import FLAT, height
 
 

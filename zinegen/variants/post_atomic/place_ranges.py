@@ -11,10 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from zinegen.board.board import Board, Power, pair
-from zinegen.game.changes import Change, FactLearnt, RangePlaced
+from zinegen.game.changes import Change, RangePlaced
 from zinegen.game.orders import Order, Sheet
 from zinegen.game.report import Report
-from zinegen.game.secrets import Fact, FactKind
 from zinegen.game.state import GameState, Throw
 from zinegen.game.units import Border, Spot
 from zinegen.game.verdicts import Reason, Ruling, Verdict
@@ -28,6 +27,7 @@ from zinegen.notation.conditions.conditions import (
     Test,
 )
 from zinegen.rules.compose import both
+from zinegen.variants.post_atomic.extra import Fact, FactKind, FactLearnt
 from zinegen.variants.post_atomic.orders import MOST_RANGES, RaiseRange, is_border
 
 Ends = tuple[Face, Face]

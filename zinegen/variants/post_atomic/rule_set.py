@@ -10,8 +10,7 @@ from dataclasses import replace
 
 from zinegen.board.board import Board, Power
 from zinegen.board.passage import Passage
-from zinegen.game.secrets import Secrets
-from zinegen.game.state import GameState, Phase, PhaseKind, Season
+from zinegen.game.state import GameState, Phase, PhaseKind, Season, Secrets
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import Option, PhaseRule, Start, Told, Variant
 from zinegen.geometry.mesh import Face
@@ -26,6 +25,7 @@ from zinegen.rules.options import (
 )
 from zinegen.rules.victory import victory
 from zinegen.variants.post_atomic.centres import first_ownership, stood_at_home, totals_published
+from zinegen.variants.post_atomic.extra import Knowledge
 from zinegen.variants.post_atomic.knowledge import Watch, at_first
 from zinegen.variants.post_atomic.movement import (
     blocked_movement,
@@ -223,6 +223,7 @@ POST_ATOMIC = replace(
     overlays=("Arc", *ISLANDS),
     prepare=_prepared,
     first_owners=_first_owners,
+    extra=Knowledge(),
     begin=_begin,
     extra_forms=(*PLACEMENT_FORMS, *MUTANT_FORMS),
     options=(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -18,7 +18,7 @@ from zinegen.board.coasts import coasts
 from zinegen.drawing import draw_after, draw_changes, to_svg
 from zinegen.errors import NotationError, RulesError
 from zinegen.game.apply import apply
-from zinegen.game.changes import Change, StabilisationsCounted
+from zinegen.game.changes import Change
 from zinegen.game.orders import CoastChoice, Order, Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
@@ -42,6 +42,7 @@ from zinegen.variants.geophysical.common.orders import (
     TransformationSupport,
 )
 from zinegen.variants.geophysical.common.start import NORTH_EDGE
+from zinegen.variants.geophysical.kinzett.extra import Plans, StabilisationsCounted
 from zinegen.variants.geophysical.kinzett.rule_set import GEOPHYSICAL_KINZETT, PROCESSES
 from zinegen.variants.standard import STANDARD
 
@@ -184,7 +185,7 @@ def test_whatever_happens_can_be_recorded_drawn_and_told() -> None:
             (report.changes, tuple[Change, ...]),
             (tuple(ruling.order for ruling in report.rulings), tuple[Order, ...]),
             (after.board.joins, tuple[NamedStrait, ...]),
-            (after.stabilisations, Mapping[Power, int]),
+            (Plans.of(after.extra), Plans),
         ):
             assert decode(parsed(canonical(encode(value, hint))), hint) == value
         if after.phase.year == 1902 and before.phase.kind is PhaseKind.MOVES:
@@ -318,11 +319,11 @@ def test_the_stabilisations_of_a_year_are_those_of_the_winter_before() -> None:
     erosion = Transformation(power=Power("Italy"), process=Process.ERODE, ground=(Face("Mun"),))
     after, report = judge(state, Sheet(events={Power("Italy"): (erosion,)}))
     assert after.centres_of(Power("Germany")) == ("Ber", "Kie")
-    assert after.stabilisations[Power("Germany")] == 3
-    assert after.stabilisations[Power("Russia")] == 4
+    assert after.extra.stabilisations[Power("Germany")] == 3
+    assert after.extra.stabilisations[Power("Russia")] == 4
     assert sum(isinstance(change, StabilisationsCounted) for change in report.changes) == 7
     autumn, report = judge(after, Sheet())
-    assert autumn.stabilisations[Power("Germany")] == 2
+    assert autumn.extra.stabilisations[Power("Germany")] == 2
     assert sum(isinstance(change, StabilisationsCounted) for change in report.changes) == 1
 
 
@@ -371,7 +372,7 @@ def test_what_was_announced_is_carried_out_with_the_moves_alone() -> None:
     known, report = adjudicate(apart, state, Sheet(events={Power("Italy"): given.orders}))
     assert [ruling.verdict.reason for ruling in report.rulings] == [Reason.TRANSFORMED]
     assert known.board is state.board
-    assert known.announced == given.orders
+    assert known.extra.announced == given.orders
     known = replace(known, phase=Phase.parse("F1901M"))
     late = read_orders(
         "Erode Ven", power=Power("Italy"), state=known, variant=apart, section="events"
@@ -379,6 +380,6 @@ def test_what_was_announced_is_carried_out_with_the_moves_alone() -> None:
     after, _ = adjudicate(apart, known, Sheet(events={Power("Italy"): late.orders}))
     assert after.board.is_water(Face("Mun"))
     assert not after.board.is_water(Face("Ven"))
-    assert after.announced == ()
+    assert after.extra.announced == ()
     again, _ = adjudicate(apart, known, Sheet(disorder=frozenset({Power("Italy")})))
     assert again.board.is_water(Face("Mun"))

@@ -36,6 +36,7 @@ from zinegen.variants.geophysical.common.orders import (
     Transformation,
     TransformationSupport,
 )
+from zinegen.variants.geophysical.maiden.extra import ArmiesOnIce
 from zinegen.variants.geophysical.maiden.rule_set import GEOPHYSICAL_MAIDEN as MAIDEN
 
 SEASONS = 6
@@ -131,8 +132,9 @@ def test_seasons_of_moving_ground_leave_whole_maps_and_units_that_can_stand(
             if unit.kind is Kind.FLEET and not after.board.is_water(face):
                 assert unit.at.coast in {coast.borders for coast in coasts(after.board, face)}
         assert set(after.owners) <= set(after.board.centres)
-        assert set(after.chilled) <= {f for f, u in after.units.items() if u.kind is Kind.ARMY}
-        assert all(after.board[face].iced for face in after.chilled)
+        on_ice = ArmiesOnIce.of(after.extra).armies_on_ice
+        assert {*on_ice} <= {f for f, u in after.units.items() if u.kind is Kind.ARMY}
+        assert all(after.board[face].iced for face in on_ice)
         for centre in after.board.centres:
             assert after.board[centre].terrain is Terrain.LAND
         made = apply(before, report.changes)
@@ -347,11 +349,11 @@ def test_a_set_up_with_an_event_that_is_not_legal_is_refused() -> None:
 def test_an_army_is_lost_to_the_ice_but_not_by_a_loss_that_is_said_of_another() -> None:
     state = at("S1901M", Russia=["A StP", "A Mos"])
     board = state.board.replace_province(replace(state.board[Face("StP")], iced=True))
-    state = replace(state, board=board, chilled=(Face("StP"),))
+    state = replace(state, board=board, extra=ArmiesOnIce(armies_on_ice=(Face("StP"),)))
     after, report = judge(MAIDEN, state, Sheet())
     lost = [change.unit for change in report.changes if isinstance(change, UnitLost)]
     assert [unit.province for unit in lost] == ["StP"]
-    assert after.chilled == ()
+    assert after.extra == ArmiesOnIce()
 
 
 def test_events_with_a_deadline_of_their_own_come_before_the_moves_from_the_second_season_on() -> (

@@ -12,7 +12,7 @@ from functools import partial
 from zinegen.board.board import Board, Power
 from zinegen.errors import RulesError
 from zinegen.game.apply import apply
-from zinegen.game.changes import Change, EventsAnnounced, StabilisationsCounted
+from zinegen.game.changes import Change
 from zinegen.game.orders import Order, Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState
@@ -22,6 +22,11 @@ from zinegen.rules.compose import NeedsThrow
 from zinegen.variants.geophysical.common.legality import top_of
 from zinegen.variants.geophysical.common.orders import Transformation
 from zinegen.variants.geophysical.kinzett.effects import Transformed, transformed
+from zinegen.variants.geophysical.kinzett.extra import (
+    EventsAnnounced,
+    Plans,
+    StabilisationsCounted,
+)
 from zinegen.variants.geophysical.kinzett.legality import objection
 from zinegen.variants.geophysical.kinzett.movement import (
     Shift,
@@ -86,7 +91,7 @@ def announcing(policy: TransformPolicy) -> PhaseRule:
 def _announced(state: GameState) -> Sheet | None:
     """Return what was ordered for a deadline before that of the moves; None when nothing was."""
     events: dict[Power, tuple[Order, ...]] = {}
-    for order in state.announced:
+    for order in Plans.of(state.extra).announced:
         events[order.power] = (*events.get(order.power, ()), order)
     return Sheet(events=events) if events else None
 
@@ -118,26 +123,27 @@ def _shift(
 
 def stabilisations_of(state: GameState, power: Power) -> int:
     """Return how many stabilisations a power has: those counted, at first one for each owned centre."""
-    if state.stabilisations:
-        return state.stabilisations.get(power, 0)
-    return len(state.centres_of(power))
+    counted = Plans.of(state.extra).stabilisations
+    return counted.get(power, 0) if counted else len(state.centres_of(power))
 
 
 def count_stabilisations(state: GameState, _sheet: Sheet) -> Report:
     """Return the count of stabilisations for the year to come: one for each owned centre."""
+    known = Plans.of(state.extra).stabilisations
     found = {power: len(state.centres_of(power)) for power in state.powers}
     return Report(
         changes=tuple(
             StabilisationsCounted(power=power, number=number)
             for power, number in found.items()
-            if state.stabilisations.get(power) != number
+            if known.get(power) != number
         )
     )
 
 
 def _first_count(state: GameState) -> tuple[Change, ...]:
     """Return the count with which a game begins, made before anything is destroyed."""
-    return () if state.stabilisations else count_stabilisations(state, Sheet()).changes
+    counted = Plans.of(state.extra).stabilisations
+    return () if counted else count_stabilisations(state, Sheet()).changes
 
 
 def carried_out(board: Board, orders: Iterable[Order], edge: Iterable[str]) -> Board:

@@ -48,6 +48,7 @@ from zinegen.variants.geophysical.common.start import (
     north_edge,
     on_the_black_sea,
 )
+from zinegen.variants.geophysical.kinzett.extra import Plans
 from zinegen.variants.geophysical.kinzett.movement import ShiftPolicy
 from zinegen.variants.geophysical.kinzett.movement_phase import (
     TransformPolicy,
@@ -218,6 +219,7 @@ GEOPHYSICAL_KINZETT = replace(
     following=_following,
     events_with=hears_events,
     passage=_passage,
+    extra=Plans(),
     overlays=("CAS",),
     joins=WATERWAYS,
     prepare=mountainous,

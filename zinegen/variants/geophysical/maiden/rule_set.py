@@ -47,6 +47,7 @@ from zinegen.variants.geophysical.common.start import (
     north_edge,
     on_the_black_sea,
 )
+from zinegen.variants.geophysical.maiden.extra import ArmiesOnIce
 from zinegen.variants.geophysical.maiden.order_checks import counsel, nearby
 from zinegen.variants.geophysical.maiden.resolve_events import (
     GroundPolicy,
@@ -206,6 +207,7 @@ GEOPHYSICAL_MAIDEN = replace(
     following=_following,
     events_with=hears_events,
     passage=_passage,
+    extra=ArmiesOnIce(),
     overlays=("CAS", "Ice"),
     prepare=mountainous,
     carry_out=_carried_out,

@@ -11,13 +11,14 @@ from dataclasses import dataclass, replace
 from zinegen.board.board import Board, Province, Terrain
 from zinegen.board.coasts import coast_with, coasts
 from zinegen.board.passage import Passage, Place
-from zinegen.game.changes import ArmyChilled, Change, UnitLost, UnitPutOnCoast
+from zinegen.game.changes import Change, UnitLost, UnitPutOnCoast
 from zinegen.game.orders import Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.rules.coast_choice import CoastPolicy, Resettled, resettled
+from zinegen.variants.geophysical.maiden.extra import ArmiesOnIce, ArmyChilled
 
 
 def cannot_stand(board: Board, unit: Unit) -> bool:
@@ -64,10 +65,11 @@ def _afloat(board: Board, units: Collection[Unit]) -> Iterator[Change]:
 
 def ice_attrition(state: GameState, _sheet: Sheet) -> Report:
     """Return which armies are lost that stood on the same ice for two seasons running; chill the others."""
+    chilled = ArmiesOnIce.of(state.extra).armies_on_ice
     changes: list[Change] = []
     for face, unit in sorted(state.units.items()):
         if unit.kind is Kind.ARMY and state.board[face].iced:
-            lost = face in state.chilled
+            lost = face in chilled
             changes.append(UnitLost(unit=unit) if lost else ArmyChilled(province=face))
     return Report(changes=tuple(changes))
 
