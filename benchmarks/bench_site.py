@@ -182,7 +182,8 @@ def edited(folder: Path) -> None:
 
 def forgotten(folder: Path) -> None:
     """Throw away what was kept of games, but not the maps."""
-    shutil.rmtree(folder / ".cache" / "books", ignore_errors=True)
+    for values in (folder / ".cache" / "build").glob("*/values"):
+        shutil.rmtree(values)
 
 
 def untouched(folder: Path) -> None:

@@ -56,10 +56,10 @@ def build_site(
 def example_contents() -> Iterator[None]:
     """Print the views of `examples` instead of what lies in the games' folder."""
 
-    def publish(publisher: Publisher, zine: Zine, *, sources: Path, preview: bool) -> Site:
-        return lay_out_site(examples.CONTENTS, publisher.press, {})
+    def make_site(publisher: Publisher, zine: Zine, *, sources: Path, preview: bool) -> Site:
+        return lay_out_site(examples.CONTENTS, publisher.renderer, {})
 
-    with patch.object(Publisher, "publish", publish):
+    with patch.object(Publisher, "make_site", make_site):
         yield
 
 

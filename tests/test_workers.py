@@ -17,7 +17,7 @@ def half(number):
 def test_results_come_in_the_order_of_the_jobs():
     """Who is ready first does not matter."""
     workers = Workers(make=lambda: ThreadPoolExecutor(3))
-    assert list(workers.spread(half, range(0, 40, 2))) == list(range(20))
+    assert list(workers.spread(half, range(0, 40, 2), "halving")) == list(range(20))
 
 
 def test_a_few_jobs_start_no_executor():
@@ -26,25 +26,23 @@ def test_a_few_jobs_start_no_executor():
     def never():
         raise AssertionError("no executor is wanted")
 
-    assert list(Workers(make=never).spread(half, [0] * FEW)) == [0] * FEW
-    assert list(IN_PROCESS.spread(half, [0] * 100)) == [0] * 100
+    assert list(Workers(make=never).spread(half, [0] * FEW, "halving")) == [0] * FEW
+    assert list(IN_PROCESS.spread(half, [0] * 100, "halving")) == [0] * 100
 
 
 @pytest.mark.parametrize("few", [0, FEW])
-def test_it_is_told_how_far_the_work_has_come(few):
-    """After each job, in the order of the jobs, with a pool and without."""
-    told = []
-    workers = Workers(
-        make=lambda: ThreadPoolExecutor(2), few=few, told=lambda *far: told.append(far)
-    )
-    assert list(workers.spread(half, [2, 4, 6])) == [1, 2, 3]
-    assert told == [(1, 3), (2, 3), (3, 3)]
+def test_progress_is_logged_after_each_job(few, caplog):
+    """In the order of the jobs, with a pool and without."""
+    caplog.set_level("INFO", "zinegen.progress")
+    workers = Workers(make=lambda: ThreadPoolExecutor(2), few=few)
+    assert list(workers.spread(half, [2, 4, 6], "halving")) == [1, 2, 3]
+    assert caplog.messages == ["halving: 1 of 3", "halving: 2 of 3", "halving: 3 of 3"]
 
 
 def test_the_first_error_of_a_job_is_raised_where_the_result_is_wanted():
     """An error is not swallowed by the pool."""
     workers = Workers(make=lambda: ThreadPoolExecutor(2), few=0)
-    results = workers.spread(half, [2, 4, 5, 6])
+    results = workers.spread(half, [2, 4, 5, 6], "halving")
     assert [next(results), next(results)] == [1, 2]
     with pytest.raises(ValueError, match="5 is odd"):
         next(results)
@@ -53,4 +51,4 @@ def test_the_first_error_of_a_job_is_raised_where_the_result_is_wanted():
 @pytest.mark.slow
 def test_the_default_executor_uses_processes():
     """The jobs of a real build run beside each other."""
-    assert list(Workers(few=0).spread(abs, [-3, 2])) == [3, 2]
+    assert list(Workers(few=0).spread(abs, [-3, 2], "work")) == [3, 2]

@@ -4,6 +4,7 @@ By default that is a pool of processes on this machine. Whoever has a cluster gi
 executors (anything that follows `concurrent.futures.Executor`); nothing else needs to change.
 """
 
+import logging
 import multiprocessing
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -16,14 +17,8 @@ Result = TypeVar("Result")
 
 FEW = 4
 """Up to so many jobs are done at once in this process: starting others would take longer."""
-
-
-Told = Callable[[int, int], None]
-"""What is told how many jobs are done, and of how many."""
-
-
-def nobody(_done: int, _total: int) -> None:
-    """Tell nobody."""
+progress = logging.getLogger("zinegen.progress")
+"""Gets a line after each job, whose arguments are what is done, how many jobs are, and how many there are."""
 
 
 def make_process_pool() -> Executor:
@@ -45,18 +40,19 @@ class Workers:
     """Makes the executor when there is enough to do; with `None` all is done in this process."""
     few: int = FEW
     """Up to so many jobs need no executor."""
-    told: Told = nobody
-    """Told after each job."""
 
-    def spread(self, function: Callable[[Job], Result], jobs: Iterable[Job]) -> Iterator[Result]:
+    def spread(
+        self, function: Callable[[Job], Result], jobs: Iterable[Job], what: str
+    ) -> Iterator[Result]:
         """Do `function` for every job and yield the results in the order of the jobs.
 
         Function, jobs and results must be able to travel to another process. The first error that
         a job raises is raised here, when its turn comes; jobs that have not begun are given up.
+        ``what`` says what is done in the lines about progress.
         """
         todo = list(jobs)
         for done, result in enumerate(self._results(function, todo), 1):
-            self.told(done, len(todo))
+            progress.info("%s: %d of %d", what, done, len(todo))
             yield result
 
     def _results(self, function: Callable[[Job], Result], todo: list[Job]) -> Iterator[Result]:
@@ -73,5 +69,7 @@ class Workers:
                     future.cancel()
 
 
+DEFAULT = Workers()
+"""A pool of processes on this machine."""
 IN_PROCESS = Workers(make=None)
 """Everything in this process: for tests, and where processes cannot be started."""

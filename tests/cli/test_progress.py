@@ -4,8 +4,8 @@ import io
 
 import pytest
 
-from zinegen.cli.site import shown
-from zinegen.workers import nobody
+from zinegen.cli.site import progress_line
+from zinegen.workers import IN_PROCESS
 
 
 class Terminal(io.StringIO):
@@ -16,6 +16,12 @@ class Terminal(io.StringIO):
         return True
 
 
+def draw_three(*, wanted: bool = True) -> None:
+    """Do three jobs as a command does."""
+    with progress_line(wanted=wanted):
+        assert list(IN_PROCESS.spread(abs, [1, 2, 3], "drawing maps")) == [1, 2, 3]
+
+
 def at_home(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     """Let standard error be a terminal at home."""
     monkeypatch.delenv("CI", raising=False)
@@ -24,27 +30,37 @@ def at_home(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     return terminal
 
 
-def test_on_a_terminal_the_work_is_told_on_one_line_that_goes_away(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_on_a_terminal_progress_is_one_line_that_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = at_home(monkeypatch)
-    tell = shown("drawing maps")
-    for done in (1, 2, 3):
-        tell(done, 3)
-    first, second, last = (
-        "drawing maps: 33 %",
-        "drawing maps: 66 %",
-        " " * len("drawing maps: 100 %"),
-    )
+    draw_three()
+    first, second = "drawing maps: 33 %", "drawing maps: 66 %"
+    last = " " * len("drawing maps: 100 %")
     assert terminal.getvalue() == f"\r{first}\r{second}\r{last}\r"
 
 
-def test_in_a_pipe_and_on_the_platform_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_is_shown_while_the_command_runs_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = at_home(monkeypatch)
+    draw_three()
+    written = terminal.getvalue()
+    list(IN_PROCESS.spread(abs, [1, 2, 3], "drawing maps"))
+    assert terminal.getvalue() == written
+
+
+def test_a_quiet_command_shows_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = at_home(monkeypatch)
+    draw_three(wanted=False)
+    assert terminal.getvalue() == ""
+
+
+def test_in_a_pipe_and_on_the_platform_no_progress_is_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     terminal = at_home(monkeypatch)
     monkeypatch.setenv("CI", "true")
-    assert shown("drawing maps") is nobody
+    draw_three()
+    assert terminal.getvalue() == ""
     monkeypatch.delenv("CI")
     for stream in (io.StringIO(), None):
         monkeypatch.setattr("sys.stderr", stream)
-        assert shown("drawing maps") is nobody
-    assert terminal.getvalue() == ""
+        draw_three()
+        assert stream is None or stream.getvalue() == ""

@@ -97,7 +97,9 @@ def test_a_border_that_comes_and_goes_in_one_season_leaves_no_line(start):
 def test_a_neighbourhood_is_small_and_shows_the_same_window_twice(picture, upheaval):
     before, after, _ = upheaval
     for caption in picture.captions[:5]:
-        scenes = draw_neighbourhood(before, after, caption)
+        scenes = [
+            draw_neighbourhood(before, after, caption, later=later) for later in (False, True)
+        ]
         windows = {(one.left, one.top, one.width, one.height) for one in scenes}
         assert len(windows) == 1
         for scene in scenes:
@@ -109,7 +111,7 @@ def test_a_neighbourhood_is_small_and_shows_the_same_window_twice(picture, uphea
 
 
 def test_a_neighbourhood_leaves_out_what_is_far_away(picture, upheaval):
-    _, after = draw_neighbourhood(*upheaval[:2], picture.captions[0])
+    after = draw_neighbourhood(*upheaval[:2], picture.captions[0], later=True)
     text = to_svg(after)
     assert 'id="Spa"' in text
     assert 'id="Mos"' not in text

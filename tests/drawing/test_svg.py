@@ -34,7 +34,10 @@ def pictures(request):
         request.getfixturevalue, names
     )
     changes = draw_changes(*upheaval, title="The Winter Game")
-    was, now = draw_neighbourhood(*upheaval[:2], changes.captions[1])
+    was, now = (
+        draw_neighbourhood(*upheaval[:2], changes.captions[1], later=later)
+        for later in (False, True)
+    )
     return {
         "before": draw_before(start, title="The Winter Game"),
         "orders": draw_orders(*busy, title="The Winter Game"),

@@ -20,8 +20,8 @@ def templates():
 
 
 @pytest.fixture
-def press(templates):
-    """A press that has set nothing yet."""
+def renderer(templates):
+    """A renderer that has rendered nothing yet."""
     return PageRenderer(templates)
 
 
@@ -50,5 +50,5 @@ def publisher(zine):
         addresses=Addresses(),
         workers=IN_PROCESS,
     )
-    publisher.map_renderer.render = lambda job: type(job).__name__.encode()
+    publisher.maps.render = lambda job: type(job).__name__.encode()
     return publisher

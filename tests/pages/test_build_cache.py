@@ -1,81 +1,247 @@
-"""A kept book is taken for the same folder only, and only as it was put there."""
+"""The cache of builds: a value is found by everything that it was made from, and only as it was put there."""
 
 import os
-from dataclasses import replace
+import shutil
+import signal
+import subprocess
+import sys
+import textwrap
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
-from tests.pages import examples
-from zinegen.pages.site import build_cache as shelves
-from zinegen.pages.site.build_cache import CachedGame, Shelf, digest_of
-from zinegen.pages.site.render import Addresses
-from zinegen.pages.site.site import Zine
-
-(BOOK, *_) = examples.CONTENTS.games
-KEPT = CachedGame(
-    folder="0" * 64,
-    zine=Zine(name="The Test"),
-    people={},
-    addresses=Addresses(),
-    templates="t",
-    book=BOOK,
-    pictures=("games/x/maps/a-1.svg",),
-    pages={},
+from zinegen.archive import files
+from zinegen.pages.site import build_cache
+from zinegen.pages.site.build_cache import (
+    LIBRARIES,
+    PACKAGE,
+    BuildCache,
+    CacheError,
+    digest_of_folder,
+    digest_of_values,
+    open_cache,
+    program_digest,
 )
+
+GIT = shutil.which("git")
+
+
+@dataclass(frozen=True)
+class Note:
+    """A value to keep."""
+
+    text: str
+
+
+KEY = digest_of_values("a note")
 
 
 @pytest.fixture
-def shelf(tmp_path):
-    """A shelf with one book on it."""
-    shelf = Shelf(tmp_path / "books")
-    shelf.put("x", KEPT)
-    return shelf
+def cache(tmp_path):
+    """A cache with one value in a file."""
+    cache = BuildCache(tmp_path / "program")
+    cache.put(KEY, Note("kept"))
+    return cache
 
 
-def test_a_book_is_taken_as_it_was_put(shelf):
-    assert shelf.take("x", KEPT.folder) == KEPT
+def reopened(cache):
+    """Return the cache as another process sees it."""
+    return BuildCache(cache.folder)
 
 
-@pytest.mark.parametrize(("game", "digest"), [("y", "0" * 64), ("x", "1" * 64), ("x", "")])
-def test_a_book_is_taken_for_the_same_game_and_folder_only(shelf, game, digest):
-    assert shelf.take(game, digest) is None
+def test_another_process_finds_a_lasting_value(cache):
+    assert reopened(cache).get(Note, KEY) == Note("kept")
 
 
-def test_a_folder_of_which_nothing_is_known_has_no_book(shelf):
-    """Even if one was put there by mistake."""
-    shelf.put("x", replace(KEPT, folder=""))
-    assert shelf.take("x", "") is None
+def test_only_this_process_finds_a_value_in_memory(cache):
+    cache.put("k", Note("here"), lasting=False)
+    assert cache.get(Note, "k") == Note("here")
+    assert reopened(cache).get(Note, "k") is None
 
 
-@pytest.mark.parametrize("place", [0, 40, 70, -1])
-def test_a_book_of_which_a_byte_has_changed_is_passed_over(shelf, place):
-    (path,) = shelf.folder.iterdir()
+def test_a_value_is_found_under_its_own_key_and_class_only(cache):
+    assert cache.get(Note, digest_of_values("another")) is None
+    assert cache.get(str, KEY) is None
+
+
+def test_nothing_is_kept_under_the_key_of_sources_that_cannot_be_read(cache):
+    for lasting in (True, False):
+        cache.put("", Note("x"), lasting=lasting)
+    assert cache.get(Note, "") is None
+
+
+def test_a_key_takes_in_every_value_and_knows_nothing_of_unreadable_ones():
+    keys = {digest_of_values("a", *more) for more in ([], ["b"], [1], ["1"], [("b",)])}
+    assert len(keys) == 5
+    assert digest_of_values("a", digest_of_folder(Path("/nowhere"))) == ""
+
+
+@pytest.mark.parametrize("place", [0, 31, 40, -1])
+def test_a_file_of_which_a_byte_has_changed_is_passed_over(cache, place):
+    (path,) = (cache.folder / "values").iterdir()
     content = bytearray(path.read_bytes())
     content[place] ^= 1
-    path.unlink()
     path.write_bytes(content)
-    assert shelf.take("x", KEPT.folder) is None
+    assert reopened(cache).get(Note, KEY) is None
 
 
-@pytest.mark.parametrize("size", [0, 10, 64, 200])
-def test_a_book_that_was_cut_off_is_passed_over(shelf, size):
-    (path,) = shelf.folder.iterdir()
-    content = path.read_bytes()[:size]
-    path.unlink()
-    path.write_bytes(content)
-    assert shelf.take("x", KEPT.folder) is None
+@pytest.mark.parametrize("size", [0, 10, 32, 50])
+def test_a_file_that_was_cut_off_is_passed_over(cache, size):
+    (path,) = (cache.folder / "values").iterdir()
+    path.write_bytes(path.read_bytes()[:size])
+    assert reopened(cache).get(Note, KEY) is None
 
 
-def test_a_book_of_another_program_is_passed_over(shelf, monkeypatch):
-    monkeypatch.setattr(shelves, "edition", lambda: b"e" * 32)
-    assert shelf.take("x", KEPT.folder) is None
+def test_what_was_not_used_since_the_last_time_goes(cache):
+    cache.put("other", Note("other"))
+    cache.put("memory", Note("memory"), lasting=False)
+    cache.drop_unused(files=True)
+    assert cache.get(Note, "other") == Note("other")
+    cache.drop_unused(files=True)
+    assert cache.get(Note, KEY) is None
+    assert cache.get(Note, "memory") is None
+    assert reopened(cache).get(Note, "other") == Note("other")
 
 
-def test_books_of_games_that_are_gone_go_too(shelf):
-    shelf.put("y", KEPT)
-    shelf.tidy(["y"])
-    assert shelf.take("x", KEPT.folder) is None
-    assert shelf.take("y", KEPT.folder) == KEPT
+def test_a_preview_drops_nothing_from_the_disk(cache):
+    cache.drop_unused(files=False)
+    cache.drop_unused(files=False)
+    assert reopened(cache).get(Note, KEY) == Note("kept")
+
+
+@pytest.mark.parametrize("keep", ["keep_file", "write"])
+def test_a_process_that_is_killed_while_it_writes_leaves_no_broken_value(tmp_path, keep):
+    """What it has written so far lies beside the place, under another name."""
+    program = f"""
+        import os, signal
+        from pathlib import Path
+        from zinegen.archive import files
+        from zinegen.pages.site.build_cache import BuildCache
+        files.os.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+        BuildCache(Path({str(tmp_path)!r})).{keep}("maps/a.svg", b"all of it")
+    """
+    done = subprocess.run([sys.executable, "-c", textwrap.dedent(program)], check=False)
+    assert done.returncode == -signal.SIGKILL
+    cache = BuildCache(tmp_path)
+    assert cache.find_file("maps/a.svg") is None
+    assert cache.read("maps/a.svg") is None
+    (left,) = (tmp_path / "maps").iterdir()
+    assert left.name.startswith(files.TEMPORARY)
+
+
+# ------------------------------------------------------------------------------------ the program
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory):
+    """A copy of the program."""
+    target = tmp_path_factory.mktemp("copy") / "zinegen"
+    return shutil.copytree(PACKAGE, target, ignore=shutil.ignore_patterns("__pycache__"))
+
+
+@pytest.mark.parametrize("name", sorted(path.parent.name for path in PACKAGE.glob("*/__init__.py")))
+def test_a_constant_changed_in_any_package_makes_another_program(package, name):
+    """Every value that was made by the program as it was is made anew."""
+    before = program_digest(package)
+    module = max((package / name).rglob("*.py"), key=lambda path: path.stat().st_size)
+    text = module.read_text()
+    module.write_text(f"{text}\nCONSTANT = 2\n")
+    assert program_digest(package) != before
+    module.write_text(text)
+    assert program_digest(package) == before
+
+
+def test_another_map_or_file_of_data_makes_another_program(package):
+    before = program_digest(package)
+    (package / "data" / "more.json").write_text("{}")
+    assert program_digest(package) != before
+    (package / "data" / "more.json").unlink()
+
+
+def test_times_and_compiled_files_make_no_other_program(package):
+    before = program_digest(package)
+    (package / "__pycache__").mkdir()
+    (package / "__pycache__" / "plugin.pyc").write_bytes(b"x")
+    os.utime(package / "plugin.py", (0, 0))
+    assert program_digest(package) == before
+
+
+def test_another_version_of_a_library_makes_another_program(package, monkeypatch):
+    before = program_digest(package)
+    monkeypatch.setattr(build_cache, "version", lambda name: f"{name} 99")
+    assert program_digest(package) != before
+
+
+def test_a_program_that_cannot_be_read_keeps_nothing(tmp_path):
+    with pytest.raises(CacheError):
+        program_digest(tmp_path / "nowhere")
+
+
+def test_every_library_that_shapes_a_value_is_in_its_key():
+    """All that the program depends on but what reads the command line."""
+    text = (PACKAGE.parent / "pyproject.toml").read_text()
+    needed = {
+        one.partition(">")[0].lower() for one in tomllib.loads(text)["project"]["dependencies"]
+    }
+    assert needed - {"click"} <= set(LIBRARIES)
+
+
+DRAWING = """
+    import sys
+    from pathlib import Path
+    from zinegen.archive.starts import start_state
+    from zinegen.pages.site import map_jobs
+    from zinegen.pages.site.build_cache import open_cache
+    from zinegen.pages.site.map_files import MapQueue, MapRenderer
+    from zinegen.variants import find_variant
+    from zinegen.workers import IN_PROCESS
+
+    def render(job):
+        drawn.append(job)
+        return map_jobs.render_map(job)
+
+    drawn = []
+    maps = MapQueue(folder="m/", title="A game")
+    start = start_state(find_variant("standard"))
+    maps.with_downloads(maps.before(start, ""), start)
+    renderer = MapRenderer(cache=open_cache(Path(sys.argv[1])), workers=IN_PROCESS, render=render)
+    renderer.render_missing(maps.jobs)
+    print(len(drawn), len(maps.jobs), *(path.stat().st_size for path in renderer.paths(maps.jobs).values()))
+"""
+
+
+@pytest.mark.slow
+def test_maps_are_drawn_anew_by_another_program_and_never_by_the_same(package, tmp_path):
+    """The width of a map as PNG stands in a module that draws nothing itself."""
+
+    def draw():
+        done = subprocess.run(
+            [sys.executable, "-c", textwrap.dedent(DRAWING), str(tmp_path)],
+            env={**os.environ, "PYTHONPATH": str(package.parent)},
+            cwd=tmp_path,
+            capture_output=True,
+            check=True,
+            text=True,
+        )
+        drawn, wanted, *sizes = map(int, done.stdout.split())
+        return drawn, wanted, sizes
+
+    drawn, wanted, sizes = draw()
+    assert drawn == wanted > 1
+    assert draw() == (0, wanted, sizes)
+    module = package / "pages" / "site" / "map_jobs.py"
+    text = module.read_text()
+    module.write_text(text.replace("WIDE = 1600", "WIDE = 800"))
+    drawn, _, others = draw()
+    assert drawn == wanted
+    assert others != sizes
+    assert len(list((tmp_path / ".cache" / "build").iterdir())) == 1
+    module.write_text(text)
+
+
+# ------------------------------------------------------------------------------- folders of games
 
 
 @pytest.fixture
@@ -107,22 +273,67 @@ def relinked(path, target):
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_a_folder_has_another_digest_after_any_change(folder, change):
-    before = digest_of(folder)
-    assert digest_of(folder) == before
+    before = digest_of_folder(folder)
+    assert digest_of_folder(folder) == before
     change(folder)
-    assert digest_of(folder) not in {"", before}
+    assert digest_of_folder(folder) not in {"", before}
 
 
 def test_a_digest_does_not_hang_on_times(folder):
-    before = digest_of(folder)
+    before = digest_of_folder(folder)
     os.utime(folder / "game.toml", (0, 0))
-    assert digest_of(folder) == before
+    assert digest_of_folder(folder) == before
 
 
 def test_of_a_folder_that_cannot_be_read_nothing_is_known(folder, monkeypatch):
     def refused(_path):
         raise PermissionError
 
-    monkeypatch.setattr(shelves, "_digest", refused)
-    assert digest_of(folder) == ""
-    assert digest_of(folder / "nowhere") == ""
+    monkeypatch.setattr(build_cache, "_file_digest", refused)
+    assert digest_of_folder(folder) == ""
+    assert digest_of_folder(folder / "nowhere") == ""
+
+
+# --------------------------------------------------------------------- what somebody else has made
+
+
+@pytest.fixture
+def repository(tmp_path):
+    """A repository with a file in its cache, which git does not know yet."""
+    if GIT is None:
+        pytest.skip("there is no git on this machine")
+    subprocess.run([GIT, "init", "-q", str(tmp_path)], check=True)
+    (tmp_path / ".cache" / "build").mkdir(parents=True)
+    (tmp_path / ".cache" / "build" / "x").write_bytes(b"x")
+    return tmp_path
+
+
+def test_a_cache_that_git_does_not_track_is_the_machines_own(repository):
+    assert open_cache(repository).folder.parent == repository / ".cache" / "build"
+
+
+def test_a_cache_that_came_with_the_repository_is_refused(repository):
+    """What it holds would be run as a program."""
+    subprocess.run([GIT, "-C", str(repository), "add", "-f", ".cache"], check=True)
+    with pytest.raises(CacheError, match=r"\.cache/build/x .*git rm"):
+        open_cache(repository)
+
+
+def test_a_cache_in_capitals_is_refused_as_well(repository):
+    """Some disks take it for the other one."""
+    (repository / ".cache").rename(repository / ".CACHE")
+    subprocess.run([GIT, "-C", str(repository), "add", "-f", ".CACHE"], check=True)
+    with pytest.raises(CacheError, match="CACHE"):
+        open_cache(repository)
+
+
+def test_a_cache_that_is_a_link_in_the_repository_is_refused(repository):
+    shutil.rmtree(repository / ".cache")
+    (repository / ".cache").symlink_to("games")
+    subprocess.run([GIT, "-C", str(repository), "add", "-f", ".cache"], check=True)
+    with pytest.raises(CacheError):
+        open_cache(repository)
+
+
+def test_outside_a_repository_there_is_nothing_to_ask(tmp_path):
+    assert open_cache(tmp_path).folder.parent == tmp_path / ".cache" / "build"

@@ -1,14 +1,21 @@
 """A book is kept while nothing that it tells has changed, and written up anew when anything has."""
 
 import re
+import shutil
+from contextlib import contextmanager
 from dataclasses import replace
+from unittest.mock import patch
 
 import pytest
 
 from tests.pages.conftest import TEMPLATES
 from tests.pages.zines import ORDERS, ZINE, published, set_ready, write_orders
 from zinegen.archive.closing.close import record_due
+from zinegen.archive.folder.games import open_game
 from zinegen.archive.folder.new_game import NewGame, new_game
+from zinegen.pages.site import games
+from zinegen.pages.site import publisher as publishing
+from zinegen.pages.site.build_cache import open_cache
 from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.render import Addresses
 from zinegen.workers import IN_PROCESS
@@ -25,7 +32,8 @@ def zine(zine, season):
 
 
 def publish(zine, *, settings=ZINE, templates=TEMPLATES, preview=False, directories=True):
-    """Publish as a process of its own would; return the site and which games were played for it."""
+    """Publish as a process of its own would; return the site and which games were read for it."""
+    open_cache.cache_clear()
     publisher = Publisher(
         root=zine,
         games="games",
@@ -33,9 +41,23 @@ def publish(zine, *, settings=ZINE, templates=TEMPLATES, preview=False, director
         addresses=Addresses(directories=directories),
         workers=IN_PROCESS,
     )
-    publisher.map_renderer.render = lambda job: type(job).__name__.encode()
-    site = publisher.publish(settings, sources=zine / "site_src", preview=preview)
-    return site, sorted(path.name for path in publisher.library.played)
+    publisher.maps.render = lambda job: type(job).__name__.encode()
+    with opened_games() as opened:
+        site = publisher.make_site(settings, sources=zine / "site_src", preview=preview)
+    return site, sorted(opened)
+
+
+@contextmanager
+def opened_games():
+    """Collect the names of the games that are opened."""
+    opened = set()
+
+    def open_one(folder, **options):
+        opened.add(folder.name)
+        return open_game(folder, **options)
+
+    with patch.object(games, "open_game", open_one):
+        yield opened
 
 
 def test_a_game_that_did_not_change_is_not_read_again_and_looks_the_same(zine):
@@ -130,7 +152,7 @@ def test_a_players_address_is_another_when_somebody_of_like_name_comes(zine):
 
 def test_maps_that_were_thrown_away_are_drawn_again(zine):
     publish(zine)
-    (path, *_) = (zine / ".cache" / "maps").rglob("a-*.svg")
+    (path, *_) = (zine / ".cache").rglob("a-*.svg")
     path.unlink()
     site, played = publish(zine)
     assert played == ["winter"]
@@ -140,13 +162,16 @@ def test_maps_that_were_thrown_away_are_drawn_again(zine):
 def test_what_was_kept_of_a_game_that_is_gone_goes(zine):
     new_game(zine / "games", "other", "standard", NewGame())
     publish(zine)
-    books = zine / ".cache" / "books"
-    assert sorted(path.stem for path in books.iterdir()) == ["other", "winter"]
+    assert kept_books(zine) == 2
     for path in sorted((zine / "games" / "other").rglob("*"), reverse=True):
         path.rmdir() if path.is_dir() else path.unlink()
     (zine / "games" / "other").rmdir()
     publish(zine)
-    assert [path.stem for path in books.iterdir()] == ["winter"]
+    assert kept_books(zine) == 1
+
+
+def kept_books(zine):
+    return len(list((zine / ".cache" / "build").glob("*/values/LoadedGame-*")))
 
 
 def test_a_season_that_waits_to_be_recorded_is_judged_again(zine):
@@ -158,8 +183,10 @@ def test_a_season_that_waits_to_be_recorded_is_judged_again(zine):
 
 def test_links_of_a_kept_book_are_checked_like_all_others(zine, publisher):
     publish(zine)
-    pages, site = published(publisher)
-    assert publisher.library.played == {}
+    open_cache.cache_clear()
+    with opened_games() as opened:
+        pages, site = published(publisher)
+    assert not opened
     assert site.pictures.keys() >= {
         uri for page in pages.values() for uri in page.links if ".svg" in uri
     }
@@ -170,3 +197,41 @@ def test_who_wants_all_maps_to_draw_gets_no_kept_book(zine, publisher):
     site, _ = publish(zine)
     _, jobs = publisher.contents(ZINE, sources=zine / "site_src")
     assert jobs.keys() == site.pictures.keys()
+
+
+def test_a_template_edited_in_a_preview_shows(zine, tmp_path):
+    """Also on pages of which nothing else has changed."""
+    templates = shutil.copytree(TEMPLATES, tmp_path / "templates")
+    publisher = Publisher(
+        root=zine,
+        games="games",
+        templates=str(templates),
+        addresses=Addresses(),
+        workers=IN_PROCESS,
+    )
+    publisher.maps.render = lambda job: type(job).__name__.encode()
+    published(publisher, preview=True)
+    path = templates / "players.html"
+    path.write_text(f"{path.read_text()}<p>Seen.</p>")
+    pages, _ = published(publisher, preview=True)
+    assert "<p>Seen.</p>" in pages["players/index.md"].body
+
+
+def test_a_book_whose_folder_was_edited_meanwhile_is_not_kept(zine, publisher, monkeypatch):
+    """It may be of the old files and the new ones."""
+    write = games.Author.book
+
+    def edit(author):
+        _remarked(zine)
+        return write(author)
+
+    monkeypatch.setattr(games.Author, "book", edit)
+    published(publisher)
+    assert kept_books(zine) == 0
+
+
+def test_a_book_is_not_kept_where_a_template_was_edited_meanwhile(zine, publisher, monkeypatch):
+    digests = iter(["one", "other"])
+    monkeypatch.setattr(publishing, "digest_of_folder", lambda _folder: next(digests))
+    published(publisher)
+    assert kept_books(zine) == 0

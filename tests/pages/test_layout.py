@@ -91,9 +91,9 @@ def test_a_failed_order_is_marked_by_a_sign_and_by_words(site):
 
 def test_a_page_whose_view_did_not_change_is_not_set_again(templates):
     """The preview shows an edit in about a second."""
-    press = PageRenderer(templates)
-    first = lay_out_site(examples.CONTENTS, press, {})
-    again = lay_out_site(examples.CONTENTS, press, {})
+    renderer = PageRenderer(templates)
+    first = lay_out_site(examples.CONTENTS, renderer, {})
+    again = lay_out_site(examples.CONTENTS, renderer, {})
     for one, other in zip(first.pages, again.pages, strict=True):
         assert one.body is other.body
 

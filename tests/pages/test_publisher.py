@@ -11,8 +11,7 @@ from tests.pages.zines import ORDERS, published, set_ready, write_orders
 from zinegen.archive.closing.close import record_due
 from zinegen.archive.folder.new_game import NewGame, new_game
 from zinegen.pages.builders.issues import IssueError
-from zinegen.pages.site.build_cache import digest_of
-from zinegen.pages.site.games import Reading
+from zinegen.pages.site.games import game_digest, keep_play
 from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.render import Addresses
 from zinegen.workers import IN_PROCESS
@@ -105,7 +104,7 @@ def test_an_edited_order_shows_at_once_and_redraws_only_what_changed(publisher, 
     write_orders(season, "winter", ORDERS)
     published(publisher, preview=True)
     drawn = []
-    publisher.map_renderer.render = lambda job: drawn.append(type(job).__name__) or b"x"
+    publisher.maps.render = lambda job: drawn.append(type(job).__name__) or b"x"
     write_orders(season, "winter", {"austria": "A Vie - Tyr\nF Tri - Alb"})
     start = time.perf_counter()
     pages, _ = published(publisher, preview=True)
@@ -244,7 +243,7 @@ def test_without_issues_every_closing_day_makes_one(publisher, season):
 def test_pictures_are_taken_from_the_cache(publisher, zine, season):
     """Another program or another position draws others."""
     published(publisher)
-    kept = list((zine / ".cache" / "maps").rglob("*.svg"))
+    kept = list((zine / ".cache").rglob("*.svg"))
     assert kept
     again = Publisher(
         root=zine,
@@ -253,7 +252,7 @@ def test_pictures_are_taken_from_the_cache(publisher, zine, season):
         addresses=Addresses(),
         workers=IN_PROCESS,
     )
-    again.map_renderer.render = lambda job: pytest.fail(f"{type(job).__name__} was drawn again")
+    again.maps.render = lambda job: pytest.fail(f"{type(job).__name__} was drawn again")
     published(again)
 
 
@@ -309,11 +308,9 @@ def test_a_game_that_was_read_for_the_build_is_not_read_again(publisher, zine, s
     test_a_season_is_reported_with_every_result_in_words(publisher, season)
     folder = zine / "games" / "winter"
     record_due(folder)
-    publisher.library.played.clear()
-    wanted, _ = published(publisher)
-    publisher.library.played.clear()
-    reading = Reading(digest=digest_of(folder), found=record_due(folder).end)
-    publisher.library.read = {folder.resolve(): reading}
+    wanted, _ = published(publisher, preview=True)
+    publisher.cache.memory.clear()
+    keep_play(publisher.cache, game_digest(folder), record_due(folder).end)
     monkeypatch.setattr("zinegen.pages.site.games.open_game", None)
-    found, _ = published(publisher)
+    found, _ = published(publisher, preview=True)
     assert found == wanted

@@ -4,10 +4,10 @@ import re
 
 from zinegen.archive.closing.play import play
 from zinegen.archive.folder.games import open_game
-from zinegen.pages.site.site import Zine, check_links
+from zinegen.pages.site.site import Zine
 
 ZINE = Zine(name="The Test", url="https://zine.example/", edit="https://host.example/edit/main/")
-WRITTEN = {"how-to-play.md", "feed.xml", "rules/index.md"}
+WRITTEN = frozenset({"how-to-play.md", "feed.xml", "rules/index.md"})
 ORDERS = {
     "austria": "A Vie - Gal\nF Tri - Alb\nA Bud - Ser",
     "russia": "A War - Gal\nA Mos - Ukr",
@@ -34,8 +34,7 @@ def set_ready(season, *more):
 
 def published(publisher, *, preview=False):
     """Return the pages by uri, and the whole site."""
-    site = publisher.publish(ZINE, sources=publisher.root / "site_src", preview=preview)
-    check_links(site, WRITTEN)
+    site = publisher.publish(ZINE, publisher.root / "site_src", WRITTEN, preview=preview)
     return {page.uri: page for page in site.pages}, site
 
 

@@ -137,8 +137,9 @@ def make_folder(folder: Path) -> None:
 def link_or_copy(source: Path, target: Path) -> None:
     """Put a file in a second place: the same file under another name, a copy where the disk has no such.
 
-    The target's folder must be there. What stood in its place goes.
+    The target's folder is made if it is not there. What stood in the target's place goes.
     """
+    make_folder(target.parent)
     target.unlink(missing_ok=True)
     try:
         target.hardlink_to(source)

@@ -7,12 +7,14 @@ site; a swap that was cut between the two is mended by the next command.
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 
 import click
 from mkdocs.commands.build import build as mkdocs_build
@@ -26,12 +28,11 @@ from zinegen.archive.folder_lock import lock_folder
 from zinegen.archive.records.dates import newest_closing
 from zinegen.cli.exits import BEGIN, CANNOT, CONFIG, DONE, GAMES, WRONG, told
 from zinegen.errors import GameFolderError, ZinegenError
-from zinegen.pages.site.build_cache import digest_of
-from zinegen.pages.site.games import Reading
+from zinegen.pages.site.build_cache import open_cache
+from zinegen.pages.site.games import PlayerNames, game_digest, keep_play
 from zinegen.pages.site.map_jobs import has_pixels
-from zinegen.pages.site.publisher import shelf_of
 from zinegen.plugin import ZinePlugin
-from zinegen.workers import Told, Workers, nobody
+from zinegen.workers import progress
 
 EPOCH = "SOURCE_DATE_EPOCH"
 """The variable by which builds are told what time it is; see reproducible-builds.org."""
@@ -56,15 +57,10 @@ def _built(site: Path, *, strict: bool, quiet: bool) -> int:
     beside = site.with_name(BUILDING)
     shutil.rmtree(beside, ignore_errors=True)
     with _keeping_everything():
-        problems, read = _record_new(quiet=quiet)
+        problems = _record_new(quiet=quiet)
         try:
-            with _quiet_theme(), _dated():
+            with _quiet_theme(), _dated(), progress_line(wanted=not quiet):
                 config = load_config(CONFIG, site_dir=str(beside), strict=strict)
-                plugin = config.plugins.get("zinegen")
-                if isinstance(plugin, ZinePlugin):
-                    plugin.read = read
-                    if not quiet:
-                        plugin.workers = Workers(told=shown("drawing maps"))
                 with _started(config):
                     mkdocs_build(config)
         except (MkDocsException, Abort) as problem:
@@ -74,6 +70,7 @@ def _built(site: Path, *, strict: bool, quiet: bool) -> int:
         except BaseException:
             shutil.rmtree(beside, ignore_errors=True)  # a full disk needs the room
             raise
+    plugin = config.plugins.get("zinegen")
     if isinstance(plugin, ZinePlugin):
         problems += len(plugin.site.notices)
         keep(plugin.site.stopped, beside, site)
@@ -96,18 +93,16 @@ def _site_folder() -> Path:
     return own_place(Path(str(load_config(CONFIG).site_dir)))
 
 
-def _record_new(*, quiet: bool) -> tuple[int, Mapping[Path, Reading]]:
-    """Record the seasons that are ready; return how many games could not be, and those with nothing new.
+def _record_new(*, quiet: bool) -> int:
+    """Record the seasons that are ready; return how many games could not be.
 
-    A game whose book was kept holds nothing that could be recorded: no file of it has changed since.
+    A folder of which the cache knows the players holds nothing that could be recorded. A game without news
+    is handed on to the site by the cache.
     """
-    problems, read = 0, dict[Path, Reading]()
-    shelf = shelf_of(Path.cwd())
+    problems, cache = 0, open_cache(Path.cwd())
     for folder in game_folders(GAMES):
-        digest = digest_of(folder)
-        kept = shelf.take(folder.name, digest)
-        if kept is not None:
-            read[folder.resolve()] = Reading(digest=digest, found=kept)
+        digest = game_digest(folder)
+        if cache.get(PlayerNames, digest) is not None:
             continue
         try:
             done = record_due(folder)
@@ -115,13 +110,13 @@ def _record_new(*, quiet: bool) -> tuple[int, Mapping[Path, Reading]]:
                 if not quiet:
                     click.echo(f"{folder.name}: {record.season} is recorded")
             if not done.records:
-                read[folder.resolve()] = Reading(digest=digest, found=done.end)
+                keep_play(cache, digest, done.end)
         except BrokenGameError:
             problems += 1  # the site tells why
         except ZinegenError as problem:
             told(f"{folder.name}: {problem}")
             problems += 1
-    return problems, read
+    return problems
 
 
 @contextmanager
@@ -203,7 +198,8 @@ def export(*, folder: Path) -> int:
     """Write the pages as plain Markdown and SVG, for any other site generator."""
     from zinegen.pages.site.export import export_zine  # noqa: PLC0415  (jinja2 and maps only when asked)
 
-    written = export_zine(Path.cwd(), folder, Workers(told=shown("drawing maps")))
+    with progress_line(wanted=True):
+        written = export_zine(Path.cwd(), folder)
     click.echo(f"{written} files are in {folder}", file=sys.stdout)
     return 0
 
@@ -258,18 +254,34 @@ def keep(stopped: Iterable[str], beside: Path, site: Path) -> None:
             shutil.copytree(site / folder, beside / folder, symlinks=True)
 
 
-def shown(what: str) -> Told:
-    """Return what tells how far some work has come, on one line that is gone when the work is done.
+class _ProgressLine(logging.Handler):
+    """Writes how far some work has come on one line of a terminal, and wipes it when the work is done."""
 
-    Nothing is told where nobody looks on: in a log, a pipe, or the platform's runs.
-    """
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__()
+        self.stream = stream
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write the line anew."""
+        what, done, total = record.args if isinstance(record.args, tuple) else ("", 1, 1)
+        if isinstance(done, int) and isinstance(total, int):
+            line = f"{what}: {100 * done // total} %"
+            self.stream.write(f"\r{line}" if done < total else f"\r{' ' * len(line)}\r")
+            self.stream.flush()
+
+
+@contextmanager
+def progress_line(*, wanted: bool) -> Iterator[None]:
+    """Show how far long work has come, on a terminal: nobody looks at a log, a pipe, a platform's runs."""
     stream = sys.stderr
-    if os.environ.get("CI") or stream is None or not stream.isatty():
-        return nobody
-
-    def tell(done: int, total: int) -> None:
-        line = f"{what}: {100 * done // total} %"
-        stream.write(f"\r{line}" if done < total else f"\r{' ' * len(line)}\r")
-        stream.flush()
-
-    return tell
+    if not wanted or os.environ.get("CI") or stream is None or not stream.isatty():
+        yield
+        return
+    handler, before = _ProgressLine(stream), progress.level
+    progress.addHandler(handler)
+    progress.setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        progress.removeHandler(handler)
+        progress.setLevel(before)

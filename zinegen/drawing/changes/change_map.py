@@ -111,33 +111,31 @@ def draw_changes(
 
 
 def draw_neighbourhood(
-    before: GameState, after: GameState, caption: Caption
-) -> tuple[Scene, Scene]:
-    """Return the ground round one change as it was before and as it is after it, in one size.
+    before: GameState, after: GameState, caption: Caption, *, later: bool
+) -> Scene:
+    """Return the ground round one change as it was before or, if ``later``, as it is after it.
 
-    The caption is one of those that `draw_changes` gave for these states.
+    Both are of one size. The caption is one of those that `draw_changes` gave for these states.
     """
     before, after = _drawn(before), _drawn(after)
     window = _window(after, caption)
-    was = tuple(Lines(lines=caption.lost, kind="ghost", ink=ink) for ink in ENDING if caption.lost)
-    now = tuple(_Signs(state=after, captions=(caption,)).under())
-    words = (map_text.altered(state.board, caption.change) for state in (before, after))
-    plates = (
-        Plate(state=before, phase=before.phase, what="", title="", under=was),
-        Plate(
+    if later:
+        plate = Plate(
             state=after,
             phase=after.phase,
             what="",
             title="",
-            under=now,
+            under=tuple(_Signs(state=after, captions=(caption,)).under()),
             over=tuple(centre_news(before.board, after.board)),
-        ),
+        )
+    else:
+        lost = caption.lost
+        under = tuple(Lines(lines=lost, kind="ghost", ink=ink) for ink in ENDING if lost)
+        plate = Plate(state=before, phase=before.phase, what="", title="", under=under)
+    title = (
+        f"{'After' if later else 'Before'}: {map_text.altered(plate.state.board, caption.change)}"
     )
-    one, other = (
-        replace(cropped(plated(plate), window), title=f"{when}: {told}", description="", kind=KIND)
-        for plate, when, told in zip(plates, ("Before", "After"), words, strict=True)
-    )
-    return one, other
+    return replace(cropped(plated(plate), window), title=title, description="", kind=KIND)
 
 
 def _window(state: GameState, caption: Caption) -> Rect:

@@ -1,110 +1,187 @@
-"""Books kept from one build to the next: a game of which no file changed is not read or written up again.
+"""The cache of builds: values in files below `.cache/`, found by everything that they were made from.
 
-A kept book was made by this very program, with these libraries, from a folder that held the same bytes. What
-else a book depends on lies beside it, and whoever takes one compares (`library`).
+Whether something has changed is asked in one way only: is there a value under this key? A key takes in the
+digest of the program (all of its code and data, the libraries it prints and draws with) and whatever the
+value itself was made from. So no value is ever compared with its sources, and none is marked as out of date.
 """
 
 from __future__ import annotations
 
 import os
 import pickle
+import shutil
 import stat
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import cache
 from hashlib import file_digest, sha256
 from importlib.metadata import version
 from pathlib import Path
+from typing import TypeVar
+
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 
 from zinegen.archive.files import list_folder, make_folder, write_atomically
 from zinegen.errors import ZinegenError
-from zinegen.pages.site.layout import RenderedPage
-from zinegen.pages.site.map_jobs import has_pixels
-from zinegen.pages.site.render import Addresses
-from zinegen.pages.site.site import Zine
-from zinegen.pages.views.contents import GameBook
-from zinegen.pages.views.views import Link
+from zinegen.pages.site.map_jobs import cairo_version
 
-LIBRARIES = ("jinja2", "markdown", "markupsafe", "toml", "shapely", "numpy")
-"""Packages of which another version might print something else."""
+LIBRARIES = (
+    "cairosvg",
+    "jinja2",
+    "markdown",
+    "markupsafe",
+    "mkdocs",
+    "mkdocs-material",
+    "networkx",
+    "numpy",
+    "pillow",
+    "pyrage",
+    "pyyaml",
+    "shapely",
+    "toml",
+)
+"""Packages of which another version might print or draw something else."""
 DIGEST = 32
 """Bytes of a SHA-256."""
+READ_ONLY = 0o444
+PACKAGE = Path(__file__).parents[2]
+"""All of this program's own code and data."""
+CACHE = ".cache"
+"""Below the zine's folder; git ignores it."""
+SECONDS = 20
+"""So long git is waited for."""
+
+Value = TypeVar("Value")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CachedGame:
-    """A game's book as an earlier build made it, and everything that it was made from."""
-
-    folder: str
-    """The digest of the game's folder."""
-    zine: Zine
-    people: Mapping[str, Link]
-    """The page of everybody who plays or has played the game."""
-    addresses: Addresses
-    templates: str
-    """The digest of the page templates."""
-    book: GameBook
-    pictures: tuple[str, ...]
-    """The uris of its maps."""
-    pages: Mapping[str, RenderedPage]
-    """Its pages as they were set, by uri."""
+class CacheError(ZinegenError):
+    """A cache that is not this machine's own, or whose values cannot be told from others."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
-    """Where books are kept: a file for each game."""
+class BuildCache:
+    """Files in a folder that belongs to this very program, and values of this process in its memory.
+
+    A file is written beside its place and renamed, so a killed process leaves none by halves.
+    """
 
     folder: Path
+    """Whoever deletes it loses nothing but time."""
+    memory: dict[tuple[type, str], object] = field(default_factory=dict)
+    """Values by their kind and key."""
+    used: set[tuple[type, str]] = field(default_factory=set)
+    """What was asked for or put in since `drop_unused`."""
 
-    def take(self, game: str, digest: str) -> CachedGame | None:
-        """Return the book of a game whose folder has this digest; None when there is none."""
-        if not digest:
-            return None
-        try:
-            content = self._place(game).read_bytes()
-        except OSError:
-            return None
-        head, rest = content[: 2 * DIGEST], content[2 * DIGEST :]
-        if head != edition() + sha256(rest).digest():
-            return None
-        kept: object = pickle.loads(rest)  # noqa: S301  (this machine's own file: see `cache`)
-        return kept if isinstance(kept, CachedGame) and kept.folder == digest else None
+    def get(self, kind: type[Value], key: str) -> Value | None:
+        """Return the value of a class under a key; None when there is none.
 
-    def put(self, game: str, kept: CachedGame) -> None:
-        """Keep the book of a game in the place of an older one.
+        Nothing is found under an empty key: that of sources which cannot be read.
+        """
+        self.used.add((kind, key))
+        value = self.memory.get((kind, key))
+        if value is None and key:
+            content = self.read(f"values/{kind.__name__}-{key}")
+            value = pickle.loads(content) if content else None  # noqa: S301  (our own: see `open_cache`)
+        return value if isinstance(value, kind) else None
+
+    def put(self, key: str, value: object, *, lasting: bool = True) -> None:
+        """Keep a value in memory under its class and a key; a ``lasting`` one in a file instead.
 
         Raises GameFolderError when the disk does not take it.
         """
-        rest = pickle.dumps(kept, pickle.HIGHEST_PROTOCOL)
-        make_folder(self.folder)
-        # A torn one is known by its digest and passed over.
-        content = edition() + sha256(rest).digest() + rest
-        write_atomically(self._place(game), content, lasting=False)
+        kind = type(value)
+        self.used.add((kind, key))
+        if not key:
+            return
+        if lasting:
+            content = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+            self.write(f"values/{kind.__name__}-{key}", content)
+        else:
+            self.memory[kind, key] = value
 
-    def tidy(self, games: Iterable[str]) -> None:
-        """Throw away the books of games that are there no more."""
-        places = {self._place(game) for game in games}
-        for path in list_folder(self.folder):
-            if path not in places and path.is_file():
+    def drop_unused(self, *, files: bool) -> None:
+        """Drop every value that was neither asked for nor put in since the last time; on disk, too."""
+        for known in self.memory.keys() - self.used:
+            del self.memory[known]
+        names = {f"{kind.__name__}-{key}" for kind, key in self.used}
+        for path in list_folder(self.folder / "values") if files else ():
+            if path.name not in names:
                 path.unlink(missing_ok=True)
+        self.used.clear()
 
-    def _place(self, game: str) -> Path:
-        return self.folder / f"{game}.book"
+    def read(self, name: str) -> bytes | None:
+        """Return the content that was written under a name; None when there is none, or a torn one."""
+        try:
+            content = (self.folder / name).read_bytes()
+        except OSError:
+            return None
+        head, rest = content[:DIGEST], content[DIGEST:]
+        return rest if head == sha256(rest).digest() else None
+
+    def write(self, name: str, content: bytes) -> None:
+        """Write content that `read` checks, without waiting for the disk.
+
+        Raises GameFolderError when the disk does not take it.
+        """
+        path = self.folder / name
+        make_folder(path.parent)
+        write_atomically(path, sha256(content).digest() + content, lasting=False)
+
+    def find_file(self, name: str) -> Path | None:
+        """Return a file that `keep_file` has written; None when there is none."""
+        path = self.folder / name
+        return path if path.is_file() else None
+
+    def keep_file(self, name: str, content: bytes) -> None:
+        """Write a plain file, to be read only: the site may hold the same file under another name.
+
+        Raises GameFolderError when the disk does not take it.
+        """
+        path = self.folder / name
+        make_folder(path.parent)
+        write_atomically(path, content)
+        path.chmod(READ_ONLY)
 
 
-def digest_of(folder: Path, suffix: str = "") -> str:
+@dataclass(frozen=True, slots=True)
+class TemplateCache(BytecodeCache):
+    """Keeps compiled templates: those of our pages and those of the theme."""
+
+    cache: BuildCache
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Fill a template's bucket if the template was compiled before."""
+        content = self.cache.read(_bytecode_name(bucket))
+        if content is not None:
+            bucket.bytecode_from_string(content)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template that was compiled."""
+        self.cache.write(_bytecode_name(bucket), bucket.bytecode_to_string())
+
+
+def _bytecode_name(bucket: Bucket) -> str:
+    return f"templates/{bucket.key}-{bucket.checksum}"
+
+
+def digest_of_values(*values: object) -> str:
+    """Return a digest of values that are told apart by their `repr`; empty when one is an empty text."""
+    return "" if "" in values else sha256(repr(values).encode()).hexdigest()
+
+
+def digest_of_folder(folder: Path) -> str:
     """Return a digest of the names and contents of all files in a folder and below it.
 
-    ``suffix`` is how their names must end. Empty when something cannot be read: then nothing is known.
+    Compiled Python is left out. Empty when something cannot be read: then nothing is known.
     """
     found = sha256()
     try:
         for path in sorted(_files(folder)):
-            if path.endswith(suffix):
-                found.update(sha256(path.encode("utf-8", "surrogateescape")).digest())
-                found.update(_digest(f"{folder}/{path}"))
+            found.update(sha256(path.encode("utf-8", "surrogateescape")).digest())
+            found.update(_file_digest(f"{folder}/{path}"))
     except OSError:
         return ""
     return found.hexdigest()
@@ -113,17 +190,19 @@ def digest_of(folder: Path, suffix: str = "") -> str:
 def _files(folder: Path) -> Iterator[str]:
     """Yield what lies in a folder and below it and is no folder, by its path from there."""
     start = str(folder)
-    for where, folders, files in os.walk(start, onerror=_raised):
+    for where, folders, files in os.walk(start, onerror=_raise):
+        if "__pycache__" in folders:
+            folders.remove("__pycache__")
         links = [name for name in folders if os.path.islink(f"{where}/{name}")]  # noqa: PTH114  (a text)
         for name in (*files, *links):
             yield f"{where}/{name}"[len(start) + 1 :]
 
 
-def _raised(error: OSError) -> None:
+def _raise(error: OSError) -> None:
     raise error
 
 
-def _digest(path: str) -> bytes:
+def _file_digest(path: str) -> bytes:
     about = os.lstat(path)
     if stat.S_ISLNK(about.st_mode):
         return sha256(b"link " + os.fsencode(os.readlink(path))).digest()  # noqa: PTH115  (a text)
@@ -133,35 +212,23 @@ def _digest(path: str) -> bytes:
         return file_digest(file, "sha256").digest()
 
 
-@cache
-def edition() -> bytes:
-    """Return a digest of everything but the zine that a book depends on: program, libraries, machine."""
-    package = Path(__file__).parents[2]
-    parts = [
-        sys.version,
-        str(has_pixels()),
-        *(f"{name} {version(name)}" for name in LIBRARIES),
-        digest_of(package, ".py"),
-        digest_of(package, ".json"),
-    ]
-    return sha256("\n".join(parts).encode()).digest()
+def program_digest(package: Path) -> str:
+    """Return a digest of a copy of this program, with the libraries and the Python that it runs on.
 
-
-CACHE = ".cache"
-"""Below the zine's folder; git ignores it. Whoever deletes it loses nothing but time."""
-SECONDS = 20
-"""So long git is waited for."""
-
-
-class CacheError(ZinegenError):
-    """A cache that is not this machine's own."""
+    Raises CacheError when it cannot be read.
+    """
+    libraries = [version(name) for name in LIBRARIES]
+    program = digest_of_folder(package)
+    if not program:
+        raise CacheError("the program's own files cannot be read")
+    return digest_of_values(sys.version, libraries, cairo_version(), program)
 
 
 @cache
-def cache_of(root: Path) -> Path:
-    """Return the folder of a zine's cache, which need not be there yet.
+def open_cache(root: Path) -> BuildCache:
+    """Return the cache of a zine, the same one for all of this process; that of other programs goes.
 
-    Raises CacheError when git tracks anything in it.
+    Raises CacheError when git tracks anything in it, or the program itself cannot be read.
     """
     tracked = _tracked(root)
     if tracked:
@@ -169,7 +236,11 @@ def cache_of(root: Path) -> Path:
             f"{tracked} lies in the repository, but what {CACHE}/ holds is run and published unseen, so"
             f" nothing may be taken from there that somebody else may have made: git rm -r --cached {CACHE}"
         )
-    return root / CACHE
+    folder = root / CACHE / "build" / program_digest(PACKAGE)[:DIGEST]
+    for other in list_folder(folder.parent):
+        if other != folder and other.is_dir() and not other.is_symlink():
+            shutil.rmtree(other, ignore_errors=True)
+    return BuildCache(folder)
 
 
 def _tracked(root: Path) -> str:

@@ -20,7 +20,7 @@ from zinegen.pages.site.render import Addresses, Templates
 from zinegen.pages.site.site import Zine
 from zinegen.pages.views.contents import Contents, GameBook
 from zinegen.pages.views.zine_views import IssueView
-from zinegen.workers import Workers
+from zinegen.workers import DEFAULT, Workers
 
 CONFIG = "mkdocs.yml"
 TEMPLATES = "templates/export"
@@ -44,7 +44,7 @@ def _nothing(_loader: _Loader, _suffix: str, _node: yaml.Node) -> None:
 _Loader.add_multi_constructor("", _nothing)
 
 
-def export_zine(root: Path, folder: Path, workers: Workers | None = None) -> int:
+def export_zine(root: Path, folder: Path, workers: Workers = DEFAULT) -> int:
     """Write a zine's pages into a folder and return how many files that were.
 
     Args:
@@ -67,7 +67,7 @@ def export_zine(root: Path, folder: Path, workers: Workers | None = None) -> int
         games=str(own.get("games", "games")),
         templates=TEMPLATES,
         addresses=Addresses(sources=True),
-        workers=workers or Workers(),
+        workers=workers,
     )
     zine = Zine(
         name=one_line(str(settings.get("site_name", "The Zine"))),
@@ -76,8 +76,9 @@ def export_zine(root: Path, folder: Path, workers: Workers | None = None) -> int
         price=str(own.get("price", "")),
     )
     contents, jobs = publisher.contents(zine, sources=sources)
-    exporter = Exporter(templates=publisher.press.templates, sources=sources, contents=contents)
-    pictures = publisher.map_renderer.render_missing(jobs)
+    exporter = Exporter(templates=publisher.renderer.templates, sources=sources, contents=contents)
+    publisher.maps.render_missing(jobs)
+    pictures = publisher.maps.paths(jobs)
     written = {**exporter.copied(), **{uri: one.read_bytes() for uri, one in pictures.items()}}
     written.update((uri, text.encode()) for uri, text in exporter.pages())
     for uri, content in written.items():

@@ -16,7 +16,7 @@ from zinegen.pages.views.zine_views import IssueView, VariantView
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RenderedPage:
-    """A page as it was set."""
+    """The body of a page as it was rendered."""
 
     template: str
     view: object
@@ -27,55 +27,65 @@ class RenderedPage:
 
 @dataclass(slots=True)
 class PageRenderer:
-    """Sets pages, and remembers what it set: a view that did not change is not set again."""
+    """Renders pages; one of which template and view are as they were is not rendered again."""
 
     templates: Templates
-    kept: dict[str, RenderedPage] = field(default_factory=dict)
-    """What was set last, by uri."""
+    pages: dict[str, RenderedPage] = field(default_factory=dict)
+    """What was rendered last, by uri."""
+    digest: str = ""
+    """That of the templates by which it was."""
     used: set[str] = field(default_factory=set)
 
-    def set(
+    def begin(self, digest: str, kept: Iterable[Mapping[str, RenderedPage]] = ()) -> None:
+        """Begin a site with templates of this digest, and with pages that an earlier build has kept."""
+        if digest != self.digest:
+            self.pages.clear()
+        self.digest = digest
+        for pages in kept:
+            self.pages.update(pages)
+
+    def render(
         self, template: str, uri: str, view: object, values: Mapping[str, object]
     ) -> tuple[str, frozenset[str]]:
         """Return the body of a page and where it leads; `view` decides whether it is the same."""
         self.used.add(uri)
-        known = self.kept.get(uri)
+        known = self.pages.get(uri)
         if known is None or known.template != template or known.view != view:
             body, links = self.templates.html(template, uri, values)
             known = RenderedPage(template=template, view=view, body=body, links=links)
-            self.kept[uri] = known
+            self.pages[uri] = known
         return known.body, known.links
 
-    def forget(self) -> None:
-        """Let go of what was not wanted since the last time."""
-        for uri in self.kept.keys() - self.used:
-            del self.kept[uri]
+    def drop_unused(self) -> None:
+        """Drop the pages that were not asked for since the last time."""
+        for uri in self.pages.keys() - self.used:
+            del self.pages[uri]
         self.used.clear()
 
 
-def lay_out_site(contents: Contents, press: PageRenderer, pictures: Mapping[str, Path]) -> Site:
+def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[str, Path]) -> Site:
     """Return the whole site; `pictures` are the files of the drawn maps by uri."""
     pages = [
-        *_issues(contents, press),
-        *(page for book in contents.games for page in _game(book, press)),
-        *(_broken(game, press) for game in _published(contents)),
-        *_players(contents, press),
-        *(_variant(view, press) for view in contents.variants),
-        _archive(contents, press),
-        _games(contents, press),
+        *_issues(contents, renderer),
+        *(page for book in contents.games for page in _game(book, renderer)),
+        *(_broken(game, renderer) for game in _listed_broken(contents)),
+        *_players(contents, renderer),
+        *(_variant(view, renderer) for view in contents.variants),
+        _archive(contents, renderer),
+        _games(contents, renderer),
     ]
     files: dict[str, str | bytes] = {}
     for book in contents.games:
         files.update(book.files)
-    files.update(feed_files(contents.zine, contents.games, press.templates.addresses))
-    press.forget()
+    files.update(feed_files(contents.zine, contents.games, renderer.templates.addresses))
+    renderer.drop_unused()
     return Site(
         pages=tuple(pages),
         files=files,
         pictures=pictures,
         menu=(
             *(Link(text=book.view.head.title, to=book.view.head.uri) for book in contents.games),
-            *(Link(text=game.title, to=game.uri) for game in _published(contents)),
+            *(Link(text=game.title, to=game.uri) for game in _listed_broken(contents)),
         ),
         notices=(
             *contents.notices,
@@ -83,13 +93,15 @@ def lay_out_site(contents: Contents, press: PageRenderer, pictures: Mapping[str,
             *(line for game in contents.broken for line in game.message.splitlines()),
         ),
         remarks=tuple(remark for book in contents.games for remark in book.remarks),
-        stopped=tuple(f"games/{game.slug}" for game in _published(contents)),
+        stopped=tuple(f"games/{game.slug}" for game in _listed_broken(contents)),
     )
 
 
-def _game(book: GameBook, press: PageRenderer) -> Iterable[Page]:
+def _game(book: GameBook, renderer: PageRenderer) -> Iterable[Page]:
     head = book.view.head
-    body, links = press.set("game.html", head.uri, book.view, {"game": book.view, "head": head})
+    body, links = renderer.render(
+        "game.html", head.uri, book.view, {"game": book.view, "head": head}
+    )
     yield Page(
         uri=head.uri,
         title=head.title,
@@ -102,13 +114,13 @@ def _game(book: GameBook, press: PageRenderer) -> Iterable[Page]:
         feed=_feed(book),
     )
     for season in book.seasons:
-        yield _season(book, season, press)
+        yield _season(book, season, renderer)
     for study in book.studies:
-        yield _study(book, study, press)
+        yield _study(book, study, renderer)
 
 
-def _season(book: GameBook, season: SeasonView, press: PageRenderer) -> Page:
-    body, links = press.set(
+def _season(book: GameBook, season: SeasonView, renderer: PageRenderer) -> Page:
+    body, links = renderer.render(
         "season.html", season.uri, season, {"season": season, "game": season.game}
     )
     headline = f": {season.headline}" if season.headline else ""
@@ -124,10 +136,10 @@ def _season(book: GameBook, season: SeasonView, press: PageRenderer) -> Page:
     )
 
 
-def _study(book: GameBook, study: Study, press: PageRenderer) -> Page:
+def _study(book: GameBook, study: Study, renderer: PageRenderer) -> Page:
     head = book.view.head
     values = {"study": study.view, "head": head}
-    body, links = press.set(study.template, study.uri, (study.view, head), values)
+    body, links = renderer.render(study.template, study.uri, (study.view, head), values)
     return Page(
         uri=study.uri,
         title=f"{head.title}: {study.title}",
@@ -149,43 +161,43 @@ def _card(book: GameBook, season: SeasonView | None) -> Card:
     return Card(uri=book.cards[season.uri], alt=season.after.alt)
 
 
-def _published(contents: Contents) -> tuple[BrokenGame, ...]:
+def _listed_broken(contents: Contents) -> tuple[BrokenGame, ...]:
     """Return the broken games that readers may know of: a folder of another name has never been a game."""
     return tuple(game for game in contents.broken if is_slug(game.slug))
 
 
-def _broken(game: BrokenGame, press: PageRenderer) -> Page:
+def _broken(game: BrokenGame, renderer: PageRenderer) -> Page:
     values = {"title": game.title, "message": game.message}
-    body, links = press.set("error.html", game.uri, game, values)
+    body, links = renderer.render("error.html", game.uri, game, values)
     return Page(
         uri=game.uri, title=game.title, body=body, links=links, source=game.source, in_menu=True
     )
 
 
-def _issues(contents: Contents, press: PageRenderer) -> Iterable[Page]:
-    """Set every issue, and the newest once more as the front page."""
+def _issues(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
+    """Yield every issue, and the newest once more as the front page."""
     cards = {uri: card for book in contents.games for uri, card in book.cards.items()}
     for issue in contents.issues:
-        yield _issue(issue, issue.uri, press, cards, contents.editorials.get(issue.uri, ""))
+        yield _issue(issue, issue.uri, renderer, cards, contents.editorials.get(issue.uri, ""))
     if contents.issues:
         newest = contents.issues[-1]
         source = contents.editorials.get(newest.uri, "")
-        yield _issue(newest, "index.md", press, cards, source)
+        yield _issue(newest, "index.md", renderer, cards, source)
     else:
-        yield _welcome(contents.zine, press)
+        yield _welcome(contents.zine, renderer)
 
 
-def _welcome(zine: Zine, press: PageRenderer) -> Page:
-    """Set the front page of a zine that has no issue yet."""
-    body, links = press.set("welcome.html", "index.md", zine, {"zine": zine})
+def _welcome(zine: Zine, renderer: PageRenderer) -> Page:
+    """Return the front page of a zine that has no issue yet."""
+    body, links = renderer.render("welcome.html", "index.md", zine, {"zine": zine})
     return Page(uri="index.md", title=zine.name, body=body, links=links, in_menu=True)
 
 
 def _issue(
-    issue: IssueView, uri: str, press: PageRenderer, cards: Mapping[str, str], source: str
+    issue: IssueView, uri: str, renderer: PageRenderer, cards: Mapping[str, str], source: str
 ) -> Page:
     front = uri == "index.md"
-    body, links = press.set("issue.html", uri, issue, {"issue": issue, "front": front})
+    body, links = renderer.render("issue.html", uri, issue, {"issue": issue, "front": front})
     first = issue.seasons[0] if issue.seasons else None
     return Page(
         uri=uri,
@@ -200,43 +212,47 @@ def _issue(
     )
 
 
-def _archive(contents: Contents, press: PageRenderer) -> Page:
+def _archive(contents: Contents, renderer: PageRenderer) -> Page:
     uri = "archive.md"
-    body, links = press.set("archive.html", uri, contents.archive, {"archive": contents.archive})
+    body, links = renderer.render(
+        "archive.html", uri, contents.archive, {"archive": contents.archive}
+    )
     about = "Every issue, and every game that has ended."
     return Page(uri=uri, title="Archive", body=body, links=links, description=about, in_menu=True)
 
 
-def _games(contents: Contents, press: PageRenderer) -> Page:
+def _games(contents: Contents, renderer: PageRenderer) -> Page:
     uri = "games/index.md"
     lines = tuple(book.line for book in contents.games)
     broken = tuple(
-        f"{game.title} stands still: its files need the GM." for game in _published(contents)
+        f"{game.title} stands still: its files need the GM." for game in _listed_broken(contents)
     )
     groups = (
         ("In play", tuple(line for line in lines if line.head.status != "finished")),
         ("Finished", tuple(line for line in lines if line.head.status == "finished")),
     )
-    body, links = press.set(
+    body, links = renderer.render(
         "games.html", uri, (groups, broken), {"groups": groups, "banners": broken}
     )
     about = "All games, with their maps and next deadlines."
     return Page(uri=uri, title="Games", body=body, links=links, description=about, in_menu=True)
 
 
-def _players(contents: Contents, press: PageRenderer) -> Iterable[Page]:
+def _players(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
     uri = "players/index.md"
-    body, links = press.set("players.html", uri, contents.players, {"players": contents.players})
+    body, links = renderer.render(
+        "players.html", uri, contents.players, {"players": contents.players}
+    )
     yield Page(uri=uri, title="Players", body=body, links=links)
     for player in contents.players:
         uri = f"players/{player.slug}/index.md"
-        body, links = press.set("player.html", uri, player, {"player": player})
+        body, links = renderer.render("player.html", uri, player, {"player": player})
         yield Page(uri=uri, title=player.name, body=body, links=links)
 
 
-def _variant(view: VariantView, press: PageRenderer) -> Page:
+def _variant(view: VariantView, renderer: PageRenderer) -> Page:
     uri = f"rules/{view.id}.md"
-    body, links = press.set("variant.html", uri, view, {"variant": view, "rules": PROSE_HTML})
+    body, links = renderer.render("variant.html", uri, view, {"variant": view, "rules": PROSE_HTML})
     about = f"{view.title}, by {view.author}: {view.summary}"
     return Page(
         uri=uri,

@@ -1,24 +1,22 @@
-"""The maps of a zine: named by what they show, drawn once, side by side.
+"""The maps of a zine: named by everything that they show, drawn once, side by side.
 
 Whoever describes a page asks for a map and is told at once where it will lie. Drawing comes later, all
 maps together, and what lies in the cache is not drawn again.
 """
 
 import re
-import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import cache, partial
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
-from zinegen import drawing
-from zinegen.archive.files import list_folder, make_folder, write_atomically
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Board
 from zinegen.drawing.changes.changes import Caption
 from zinegen.game.state import GameState
 from zinegen.geometry.shape import TENTHS
+from zinegen.pages.site.build_cache import BuildCache
 from zinegen.pages.site.map_jobs import (
     After,
     Before,
@@ -37,21 +35,16 @@ from zinegen.pages.site.map_jobs import (
     scene_of,
 )
 from zinegen.pages.views.views import Picture
-from zinegen.workers import Workers
+from zinegen.workers import DEFAULT, Workers
 
 RenderMap = Callable[[Job], bytes]
 _EXTENT = re.compile(rb'viewBox="-?[0-9]+ -?[0-9]+ ([0-9]+) ([0-9]+)"')
-HEAP = 12
-"""At most so many pictures are drawn in one go."""
-READ_ONLY = 0o444
+BATCH = 12
+"""At most so many maps are drawn in one go."""
 UNTITLED = frozenset({"n", "s"})
 """Kinds of maps on which no title stands."""
-PROCESSES = 8
-"""So many heaps are made at least, where there are pictures enough."""
-
-
-def _nothing(_uri: str) -> None:
-    """Find no picture that was drawn before."""
+BATCHES = 8
+"""So many batches are made at least, where there are maps enough."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -62,8 +55,8 @@ class MapQueue:
     """Where they will lie in the site, ending in a slash."""
     title: str
     """What stands over every map: the game's name."""
-    drawn: Callable[[str], Path | None] = _nothing
-    """Finds a picture that was drawn before by its uri, so that only to know its size none is drawn again."""
+    find: Callable[[str], Path | None] = lambda _uri: None
+    """Finds a map that was drawn before by its uri, so that only to know its size none is drawn again."""
     jobs: dict[str, Job] = field(default_factory=dict)
     """By uri, in the sequence in which they were asked for."""
     sizes: dict[type, tuple[int, int]] = field(default_factory=dict)
@@ -159,7 +152,7 @@ class MapQueue:
         uri = f"{self.folder}{key}.svg"
         self.jobs.setdefault(uri, job)
         if type(job) not in self.sizes:
-            self.sizes[type(job)] = _size(self.drawn(uri)) or _size_of_scene(job)
+            self.sizes[type(job)] = _size(self.find(uri)) or _size_of_scene(job)
         width, height = self.sizes[type(job)]
         return Picture(svg=uri, alt=alt, width=width, height=height)
 
@@ -203,70 +196,48 @@ def _board_key(board: Board) -> str:
 
 @dataclass(slots=True, kw_only=True)
 class MapRenderer:
-    """Where maps are drawn and kept."""
+    """Draws maps into the cache of builds."""
 
-    cache: Path
-    """The folder of pictures drawn before; whoever deletes it loses nothing but time."""
-    workers: Workers = field(default_factory=Workers)
+    cache: BuildCache
+    workers: Workers = DEFAULT
     render: RenderMap = render_map
 
-    def render_missing(self, jobs: Mapping[str, Job]) -> Mapping[str, Path]:
-        """Return the files of all pictures by uri: those that are known, and the others drawn now."""
+    def render_missing(self, jobs: Mapping[str, Job]) -> None:
+        """Draw the maps, given by uri, that the cache does not hold."""
         # What looks alike has one name in the cache, in whichever games it is shown, and is drawn once.
-        missing = [*{self._place(uri): uri for uri in jobs if not self.drawn(uri)}.values()]
-        heaps = tuple(_heaps(missing))
-        painted_all = partial(_painted_all, self.render)
-        done = self.workers.spread(painted_all, [[jobs[uri] for uri in heap] for heap in heaps])
-        for heap, contents in zip(heaps, done, strict=True):
-            for uri, content in zip(heap, contents, strict=True):
-                self._keep(uri, content)
-        self._tidy()
-        return self.places(jobs)
+        missing = [*{_name(uri): uri for uri in jobs if not self.find(uri)}.values()]
+        batches = tuple(_batches(missing))
+        render_all = partial(_render_all, self.render)
+        done = self.workers.spread(
+            render_all, [[jobs[uri] for uri in batch] for batch in batches], "drawing maps"
+        )
+        for batch, contents in zip(batches, done, strict=True):
+            for uri, content in zip(batch, contents, strict=True):
+                self.cache.keep_file(_name(uri), content)
 
-    def places(self, uris: Iterable[str]) -> Mapping[str, Path]:
-        """Return where pictures lie, by uri."""
-        return {uri: self._place(uri) for uri in uris}
+    def paths(self, uris: Iterable[str]) -> Mapping[str, Path]:
+        """Return where maps lie in the cache, by uri."""
+        return {uri: self.cache.folder / _name(uri) for uri in uris}
 
-    def drawn(self, uri: str) -> Path | None:
-        """Return the file of a picture that is known; None for one that has to be drawn."""
-        place = self._place(uri)
-        return place if place.is_file() else None
-
-    def _tidy(self) -> None:
-        """Throw away what an earlier drawing program has drawn."""
-        for folder in list_folder(self.cache):
-            if folder.name != program() and folder.is_dir() and not folder.is_symlink():
-                shutil.rmtree(folder, ignore_errors=True)
-
-    def _place(self, uri: str) -> Path:
-        return self.cache / program() / uri.rpartition("/")[2]
-
-    def _keep(self, uri: str, content: bytes) -> None:
-        """Write a picture down, to be read only: the site may hold the same file under another name."""
-        place = self._place(uri)
-        make_folder(place.parent)
-        write_atomically(place, content)
-        place.chmod(READ_ONLY)
+    def find(self, uri: str) -> Path | None:
+        """Return the file of a map that has been drawn; None for one that has not."""
+        return self.cache.find_file(_name(uri))
 
 
-def _heaps(uris: Sequence[str]) -> Iterator[Sequence[str]]:
-    """Yield pictures in heaps that are drawn by one process one after the other.
+def _name(uri: str) -> str:
+    """Return what a map is called in the cache: its own name tells everything that it shows."""
+    return f"maps/{uri.rpartition('/')[2]}"
+
+
+def _batches(uris: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yield maps in batches that are drawn by one process one after the other.
 
     Those of one season stand together and share their boards, of which much is derived for drawing.
     """
-    size = min(HEAP, max(1, len(uris) // PROCESSES))
+    size = min(BATCH, max(1, len(uris) // BATCHES))
     for start in range(0, len(uris), size):
         yield uris[start : start + size]
 
 
-def _painted_all(paint: RenderMap, jobs: Sequence[Job]) -> Sequence[bytes]:
-    return [paint(job) for job in jobs]
-
-
-@cache
-def program() -> str:
-    """Return a short digest of the drawing program: another program draws other pictures."""
-    found = sha256()
-    for path in sorted(Path(drawing.__path__[0]).glob("*.py")):
-        found.update(path.read_bytes())
-    return found.hexdigest()[:16]
+def _render_all(render: RenderMap, jobs: Sequence[Job]) -> Sequence[bytes]:
+    return [render(job) for job in jobs]

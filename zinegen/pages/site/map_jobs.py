@@ -134,16 +134,11 @@ def scene_of(job: Map) -> Scene:
 
 
 def _neighbourhood(job: Neighbourhood) -> Scene:
-    """Draw one of a pair; the other one waits with the board until it is asked for."""
     of = job.of
-    waiting = of.after.board.memo.pop(("neighbourhood", job.number, job.later), None)
-    if isinstance(waiting, Scene):
-        return waiting
     captions = alterations(of.before, of.after, of.reports)
-    pair = drawing.draw_neighbourhood(of.before, of.after, captions[job.number - 1])
-    other = not job.later
-    of.after.board.memo["neighbourhood", job.number, other] = pair[other]
-    return pair[job.later]
+    return drawing.draw_neighbourhood(
+        of.before, of.after, captions[job.number - 1], later=job.later
+    )
 
 
 def _motion(of: Changes) -> Scene:
@@ -176,7 +171,7 @@ def render_map(job: Job) -> bytes:
 @cache
 def has_pixels() -> bool:
     """Tell whether this machine can make PNG files, where possible without loading what makes them."""
-    if _sees_cairo():
+    if cairo_version() and find_spec("cairosvg") is not None:
         return True
     layer = Layer(name="dot", part=Part.SHORE, items=(Box(at=(0, 0), width=10, height=10),))
     dot = Scene(left=0, top=0, width=10, height=10, title="", description="", layers=(layer,))
@@ -187,15 +182,12 @@ def has_pixels() -> bool:
     return True
 
 
-def _sees_cairo() -> bool:
-    """Tell whether CairoSVG is there, and the cairo library where CairoSVG looks for it first.
+def cairo_version() -> int:
+    """Return the version of the cairo library where CairoSVG looks for it first; 0 if it is not there.
 
-    It may find the library elsewhere all the same: then only drawing tells.
+    CairoSVG may find the library elsewhere all the same: then only drawing tells.
     """
-    if find_spec("cairosvg") is None:
-        return False
     try:
-        CDLL("libcairo.so.2")
+        return int(CDLL("libcairo.so.2").cairo_version())
     except OSError:
-        return False
-    return True
+        return 0

@@ -2,30 +2,31 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
-from jinja2 import BytecodeCache, FileSystemBytecodeCache
-
-from zinegen.archive.files import make_folder
+from zinegen.errors import ZinegenError
 from zinegen.pages.builders.issues import Editor, Sheet, sheets
 from zinegen.pages.builders.players import player_views
 from zinegen.pages.builders.rules import variant_view
-from zinegen.pages.site.build_cache import CachedGame, Shelf, cache_of
+from zinegen.pages.site.build_cache import (
+    BuildCache,
+    TemplateCache,
+    digest_of_folder,
+    open_cache,
+)
 from zinegen.pages.site.games import GameLoader, LoadedGames
 from zinegen.pages.site.layout import PageRenderer, lay_out_site
 from zinegen.pages.site.map_files import MapQueue, MapRenderer
 from zinegen.pages.site.map_jobs import Job
 from zinegen.pages.site.render import Addresses, Templates
-from zinegen.pages.site.site import Site, Zine
+from zinegen.pages.site.site import Site, Zine, check_links, with_error_page
 from zinegen.pages.views.contents import BrokenGame, Contents, GameBook
 from zinegen.pages.views.season_views import SeasonView
 from zinegen.pages.views.views import Link
 from zinegen.pages.views.zine_views import ArchiveView, IssueLine, IssueView
 from zinegen.variants import VARIANTS
-from zinegen.workers import Workers
-
-MAPS, COMPILED, BOOKS = "maps", "templates", "books"
-"""Folders of the cache: drawn maps, compiled templates, books of games that have not changed."""
+from zinegen.workers import DEFAULT, Workers
 
 
 @dataclass(slots=True, kw_only=True)
@@ -39,91 +40,108 @@ class Publisher:
     templates: str
     """The folder of the page templates, relative to the root."""
     addresses: Addresses
-    workers: Workers = field(default_factory=Workers)
-    press: PageRenderer = field(init=False)
-    map_renderer: MapRenderer = field(init=False)
-    compiled: BytecodeCache = field(init=False)
-    """The templates as programs, kept from one build to the next."""
-    library: GameLoader = field(init=False)
+    workers: Workers = DEFAULT
+    site: Site = field(default_factory=Site)
+    """What was published last."""
+    cache: BuildCache = field(init=False)
+    renderer: PageRenderer = field(init=False)
+    maps: MapRenderer = field(init=False)
+    loader: GameLoader = field(init=False)
 
     def __post_init__(self) -> None:
-        cache = cache_of(self.root)
-        make_folder(cache / COMPILED)
-        templates = self.root / self.templates
-        self.compiled = FileSystemBytecodeCache(str(cache / COMPILED))
-        self.press = PageRenderer(Templates(templates, self.addresses, self.compiled))
-        self.map_renderer = MapRenderer(cache=cache / MAPS, workers=self.workers)
-        self.library = GameLoader(
+        self.cache = open_cache(self.root)
+        templates = Templates(self._folder, self.addresses, TemplateCache(self.cache))
+        self.renderer = PageRenderer(templates)
+        self.maps = MapRenderer(cache=self.cache, workers=self.workers)
+        self.loader = GameLoader(
             games=self.root / self.games,
-            map_renderer=self.map_renderer,
-            shelf=shelf_of(self.root),
+            maps=self.maps,
+            cache=self.cache,
             addresses=self.addresses,
-            templates=templates,
         )
 
-    def publish(self, zine: Zine, *, sources: Path, preview: bool) -> Site:
-        """Return the whole site.
+    @property
+    def _folder(self) -> Path:
+        return self.root / self.templates
+
+    def publish(self, zine: Zine, sources: Path, written: frozenset[str], *, preview: bool) -> Site:
+        """Return the whole site, all of whose links lead somewhere.
 
         Args:
             zine: what the editor says of the zine as a whole.
             sources: the folder of what people wrote, with the editorials.
-            preview: show open seasons, too.
+            written: the uris of what people wrote.
+            preview: show open seasons, too. What raises an error else is said on the front page of the
+                site as it was.
 
         Raises:
+            SiteError: two pages have one uri, or a link leads to none.
             ZinegenError: an issue's front matter cannot be used. A broken game raises nothing.
         """
-        stock = self.library.stock(zine, preview=preview)
-        contents, jobs = self._contents(stock, zine, sources)
-        for one in stock.bound:
-            if isinstance(one.source, CachedGame):
-                self.press.kept.update(one.source.pages)
-        kept = self.map_renderer.places(uri for one in stock.bound for uri in one.pictures)
-        site = lay_out_site(
-            contents, self.press, {**kept, **self.map_renderer.render_missing(jobs)}
-        )
-        if not preview:
-            self.library.keep(stock, self.press.kept)
+        try:
+            self.site = self.make_site(zine, sources=sources, preview=preview)
+            check_links(self.site, written)
+        except ZinegenError as problem:
+            if not preview:
+                raise
+            return with_error_page(self.site, str(problem))
+        return self.site
+
+    def make_site(self, zine: Zine, *, sources: Path, preview: bool) -> Site:
+        """Return the whole site, as `publish` does, with unchecked links."""
+        templates = digest_of_folder(self._folder)
+        loaded = self.loader.load(zine, templates, preview=preview)
+        contents, jobs = self._contents(loaded, zine, sources)
+        self.renderer.begin(templates, (game.pages for game in loaded.games))
+        self.maps.render_missing(jobs)
+        uris = [*(uri for game in loaded.games for uri in game.pictures), *jobs]
+        site = lay_out_site(contents, self.renderer, self.maps.paths(uris))
+        # What was rendered while somebody edited a template is of the old ones and the new ones.
+        if digest_of_folder(self._folder) == templates:
+            self.loader.keep(loaded.games, self.renderer.pages)
+        self.cache.drop_unused(files=not preview)
         return site
 
     def contents(self, zine: Zine, *, sources: Path) -> tuple[Contents, Mapping[str, Job]]:
-        """Return everything that is to be printed, and the maps it wants, none of them drawn yet.
+        """Return everything that is to be printed, and all its maps, whether they have been drawn or not.
 
-        Raises:
-            ZinegenError: as `publish`.
+        Raises ZinegenError as `publish` does.
         """
-        return self._contents(self.library.stock(zine, afresh=True), zine, sources)
+        loaded = self.loader.load(zine, digest_of_folder(self._folder), with_jobs=True)
+        return self._contents(loaded, zine, sources)
 
     def _contents(
-        self, stock: LoadedGames, zine: Zine, sources: Path
+        self, loaded: LoadedGames, zine: Zine, sources: Path
     ) -> tuple[Contents, Mapping[str, Job]]:
-        books = tuple(one.book for one in stock.bound)
-        start_maps = MapQueue(folder="rules/maps/", title="", drawn=self.map_renderer.drawn)
+        books = tuple(one.book for one in loaded.games)
+        start_maps = MapQueue(folder="rules/maps/", title="", find=self.maps.find)
         lines = tuple(book.line for book in books)
         variants = tuple(variant_view(one, start_maps, lines) for one in VARIANTS.values())
         plan = sheets(sources, sources.name, books)
         openings = {one.id: Link(text=one.title, to=f"rules/{one.id}.md") for one in variants}
-        silent = _silent(books, stock.broken)
+        silent = _silent(books, loaded.broken)
         issues = Editor(zine=zine, books=books, openings=openings, silent=silent).issues(plan)
         contents = Contents(
             zine=zine,
             games=books,
-            broken=stock.broken,
+            broken=loaded.broken,
             issues=issues,
             editorials={sheet.uri: sheet.source for sheet in plan if sheet.source},
             archive=_archive(plan, issues, books),
-            players=player_views(stock.people, books),
+            players=player_views(loaded.people, books),
             variants=variants,
         )
-        galleries = (*(one.jobs for one in stock.bound), start_maps.jobs)
+        galleries = (*(one.jobs for one in loaded.games), start_maps.jobs)
         return contents, {uri: job for jobs in galleries for uri, job in jobs.items()}
 
 
-def shelf_of(root: Path) -> Shelf:
-    """Return where a zine's books are kept from one build to the next.
+@lru_cache(maxsize=1)
+def open_publisher(root: Path, games: str, templates: str, addresses: Addresses) -> Publisher:
+    """Return the publisher of a zine, the same one as long as it is asked for in the same words.
 
-    Raises CacheError when what lies there may be somebody else's.
+    Raises CacheError when what lies in the zine's cache may be somebody else's.
     """
-    return Shelf(cache_of(root) / BOOKS)
+    return Publisher(root=root, games=games, templates=templates, addresses=addresses)
 
 
 def _silent(books: Iterable[GameBook], broken: Iterable[BrokenGame]) -> frozenset[str]:

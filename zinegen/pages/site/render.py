@@ -62,6 +62,23 @@ class Page:
     sections: tuple[tuple[str, str], ...] = ()
     """Title and anchor of what the program prints below a text, for the list of contents beside it."""
 
+    def metadata(self, site_url: str) -> dict[str, object]:
+        """Return what the theme reads of the page, escaped: the theme escapes nothing."""
+        found: dict[str, object] = {
+            "title": escape_title(self.title),
+            "description": escape_title(self.description),
+            "hide": ["navigation"] if self.sections else ["navigation", "toc"],
+            "sections": self.sections,
+        }
+        if self.card.uri and site_url:
+            found["picture"] = site_url + self.card.uri
+            found["picture_alt"] = escape_title(self.card.alt)
+        if self.feed:
+            found["feed"] = self.feed
+        if self.prose_of:
+            found["search"] = {"exclude": True}
+        return found
+
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
@@ -85,11 +102,11 @@ class Addresses:
         target, _, anchor = uri.partition("#")
         if not target:
             return f"#{anchor}"
-        near = _way(self.path(here), self.path(target))
+        near = _relative(self.path(here), self.path(target))
         return f"{near}#{anchor}" if anchor else near
 
 
-def _way(here: str, there: str) -> str:
+def _relative(here: str, there: str) -> str:
     """Return the relative address between two addresses from the site's root, neither with a dot in it.
 
     A page has dozens of links, and `posixpath.relpath` would ask the system for its folder at each.
@@ -142,10 +159,10 @@ class Templates:
                 to=partial(self._to, met, here), here=here, **values
             )
         except TemplateError as error:
-            raise PageTemplateError(self._told(template, error)) from None
-        return _as_printed(text), frozenset(met)
+            raise PageTemplateError(self._describe_error(template, error)) from None
+        return _typeset(text), frozenset(met)
 
-    def _told(self, template: str, error: TemplateError) -> str:
+    def _describe_error(self, template: str, error: TemplateError) -> str:
         """Return where a template is wrong, and how: its line is the last one that was being read."""
         steps = traceback.extract_tb(error.__traceback__)
         own = [step for step in steps if Path(step.filename).parent == self.folder]
@@ -167,7 +184,7 @@ class Templates:
         return Markup(self.addresses.between(here, uri))  # noqa: S704  # a path of checked slugs
 
 
-def _as_printed(text: str) -> str:
+def _typeset(text: str) -> str:
     """Return a page with the apostrophe of a genitive as print has it, and a unit named on one line."""
     for unit in ("A", "F"):
         text = text.replace(f"&#39;s {unit} ", f"\u2019s {unit}\u00a0")
