@@ -26,7 +26,7 @@ from zinegen.game.state import GameState
 from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement.attempts import Position
-from zinegen.rules.movement.convoys import routes
+from zinegen.rules.movement.convoys import find_routes
 
 PASSAGE = Passage()
 
@@ -60,7 +60,7 @@ def destinations(state: GameState, position: Position, unit: Unit) -> list[tuple
         if places(state.board, face)
         and not state.board.is_water(face)
         and face != unit.province
-        and routes(position, unit.province, face, position.carriers)
+        and find_routes(position, unit.province, face, position.carriers)
     ]
     return walk + sail
 
@@ -94,7 +94,7 @@ def _orders(
             if place.province in reach:
                 yield SupportMove(power=power, unit=me, of=named(other), to=spot(state, place))
             if by_sea and unit.province in position.carriers and unit.kind is Kind.FLEET:
-                fleets = routes(position, at, place.province, position.carriers)
+                fleets = find_routes(position, at, place.province, position.carriers)
                 if any(unit.province in route for route in fleets):
                     yield Convoy(
                         power=power, unit=me, army=named(other), to=Spot(province=place.province)

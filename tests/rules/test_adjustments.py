@@ -16,9 +16,9 @@ from zinegen.geometry.mesh import Face
 from zinegen.rules.adjustments import (
     adjustments,
     anywhere_owned,
-    due,
+    count_due,
+    count_upkeep,
     is_anything_due,
-    one_each,
 )
 from zinegen.rules.compose import adjudicate
 from zinegen.rules.removal_distance import Measure
@@ -168,8 +168,8 @@ def test_a_unit_may_need_two_centres() -> None:
     laden = Unit(power=italy, kind=Kind.ARMY_ABOARD, at=Place(Face("TYS")))
     state = standard_state("W1901A", {"Italy": ["A Rom"]}, {"Italy": ["Rom", "Nap"]})
     state = replace(state, units={**state.units, Face("TYS"): laden})
-    assert one_each(laden) == 2
-    assert due(state, italy) == -1
+    assert count_upkeep(laden) == 2
+    assert count_due(state, italy) == -1
     assert is_anything_due(state)
     report = adjustments(measure=Measure.HOME)(state, Sheet())
     assert [c.unit.kind for c in report.changes if isinstance(c, UnitRemoved)] == [Kind.ARMY_ABOARD]

@@ -11,7 +11,7 @@ from zinegen.game.units import Unit
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_unit
-from zinegen.rules.movement.movement import trapped
+from zinegen.rules.movement.movement import is_trapped
 from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER as ACERUNNER
 from zinegen.variants.seismic.lavaurs import SEISMIC_LAVAURS as LAVAURS
 
@@ -127,7 +127,7 @@ def test_a_fleet_without_a_coast_is_trapped(choice):
     result = ankara(LAVAURS, choice)
     unit = result.after.units[Face("Ank")]
     assert unit.at.coast == ()
-    assert trapped(result.after, unit)
+    assert is_trapped(result.after, unit)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_a_fleet_that_is_trapped_already_is_not_asked_again():
     result = shaken(variant, state, {"Italy": "Mun & Bur separate"}, {"Turkey": "F Ank: disband"})
     (unit,) = result.after.units.values()
     assert isinstance(unit, Unit)
-    assert trapped(result.after, unit)
+    assert is_trapped(result.after, unit)
 
 
 def test_armies_and_fleets_at_sea_never_move():

@@ -18,8 +18,8 @@ from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
 from zinegen.rules.compose import (
     adjudicate,
-    both,
     following,
+    join_reports,
     only_when,
     season_is_over,
     then,
@@ -94,7 +94,7 @@ def test_a_rule_may_wait_for_its_condition() -> None:
 def test_joined_rulings_stay_by_power() -> None:
     state = standard_state("S1901M", {"Turkey": ["A Con"], "Russia": ["A Mos"]})
     _, report = adjudicate(STANDARD, state, Sheet())
-    joined = both(report, report)
+    joined = join_reports(report, report)
     assert [ruling.order.power for ruling in joined.rulings] == [RUSSIA, RUSSIA, TURKEY, TURKEY]
 
 

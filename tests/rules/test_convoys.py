@@ -8,7 +8,7 @@ from tests.positions import Lines, play, standard_state
 from zinegen.board.passage import Passage
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement.attempts import Position
-from zinegen.rules.movement.convoys import is_possible, routes
+from zinegen.rules.movement.convoys import find_routes, is_convoy_possible
 
 
 def position(*waters: str, longest: int | None = None) -> Position:
@@ -20,7 +20,7 @@ def position(*waters: str, longest: int | None = None) -> Position:
 def ways(start: str, end: str, *waters: str, longest: int | None = None) -> list[str]:
     """Return the routes between two shores, each as its waters joined by blanks."""
     at = position(*waters, longest=longest)
-    return [" ".join(way) for way in routes(at, Face(start), Face(end), at.carriers)]
+    return [" ".join(way) for way in find_routes(at, Face(start), Face(end), at.carriers)]
 
 
 def test_a_route_has_no_fleet_too_many() -> None:
@@ -49,11 +49,11 @@ def test_a_convoy_may_be_limited_in_length() -> None:
 
 
 def test_whether_a_convoy_is_possible_is_asked_of_the_fleets_that_are_there() -> None:
-    assert is_possible(position("NAO", "NWG"), Face("Lvp"), Face("Edi"))
-    assert not is_possible(position("NAO", "NTH"), Face("Lvp"), Face("Edi"))
-    assert not is_possible(position("NAO", "NWG", longest=1), Face("Lvp"), Face("Edi"))
-    assert not is_possible(position("NAO"), Face("Lvp"), Face("Lvp"))
-    assert not is_possible(position(), Face("Lvp"), Face("Edi"))
+    assert is_convoy_possible(position("NAO", "NWG"), Face("Lvp"), Face("Edi"))
+    assert not is_convoy_possible(position("NAO", "NTH"), Face("Lvp"), Face("Edi"))
+    assert not is_convoy_possible(position("NAO", "NWG", longest=1), Face("Lvp"), Face("Edi"))
+    assert not is_convoy_possible(position("NAO"), Face("Lvp"), Face("Lvp"))
+    assert not is_convoy_possible(position(), Face("Lvp"), Face("Edi"))
 
 
 def test_a_fleet_that_may_only_stand_is_no_carrier() -> None:

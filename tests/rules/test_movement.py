@@ -18,27 +18,27 @@ from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write
 from zinegen.rules.compose import adjudicate
-from zinegen.rules.movement.assignment import assigned
+from zinegen.rules.movement.assignment import assign_orders
 from zinegen.rules.movement.attempts import (
     Advance,
     Attempt,
-    By,
     Need,
     Position,
     Stand,
+    Travel,
     void_move,
 )
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.convoys import MODERN, ConvoyPolicy
-from zinegen.rules.movement.legality import judged
+from zinegen.rules.movement.legality import judge_order
 from zinegen.rules.movement.movement import (
     RetreatPolicy,
-    attempted,
-    fought,
+    list_attempts,
+    list_places_in_reach,
+    list_rulings,
+    make_position,
     movement,
-    position_of,
-    rulings_of,
-    ways_out,
+    resolve_battle,
 )
 from zinegen.variants.standard import STANDARD
 
@@ -122,7 +122,7 @@ def test_a_rule_set_may_judge_single_orders_itself() -> None:
     def barred(position: Position, unit: Unit, order: UnitOrder) -> Attempt:
         if isinstance(order, Move) and order.to.province == "Bur":
             return void_move(unit, order, Reason.IMPASSABLE)
-        return judged(position, unit, order)
+        return judge_order(position, unit, order)
 
     state = standard_state("S1901M", {"England": ["A Pic", "A Bel"], "Germany": ["A Par", "A Bre"]})
     names = {name: Named(at=Spot(province=Face(name))) for name in ("Pic", "Bel", "Par", "Bre")}
@@ -154,11 +154,11 @@ def landing(position: Position) -> Advance:
 
 def with_landing(state: GameState, sheet: Sheet) -> list[str]:
     """Return the reasons of what was ordered, with the landing beside it."""
-    position = position_of(state, Passage())
-    given = assigned(sheet, state.units)
+    position = make_position(state, Passage())
+    given = assign_orders(sheet, state.units)
     extra = landing(position)
-    attempts = attempted(position, given, judged) | {extra.key: extra}
-    rulings = rulings_of(sheet, given, fought(position, attempts, MODERN))
+    attempts = list_attempts(position, given, judge_order) | {extra.key: extra}
+    rulings = list_rulings(sheet, given, resolve_battle(position, attempts, MODERN))
     return [ruling.verdict.reason.key for ruling in rulings if ruling.given]
 
 
@@ -259,9 +259,9 @@ def test_a_mutant_crosses_as_its_passage_says() -> None:
     unit = Unit(power=ENGLAND, kind=Kind.MUTANT, at=Place(Face("Kie")))
     state = replace(state, units={Face("Kie"): unit})
     position = Position(state=state, board=state.board, passage=Passage(mutant=anywhere))
-    assert Place(Face("HEL")) in ways_out(position, unit)
+    assert Place(Face("HEL")) in list_places_in_reach(position, unit)
     assert isinstance(
-        judged(
+        judge_order(
             position,
             unit,
             Move(
@@ -293,8 +293,8 @@ def test_one_fleet_may_be_the_longest_convoy() -> None:
     assert played("Bre", eng) == ["moved", "convoyed"]
 
 
-@pytest.mark.parametrize("by", [By.LAND, By.SEA])
-def test_an_attempt_is_known_by_its_province_and_what_tells_it_apart(by: By) -> None:
+@pytest.mark.parametrize("by", [Travel.LAND, Travel.SEA])
+def test_an_attempt_is_known_by_its_province_and_what_tells_it_apart(by: Travel) -> None:
     unit = Unit(power=GERMANY, kind=Kind.ARMY, at=Place(Face("Mun")))
     order = Hold(power=GERMANY, unit=Named(at=Spot(province=Face("Mun"))))
     assert Stand(unit=unit, order=order).key == "Mun"

@@ -9,7 +9,7 @@ from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions.provisional import adjustments_due
 from zinegen.notation.conditions.season_facts import SeasonFacts
 from zinegen.notation.reading.reader import read_conditions
-from zinegen.rules.provisional_adjustments import wanted_adjustments
+from zinegen.rules.provisional_adjustments import find_provisional_adjustments
 from zinegen.variants.standard import STANDARD
 
 ENGLAND, RUSSIA = Power("England"), Power("Russia")
@@ -23,7 +23,7 @@ def wanted(text, state, power=ENGLAND, facts=SeasonFacts):
     steps = read_conditions(
         text, power=power, state=state, variant=STANDARD, section="builds"
     ).steps
-    found = wanted_adjustments(STANDARD, state, steps, facts(state=state), power)
+    found = find_provisional_adjustments(STANDARD, state, steps, facts(state=state), power)
     return canonical(found, state)
 
 

@@ -8,13 +8,13 @@ from tests.positions import sheet_of, standard_state
 from tests.real_games.test_hard_phases import records
 from zinegen.board.passage import Passage
 from zinegen.rules.movement import resolve
-from zinegen.rules.movement.assignment import assigned
+from zinegen.rules.movement.assignment import assign_orders
 from zinegen.rules.movement.attempts import Attempt
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.convoys import MODERN
-from zinegen.rules.movement.legality import judged
-from zinegen.rules.movement.matching import matched
-from zinegen.rules.movement.movement import attempted, position_of
+from zinegen.rules.movement.legality import judge_order
+from zinegen.rules.movement.matching import match_attempts
+from zinegen.rules.movement.movement import list_attempts, make_position
 
 
 def lines_up() -> Iterator[dict[str, Attempt]]:
@@ -22,15 +22,15 @@ def lines_up() -> Iterator[dict[str, Attempt]]:
     for record in records():
         before = record["before"]
         state = standard_state(record["phase"], before["units"], before["centers"])
-        position = position_of(state, Passage())
-        given = assigned(sheet_of(state, record["orders"]), state.units)
-        yield matched(position, attempted(position, given, judged), MODERN)
+        position = make_position(state, Passage())
+        given = assign_orders(sheet_of(state, record["orders"]), state.units)
+        yield match_attempts(position, list_attempts(position, given, judge_order), MODERN)
 
 
 def settled(attempts: dict[str, Attempt]) -> Battle:
     """Return a battle in which all is decided."""
     battle = Battle(attempts, MODERN)
-    resolve.settle(battle)
+    resolve.resolve(battle)
     return battle
 
 
@@ -74,7 +74,7 @@ def test_what_the_lineup_decides_follows_from_the_strengths() -> None:
 
     for each, expected in zip(attempts, short, strict=True):
         battle = Long(each)
-        resolve.settle(battle)
+        resolve.resolve(battle)
         assert battle.value == expected
 
 

@@ -10,26 +10,28 @@ from zinegen.board.passage import Passage, Place
 from zinegen.game.orders import Sheet
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
-from zinegen.rules.movement.assignment import assigned
+from zinegen.rules.movement.assignment import assign_orders
 from zinegen.rules.movement.attempts import Advance, Attempt, Backing, Need, Trit
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.convoys import MODERN
-from zinegen.rules.movement.explain import verdict
-from zinegen.rules.movement.legality import judged
-from zinegen.rules.movement.movement import attempted, fought, position_of
-from zinegen.rules.movement.resolve import settle
+from zinegen.rules.movement.explain import explain_attempt
+from zinegen.rules.movement.legality import judge_order
+from zinegen.rules.movement.movement import list_attempts, make_position, resolve_battle
+from zinegen.rules.movement.resolve import resolve
 
 FRANCE = Power("France")
 
 
 def attempts_of(state: GameState, sheet: Sheet) -> dict[str, Attempt]:
     """Return what the units attempt."""
-    return attempted(position_of(state, Passage()), assigned(sheet, state.units), judged)
+    return list_attempts(
+        make_position(state, Passage()), assign_orders(sheet, state.units), judge_order
+    )
 
 
 def settled(state: GameState, attempts: Mapping[str, Attempt]) -> Battle:
     """Return the settled battle."""
-    return fought(position_of(state, Passage()), attempts, MODERN)
+    return resolve_battle(make_position(state, Passage()), attempts, MODERN)
 
 
 def only_if(key: str, *, wanted: bool = True) -> Need:
@@ -49,7 +51,7 @@ STATE = standard_state(
 
 def key(battle: Battle, unit: str) -> str:
     """Return the reason of what became of an attempt."""
-    return verdict(battle, battle.number[unit]).reason.key
+    return explain_attempt(battle, battle.number[unit]).reason.key
 
 
 def test_an_advance_without_what_it_needs_has_no_effect() -> None:
@@ -60,7 +62,7 @@ def test_an_advance_without_what_it_needs_has_no_effect() -> None:
     needy = Advance(unit=paris.unit, order=paris.order, to=paris.to, need=only_if("Mar"))
     battle = settled(STATE, {**attempts, "Par": needy})
     assert key(battle, "Par") == "convoy-broken"
-    assert verdict(battle, battle.number["Par"]).because == (attempts["Mar"].order,)
+    assert explain_attempt(battle, battle.number["Par"]).because == (attempts["Mar"].order,)
     assert key(battle, "Mun") == "moved"
     free = settled(STATE, {**attempts, "Par": paris})
     assert key(free, "Mun") == "bounced-by"
@@ -142,7 +144,7 @@ def test_a_settled_battle_stays_as_it_is() -> None:
     attempts = attempts_of(STATE, sheet_of(STATE, {"France": ["A Par - Bur", "A Mar - Bur"]}))
     battle = settled(STATE, attempts)
     before = list(battle.value)
-    settle(battle)
+    resolve(battle)
     assert battle.value == before
 
 

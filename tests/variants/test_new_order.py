@@ -22,7 +22,7 @@ from zinegen.notation.grammar.forms import OrderForm, of_kind
 from zinegen.notation.grammar.writer import write
 from zinegen.pages.builders.order_views import order_view
 from zinegen.rules.movement.attempts import Attempt, Position, Stand
-from zinegen.rules.movement.legality import judged
+from zinegen.rules.movement.legality import judge_order
 from zinegen.rules.movement.movement import movement
 from zinegen.variants.standard import STANDARD
 
@@ -61,7 +61,7 @@ REST_FORM = OrderForm(
 
 def judge(position: Position, unit: Unit, order: UnitOrder) -> Attempt:
     """Return what a unit attempts: one that rests stays."""
-    return Stand(unit, order) if isinstance(order, Rest) else judged(position, unit, order)
+    return Stand(unit, order) if isinstance(order, Rest) else judge_order(position, unit, order)
 
 
 def defence(_position: Position, attempt: Attempt) -> int:

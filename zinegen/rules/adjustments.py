@@ -21,9 +21,9 @@ from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
-from zinegen.rules.removal_distance import Measure, farthest_first
+from zinegen.rules.removal_distance import Measure, sort_by_distance
 
-Site = Callable[[GameState, Power, Face], Reason | None]
+WhyNotBuild = Callable[[GameState, Power, Face], Reason | None]
 """Tells why a power may not build in a province, or None when it may."""
 
 
@@ -43,33 +43,33 @@ def anywhere_owned(state: GameState, power: Power, face: Face) -> Reason | None:
     return Reason.OCCUPIED if face in state.units else None
 
 
-Launch = Callable[["Board", Kind, Spot], "Place | Reason"]
+FindBuildPlace = Callable[["Board", Kind, Spot], "Place | Reason"]
 """Tells where a new unit stands, or why it cannot be built there."""
 
 
-def one_each(unit: Unit) -> int:
+def count_upkeep(unit: Unit) -> int:
     """Return the centres that a unit needs: one, or two for a fleet with an army aboard."""
     return 2 if unit.kind is Kind.ARMY_ABOARD else 1
 
 
-def due(state: GameState, power: Power, upkeep: Callable[[Unit], int] = one_each) -> int:
+def count_due(state: GameState, power: Power, upkeep: Callable[[Unit], int] = count_upkeep) -> int:
     """Return how many units a power may build, or, below zero, must give up."""
     return len(state.centres_of(power)) - sum(upkeep(unit) for unit in state.units_of(power))
 
 
 def is_anything_due(state: GameState) -> bool:
     """Tell whether any power has anything to adjust."""
-    return any(due(state, power) for power in state.powers)
+    return any(count_due(state, power) for power in state.powers)
 
 
 def adjustments(
     *,
-    build: Site = at_home,
+    build: WhyNotBuild = at_home,
     outside: int = 0,
-    upkeep: Callable[[Unit], int] = one_each,
+    upkeep: Callable[[Unit], int] = count_upkeep,
     measure: Measure = Measure.OWNED,
     passage: Passage | None = None,
-    launch: Launch | None = None,
+    launch: FindBuildPlace | None = None,
     owed: Callable[[GameState, Power], int] | None = None,
 ) -> PhaseRule:
     """Return the rule of an adjustment phase.
@@ -80,8 +80,8 @@ def adjustments(
         upkeep: How many centres a unit needs.
         measure: How far a unit is from home, for removals that nobody ordered.
         passage: What may cross what, for distances by moves.
-        launch: Where a new unit stands; `launching_place` unless a rule set has its own.
-        owed: What is due to a power, as `due` unless something of it is used up already.
+        launch: Where a new unit stands; `find_build_place` unless a rule set has its own.
+        owed: What is due to a power, as `count_due` unless something of it is used up already.
     """
     ways = passage or Passage()
 
@@ -89,14 +89,14 @@ def adjustments(
         rulings: list[Ruling] = []
         changes: list[Change] = []
         for power in sorted({*state.powers, *sheet.orders}):
-            turn = _Turn(
+            turn = _PowerAdjustments(
                 state=state,
                 power=power,
                 build=build,
                 outside=outside,
                 upkeep=upkeep,
-                launch=launch or launching_place,
-                left=owed(state, power) if owed else due(state, power, upkeep),
+                launch=launch or find_build_place,
+                left=owed(state, power) if owed else count_due(state, power, upkeep),
             )
             for order in sheet.orders.get(power, ()):
                 turn.take(order, in_disorder=power in sheet.disorder)
@@ -109,16 +109,16 @@ def adjustments(
 
 
 @dataclass(kw_only=True)
-class _Turn:
+class _PowerAdjustments:
     """One power's adjustments, order by order."""
 
     state: GameState
     power: Power
-    build: Site
+    build: WhyNotBuild
     outside: int
     """How many builds are left for own centres that are not home."""
     upkeep: Callable[[Unit], int]
-    launch: Launch
+    launch: FindBuildPlace
     left: int
     """What is still due: builds above zero, removals below."""
     rulings: list[Ruling] = field(default_factory=list)
@@ -215,10 +215,10 @@ class _Turn:
         """Do what is left undone: remove by rule what is owed, waive the builds that were possible."""
         if self.left < 0:
             remaining = tuple(self.units.values())
-            for unit in farthest_first(self.state, self.power, remaining, measure, passage):
+            for unit in sort_by_distance(self.state, self.power, remaining, measure, passage):
                 if self.left >= 0:
                     break
-                order = Remove(power=self.power, unit=_named(unit))
+                order = Remove(power=self.power, unit=_name_unit(unit))
                 self._give_up(unit, order)
                 self._note(order, Reason.REMOVED_BY_RULE)
         if not in_disorder:
@@ -246,11 +246,11 @@ class _Turn:
         )
 
 
-def _named(unit: Unit) -> Named:
+def _name_unit(unit: Unit) -> Named:
     return Named(at=Spot(province=unit.province), kind=unit.kind)
 
 
-def launching_place(board: Board, kind: Kind, at: Spot) -> Place | Reason:
+def find_build_place(board: Board, kind: Kind, at: Spot) -> Place | Reason:
     """Return where a new unit stands, or why it cannot be built there.
 
     A fleet needs a coast, and a named one where there are several (DATC 4.B.7).

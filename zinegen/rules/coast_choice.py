@@ -50,7 +50,7 @@ class CoastPolicy:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Resettled:
+class CoastsChosen:
     """Where the fleets of a board lie now."""
 
     changes: tuple[Change, ...] = ()
@@ -61,13 +61,13 @@ class Resettled:
     """Fleets with a choice to make whose owners made none."""
 
 
-def resettled(
+def choose_coasts(
     state: GameState,
     board: Board,
     heirs: Callable[[int], Iterable[int]],
     sheet: Sheet,
     policy: CoastPolicy,
-) -> Resettled:
+) -> CoastsChosen:
     """Return where the fleets of a state lie on the board after events.
 
     ``heirs`` gives what a border from before lives on as. Every fleet is put on a coast that is there now,
@@ -81,7 +81,7 @@ def resettled(
         unit = state.units[face]
         if unit.kind not in {Kind.FLEET, Kind.ARMY_ABOARD} or not board.is_ground(face):
             continue
-        fate = _fate(unit, board, heirs, sheet, policy)
+        fate = _decide_fate(unit, board, heirs, sheet, policy)
         silent += [unit] if fate.is_by_default else []
         rulings += fate.rulings
         if fate.needs is not None:
@@ -93,11 +93,11 @@ def resettled(
                 UnitPutOnCoast(unit=unit, coast=fate.coast, is_descendant=fate.is_descendant)
             )
     if needs:
-        return Resettled(needs=needs[0], undesignated=tuple(silent))
-    return Resettled(changes=tuple(changes), rulings=tuple(rulings), undesignated=tuple(silent))
+        return CoastsChosen(needs=needs[0], undesignated=tuple(silent))
+    return CoastsChosen(changes=tuple(changes), rulings=tuple(rulings), undesignated=tuple(silent))
 
 
-def unsettled(
+def find_fleets_to_ask(
     state: GameState, board: Board, heirs: Callable[[int], Iterable[int]]
 ) -> tuple[Face, ...]:
     """Return the provinces whose fleets would not simply stay on what is left of their coast."""
@@ -125,31 +125,31 @@ class _Fate:
     """The owner could have chosen and did not."""
 
 
-def _fate(
+def _decide_fate(
     unit: Unit,
     board: Board,
     heirs: Callable[[int], Iterable[int]],
     sheet: Sheet,
     policy: CoastPolicy,
 ) -> _Fate:
-    wishes = _wishes(unit, sheet)
+    wishes = _list_wishes(unit, sheet)
     alive = {heir for border in unit.at.coast for heir in heirs(border)}
     descendants = coast_with(board, unit.province, alive)
     candidates = descendants or coasts(board, unit.province)
     if not candidates:
-        return _coastless(unit, wishes, policy)
+        return _decide_coastless(unit, wishes, policy)
     if len(candidates) == 1:
         return _Fate(coast=candidates[0].borders, is_descendant=bool(descendants))
     for wish in wishes:
         for choice in wish.choices:
             meant = [c for c in find(board, unit.province, choice) if c in candidates]
             if len(meant) == 1:
-                return _Fate(coast=meant[0].borders, rulings=(_chosen(wish),))
+                return _Fate(coast=meant[0].borders, rulings=(_rule_chosen(wish),))
     vain = tuple(
         Ruling(order=wish, verdict=Verdict(reason=Reason.NO_SUCH_COAST, at=(unit.province,)))
         for wish in wishes
     )
-    chosen = by_convention(
+    chosen = choose_by_convention(
         unit, board, candidates, sheet, policy.convention, passage=policy.passage
     )
     if isinstance(chosen, Throw):
@@ -157,11 +157,11 @@ def _fate(
     return _Fate(coast=chosen.borders, rulings=vain, is_by_default=True)
 
 
-def _chosen(wish: CoastChoice) -> Ruling:
+def _rule_chosen(wish: CoastChoice) -> Ruling:
     return Ruling(order=wish, verdict=Verdict(reason=Reason.COAST_CHOSEN))
 
 
-def _wishes(unit: Unit, sheet: Sheet) -> tuple[CoastChoice, ...]:
+def _list_wishes(unit: Unit, sheet: Sheet) -> tuple[CoastChoice, ...]:
     """Return the coast choices that a unit's owner handed in for it, in the sequence written."""
     return tuple(
         choice
@@ -170,20 +170,20 @@ def _wishes(unit: Unit, sheet: Sheet) -> tuple[CoastChoice, ...]:
     )
 
 
-def _coastless(unit: Unit, wishes: Sequence[CoastChoice], policy: CoastPolicy) -> _Fate:
+def _decide_coastless(unit: Unit, wishes: Sequence[CoastChoice], policy: CoastPolicy) -> _Fate:
     """Return what becomes of a fleet in a province without a coast; one trapped before stays so."""
     if not unit.at.coast:
         return _Fate(coast=())
     for wish in wishes:
         for choice in wish.choices:
             if choice == TRAPPED:
-                return _Fate(coast=(), rulings=(_chosen(wish),))
+                return _Fate(coast=(), rulings=(_rule_chosen(wish),))
             if choice == DISBAND and policy.may_disband:
-                return _Fate(coast=None, rulings=(_chosen(wish),))
+                return _Fate(coast=None, rulings=(_rule_chosen(wish),))
     return _Fate(coast=None if policy.disbands else (), is_by_default=policy.may_disband)
 
 
-def by_convention(
+def choose_by_convention(
     unit: Unit,
     board: Board,
     among: Sequence[Coast],
@@ -196,32 +196,32 @@ def by_convention(
 
     ``passage`` says what may cross what on the way home; the regular one if none is given.
     """
-    ranked = alphabetical(board, among)
+    ranked = sort_coasts(board, among)
     match convention:
         case Convention.RANDOM:
             label_ = f"coast/F {board[unit.province].abbreviation}"
             if label_ not in sheet.throws:
-                return Throw(label=label_, candidates=tuple(called(board, c) for c in ranked))
+                return Throw(label=label_, candidates=tuple(name_coast(board, c) for c in ranked))
             return ranked[sheet.throws[label_] - 1]
         case Convention.ALPHABETICAL:
             return ranked[0]
         case Convention.MOST_WATER:
             return max(ranked, key=lambda coast: len(coast.waters))
         case Convention.NEAREST_HOME:
-            return min(ranked, key=lambda coast: _from_home(unit, board, coast, passage))
+            return min(ranked, key=lambda coast: _distance_from_home(unit, board, coast, passage))
 
 
-def alphabetical(board: Board, among: Iterable[Coast]) -> tuple[Coast, ...]:
+def sort_coasts(board: Board, among: Iterable[Coast]) -> tuple[Coast, ...]:
     """Return coasts by the sorted full names of their waters; those with the same ones by direction."""
 
     def key(coast: Coast) -> tuple[tuple[str, ...], int, tuple[int, ...]]:
         names = tuple(board[water].name for water in board.by_full_name(coast.waters))
-        return names, _direction(board, coast), coast.borders
+        return names, _rank_direction(board, coast), coast.borders
 
     return tuple(sorted(among, key=key))
 
 
-def _direction(board: Board, coast: Coast) -> int:
+def _rank_direction(board: Board, coast: Coast) -> int:
     """Return the rank of the label that tells a coast from others with the same waters."""
     twins = [c for c in coasts(board, coast.province) if c.waters == coast.waters]
     labels = tuple(DIRECTIONS)
@@ -232,7 +232,7 @@ def _direction(board: Board, coast: Coast) -> int:
     return labels.index(word) if word in labels else len(labels)
 
 
-def called(board: Board, coast: Coast) -> str:
+def name_coast(board: Board, coast: Coast) -> str:
     """Return what a coast is called, or else its waters, with a number where others have the same."""
     try:
         name = label(board, coast)
@@ -245,7 +245,7 @@ def called(board: Board, coast: Coast) -> str:
     return f"{waters} no. {twins.index(coast) + 1}" if len(twins) > 1 else waters
 
 
-def _from_home(unit: Unit, board: Board, coast: Coast, passage: Passage | None) -> int:
+def _distance_from_home(unit: Unit, board: Board, coast: Coast, passage: Passage | None) -> int:
     """Return the number of fleet moves from a coast to the nearest own home centre."""
     homes = [place for home in board.home_centres(unit.power) for place in places(board, home)]
     graph = fleet_graph(board, passage or Passage())

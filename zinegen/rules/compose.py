@@ -36,7 +36,7 @@ class Then:
 
     def __call__(self, state: GameState, sheet: Sheet, /) -> Report:
         """Return the joined report; when a rule needs a throw it says only so."""
-        return played(self, state, sheet)[1]
+        return play_rule(self, state, sheet)[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def only_when(condition: Callable[[GameState], bool], rule: PhaseRule) -> PhaseR
     return OnlyWhen(condition, rule)
 
 
-def played(rule: PhaseRule, state: GameState, sheet: Sheet) -> tuple[GameState, Report]:
+def play_rule(rule: PhaseRule, state: GameState, sheet: Sheet) -> tuple[GameState, Report]:
     """Return the state that a rule leaves, still in its phase, and its report.
 
     When the report needs a throw, the state is the one that was given.
@@ -69,21 +69,21 @@ def played(rule: PhaseRule, state: GameState, sheet: Sheet) -> tuple[GameState, 
     if isinstance(rule, Then):
         now, joined = state, NOTHING
         for one in rule.rules:
-            now, report = played(one, now, sheet)
+            now, report = play_rule(one, now, sheet)
             if report.needs is not None:
                 silent = (*joined.undesignated, *report.undesignated)
                 return state, Report(needs=report.needs, undesignated=silent)
-            joined = both(joined, report)
+            joined = join_reports(joined, report)
         return now, joined
     if isinstance(rule, OnlyWhen):
-        return played(rule.rule, state, sheet) if rule.condition(state) else (state, NOTHING)
+        return play_rule(rule.rule, state, sheet) if rule.condition(state) else (state, NOTHING)
     report = rule(state, sheet)
     if report.needs is not None or not report.changes:
         return state, report
     return apply(state, report.changes), report
 
 
-def both(first: Report, second: Report) -> Report:
+def join_reports(first: Report, second: Report) -> Report:
     """Return two reports as one; the rulings stay by power, the first report's before the second's."""
     if _is_empty(second):
         return first
@@ -113,7 +113,7 @@ def _is_empty(report: Report) -> bool:
     return report is NOTHING or (not said and report.needs is None)
 
 
-def as_written(report: Report, sheet: Sheet) -> Report:
+def sort_as_written(report: Report, sheet: Sheet) -> Report:
     """Return a report with each power's rulings in the sequence of its orders, what was not ordered last."""
     numbers = {
         id(order): number for orders in sheet.orders.values() for number, order in enumerate(orders)
@@ -155,7 +155,7 @@ _MADE: dict[int, tuple[Variant, Mapping[PhaseKind, PhaseRule]]] = {}
 """Rules made already, by the identity of their rule set, which is kept so that no other can have it."""
 
 
-def rules_of(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
+def make_rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     """Return the rules of a rule set with its options, made once."""
     known = _MADE.get(id(variant))
     if known is None:
@@ -173,17 +173,17 @@ def adjudicate(variant: Variant, state: GameState, sheet: Sheet) -> tuple[GameSt
     report needs a throw, the state is the one that was given.
     Raises RulesError when the rule set has no such phase.
     """
-    rule = rules_of(variant).get(state.phase.kind)
+    rule = make_rules(variant).get(state.phase.kind)
     if rule is None:
         message = f"{variant.id} has no phase of the kind of {state.phase}"
         raise RulesError(message)
-    after, report = played(rule, state, _heard(sheet))
+    after, report = play_rule(rule, state, _drop_disorder(sheet))
     if report.needs is not None:
         return state, report
-    return moved_on(variant, after), both(report, _unheard(sheet))
+    return begin_next_phase(variant, after), join_reports(report, _report_disorder(sheet))
 
 
-def _heard(sheet: Sheet) -> Sheet:
+def _drop_disorder(sheet: Sheet) -> Sheet:
     """Return a sheet without the events and coast choices of powers in civil disorder."""
     if not sheet.disorder:
         return sheet
@@ -194,7 +194,7 @@ def _heard(sheet: Sheet) -> Sheet:
     )
 
 
-def _unheard(sheet: Sheet) -> Report:
+def _report_disorder(sheet: Sheet) -> Report:
     """Return the rulings on events of powers in civil disorder."""
     if not sheet.disorder:
         return NOTHING
@@ -208,7 +208,7 @@ def _unheard(sheet: Sheet) -> Report:
     )
 
 
-def moved_on(variant: Variant, state: GameState) -> GameState:
+def begin_next_phase(variant: Variant, state: GameState) -> GameState:
     """Return a judged state in the phase that follows; standoffs are remembered for retreats only."""
     phase = variant.following(variant, state)
     standoffs = state.standoffs if phase.kind is PhaseKind.RETREATS else ()

@@ -26,17 +26,19 @@ from zinegen.rules.compose import adjudicate
 _MISWRITTEN = {Reason.COAST_UNCLEAR, Reason.NO_SUCH_COAST}
 
 
-def wanted_adjustments(
+def find_provisional_adjustments(
     variant: Variant, state: GameState, steps: Iterable[Step], facts: SeasonFacts, power: Power
 ) -> tuple[Order, ...]:
     """Return the orders that count, with the units that they give up named by where they stand now.
 
     ``facts`` are those that the power may ask for.
     """
-    orders = tuple(order.with_units_now(partial(_now, facts)) for order in chosen(steps, facts))
+    orders = tuple(
+        order.with_units_now(partial(_name_by_place_now, facts)) for order in chosen(steps, facts)
+    )
     if not orders:
         return ()
-    report = _foreseen(variant, state, Sheet(orders={power: orders}))
+    report = _foresee(variant, state, Sheet(orders={power: orders}))
     count = {
         id(ruling.order)
         for ruling in report.rulings
@@ -45,13 +47,13 @@ def wanted_adjustments(
     return tuple(order for order in orders if id(order) in count)
 
 
-def _now(facts: SeasonFacts, unit: Named) -> Named:
+def _name_by_place_now(facts: SeasonFacts, unit: Named) -> Named:
     began = unit.at.province
     now = facts.whereabouts(began)
     return unit if now is None or now == began else replace(unit, at=Spot(province=now))
 
 
-def _foreseen(variant: Variant, state: GameState, sheet: Sheet) -> Report:
+def _foresee(variant: Variant, state: GameState, sheet: Sheet) -> Report:
     """Return what would come of orders; no throw that they ask for decides whether they count."""
     while True:
         _, report = adjudicate(variant, state, sheet)

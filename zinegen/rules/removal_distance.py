@@ -28,11 +28,11 @@ class Measure(StrEnum):
     """The nearest centre of the home country; fleets by fleet moves, armies over land and sea (1971)."""
 
 
-def farthest_first(
+def sort_by_distance(
     state: GameState, power: Power, units: Iterable[Unit], measure: Measure, passage: Passage
 ) -> tuple[Unit, ...]:
     """Return a power's units in the sequence in which they are removed."""
-    away = _distances(state, power, measure, passage)
+    away = _measure_distances(state, power, measure, passage)
 
     def rank(unit: Unit) -> tuple[int, bool, str, Face]:
         afloat = unit.kind in {Kind.FLEET, Kind.ARMY_ABOARD}
@@ -42,7 +42,7 @@ def farthest_first(
     return tuple(sorted(units, key=rank))
 
 
-class _Away:
+class _DistanceFromHome:
     """Distances of units, by the table that goes with their kind."""
 
     def __init__(
@@ -59,12 +59,14 @@ class _Away:
         return self.over_any.get(unit.province, UNREACHABLE)
 
 
-def _distances(state: GameState, power: Power, measure: Measure, passage: Passage) -> _Away:
+def _measure_distances(
+    state: GameState, power: Power, measure: Measure, passage: Passage
+) -> _DistanceFromHome:
     board = state.board
     over_any = any_graph(board)
     if measure is Measure.OWNED:
-        return _Away(distances(over_any, state.centres_of(power)))
+        return _DistanceFromHome(distances(over_any, state.centres_of(power)))
     homes = board.home_centres(power)
     ports = [place for face in homes for place in places(board, face)]
     by_fleet = distances(fleet_graph(board, passage), ports)
-    return _Away(distances(over_any, homes), by_fleet)
+    return _DistanceFromHome(distances(over_any, homes), by_fleet)

@@ -27,7 +27,7 @@ from zinegen.notation.grammar.writer import write_place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class RetreatChoice:
     """What a dislodged unit does: the order it acts on, and where to; None is to disband."""
 
     order: Retreat | Disband
@@ -43,37 +43,43 @@ def retreats(*, by_throw: bool = False) -> PhaseRule:
 
 def judge_retreats(state: GameState, sheet: Sheet, *, by_throw: bool = False) -> Report:
     """Return what becomes of the dislodged units."""
-    choices: dict[Face, Choice] = {}
+    choices: dict[Face, RetreatChoice] = {}
     void: dict[tuple[Power, int], Verdict] = {}
     for power in sorted(sheet.orders):
         for number, order in enumerate(sheet.orders[power]):
-            chosen = _chosen(state, sheet, power, order, choices)
+            chosen = _judge_line(state, sheet, power, order, choices)
             if isinstance(chosen, Verdict):
                 void[power, number] = chosen
             else:
                 choices[chosen.order.unit.at.province] = chosen
     if by_throw:
-        for lost in _unmentioned(state, sheet):
-            sent = _thrown(state, sheet, lost)
+        for lost in _list_unmentioned(state, sheet):
+            sent = _throw_retreat(state, sheet, lost)
             if isinstance(sent, Throw):
                 return Report(needs=sent)
             choices[lost.unit.province] = sent
-    verdicts = _verdicts(choices)
-    rulings = {power: _rulings(sheet, power, void, verdicts) for power in sorted(sheet.orders)}
+    verdicts = _list_verdicts(choices)
+    rulings = {power: _list_rulings(sheet, power, void, verdicts) for power in sorted(sheet.orders)}
     for face, lost in sorted(state.dislodged.items()):
         choice = choices.get(face)
         if choice is None or choice.thrown:
-            unordered = _unordered(lost) if choice is None else _sent(choice, verdicts[face])
+            unordered = (
+                _rule_unordered(lost) if choice is None else _rule_thrown(choice, verdicts[face])
+            )
             rulings.setdefault(lost.unit.power, []).append(unordered)
     return Report(
         rulings=tuple(ruling for power in sorted(rulings) for ruling in rulings[power]),
-        changes=tuple(_changes(state, choices, verdicts)),
+        changes=tuple(_list_changes(state, choices, verdicts)),
     )
 
 
-def _chosen(
-    state: GameState, sheet: Sheet, power: Power, order: Order, choices: Mapping[Face, Choice]
-) -> Choice | Verdict:
+def _judge_line(
+    state: GameState,
+    sheet: Sheet,
+    power: Power,
+    order: Order,
+    choices: Mapping[Face, RetreatChoice],
+) -> RetreatChoice | Verdict:
     """Return what a unit does by an order, or why the order is not considered."""
     if isinstance(order, Unreadable):
         return Verdict(reason=Reason.UNREADABLE)
@@ -88,14 +94,16 @@ def _chosen(
         return Verdict(reason=Reason.NOT_YOUR_UNIT)
     if power in sheet.disorder:
         return Verdict(reason=Reason.IN_DISORDER)
-    to = None if isinstance(order, Disband) else refuge(state.board, lost, order.to)
+    to = None if isinstance(order, Disband) else find_retreat_place(state.board, lost, order.to)
     made = choices.get(face)
     if made is not None and made.to != to:
         return Verdict(reason=Reason.NOT_USED, because=(made.order,))
-    return Verdict(reason=to) if isinstance(to, Reason) else made or Choice(order=order, to=to)
+    return (
+        Verdict(reason=to) if isinstance(to, Reason) else made or RetreatChoice(order=order, to=to)
+    )
 
 
-def _unmentioned(state: GameState, sheet: Sheet) -> Iterator[Dislodged]:
+def _list_unmentioned(state: GameState, sheet: Sheet) -> Iterator[Dislodged]:
     """Yield the dislodged units that could go somewhere and for which nothing was written, by full name.
 
     Units of a power in civil disorder are disbanded (docs/rules/common.md, "6.1 The rulebook of 1971").
@@ -115,7 +123,7 @@ def _unmentioned(state: GameState, sheet: Sheet) -> Iterator[Dislodged]:
             yield lost
 
 
-def _thrown(state: GameState, sheet: Sheet, lost: Dislodged) -> Choice | Throw:
+def _throw_retreat(state: GameState, sheet: Sheet, lost: Dislodged) -> RetreatChoice | Throw:
     """Return where a throw sends a unit, or the throw that has to be made; one open place needs none."""
     board, unit = state.board, lost.unit
     called = {write_place(place, board): place for place in lost.retreats}
@@ -127,10 +135,10 @@ def _thrown(state: GameState, sheet: Sheet, lost: Dislodged) -> Choice | Throw:
     named = Named(at=Spot(province=unit.province), kind=unit.kind)
     coast = write_place(place, board).partition("/")[2] or None
     to = Spot(province=place.province, coast=coast)
-    return Choice(order=Retreat(power=unit.power, unit=named, to=to), to=place, thrown=True)
+    return RetreatChoice(order=Retreat(power=unit.power, unit=named, to=to), to=place, thrown=True)
 
 
-def refuge(board: Board, lost: Dislodged, to: Spot) -> Place | Reason:
+def find_retreat_place(board: Board, lost: Dislodged, to: Spot) -> Place | Reason:
     """Return the open place that a retreat means, or why there is none."""
     open_places = [place for place in lost.retreats if place.province == to.province]
     if open_places and open_places[0].coast and to.coast is not None:
@@ -143,7 +151,7 @@ def refuge(board: Board, lost: Dislodged, to: Spot) -> Place | Reason:
     return open_places[0] if len(open_places) == 1 else Reason.COAST_UNCLEAR
 
 
-def _verdicts(choices: Mapping[Face, Choice]) -> dict[Face, Verdict]:
+def _list_verdicts(choices: Mapping[Face, RetreatChoice]) -> dict[Face, Verdict]:
     """Return the verdicts on the orders that units act on."""
     claims: dict[Face, list[Face]] = {}
     for face, choice in choices.items():
@@ -163,7 +171,7 @@ def _verdicts(choices: Mapping[Face, Choice]) -> dict[Face, Verdict]:
     return found
 
 
-def _rulings(
+def _list_rulings(
     sheet: Sheet,
     power: Power,
     void: Mapping[tuple[Power, int], Verdict],
@@ -187,7 +195,7 @@ def _rulings(
     return rulings
 
 
-def _unordered(lost: Dislodged) -> Ruling:
+def _rule_unordered(lost: Dislodged) -> Ruling:
     unit = lost.unit
     named = Named(at=Spot(province=unit.province), kind=unit.kind)
     return Ruling(
@@ -197,12 +205,12 @@ def _unordered(lost: Dislodged) -> Ruling:
     )
 
 
-def _sent(choice: Choice, verdict: Verdict) -> Ruling:
+def _rule_thrown(choice: RetreatChoice, verdict: Verdict) -> Ruling:
     return Ruling(order=choice.order, verdict=verdict, given=False)
 
 
-def _changes(
-    state: GameState, choices: Mapping[Face, Choice], verdicts: Mapping[Face, Verdict]
+def _list_changes(
+    state: GameState, choices: Mapping[Face, RetreatChoice], verdicts: Mapping[Face, Verdict]
 ) -> Iterator[Change]:
     for face, lost in sorted(state.dislodged.items()):
         choice = choices.get(face)

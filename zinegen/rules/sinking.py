@@ -21,7 +21,7 @@ from zinegen.game.state import GameState
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.geometry.mesh import Face
-from zinegen.rules.coast_choice import CoastPolicy, resettled
+from zinegen.rules.coast_choice import CoastPolicy, choose_coasts
 
 
 def sink_provinces(board: Board, faces: Iterable[Face]) -> Board:
@@ -51,7 +51,7 @@ def sinking(
     def rule(state: GameState, sheet: Sheet) -> Report:
         faces = which(state)
         after = sink_provinces(state.board, faces)
-        fleets = resettled(state, after, lambda border: (border,), sheet, coasts)
+        fleets = choose_coasts(state, after, lambda border: (border,), sheet, coasts)
         if fleets.needs is not None:
             return Report(needs=fleets.needs)
         return Report(

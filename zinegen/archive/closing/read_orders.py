@@ -19,7 +19,7 @@ from zinegen.notation.conditions.season_facts import Played, SeasonFacts
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.forms import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.notation.reading.reader import Reading, read_conditions, read_orders
-from zinegen.rules.provisional_adjustments import wanted_adjustments
+from zinegen.rules.provisional_adjustments import find_provisional_adjustments
 from zinegen.rules.secrets import facts_for
 
 ABOUT_NOTHING = "R10"
@@ -172,7 +172,7 @@ class _PowerReader:
             return written
         if kind is PhaseKind.RETREATS:
             return self._retreats(steps, facts, written)
-        taken = wanted_adjustments(self.context.variant, state, steps, facts, self.power)
+        taken = find_provisional_adjustments(self.context.variant, state, steps, facts, self.power)
         return (*taken, *(_unreadable(written) if is_asked(state, self.power) else ()))
 
     def _retreats(

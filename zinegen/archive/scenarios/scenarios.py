@@ -33,7 +33,7 @@ from zinegen.notation.grammar.names import names_for
 from zinegen.notation.reading.line_reader import lines_of
 from zinegen.notation.reading.reader import read_conditions, read_orders
 from zinegen.rules.compose import adjudicate
-from zinegen.rules.provisional_adjustments import wanted_adjustments
+from zinegen.rules.provisional_adjustments import find_provisional_adjustments
 from zinegen.rules.secrets import facts_for
 
 Given = Mapping[Power, tuple[Order, ...]]
@@ -249,6 +249,6 @@ def _due_orders(
         found[power] = (
             retreat_orders(lines.steps, facts, power)
             if section == RETREATS
-            else wanted_adjustments(variant, state, lines.steps, facts, power)
+            else find_provisional_adjustments(variant, state, lines.steps, facts, power)
         )
     return found

@@ -28,7 +28,7 @@ _NAMES = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Assigned:
+class Assignment:
     """What each unit is to act on."""
 
     orders: Mapping[Face, UnitOrder]
@@ -36,10 +36,12 @@ class Assigned:
     misled: Mapping[Face, tuple[Order, Verdict]]
     """Units whose only orders cannot be considered: the first of them, and why."""
     void: Mapping[Line, Verdict]
-    """LineVerdicts on the lines that no unit acts on."""
+    """Verdicts on the lines that no unit acts on."""
 
 
-def assigned(sheet: Sheet, units: Mapping[Face, Unit], *, ignore_kind: bool = True) -> Assigned:
+def assign_orders(
+    sheet: Sheet, units: Mapping[Face, Unit], *, ignore_kind: bool = True
+) -> Assignment:
     """Return which order each unit acts on: its power's only one, or the same one given twice.
 
     With ``ignore_kind`` an order that names the wrong kind of its unit counts all the same (DATC 4.C.2).
@@ -59,7 +61,7 @@ def assigned(sheet: Sheet, units: Mapping[Face, Unit], *, ignore_kind: bool = Tr
                 if unit is not None and unit.power == power and face not in chosen:
                     chosen[face] = order
                     continue
-            wrong = _wrong(order, power, units, ignore_kind)
+            wrong = _why_void(order, power, units, ignore_kind)
             if wrong is None and in_disorder:
                 wrong = Reason.IN_DISORDER
             if wrong is None and isinstance(order, UnitOrder):
@@ -71,17 +73,17 @@ def assigned(sheet: Sheet, units: Mapping[Face, Unit], *, ignore_kind: bool = Tr
                     contested.add(face)
                 continue
             void[power, number] = verdict = Verdict(reason=wrong or Reason.WRONG_PHASE)
-            meant = _meant(order, power, units)
+            meant = _find_unit(order, power, units)
             if meant is not None:
                 known = misled.setdefault(meant, (order, verdict))
                 misled[meant] = min(known, (order, verdict), key=_by_text)
     for face in sorted(contested):
         del chosen[face]
-        misled[face] = _set_aside(sheet, units[face].power, face, void)
-    return Assigned(orders=chosen, misled=misled, void=void)
+        misled[face] = _void_contested(sheet, units[face].power, face, void)
+    return Assignment(orders=chosen, misled=misled, void=void)
 
 
-def _set_aside(
+def _void_contested(
     sheet: Sheet, power: Power, face: Face, void: dict[Line, Verdict]
 ) -> tuple[Order, Verdict]:
     """Make all orders for a unit void that was given different ones; return one that stands for all."""
@@ -92,23 +94,23 @@ def _set_aside(
         and order.unit.at.province == face
         and (power, number) not in void
     ]
-    asked = sorted({order for _, order in lines}, key=_text)
+    asked = sorted({order for _, order in lines}, key=_sort_key)
     for number, order in lines:
         others = tuple(other for other in asked if other != order)
         void[power, number] = Verdict(reason=Reason.TWO_ORDERS, because=others)
     return asked[0], Verdict(reason=Reason.TWO_ORDERS, because=tuple(asked[1:]))
 
 
-def _text(order: Order) -> str:
+def _sort_key(order: Order) -> str:
     """Return what orders are sorted by where the sequence of lines must not matter."""
     return repr(replace(order, line=None))
 
 
 def _by_text(line: tuple[Order, Verdict]) -> str:
-    return _text(line[0])
+    return _sort_key(line[0])
 
 
-def _wrong(
+def _why_void(
     order: Order,
     power: Power,
     units: Mapping[Face, Unit],
@@ -127,14 +129,14 @@ def _wrong(
     return None
 
 
-def _meant(order: Order, power: Power, units: Mapping[Face, Unit]) -> Face | None:
+def _find_unit(order: Order, power: Power, units: Mapping[Face, Unit]) -> Face | None:
     """Return the own unit that a void order seems to be about."""
     named = order.unit if isinstance(order, UnitOrder | Unreadable) else None
     unit = units.get(named.at.province) if named is not None else None
     return unit.province if unit is not None and unit.power == power else None
 
 
-def implied_hold(unit: Unit) -> Hold:
+def imply_hold(unit: Unit) -> Hold:
     """Return the order that a unit without one is taken to have: to hold."""
     return _hold(unit.power, unit.kind, unit.at.province)
 

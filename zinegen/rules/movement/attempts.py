@@ -71,7 +71,7 @@ class Need:
     """What is said when it does not hold."""
 
 
-class By(Enum):
+class Travel(Enum):
     """How a unit travels."""
 
     LAND = "land"
@@ -111,7 +111,7 @@ class Advance:
     unit: Unit
     order: Order
     to: Place
-    by: By = By.LAND
+    by: Travel = Travel.LAND
     routes: tuple[tuple[Face, ...], ...] = ()
     """The routes of fleets that were ordered to convoy it, from its shore to the other."""
     extra: str = ""
@@ -129,7 +129,7 @@ class Advance:
         """The province it comes from, and what tells an extra attempt apart."""
         return f"{self.unit.province}{self.extra}"
 
-    def going(self, by: By, routes: tuple[tuple[Face, ...], ...]) -> Advance:
+    def going(self, by: Travel, routes: tuple[tuple[Face, ...], ...]) -> Advance:
         """Return the same advance made by other means; `replace` would take five times as long."""
         return Advance(
             self.unit,
@@ -184,7 +184,7 @@ class Ferry:
 Attempt = Stand | Advance | Backing | Ferry
 
 
-def stand(
+def void_order(
     unit: Unit, order: Order, reason: Reason, *because: Order, at: tuple[Face, ...] = ()
 ) -> Stand:
     """Return the attempt of a unit whose order is ignored: it holds, and may be supported in that."""
@@ -202,7 +202,7 @@ def void_move(
     return Stand(unit=unit, order=order, void=verdict, supportable=False)
 
 
-def fleets_among(units: Mapping[Face, Unit]) -> tuple[Unit, ...]:
+def list_fleets(units: Mapping[Face, Unit]) -> tuple[Unit, ...]:
     """Return the fleets among units; those with an army aboard are none."""
     return tuple([unit for unit in units.values() if unit.kind is _FLEET])
 
@@ -235,8 +235,8 @@ class Position:
     def __post_init__(self) -> None:
         """Look up the ways, and find the fleets that could convoy."""
         self.units = self.state.units
-        self.ways = ways_over(self.board, self.passage)
-        fleets = fleets_among(self.units) if self.fleets is None else self.fleets
+        self.ways = find_ways(self.board, self.passage)
+        fleets = list_fleets(self.units) if self.fleets is None else self.fleets
         afloat = self.board.waters.intersection([unit.at.province for unit in fleets])
         self.carriers = afloat - self.idle
 
@@ -326,7 +326,7 @@ class Ways:
         return known
 
 
-def ways_over(board: Board, passage: Passage) -> Ways:
+def find_ways(board: Board, passage: Passage) -> Ways:
     """Return the ways over a board, the same ones each time."""
     key = ("ways", passage)
     known = board.memo.get(key)

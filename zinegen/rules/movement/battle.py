@@ -11,7 +11,7 @@ from typing import cast
 
 from zinegen.board.board import Power
 from zinegen.geometry.mesh import Face
-from zinegen.rules.movement.attempts import Advance, Attempt, Backing, By, Trit
+from zinegen.rules.movement.attempts import Advance, Attempt, Backing, Travel, Trit
 from zinegen.rules.movement.convoys import ConvoyPolicy, Paradox, Routes
 
 
@@ -122,11 +122,11 @@ class Lineup:
                 self.open.append(self.count + number)
 
 
-def way_holds(battle: Battle, number: int) -> Trit:
+def does_way_hold(battle: Battle, number: int) -> Trit:
     """Tell whether the way of an advance holds, as far as is decided."""
     advance = battle.advances[number]
     need: Trit = True if advance.need is None else advance.need.holds(battle)
-    if need is False or advance.by is By.LAND:
+    if need is False or advance.by is Travel.LAND:
         return need
     if battle.policy.routes is Routes.ALL:
         held = _stands(battle, (fleet for route in advance.routes for fleet in route))
@@ -161,7 +161,7 @@ def _stands(battle: Battle, fleets: Iterable[Face]) -> Trit:
     return stands
 
 
-def spares(battle: Battle, attacker: int, support: int) -> bool:
+def spares_support(battle: Battle, attacker: int, support: int) -> bool:
     """Tell whether an advance leaves a support alone because the support attacks its convoy.
 
     1971 rulebook, XII.5: a convoyed army does not cut the support that a fleet gives to an attack
@@ -171,7 +171,7 @@ def spares(battle: Battle, attacker: int, support: int) -> bool:
         return False
     advance, backing = battle.advances[attacker], battle.attempts[support]
     return (
-        advance.by is not By.LAND
+        advance.by is not Travel.LAND
         and isinstance(backing, Backing)
         and backing.moving
         and any(backing.bears_on in route for route in advance.routes)
@@ -184,7 +184,7 @@ Strength = tuple[int, int]
 NONE: Strength = (0, 0)
 ONE: Strength = (1, 1)
 
-_LAND, _SEA, _EITHER = By.LAND, By.SEA, By.EITHER
+_LAND, _SEA, _EITHER = Travel.LAND, Travel.SEA, Travel.EITHER
 """Looked up once: an enumeration answers slowly, and these are asked for every order."""
 
 
@@ -364,7 +364,7 @@ class Battle(Lineup):
     def decide(self, decision: int) -> Trit:
         """Return the answer to a decision as far as it follows from what is decided."""
         if decision >= self.count:
-            return way_holds(self, decision - self.count)
+            return does_way_hold(self, decision - self.count)
         goal = self.goal.get(decision)
         if goal is None:
             return self._decide_support(decision)
@@ -420,7 +420,7 @@ class Battle(Lineup):
             if given is False:
                 return False
         for attacker in self.attackers.get(self.home[number], ()):
-            if self.power[attacker] == self.power[number] or spares(self, attacker, number):
+            if self.power[attacker] == self.power[number] or spares_support(self, attacker, number):
                 continue
             directed = self.home[attacker] == bears_on
             cut = self.value[attacker] if directed else self.has_effect(attacker)

@@ -72,7 +72,7 @@ RULES_1971 = ConvoyPolicy(
 """The base rules of that year. Source: docs/rules/common.md, "6.1 The rulebook of 1971"."""
 
 
-def routes(
+def find_routes(
     position: Position, start: Face, end: Face, fleets: AbstractSet[Face]
 ) -> tuple[tuple[Face, ...], ...]:
     """Return all routes over waters with fleets from one shore to another, none with a fleet too many."""
@@ -82,7 +82,7 @@ def routes(
         return ()
     if len(fleets) == 1:
         return (tuple(fleets),)
-    longer = _Longer(position, fleets - starts, ends)
+    longer = _RouteSearch(position, fleets - starts, ends)
     for water in sorted(starts):
         if water in ends:
             longer.found.append((water,))
@@ -91,16 +91,18 @@ def routes(
     return tuple(longer.found)
 
 
-def possible_routes(position: Position, start: Face, end: Face) -> tuple[tuple[Face, ...], ...]:
+def find_possible_routes(
+    position: Position, start: Face, end: Face
+) -> tuple[tuple[Face, ...], ...]:
     """Return all routes of fleets that could convoy, were they all ordered to; searched for once."""
     known = position.known_routes.get((start, end))
     if known is None:
-        known = routes(position, start, end, position.carriers)
+        known = find_routes(position, start, end, position.carriers)
         position.known_routes[start, end] = known
     return known
 
 
-class _Longer:
+class _RouteSearch:
     """The search for routes of several fleets: all but the first lie in waters off the shore of the start."""
 
     def __init__(
@@ -122,7 +124,7 @@ class _Longer:
                 self.follow((*route, water), beside | within)
 
 
-def is_possible(position: Position, start: Face, end: Face) -> bool:
+def is_convoy_possible(position: Position, start: Face, end: Face) -> bool:
     """Tell whether the fleets that are there could convoy an army, were they all ordered to."""
     if start == end or not position.carriers:
         return False

@@ -11,7 +11,7 @@ from zinegen.game.orders import Order
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement.attempts import Advance, Backing, Ferry, Stand
-from zinegen.rules.movement.battle import Battle, spares
+from zinegen.rules.movement.battle import Battle, spares_support
 
 _GAVE_SUPPORT, _SUPPORT_UNUSED = Reason.GAVE_SUPPORT, Reason.SUPPORT_UNUSED
 _MOVED, _BOUNCED_BY, _DEFENDED_BY = Reason.MOVED, Reason.BOUNCED_BY, Reason.DEFENDED_BY
@@ -22,33 +22,33 @@ HELD = Verdict(reason=Reason.HELD)
 MOVED = Verdict(reason=Reason.MOVED)
 
 
-def verdicts(battle: Battle) -> list[Verdict]:
+def explain_battle(battle: Battle) -> list[Verdict]:
     """Return the verdicts on all attempts of a settled battle, by number."""
     found = [HELD] * battle.count
     value, backers = battle.value, battle.backers
     for number, advance in battle.advances.items():
         alone = value[number] and not backers[number]
-        found[number] = MOVED if alone else _of_advance(battle, number, advance)
+        found[number] = MOVED if alone else _explain_advance(battle, number, advance)
     for number, backing in battle.supports:
-        found[number] = _of_support(battle, number, backing)
+        found[number] = _explain_support(battle, number, backing)
     for number in battle.others:
-        found[number] = verdict(battle, number)
+        found[number] = explain_attempt(battle, number)
     return found
 
 
-def verdict(battle: Battle, number: int) -> Verdict:
+def explain_attempt(battle: Battle, number: int) -> Verdict:
     """Return the verdict on an attempt of a settled battle."""
     attempt = battle.attempts[number]
     if isinstance(attempt, Advance):
-        return _of_advance(battle, number, attempt)
+        return _explain_advance(battle, number, attempt)
     if isinstance(attempt, Backing):
-        return _of_support(battle, number, attempt)
+        return _explain_support(battle, number, attempt)
     if isinstance(attempt, Stand):
-        return attempt.void or _of_hold(battle, number)
-    return _of_convoy(battle, number, attempt)
+        return attempt.void or _explain_hold(battle, number)
+    return _explain_convoy(battle, number, attempt)
 
 
-def orders(battle: Battle, numbers: Iterable[int]) -> tuple[Order, ...]:
+def list_orders(battle: Battle, numbers: Iterable[int]) -> tuple[Order, ...]:
     """Return the orders of attempts, each once."""
     attempts = battle.attempts
     return tuple([attempts[number].order for number in dict.fromkeys(numbers)])
@@ -67,7 +67,7 @@ def _with_all_helpers(battle: Battle, numbers: list[int]) -> tuple[Order, ...]:
     """Return the orders of attempts, and behind them those of all supports that were given to them."""
     value = battle.value
     supports = [backer for n in numbers for backer in battle.backers[n] if value[backer]]
-    return orders(battle, numbers + supports)
+    return list_orders(battle, numbers + supports)
 
 
 def conqueror(battle: Battle, face: Face) -> int | None:
@@ -75,7 +75,7 @@ def conqueror(battle: Battle, face: Face) -> int | None:
     return battle.winner.get(face)
 
 
-def _dislodged_by(battle: Battle, home: Face) -> Verdict | None:
+def _explain_dislodgement(battle: Battle, home: Face) -> Verdict | None:
     """Return the verdict on a unit that stayed in its province, if it was driven out."""
     winner = battle.winner.get(home)
     if winner is None:
@@ -83,20 +83,20 @@ def _dislodged_by(battle: Battle, home: Face) -> Verdict | None:
     return Verdict(reason=_DISLODGED_BY, because=_with_helpers(battle, winner))
 
 
-def _of_hold(battle: Battle, number: int) -> Verdict:
+def _explain_hold(battle: Battle, number: int) -> Verdict:
     home = battle.home[number]
     if home not in battle.attackers:
         return HELD
     attacks = [n for n in battle.attackers[home] if battle.has_effect(n)]
     if not attacks:
         return HELD
-    lost = _dislodged_by(battle, home)
-    return lost or Verdict(reason=Reason.HELD_AGAINST, because=orders(battle, attacks))
+    lost = _explain_dislodgement(battle, home)
+    return lost or Verdict(reason=Reason.HELD_AGAINST, because=list_orders(battle, attacks))
 
 
-def _of_support(battle: Battle, number: int, backing: Backing) -> Verdict:
+def _explain_support(battle: Battle, number: int, backing: Backing) -> Verdict:
     home = battle.home[number]
-    lost = _dislodged_by(battle, home)
+    lost = _explain_dislodgement(battle, home)
     if lost is not None:
         return lost
     if battle.value[number]:
@@ -110,28 +110,28 @@ def _of_support(battle: Battle, number: int, backing: Backing) -> Verdict:
         if battle.power[n] != battle.power[number]
         and battle.home[n] != backing.bears_on
         and battle.has_effect(n)
-        and not spares(battle, n, number)
+        and not spares_support(battle, n, number)
     ]
     if not cutting and backing.need is not None:
         watched = [battle.number[key] for key in backing.need.watches]
-        return Verdict(reason=backing.need.reason, because=orders(battle, watched))
-    return Verdict(reason=Reason.CUT_BY, because=orders(battle, cutting))
+        return Verdict(reason=backing.need.reason, because=list_orders(battle, watched))
+    return Verdict(reason=Reason.CUT_BY, because=list_orders(battle, cutting))
 
 
-def _of_convoy(battle: Battle, number: int, ferry: Ferry) -> Verdict:
+def _explain_convoy(battle: Battle, number: int, ferry: Ferry) -> Verdict:
     here = battle.home[number]
-    lost = _dislodged_by(battle, here)
+    lost = _explain_dislodgement(battle, here)
     if lost is not None:
         return lost
     army = battle.number[ferry.army]
     if army in battle.in_paradox and here in battle.attackers:
-        return Verdict(reason=Reason.PARADOX, because=_circle(battle, army, number))
-    carried = any(here in route for route in routes_taken(battle, army))
+        return Verdict(reason=Reason.PARADOX, because=_list_circle(battle, army, number))
+    carried = any(here in route for route in list_open_routes(battle, army))
     reason = Reason.CONVOYED if battle.value[army] and carried else Reason.CONVOY_UNUSED
     return Verdict(reason=reason, because=(battle.attempts[army].order,))
 
 
-def routes_taken(battle: Battle, number: int) -> tuple[tuple[Face, ...], ...]:
+def list_open_routes(battle: Battle, number: int) -> tuple[tuple[Face, ...], ...]:
     """Return the ordered routes of an advance that held; none when it went by land."""
     advance = battle.advances.get(number)
     if advance is None or not advance.routes or not battle.by_sea(number):
@@ -147,13 +147,13 @@ def routes_taken(battle: Battle, number: int) -> tuple[tuple[Face, ...], ...]:
     return tuple([route for route in advance.routes if lost.isdisjoint(route)])
 
 
-def _circle(battle: Battle, army: int, besides: int) -> tuple[Order, ...]:
+def _list_circle(battle: Battle, army: int, besides: int) -> tuple[Order, ...]:
     """Return the other orders of the circle in which an advance was stopped."""
     circle = (army, *battle.in_paradox[army])
-    return orders(battle, (number for number in circle if number != besides))
+    return list_orders(battle, (number for number in circle if number != besides))
 
 
-def _of_advance(battle: Battle, number: int, advance: Advance) -> Verdict:
+def _explain_advance(battle: Battle, number: int, advance: Advance) -> Verdict:
     backers = battle.backers[number]
     if battle.value[number]:
         if not backers:
@@ -163,27 +163,27 @@ def _of_advance(battle: Battle, number: int, advance: Advance) -> Verdict:
             reason=_MOVED, because=tuple([attempts[n].order for n in backers if value[n]])
         )
     if number in battle.in_paradox:
-        return Verdict(reason=Reason.PARADOX, because=_circle(battle, number, number))
+        return Verdict(reason=Reason.PARADOX, because=_list_circle(battle, number, number))
     if not battle.has_effect(number):
-        return _broken(battle, advance)
-    return _obvious(battle, number) or _compared(battle, number)
+        return _explain_broken_way(battle, advance)
+    return _explain_lone(battle, number) or _compare_strengths(battle, number)
 
 
-def _obvious(battle: Battle, number: int) -> Verdict | None:
+def _explain_lone(battle: Battle, number: int) -> Verdict | None:
     """Return the verdict on an advance that only one thing can have stopped; most are of this kind."""
     if battle.opponent[number] is not None:
         return None
     goal = battle.goal[number]
     attackers, occupant = battle.attackers[goal], battle.occupant.get(goal)
     if occupant is not None:
-        return _defended(battle, number, occupant) if len(attackers) == 1 else None
+        return _explain_defence(battle, number, occupant) if len(attackers) == 1 else None
     if len(attackers) != 2:
         return None
     rival = attackers[1] if attackers[0] == number else attackers[0]
     return Verdict(reason=_BOUNCED_BY, because=_with_helpers(battle, rival))
 
 
-def _defended(battle: Battle, number: int, occupant: int) -> Verdict:
+def _explain_defence(battle: Battle, number: int, occupant: int) -> Verdict:
     """Return the verdict on an advance that the unit at its goal was too strong for."""
     reason = _DEFENDED_BY
     if battle.power[occupant] == battle.power[number]:
@@ -191,17 +191,19 @@ def _defended(battle: Battle, number: int, occupant: int) -> Verdict:
     return Verdict(reason=reason, because=_with_helpers(battle, occupant))
 
 
-def _compared(battle: Battle, number: int) -> Verdict:
+def _compare_strengths(battle: Battle, number: int) -> Verdict:
     """Return the verdict on an advance by the strengths of all that it met."""
     strength = battle.attack(number)[0]
-    return _resisted(battle, number, strength) or _bounced(battle, number, strength)
+    return _explain_resistance(battle, number, strength) or _explain_bounce(
+        battle, number, strength
+    )
 
 
-def _broken(battle: Battle, advance: Advance) -> Verdict:
+def _explain_broken_way(battle: Battle, advance: Advance) -> Verdict:
     need = advance.need
     if need is not None and not need.holds(battle):
         watched = [battle.number[key] for key in need.watches]
-        return Verdict(reason=need.reason, because=orders(battle, watched))
+        return Verdict(reason=need.reason, because=list_orders(battle, watched))
     lost = sorted(
         {
             fleet
@@ -217,7 +219,7 @@ def _broken(battle: Battle, advance: Advance) -> Verdict:
     )
 
 
-def _resisted(battle: Battle, number: int, strength: int) -> Verdict | None:
+def _explain_resistance(battle: Battle, number: int, strength: int) -> Verdict | None:
     """Return the verdict on an advance that the unit at its goal, or the one it met, was too strong for."""
     if strength > battle.resistance(number)[0]:
         return None
@@ -227,10 +229,10 @@ def _resisted(battle: Battle, number: int, strength: int) -> Verdict | None:
             return Verdict(reason=Reason.LOST_HEAD_TO_HEAD, because=_with_helpers(battle, occupant))
         if battle.power[occupant] != battle.power[number]:
             return Verdict(reason=_BOUNCED_BY, because=_with_helpers(battle, occupant))
-    return _defended(battle, number, occupant)
+    return _explain_defence(battle, number, occupant)
 
 
-def _bounced(battle: Battle, number: int, strength: int) -> Verdict:
+def _explain_bounce(battle: Battle, number: int, strength: int) -> Verdict:
     value = battle.value
     strengths = {
         n: battle.prevent(n)[0] for n in battle.attackers[battle.goal[number]] if n != number

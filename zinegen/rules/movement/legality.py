@@ -21,16 +21,16 @@ from zinegen.rules.movement.attempts import (
     Advance,
     Attempt,
     Backing,
-    By,
     Ferry,
     Position,
     Stand,
-    stand,
+    Travel,
+    void_order,
 )
-from zinegen.rules.movement.convoys import is_possible, possible_routes
+from zinegen.rules.movement.convoys import find_possible_routes, is_convoy_possible
 
 Judge = Callable[[Position, Unit, UnitOrder], Attempt]
-"""Holds one order against the map; rule sets replace it or wrap the standard one, `judged`."""
+"""Holds one order against the map; rule sets replace it or wrap the standard one, `judge_order`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,56 +54,56 @@ _WATER = Terrain.WATER
 """Looked up once: an enumeration answers slowly, and these are asked for every order."""
 
 
-def judged(
+def judge_order(
     position: Position, unit: Unit, order: UnitOrder, leniency: Leniency = STRICT
 ) -> Attempt:
     """Return what a unit attempts by an order, on the map alone."""
     if position.idle and unit.at.province in position.idle and not isinstance(order, Hold):
-        return stand(unit, order, Reason.TRAPPED)
+        return void_order(unit, order, Reason.TRAPPED)
     if isinstance(order, Move):
         start, to = unit.at.province, order.to.province
         if unit.kind is _ARMY and not order.via_convoy and to in position.ways.by_land[start]:
             return Advance(unit, order, position.ways.inland[to])
-        return _move(position, unit, order, leniency)
+        return _judge_move(position, unit, order, leniency)
     if isinstance(order, SupportMove):
-        return _support_move(position, unit, order)
+        return _judge_support_move(position, unit, order)
     if isinstance(order, SupportHold):
-        return _support_hold(position, unit, order)
+        return _judge_support_hold(position, unit, order)
     if isinstance(order, Hold):
         return Stand(unit, order)
     if isinstance(order, Convoy):
-        return _convoy(position, unit, order)
-    return stand(unit, order, Reason.WRONG_PHASE)
+        return _judge_convoy(position, unit, order)
+    return void_order(unit, order, Reason.WRONG_PHASE)
 
 
-def _move(position: Position, unit: Unit, order: Move, leniency: Leniency) -> Attempt:
+def _judge_move(position: Position, unit: Unit, order: Move, leniency: Leniency) -> Attempt:
     """Return what comes of a move that is not an army's over a border."""
     to, start, kind = order.to.province, unit.at.province, unit.kind
     if to == start:
-        return stand(unit, order, Reason.SAME_PLACE)
+        return void_order(unit, order, Reason.SAME_PLACE)
     if kind is _FLEET or kind is _ARMY_ABOARD:
-        arrival = fleet_arrival(position, unit, order.to, leniency)
+        arrival = find_arrival(position, unit, order.to, leniency)
         if isinstance(arrival, Reason):
-            return stand(unit, order, arrival)
+            return void_order(unit, order, arrival)
         return Advance(unit, order, arrival)
     beside = to in position.reach(unit)
     if beside and not order.via_convoy:
         return Advance(unit, order, position.ways.inland[to])
-    if kind is _ARMY and is_possible(position, start, to):
-        by = By.EITHER if beside else By.SEA
+    if kind is _ARMY and is_convoy_possible(position, start, to):
+        by = Travel.EITHER if beside else Travel.SEA
         return Advance(unit, order, position.ways.inland[to], by)
     if beside:
-        return stand(unit, order, Reason.NO_ROUTE)
-    return stand(unit, order, why_not(position, unit, to))
+        return void_order(unit, order, Reason.NO_ROUTE)
+    return void_order(unit, order, why_unreachable(position, unit, to))
 
 
-def fleet_arrival(
+def find_arrival(
     position: Position, unit: Unit, to: Spot, leniency: Leniency = STRICT
 ) -> Place | Reason:
     """Return where a fleet comes to in a province, or why it cannot (DATC 4.B.1 to 4.B.3)."""
     open_places = position.ways.landfalls(unit.at).get(to.province, ())
     if not open_places:
-        return why_not(position, unit, to.province)
+        return why_unreachable(position, unit, to.province)
     if to.coast is None and leniency.infer_coast:
         return open_places[0] if len(open_places) == 1 else Reason.COAST_UNCLEAR
     if to.coast is not None and open_places[0].coast:
@@ -118,7 +118,7 @@ def fleet_arrival(
     return open_places[0] if len(open_places) == 1 else Reason.COAST_UNCLEAR
 
 
-def why_not(position: Position, unit: Unit, to: Face) -> Reason:
+def why_unreachable(position: Position, unit: Unit, to: Face) -> Reason:
     """Return why a unit cannot go to a province at all."""
     province = position.board[to]
     if not province.passable:
@@ -137,59 +137,59 @@ def why_not(position: Position, unit: Unit, to: Face) -> Reason:
     return Reason.TOO_FAR
 
 
-def _support_hold(position: Position, unit: Unit, order: SupportHold) -> Attempt:
+def _judge_support_hold(position: Position, unit: Unit, order: SupportHold) -> Attempt:
     where = order.of.at.province
-    supported = named_unit(position.units, order.of)
+    supported = find_named_unit(position.units, order.of)
     if supported is None:
-        return stand(unit, order, Reason.NO_SUCH_UNIT)
+        return void_order(unit, order, Reason.NO_SUCH_UNIT)
     if supported is unit or where not in position.reach(unit):
-        return stand(unit, order, Reason.CANNOT_SUPPORT)
+        return void_order(unit, order, Reason.CANNOT_SUPPORT)
     return Backing(unit, order, where, where)
 
 
-def _support_move(position: Position, unit: Unit, order: SupportMove) -> Attempt:
+def _judge_support_move(position: Position, unit: Unit, order: SupportMove) -> Attempt:
     of, to = order.of.at.province, order.to
-    supported = named_unit(position.units, order.of)
+    supported = find_named_unit(position.units, order.of)
     if supported is None:
-        return stand(unit, order, Reason.NO_SUCH_UNIT)
+        return void_order(unit, order, Reason.NO_SUCH_UNIT)
     where = to.province
     if supported is unit or where not in position.reach(unit):
-        return stand(unit, order, Reason.CANNOT_SUPPORT)
+        return void_order(unit, order, Reason.CANNOT_SUPPORT)
     if where == of:
-        return stand(unit, order, Reason.SAME_PLACE)
-    meant = None if to.coast is None else meant_coasts(position, to)
+        return void_order(unit, order, Reason.SAME_PLACE)
+    meant = None if to.coast is None else find_named_coasts(position, to)
     return Backing(unit, order, of, where, moving=True, coasts=meant)
 
 
-def meant_coasts(position: Position, spot: Spot) -> tuple[tuple[int, ...], ...] | None:
+def find_named_coasts(position: Position, spot: Spot) -> tuple[tuple[int, ...], ...] | None:
     """Return the coasts that a supported fleet may go to; None where there are not several."""
     if spot.coast is None or len(coasts.coasts(position.board, spot.province)) < 2:
         return None
     return tuple(c.borders for c in coasts.find(position.board, spot.province, spot.coast))
 
 
-def _convoy(position: Position, unit: Unit, order: Convoy) -> Attempt:
+def _judge_convoy(position: Position, unit: Unit, order: Convoy) -> Attempt:
     fleet = unit.at.province
     if fleet not in position.carriers:
-        return stand(unit, order, Reason.CANNOT_CONVOY)
-    army = named_unit(position.units, order.army)
+        return void_order(unit, order, Reason.CANNOT_CONVOY)
+    army = find_named_unit(position.units, order.army)
     if army is None:
-        return stand(unit, order, Reason.NO_SUCH_UNIT)
+        return void_order(unit, order, Reason.NO_SUCH_UNIT)
     here, there = army.at.province, order.to.province
-    if army.kind is not _ARMY or here == there or not _could_ferry(position, fleet, here, there):
-        return stand(unit, order, Reason.CANNOT_CONVOY)
+    if army.kind is not _ARMY or here == there or not _could_convoy(position, fleet, here, there):
+        return void_order(unit, order, Reason.CANNOT_CONVOY)
     return Ferry(unit, order, here, there)
 
 
-def _could_ferry(position: Position, fleet: Face, start: Face, end: Face) -> bool:
+def _could_convoy(position: Position, fleet: Face, start: Face, end: Face) -> bool:
     """Tell whether a fleet lies on a way by sea between two shores, be it alone or with others."""
     ports = position.ways.ports
     if fleet in ports(start) and fleet in ports(end):
         return True
-    return any(fleet in way for way in possible_routes(position, start, end))
+    return any(fleet in way for way in find_possible_routes(position, start, end))
 
 
-def way_on_foot(position: Position, order: Order) -> tuple[Face, Face] | None:
+def find_land_way(position: Position, order: Order) -> tuple[Face, Face] | None:
     """Return from where to where an army's move goes by land; None for all that does or means to not."""
     if not isinstance(order, Move) or order.via_convoy:
         return None
@@ -200,7 +200,7 @@ def way_on_foot(position: Position, order: Order) -> tuple[Face, Face] | None:
     return start, end
 
 
-def named_unit(units: Mapping[Face, Unit], named: Named) -> Unit | None:
+def find_named_unit(units: Mapping[Face, Unit], named: Named) -> Unit | None:
     """Return the unit that an order speaks of: by province, and nationality where that is written.
 
     Its kind and coast do not matter: only one unit can be there (DATC 4.B.5, 4.C.2).

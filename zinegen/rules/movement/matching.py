@@ -16,19 +16,24 @@ from zinegen.rules.movement.attempts import (
     Advance,
     Attempt,
     Backing,
-    By,
     Ferry,
     Position,
     Stand,
-    stand,
+    Travel,
     void_move,
+    void_order,
 )
-from zinegen.rules.movement.convoys import ConvoyPolicy, Neighbours, possible_routes, routes
+from zinegen.rules.movement.convoys import (
+    ConvoyPolicy,
+    Neighbours,
+    find_possible_routes,
+    find_routes,
+)
 
-_LAND = By.LAND
+_LAND = Travel.LAND
 
 
-def matched(
+def match_attempts(
     position: Position, attempts: Mapping[str, Attempt], policy: ConvoyPolicy
 ) -> dict[str, Attempt]:
     """Return the attempts after each has been held against the others, in the same sequence."""
@@ -43,7 +48,7 @@ def matched(
         elif isinstance(attempt, Backing):
             backings.append((key, attempt))
         elif isinstance(attempt, Ferry):
-            found[key] = _matched_ferry(attempt, attempts)
+            found[key] = _match_convoy(attempt, attempts)
             if found[key] is attempt:
                 ferries.setdefault(attempt.army, []).append(attempt)
     for key in ferries:
@@ -51,18 +56,18 @@ def matched(
         if isinstance(army, Advance) and army.by is _LAND:
             afloat.append((key, army))
     for key, advance in afloat:
-        found[key] = _by_sea(position, advance, attempts, ferries.get(key, []), policy)
+        found[key] = _match_sea_move(position, advance, attempts, ferries.get(key, []), policy)
     _match_supports(backings, found)
     return found
 
 
-def _matched_ferry(ferry: Ferry, attempts: Mapping[str, Attempt]) -> Attempt:
+def _match_convoy(ferry: Ferry, attempts: Mapping[str, Attempt]) -> Attempt:
     army = attempts[ferry.army]
     if isinstance(army, Advance) and army.to.province == ferry.to:
         return ferry
     if _was_ordered_to(army, ferry.to):
-        return stand(ferry.unit, ferry.order, Reason.OF_VOID_ORDER, army.order)
-    return stand(ferry.unit, ferry.order, Reason.NO_SUCH_ORDER, army.order)
+        return void_order(ferry.unit, ferry.order, Reason.OF_VOID_ORDER, army.order)
+    return void_order(ferry.unit, ferry.order, Reason.NO_SUCH_ORDER, army.order)
 
 
 def _was_ordered_to(attempt: Attempt, to: Face) -> bool:
@@ -70,7 +75,7 @@ def _was_ordered_to(attempt: Attempt, to: Face) -> bool:
     return isinstance(order, Move) and order.to.province == to and isinstance(attempt, Stand)
 
 
-def _by_sea(
+def _match_sea_move(
     position: Position,
     advance: Advance,
     attempts: Mapping[str, Attempt],
@@ -80,16 +85,17 @@ def _by_sea(
     """Return an army's advance with the routes ordered for it, or as a void move if it needs one."""
     start, end = advance.unit.province, advance.to.province
     fleets = {ferry.unit.province for ferry in ferries}
-    ways = routes(position, start, end, fleets) if fleets else ()
+    ways = find_routes(position, start, end, fleets) if fleets else ()
     by_land = end in position.reach(advance.unit)
-    by = _how(advance, attempts, ferries, ways, policy) if by_land else By.SEA
-    if by is By.SEA and not ways:
+    by = _choose_travel(advance, attempts, ferries, ways, policy) if by_land else Travel.SEA
+    if by is Travel.SEA and not ways:
         others = tuple(
-            attempts[fleet].order for fleet in sorted(_could_have(position, start, end) - fleets)
+            attempts[fleet].order
+            for fleet in sorted(_find_possible_fleets(position, start, end) - fleets)
         )
         blamed = others if _meant_by_sea(position, advance) else ()
         return void_move(advance.unit, advance.order, Reason.NO_ROUTE, *blamed)
-    return advance.going(by, () if by is By.LAND else ways)
+    return advance.going(by, () if by is Travel.LAND else ways)
 
 
 def _meant_by_sea(position: Position, advance: Advance) -> bool:
@@ -98,33 +104,33 @@ def _meant_by_sea(position: Position, advance: Advance) -> bool:
     return via or not position.board.mesh.between(advance.unit.province, advance.to.province)
 
 
-def _could_have(position: Position, start: Face, end: Face) -> set[Face]:
+def _find_possible_fleets(position: Position, start: Face, end: Face) -> set[Face]:
     """Return the fleets that could have convoyed."""
-    return set().union(*possible_routes(position, start, end))
+    return set().union(*find_possible_routes(position, start, end))
 
 
-def _how(
+def _choose_travel(
     advance: Advance,
     attempts: Mapping[str, Attempt],
     ferries: list[Ferry],
     ways: tuple[tuple[Face, ...], ...],
     policy: ConvoyPolicy,
-) -> By:
+) -> Travel:
     """Return how an army goes to a neighbouring province (DATC 4.A.3).
 
     An own fleet shows the intent to go by sea, also when the route that holds is another (6.G.6).
     """
-    explicit = advance.by is not By.LAND
+    explicit = advance.by is not Travel.LAND
     own = bool(ways) and any(ferry.unit.power == advance.unit.power for ferry in ferries)
     match policy.neighbours:
         case Neighbours.INTENT:
-            return By.SEA if explicit or own else By.LAND
+            return Travel.SEA if explicit or own else Travel.LAND
         case Neighbours.FALLBACK:
-            return By.EITHER if ways and (explicit or own) else By.LAND
+            return Travel.EITHER if ways and (explicit or own) else Travel.LAND
         case Neighbours.VIA:
-            return By.SEA if explicit else By.LAND
+            return Travel.SEA if explicit else Travel.LAND
         case Neighbours.OPPOSITE:
-            return By.EITHER if ways and _is_met(advance, attempts) else By.LAND
+            return Travel.EITHER if ways and _is_met(advance, attempts) else Travel.LAND
         case _:
             assert_never(policy.neighbours)
 
@@ -140,16 +146,16 @@ def _match_supports(backings: Iterable[tuple[str, Backing]], found: dict[str, At
     for key, backing in backings:
         of = found[backing.of]
         if isinstance(of, Advance):
-            if backing.moving and of.to.province == backing.bears_on and _is_coast(of, backing):
+            if backing.moving and of.to.province == backing.bears_on and _fits_coast(of, backing):
                 continue
         elif not backing.moving and not (isinstance(of, Stand) and not of.supportable):
             continue
         voided = backing.moving and _was_ordered_to(of, backing.bears_on)
         reason = Reason.OF_VOID_ORDER if voided else Reason.NO_SUCH_ORDER
-        found[key] = stand(backing.unit, backing.order, reason, of.order)
+        found[key] = void_order(backing.unit, backing.order, reason, of.order)
 
 
-def _is_coast(advance: Advance, backing: Backing) -> bool:
+def _fits_coast(advance: Advance, backing: Backing) -> bool:
     """Tell whether an advance goes to the coast that its support names, if it names one."""
     coasts = backing.coasts
     return coasts is None or not advance.to.coast or advance.to.coast in coasts

@@ -1,7 +1,7 @@
 """Movement: from a sheet of orders to verdicts, new places and dislodged units.
 
 `movement(...)` makes the rule of a phase from policies. A rule set that must reach deeper joins the
-same steps in its own way: `position_of`, `attempted`, `fought`, `rulings_of`, `consequences`.
+same steps in its own way: `make_position`, `list_attempts`, `resolve_battle`, `list_rulings`, `list_changes`.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
-from zinegen.rules.movement.assignment import Assigned, assigned, implied_hold
-from zinegen.rules.movement.attempts import Attempt, Position, Stand, fleets_among
+from zinegen.rules.movement.assignment import Assignment, assign_orders, imply_hold
+from zinegen.rules.movement.attempts import Attempt, Position, Stand, list_fleets
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.convoys import MODERN, ConvoyPolicy
-from zinegen.rules.movement.explain import conqueror, routes_taken, verdicts
-from zinegen.rules.movement.legality import STRICT, Judge, Leniency, judged
-from zinegen.rules.movement.matching import matched
-from zinegen.rules.movement.resolve import settle
+from zinegen.rules.movement.explain import conqueror, explain_battle, list_open_routes
+from zinegen.rules.movement.legality import STRICT, Judge, Leniency, judge_order
+from zinegen.rules.movement.matching import match_attempts
+from zinegen.rules.movement.resolve import resolve
 
 Idle = Callable[[GameState, Unit], bool]
 """Tells which units may only stand."""
@@ -63,7 +63,7 @@ _ARMY, _FLEET, _ARMY_ABOARD = Kind.ARMY, Kind.FLEET, Kind.ARMY_ABOARD
 NOT_HERE = Verdict(reason=Reason.WRONG_PHASE)
 
 
-def trapped(state: GameState, unit: Unit) -> bool:
+def is_trapped(state: GameState, unit: Unit) -> bool:
     """Tell whether a unit is a fleet at a shore that has no coast (left): it may only stand."""
     return unit.kind is _FLEET and not unit.at.coast and state.board.is_ground(unit.province)
 
@@ -74,7 +74,7 @@ def movement(
     convoys: ConvoyPolicy = MODERN,
     leniency: Leniency = STRICT,
     judge: Judge | None = None,
-    idle: Idle = trapped,
+    idle: Idle = is_trapped,
     retreats: RetreatPolicy | None = None,
     defence: Defence | None = None,
 ) -> PhaseRule:
@@ -84,73 +84,73 @@ def movement(
         passage: What may cross what.
         convoys: Where the editions differ on convoys.
         leniency: How much of a slip in an order is forgiven.
-        judge: Holds one order against the map; `legality.judged` unless a rule set has its own.
+        judge: Holds one order against the map; `legality.judge_order` unless a rule set has its own.
         idle: Which units may only stand.
         retreats: Where dislodged units may go.
         defence: What a unit adds of its own to the strength with which it holds its province.
     """
     ways = passage or Passage()
-    held_against_map = judge or _judge(leniency)
+    held_against_map = judge or _judge_with(leniency)
     open_places = retreats or RetreatPolicy()
 
     def rule(state: GameState, sheet: Sheet) -> Report:
-        position = position_of(state, ways, idle=idle, longest_convoy=convoys.longest)
-        given = assigned(sheet, state.units, ignore_kind=leniency.ignore_kind)
-        attempts = attempted(position, given, held_against_map)
-        battle = fought(
+        position = make_position(state, ways, idle=idle, longest_convoy=convoys.longest)
+        given = assign_orders(sheet, state.units, ignore_kind=leniency.ignore_kind)
+        attempts = list_attempts(position, given, held_against_map)
+        battle = resolve_battle(
             position, attempts, convoys, partial(defence, position) if defence else None
         )
         return Report(
-            rulings=rulings_of(sheet, given, battle),
-            changes=tuple(consequences(position, battle, open_places)),
+            rulings=list_rulings(sheet, given, battle),
+            changes=tuple(list_changes(position, battle, open_places)),
             notices={},
         )
 
     return rule
 
 
-def _judge(leniency: Leniency) -> Judge:
+def _judge_with(leniency: Leniency) -> Judge:
     """Return what holds orders against the map with so much leniency."""
 
     def judge(position: Position, unit: Unit, order: UnitOrder) -> Attempt:
-        return judged(position, unit, order, leniency)
+        return judge_order(position, unit, order, leniency)
 
-    return judged if leniency == STRICT else judge
+    return judge_order if leniency == STRICT else judge
 
 
-def position_of(
+def make_position(
     state: GameState,
     passage: Passage,
     *,
     board: Board | None = None,
-    idle: Idle = trapped,
+    idle: Idle = is_trapped,
     longest_convoy: int | None = None,
 ) -> Position:
     """Return the position that orders are held against; on another board than the state's if given."""
-    fleets = fleets_among(state.units)
+    fleets = list_fleets(state.units)
     return Position(
         board=board or state.board,
         state=state,
         passage=passage,
-        idle=_trapped_in(state, fleets) if idle is trapped else _idle_in(state, idle),
+        idle=_find_trapped(state, fleets) if idle is is_trapped else _find_idle(state, idle),
         longest_convoy=longest_convoy,
         fleets=fleets,
     )
 
 
-def _idle_in(state: GameState, idle: Idle) -> frozenset[Face]:
+def _find_idle(state: GameState, idle: Idle) -> frozenset[Face]:
     """Return where units stand that may only stand."""
     return frozenset([face for face, unit in state.units.items() if idle(state, unit)])
 
 
-def _trapped_in(state: GameState, fleets: Iterable[Unit]) -> frozenset[Face]:
+def _find_trapped(state: GameState, fleets: Iterable[Unit]) -> frozenset[Face]:
     """Return where fleets stand at a shore without a coast: the few are found before the map is asked."""
     waters = state.board.waters
     ashore = [unit for unit in fleets if not unit.at.coast and unit.at.province not in waters]
-    return frozenset([unit.at.province for unit in ashore if trapped(state, unit)])
+    return frozenset([unit.at.province for unit in ashore if is_trapped(state, unit)])
 
 
-def attempted(position: Position, given: Assigned, judge: Judge) -> dict[str, Attempt]:
+def list_attempts(position: Position, given: Assignment, judge: Judge) -> dict[str, Attempt]:
     """Return what every unit attempts, by province in alphabetical order."""
     attempts: dict[str, Attempt] = {}
     units, orders = position.units, given.orders
@@ -162,26 +162,26 @@ def attempted(position: Position, given: Assigned, judge: Judge) -> dict[str, At
             void, why = given.misled[face]
             attempts[face] = Stand(units[face], void, void=why)
         else:
-            attempts[face] = Stand(units[face], implied_hold(units[face]), given=False)
+            attempts[face] = Stand(units[face], imply_hold(units[face]), given=False)
     return attempts
 
 
-def fought(
+def resolve_battle(
     position: Position,
     attempts: Mapping[str, Attempt],
     convoys: ConvoyPolicy,
     defence: Callable[[Attempt], int] | None = None,
 ) -> Battle:
     """Return the battle of these attempts, settled."""
-    battle = Battle(matched(position, attempts, convoys), convoys, defence)
-    settle(battle)
+    battle = Battle(match_attempts(position, attempts, convoys), convoys, defence)
+    resolve(battle)
     return battle
 
 
-def rulings_of(sheet: Sheet, given: Assigned, battle: Battle) -> tuple[Ruling, ...]:
+def list_rulings(sheet: Sheet, given: Assignment, battle: Battle) -> tuple[Ruling, ...]:
     """Return the rulings: by power in alphabetical order, as written, then units without an order."""
-    void, number_of, found = given.void, battle.number, verdicts(battle)
-    implied = _implied(battle, found)
+    void, number_of, found = given.void, battle.number, explain_battle(battle)
+    implied = _list_implied(battle, found)
     rulings: list[Ruling] = []
     for power in sorted({*sheet.orders, *implied}):
         for number, order in enumerate(sheet.orders.get(power, ())):
@@ -196,7 +196,7 @@ def rulings_of(sheet: Sheet, given: Assigned, battle: Battle) -> tuple[Ruling, .
     return tuple(rulings)
 
 
-def _implied(battle: Battle, found: Sequence[Verdict]) -> dict[Power, list[Ruling]]:
+def _list_implied(battle: Battle, found: Sequence[Verdict]) -> dict[Power, list[Ruling]]:
     """Return the rulings on units that hold for want of an order, by power."""
     rulings: dict[Power, list[Ruling]] = {}
     for number in battle.others:
@@ -207,30 +207,30 @@ def _implied(battle: Battle, found: Sequence[Verdict]) -> dict[Power, list[Rulin
     return rulings
 
 
-def consequences(position: Position, battle: Battle, policy: RetreatPolicy) -> list[Change]:
+def list_changes(position: Position, battle: Battle, policy: RetreatPolicy) -> list[Change]:
     """Return what happens: units that move, units driven out with where they may go, standoffs."""
     value, home, goal = battle.value, battle.home, battle.goal
     moved = [n for n, one in battle.advances.items() if value[n] and not one.extra]
-    lost = _driven_out(battle)
+    lost = _find_dislodged(battle)
     occupied = set(battle.occupant)
     occupied.difference_update([home[n] for n in moved], [home[n] for n in lost])
     occupied.update([goal[n] for n in moved])
-    standoffs = standoffs_in(battle, occupied)
+    standoffs = find_standoffs(battle, occupied)
     closed = occupied | standoffs if standoffs else occupied
     changes: list[Change] = []
     for number in moved:
         advance = battle.advances[number]
-        ways = routes_taken(battle, number) if advance.routes else ()
+        ways = list_open_routes(battle, number) if advance.routes else ()
         convoy = ways[0] if ways else ()
         changes.append(UnitMoved(unit=advance.unit, to=advance.to, convoy=convoy))
     for number in lost:
-        out = driven_out(position, battle, number, closed, policy)
+        out = find_retreats(position, battle, number, closed, policy)
         changes.append(UnitDislodged(dislodged=out))
     changes += [StandoffLeft(province=face) for face in sorted(standoffs)]
     return changes
 
 
-def _driven_out(battle: Battle) -> list[int]:
+def _find_dislodged(battle: Battle) -> list[int]:
     """Return the units that are driven out where they stood: those that moved left of their own accord."""
     occupant, goal, value = battle.occupant, battle.goal, battle.value
     entered = [occupant[face] for face in battle.winner if face in occupant]
@@ -238,7 +238,7 @@ def _driven_out(battle: Battle) -> list[int]:
     return sorted([number for number in stayed if battle.is_dislodged(number)])
 
 
-def standoffs_in(battle: Battle, occupied: AbstractSet[Face]) -> set[Face]:
+def find_standoffs(battle: Battle, occupied: AbstractSet[Face]) -> set[Face]:
     """Return the provinces that are vacant because moves there stood each other off."""
     standoffs: set[Face] = set()
     for face, attackers in battle.attackers.items():
@@ -250,7 +250,7 @@ def standoffs_in(battle: Battle, occupied: AbstractSet[Face]) -> set[Face]:
     return standoffs
 
 
-def driven_out(
+def find_retreats(
     position: Position,
     battle: Battle,
     number: int,
@@ -261,10 +261,10 @@ def driven_out(
     unit = battle.attempts[number].unit
     winner = conqueror(battle, unit.at.province)
     by = None if winner is None else battle.attempts[winner].unit
-    began = attacker_began(battle, winner, policy)
+    began = find_attack_origin(battle, winner, policy)
     ways = [
         place
-        for place in ways_out(position, unit)
+        for place in list_places_in_reach(position, unit)
         if place.province not in closed
         and place.province != began
         and policy.allows(position, unit, place)
@@ -272,14 +272,14 @@ def driven_out(
     return Dislodged(unit=unit, by=by, retreats=tuple(ways))
 
 
-def attacker_began(battle: Battle, winner: int | None, policy: RetreatPolicy) -> Face | None:
+def find_attack_origin(battle: Battle, winner: int | None, policy: RetreatPolicy) -> Face | None:
     """Return where the attacker that came in began, if the unit it drove out may not retreat there."""
     if winner is None or (policy.start_after_convoy and battle.by_sea(winner)):
         return None
     return battle.home[winner]
 
 
-def ways_out(position: Position, unit: Unit) -> tuple[Place, ...]:
+def list_places_in_reach(position: Position, unit: Unit) -> tuple[Place, ...]:
     """Return the places that a unit could go to on an empty board, a place for each coast, sorted."""
     if unit.kind is _ARMY:
         return position.ways.marches(unit.at.province)

@@ -11,43 +11,43 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from zinegen.rules.movement.attempts import Advance, Backing, By
+from zinegen.rules.movement.attempts import Advance, Backing, Travel
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.convoys import Paradox
 
-_LAND = By.LAND
+_LAND = Travel.LAND
 """Looked up once: an enumeration answers slowly."""
 
 Filling = tuple[bool, ...]
 """Answers to the decisions of a core, in their sequence."""
 
 
-def settle(battle: Battle) -> None:
+def resolve(battle: Battle) -> None:
     """Decide everything in a battle, and note who came into which province.
 
     A landing that is caught in a paradox ends the matter early: what it hangs on has to be fought again
     without it (`Battle.in_paradox` tells).
     """
-    _decide(battle)
+    _decide_all(battle)
     value, goal = battle.value, battle.goal
     # Backwards, so that the first of several would count: only in what is to be fought again are there any.
     battle.winner = {goal[number]: number for number in reversed(goal) if value[number]}
 
 
-def _decide(battle: Battle) -> None:
-    battle.open = _followed(battle, battle.open)
+def _decide_all(battle: Battle) -> None:
+    battle.open = _deduce(battle, battle.open)
     if battle.open:
         _go_round(battle)
-        battle.open = _followed(battle, battle.open)
+        battle.open = _deduce(battle, battle.open)
     while battle.open:
-        for core in _cores(battle):
-            _resolve(battle, core)
+        for core in _find_cores(battle):
+            _resolve_core(battle, core)
         if any(battle.is_landing(number) for number in battle.in_paradox):
             return
-        battle.open = _followed(battle, battle.open)
+        battle.open = _deduce(battle, battle.open)
 
 
-def _followed(battle: Battle, undecided: Sequence[int]) -> list[int]:
+def _deduce(battle: Battle, undecided: Sequence[int]) -> list[int]:
     """Decide what follows from what is decided; return what is still open."""
     value, decide = battle.value, battle.decide
     left = undecided
@@ -96,10 +96,10 @@ def _only_follows(battle: Battle, number: int) -> bool:
     )
 
 
-def _resolve(battle: Battle, core: Sequence[int]) -> None:
+def _resolve_core(battle: Battle, core: Sequence[int]) -> None:
     """Decide a core in which everything waits for everything else."""
-    fillings = sorted(set(_fillings(battle, core)))
-    best = fillings[0] if len(fillings) == 1 else _going_round(battle, core, fillings)
+    fillings = sorted(set(_list_fillings(battle, core)))
+    best = fillings[0] if len(fillings) == 1 else _choose_rotation(battle, core, fillings)
     if best is None:
         _stop_paradox(battle, core)
         return
@@ -107,7 +107,7 @@ def _resolve(battle: Battle, core: Sequence[int]) -> None:
         battle.value[decision] = answer
 
 
-def _going_round(
+def _choose_rotation(
     battle: Battle, core: Sequence[int], fillings: Sequence[Filling]
 ) -> Filling | None:
     """Return the filling in which units make way for each other, if that is all the core is about.
@@ -141,7 +141,7 @@ def _stop_paradox(battle: Battle, core: Sequence[int]) -> None:
         battle.in_paradox[decision % battle.count] = circle
 
 
-def _fillings(
+def _list_fillings(
     battle: Battle, core: Sequence[int], guessed: tuple[int, ...] = ()
 ) -> Iterator[Filling]:
     """Yield the consistent fillings of a core; the battle is left as it was.
@@ -157,17 +157,17 @@ def _fillings(
     first, *others = undecided
     for guess in (True, False):
         value[first] = guess
-        _followed(battle, others)
-        yield from _fillings(battle, core, (*guessed, first))
+        _deduce(battle, others)
+        yield from _list_fillings(battle, core, (*guessed, first))
         for decision in undecided:
             value[decision] = None
 
 
-def _cores(battle: Battle) -> list[list[int]]:
+def _find_cores(battle: Battle) -> list[list[int]]:
     """Return the circles of open decisions that wait for nothing outside themselves."""
     undecided = set(battle.open)
     waits = {
-        decision: sorted(undecided.intersection(_watched(battle, decision)))
+        decision: sorted(undecided.intersection(_list_dependencies(battle, decision)))
         for decision in battle.open
     }
     circles = _strong_components(waits)
@@ -179,7 +179,7 @@ def _cores(battle: Battle) -> list[list[int]]:
     ]
 
 
-def _watched(battle: Battle, decision: int) -> list[int]:
+def _list_dependencies(battle: Battle, decision: int) -> list[int]:
     """Return the decisions that a decision may ask for."""
     number = decision % battle.count
     attempt = battle.attempts[number]

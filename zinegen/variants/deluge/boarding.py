@@ -16,11 +16,11 @@ from zinegen.game.orders import Convoy, Move, Order, SupportHold, SupportMove, U
 from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.game.verdicts import Reason, Verdict, Word
 from zinegen.geometry.mesh import Face
-from zinegen.rules.adjustments import launching_place
-from zinegen.rules.movement.assignment import Assigned
-from zinegen.rules.movement.attempts import Advance, Attempt, Position, Stand, stand
+from zinegen.rules.adjustments import find_build_place
+from zinegen.rules.movement.assignment import Assignment
+from zinegen.rules.movement.attempts import Advance, Attempt, Position, Stand, void_order
 from zinegen.rules.movement.battle import Battle
-from zinegen.rules.movement.legality import named_unit
+from zinegen.rules.movement.legality import find_named_unit
 from zinegen.variants.deluge.orders import BecomeFleet, Embark, SupportLanding
 
 Supports = SupportHold | SupportMove | SupportLanding
@@ -106,7 +106,7 @@ def boardings(
 def _illegal(position: Position, order: Embark) -> Verdict | None:
     """Return why an order to board could never work, or None when it could."""
     army = position.units[order.unit.at.province]
-    fleet = named_unit(position.units, order.aboard)
+    fleet = find_named_unit(position.units, order.aboard)
     if fleet is None or army.kind is not Kind.ARMY:
         return Verdict(reason=Reason.NO_SUCH_UNIT)
     beside = fleet.province in position.ways.ports(army.province)
@@ -145,14 +145,14 @@ def is_failure(verdict: Verdict) -> bool:
 
 
 def follow_ferries(
-    position: Position, given: Assigned, orders: dict[Face, UnitOrder]
+    position: Position, given: Assignment, orders: dict[Face, UnitOrder]
 ) -> frozenset[Face]:
     """Let own armies without an order of their own follow their fleet's convoy; return where they are."""
     wanted: dict[Face, set[Face]] = {}
     for face, order in sorted(given.orders.items()):
         if not isinstance(order, Convoy):
             continue
-        army, fleet = named_unit(position.units, order.army), position.units[face]
+        army, fleet = find_named_unit(position.units, order.army), position.units[face]
         if army is None or army.kind is not Kind.ARMY or army.power != fleet.power:
             continue
         if army.province in given.orders or army.province in given.misled:
@@ -180,16 +180,16 @@ class RefitPolicy:
 def refit(position: Position, unit: Unit, order: BecomeFleet, policy: RefitPolicy) -> Attempt:
     """Return what a unit attempts that is to become a fleet: it stands, for a reason if it cannot."""
     if unit.kind is not Kind.ARMY:
-        return stand(unit, order, Reason.NO_SUCH_UNIT)
+        return void_order(unit, order, Reason.NO_SUCH_UNIT)
     if policy.in_centres_only and not position.board[unit.province].centre:
-        return stand(unit, order, Reason.NOT_IN_CENTRE)
+        return void_order(unit, order, Reason.NOT_IN_CENTRE)
     board, named = position.board, Face(order.coast or "")
     if named in board.provinces and board.is_ground(named):
-        return stand(unit, order, Reason.NO_SUCH_COAST)
+        return void_order(unit, order, Reason.NO_SUCH_COAST)
     spot = Spot(province=unit.province, coast=order.coast)
-    place = launching_place(board, Kind.FLEET, spot)
+    place = find_build_place(board, Kind.FLEET, spot)
     if isinstance(place, Reason):
-        return stand(unit, order, place)
+        return void_order(unit, order, place)
     return Stand(unit=unit, order=order)
 
 
@@ -215,7 +215,7 @@ def refitted(
     if disturbers(battle, number, policy):
         return None
     spot = Spot(province=unit.province, coast=order.coast)
-    place = launching_place(position.board, Kind.FLEET, spot)
+    place = find_build_place(position.board, Kind.FLEET, spot)
     if not isinstance(place, Place):
         return None
     return UnitRefitted(unit=unit, to=Unit(power=unit.power, kind=Kind.FLEET, at=place))

@@ -19,8 +19,8 @@ from zinegen.game.units import Kind, Spot, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
-from zinegen.rules.adjustments import adjustments, anywhere_owned, at_home, launching_place
-from zinegen.rules.coast_choice import Convention, by_convention
+from zinegen.rules.adjustments import adjustments, anywhere_owned, at_home, find_build_place
+from zinegen.rules.coast_choice import Convention, choose_by_convention
 from zinegen.rules.options import Policies
 from zinegen.variants.deluge.floods import Calendar, future_board
 
@@ -79,7 +79,7 @@ class _Slip:
     def launch(self, board: Board, kind: Kind, at: Spot) -> Place | Reason:
         """Return where a new unit stands: a fleet on the coast named, which may be one of next spring."""
         if kind is not Kind.FLEET:
-            return launching_place(board, kind, at)
+            return find_build_place(board, kind, at)
         face = at.province
         now, then = coasts(board, face), coasts(self.after, face)
         if not now and not (self.policy.on_future_coast and then):
@@ -98,7 +98,7 @@ class _Slip:
             return Place(face, among[0].borders)
         power = self.state.owners[face]
         fleet = Unit(power=power, kind=Kind.FLEET, at=Place(face))
-        chosen = by_convention(fleet, board, among, self.sheet, self.policy.game.coasts)
+        chosen = choose_by_convention(fleet, board, among, self.sheet, self.policy.game.coasts)
         if isinstance(chosen, Throw):
             self.needs = self.needs or chosen
             return Place(face, among[0].borders)
@@ -152,7 +152,7 @@ def _first_build(state: GameState, power: Power, order: Build, built: dict[Face,
     if face in built:
         return Verdict(reason=Reason.OCCUPIED)
     wrong = at_home(state, power, face)
-    place = wrong or launching_place(state.board, order.kind, order.at)
+    place = wrong or find_build_place(state.board, order.kind, order.at)
     if isinstance(place, Reason):
         return Verdict(reason=place)
     built[face] = Unit(power=power, kind=order.kind, at=place)

@@ -24,10 +24,10 @@ from zinegen.rules.movement.attempts import (
     Position,
     Stand,
     Trit,
-    stand,
+    void_order,
 )
 from zinegen.rules.movement.battle import Battle
-from zinegen.rules.movement.legality import why_not
+from zinegen.rules.movement.legality import why_unreachable
 from zinegen.variants.deluge.boarding import Boardings
 from zinegen.variants.deluge.orders import Disembark, SupportLanding
 
@@ -124,7 +124,7 @@ def wrong(position: Position, landing: Landing) -> Reason | None:
     if landing.water in position.ways.ports(landing.to):
         return None
     army = Unit(power=landing.carrier.power, kind=Kind.ARMY, at=Place(landing.water))
-    return why_not(position, army, landing.to)
+    return why_unreachable(position, army, landing.to)
 
 
 def with_landings(
@@ -162,7 +162,7 @@ def _supporting(position: Position, attempt: Attempt, landings: tuple[Landing, .
         if landing.to != to or not landing.names(of.at.province) or not named:
             continue
         if to not in position.reach(unit) or unit.province == to:
-            return stand(unit, order, Reason.CANNOT_SUPPORT)
+            return void_order(unit, order, Reason.CANNOT_SUPPORT)
         return Backing(unit=unit, order=order, of=landing.key, bears_on=to, moving=True)
     return attempt
 

@@ -17,13 +17,13 @@ from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement import explain
-from zinegen.rules.movement.assignment import Assigned, assigned
-from zinegen.rules.movement.attempts import Advance, Attempt, Position, stand, void_move
+from zinegen.rules.movement.assignment import Assignment, assign_orders
+from zinegen.rules.movement.attempts import Advance, Attempt, Position, void_move, void_order
 from zinegen.rules.movement.battle import Battle
-from zinegen.rules.movement.legality import judged
-from zinegen.rules.movement.matching import matched
-from zinegen.rules.movement.movement import attempted, position_of
-from zinegen.rules.movement.resolve import settle
+from zinegen.rules.movement.legality import judge_order
+from zinegen.rules.movement.matching import match_attempts
+from zinegen.rules.movement.movement import list_attempts, make_position
+from zinegen.rules.movement.resolve import resolve
 from zinegen.rules.options import Policies
 from zinegen.variants.deluge.boarding import (
     BoardingPolicy,
@@ -67,7 +67,7 @@ class Crossing:
     """One movement phase while it is being judged."""
 
     sheet: Sheet
-    given: Assigned
+    given: Assignment
     plain: Mapping[Key, Key]
     """Where the orders that units act on stand among those that were assigned."""
     refit: RefitPolicy
@@ -79,7 +79,7 @@ class Crossing:
     boardings: Boardings
     landings: tuple[Landing, ...] = ()
     void: dict[int, Verdict] = field(default_factory=dict)
-    """LineVerdicts on orders to land that cannot be considered, by identity."""
+    """Verdicts on orders to land that cannot be considered, by identity."""
     struck: dict[Face, tuple[Order, ...]] = field(default_factory=dict)
     """Waters of combinations whose landing was caught in a paradox, with the orders of its circle."""
     forced: dict[int, Face] = field(default_factory=dict)
@@ -90,13 +90,13 @@ class Crossing:
 
 def judged_crossing(state: GameState, sheet: Sheet, policy: FerryPolicy) -> tuple[Crossing, Battle]:
     """Return what was attempted in a phase, and the settled battle of it."""
-    start = position_of(state, policy.game.passage, longest_convoy=1)
+    start = make_position(state, policy.game.passage, longest_convoy=1)
     crossing = _crossing(start, sheet, policy)
     while True:
         battle = _battle(crossing, policy)
-        settle(battle)
+        resolve(battle)
         stopped = {
-            landing.carrier.province: explain.orders(battle, battle.in_paradox[number])
+            landing.carrier.province: explain.list_orders(battle, battle.in_paradox[number])
             for landing in crossing.landings
             if (number := battle.number.get(landing.key)) in battle.in_paradox
             and number is not None
@@ -109,14 +109,14 @@ def judged_crossing(state: GameState, sheet: Sheet, policy: FerryPolicy) -> tupl
 def _crossing(start: Position, sheet: Sheet, policy: FerryPolicy) -> Crossing:
     """Return the phase with its boardings and landings."""
     plain, wishes = _sorted_out(start, sheet)
-    given = assigned(
+    given = assign_orders(
         replace(sheet, orders={power: tuple(o for _, o in some) for power, some in plain.items()}),
         start.units,
         ignore_kind=policy.game.leniency.ignore_kind,
     )
     orders = dict(given.orders)
     implied = follow_ferries(start, given, orders)
-    alone = attempted(start, _acting(given, orders), partial(_judge, policy, {}))
+    alone = list_attempts(start, _acting(given, orders), partial(_judge, policy, {}))
     aboard = boardings(start, orders, alone, policy.boarding)
     crossing = Crossing(
         sheet=sheet,
@@ -159,7 +159,7 @@ def _sorted_out(
     return plain, wishes
 
 
-def _acting(given: Assigned, orders: Mapping[Face, UnitOrder]) -> Assigned:
+def _acting(given: Assignment, orders: Mapping[Face, UnitOrder]) -> Assignment:
     return replace(given, orders=orders)
 
 
@@ -203,19 +203,19 @@ def _judge(
                 reason = why.reason if why is not None else Reason.CANNOT_BOARD
                 because = why.because if why is not None else ()
                 return void_move(unit, order, reason, *because)
-            return stand(unit, order, why.reason)
+            return void_order(unit, order, why.reason)
         case BecomeFleet():
             return refit(position, unit, order, policy.refit)
         case SupportLanding():
-            return stand(unit, order, Reason.NO_SUCH_ORDER)
+            return void_order(unit, order, Reason.NO_SUCH_ORDER)
         case Move() if (
             unit.kind is Kind.ARMY_ABOARD
             and unit.province not in leaving
             and not position.board.is_water(order.to.province)
         ):
-            return stand(unit, order, Reason.WRONG_GROUND)
+            return void_order(unit, order, Reason.WRONG_GROUND)
         case _:
-            return judged(position, unit, order, policy.game.leniency)
+            return judge_order(position, unit, order, policy.game.leniency)
 
 
 def _find_landings(crossing: Crossing, wishes: list[Wish], policy: FerryPolicy) -> None:
@@ -256,11 +256,11 @@ def _find_landings(crossing: Crossing, wishes: list[Wish], policy: FerryPolicy) 
 def _attempts(crossing: Crossing, policy: FerryPolicy) -> dict[str, Attempt]:
     """Return what the units attempt after the boarding, landings left aside."""
     judge = partial(_judge, policy, crossing.boardings.refused, leaving=crossing.leaving)
-    attempts = attempted(crossing.position, _acting(crossing.given, crossing.orders), judge)
+    attempts = list_attempts(crossing.position, _acting(crossing.given, crossing.orders), judge)
     for water in sorted(crossing.boardings.waiting):
         fleet = attempts[water]
         if not policy.boarding.sail_without_army and isinstance(fleet, Advance):
-            attempts[water] = stand(fleet.unit, fleet.order, Reason.WAITED_FOR_ARMY)
+            attempts[water] = void_order(fleet.unit, fleet.order, Reason.WAITED_FOR_ARMY)
     return attempts
 
 
@@ -275,7 +275,7 @@ def _battle(crossing: Crossing, policy: FerryPolicy) -> Battle:
         fleet = attempts[face]
         if face in struck and landing.mode is Mode.LEAVE and isinstance(fleet, Advance):
             others = (order for order in struck[face] if order is not fleet.order)
-            attempts[face] = stand(fleet.unit, fleet.order, Reason.PARADOX, *others)
-    found = matched(position, with_landings(position, attempts, left), policy.game.convoys)
+            attempts[face] = void_order(fleet.unit, fleet.order, Reason.PARADOX, *others)
+    found = match_attempts(position, with_landings(position, attempts, left), policy.game.convoys)
     carried = {key: taken_back(position, attempt) for key, attempt in found.items()}
     return Battle(carried, policy.game.convoys)

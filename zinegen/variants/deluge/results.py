@@ -28,12 +28,12 @@ from zinegen.game.verdicts import Reason, Ruling, Verdict, Word
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement.attempts import Advance, Stand
 from zinegen.rules.movement.battle import Battle
-from zinegen.rules.movement.explain import routes_taken, verdict
+from zinegen.rules.movement.explain import explain_attempt, list_open_routes
 from zinegen.rules.movement.movement import (
     NOT_HERE,
     RetreatPolicy,
-    driven_out,
-    standoffs_in,
+    find_retreats,
+    find_standoffs,
 )
 from zinegen.rules.retreats import judge_retreats
 from zinegen.variants.deluge.boarding import disturbers, refitted
@@ -56,7 +56,9 @@ def rulings_of(crossing: Crossing, battle: Battle) -> tuple[Ruling, ...]:
         unasked = isinstance(attempt, Stand) and not attempt.given and home not in landing
         own = isinstance(attempt, Advance) and not attempt.extra and home in crossing.implied
         if unasked or own:
-            ruling = Ruling(order=attempt.order, verdict=verdict(battle, number), given=False)
+            ruling = Ruling(
+                order=attempt.order, verdict=explain_attempt(battle, number), given=False
+            )
             rulings.setdefault(attempt.unit.power, []).append(ruling)
     return tuple(ruling for power in sorted(rulings) for ruling in rulings[power])
 
@@ -65,7 +67,7 @@ def _verdict(crossing: Crossing, battle: Battle, order: Order, key: tuple[Power,
     if id(order) in crossing.void:
         return crossing.void[id(order)]
     if id(order) in crossing.forced:
-        return verdict(battle, battle.number[crossing.forced[id(order)]])
+        return explain_attempt(battle, battle.number[crossing.forced[id(order)]])
     place = crossing.plain.get(key)
     if place is None:
         landing = _landing_of(crossing, order)
@@ -98,7 +100,7 @@ def _of_landing(crossing: Crossing, battle: Battle, landing: Landing) -> Verdict
         circle = crossing.struck[landing.carrier.province]
         others = tuple(order for order in circle if order is not landing.wish.order)
         return Verdict(reason=Reason.PARADOX, because=others)
-    return verdict_on(battle, landing, verdict(battle, number))
+    return verdict_on(battle, landing, explain_attempt(battle, number))
 
 
 def _of_unit(crossing: Crossing, battle: Battle, order: UnitOrder) -> Verdict:
@@ -108,7 +110,7 @@ def _of_unit(crossing: Crossing, battle: Battle, order: UnitOrder) -> Verdict:
         if boarding is not None and boarding.army.province == face:
             return Verdict(reason=Reason.BOARDED)
     number = battle.number[face]
-    found = verdict(battle, number)
+    found = explain_attempt(battle, number)
     landing = next((one for one in crossing.landings if one.carrier.province == face), None)
     attempt = battle.attempts[number]
     if landing is not None:
@@ -146,13 +148,13 @@ def changes_of(crossing: Crossing, battle: Battle, policy: RetreatPolicy) -> Ite
         unit = attempt.unit
         if isinstance(attempt, Advance) and battle.value[number]:
             occupied.add(attempt.to.province)
-            ways = routes_taken(battle, number) if attempt.routes else ()
+            ways = list_open_routes(battle, number) if attempt.routes else ()
             kind = Kind.FLEET if unit.province in left else unit.kind
             yield UnitMoved(
                 unit=replace(unit, kind=kind), to=attempt.to, convoy=ways[0] if ways else ()
             )
         elif battle.leaves(number):
-            fleets = [way[0] for way in routes_taken(battle, number)]
+            fleets = [way[0] for way in list_open_routes(battle, number)]
             yield ArmyBoarded(army=unit, fleet=crossing.position.units[fleets[0]])
         elif battle.is_dislodged(number):
             lost.append(number)
@@ -179,9 +181,9 @@ def _aftermath(
     policy: RetreatPolicy,
 ) -> Iterator[Change]:
     """Yield who has to retreat and where to, and the standoffs."""
-    standoffs = standoffs_in(battle, occupied)
+    standoffs = find_standoffs(battle, occupied)
     for number in lost:
-        out = driven_out(crossing.position, battle, number, occupied | standoffs, policy)
+        out = find_retreats(crossing.position, battle, number, occupied | standoffs, policy)
         yield UnitDislodged(dislodged=_over_water_first(crossing, out))
     for face in sorted(standoffs):
         yield StandoffLeft(province=face)

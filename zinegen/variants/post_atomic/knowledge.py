@@ -17,7 +17,7 @@ from zinegen.game.state import GameState, PhaseKind, Season
 from zinegen.game.units import Unit
 from zinegen.game.variant import PhaseRule, Told
 from zinegen.geometry.mesh import Face
-from zinegen.rules.compose import both, played
+from zinegen.rules.compose import join_reports, play_rule
 from zinegen.rules.secrets import owned_lines
 from zinegen.variants.post_atomic.extra import Fact, FactKind, FactLearnt, Knowledge
 
@@ -75,7 +75,7 @@ class Watch:
 
     def __call__(self, state: GameState, sheet: Sheet, /) -> Report:
         """Return the rule's report with what every power learns and is told."""
-        after, report = played(self.rule, state, sheet)
+        after, report = play_rule(self.rule, state, sheet)
         if report.needs is not None or after.dislodged:
             return report
         learnt: list[Change] = []
@@ -93,7 +93,7 @@ class Watch:
             lines = (*(fact.line(after.board) for fact in news), *self._sums(after, power))
             if lines:
                 notices[power] = lines
-        return both(report, Report(changes=tuple(learnt), notices=notices))
+        return join_reports(report, Report(changes=tuple(learnt), notices=notices))
 
     def _sums(self, after: GameState, power: Power) -> Iterable[str]:
         """Yield what a power owns when ownership was updated, and what that feeds."""

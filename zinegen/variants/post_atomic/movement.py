@@ -21,18 +21,18 @@ from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
-from zinegen.rules.movement.assignment import assigned
-from zinegen.rules.movement.attempts import Attempt, Ferry, Stand, stand, void_move
+from zinegen.rules.movement.assignment import assign_orders
+from zinegen.rules.movement.attempts import Attempt, Ferry, Stand, void_move, void_order
 from zinegen.rules.movement.battle import Battle
-from zinegen.rules.movement.legality import judged
-from zinegen.rules.movement.matching import matched
+from zinegen.rules.movement.legality import judge_order
+from zinegen.rules.movement.matching import match_attempts
 from zinegen.rules.movement.movement import (
-    attempted,
-    consequences,
-    position_of,
-    rulings_of,
+    list_attempts,
+    list_changes,
+    list_rulings,
+    make_position,
 )
-from zinegen.rules.movement.resolve import settle
+from zinegen.rules.movement.resolve import resolve
 from zinegen.rules.options import Policies
 from zinegen.rules.retreats import judge_retreats
 from zinegen.variants.post_atomic.extra import Fact, FactKind, FactLearnt
@@ -41,31 +41,31 @@ from zinegen.variants.post_atomic.range_passage import FLAT, height
 
 def blocked_movement(policy: Policies) -> PhaseRule:
     """Return the rule of a movement phase with ranges, which the policies' passage considers."""
-    judge = partial(judged, leniency=policy.leniency)
+    judge = partial(judge_order, leniency=policy.leniency)
 
     def rule(state: GameState, sheet: Sheet) -> Report:
-        rugged, flat = (position_of(state, ways) for ways in (policy.passage, FLAT))
-        given = assigned(sheet, state.units, ignore_kind=policy.leniency.ignore_kind)
-        here, there = (attempted(position, given, judge) for position in (rugged, flat))
+        rugged, flat = (make_position(state, ways) for ways in (policy.passage, FLAT))
+        given = assign_orders(sheet, state.units, ignore_kind=policy.leniency.ignore_kind)
+        here, there = (list_attempts(position, given, judge) for position in (rugged, flat))
         here = _compared(state.board, here, there)
         here, there = (
-            matched(position, attempts, policy.convoys)
+            match_attempts(position, attempts, policy.convoys)
             for position, attempts in ((rugged, here), (flat, there))
         )
         here = _idle_fleets(_compared(state.board, here, there))
         battle = Battle(here, policy.convoys)
-        settle(battle)
+        resolve(battle)
         apparent = {
             change.dislodged.unit.province: change.dislodged
-            for change in consequences(flat, battle, policy.retreats)
+            for change in list_changes(flat, battle, policy.retreats)
             if isinstance(change, UnitDislodged)
         }
         changes = [
             _with_apparent(change, apparent)
-            for change in consequences(rugged, battle, policy.retreats)
+            for change in list_changes(rugged, battle, policy.retreats)
         ]
         changes += _doubles(state.board, here.values())
-        return Report(rulings=rulings_of(sheet, given, battle), changes=tuple(changes))
+        return Report(rulings=list_rulings(sheet, given, battle), changes=tuple(changes))
 
     return rule
 
@@ -96,7 +96,7 @@ def _idle_fleets(attempts: Mapping[str, Attempt]) -> dict[str, Attempt]:
         army = attempts[attempt.army] if isinstance(attempt, Ferry) else None
         if isinstance(army, Stand) and army.void and army.void.reason is Reason.RANGE_IN_WAY:
             reason, at = army.void.reason, army.void.at
-            found[key] = stand(attempt.unit, attempt.order, reason, army.order, at=at)
+            found[key] = void_order(attempt.unit, attempt.order, reason, army.order, at=at)
     return found
 
 
@@ -104,9 +104,9 @@ def _blocked(board: Board, attempt: Stand, void: Verdict) -> Stand:
     """Return the attempt of an order that a range makes void; a move cannot be supported in standing."""
     unit, order = attempt.unit, attempt.order
     if void.reason is Reason.OF_VOID_ORDER:
-        return stand(unit, order, Reason.RANGE_IN_WAY, *void.because)
+        return void_order(unit, order, Reason.RANGE_IN_WAY, *void.because)
     at = _in_way(board, unit, order) if isinstance(order, UnitOrder) else ()
-    make = void_move if isinstance(order, Move) else stand
+    make = void_move if isinstance(order, Move) else void_order
     return make(unit, order, Reason.RANGE_IN_WAY, at=at)
 
 

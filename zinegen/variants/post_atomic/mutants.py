@@ -20,8 +20,8 @@ from zinegen.game.units import Kind, Named, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.notation.grammar.forms import BUILDS, ORDERS, OrderForm, Read, of_kind
-from zinegen.rules.adjustments import adjustments, at_home, due
-from zinegen.rules.compose import as_written, both
+from zinegen.rules.adjustments import adjustments, at_home, count_due
+from zinegen.rules.compose import join_reports, sort_as_written
 from zinegen.rules.removal_distance import Measure
 
 IN_BUILDS = 2
@@ -121,7 +121,7 @@ def adjustments_with_mutants(*, upkeep: int, measure: Measure, passage: Passage)
             for order in orders:
                 if _is_mutant(order):
                     turn.take(order, in_disorder=power in sheet.disorder)
-            mutants = both(mutants, turn.report())
+            mutants = join_reports(mutants, turn.report())
             left[power] = turn.left
             rest[power] = tuple(order for order in orders if not _is_mutant(order))
         others = adjustments(
@@ -131,7 +131,9 @@ def adjustments_with_mutants(*, upkeep: int, measure: Measure, passage: Passage)
             owed=lambda _state, power: left[power],
         )
         now = apply(state, mutants.changes)
-        return as_written(both(mutants, others(now, replace(sheet, orders=rest))), sheet)
+        return sort_as_written(
+            join_reports(mutants, others(now, replace(sheet, orders=rest))), sheet
+        )
 
     return rule
 
@@ -155,7 +157,7 @@ class _Turn:
     """What is still due: builds above zero, removals below."""
 
     def __post_init__(self) -> None:
-        self.left = due(self.state, self.power, eats(self.upkeep))
+        self.left = count_due(self.state, self.power, eats(self.upkeep))
 
     def report(self) -> Report:
         """Return what the power's orders came to."""

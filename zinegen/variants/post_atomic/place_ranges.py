@@ -26,7 +26,7 @@ from zinegen.notation.conditions.conditions import (
     Some,
     Test,
 )
-from zinegen.rules.compose import both
+from zinegen.rules.compose import join_reports
 from zinegen.variants.post_atomic.extra import Fact, FactKind, FactLearnt
 from zinegen.variants.post_atomic.orders import MOST_RANGES, RaiseRange, is_border
 
@@ -50,7 +50,7 @@ def raise_ranges(state: GameState, sheet: Sheet) -> Report:
             rulings.append(_ruling(order, Reason.RANGE_PLACED, given=False))
             placed = [thrown]
         changes = tuple(_risen(power, placed))
-        report = both(report, Report(rulings=tuple(rulings), changes=changes))
+        report = join_reports(report, Report(rulings=tuple(rulings), changes=changes))
     return report
 
 

@@ -21,7 +21,7 @@ from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions.conditions import Conditional
-from zinegen.rules.compose import as_written, played, then
+from zinegen.rules.compose import play_rule, sort_as_written, then
 from zinegen.variants.post_atomic.orders import Enlist, RaiseRange
 from zinegen.variants.post_atomic.place_ranges import raise_ranges
 
@@ -65,7 +65,7 @@ def placement(rows: tuple[Row, ...], seats: tuple[Seat, ...]) -> PhaseRule:
         return Report(rulings=tuple(rulings), changes=tuple(changes))
 
     def rule(state: GameState, sheet: Sheet) -> Report:
-        return as_written(played(then(draw, place, raise_ranges), state, sheet)[1], sheet)
+        return sort_as_written(play_rule(then(draw, place, raise_ranges), state, sheet)[1], sheet)
 
     return rule
 

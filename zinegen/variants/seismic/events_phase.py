@@ -18,7 +18,7 @@ from zinegen.game.report import Report
 from zinegen.game.state import GameState
 from zinegen.game.variant import Option, PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
-from zinegen.rules.coast_choice import CoastPolicy, resettled
+from zinegen.rules.coast_choice import CoastPolicy, choose_coasts
 from zinegen.variants.seismic.carry_out import carried_out, heirs
 from zinegen.variants.seismic.contests import Claim, claims_of, losers
 from zinegen.variants.seismic.meanings import Cut, Event, meaning
@@ -78,7 +78,7 @@ def quakes(policy: QuakePolicy) -> PhaseRule:
         quake = shake(state.board, judged.survivors, options, policy.waterways, sheet.throws)
         if quake.waterways.needs is not None:
             return Report(needs=quake.waterways.needs)
-        fleets = resettled(state, quake.board, quake.heirs, sheet, policy.coasts)
+        fleets = choose_coasts(state, quake.board, quake.heirs, sheet, policy.coasts)
         if fleets.needs is not None:
             return Report(needs=fleets.needs, undesignated=fleets.undesignated)
         changes: tuple[Change, ...] = (*quake.changes, *fleets.changes)

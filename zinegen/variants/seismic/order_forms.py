@@ -16,7 +16,7 @@ from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.forms import EVENTS, Combination, Limit, OrderForm, Read, of_kind
 from zinegen.notation.grammar.writer import write
-from zinegen.rules.coast_choice import unsettled
+from zinegen.rules.coast_choice import find_fleets_to_ask
 from zinegen.variants.seismic.carry_out import carried_out, heirs
 from zinegen.variants.seismic.meanings import meaning, meant, order_for
 from zinegen.variants.seismic.orders import (
@@ -155,7 +155,7 @@ def shaken_fleets(order: Order, state: GameState) -> tuple[Face, ...]:
     if isinstance(event, Verdict):
         return ()
     after, done = carried_out(state.board, [event])
-    return unsettled(state, after, partial(heirs, done))
+    return find_fleets_to_ask(state, after, partial(heirs, done))
 
 
 def _is_event(order: Order) -> int:

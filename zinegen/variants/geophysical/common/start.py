@@ -13,7 +13,7 @@ from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Option, PhaseRule, Start, Variant
 from zinegen.geometry.mesh import Face
-from zinegen.rules.compose import both, only_when, then
+from zinegen.rules.compose import join_reports, only_when, then
 from zinegen.variants.geophysical.common.legality import top_of
 from zinegen.variants.geophysical.common.line_verdicts import LineVerdicts
 
@@ -89,6 +89,6 @@ def without_events(rule: PhaseRule) -> PhaseRule:
         if report.needs is not None:
             return report
         late = tuple(LineVerdicts().rulings(sheet))
-        return both(Report(rulings=late), report)
+        return join_reports(Report(rulings=late), report)
 
     return quiet

@@ -35,24 +35,24 @@ from zinegen.game.state import Dislodged, GameState
 from zinegen.game.units import Kind, Spot, Unit
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
-from zinegen.rules.movement.assignment import Assigned, assigned
+from zinegen.rules.movement.assignment import Assignment, assign_orders
 from zinegen.rules.movement.attempts import (
     Advance,
     Attempt,
     Position,
     Stand,
-    stand,
     void_move,
+    void_order,
 )
 from zinegen.rules.movement.battle import Battle
-from zinegen.rules.movement.explain import conqueror, routes_taken
-from zinegen.rules.movement.legality import Leniency, judged, way_on_foot, why_not
+from zinegen.rules.movement.explain import conqueror, list_open_routes
+from zinegen.rules.movement.legality import Leniency, find_land_way, judge_order, why_unreachable
 from zinegen.rules.movement.movement import (
-    attacker_began,
-    attempted,
-    fought,
-    rulings_of,
-    standoffs_in,
+    find_attack_origin,
+    find_standoffs,
+    list_attempts,
+    list_rulings,
+    resolve_battle,
 )
 from zinegen.rules.options import Policies
 from zinegen.variants.geophysical.kinzett.precedence import Berth, Precedence
@@ -141,7 +141,7 @@ def moved(state: GameState, sheet: Sheet, shift: Shift, policy: ShiftPolicy) -> 
         )
         for moving in (True, False)
     )
-    given = assigned(sheet, state.units, ignore_kind=policy.game.leniency.ignore_kind)
+    given = assign_orders(sheet, state.units, ignore_kind=policy.game.leniency.ignore_kind)
     ground = Ground(
         standing=standing,
         doomed=frozenset(doomed),
@@ -149,7 +149,9 @@ def moved(state: GameState, sheet: Sheet, shift: Shift, policy: ShiftPolicy) -> 
         precedence=shift.precedence,
         blame=shift.blame,
     )
-    battle = fought(going, attempted(going, given, ground.judged), policy.game.convoys)
+    battle = resolve_battle(
+        going, list_attempts(going, given, ground.judge_order), policy.game.convoys
+    )
     aftermath = _Aftermath(
         state=state,
         shift=shift,
@@ -163,7 +165,7 @@ def moved(state: GameState, sheet: Sheet, shift: Shift, policy: ShiftPolicy) -> 
     changes = tuple(aftermath.changes())
     arrived = [ground.berths[number] for number in aftermath.arrived if number in ground.berths]
     used = (ruling for berth in (*aftermath.berths, *arrived) for ruling in berth.rulings)
-    rulings = (ground.explained(ruling) for ruling in rulings_of(sheet, given, battle))
+    rulings = (ground.explained(ruling) for ruling in list_rulings(sheet, given, battle))
     return Report(rulings=(*rulings, *used), changes=changes)
 
 
@@ -174,7 +176,7 @@ class _Aftermath:
     state: GameState
     shift: Shift
     policy: ShiftPolicy
-    given: Assigned
+    given: Assignment
     going: Season
     standing: Season
     battle: Battle
@@ -190,7 +192,7 @@ class _Aftermath:
         held = {self.battle.home[number] for number in stay}
         gone = {face for face in held if self.doomed.get(face) is Fate.LOST}
         goals = {self.battle.goal[self.battle.number[face]] for face in self.arrived}
-        standoffs = standoffs_in(self.battle, held | goals)
+        standoffs = find_standoffs(self.battle, held | goals)
         for number in stay:
             yield from self._staying(self.battle.attempts[number].unit)
         for number in out:
@@ -215,7 +217,7 @@ class _Aftermath:
     def _arrival(self, face: Face) -> Change:
         number = self.battle.number[face]
         advance = self.battle.advances[number]
-        ways = routes_taken(self.battle, number) if advance.routes else ()
+        ways = list_open_routes(self.battle, number) if advance.routes else ()
         return UnitMoved(unit=advance.unit, to=advance.to, convoy=ways[0] if ways else ())
 
     def _staying(self, unit: Unit) -> Iterator[Change]:
@@ -247,7 +249,7 @@ class _Aftermath:
         """Yield what becomes of a dislodged unit: lost with its ground, or to retreat on the new map."""
         unit = self.battle.attempts[number].unit
         winner = conqueror(self.battle, unit.province)
-        start = attacker_began(self.battle, winner, self.policy.game.retreats)
+        start = find_attack_origin(self.battle, winner, self.policy.game.retreats)
         if self.doomed.get(unit.province) is Fate.LOST:
             if not self.policy.doomed_may_retreat:
                 yield UnitLost(unit=unit)
@@ -310,13 +312,13 @@ class Ground:
         idle = frozenset(face for face in now.units if now.before[face].iced)
         self.start = Position(state=now.state, board=now.before, passage=now.passage, idle=idle)
 
-    def judged(self, going: Position, unit: Unit, order: UnitOrder) -> Attempt:
+    def judge_order(self, going: Position, unit: Unit, order: UnitOrder) -> Attempt:
         """Return what a unit attempts by an order; ``going`` knows the ways of those who leave."""
         match order:
             case Hold():
                 return Stand(unit=unit, order=order)
             case _ if unit.province in going.idle:
-                return stand(unit, order, Reason.TRAPPED)
+                return void_order(unit, order, Reason.TRAPPED)
             case Move():
                 attempt = self._moving(going, unit, order)
                 to = order.to.province
@@ -326,11 +328,11 @@ class Ground:
             case SupportHold() | SupportMove() | Convoy():
                 return self._helping(going, unit, order)
             case _:
-                return stand(unit, order, Reason.WRONG_PHASE)
+                return void_order(unit, order, Reason.WRONG_PHASE)
 
     def explained(self, ruling: Ruling) -> Ruling:
         """Return a ruling; that a move lacks a convoy is put down to the ground that bars its way by land."""
-        way = way_on_foot(self.start, ruling.order)
+        way = find_land_way(self.start, ruling.order)
         if ruling.verdict.reason is not Reason.NO_ROUTE or way is None:
             return ruling
         return ruling._replace(
@@ -340,7 +342,7 @@ class Ground:
     def _was_possible(self, unit: Unit, order: UnitOrder) -> bool:
         if self.standing.board is self.standing.before:
             return False
-        return not isinstance(judged(self.start, unit, order, self.leniency), Stand)
+        return not isinstance(judge_order(self.start, unit, order, self.leniency), Stand)
 
     def _blame(self, unit: Unit, to: Face) -> tuple[Order, ...]:
         return self.blame(unit.province, to)
@@ -356,28 +358,28 @@ class Ground:
         """
         here = unit.province
         if here in self.standing.helpless:
-            return stand(unit, order, Reason.DOOMED, *self.blame(here, here))
+            return void_order(unit, order, Reason.DOOMED, *self.blame(here, here))
         position = going if here in self.doomed else self.standing
-        attempt = judged(position, unit, order, self.leniency)
+        attempt = judge_order(position, unit, order, self.leniency)
         if isinstance(order, Convoy) and not _may_stand(self.standing.board, order.to.province):
-            attempt = stand(unit, order, Reason.CANNOT_CONVOY)
+            attempt = void_order(unit, order, Reason.CANNOT_CONVOY)
         if isinstance(attempt, Stand) and self._was_possible(unit, order):
             to = order.of.at.province if isinstance(order, SupportHold) else order.to.province
-            return stand(unit, order, Reason.GROUND_CHANGED, *self._blame(unit, to))
+            return void_order(unit, order, Reason.GROUND_CHANGED, *self._blame(unit, to))
         return attempt
 
     def _moving(self, going: Position, unit: Unit, order: Move) -> Attempt:
         board, to = going.board, order.to.province
         if to == unit.province:
-            return stand(unit, order, Reason.SAME_PLACE)
+            return void_order(unit, order, Reason.SAME_PLACE)
         if unit.kind in AFLOAT:
             return self._sailing(going, unit, order)
         if not _may_stand(board, to):
-            return stand(unit, order, why_barred(going, unit, to))
-        attempt = judged(going, unit, order, self.leniency)
+            return void_order(unit, order, why_barred(going, unit, to))
+        attempt = judge_order(going, unit, order, self.leniency)
         if isinstance(attempt, Advance) or to in going.reach(unit):
             return attempt
-        return stand(unit, order, why_barred(going, unit, to))
+        return void_order(unit, order, why_barred(going, unit, to))
 
     def _sailing(self, going: Position, unit: Unit, order: Move) -> Attempt:
         """Return the attempt of a fleet's move: where it comes to, as it is after the changes.
@@ -390,12 +392,12 @@ class Ground:
             going.board.is_water(to.province) or coasts(going.board, to.province)
         )
         if not reached or gone:
-            return stand(unit, order, why_barred(going, unit, to.province))
+            return void_order(unit, order, why_barred(going, unit, to.province))
         if not reached[0].coast:
             return Advance(unit=unit, order=order, to=reached[0])
         among = self._meant(to, reached)
         if isinstance(among, Reason):
-            return stand(unit, order, among)
+            return void_order(unit, order, among)
         place = among[0]
         if len(among) > 1:
             open_coasts = [self._coast(place) for place in among]
@@ -441,7 +443,7 @@ def why_barred(position: Position, unit: Unit, to: Face) -> Reason:
     board, here = position.board, unit.province
     if board[to].iced:
         return Reason.ICE_SHUT
-    reason = why_not(position, unit, to)
+    reason = why_unreachable(position, unit, to)
     if reason is not Reason.TOO_FAR or not board.mesh.between(here, to):
         return reason
     if pair(here, to) in board.rifts:

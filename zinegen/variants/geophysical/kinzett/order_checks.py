@@ -15,7 +15,7 @@ from zinegen.game.state import GameState, Season
 from zinegen.game.units import Kind
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
-from zinegen.rules.coast_choice import unsettled
+from zinegen.rules.coast_choice import find_fleets_to_ask
 from zinegen.variants.geophysical.common.legality import top_of
 from zinegen.variants.geophysical.common.orders import (
     GroundOrder,
@@ -112,7 +112,7 @@ def shaken_fleets(edge: Sequence[str], order: Order, state: GameState) -> tuple[
         for face, unit in state.units.items()
         if unit.kind is Kind.FLEET and state.board.is_water(face) and len(coasts(after, face)) > 1
     ]
-    return (*unsettled(state, after, lambda border: (border,)), *raised)
+    return (*find_fleets_to_ask(state, after, lambda border: (border,)), *raised)
 
 
 def near(edge: Sequence[str], state: GameState, power: Power) -> tuple[Transformation, ...]:

@@ -19,7 +19,7 @@ from zinegen.game.orders import CoastChoice, Move, Order, Sheet, SupportHold, Su
 from zinegen.game.units import Unit
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
-from zinegen.rules.coast_choice import Convention, alphabetical, by_convention
+from zinegen.rules.coast_choice import Convention, choose_by_convention, sort_coasts
 from zinegen.rules.compose import NeedsThrow
 
 Rank = tuple[int, str]
@@ -102,13 +102,13 @@ class Precedence:
             if face != here and (not self.owned_only or self.owners.get(face) == unit.power)
         ]
         coastal = [face for face in homes if coasts(self.board, face)]
-        ranked = alphabetical(self.board, among)
+        ranked = sort_coasts(self.board, among)
         if coastal:
             return min(ranked, key=lambda coast: self._by_fleet(coast, coastal))
         if homes:
             return min(ranked, key=lambda coast: self._by_steps(coast, homes))
         at = Unit(power=unit.power, kind=unit.kind, at=Place(here))
-        chosen = by_convention(at, self.board, among, self.sheet, self.convention)
+        chosen = choose_by_convention(at, self.board, among, self.sheet, self.convention)
         if isinstance(chosen, Coast):
             return chosen
         raise NeedsThrow(chosen)

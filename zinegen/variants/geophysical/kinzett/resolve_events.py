@@ -109,9 +109,9 @@ class _Council:
     sheet: Sheet
     edge: Collection[Face]
     void: dict[int, Verdict] = field(default_factory=dict)
-    """LineVerdicts on lines that do not count, by identity, as far as they are known."""
+    """Verdicts on lines that do not count, by identity, as far as they are known."""
     counting: dict[int, Verdict] = field(default_factory=dict)
-    """LineVerdicts on stabilisations that count, by identity."""
+    """Verdicts on stabilisations that count, by identity."""
 
     def _heard(self, power: Power) -> tuple[Order, ...]:
         """Return the lines of a power that may order anything; none of others."""

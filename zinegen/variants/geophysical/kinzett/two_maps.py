@@ -15,7 +15,7 @@ from zinegen.board.coasts import coast_with, coasts
 from zinegen.board.passage import Place
 from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face
-from zinegen.rules.movement.attempts import Landfalls, Position, Ways, ways_over
+from zinegen.rules.movement.attempts import Landfalls, Position, Ways, find_ways
 
 AFLOAT = frozenset({Kind.FLEET, Kind.ARMY_ABOARD})
 
@@ -158,7 +158,7 @@ class Season(Position):
     def __post_init__(self) -> None:
         """Look up the ways, and find the fleets that can convoy."""
         Position.__post_init__(self)
-        ways = ways_over(self.board, self.passage)
+        ways = find_ways(self.board, self.passage)
         if self.board is not self.before:
             ways = Departures(self) if self.moving else Shifted(self)
         self.ways = ways

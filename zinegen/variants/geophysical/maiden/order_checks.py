@@ -14,7 +14,7 @@ from zinegen.game.state import GameState, PhaseKind, Season
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.forms import Limit
-from zinegen.rules.coast_choice import unsettled
+from zinegen.rules.coast_choice import find_fleets_to_ask
 from zinegen.variants.geophysical.common.legality import (
     beside,
     illegal,
@@ -163,7 +163,7 @@ def shaken_fleets(order: Order, state: GameState) -> tuple[Face, ...]:
         return ()
     terrain = terrain_at(level(state.board, face) + LIFTS[order.process])
     after = grounded(state.board, reground(state.board, face, terrain=terrain))
-    return unsettled(state, after, lambda border: (border,))
+    return find_fleets_to_ask(state, after, lambda border: (border,))
 
 
 def counsel(north_edge: tuple[str, ...]) -> Counsel:

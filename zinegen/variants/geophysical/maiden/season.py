@@ -20,15 +20,15 @@ from zinegen.game.units import Kind, Named, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
-from zinegen.rules.coast_choice import CoastPolicy, Resettled
-from zinegen.rules.compose import both
+from zinegen.rules.coast_choice import CoastPolicy, CoastsChosen
+from zinegen.rules.compose import join_reports
 from zinegen.rules.movement.attempts import Advance, Attempt, Position, Stand
 from zinegen.rules.movement.legality import (
-    judged,
-    named_unit,
-    way_on_foot,
+    find_land_way,
+    find_named_unit,
+    judge_order,
 )
-from zinegen.rules.movement.movement import movement, position_of, trapped
+from zinegen.rules.movement.movement import is_trapped, make_position, movement
 from zinegen.rules.options import Policies
 from zinegen.variants.geophysical.maiden.resolve_events import GroundPolicy, Shaped, shaped
 from zinegen.variants.geophysical.maiden.units_on_new_ground import Leaving, departing, positions
@@ -70,7 +70,7 @@ def ground_events(policy: GroundSeason) -> PhaseRule:
 def frozen_in(state: GameState, unit: Unit) -> bool:
     """Tell whether a unit is a fleet that can only stand: under ice, or without a coast."""
     icebound = unit.kind is Kind.FLEET and state.board[unit.province].iced
-    return icebound or trapped(state, unit)
+    return icebound or is_trapped(state, unit)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -92,7 +92,7 @@ class _Season:
             return Report(needs=first.needs)
         now = apply(shaken, first.changes)
         moved = self._moved(now, old, ground)
-        last = Resettled()
+        last = CoastsChosen()
         if policy.escape:
             last = positions(apply(now, moved.changes), self.sheet, policy.coasts)
             if last.needs is not None:
@@ -100,8 +100,8 @@ class _Season:
         events = tuple(ground.verdicts.rulings(self.sheet))
         coasts = sorted((*first.rulings, *last.rulings), key=lambda ruling: ruling.order.power)
         moves = tuple(self._explained(moved.rulings, first.changes, ground))
-        return both(
-            both(
+        return join_reports(
+            join_reports(
                 Report(rulings=events, changes=(*ground.changes, *first.changes)),
                 Report(rulings=tuple(coasts)),
             ),
@@ -116,9 +116,9 @@ class _Season:
             return Report(needs=settled.needs)
         events = Report(rulings=tuple(ground.verdicts.rulings(self.sheet)), changes=ground.changes)
         coasts = sorted(settled.rulings, key=lambda ruling: ruling.order.power)
-        return both(events, Report(rulings=tuple(coasts), changes=settled.changes))
+        return join_reports(events, Report(rulings=tuple(coasts), changes=settled.changes))
 
-    def _settled(self, shaken: GameState, old: tuple[Province, ...]) -> Resettled:
+    def _settled(self, shaken: GameState, old: tuple[Province, ...]) -> CoastsChosen:
         """Return what the new ground does to the units before they move."""
         return positions(
             shaken,
@@ -164,7 +164,7 @@ class _Season:
             if not at and ruling.verdict.reason is Reason.NO_SUCH_UNIT:
                 at, reason = _lost(lost, _helped(order)), Reason.OF_LOST_UNIT
             if not at and ruling.verdict.reason is Reason.NO_ROUTE:
-                at, reason = way_on_foot(start, order) or (), Reason.GROUND_CHANGED
+                at, reason = find_land_way(start, order) or (), Reason.GROUND_CHANGED
             if not at:
                 yield ruling
                 continue
@@ -173,7 +173,7 @@ class _Season:
 
     def _start(self) -> Position:
         """Return the position as it was when the orders were written."""
-        return position_of(
+        return make_position(
             self.before,
             self.policy.game.passage,
             idle=frozen_in,
@@ -194,7 +194,7 @@ def _helped(order: Order) -> Named | None:
 
 def _lost(lost: Mapping[Face, Unit], named: Named | None) -> tuple[Face, ...]:
     """Return where the unit meant was lost, if it was."""
-    return () if named is None or named_unit(lost, named) is None else (named.at.province,)
+    return () if named is None or find_named_unit(lost, named) is None else (named.at.province,)
 
 
 def _changed(before: Board, after: Board) -> tuple[Province, ...]:
@@ -228,7 +228,7 @@ class _Judge:
 
     def __call__(self, position: Position, unit: Unit, order: UnitOrder, /) -> Attempt:
         """Return what a unit attempts by an order."""
-        attempt = judged(position, unit, order, self.policy.game.leniency)
+        attempt = judge_order(position, unit, order, self.policy.game.leniency)
         if not self.ground.changes or not isinstance(order, Move):
             return attempt
         if not isinstance(attempt, Stand) or attempt.void is None:
@@ -246,13 +246,13 @@ class _Judge:
     def _was_possible(self, unit: Unit, order: Move) -> bool:
         """Tell whether a move would have been possible on the map as it was."""
         was = self.before.units[unit.province]
-        position = position_of(
+        position = make_position(
             self.before,
             self.policy.game.passage,
             idle=frozen_in,
             longest_convoy=self.policy.game.convoys.longest,
         )
-        return isinstance(judged(position, was, order, self.policy.game.leniency), Advance)
+        return isinstance(judge_order(position, was, order, self.policy.game.leniency), Advance)
 
 
 def _gets_away(position: Position, unit: Unit, order: Move) -> bool:

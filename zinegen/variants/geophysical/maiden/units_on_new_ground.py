@@ -17,7 +17,7 @@ from zinegen.game.report import Report
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face
-from zinegen.rules.coast_choice import CoastPolicy, Resettled, resettled
+from zinegen.rules.coast_choice import CoastPolicy, CoastsChosen, choose_coasts
 from zinegen.variants.geophysical.maiden.extra import ArmiesOnIce, ArmyChilled
 
 
@@ -40,7 +40,7 @@ def positions(
     *,
     unmoved: Collection[Face] = (),
     check: bool = True,
-) -> Resettled:
+) -> CoastsChosen:
     """Return what the ground as it is now does to the units on it.
 
     Units in provinces ``unmoved`` are left as they are. Without ``check`` nobody is lost yet.
@@ -48,7 +48,7 @@ def positions(
     units = {face: unit for face, unit in state.units.items() if face not in unmoved}
     lost = {f: u for f, u in units.items() if check and cannot_stand(state.board, u)}
     left = {face: unit for face, unit in units.items() if face not in lost}
-    settled = resettled(
+    settled = choose_coasts(
         replace(state, units=left), state.board, lambda border: (border,), sheet, policy
     )
     changes: list[Change] = [UnitLost(unit=unit) for _, unit in sorted(lost.items())]
