@@ -19,8 +19,8 @@ from zinegen.game.report import Report
 from zinegen.game.state import GameState, PhaseKind, Season
 from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import EVENTS
 from zinegen.notation.grammar.writer import write, write_place, write_unit
+from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.compose import adjudicate
 

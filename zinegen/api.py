@@ -25,9 +25,9 @@ from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Ruling
-from zinegen.notation.grammar.forms import ORDERS
 from zinegen.notation.grammar.writer import write
 from zinegen.notation.reading import reader
+from zinegen.notation.reading.context import ORDERS
 from zinegen.notation.reading.reader import Reading
 from zinegen.pages.words.phrases import phrase_or_result
 from zinegen.rules import compose

@@ -14,7 +14,7 @@ from zinegen.game.orders import Sheet
 from zinegen.game.state import PhaseKind
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason
-from zinegen.notation.grammar.forms import EVENTS
+from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.geophysical.kinzett.rule_set import GEOPHYSICAL_KINZETT

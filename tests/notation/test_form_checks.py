@@ -11,7 +11,7 @@ from zinegen.game.state import Phase
 from zinegen.game.verdicts import Reason, Word
 from zinegen.notation.checks.order_checks import check_orders
 from zinegen.notation.findings import Finding
-from zinegen.notation.grammar.forms import COASTS, EVENTS, ORDERS
+from zinegen.notation.reading.context import COASTS, EVENTS, ORDERS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.compose import adjudicate
 from zinegen.variants import find_variant

@@ -6,8 +6,8 @@ from tests.positions import standard_state
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.state import PhaseKind
-from zinegen.notation.checks.order_checks import coast_advice
-from zinegen.notation.reading.context import Context
+from zinegen.notation.checks.order_checks import check_coast_choices
+from zinegen.notation.reading.context import LineContext
 
 SEA = standard_state(
     "S1902M",
@@ -164,7 +164,7 @@ def test_coast_choices_and_removals_of_units_that_are_not_there_are_warned_of():
 
 
 def test_a_fleet_whose_coast_the_own_event_may_change_is_noted():
-    context = Context(
+    context = LineContext(
         power=Power("France"),
         state=START,
         variant=VARIANT,
@@ -173,11 +173,11 @@ def test_a_fleet_whose_coast_the_own_event_may_change_is_noted():
     )
     events = check("Raise ENG", "France", section="events", variant=VARIANT).orders
     where = Where(file="x", line=3)
-    (found,) = coast_advice({"events": events}, context, where)
+    (found,) = check_coast_choices({"events": events}, context, where)
     assert (found.code, found.where) == ("O31", where)
     assert "F Bre" in found.title
     choice = check("F Bre: MAO", "France", section="coasts").orders
-    assert coast_advice({"events": events, "coasts": choice}, context, where) == ()
+    assert check_coast_choices({"events": events, "coasts": choice}, context, where) == ()
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Board, Power
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import EVENTS
+from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.words.map_differences import (
     coast_names,

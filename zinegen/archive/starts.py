@@ -19,8 +19,8 @@ from zinegen.game.state import GameState, Phase
 from zinegen.game.units import Unit
 from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import EVENTS
 from zinegen.notation.grammar.names import names_for
+from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import Reading, read_orders, read_unit
 from zinegen.rules.visits import Visits
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 
 from zinegen.errors import Where
+from zinegen.game.orders import Line
 
 
 class Level(StrEnum):
@@ -103,6 +104,17 @@ def finding(
         title=title,
         hint=hint,
         if_left=if_left,
+    )
+
+
+def at_columns(line: Line, start: int, end: int) -> Where:
+    """Return the place of some characters of a line; ``start`` and ``end`` count from 0 in its text."""
+    place = line.where or Where(file="", line=1, column=1)
+    return Where(
+        file=place.file,
+        line=place.line,
+        column=place.column + start,
+        end_column=place.column + max(end, start + 1),
     )
 
 

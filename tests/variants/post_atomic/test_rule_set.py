@@ -18,8 +18,8 @@ from zinegen.game.state import GameState
 from zinegen.game.verdicts import Reason, Word
 from zinegen.geometry.mesh import Face
 from zinegen.notation.checks.order_checks import check_orders
-from zinegen.notation.grammar.forms import BUILDS
 from zinegen.notation.grammar.writer import write
+from zinegen.notation.reading.context import BUILDS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.secrets import public_state
 from zinegen.variants.post_atomic.extra import Fact, FactKind, Knowledge

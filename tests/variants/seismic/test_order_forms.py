@@ -5,9 +5,8 @@ import pytest
 from tests.shaken import position
 from zinegen.board.board import Power
 from zinegen.game.state import GameState, PhaseKind
-from zinegen.notation.checks.order_checks import check_orders, coast_advice
-from zinegen.notation.grammar.forms import EVENTS
-from zinegen.notation.reading.context import Context
+from zinegen.notation.checks.order_checks import check_coast_choices, check_orders
+from zinegen.notation.reading.context import EVENTS, LineContext
 from zinegen.notation.reading.reader import read_orders
 from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER as ACERUNNER
 from zinegen.variants.seismic.order_forms import shaken_fleets
@@ -65,12 +64,12 @@ strait: burn"""
         ("O11", 5),
     ]
     assert "Bur & Mun separate, Swi & Ruh connect" in reading.findings[0].title
-    context = Context(
+    context = LineContext(
         power=Power("Italy"),
         state=state,
         variant=ACERUNNER,
         section=EVENTS,
         kind=PhaseKind.EVENTS,
     )
-    notes = coast_advice({EVENTS: reading.orders}, context)
+    notes = check_coast_choices({EVENTS: reading.orders}, context)
     assert [found.code for found in notes] == ["O31", "O31"]

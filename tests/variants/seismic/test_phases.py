@@ -17,8 +17,8 @@ from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Word
 from zinegen.geometry.mesh import faults
-from zinegen.notation.grammar.forms import EVENTS
 from zinegen.notation.grammar.writer import write
+from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER
 from zinegen.variants.seismic.lavaurs import SEISMIC_LAVAURS

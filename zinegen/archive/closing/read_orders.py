@@ -17,7 +17,7 @@ from zinegen.notation.conditions.conditions import Branch, Step, chosen, every_o
 from zinegen.notation.conditions.provisional import is_asked, retreat_orders
 from zinegen.notation.conditions.season_facts import Played, SeasonFacts
 from zinegen.notation.findings import Finding
-from zinegen.notation.grammar.forms import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
+from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.notation.reading.reader import Reading, read_conditions, read_orders
 from zinegen.rules.provisional_adjustments import find_provisional_adjustments
 from zinegen.rules.secrets import facts_for

@@ -18,9 +18,9 @@ from zinegen.board.board import Power
 from zinegen.game.state import Dislodged, GameState, Phase, PhaseKind, Season
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.notation.conditions.provisional import adjustments_due, is_asked
-from zinegen.notation.grammar.forms import EVENTS
 from zinegen.notation.grammar.standard_forms import all_forms
 from zinegen.notation.grammar.writer import write_unit
+from zinegen.notation.reading.context import EVENTS
 
 _WORDS = {Season.SPRING: "spring", Season.AUTUMN: "autumn", Season.WINTER: "winter"}
 _NATURAL = {Season.SPRING: 1, Season.AUTUMN: 2, Season.WINTER: 3}

@@ -28,8 +28,8 @@ from zinegen.game.variant import Variant
 from zinegen.notation.conditions.conditions import chosen
 from zinegen.notation.conditions.provisional import retreat_orders
 from zinegen.notation.conditions.season_facts import Played
-from zinegen.notation.grammar.forms import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.notation.grammar.names import names_for
+from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.notation.reading.line_reader import lines_of
 from zinegen.notation.reading.reader import read_conditions, read_orders
 from zinegen.rules.compose import adjudicate

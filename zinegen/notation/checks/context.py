@@ -1,59 +1,33 @@
-"""One section of one power's order file beside the board: what all advice on it is made from."""
+"""One section of one power's order file beside the board: what all checks of it are made from."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
-from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts, find
-from zinegen.board.passage import Passage, Place
+from zinegen.board.passage import Place
 from zinegen.errors import Where
 from zinegen.game.orders import Line, Order
-from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.units import Kind, Spot, Unit
+from zinegen.game.state import PhaseKind
+from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.geometry.mesh import Face
-from zinegen.notation.findings import Code, Finding, finding
-from zinegen.notation.grammar.forms import OrderForm
-from zinegen.notation.grammar.standard_forms import all_forms
+from zinegen.notation.findings import Code, Finding, at_columns, finding
 from zinegen.notation.grammar.writer import write_place, write_unit
-from zinegen.notation.reading.context import Context
-from zinegen.notation.reading.diagnosis import at_columns
+from zinegen.notation.reading.context import LineContext
 
 MEANT = "(if you mean it so, leave it)"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Desk:
+class OrderCheckContext(LineContext):
     """One section of one power's file, and the board it is held against."""
 
-    context: Context
     orders: tuple[Order, ...]
     lines: Mapping[int, str]
     """The whole lines as written, by number."""
     where: Where
     """Where the section begins."""
-
-    @property
-    def state(self) -> GameState:
-        """The position."""
-        return self.context.state
-
-    @property
-    def board(self) -> Board:
-        """The board of the position."""
-        return self.context.state.board
-
-    @property
-    def power(self) -> Power:
-        """Whose orders they are."""
-        return self.context.power
-
-    @cached_property
-    def passage(self) -> Passage:
-        """What may cross what in this game."""
-        return self.context.variant.passage(self.context.variant)
 
     def name(self, face: Face) -> str:
         """Return a province's full name."""
@@ -62,6 +36,11 @@ class Desk:
     def short(self, face: Face) -> str:
         """Return a province's abbreviation as printed now."""
         return self.board[face].abbreviation
+
+    def own_unit(self, named: Named) -> Unit | None:
+        """Return the unit that an order names, if it is there and the power's own."""
+        unit = self.unit_at(named.at.province)
+        return unit if unit is not None and unit.power == self.power else None
 
     def unit_at(self, face: Face) -> Unit | None:
         """Return the unit that an order to the one in a province means."""
@@ -74,7 +53,7 @@ class Desk:
     def retreating(self) -> bool:
         """True when the orders are for units that have been dislodged already."""
         now = self.state.phase.kind is PhaseKind.RETREATS
-        return now and self.context.kind is PhaseKind.RETREATS
+        return now and self.kind is PhaseKind.RETREATS
 
     def own_units(self) -> tuple[Unit, ...]:
         """Return the power's units that await orders."""
@@ -83,22 +62,15 @@ class Desk:
             return tuple(unit for unit in lost if unit.power == self.power)
         return self.state.units_of(self.power)
 
-    def fate(self, face: Face) -> str:
+    def default_of(self, face: Face) -> str:
         """Return what becomes of a unit without an order."""
         unit = self.unit_at(face)
         called = write_unit(unit, self.board) if unit is not None else self.short(face)
-        if self.context.kind is PhaseKind.RETREATS:
+        if self.kind is PhaseKind.RETREATS:
             return f"{called} will be disbanded"
         return f"{called} will hold"
 
-    def form_of(self, order: Order) -> OrderForm | None:
-        """Return the rule set's own form that an order was read by, as far as its limits go."""
-        for form in all_forms(self.context.variant):
-            if isinstance(form, OrderForm) and form.makes(order):
-                return form
-        return None
-
-    def say(
+    def finding_for(
         self, code: Code, order: Order, title: str, *, hint: str = "", if_left: str = ""
     ) -> Finding:
         """Return a finding that marks the whole line of an order."""
@@ -107,39 +79,29 @@ class Desk:
         raw = self.lines.get(place.line, line.text)
         return finding(code, place, raw, title, hint=hint, if_left=if_left)
 
-    def coast_needed(self, order: Order, kind: Kind, spot: Spot) -> Iterable[Finding]:
-        """Say that a coast must be named where a fleet is to be built (O25)."""
+    def check_coast_named(self, order: Order, kind: Kind, spot: Spot) -> Iterable[Finding]:
+        """Yield that a coast must be named where a fleet is to be built (O25)."""
         here = coasts(self.board, spot.province)
         if kind is Kind.FLEET and spot.coast is None and len(here) > 1:
             yield self._which_coast(order, spot.province, [c.borders for c in here])
 
     def _which_coast(self, order: Order, face: Face, borders: Iterable[tuple[int, ...]]) -> Finding:
-        told = [write_place(Place(face, one), self.board) for one in sorted(borders)]
-        return self.say(
+        places = [write_place(Place(face, one), self.board) for one in sorted(borders)]
+        return self.finding_for(
             Code.O25,
             order,
             f"{self.name(face)} has more than one coast that can be meant",
-            hint="name one: " + " or ".join(told),
+            hint="name one: " + " or ".join(places),
             if_left=f"{self._unnamed()} {MEANT}",
         )
 
     def _unnamed(self) -> str:
         """Return what comes of an order that names none of several coasts, in this game."""
-        variant = self.context.variant
-        return variant.unnamed_coast(variant, self.state, self.context.kind)
+        variant = self.variant
+        return variant.unnamed_coast(variant, self.state, self.kind)
 
-    def targets(self, unit: Unit) -> frozenset[Face]:
-        """Return the provinces a unit can go to by itself."""
-        match unit.kind:
-            case Kind.ARMY:
-                return self.passage.armies(self.board, unit.province)
-            case Kind.MUTANT:
-                return self.passage.mutants(self.board, unit.province)
-            case Kind.FLEET | Kind.ARMY_ABOARD:
-                return self.passage.steps(self.board, unit.at)
-
-    def coasts_reached(self, order: Order, unit: Unit, to: Spot) -> Iterable[Finding]:
-        """Say whether a fleet can reach the coast it is sent to (O22), or has to name it (O25)."""
+    def check_coast_reached(self, order: Order, unit: Unit, to: Spot) -> Iterable[Finding]:
+        """Yield whether a fleet can reach the coast it is sent to (O22), or has to name it (O25)."""
         if unit.kind not in {Kind.FLEET, Kind.ARMY_ABOARD}:
             return
         reached = [
@@ -153,11 +115,11 @@ class Desk:
             return
         meant = {coast.borders for coast in find(self.board, to.province, to.coast)}
         if reached and meant and not meant & {place.coast for place in reached}:
-            told = " or ".join(write_place(place, self.board) for place in sorted(reached))
-            yield self.say(
+            open_to = " or ".join(write_place(place, self.board) for place in sorted(reached))
+            yield self.finding_for(
                 Code.O22,
                 order,
                 f"{write_unit(unit, self.board)} cannot reach that coast of {self.name(to.province)}",
-                hint=f"it can reach {told}",
+                hint=f"it can reach {open_to}",
                 if_left=f"the order fails and the unit stands {MEANT}",
             )

@@ -1,101 +1,98 @@
-"""Warnings on moves, supports, convoys and retreats, judged on the board as it is."""
+"""What will not work of moves, supports, convoys, retreats and builds, on the board as it is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from zinegen.board.passage import Place
-from zinegen.game.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove, UnitOrder
+from zinegen.game.orders import (
+    Build,
+    Convoy,
+    Move,
+    Order,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    UnitOrder,
+)
 from zinegen.game.units import Kind, Named, Unit
 from zinegen.geometry.mesh import Face
-from zinegen.notation.checks.context import MEANT, Desk
+from zinegen.notation.checks.context import MEANT, OrderCheckContext
 from zinegen.notation.findings import Code, Finding
-from zinegen.notation.grammar.forms import ORDERS
 from zinegen.notation.grammar.writer import write, write_unit
+from zinegen.notation.reading.context import ORDERS
 
 
-def move_advice(desk: Desk) -> tuple[Finding, ...]:
-    """Return the warnings on the orders of a movement phase."""
-    found: list[Finding] = []
-    for order in desk.orders:
-        unit = desk.unit_at(order.unit.at.province) if isinstance(order, UnitOrder) else None
-        if unit is None or unit.power != desk.power:
-            continue
-        match order:
-            case Move():
-                found += _move(desk, order, unit)
-            case SupportHold():
-                found += _support(desk, order, unit, order.of, order.of.at.province)
-            case SupportMove():
-                found += _support(desk, order, unit, order.of, order.to.province)
-            case Convoy():
-                found += _convoy(desk, order, unit)
-            case _:
-                pass
-    return tuple(found)
-
-
-def _move(desk: Desk, order: Move, unit: Unit) -> Iterable[Finding]:
+def check_move(order: Move, context: OrderCheckContext) -> Iterable[Finding]:
+    """Yield why a move cannot reach its goal, or which coast it must name (O22 to O25)."""
+    unit = context.own_unit(order.unit)
+    if unit is None:
+        return
     to = order.to.province
-    targets = desk.targets(unit)
+    reach = context.reach(unit)
     if to == unit.province:
-        yield _cannot_reach(desk, order, unit, targets)
-    elif to in targets:
-        yield from desk.coasts_reached(order, unit, order.to)
-    elif unit.kind is not Kind.ARMY or not _ports(desk, unit.province) or not _ports(desk, to):
-        yield _cannot_reach(desk, order, unit, targets)
-    elif not _routes(desk, unit.province, to, _willing(desk, order)):
-        yield _no_route(desk, order, unit)
+        yield _cannot_reach(context, order, unit, reach)
+    elif to in reach:
+        yield from context.check_coast_reached(order, unit, order.to)
+    elif (
+        unit.kind is not Kind.ARMY or not _ports(context, unit.province) or not _ports(context, to)
+    ):
+        yield _cannot_reach(context, order, unit, reach)
+    elif not _routes(context, unit.province, to, _willing(context, order)):
+        yield _no_route(context, order, unit)
 
 
-def _cannot_reach(desk: Desk, order: Order, unit: Unit, targets: frozenset[Face]) -> Finding:
-    told = ", ".join(sorted(desk.short(face) for face in targets))
+def _cannot_reach(
+    context: OrderCheckContext, order: Order, unit: Unit, targets: frozenset[Face]
+) -> Finding:
+    reach = ", ".join(sorted(context.short(face) for face in targets))
     to = order.to.province if isinstance(order, Move) else unit.province
-    return desk.say(
+    return context.finding_for(
         Code.O22,
         order,
-        f"{write_unit(unit, desk.board)} cannot reach {desk.name(to)}",
-        hint=f"it can go to {told}" if told else "it can go nowhere",
+        f"{write_unit(unit, context.board)} cannot reach {context.name(to)}",
+        hint=f"it can go to {reach}" if reach else "it can go nowhere",
         if_left=f"the order fails and the unit stands {MEANT}",
     )
 
 
-def _no_route(desk: Desk, order: Move, unit: Unit) -> Finding:
-    everyone = frozenset(_afloat(desk))
-    if _routes(desk, unit.province, order.to.province, everyone):
-        return desk.say(
+def _no_route(context: OrderCheckContext, order: Move, unit: Unit) -> Finding:
+    everyone = frozenset(_afloat(context))
+    if _routes(context, unit.province, order.to.province, everyone):
+        return context.finding_for(
             Code.O23,
             order,
-            f"{write_unit(unit, desk.board)} needs a convoy, and your fleets are ordered otherwise",
-            hint=f"order them to convoy: F ENG C {write(order, desk.board).removesuffix(' via convoy')}",
+            f"{write_unit(unit, context.board)} needs a convoy, and your fleets are ordered otherwise",
+            hint=f"order them to convoy: F ENG C {write(order, context.board).removesuffix(' via convoy')}",
             if_left=f"the order fails and the unit stands {MEANT}",
         )
-    return desk.say(
+    return context.finding_for(
         Code.O24,
         order,
-        f"there are no fleets that could carry {write_unit(unit, desk.board)} to"
-        f" {desk.name(order.to.province)}",
+        f"there are no fleets that could carry {write_unit(unit, context.board)} to"
+        f" {context.name(order.to.province)}",
         if_left=f"the order fails and the unit stands {MEANT}",
     )
 
 
-def _ports(desk: Desk, face: Face) -> frozenset[Face]:
-    return desk.passage.ports(desk.board, face) if desk.board.is_ground(face) else frozenset()
+def _ports(context: OrderCheckContext, face: Face) -> frozenset[Face]:
+    return (
+        context.passage.ports(context.board, face) if context.board.is_ground(face) else frozenset()
+    )
 
 
-def _afloat(desk: Desk) -> Iterable[Face]:
+def _afloat(context: OrderCheckContext) -> Iterable[Face]:
     """Yield the waters in which a fleet lies."""
-    for face, unit in desk.state.units.items():
-        if unit.kind is Kind.FLEET and desk.board.is_water(face):
+    for face, unit in context.state.units.items():
+        if unit.kind is Kind.FLEET and context.board.is_water(face):
             yield face
 
 
-def _willing(desk: Desk, move: Move) -> frozenset[Face]:
+def _willing(context: OrderCheckContext, move: Move) -> frozenset[Face]:
     """Return the waters with a fleet that may convoy a move: own ones unless ordered something else."""
     other = {
         order.unit.at.province
-        for order in desk.orders
+        for order in context.orders
         if isinstance(order, UnitOrder)
         and not (
             isinstance(order, Convoy)
@@ -103,142 +100,161 @@ def _willing(desk: Desk, move: Move) -> frozenset[Face]:
             and order.to.province == move.to.province
         )
     }
-    own = {unit.province for unit in desk.own_units()}
-    return frozenset(face for face in _afloat(desk) if face not in other & own)
+    own = {unit.province for unit in context.own_units()}
+    return frozenset(face for face in _afloat(context) if face not in other & own)
 
 
-def _routes(desk: Desk, start: Face, end: Face, waters: frozenset[Face]) -> bool:
+def _routes(context: OrderCheckContext, start: Face, end: Face, waters: frozenset[Face]) -> bool:
     """Tell whether a chain of waters leads from the shore of one province to that of another."""
-    reached = set(_ports(desk, start) & waters)
-    last = _ports(desk, end)
+    reached = set(_ports(context, start) & waters)
+    last = _ports(context, end)
     edge = set(reached)
     while edge:
         edge = {
             water
             for face in sorted(edge)
-            for water in desk.passage.steps(desk.board, Place(face))
+            for water in context.passage.steps(context.board, Place(face))
             if water in waters and water not in reached
         }
         reached |= edge
     return bool(reached & last)
 
 
-def _support(
-    desk: Desk, order: SupportHold | SupportMove, unit: Unit, of: Named, to: Face
+def check_support_to_hold(order: SupportHold, context: OrderCheckContext) -> Iterable[Finding]:
+    """Yield why a support of a unit that stays is of no use (O20, O22, O23, O33)."""
+    yield from _check_support(order, context, order.of.at.province, None)
+
+
+def check_support_to_move(order: SupportMove, context: OrderCheckContext) -> Iterable[Finding]:
+    """Yield why a support of a move is of no use (O20, O22, O23, O33)."""
+    yield from _check_support(order, context, order.to.province, order.to.province)
+
+
+def _check_support(
+    order: SupportHold | SupportMove, context: OrderCheckContext, into: Face, goes: Face | None
 ) -> Iterable[Finding]:
-    if to not in desk.targets(unit):
-        told = ", ".join(sorted(desk.short(face) for face in desk.targets(unit)))
-        yield desk.say(
+    unit, of = context.own_unit(order.unit), order.of
+    if unit is None:
+        return
+    if into not in context.reach(unit):
+        reach = ", ".join(sorted(context.short(face) for face in context.reach(unit)))
+        yield context.finding_for(
             Code.O22,
             order,
-            f"{write_unit(unit, desk.board)} cannot support into {desk.name(to)}: it could not go there",
-            hint=f"it can go to {told}" if told else "it can go nowhere",
+            f"{write_unit(unit, context.board)} cannot support into {context.name(into)}:"
+            " it could not go there",
+            hint=f"it can go to {reach}" if reach else "it can go nowhere",
             if_left=f"the support fails and the unit stands {MEANT}",
         )
         return
-    helped = desk.state.units.get(of.at.province)
+    helped = context.state.units.get(of.at.province)
     if helped is None:
-        yield desk.say(
+        yield context.finding_for(
             Code.O20,
             order,
-            f"there is no unit in {desk.name(of.at.province)} to support",
+            f"there is no unit in {context.name(of.at.province)} to support",
             if_left=f"the support fails {MEANT}",
         )
     elif of.power not in {None, helped.power}:
-        yield desk.say(
+        yield context.finding_for(
             Code.O20,
             order,
-            f"{write_unit(helped, desk.board)} belongs to {helped.power}, not to {of.power}",
+            f"{write_unit(helped, context.board)} belongs to {helped.power}, not to {of.power}",
             if_left="the rules decide whether the order counts",
         )
-    elif helped.power != desk.power and of.power is None:
-        yield desk.say(
+    elif helped.power != context.power and of.power is None:
+        yield context.finding_for(
             Code.O33,
             order,
-            f"{write_unit(helped, desk.board)} belongs to {helped.power}",
+            f"{write_unit(helped, context.board)} belongs to {helped.power}",
             hint="name the nationality, if you mean a foreign unit",
             if_left="the support counts as it is written",
         )
-    elif helped.power == desk.power:
-        yield from _mismatch(desk, order, of)
-
-
-def _mismatch(desk: Desk, order: SupportHold | SupportMove, of: Named) -> Iterable[Finding]:
-    """Say that an own supported unit is ordered something else (O23)."""
-    orders = [
-        one
-        for one in desk.orders
-        if isinstance(one, UnitOrder) and one.unit.at.province == of.at.province
-    ]
-    wanted = order.to.province if isinstance(order, SupportMove) else None
-    going = {one.to.province if isinstance(one, Move) else None for one in orders} or {None}
-    if wanted not in going:
-        told = write(orders[0], desk.board) if orders else "nothing"
-        yield desk.say(
-            Code.O23,
-            order,
-            f"the supported unit is ordered otherwise: {told}",
-            hint="make the two orders match",
-            if_left=f"the support does nothing {MEANT}",
+    elif helped.power == context.power:
+        yield from _check_match(
+            context, order, of, goes, "the supported unit", f"the support does nothing {MEANT}"
         )
 
 
-def _convoy(desk: Desk, order: Convoy, unit: Unit) -> Iterable[Finding]:
+def _check_match(  # noqa: PLR0917  (two facts and two phrases)
+    context: OrderCheckContext,
+    order: Order,
+    helped: Named,
+    goes: Face | None,
+    called: str,
+    if_left: str,
+) -> Iterable[Finding]:
+    """Yield that an own unit that is helped is ordered something else than to go there, or to stay (O23)."""
+    orders = [
+        one
+        for one in context.orders
+        if isinstance(one, UnitOrder) and one.unit.at.province == helped.at.province
+    ]
+    going = {one.to.province if isinstance(one, Move) else None for one in orders} or {None}
+    if goes not in going:
+        ordered = write(orders[0], context.board) if orders else "nothing"
+        yield context.finding_for(
+            Code.O23,
+            order,
+            f"{called} is ordered otherwise: {ordered}",
+            hint="make the two orders match",
+            if_left=if_left,
+        )
+
+
+def check_convoy(order: Convoy, context: OrderCheckContext) -> Iterable[Finding]:
+    """Yield why a fleet cannot convoy, or why what it does is of no use (O20, O23, O24)."""
+    unit = context.own_unit(order.unit)
+    if unit is None:
+        return
     start, end = order.army.at.province, order.to.province
-    at_sea = unit.kind is Kind.FLEET and desk.board.is_water(unit.province)
-    if not at_sea or not _ports(desk, start) or not _ports(desk, end):
-        yield desk.say(
+    at_sea = unit.kind is Kind.FLEET and context.board.is_water(unit.province)
+    if not at_sea or not _ports(context, start) or not _ports(context, end):
+        yield context.finding_for(
             Code.O24,
             order,
-            f"{write_unit(unit, desk.board)} cannot convoy from {desk.name(start)} to {desk.name(end)}",
+            f"{write_unit(unit, context.board)} cannot convoy from {context.name(start)}"
+            f" to {context.name(end)}",
             hint="fleets at sea convoy armies from shore to shore",
             if_left=f"the order fails and the fleet stands {MEANT}",
         )
         return
-    army = desk.state.units.get(start)
+    army = context.state.units.get(start)
     if army is None:
-        yield desk.say(
+        yield context.finding_for(
             Code.O20,
             order,
-            f"there is no army in {desk.name(start)} to convoy",
+            f"there is no army in {context.name(start)} to convoy",
             if_left=f"the order fails {MEANT}",
         )
-    elif army.power == desk.power:
-        stand_in = SupportMove(
-            power=order.power, line=order.line, unit=order.unit, of=order.army, to=order.to
+    elif army.power == context.power:
+        yield from _check_match(
+            context, order, order.army, end, "the army", f"the convoy does nothing {MEANT}"
         )
-        for one in _mismatch(desk, stand_in, order.army):
-            yield replace(
-                one,
-                title=one.title.replace("the supported unit", "the army"),
-                if_left=f"the convoy does nothing {MEANT}",
-            )
 
 
-def retreat_advice(desk: Desk) -> tuple[Finding, ...]:
-    """Return the warnings on retreats: to where nobody can go (O29)."""
-    found = []
-    for order in desk.orders:
-        if not isinstance(order, Retreat):
-            continue
-        lost = desk.state.dislodged.get(order.unit.at.province) if desk.retreating else None
-        unit = desk.unit_at(order.unit.at.province)
-        if unit is None or unit.power != desk.power:
-            continue
-        # Before the moves nobody knows who will be dislodged; what is too far is too far all the same.
-        open_to = {place.province for place in lost.retreats} if lost else desk.targets(unit)
-        if order.to.province in open_to:
-            continue
-        told = ", ".join(sorted(desk.short(face) for face in open_to))
-        found.append(
-            desk.say(
-                Code.O29,
-                order,
-                f"{write_unit(unit, desk.board)} cannot retreat to {desk.name(order.to.province)}",
-                hint=f"it can go to {told}" if told else "it can go nowhere: it must disband",
-                if_left="the unit will be disbanded"
-                if desk.context.section == ORDERS
-                else "the line is passed over",
-            )
-        )
-    return tuple(found)
+def check_retreat(order: Retreat, context: OrderCheckContext) -> Iterable[Finding]:
+    """Yield that a unit cannot retreat to where it is ordered (O29)."""
+    unit = context.own_unit(order.unit)
+    if unit is None:
+        return
+    lost = context.state.dislodged.get(unit.province) if context.retreating else None
+    # Before the moves nobody knows who will be dislodged; what is too far is too far all the same.
+    open_to = {place.province for place in lost.retreats} if lost else context.reach(unit)
+    if order.to.province in open_to:
+        return
+    reach = ", ".join(sorted(context.short(face) for face in open_to))
+    yield context.finding_for(
+        Code.O29,
+        order,
+        f"{write_unit(unit, context.board)} cannot retreat to {context.name(order.to.province)}",
+        hint=f"it can go to {reach}" if reach else "it can go nowhere: it must disband",
+        if_left="the unit will be disbanded"
+        if context.section == ORDERS
+        else "the line is passed over",
+    )
+
+
+def check_build(order: Build, context: OrderCheckContext) -> Iterable[Finding]:
+    """Yield that the coast must be named on which a fleet is built (O25)."""
+    yield from context.check_coast_named(order, order.kind, order.at)

@@ -16,16 +16,15 @@ from zinegen.game.units import Kind
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason, Word
 from zinegen.geometry.mesh import Face
-from zinegen.notation.checks.context import Desk
-from zinegen.notation.checks.form_checks import against, form_advice
-from zinegen.notation.checks.move_checks import move_advice, retreat_advice
+from zinegen.notation.checks.context import OrderCheckContext
+from zinegen.notation.checks.form_checks import check_conflict, check_forms
 from zinegen.notation.conditions.provisional import adjustments_due
 from zinegen.notation.findings import Code, Finding, finding, in_order
-from zinegen.notation.grammar.forms import BUILDS, COASTS, EVENTS, ORDERS, OrderForm
+from zinegen.notation.grammar.forms import OrderForm
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.standard_forms import all_forms
 from zinegen.notation.grammar.writer import write_unit
-from zinegen.notation.reading.context import Context
+from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, LineContext
 from zinegen.notation.reading.line_reader import NOWHERE, lines_of, subjects
 from zinegen.notation.reading.reader import Reading, kind_of, read_orders
 
@@ -53,66 +52,58 @@ def check_orders(
         where=where,
         kind=kind,
     )
-    desk = Desk(
-        context=Context(
-            power=power,
-            state=state,
-            variant=variant,
-            section=section,
-            kind=kind or kind_of(section, state),
-        ),
+    context = OrderCheckContext(
+        power=power,
+        state=state,
+        variant=variant,
+        section=section,
+        kind=kind or kind_of(section, state),
         orders=reading.orders,
         lines={line.where.line: raw for line, raw in lines_of(text, where) if line.where},
         where=where,
     )
-    return Reading(orders=reading.orders, findings=in_order((*reading.findings, *_advice(desk))))
+    return Reading(orders=reading.orders, findings=in_order((*reading.findings, *_check(context))))
 
 
-def _advice(desk: Desk) -> tuple[Finding, ...]:
-    context = desk.context
-    found: list[Finding] = [*form_advice(desk)]
+def _check(context: OrderCheckContext) -> Iterable[Finding]:
+    yield from check_forms(context)
     if context.section == EVENTS:
-        return tuple(found)
-    found += _units(desk)
+        return
+    yield from _check_units(context)
     if context.section == COASTS:
-        return tuple(found)
-    match context.kind:
-        case PhaseKind.MOVES:
-            found += [*_twice(desk), *move_advice(desk), *_without_order(desk)]
-        case PhaseKind.RETREATS:
-            found += retreat_advice(desk)
-            if context.section == ORDERS:
-                found += [*_twice(desk), *_without_order(desk)]
-        case PhaseKind.ADJUSTMENTS:
-            found += [*_too_many_adjustments(desk), *build_advice(desk)]
-        case PhaseKind.EVENTS | PhaseKind.PLACEMENT:
-            pass
-    return tuple(found)
+        return
+    moves = context.kind is PhaseKind.MOVES
+    if moves or (context.kind is PhaseKind.RETREATS and context.section == ORDERS):
+        yield from _check_double_orders(context)
+        yield from _check_missing_orders(context)
+    if context.kind is PhaseKind.ADJUSTMENTS:
+        yield from _check_adjustment_counts(context)
+        yield from _check_builds(context)
 
 
-def _units(desk: Desk) -> Iterable[Finding]:
-    """Say which lines speak of units that are not there (O20)."""
-    for order in desk.orders:
+def _check_units(context: OrderCheckContext) -> Iterable[Finding]:
+    """Yield which lines speak of units that are not there (O20)."""
+    for order in context.orders:
         named = order.subject
         if named is None:
             continue
         face = named.at.province
-        unit = desk.unit_at(face)
-        name = desk.name(face)
+        unit = context.unit_at(face)
+        name = context.name(face)
         if unit is None:
-            yield desk.say(
+            yield context.finding_for(
                 Code.O20,
                 order,
-                f"you have no {_sort(desk)} in {name}",
-                hint=_own_units(desk),
+                f"you have no {_called(context)} in {name}",
+                hint=_own_units(context),
                 if_left="the line does nothing",
             )
-        elif unit.power != desk.power:
-            yield desk.say(
+        elif unit.power != context.power:
+            yield context.finding_for(
                 Code.O20,
                 order,
                 f"the unit in {name} belongs to {unit.power}",
-                hint=_own_units(desk),
+                hint=_own_units(context),
                 if_left="the line does nothing",
             )
         elif (
@@ -120,80 +111,79 @@ def _units(desk: Desk) -> Iterable[Finding]:
             and unit.kind is Kind.ARMY
             and named.kind is not Kind.FLEET
         ):
-            yield desk.say(
+            yield context.finding_for(
                 Code.O20,
                 order,
-                f"{write_unit(unit, desk.board)} is an army, and has no coast to choose",
+                f"{write_unit(unit, context.board)} is an army, and has no coast to choose",
                 if_left="the line does nothing",
             )
         elif named.kind not in {None, unit.kind} and Kind.ARMY_ABOARD not in {
             named.kind,
             unit.kind,
         }:
-            yield desk.say(
+            yield context.finding_for(
                 Code.O20,
                 order,
-                f"the unit in {name} is {write_unit(unit, desk.board)}, not {named.kind}",
-                hint=f"write {write_unit(unit, desk.board)}",
+                f"the unit in {name} is {write_unit(unit, context.board)}, not {named.kind}",
+                hint=f"write {write_unit(unit, context.board)}",
                 if_left="the GM's rules decide whether the order counts",
             )
 
 
-def _sort(desk: Desk) -> str:
-    now = desk.context.kind is PhaseKind.RETREATS and desk.state.phase.kind is PhaseKind.RETREATS
+def _called(context: OrderCheckContext) -> str:
+    now = context.kind is PhaseKind.RETREATS and context.state.phase.kind is PhaseKind.RETREATS
     return "dislodged unit" if now else "unit"
 
 
-def _own_units(desk: Desk) -> str:
-    told = ", ".join(write_unit(unit, desk.board) for unit in desk.own_units())
-    return f"your units: {told}" if told else ""
+def _own_units(context: OrderCheckContext) -> str:
+    units = ", ".join(write_unit(unit, context.board) for unit in context.own_units())
+    return f"your units: {units}" if units else ""
 
 
-def _twice(desk: Desk) -> Iterable[Finding]:
-    """Say which units have two different orders (O21)."""
+def _check_double_orders(context: OrderCheckContext) -> Iterable[Finding]:
+    """Yield which units have two different orders (O21)."""
     first: dict[Face, Order] = {}
-    for order in desk.orders:
+    for order in context.orders:
         if order.subject is not None:
             face = order.subject.at.province
-            yield from against(desk, order, first.setdefault(face, order), face, desk.fate(face))
-
-
-def _without_order(desk: Desk) -> Iterable[Finding]:
-    """Say which own units nothing was ordered for (O30)."""
-    names = names_for(desk.board, desk.state.powers)
-    named = {
-        face
-        for order in desk.orders
-        if order.line is not None
-        for face in subjects(order.line, names)
-    }
-    for unit in desk.own_units():
-        if unit.province not in named:
-            yield finding(
-                Code.O30,
-                Where(file=desk.where.file, line=desk.where.line),
-                "",
-                f"{write_unit(unit, desk.board)} has no order",
-                hint="add one, or leave it so",
-                if_left=desk.fate(unit.province),
+            yield from check_conflict(
+                context, order, first.setdefault(face, order), face, context.default_of(face)
             )
 
 
-def _too_many_adjustments(desk: Desk) -> Iterable[Finding]:
-    """Say which builds or removals are more than due (O26) and which lack a coast (O25)."""
-    for order in desk.orders:
-        if isinstance(order, Build):
-            yield from desk.coast_needed(order, order.kind, order.at)
-    if desk.context.section == BUILDS and desk.state.phase.kind is not PhaseKind.ADJUSTMENTS:
+def _check_missing_orders(context: OrderCheckContext) -> Iterable[Finding]:
+    """Yield which own units nothing was ordered for (O30)."""
+    names = names_for(context.board, context.state.powers)
+    named = {
+        face
+        for order in context.orders
+        if order.line is not None
+        for face in subjects(order.line, names)
+    }
+    for unit in context.own_units():
+        if unit.province not in named:
+            yield finding(
+                Code.O30,
+                Where(file=context.where.file, line=context.where.line),
+                "",
+                f"{write_unit(unit, context.board)} has no order",
+                hint="add one, or leave it so",
+                if_left=context.default_of(unit.province),
+            )
+
+
+def _check_adjustment_counts(context: OrderCheckContext) -> Iterable[Finding]:
+    """Yield which builds or removals are more than due (O26)."""
+    if context.section == BUILDS and context.state.phase.kind is not PhaseKind.ADJUSTMENTS:
         return  # a list of priorities, from which as many are taken as are due
-    if desk.state.secrets is not None:
+    if context.state.secrets is not None:
         return  # nobody but the GM can tell what is due
-    due = adjustments_due(desk.state, desk.power)
+    due = adjustments_due(context.state, context.power)
     for sort, most in ((Build, max(due, 0)), (Remove, max(-due, 0))):
-        given = [order for order in desk.orders if isinstance(order, sort)]
+        given = [order for order in context.orders if isinstance(order, sort)]
         for order in given[most:]:
             what = "builds" if sort is Build else "removals"
-            yield desk.say(
+            yield context.finding_for(
                 Code.O26,
                 order,
                 f"{len(given)} {what} are written, and {most or 'none'} {'is' if most == 1 else 'are'} due",
@@ -202,8 +192,8 @@ def _too_many_adjustments(desk: Desk) -> Iterable[Finding]:
             )
 
 
-def coast_advice(
-    readings: Mapping[str, Sequence[Order]], context: Context, where: Where = NOWHERE
+def check_coast_choices(
+    readings: Mapping[str, Sequence[Order]], context: LineContext, where: Where = NOWHERE
 ) -> tuple[Finding, ...]:
     """Return notes on fleets whose coast an own event may change and that say nothing of it (O31).
 
@@ -249,35 +239,35 @@ _WHY: Mapping[Reason, str] = {
 }
 
 
-def build_advice(desk: Desk) -> Iterable[Finding]:
-    """Say which builds of an open winter cannot be made where they are ordered (O27).
+def _check_builds(context: OrderCheckContext) -> Iterable[Finding]:
+    """Yield which builds of an open winter cannot be made where they are ordered (O27).
 
     Nothing is said before the winter, when nobody knows; in games that keep secret who owns what, only
     what everybody can see.
     """
-    state, variant = desk.state, desk.context.variant
+    state, variant = context.state, context.variant
     rule = variant.rules(variant).get(PhaseKind.ADJUSTMENTS)
-    builds = tuple(order for order in desk.orders if type(order) is Build)
+    builds = tuple(order for order in context.orders if type(order) is Build)
     if state.phase.kind is not PhaseKind.ADJUSTMENTS or rule is None or not builds:
         return
     if state.secrets is not None:
-        yield from _abroad(desk, builds)
+        yield from _check_builds_abroad(context, builds)
         return
-    for ruling in rule(state, Sheet(orders={desk.power: builds})).rulings:
+    for ruling in rule(state, Sheet(orders={context.power: builds})).rulings:
         order, reason = ruling.order, ruling.verdict.reason
         if not ruling.given or not isinstance(order, Build) or order not in builds:
             continue
         if ruling.verdict.word is Word.VOID and reason not in _TOLD_ELSEWHERE:
-            place = desk.name(order.at.province)
+            place = context.name(order.at.province)
             told = _WHY.get(reason, "nothing can be built in {place} by this line")
-            yield desk.say(
+            yield context.finding_for(
                 Code.O27, order, told.format(place=place), if_left="the line does nothing"
             )
 
 
-def _abroad(desk: Desk, builds: Iterable[Build]) -> Iterable[Finding]:
+def _check_builds_abroad(context: OrderCheckContext, builds: Iterable[Build]) -> Iterable[Finding]:
     for order in builds:
-        province = desk.board[order.at.province]
-        if province.home != desk.power:
+        province = context.board[order.at.province]
+        if province.home != context.power:
             told = f"{province.name} is no home province of yours"
-            yield desk.say(Code.O27, order, told, if_left="the line does nothing")
+            yield context.finding_for(Code.O27, order, told, if_left="the line does nothing")

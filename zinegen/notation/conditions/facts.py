@@ -22,11 +22,11 @@ from zinegen.notation.conditions.conditions import (
     Test,
     WasDislodged,
 )
-from zinegen.notation.grammar.forms import EVENTS, ORDERS, OrderForm, Read
+from zinegen.notation.grammar.forms import OrderForm, Read
 from zinegen.notation.grammar.patterns import match_at, pattern
 from zinegen.notation.grammar.slots import Attempt
 from zinegen.notation.grammar.standard_forms import forms_for
-from zinegen.notation.reading.context import Context
+from zinegen.notation.reading.context import EVENTS, ORDERS, LineContext
 
 FACTS: tuple[tuple[str, Callable[[Read], Test]], ...] = (
     (
@@ -68,7 +68,7 @@ class Expression:
     """Reads facts joined by ``not``, ``and``, ``or``; each method yields every reading."""
 
     attempt: Attempt
-    context: Context
+    context: LineContext
     line: Line
 
     def some(self, at: int) -> Iterator[tuple[Test, int]]:

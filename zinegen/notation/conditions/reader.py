@@ -15,14 +15,13 @@ from zinegen.game.orders import Line, Order
 from zinegen.game.state import PhaseKind
 from zinegen.notation.conditions.conditions import Branch, Conditional, Plain, Step, Test
 from zinegen.notation.conditions.facts import EXAMPLES, PLACEMENT_EXAMPLE, Expression
-from zinegen.notation.findings import Code, Finding, finding
+from zinegen.notation.findings import Code, Finding, at_columns, finding
 from zinegen.notation.grammar.forms import Form
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.slots import Attempt
 from zinegen.notation.grammar.standard_forms import forms_for
 from zinegen.notation.grammar.tokens import invisible, tokens, words
-from zinegen.notation.reading.context import Context
-from zinegen.notation.reading.diagnosis import at_columns
+from zinegen.notation.reading.context import LineContext
 from zinegen.notation.reading.line_reader import lines_of, part_of, read_line, unreadable
 
 DEPTH = 2
@@ -37,7 +36,7 @@ class Conditions:
     findings: tuple[Finding, ...]
 
 
-def read_steps(text: str, context: Context, where: Where) -> Conditions:
+def read_steps(text: str, context: LineContext, where: Where) -> Conditions:
     """Return the lines of a section that may hold conditions."""
     reader = _Reader(
         lines=tuple(lines_of(text, where)),
@@ -54,7 +53,7 @@ def read_steps(text: str, context: Context, where: Where) -> Conditions:
 
 
 def read_conditional(
-    lines: tuple[tuple[Line, str], ...], context: Context
+    lines: tuple[tuple[Line, str], ...], context: LineContext
 ) -> tuple[tuple[Order, ...], tuple[Finding, ...], int]:
     """Return the order of a condition that the rule set judges as a whole, what is wrong, and its lines.
 
@@ -83,7 +82,7 @@ def read_conditional(
     return (unreadable(line, context),), tuple(reader.findings[:1]), reader.at
 
 
-def _orders(steps: tuple[Step, ...], line: Line, context: Context) -> Iterator[Order]:
+def _orders(steps: tuple[Step, ...], line: Line, context: LineContext) -> Iterator[Order]:
     """Yield the orders of a conditional line; a condition in a condition is an order as well."""
     for step in steps:
         if isinstance(step, Plain):
@@ -103,7 +102,7 @@ class _Reader:
     """Goes through lines once, from the top."""
 
     lines: tuple[tuple[Line, str], ...]
-    context: Context
+    context: LineContext
     forms: tuple[Form, ...]
     at: int = 0
     findings: list[Finding] = field(default_factory=list)

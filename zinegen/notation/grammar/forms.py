@@ -25,16 +25,11 @@ from zinegen.game.orders import Line, Order
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Border, Kind, Named, Spot
 from zinegen.geometry.mesh import Face
+from zinegen.notation.checks.context import OrderCheckContext
+from zinegen.notation.findings import Finding
+from zinegen.notation.reading.context import ORDERS
 
 _T = TypeVar("_T")
-
-ORDERS = "orders"
-EVENTS = "events"
-COASTS = "coasts"
-RETREATS = "retreats"
-BUILDS = "builds"
-SECTIONS = (ORDERS, EVENTS, COASTS, RETREATS, BUILDS)
-"""The headings of an order file under which orders stand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,13 +117,15 @@ Built = Order | tuple[Order, ...]
 """What a line comes to: one order; several where the line is a list."""
 
 _Made = TypeVar("_Made", bound=Order)
+_Board = TypeVar("_Board")
+_Found = TypeVar("_Found")
 
 
 def of_kind(
-    kind: type[_Made], check: Callable[[_Made, GameState], str | None]
-) -> Callable[[Order, GameState], str | None]:
-    """Return a check of any order that objects to those of one kind only (`OrderForm.check`)."""
-    return lambda order, state: check(order, state) if isinstance(order, kind) else None
+    kind: type[_Made], check: Callable[[_Made, _Board], _Found | None]
+) -> Callable[[Order, _Board], _Found | None]:
+    """Return a check of any order that looks at those of one kind only (`OrderForm.check`, ``warn``)."""
+    return lambda order, board: check(order, board) if isinstance(order, kind) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,6 +167,8 @@ class OrderForm:
     """The kinds of phase in which it can be given."""
     check: Callable[[Order, GameState], str | None] | None = None
     """Says in a lower-case sentence why an order is impossible on the board as it is; None when it is not."""
+    warn: Callable[[Order, OrderCheckContext], Iterable[Finding] | None] | None = None
+    """Yields what will not work of an order, beside the other orders of its power."""
     limit: Limit | None = None
     alone: Callable[[Order], Face] | None = None
     """The province of which only one such order may speak: of two different ones neither counts."""

@@ -18,16 +18,16 @@ from zinegen.game.orders import (
 )
 from zinegen.game.state import PhaseKind
 from zinegen.game.variant import Variant
-from zinegen.notation.grammar.forms import (
-    BUILDS,
-    COASTS,
-    ORDERS,
-    RETREATS,
-    Combination,
-    Form,
-    OrderForm,
-    Read,
+from zinegen.notation.checks.move_checks import (
+    check_build,
+    check_convoy,
+    check_move,
+    check_retreat,
+    check_support_to_hold,
+    check_support_to_move,
 )
+from zinegen.notation.grammar.forms import Combination, Form, OrderForm, Read, of_kind
+from zinegen.notation.reading.context import BUILDS, COASTS, ORDERS, RETREATS
 
 _HOLD = "(h|hold|holds|holding|stand|stands|stay|stays)"
 _VIA = "(via convoy|by convoy|with convoy|via|convoyed|vc)"
@@ -65,6 +65,7 @@ MOVES_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
         name="move",
         of=Move,
+        warn=of_kind(Move, check_move),
         pattern=f"{{unit}} [moves|move|goes] - {{to:spot}} [<via_convoy ~ {_VIA} ~>]",
         example="F Lon - NTH",
         kinds=_MOVES,
@@ -79,6 +80,7 @@ MOVES_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
         name="support of a move",
         of=SupportMove,
+        warn=of_kind(SupportMove, check_support_to_move),
         pattern=(
             "{unit} (s|support|supports|supporting) {of:unit} [moving|move] - {to:spot}"
             f" [~ {_VIA} ~]"
@@ -89,6 +91,7 @@ MOVES_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
         name="support of a unit that stays",
         of=SupportHold,
+        warn=of_kind(SupportHold, check_support_to_hold),
         pattern=f"{{unit}} (s|support|supports|supporting) {{of:unit}} [~ [in|to] {_HOLD} ~]",
         example="A Ruh S A Mun",
         kinds=_MOVES,
@@ -96,6 +99,7 @@ MOVES_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
         name="convoy",
         of=Convoy,
+        warn=of_kind(Convoy, check_convoy),
         pattern=f"{{unit}} (c|convoy|convoys|convoying) {{army:unit}} - {{to:spot}} [~ {_VIA} ~]",
         example="F ENG C A Lon - Bel",
         kinds=_MOVES,
@@ -105,6 +109,7 @@ RETREATS_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
         name="retreat",
         of=Retreat,
+        warn=of_kind(Retreat, check_retreat),
         pattern="{unit} ([retreats|retreat|moves|r] - | retreats | retreat | r) {to:spot}",
         example="A Mun - Boh",
         sections=frozenset({ORDERS, RETREATS}),
@@ -132,6 +137,7 @@ ADJUSTMENT_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
         name="build",
         of=Build,
+        warn=of_kind(Build, check_build),
         pattern="(build|builds|b|&) {units:typed+}",
         build=_build,
         example="build F Lon",

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import re
 
-from zinegen.errors import Where
 from zinegen.game.orders import Line, Order
 from zinegen.game.state import PhaseKind
-from zinegen.game.units import Kind, Named
+from zinegen.game.units import Named
 from zinegen.geometry.mesh import Face
-from zinegen.notation.findings import Code, Finding, finding
-from zinegen.notation.grammar.forms import ORDERS, SECTIONS, Combination, Form, OrderForm
+from zinegen.notation.findings import Code, Finding, at_columns, finding
+from zinegen.notation.grammar.forms import Combination, Form, OrderForm
 from zinegen.notation.grammar.match_line import Text, parse
 from zinegen.notation.grammar.near_names import nearest, slips
 from zinegen.notation.grammar.slots import Attempt
 from zinegen.notation.grammar.standard_forms import all_forms, forms_for
 from zinegen.notation.grammar.tokens import Token
 from zinegen.notation.grammar.writer import write
-from zinegen.notation.reading.context import Context
+from zinegen.notation.reading.context import ORDERS, SECTIONS, LineContext
 
 ELSEWHERE = frozenset(
     {
@@ -30,7 +29,7 @@ ELSEWHERE = frozenset(
 """Words of the rule sets that change the map; a rule set that has no form with one says so."""
 
 
-def consequence(context: Context, unit: Named | None) -> str:
+def consequence(context: LineContext, unit: Named | None) -> str:
     """Return what happens in the game if a line stays unreadable."""
     board = context.state.board
     called = "its unit"
@@ -59,18 +58,9 @@ def consequence(context: Context, unit: Named | None) -> str:
             return f"{called} will hold"
 
 
-def at_columns(line: Line, start: int, end: int) -> Where:
-    """Return the place of some characters of a line; ``start`` and ``end`` count from 0 in its text."""
-    place = line.where or Where(file="", line=1, column=1)
-    return Where(
-        file=place.file,
-        line=place.line,
-        column=place.column + start,
-        end_column=place.column + max(end, start + 1),
-    )
-
-
-def unseen(line: Line, raw: str, hidden: tuple[int, str], context: Context) -> Finding:
+def invisible_finding(
+    line: Line, raw: str, hidden: tuple[int, str], context: LineContext
+) -> Finding:
     """Return the finding for a line with a character that nobody can see."""
     at, name = hidden
     return finding(
@@ -83,8 +73,8 @@ def unseen(line: Line, raw: str, hidden: tuple[int, str], context: Context) -> F
     )
 
 
-def two_readings(
-    line: Line, raw: str, found: tuple[tuple[Order, ...], ...], context: Context
+def ambiguity_finding(
+    line: Line, raw: str, found: tuple[tuple[Order, ...], ...], context: LineContext
 ) -> Finding:
     """Return the finding for a line that means two things."""
     board = context.state.board
@@ -99,8 +89,8 @@ def two_readings(
     )
 
 
-def diagnosed(
-    text: Text, raw: str, attempt: Attempt, context: Context, unit: Named | None
+def diagnose(
+    text: Text, raw: str, attempt: Attempt, context: LineContext, unit: Named | None
 ) -> Finding:
     """Return the one finding for a line that is no order."""
     line = text.line
@@ -119,7 +109,7 @@ def diagnosed(
 
 
 def _at_word(
-    text: Text, attempt: Attempt, context: Context, unit: Named | None
+    text: Text, attempt: Attempt, context: LineContext, unit: Named | None
 ) -> tuple[Code, str, str]:
     """Return code, title and hint for a line that makes sense up to a word."""
     token = text.tokens[attempt.furthest]
@@ -138,7 +128,7 @@ def _at_word(
 _COASTS = "coasts are nc, ec, sc, wc, or a water that lies on that coast only: Spa/sc, Spa/GOL"
 
 
-def _meant(text: Text, attempt: Attempt, context: Context, meant: str | None) -> str:
+def _meant(text: Text, attempt: Attempt, context: LineContext, meant: str | None) -> str:
     """Return the hint for a word that makes no sense where it stands."""
     at = attempt.furthest
     token, line = text.tokens[at], text.line.text
@@ -157,7 +147,7 @@ def _meant(text: Text, attempt: Attempt, context: Context, meant: str | None) ->
     return examples(context, text)
 
 
-def _likelier(meant: str | None, text: Text, token: Token, context: Context) -> bool:
+def _likelier(meant: str | None, text: Text, token: Token, context: LineContext) -> bool:
     """Tell whether a word of the forms is likelier to have been meant than any province."""
     if meant is None:
         return False
@@ -173,7 +163,7 @@ def _likelier(meant: str | None, text: Text, token: Token, context: Context) -> 
     )
 
 
-def _belongs_elsewhere(text: Text, context: Context) -> tuple[str, str] | None:
+def _belongs_elsewhere(text: Text, context: LineContext) -> tuple[str, str] | None:
     """Return title and hint for a line that is an order, but not here, or not in this rule set."""
     known: set[str] = set()
     for form in all_forms(context.variant):
@@ -189,7 +179,7 @@ def _belongs_elsewhere(text: Text, context: Context) -> tuple[str, str] | None:
     return None
 
 
-def _elsewhere(form: Form, context: Context) -> tuple[str, str]:
+def _elsewhere(form: Form, context: LineContext) -> tuple[str, str]:
     """Return title and hint for a line that is an order of a form that has no place here."""
     if context.section not in form.sections:
         section = [name for name in SECTIONS if name in form.sections][-1]
@@ -217,7 +207,7 @@ _SUPPORTING = {"s", "support", "supports", "supporting"}
 _CONVOYING = {"c", "convoy", "convoys", "convoying"}
 
 
-def examples(context: Context, text: Text) -> str:
+def examples(context: LineContext, text: Text) -> str:
     """Return the hint that shows orders as they are written here, with words of the line if possible."""
     forms = tuple(forms_for(context.variant, context.section, context.kind))
     if not forms:
@@ -233,7 +223,7 @@ def _words(form: Form) -> list[str]:
     return [word for part in parts for word in re.findall(r"\w+", part.pattern)]
 
 
-def provinces(text: Text, at: int, unit: Named | None, context: Context) -> str:
+def provinces(text: Text, at: int, unit: Named | None, context: LineContext) -> str:
     """Return the hint for a wrong name: what the unit can reach or, failing that, what is near."""
     board = context.state.board
     typed = text.tokens[at].text
@@ -244,7 +234,7 @@ def provinces(text: Text, at: int, unit: Named | None, context: Context) -> str:
     return "did you mean " + " or ".join(meant) + "?"
 
 
-def _within(text: Text, at: int, unit: Named | None, context: Context) -> frozenset[Face]:
+def _within(text: Text, at: int, unit: Named | None, context: LineContext) -> frozenset[Face]:
     """Return the provinces that make sense at a place of the line, for the unit at its beginning."""
     state = context.state
     own = frozenset(face for face, one in state.units.items() if one.power == context.power)
@@ -260,23 +250,7 @@ def _within(text: Text, at: int, unit: Named | None, context: Context) -> frozen
         return frozenset()
     if verb is not None and not behind_dash:
         return frozenset(state.units) - {unit.at.province}
-    return reach(context, unit.at.province) | {unit.at.province}
-
-
-def reach(context: Context, at: Face) -> frozenset[Face]:
-    """Return the provinces that the unit in a province can go to by itself."""
-    state = context.state
-    dislodged = state.dislodged.get(at)
-    unit = (
-        dislodged.unit if dislodged and context.kind is PhaseKind.RETREATS else state.units.get(at)
-    )
-    if unit is None:
-        return frozenset()
-    passage = context.variant.passage(context.variant)
-    match unit.kind:
-        case Kind.ARMY:
-            return passage.armies(state.board, at)
-        case Kind.MUTANT:
-            return passage.mutants(state.board, at)
-        case Kind.FLEET | Kind.ARMY_ABOARD:
-            return passage.steps(state.board, unit.at)
+    here = unit.at.province
+    dislodged = state.dislodged.get(here) if context.kind is PhaseKind.RETREATS else None
+    standing = dislodged.unit if dislodged else state.units.get(here)
+    return frozenset({here}) | (context.reach(standing) if standing else frozenset())

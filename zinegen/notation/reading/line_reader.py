@@ -15,8 +15,8 @@ from zinegen.notation.grammar.match_line import Text, parse
 from zinegen.notation.grammar.names import Names, names_for
 from zinegen.notation.grammar.slots import Attempt
 from zinegen.notation.grammar.tokens import Token, invisible, tokens, without_remark
-from zinegen.notation.reading.context import Context
-from zinegen.notation.reading.diagnosis import diagnosed, two_readings, unseen
+from zinegen.notation.reading.context import LineContext
+from zinegen.notation.reading.diagnosis import ambiguity_finding, diagnose, invisible_finding
 from zinegen.notation.reading.line_memory import recall_for
 
 NOWHERE = Where(file="")
@@ -59,7 +59,7 @@ def part_of(line: Line, start: int, end: int) -> Line:
 
 
 def read_line(
-    line: Line, raw: str, forms: tuple[Form, ...], context: Context
+    line: Line, raw: str, forms: tuple[Form, ...], context: LineContext
 ) -> tuple[tuple[Order, ...], tuple[Finding, ...]]:
     """Return the orders of one line and what is wrong with it; no orders for a line that is only a unit."""
     names = names_for(context.state.board, context.state.powers)
@@ -69,7 +69,7 @@ def read_line(
         return known, ()
     hidden = invisible(line.text)
     if hidden is not None:
-        return (unreadable(line, context),), (unseen(line, raw, hidden, context),)
+        return (unreadable(line, context),), (invisible_finding(line, raw, hidden, context),)
     text = Text(tokens=_bare(line), line=line, power=context.power, names=names)
     parsed = parse(text, forms)
     if len(parsed.found) == 1:
@@ -80,8 +80,8 @@ def read_line(
         return (), ()
     broken = unreadable(line, context)
     if parsed.found:
-        return (broken,), (two_readings(line, raw, parsed.found, context),)
-    return (broken,), (diagnosed(text, raw, parsed.attempt, context, broken.unit),)
+        return (broken,), (ambiguity_finding(line, raw, parsed.found, context),)
+    return (broken,), (diagnose(text, raw, parsed.attempt, context, broken.unit),)
 
 
 def _bare(line: Line) -> tuple[Token, ...]:
@@ -106,7 +106,7 @@ def _is_mere_unit(text: Text) -> bool:
     return any(end == len(text.tokens) for end, _ in slots.unit(attempt, 0))
 
 
-def unreadable(line: Line, context: Context) -> Unreadable:
+def unreadable(line: Line, context: LineContext) -> Unreadable:
     """Return the order that stands for a line that is none, with the unit its beginning names."""
     names = names_for(context.state.board, context.state.powers)
     attempt = Attempt(line=tokens(line.text), names=names)

@@ -20,12 +20,11 @@ from zinegen.notation.conditions.conditions import every_order
 from zinegen.notation.conditions.reader import Conditions, read_conditional, read_steps
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar import slots
-from zinegen.notation.grammar.forms import BUILDS, COASTS, ORDERS, RETREATS
 from zinegen.notation.grammar.names import Names, names_for
 from zinegen.notation.grammar.slots import Attempt
 from zinegen.notation.grammar.standard_forms import forms_for
 from zinegen.notation.grammar.tokens import tokens, words
-from zinegen.notation.reading.context import Context
+from zinegen.notation.reading.context import BUILDS, COASTS, ORDERS, RETREATS, LineContext
 from zinegen.notation.reading.line_memory import recall_for
 from zinegen.notation.reading.line_reader import NOWHERE, lines_of, read_line
 
@@ -129,8 +128,8 @@ def read_conditions(
 
 def _context(
     power: Power, state: GameState, variant: Variant, section: str, kind: PhaseKind | None
-) -> Context:
-    return Context(
+) -> LineContext:
+    return LineContext(
         power=power,
         state=state,
         variant=variant,

@@ -19,7 +19,9 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind, Named, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
-from zinegen.notation.grammar.forms import BUILDS, ORDERS, OrderForm, Read, of_kind
+from zinegen.notation.checks.move_checks import check_build
+from zinegen.notation.grammar.forms import OrderForm, Read, of_kind
+from zinegen.notation.reading.context import BUILDS, ORDERS
 from zinegen.rules.adjustments import adjustments, at_home, count_due
 from zinegen.rules.compose import join_reports, sort_as_written
 from zinegen.rules.removal_distance import Measure
@@ -90,6 +92,7 @@ MUTANT_FORMS: tuple[OrderForm, ...] = (
         sections=frozenset({ORDERS, BUILDS}),
         kinds=frozenset({PhaseKind.ADJUSTMENTS}),
         check=of_kind(PaidBuild, _cannot_pay),
+        warn=of_kind(PaidBuild, check_build),
         of=PaidBuild,
     ),
 )

@@ -14,8 +14,9 @@ from zinegen.game.state import GameState
 from zinegen.game.units import Border
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import EVENTS, Combination, Limit, OrderForm, Read, of_kind
+from zinegen.notation.grammar.forms import Combination, Limit, OrderForm, Read, of_kind
 from zinegen.notation.grammar.writer import write
+from zinegen.notation.reading.context import EVENTS
 from zinegen.rules.coast_choice import find_fleets_to_ask
 from zinegen.variants.seismic.carry_out import carried_out, heirs
 from zinegen.variants.seismic.meanings import meaning, meant, order_for

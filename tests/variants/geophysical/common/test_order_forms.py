@@ -6,8 +6,8 @@ import pytest
 
 from tests.positions import standard_state
 from zinegen.board.board import Power
-from zinegen.notation.grammar.forms import EVENTS
 from zinegen.notation.grammar.writer import write
+from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import Reading, read_orders
 from zinegen.variants.geophysical.common.orders import (
     EXAMPLES,

@@ -8,8 +8,8 @@ from zinegen.game.orders import Order, Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Reason
-from zinegen.notation.grammar.forms import COASTS, EVENTS, ORDERS
 from zinegen.notation.grammar.writer import write
+from zinegen.notation.reading.context import COASTS, EVENTS, ORDERS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.geophysical.kinzett.rule_set import GEOPHYSICAL_KINZETT as VARIANT

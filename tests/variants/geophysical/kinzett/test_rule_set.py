@@ -27,10 +27,9 @@ from zinegen.game.variant import OptionValue, Variant
 from zinegen.game.verdicts import Reason, Word
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.mesh import faults as map_faults
-from zinegen.notation.checks.order_checks import check_orders, coast_advice
-from zinegen.notation.grammar.forms import COASTS, EVENTS
+from zinegen.notation.checks.order_checks import check_coast_choices, check_orders
 from zinegen.notation.grammar.writer import write, write_unit
-from zinegen.notation.reading.context import Context
+from zinegen.notation.reading.context import COASTS, EVENTS, LineContext
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.words.phrases import phrase
 from zinegen.rules.compose import adjudicate
@@ -300,10 +299,10 @@ def test_players_are_asked_where_their_fleets_go() -> None:
     read = read_orders(
         "Close Con", power=Power("Turkey"), state=state, variant=VARIANT, section=EVENTS
     )
-    context = Context(
+    context = LineContext(
         power=Power("Turkey"), state=state, variant=VARIANT, section=COASTS, kind=PhaseKind.MOVES
     )
-    (note,) = coast_advice({EVENTS: read.orders, COASTS: ()}, context)
+    (note,) = check_coast_choices({EVENTS: read.orders, COASTS: ()}, context)
     assert "F Con" in note.title
 
 

@@ -17,7 +17,8 @@ from zinegen.board.board import Power, pair
 from zinegen.game.orders import Order, Wording
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import EVENTS, Limit, OrderForm, Read
+from zinegen.notation.grammar.forms import Limit, OrderForm, Read
+from zinegen.notation.reading.context import EVENTS
 
 
 class Process(StrEnum):
