@@ -13,7 +13,7 @@ from zinegen.archive.folder.rulings_file import Deed, read_rulings
 from zinegen.archive.folder.season_folder import read_deadline
 from zinegen.archive.folder.toml_files import ORDERS, RULINGS, parse_toml
 from zinegen.board.board import Power
-from zinegen.cli.entry import commands
+from zinegen.cli import commands
 from zinegen.notation.findings import Code, Finding
 from zinegen.variants import VARIANTS
 

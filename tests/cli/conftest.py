@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.cli.entry import main
+from zinegen.cli import main
 
 
 @dataclass(frozen=True)

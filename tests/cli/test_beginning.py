@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from zinegen.cli import new
-from zinegen.cli.new import lay_out
+from zinegen.cli.new import write_zine
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_a_new_zine_says_nothing_of_the_programs_own(empty: Path, run) -> None:
 @pytest.mark.parametrize("name", ["my-zine", "Zïne: #1", "\"quoted\" 'twice'", "- x", "a\\b"])
 def test_any_name_of_a_folder_can_be_that_of_a_zine(tmp_path: Path, name: str) -> None:
     (tmp_path / name).mkdir()
-    assert lay_out(tmp_path / name, "Ann: 'the' #1")
+    assert write_zine(tmp_path / name, "Ann: 'the' #1")
     found = settings(tmp_path / name)
     assert found["site_name"] == name.replace("-", " ").strip().title()
     assert found["plugins"][1]["zinegen"]["editor"] == "Ann: 'the' #1"

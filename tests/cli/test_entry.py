@@ -2,7 +2,7 @@
 
 import pytest
 
-from zinegen.cli import entry
+from zinegen import cli
 
 
 def test_every_command_of_the_contract_is_there(run) -> None:
@@ -27,7 +27,7 @@ def test_a_fault_of_the_program_is_told_without_a_traceback(run, monkeypatch) ->
         message = "the sky fell"
         raise KeyError(message)
 
-    monkeypatch.setattr(entry.commands, "main", broken)
+    monkeypatch.setattr(cli.commands, "main", broken)
     monkeypatch.delenv("ZINEGEN_DEBUG", raising=False)
     ended = run("variants")
     assert ended.code == 2

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from zinegen.archive.chance import commitment, parse_secret
-from zinegen.cli.keys import dice_for
+from zinegen.cli.keys import find_dice
 from zinegen.errors import GameFolderError
 
 
@@ -29,7 +29,7 @@ def test_the_secret_for_throws_stays_with_the_gm_and_the_commitment_is_published
     secret = parse_secret(path.read_text())
     assert settings(zine)["chance"] == {"commitment": commitment(secret)}
     assert secret.hex() not in (zine / "games/demo/game.toml").read_text()
-    assert dice_for(zine / "games/demo").throw(1, "label", 6) in range(1, 7)
+    assert find_dice(zine / "games/demo").throw(1, "label", 6) in range(1, 7)
 
 
 def test_a_chain_of_secrets_is_committed_to_by_its_first_link(zine: Path, run) -> None:
@@ -37,14 +37,14 @@ def test_a_chain_of_secrets_is_committed_to_by_its_first_link(zine: Path, run) -
     secret = parse_secret(kept(zine)[0].read_text())
     said = settings(zine)["chance"]
     assert said == {"commitment": commitment(secret, 200), "chain": 200}
-    assert dice_for(zine / "games/demo").links == 200
+    assert find_dice(zine / "games/demo").links == 200
 
 
 def test_without_a_secret_the_gm_types_what_is_thrown(zine: Path, run) -> None:
     assert run("new", "demo", "--chance", "none").code == 0
     assert "chance" not in settings(zine)
     assert not kept(zine)
-    assert dice_for(zine / "games/demo").throw(1, "label", 6) is None
+    assert find_dice(zine / "games/demo").throw(1, "label", 6) is None
 
 
 def test_a_game_made_anew_has_a_secret_of_its_own(zine: Path, run) -> None:
@@ -76,7 +76,7 @@ def test_another_secret_than_the_pledged_one_is_not_thrown_with(zine: Path, run)
     (path,) = kept(zine)
     path.write_text("00" * 32)
     with pytest.raises(GameFolderError, match="not the secret") as caught:
-        dice_for(zine / "games/demo")
+        find_dice(zine / "games/demo")
     assert "0000" not in str(caught.value).partition("demo-")[0]
     ended = run("close", "demo", "--early")
     assert ended.code == 2

@@ -20,8 +20,8 @@ from zinegen.archive.records.canonical import Json
 from zinegen.archive.sealing.sealed_files import seal_orders
 from zinegen.archive.seals import make_key_pair
 from zinegen.board.board import Power
-from zinegen.cli.github import GH, GitHub, arrivals_of
-from zinegen.cli.inbox import Taken, take_in
+from zinegen.cli.github import GH, GitHub, list_arrivals
+from zinegen.cli.inbox import Intake, take_in_file
 from zinegen.errors import GameFolderError
 
 GM = make_key_pair()
@@ -106,7 +106,7 @@ def test_a_file_arrived_when_the_check_of_exactly_its_commit_began(folder: Path)
             a_run("2026-11-30T09:00:00Z", path=".github/workflows/other.yml@main"),
         )
     )
-    found = arrivals_of(platform, opened(with_england(folder)), season_of(folder))
+    found = list_arrivals(platform, opened(with_england(folder)), season_of(folder))
     assert found == {
         ENGLAND: Arrival(
             received=datetime(2026, 11, 30, 18, 4, 11, tzinfo=UTC), by_id=BOB, commit=SHA
@@ -115,17 +115,17 @@ def test_a_file_arrived_when_the_check_of_exactly_its_commit_began(folder: Path)
 
 
 def test_without_a_run_the_merge_counts_and_the_gms_own_files_have_no_receipt(folder: Path):
-    found = arrivals_of(Fake(answers()), opened(with_england(folder)), season_of(folder))
+    found = list_arrivals(Fake(answers()), opened(with_england(folder)), season_of(folder))
     assert found[ENGLAND].received == datetime(2026, 11, 30, 20, tzinfo=UTC)
     pushed = {**answers(), f"commits/{LATER}/pulls": []}
-    assert arrivals_of(Fake(pushed), opened(folder), season_of(folder)) == {}
+    assert list_arrivals(Fake(pushed), opened(folder), season_of(folder)) == {}
 
 
 @pytest.mark.parametrize("pull", [{"merged_at": "soon"}, {"merged_at": "2026-11-30T20:00:00Z"}])
 def test_an_answer_that_is_none_is_no_receipt(folder: Path, pull: Json):
     platform = Fake({**answers(), f"commits/{LATER}/pulls": [pull]})
     with pytest.raises(GameFolderError):
-        arrivals_of(platform, opened(with_england(folder)), season_of(folder))
+        list_arrivals(platform, opened(with_england(folder)), season_of(folder))
 
 
 def test_receipts_are_written_and_read_back_equal(folder: Path, tmp_path: Path):
@@ -232,9 +232,9 @@ def pull(folder: Path, **changed: Json) -> dict[str, Json]:
     }
 
 
-def taken(folder: Path, sha: str = SHA, now: datetime = BEFORE, **changed: Json) -> Taken:
+def taken(folder: Path, sha: str = SHA, now: datetime = BEFORE, **changed: Json) -> Intake:
     platform = Fake(pull(folder, **changed))
-    found = take_in(platform, 7, sha, folder.parent, now)
+    found = take_in_file(platform, 7, sha, folder.parent, now)
     merged = [("pulls/7/merge", {"sha": SHA, "merge_method": "merge"})]
     assert platform.changed == (merged if found.is_taken else [])
     return found
@@ -281,7 +281,7 @@ def test_a_second_file_a_passed_deadline_and_a_commit_that_is_none_are_left_to_t
     files = two["pulls/7/files?per_page=100"]
     assert isinstance(files, list)
     platform = Fake({**two, "pulls/7/files?per_page=100": [*files, *files]})
-    assert not take_in(platform, 7, SHA, folder.parent, BEFORE).is_taken
+    assert not take_in_file(platform, 7, SHA, folder.parent, BEFORE).is_taken
     assert "deadline" in taken(folder, now=DEADLINE).text
     assert "no commit" in taken(folder, sha="main").text
     close_game(folder, CloseOptions(now=NOW))

@@ -171,7 +171,7 @@ def test_a_zine_whose_games_closed_before_1970_is_dated_1970(
 ) -> None:
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     monkeypatch.setattr(site, "newest_closing", lambda _games: datetime(1903, 6, 1, tzinfo=UTC))
-    with site._dated():
+    with site._environment(site._build_date()):
         assert os.environ["SOURCE_DATE_EPOCH"] == "0"
     assert "SOURCE_DATE_EPOCH" not in os.environ
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.cli.site import BUILDING, OLD, keep, mend, own_place, swap
+from zinegen.cli.site import BUILDING, OLD, check_site_folder, keep_pages, repair_site, replace_site
 from zinegen.errors import GameFolderError
 
 
@@ -16,29 +16,29 @@ def folder(at: Path, text: str) -> Path:
 
 def test_a_finished_site_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
     site = folder(tmp_path / "site", "old")
-    swap(folder(tmp_path / BUILDING, "new"), site)
+    replace_site(folder(tmp_path / BUILDING, "new"), site)
     assert (site / "index.html").read_text() == "new"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["site"]
 
 
 def test_the_first_site_needs_no_old_one(tmp_path: Path) -> None:
-    swap(folder(tmp_path / BUILDING, "new"), tmp_path / "site")
+    replace_site(folder(tmp_path / BUILDING, "new"), tmp_path / "site")
     assert (tmp_path / "site/index.html").read_text() == "new"
 
 
 def test_a_swap_that_was_cut_between_its_renames_is_mended(tmp_path: Path) -> None:
     folder(tmp_path / OLD, "old")
     folder(tmp_path / BUILDING, "new")
-    mend(tmp_path / "site")
+    repair_site(tmp_path / "site")
     assert (tmp_path / "site/index.html").read_text() == "old"
-    mend(tmp_path / "site")
+    repair_site(tmp_path / "site")
     assert not (tmp_path / OLD).exists()
 
 
 def test_leftovers_of_a_killed_build_do_not_stand_in_the_way(tmp_path: Path) -> None:
     site = folder(tmp_path / "site", "old")
     folder(tmp_path / OLD, "older")
-    swap(folder(tmp_path / BUILDING, "new"), site)
+    replace_site(folder(tmp_path / BUILDING, "new"), site)
     assert (site / "index.html").read_text() == "new"
     assert not (tmp_path / OLD).exists()
 
@@ -46,7 +46,7 @@ def test_leftovers_of_a_killed_build_do_not_stand_in_the_way(tmp_path: Path) -> 
 def test_a_site_may_take_an_empty_place_or_that_of_a_site(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     for place in (tmp_path / "new", tmp_path / "empty", folder(tmp_path / "site", "old")):
-        assert own_place(place) == place
+        assert check_site_folder(place) == place
 
 
 @pytest.mark.parametrize("name", ["games", "games/winter", "games/winter/game.toml"])
@@ -54,14 +54,14 @@ def test_a_site_never_takes_the_place_of_something_else(tmp_path: Path, name: st
     (tmp_path / "games" / "winter").mkdir(parents=True)
     (tmp_path / "games" / "winter" / "game.toml").write_text("")
     with pytest.raises(GameFolderError, match="name another site_dir"):
-        own_place(tmp_path / name)
+        check_site_folder(tmp_path / name)
 
 
 def test_a_site_that_lies_elsewhere_is_replaced_where_it_lies(tmp_path: Path) -> None:
     there = folder(tmp_path / "elsewhere" / "www", "old")
     (tmp_path / "site").symlink_to(there)
-    site = own_place(tmp_path / "site")
-    swap(folder(site.with_name(BUILDING), "new"), site)
+    site = check_site_folder(tmp_path / "site")
+    replace_site(folder(site.with_name(BUILDING), "new"), site)
     assert (tmp_path / "site" / "index.html").read_text() == "new"
 
 
@@ -71,7 +71,7 @@ def test_what_was_last_published_of_a_game_stays_while_it_cannot_be_shown(tmp_pa
     folder(site / "games" / "winter" / "1901-1-spring", "a season")
     folder(beside / "games" / "winter", "it cannot be shown")
     folder(beside / "games" / "other", "it cannot be shown")
-    keep(("games/winter", "games/other"), beside, site)
+    keep_pages(("games/winter", "games/other"), beside, site)
     assert (beside / "index.html").read_text() == "new"
     assert (beside / "games/winter/index.html").read_text() == "the game"
     assert (beside / "games/winter/1901-1-spring/index.html").read_text() == "a season"

@@ -12,7 +12,7 @@ import click
 import pytest
 import yaml
 
-from zinegen.cli.entry import commands
+from zinegen.cli import commands
 
 ROOT = Path(__file__).parent.parent.parent
 GITHUB = ROOT / ".github"

@@ -16,8 +16,8 @@ from zinegen.archive.scenarios.scenario_files import read_scenario
 from zinegen.archive.scenarios.scenarios import run_scenario
 from zinegen.archive.sealing.sealed_records import open_sealed_records
 from zinegen.board.board import Power
-from zinegen.cli.exits import folder_of, told
-from zinegen.cli.keys import KEY, gm_identity
+from zinegen.cli.exits import DONE, find_game_folder, print_error
+from zinegen.cli.keys import KEY, find_identity
 from zinegen.drawing import Scene, draw_after, draw_before, draw_orders, to_geojson, to_png, to_svg
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState, Phase
@@ -27,22 +27,22 @@ WIDTH = 1600
 """Width of a PNG in pixels, unless told otherwise."""
 
 
-def _played(name: str) -> GameProgress:
+def _play_game(name: str) -> GameProgress:
     """Return a game as far as everybody can tell it."""
-    return play(open_sound_game(folder_of(name)))
+    return play(open_sound_game(find_game_folder(name)))
 
 
-def _whole(name: str, key: Path | None) -> GameProgress:
+def _play_with_secrets(name: str, key: Path | None) -> GameProgress:
     """Return a game with its secrets; raises GameFolderError without the key, or when it has none."""
-    public = _played(name)
-    secrets = open_sealed_records(public.game, gm_identity(key))
+    public = _play_game(name)
+    secrets = open_sealed_records(public.game, find_identity(key))
     if secrets is None:
         raise GameFolderError(f"{name} keeps no secrets that a key of yours opens")
     game = secrets.unseal_game(public.game)
     return play(game, secrets.dice(game), secrets=secrets)
 
 
-def _phase(current: GameProgress, phase: str) -> tuple[str, PhaseRecord | None, GameState]:
+def _find_phase(current: GameProgress, phase: str) -> tuple[str, PhaseRecord | None, GameState]:
     """Return a game's title, what is known of one of its phases, and the position before it.
 
     The phase that is open now has no record. Raises GameFolderError when there is no such phase.
@@ -97,16 +97,18 @@ def draw(
     if output.suffix not in {".svg", ".png"}:
         raise GameFolderError(f"{output.name}: maps are written as .svg or .png")
     if seen_by is None:
-        scene = _scene(kind, *_phase(_played(game), phase))
+        scene = _draw_phase(kind, *_find_phase(_play_game(game), phase))
     else:
-        scene = _private(kind, _whole(game, key), phase, Power(seen_by.strip().title()))
-        told(f"{output} is for {seen_by.strip().title()} alone: keep it out of git")
+        scene = _draw_seen_by(
+            kind, _play_with_secrets(game, key), phase, Power(seen_by.strip().title())
+        )
+        print_error(f"{output} is for {seen_by.strip().title()} alone: keep it out of git")
     content = to_svg(scene).encode() if output.suffix == ".svg" else to_png(scene, width)
     write_atomically(output, content)
-    return 0
+    return DONE
 
 
-def _scene(kind: str, title: str, record: PhaseRecord | None, before: GameState) -> Scene:
+def _draw_phase(kind: str, title: str, record: PhaseRecord | None, before: GameState) -> Scene:
     if kind == "before":
         return draw_before(before, title=title)
     if record is None:
@@ -116,17 +118,17 @@ def _scene(kind: str, title: str, record: PhaseRecord | None, before: GameState)
     return draw_orders(before, record.report, title=title)
 
 
-def _private(kind: str, whole: GameProgress, phase: str, power: Power) -> Scene:
+def _draw_seen_by(kind: str, whole: GameProgress, phase: str, power: Power) -> Scene:
     """Return a position as one power knows it."""
     if power not in whole.state.powers:
         raise GameFolderError(f"{whole.game.slug} has no power called {power}")
     if kind == "orders":
         raise GameFolderError("--seen-by shows a position: give --before or --after, too")
-    title, record, before = _phase(whole, phase)
+    title, record, before = _find_phase(whole, phase)
     if record is not None:
         after = seen_by(record.after, power)
         record = replace(record, before=seen_by(record.before, power), after=after)
-    return _scene(kind, f"{title}, for {power}", record, seen_by(before, power))
+    return _draw_phase(kind, f"{title}, for {power}", record, seen_by(before, power))
 
 
 @click.command()
@@ -144,8 +146,8 @@ def geojson(*, game: str | None, phase: str | None, scenario: Path | None) -> in
         results = list(run_scenario(question))
         state = results[-1].played.after if results else question.start
     elif game is not None and phase is not None:
-        state = _phase(_played(game), phase)[2]
+        state = _find_phase(_play_game(game), phase)[2]
     else:
         raise click.UsageError("name a game and a phase, or --scenario FILE")
     click.echo(json.dumps(to_geojson(state), ensure_ascii=False))
-    return 0
+    return DONE

@@ -30,12 +30,12 @@ BEGIN = "begin one with `zinegen new NAME`"
 """What to do where there is no game."""
 
 
-def told(sentence: str) -> None:
+def print_error(sentence: str) -> None:
     """Say something on standard error."""
     click.echo(sentence, err=True)
 
 
-def folder_of(game: str) -> Path:
+def find_game_folder(game: str) -> Path:
     """Return the folder of a game that is there, named as itself or as ``games/itself``.
 
     Raises GameFolderError for a name that is none, or of no game.
@@ -43,14 +43,14 @@ def folder_of(game: str) -> Path:
     name = game.rstrip("/").removeprefix(f"{GAMES}/")
     folder = game_folder(GAMES, name)
     if not folder.exists() and not folder.is_symlink():
-        known = tuple(one.name for one in all_games())
+        known = tuple(one.name for one in list_games())
         near = nearest(name, known)
         hint = f"did you mean {near}?" if near else f"there are {', '.join(known)}"
         raise GameFolderError(f"there is no game {name}; {hint}")
     return folder
 
 
-def all_games() -> list[Path]:
+def list_games() -> list[Path]:
     """Return the folders of all games, by name, one at least.
 
     Raises GameFolderError where there is none.
@@ -62,7 +62,7 @@ def all_games() -> list[Path]:
     return found
 
 
-def season_due(folder: Path) -> Season | None:
+def find_due_season(folder: Path) -> Season | None:
     """Return the season of a game that is to be closed now; None when none is, or it is broken.
 
     Raises GameFolderError when a record cannot be read.
@@ -71,18 +71,18 @@ def season_due(folder: Path) -> Season | None:
     return due_season(game, datetime.now(UTC)) if isinstance(game, Game) else None
 
 
-def games_due() -> tuple[list[Path], bool]:
+def list_due_games() -> tuple[list[Path], bool]:
     """Return the folders of the games that are to be closed now, and whether every game could be asked.
 
     One that could not is told of; it stops no other.
     """
     found, all_answer = [], True
     now = datetime.now(UTC)
-    for folder in all_games():
+    for folder in list_games():
         try:
             due = due_season(open_sound_game(folder, past_orders=False), now)
             found += [folder] if due is not None else []
         except ZinegenError as problem:
-            told(f"{folder.name}: {problem}")
+            print_error(f"{folder.name}: {problem}")
             all_answer = False
     return found, all_answer

@@ -86,28 +86,30 @@ def field(data: Json, *names: str) -> Json:
     return data
 
 
-def arrivals_of(platform: Platform, game: Game, season: Season) -> dict[Power, Arrival]:
+def list_arrivals(platform: Platform, game: Game, season: Season) -> dict[Power, Arrival]:
     """Return who sent each power's orders for a season, and when the platform got them.
 
     Files that came by no pull request are the GM's own, and have no receipt.
     Raises GameFolderError when the platform gives no answer.
     """
     found = {}
-    for path in _order_paths(season):
+    for path in _list_order_files(season):
         power = power_of(path.name.partition(".")[0], game.settings.powers)
-        arrival = _arrival(platform, f"games/{game.slug}/seasons/{season.slug}/orders/{path.name}")
+        arrival = _find_arrival(
+            platform, f"games/{game.slug}/seasons/{season.slug}/orders/{path.name}"
+        )
         if power is not None and arrival is not None:
             found[power] = arrival
     return dict(sorted(found.items()))
 
 
-def _order_paths(season: Season) -> Iterator[PurePosixPath]:
+def _list_order_files(season: Season) -> Iterator[PurePosixPath]:
     for path in sorted((season.folder / "orders").glob("*")):
         if path.name.endswith((".toml", ".toml.age")) and path.is_file():
             yield PurePosixPath(path.name)
 
 
-def _arrival(platform: Platform, path: str) -> Arrival | None:
+def _find_arrival(platform: Platform, path: str) -> Arrival | None:
     commits = platform.get(f"commits?path={path}&per_page=1")
     newest = field(commits[0], "sha") if isinstance(commits, list) and commits else None
     if not isinstance(newest, str):
@@ -117,13 +119,13 @@ def _arrival(platform: Platform, path: str) -> Arrival | None:
     if not merged:
         return None
     head, by_id = field(merged[0], "head", "sha"), field(merged[0], "user", "id")
-    received = _arrived(platform, head) or parse_moment(field(merged[0], "merged_at"))
+    received = _find_check_start(platform, head) or parse_moment(field(merged[0], "merged_at"))
     if not isinstance(head, str) or not isinstance(by_id, int) or received is None:
         raise GameFolderError(f"the platform's answer about {path} is not to be understood")
     return Arrival(received=received, by_id=by_id, commit=head)
 
 
-def _arrived(platform: Platform, commit: Json) -> datetime | None:
+def _find_check_start(platform: Platform, commit: Json) -> datetime | None:
     """Return when the check of exactly this commit began: the platform starts it on arrival."""
     runs = field(
         platform.get(f"actions/runs?head_sha={commit}&event=pull_request"), "workflow_runs"

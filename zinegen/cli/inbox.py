@@ -24,18 +24,18 @@ from zinegen.cli.exits import (
     DONE,
     GAMES,
     WRONG,
-    all_games,
-    folder_of,
-    games_due,
-    season_due,
-    told,
+    find_due_season,
+    find_game_folder,
+    list_due_games,
+    list_games,
+    print_error,
 )
-from zinegen.cli.github import GitHub, Platform, arrivals_of, field
-from zinegen.cli.keys import KEY, gm_identity
+from zinegen.cli.github import GitHub, Platform, field, list_arrivals
+from zinegen.cli.keys import KEY, find_identity
 from zinegen.errors import ZinegenError
 
 
-class _Asked(TypedDict):
+class _Options(TypedDict):
     """What is asked of the platform."""
 
     due: bool
@@ -61,32 +61,32 @@ class _Asked(TypedDict):
     help="Merge pull request N if it is one sealed file of its author, for an open season.",
 )
 @click.option("--sha", default="", metavar="SHA", help="With --take-in: the commit it ends with.")
-def inbox(*, game: str | None, key: Path | None, **asked: Unpack[_Asked]) -> int:
+def inbox(*, game: str | None, key: Path | None, **asked: Unpack[_Options]) -> int:
     """Say which orders are there and whether they open, and never what stands in them."""
     if asked["number"] is not None:
-        taken = take_in(GitHub(), asked["number"], asked["sha"], GAMES, datetime.now(UTC))
+        taken = take_in_file(GitHub(), asked["number"], asked["sha"], GAMES, datetime.now(UTC))
         click.echo(taken.text)
         return DONE if taken.is_taken else WRONG
     if asked["receipts"] is not None:
         return _write_receipts(game, asked["receipts"], due=asked["due"])
-    identity = gm_identity(key)
-    folders, all_answer = _asked_for(game, due=asked["due"])
-    open_ends = sum(_told_of(folder, identity) for folder in folders)
+    identity = find_identity(key)
+    folders, all_answer = _list_folders(game, due=asked["due"])
+    open_ends = sum(_print_inbox(folder, identity) for folder in folders)
     if open_ends:
-        told("1 thing needs the GM" if open_ends == 1 else f"{open_ends} things need the GM")
+        print_error("1 thing needs the GM" if open_ends == 1 else f"{open_ends} things need the GM")
     return WRONG if open_ends or not all_answer else DONE
 
 
-def _asked_for(game: str | None, *, due: bool) -> tuple[list[Path], bool]:
+def _list_folders(game: str | None, *, due: bool) -> tuple[list[Path], bool]:
     """Return the folders of a game or of all, and whether all of them could be asked if they are due."""
-    folders = [folder_of(game)] if game else all_games()
+    folders = [find_game_folder(game)] if game else list_games()
     if not due:
         return folders, True
-    waiting, all_answer = games_due()
+    waiting, all_answer = list_due_games()
     return [one for one in folders if one in waiting], all_answer
 
 
-def _told_of(folder: Path, identity: Identity | None) -> int:
+def _print_inbox(folder: Path, identity: Identity | None) -> int:
     """Say what is there; return how many things the GM has to see to."""
     game = open_game(folder)
     if not isinstance(game, Game):
@@ -104,7 +104,7 @@ def _told_of(folder: Path, identity: Identity | None) -> int:
 
 def _write_receipts(name: str | None, target: Path, *, due: bool) -> int:
     """Ask the platform about the orders of the open seasons, or of those that are due."""
-    folders, _ = _asked_for(
+    folders, _ = _list_folders(
         name, due=due
     )  # what is wrong with others keeps nobody from closing these
     platform = GitHub()
@@ -114,12 +114,12 @@ def _write_receipts(name: str | None, target: Path, *, due: bool) -> int:
         if not isinstance(game, Game):
             continue
         try:
-            season = season_due(folder) if due else play(game).open_season
+            season = find_due_season(folder) if due else play(game).open_season
         except ZinegenError as problem:
-            told(f"{folder.name}: {problem}")
+            print_error(f"{folder.name}: {problem}")
             continue
         if season is not None:
-            found[f"{game.slug}/{season.slug}"] = arrivals_of(platform, game, season)
+            found[f"{game.slug}/{season.slug}"] = list_arrivals(platform, game, season)
     write_arrivals(target, found)
     for place, arrivals in found.items():
         click.echo(f"{place}: receipts for {len(arrivals)} files")
@@ -131,7 +131,7 @@ _COMMIT = re.compile(r"[0-9a-f]{40}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Taken:
+class Intake:
     """What became of a pull request."""
 
     is_taken: bool
@@ -139,19 +139,19 @@ class Taken:
     """In one sentence, without a word of the pull request's."""
 
 
-def take_in(platform: Platform, number: int, sha: str, games: Path, now: datetime) -> Taken:
+def take_in_file(platform: Platform, number: int, sha: str, games: Path, now: datetime) -> Intake:
     """Merge a pull request if it is one sealed file of its author for an open season; say what became of it.
 
     Raises GameFolderError when the platform gives no answer.
     """
-    why = _why_not(platform, number, sha, games, now)
+    why = _find_obstacle(platform, number, sha, games, now)
     if why:
-        return Taken(is_taken=False, text=f"left to the GM: {why}")
+        return Intake(is_taken=False, text=f"left to the GM: {why}")
     platform.put(f"pulls/{number}/merge", {"sha": sha, "merge_method": "merge"})
-    return Taken(is_taken=True, text="taken in")
+    return Intake(is_taken=True, text="taken in")
 
 
-def _why_not(platform: Platform, number: int, sha: str, games: Path, now: datetime) -> str:
+def _find_obstacle(platform: Platform, number: int, sha: str, games: Path, now: datetime) -> str:
     """Return why a pull request is not to be taken in without the GM; nothing when it is."""
     if _COMMIT.fullmatch(sha) is None:
         return "this is no commit"
@@ -166,12 +166,12 @@ def _why_not(platform: Platform, number: int, sha: str, games: Path, now: dateti
     path = field(files[0], "filename")
     if not isinstance(path, str) or field(files[0], "status") not in {"added", "modified"}:
         return "it does not add or change a file"
-    return _of_file(path, field(pull, "user", "id"), games, now) or _of_content(
-        platform.get(f"contents/{path}?ref={sha}")
-    )
+    return _find_obstacle_in_path(
+        path, field(pull, "user", "id"), games, now
+    ) or _find_obstacle_in_file(platform.get(f"contents/{path}?ref={sha}"))
 
 
-def _of_file(path: str, author: Json, games: Path, now: datetime) -> str:
+def _find_obstacle_in_path(path: str, author: Json, games: Path, now: datetime) -> str:
     """Return why a path is not the author's for an open season; nothing when it is."""
     match = PLAYERS_FILE.fullmatch(path)
     if match is None or not path.endswith(".age"):
@@ -189,7 +189,7 @@ def _of_file(path: str, author: Json, games: Path, now: datetime) -> str:
     return "the deadline has passed" if due_season(game, now) is not None else ""
 
 
-def _of_content(data: Json) -> str:
+def _find_obstacle_in_file(data: Json) -> str:
     """Return why a file is not a plain sealed one; nothing when it is."""
     size, content = field(data, "size"), field(data, "content")
     if field(data, "type") != "file" or not isinstance(size, int) or size > SEALED_LIMIT:

@@ -10,12 +10,11 @@ import click
 from zinegen.archive.scenarios.questions import answer
 from zinegen.archive.scenarios.scenario_files import read_scenario, scenario_files
 from zinegen.archive.scenarios.scenarios import run_scenario
+from zinegen.cli.exits import CANNOT, DONE, WRONG
 from zinegen.errors import ZinegenError
 from zinegen.game.variant import Option, Variant
 from zinegen.notation.grammar.standard_forms import all_forms
 from zinegen.variants import VARIANTS, find_variant
-
-WRONG, CANNOT = 1, 2
 
 
 @click.command()
@@ -42,7 +41,7 @@ def scenario(paths: tuple[Path, ...]) -> int:
     click.echo(f"{passed} passed, {failed + unreadable} failed")
     if unreadable:
         return CANNOT
-    return WRONG if failed else 0
+    return WRONG if failed else DONE
 
 
 @click.command()
@@ -53,7 +52,7 @@ def adjudicate(*, jsonl: bool) -> int:
     for line in sys.stdin or ():  # there is none where it was closed
         if line.strip():
             click.echo(answer(line))
-    return 0
+    return DONE
 
 
 @click.command()
@@ -64,12 +63,12 @@ def variants(name: str | None) -> int:
         width = max(len(variant.id) for variant in VARIANTS.values())
         for variant in VARIANTS.values():
             click.echo(f"{variant.id:{width}}  {variant.title}: {variant.summary}")
-        return 0
-    click.echo(_details(find_variant(name)))
-    return 0
+        return DONE
+    click.echo(_describe(find_variant(name)))
+    return DONE
 
 
-def _details(variant: Variant) -> str:
+def _describe(variant: Variant) -> str:
     kinds = ", ".join(sorted(f"{kind.name.lower()} ({kind})" for kind in variant.rules(variant)))
     lines = [
         f"{variant.id}: {variant.title} by {variant.author}",
@@ -81,26 +80,26 @@ def _details(variant: Variant) -> str:
         *(f"  {form.name:24} {form.example}" for form in all_forms(variant)),
         "",
         "Options in game.toml under [options]:",
-        *(f"  {line}" for option in variant.options for line in _option(option)),
+        *(f"  {line}" for option in variant.options for line in _describe_option(option)),
     ]
     return "\n".join(lines)
 
 
-def _option(option: Option) -> tuple[str, str]:
+def _describe_option(option: Option) -> tuple[str, str]:
     if isinstance(option.values, tuple):
-        values = " | ".join(_written(value) for value in option.values)
+        values = " | ".join(_as_toml(value) for value in option.values)
     else:
         values = "a number" if option.values is int else "a list of provinces"
-    return f"{option.name} = {_written(option.default)}   ({values})", f"    {option.meaning}"
+    return f"{option.name} = {_as_toml(option.default)}   ({values})", f"    {option.meaning}"
 
 
-def _written(value: object) -> str:
+def _as_toml(value: object) -> str:
     """Return a value as TOML writes it."""
     match value:
         case bool():
             return str(value).lower()
         case tuple():
-            return "[" + ", ".join(_written(item) for item in value) + "]"
+            return "[" + ", ".join(_as_toml(item) for item in value) + "]"
         case str():
             return f'"{value}"'
         case _:

@@ -28,30 +28,30 @@ KEY = click.option(
 )
 
 
-def configuration() -> Path:
+def configuration_folder() -> Path:
     """Return the user's own folder for keys and secrets, outside every repository."""
     home = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
     return Path(home) / "zinegen"
 
 
-def gm_identity(key: Path | None = None) -> Identity | None:
+def find_identity(key: Path | None = None) -> Identity | None:
     """Return the GM's secret key from where it was said to lie; None when there is none."""
     if key is not None:
-        return parse_identity(_secret(key))
+        return parse_identity(_read_secret(key))
     text = os.environ.get(ENVIRONMENT)
     if text:
         return parse_identity(text)
-    usual = usual_key()
-    return parse_identity(_secret(usual)) if usual.is_file() else None
+    usual = usual_key_file()
+    return parse_identity(_read_secret(usual)) if usual.is_file() else None
 
 
-def _secret(path: Path) -> str:
+def _read_secret(path: Path) -> str:
     return read_plain(path, 16 * KILOBYTE).decode("utf-8", errors="replace")
 
 
-def usual_key() -> Path:
+def usual_key_file() -> Path:
     """Return where the GM's secret key lies if nothing else was said."""
-    return configuration() / "gm.key"
+    return configuration_folder() / "gm.key"
 
 
 def make_key(target: Path) -> str:
@@ -60,23 +60,23 @@ def make_key(target: Path) -> str:
     Raises GameFolderError when the file is there, lies in a git folder, or cannot be written.
     """
     pair = make_key_pair()
-    _keep(target, f"# public key: {pair.public}\n{pair.secret}\n")
+    _write_secret(target, f"# public key: {pair.public}\n{pair.secret}\n")
     return pair.public
 
 
-def own_public_key() -> str:
+def find_or_make_public_key() -> str:
     """Return the public half of the GM's usual key, which is made if it is not there.
 
     Raises GameFolderError when it cannot be made, SealError when what lies there is no key.
     """
-    if os.environ.get(ENVIRONMENT) or usual_key().is_file():
-        identity = gm_identity()
+    if os.environ.get(ENVIRONMENT) or usual_key_file().is_file():
+        identity = find_identity()
         if identity is not None:
             return public_key(identity)
-    return make_key(usual_key())
+    return make_key(usual_key_file())
 
 
-def _keep(target: Path, text: str) -> None:
+def _write_secret(target: Path, text: str) -> None:
     """Write a secret where only its owner can read it, and never over another."""
     if any((folder / ".git").exists() for folder in target.absolute().parents):
         raise GameFolderError(f"{target.name} would lie in a git folder, where keys get published")
@@ -91,23 +91,23 @@ def _keep(target: Path, text: str) -> None:
         file.write(text)
 
 
-def new_pledge(game: str, links: int = 0) -> tuple[str, bytes]:
+def make_pledge(game: str, links: int = 0) -> tuple[str, bytes]:
     """Make and keep the GM's secret for a game's throws, or a chain; return the commitment and the secret.
 
     Raises GameFolderError when it cannot be kept.
     """
     secret = new_secret()
     said = commitment(secret, links)
-    _keep(configuration() / _name(game, said), f"{secret.hex()}\n")
+    _write_secret(configuration_folder() / _secret_name(game, said), f"{secret.hex()}\n")
     return said, secret
 
 
-def _name(game: str, said: str) -> str:
+def _secret_name(game: str, said: str) -> str:
     """Return the name of a secret's file: a game may be made anew under its old name."""
     return f"{game}-{said.partition(':')[2][:12]}.secret" if said else f"{game}.secret"
 
 
-def dice_for(folder: Path) -> Dice:
+def find_dice(folder: Path) -> Dice:
     """Return the GM's dice for a game; none where the secret is not here.
 
     Raises GameFolderError when the secret is not the one to which the game is committed.
@@ -116,11 +116,13 @@ def dice_for(folder: Path) -> Dice:
     if not isinstance(game, Game):
         return NO_DICE
     chance = game.settings.chance
-    places = (configuration() / _name(game.slug, said) for said in (chance.commitment, ""))
+    places = (
+        configuration_folder() / _secret_name(game.slug, said) for said in (chance.commitment, "")
+    )
     path = next((place for place in places if place.is_file()), None)
     if path is None:
         return NO_DICE
-    secret = parse_secret(_secret(path))
+    secret = parse_secret(_read_secret(path))
     if chance.commitment and commitment(secret, chance.chain) != chance.commitment:
         raise GameFolderError(f"{path} is not the secret that {game.slug} is committed to")
     return Dice(game=game.slug, secret=secret, nonces=chance.nonces, links=chance.chain)

@@ -17,8 +17,8 @@ from zinegen.archive.folder.games import game_folder
 from zinegen.archive.folder.new_game import NewGame, new_game
 from zinegen.archive.starts import keeps_secrets
 from zinegen.board.board import Power
-from zinegen.cli.exits import CONFIG, GAMES, told
-from zinegen.cli.keys import new_pledge, own_public_key
+from zinegen.cli.exits import CONFIG, DONE, GAMES, print_error
+from zinegen.cli.keys import find_or_make_public_key, make_pledge
 from zinegen.errors import GameFolderError
 from zinegen.variants import find_variant
 
@@ -26,7 +26,7 @@ CHAIN = 200
 """Seasons for which a chain of secrets is made: more than any game has had."""
 
 
-def _moment(
+def _parse_moment(
     _context: click.Context, _option: click.Parameter, value: str | None
 ) -> datetime | None:
     """Read a moment with its offset; a local time would mean another moment to every player."""
@@ -41,7 +41,7 @@ def _moment(
     return moment
 
 
-class _Said(TypedDict):
+class _Options(TypedDict):
     """What was said on the command line besides the game and the rule set."""
 
     title: str
@@ -60,7 +60,7 @@ class _Said(TypedDict):
 @click.option("--gm", default="The GM", show_default=True, help="The game master's name.")
 @click.option("--player", "players", multiple=True, metavar="POWER=NAME", help="Who plays a power.")
 @click.option(
-    "--deadline", callback=_moment, help="The first deadline, such as 2026-12-01T22:00:00Z."
+    "--deadline", callback=_parse_moment, help="The first deadline, such as 2026-12-01T22:00:00Z."
 )
 @click.option("--sealed", is_flag=True, help="Orders are sealed to the GM's key, made if need be.")
 @click.option(
@@ -78,13 +78,13 @@ class _Said(TypedDict):
     help="What throws follow from: a secret published at the end, a chain of them (one is published"
     " with each season), or nothing: the GM types all results.",
 )
-def new(*, game: str, variant: str, **said: Unpack[_Said]) -> int:
+def new(*, game: str, variant: str, **said: Unpack[_Options]) -> int:
     """Make games/GAME/ ready to play: game.toml, the first deadline, an order file per power.
 
     In an empty folder it begins a zine, too: settings, look and texts, so that `build` makes a site.
     """
-    is_first = not is_begun(Path.cwd())
-    named = _named(said["players"])
+    is_first = not is_zine(Path.cwd())
+    named = _parse_players(said["players"])
     plan = NewGame(
         title=said["title"] or game.replace("-", " ").title(),
         gm=said["gm"],
@@ -102,22 +102,24 @@ def new(*, game: str, variant: str, **said: Unpack[_Said]) -> int:
     if secretive and said["chance"] == "chain":
         raise GameFolderError("a chain of secrets would publish the secret throws of this game")
     if said["sealed"] or (secretive and not plan.gm_keys):
-        plan = replace(plan, gm_keys=tuple(dict.fromkeys((own_public_key(), *plan.gm_keys))))
-    plan = _pledged_within(plan) if secretive else _pledged(game, plan, said["chance"])
+        plan = replace(
+            plan, gm_keys=tuple(dict.fromkeys((find_or_make_public_key(), *plan.gm_keys)))
+        )
+    plan = _with_sealed_secret(plan) if secretive else _with_secret(game, plan, said["chance"])
     folder = new_game(GAMES, game, variant, plan)
     first = next(iter(sorted(folder.glob("seasons/*"))))
     click.echo(
         f"{folder} is ready: set the players in game.toml, the deadline in {first}/season.toml"
     )
-    if is_first and lay_out(Path.cwd(), said["gm"]):
+    if is_first and write_zine(Path.cwd(), said["gm"]):
         click.echo(
             f"this folder is a zine now: its name stands in {CONFIG}, its texts are in site_src/,"
             " and `zinegen build` makes its site"
         )
-    return 0
+    return DONE
 
 
-def _named(entries: tuple[str, ...]) -> dict[Power, str]:
+def _parse_players(entries: tuple[str, ...]) -> dict[Power, str]:
     """Return who plays which power; raises GameFolderError for what does not say so, or says it twice."""
     found: dict[Power, str] = {}
     for entry in entries:
@@ -130,21 +132,21 @@ def _named(entries: tuple[str, ...]) -> dict[Power, str]:
     return found
 
 
-def _pledged_within(plan: NewGame) -> NewGame:
+def _with_sealed_secret(plan: NewGame) -> NewGame:
     """Return a plan with a new secret, which will be sealed with the other secrets of the game."""
     secret = new_secret()
     return replace(plan, commitment=commitment(secret), secret=secret)
 
 
-def _pledged(game: str, plan: NewGame, chance: str) -> NewGame:
+def _with_secret(game: str, plan: NewGame, chance: str) -> NewGame:
     """Return a plan with the commitment to a new secret; without one where it cannot be kept."""
     if chance == "none":
         return plan
     links = CHAIN if chance == "chain" else 0
     try:
-        said, secret = new_pledge(game, links)
+        said, secret = make_pledge(game, links)
     except GameFolderError as problem:
-        told(f"no secret for throws was made, so the GM types their results: {problem}")
+        print_error(f"no secret for throws was made, so the GM types their results: {problem}")
         return plan
     return replace(plan, commitment=said, chain=links, secret=secret)
 
@@ -159,7 +161,7 @@ LIMIT = 1 << 20
 """Bytes of a file; the largest is a typeface."""
 
 
-def is_begun(folder: Path) -> bool:
+def is_zine(folder: Path) -> bool:
     """Tell whether a folder holds a zine already, or games of somebody's who wants no site.
 
     Settings are written last: look without settings is what a run leaves that was cut off.
@@ -168,7 +170,7 @@ def is_begun(folder: Path) -> bool:
     return (folder / CONFIG).exists() or ((folder / GAMES).exists() and not cut_off)
 
 
-def lay_out(folder: Path, editor: str) -> bool:
+def write_zine(folder: Path, editor: str) -> bool:
     """Make a folder a zine: settings, look, rules and texts, to be edited by its editor.
 
     What lies there already stays as it is. Return whether it could be done: not where the program was
@@ -177,28 +179,28 @@ def lay_out(folder: Path, editor: str) -> bool:
     if not (SOURCE / CONFIG).is_file() or not (SOURCE / "templates").is_dir():
         return False
     name = folder.resolve().name.replace("-", " ").strip().title() or "The Zine"
-    for path in _copied():
-        _put(folder / path.relative_to(SOURCE), read_plain(path, LIMIT))
-    _put(folder / ABOUT, _about(name).encode())
-    _put(folder / ".gitignore", IGNORED.encode())
-    _put(folder / CONFIG, _settings(name, editor).encode())
+    for path in _list_patterns():
+        _write_missing(folder / path.relative_to(SOURCE), read_plain(path, LIMIT))
+    _write_missing(folder / ABOUT, _about_page(name).encode())
+    _write_missing(folder / ".gitignore", IGNORED.encode())
+    _write_missing(folder / CONFIG, _settings_text(name, editor).encode())
     return True
 
 
-def _copied() -> Iterator[Path]:
+def _list_patterns() -> Iterator[Path]:
     for name in (*LOOK, *TEXTS):
         path = SOURCE / name
         yield from (one for one in sorted(path.rglob("*")) if one.is_file())
         yield from (path,) if path.is_file() else ()
 
 
-def _put(path: Path, content: bytes) -> None:
+def _write_missing(path: Path, content: bytes) -> None:
     if not path.exists():
         make_folder(path.parent)
         write_atomically(path, content)
 
 
-def _about(name: str) -> str:
+def _about_page(name: str) -> str:
     """Return the page about the zine: what the program's own zine says of itself is left out."""
     text = (SOURCE / ABOUT).read_text(encoding="utf-8")
     head, rest = text.split("\n## ", 1)
@@ -206,7 +208,7 @@ def _about(name: str) -> str:
     return f"{title}\n\n*{name}* is a zine for Diplomacy played by post.\n\n## {rest}"
 
 
-def _settings(name: str, editor: str) -> str:
+def _settings_text(name: str, editor: str) -> str:
     """Return the settings of a new zine: those of the program's own, but for what only its editor knows."""
     said = {
         "site_name": json.dumps(name, ensure_ascii=False),

@@ -20,8 +20,16 @@ from zinegen.archive.folder.games import Game, open_game
 from zinegen.archive.records.records import Waiting
 from zinegen.archive.seals import Identity, SealError
 from zinegen.board.board import Power
-from zinegen.cli.exits import DONE, GAMES, WRONG, all_games, folder_of, games_due, told
-from zinegen.cli.keys import KEY, dice_for, gm_identity
+from zinegen.cli.exits import (
+    DONE,
+    GAMES,
+    WRONG,
+    find_game_folder,
+    list_due_games,
+    list_games,
+    print_error,
+)
+from zinegen.cli.keys import KEY, find_dice, find_identity
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import Level
 from zinegen.notation.findings_format import FORMATS, as_markdown, as_text, count, render
@@ -54,18 +62,18 @@ def check(
             raise click.UsageError("with --base, PATH is the folder of the pull request")
         found = [one for path in paths for one in check_proposal(path, base, author_id)]
     else:
-        folders = find_games(paths) if paths else all_games()
+        folders = find_games(paths) if paths else list_games()
         found = [one for folder in folders for one in check_folder(folder)]
     findings = tuple(finding for one in found for finding in one.findings)
-    shown = _as_tables(found) if form == "markdown" else render(findings, form)
+    shown = _as_markdown(found) if form == "markdown" else render(findings, form)
     if shown:
         click.echo(shown, nl=not shown.endswith("\n"))
-    told(count(findings))
+    print_error(count(findings))
     grave = {Level.ERROR} if not strict else set(Level)
     return WRONG if any(finding.level in grave for finding in findings) else 0
 
 
-def _as_tables(found: Iterable[CheckResult]) -> str:
+def _as_markdown(found: Iterable[CheckResult]) -> str:
     return "\n".join(as_markdown(one.title, one.findings, one.read) for one in found)
 
 
@@ -84,45 +92,45 @@ def close(*, game: str | None, early: bool, due: bool, dry_run: bool, receipts: 
     if due == (game is not None) or (dry_run and not due):
         raise click.UsageError("name a game, or say --due for all that are; --dry-run goes with it")
     if game is not None:
-        return _closed(folder_of(game), receipts, early=early)
-    folders, all_answer = games_due()
+        return _close_one(find_game_folder(game), receipts, early=early)
+    folders, all_answer = list_due_games()
     codes = [DONE if all_answer else WRONG]
     for folder in folders:
         if dry_run:
             click.echo(folder.name)
         else:
-            codes.append(_contained(folder, receipts))
+            codes.append(_close_or_report(folder, receipts))
     return max(codes)
 
 
-def _contained(folder: Path, receipts: Path | None) -> int:
+def _close_or_report(folder: Path, receipts: Path | None) -> int:
     """Close one of several games; what goes wrong with it does not keep the others from being closed."""
     try:
-        return _closed(folder, receipts, early=False)
+        return _close_one(folder, receipts, early=False)
     except ZinegenError as problem:
-        told(f"{folder.name}: {problem}")
+        print_error(f"{folder.name}: {problem}")
         return WRONG
 
 
-def _closed(folder: Path, receipts: Path | None, *, early: bool) -> int:
+def _close_one(folder: Path, receipts: Path | None, *, early: bool) -> int:
     """Close one game, with what the platform knows of its files."""
     begun = time.time_ns()
     closed = close_game(
         folder,
         CloseOptions(
             now=datetime.now(UTC),
-            identity=gm_identity(),
-            dice=dice_for(folder),
-            arrivals=_arrivals(folder, receipts),
+            identity=find_identity(),
+            dice=find_dice(folder),
+            arrivals=_read_receipts(folder, receipts),
             early=early,
             begun=begun,
         ),
     )
-    _tell(closed)
+    _print_closing(closed)
     return WRONG if closed.waiting is not None or closed.refused else DONE
 
 
-def _arrivals(folder: Path, receipts: Path | None) -> Mapping[Power, Arrival]:
+def _read_receipts(folder: Path, receipts: Path | None) -> Mapping[Power, Arrival]:
     game = open_game(folder, past_orders=False) if receipts is not None else None
     season = play(game).open_season if isinstance(game, Game) else None
     if receipts is None or season is None or not isinstance(game, Game):
@@ -130,20 +138,20 @@ def _arrivals(folder: Path, receipts: Path | None) -> Mapping[Power, Arrival]:
     return read_arrivals(receipts, f"{game.slug}/{season.slug}", game.settings.powers)
 
 
-def _tell(closed: CloseResult) -> None:
+def _print_closing(closed: CloseResult) -> None:
     for record in closed.records:
         phases = ", ".join(str(phase.phase) for phase in record.phases)
         click.echo(f"{closed.game}: {record.season} is recorded ({phases})")
         for power in record.missing:
             click.echo(f"{closed.game}: no orders from {power}")
     for sentence in (*closed.refused, *closed.to_pass_on):
-        told(sentence)
+        print_error(sentence)
     if closed.findings:
-        told(as_text(closed.findings).rstrip())
+        print_error(as_text(closed.findings).rstrip())
     if closed.waiting is not None:
-        told(f"{closed.game}: {closed.waiting.season} waits for the GM")
-        told(as_text(closed.waiting.reasons).rstrip())
-        _tell_how_to_rule(closed.game, closed.waiting)
+        print_error(f"{closed.game}: {closed.waiting.season} waits for the GM")
+        print_error(as_text(closed.waiting.reasons).rstrip())
+        _print_ruling(closed.game, closed.waiting)
     if closed.idle:
         click.echo(f"{closed.game}: nothing to close: {closed.idle}")
     if closed.next_season:
@@ -152,14 +160,16 @@ def _tell(closed: CloseResult) -> None:
         )
 
 
-def _tell_how_to_rule(game: str, waiting: Waiting) -> None:
+def _print_ruling(game: str, waiting: Waiting) -> None:
     """Show a ruling as it is written, where one helps: made out to the first power in question."""
     found = (_ASKED.search(reason.hint) for reason in waiting.reasons)
     about = next((match for match in found if match is not None), None)
     if about is not None:
         place = f"{GAMES}/{game}/seasons/{waiting.season}/rulings.toml"
-        told(f"\n{place} would say, and then close again:\n\n[[ruling]]\n{about[1]}\n{about[2]}")
-        told('reason = "…"')
+        print_error(
+            f"\n{place} would say, and then close again:\n\n[[ruling]]\n{about[1]}\n{about[2]}"
+        )
+        print_error('reason = "…"')
 
 
 @click.command()
@@ -171,20 +181,20 @@ def verify(game: str | None, key: Path | None) -> int:
     Seasons judged in secret need the GM's key, or the game's own once it is published; without one, digests
     are compared.
     """
-    folders = [folder_of(game)] if game else all_games()
-    identity = gm_identity(key)
-    sound = [_verified(folder, identity, must_open=key is not None) for folder in folders]
+    folders = [find_game_folder(game)] if game else list_games()
+    identity = find_identity(key)
+    sound = [_verify_one(folder, identity, must_open=key is not None) for folder in folders]
     return DONE if all(sound) else WRONG
 
 
-def _verified(folder: Path, identity: Identity | None, *, must_open: bool) -> bool:
+def _verify_one(folder: Path, identity: Identity | None, *, must_open: bool) -> bool:
     try:
-        found = _as_far_as(folder, identity, must_open=must_open)
+        found = _verify_with_key(folder, identity, must_open=must_open)
     except ZinegenError as problem:
-        told(f"{folder.name}: {problem}")
+        print_error(f"{folder.name}: {problem}")
         return False
     for difference in found.differences:
-        told(f"{folder.name}: {difference.text}")
+        print_error(f"{folder.name}: {difference.text}")
     judged = found.seasons - found.unjudged
     if found.is_sound and (judged or not found.unjudged):
         click.echo(f"{folder.name}: {judged} seasons, each comes out as recorded")
@@ -197,7 +207,7 @@ def _verified(folder: Path, identity: Identity | None, *, must_open: bool) -> bo
     return found.is_sound
 
 
-def _as_far_as(folder: Path, identity: Identity | None, *, must_open: bool) -> VerifyResult:
+def _verify_with_key(folder: Path, identity: Identity | None, *, must_open: bool) -> VerifyResult:
     """Check a game with a key; without it where the key that lies here anyway is of another game."""
     try:
         return verify_game(folder, identity)

@@ -1,4 +1,4 @@
-"""Commands of sealed orders: keygen, seal, inbox, open. No order and no key is ever printed but by `open`."""
+"""Commands of sealed files: keygen, seal, open. No order and no key is ever printed but by `open`."""
 
 from __future__ import annotations
 
@@ -8,16 +8,26 @@ from pathlib import Path
 import click
 
 from zinegen.archive.files import digest, read_plain, write_atomically
-from zinegen.archive.folder.games import Game, open_game
+from zinegen.archive.folder.games import Game, Season, open_game
 from zinegen.archive.folder.hidden_file import HIDDEN, seal_hidden_file
 from zinegen.archive.folder.order_file import OrderSlot, read_order_file
-from zinegen.archive.folder.press_files import PressSlot
+from zinegen.archive.folder.press_files import PRESS, PressSlot, parse_press_name
+from zinegen.archive.folder.slugs import power_of
 from zinegen.archive.folder.toml_files import ORDERS_LIMIT, decode_text
-from zinegen.archive.sealing.sealed_files import seal_orders, seal_press
-from zinegen.archive.seals import SealError
-from zinegen.cli.exits import WRONG, told
-from zinegen.cli.keys import make_key, usual_key
-from zinegen.cli.paths import place_of
+from zinegen.archive.records.result_file import LIMIT
+from zinegen.archive.sealing.reports import REPORTS
+from zinegen.archive.sealing.sealed_files import (
+    open_orders,
+    open_press,
+    seal_orders,
+    seal_press,
+    verify_orders,
+    verify_press,
+)
+from zinegen.archive.sealing.sealed_records import SEALED_RECORD
+from zinegen.archive.seals import SEALED_LIMIT, Identity, SealError, decrypt, parse_open_key
+from zinegen.cli.exits import DONE, WRONG, print_error
+from zinegen.cli.keys import KEY, find_identity, make_key, usual_key_file
 from zinegen.errors import GameFolderError
 from zinegen.notation.findings import has_errors
 from zinegen.notation.findings_format import as_text
@@ -32,10 +42,10 @@ from zinegen.notation.findings_format import as_text
 )
 def keygen(*, output: Path | None) -> int:
     """Make a pair of keys outside the repository and print the public half."""
-    target = (output or usual_key()).absolute()
+    target = (output or usual_key_file()).absolute()
     click.echo(make_key(target))
-    told(f"the secret half is in {target}; keep it, and show it to nobody")
-    return 0
+    print_error(f"the secret half is in {target}; keep it, and show it to nobody")
+    return DONE
 
 
 @click.command()
@@ -47,16 +57,16 @@ def seal(*, files: tuple[Path, ...]) -> int:
         if f"{path.name}.age" == HIDDEN:
             _seal_secrets(path)
             continue
-        game, _, slot = place_of(path)
-        sealed = _sealed(path, game, slot)
+        game, _, slot = _find_place(path)
+        sealed = _seal_file(path, game, slot)
         if sealed is None:
             wrong += 1
             continue
         target = path.with_name(f"{path.name}.age")
         write_atomically(target, sealed)
-        _keep_out_of_git(path)
+        _exclude_from_git(path)
         click.echo(f"{target} is sealed; send this file, and keep {path.name} to yourself")
-    return WRONG if wrong else 0
+    return WRONG if wrong else DONE
 
 
 def _seal_secrets(path: Path) -> None:
@@ -65,29 +75,29 @@ def _seal_secrets(path: Path) -> None:
     if not isinstance(game, Game):
         raise SealError("S03", path.name, "its game cannot be read")
     keys = game.settings.secrecy.gm_keys
-    sealed = seal_hidden_file(decoded_or_refused(path, path.name), keys, game.slug)
+    sealed = seal_hidden_file(_read_text(path, path.name), keys, game.slug)
     write_atomically(path.with_name(HIDDEN), sealed)
-    _keep_out_of_git(path)
+    _exclude_from_git(path)
     click.echo(f'{path}.age is sealed; now game.toml needs hidden = "sha256:{digest(sealed)}"')
 
 
-def _sealed(path: Path, game: Game, slot: OrderSlot | PressSlot) -> bytes | None:
+def _seal_file(path: Path, game: Game, slot: OrderSlot | PressSlot) -> bytes | None:
     """Return a file sealed for its place; None, and the reasons told, when it cannot be read."""
     keys = game.settings.secrecy.gm_keys
     if not keys:
         raise GameFolderError(f"{game.slug} has no gm_keys in game.toml: nothing is sealed in it")
     if isinstance(slot, PressSlot):
-        text = decoded_or_refused(path, slot.name)
+        text = _read_text(path, slot.name)
         return seal_press(text, slot, keys, game.settings.powers)
     file = read_order_file(path, slot)
     if has_errors(file.findings):
-        told(as_text(file.findings).rstrip())
+        print_error(as_text(file.findings).rstrip())
         return None
     written = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    return seal_orders(decoded_or_refused(path, slot.name), slot, keys, written)
+    return seal_orders(_read_text(path, slot.name), slot, keys, written)
 
 
-def decoded_or_refused(path: Path, name: str) -> str:
+def _read_text(path: Path, name: str) -> str:
     """Return the text of a file that is to be sealed.
 
     Raises SealError S02 when it is too long, S04 when it is no text, FileError when it cannot be read.
@@ -98,7 +108,7 @@ def decoded_or_refused(path: Path, name: str) -> str:
         raise SealError("S04", name, "it is not UTF-8 text") from None
 
 
-def _keep_out_of_git(path: Path) -> None:
+def _exclude_from_git(path: Path) -> None:
     root = next((folder for folder in path.absolute().parents if (folder / ".git").is_dir()), None)
     if root is None:
         return
@@ -108,3 +118,82 @@ def _keep_out_of_git(path: Path) -> None:
     if line not in known:
         exclude.parent.mkdir(exist_ok=True)
         exclude.write_text("\n".join([*known, line]) + "\n")
+
+
+@click.command("open")
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@KEY
+def open_files(*, files: tuple[Path, ...], key: Path | None) -> int:
+    """Print what is inside sealed files: with the GM's key, or after closing with the published one."""
+    for path in files:
+        if path.name in {HIDDEN, SEALED_RECORD} or path.absolute().parent.name == REPORTS:
+            content = decrypt(read_plain(path, LIMIT), path.name, _key_for(path, key), LIMIT)
+            click.echo(content.rstrip(b" "), nl=False)
+            continue
+        game, season, slot = _find_place(path)
+        sealed = read_plain(path, SEALED_LIMIT)
+        if isinstance(slot, PressSlot):
+            click.echo(_open_press(sealed, game, season, slot, key), nl=False)
+        else:
+            click.echo(_open_orders(sealed, season, slot, key), nl=False)
+    return DONE
+
+
+def _open_press(
+    content: bytes, game: Game, season: Season, slot: PressSlot, key: Path | None
+) -> str:
+    receipt = season.closing.press.get(slot.key) if season.closing is not None else None
+    powers = game.settings.powers
+    if receipt is not None and receipt.open_key and key is None:
+        return verify_press(content, slot, receipt, powers).content.decode()
+    return open_press(content, slot, _require_key(key, slot.name), powers).content.decode()
+
+
+def _require_key(key: Path | None, name: str) -> Identity:
+    identity = find_identity(key)
+    if identity is None:
+        raise SealError("S07", name, "there is no key here")
+    return identity
+
+
+def _open_orders(content: bytes, season: Season, slot: OrderSlot, key: Path | None) -> str:
+    receipt = season.closing.receipts.get(slot.power) if season.closing is not None else None
+    if receipt is not None and receipt.open_key and key is None:
+        return verify_orders(content, slot, receipt).content.decode()
+    return open_orders(content, slot, _require_key(key, slot.name)).content.decode()
+
+
+def _key_for(path: Path, key: Path | None) -> Identity:
+    """Return the key to a file that the program sealed: one at hand, or the game's own once published."""
+    if key is None:
+        above = path.absolute().parents
+        folder = next((one for one in above if (one / "game.toml").is_file()), None)
+        game = open_game(folder) if folder is not None else None
+        published = game.settings.secrecy.open_key if isinstance(game, Game) else ""
+        if published:
+            return parse_open_key(published, path.name)
+    return _require_key(key, path.name)
+
+
+def _find_place(path: Path) -> tuple[Game, Season, OrderSlot | PressSlot]:
+    """Return what the path of an order file or an item of press says it is for."""
+    parts = path.absolute().parts[-5:]
+    if len(parts) < 5 or parts[-2] not in {"orders", PRESS} or parts[-4] != "seasons":
+        hint = "orders lie in games/GAME/seasons/SEASON/orders/, press beside them in press/"
+        raise SealError("S03", path.name, hint)
+    game = open_game(path.absolute().parents[3]) if ".." not in path.parts else None
+    if not isinstance(game, Game):
+        raise SealError("S03", path.name, "its game cannot be read")
+    season = next((one for one in game.seasons if one.slug == parts[-3]), None)
+    if season is None:
+        raise SealError("S03", path.name, "there is no such season")
+    powers = game.settings.powers
+    if parts[-2] == PRESS:
+        slot = parse_press_name(path.name, game.slug, season.slug, season.shown, powers)
+        if isinstance(slot, str):
+            raise SealError("S03", path.name, slot)
+        return game, season, slot
+    power = power_of(path.name.removesuffix(".age").removesuffix(".toml"), powers)
+    if power is None:
+        raise SealError("S03", path.name, "no power's orders have this name")
+    return game, season, season.slot(power)

@@ -11,7 +11,7 @@ import logging
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
@@ -26,7 +26,7 @@ from zinegen.archive.closing.close import record_due
 from zinegen.archive.folder.games import BrokenGameError, game_folders
 from zinegen.archive.folder_lock import lock_folder
 from zinegen.archive.records.dates import newest_closing
-from zinegen.cli.exits import BEGIN, CANNOT, CONFIG, DONE, GAMES, WRONG, told
+from zinegen.cli.exits import BEGIN, CANNOT, CONFIG, DONE, GAMES, WRONG, print_error
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.pages.site.build_cache import open_cache
 from zinegen.pages.site.games import PlayerNames, game_digest, keep_play
@@ -36,6 +36,8 @@ from zinegen.workers import progress
 
 EPOCH = "SOURCE_DATE_EPOCH"
 """The variable by which builds are told what time it is; see reproducible-builds.org."""
+QUIET_THEME = {"NO_MKDOCS_2_WARNING": "1"}
+"""Keeps the theme from printing its notice about other programs into every build."""
 
 
 @click.command()
@@ -49,23 +51,23 @@ def build(*, strict: bool, quiet: bool) -> int:
     Ends with 1 when something is wrong with a game or a page, even if there is a new site.
     """
     with lock_folder(Path.cwd(), wait=True):
-        return _built(_site_folder(), strict=strict, quiet=quiet)
+        return _build_into(_find_site_folder(), strict=strict, quiet=quiet)
 
 
-def _built(site: Path, *, strict: bool, quiet: bool) -> int:
-    mend(site)
+def _build_into(site: Path, *, strict: bool, quiet: bool) -> int:
+    repair_site(site)
     beside = site.with_name(BUILDING)
     shutil.rmtree(beside, ignore_errors=True)
-    with _keeping_everything():
-        problems = _record_new(quiet=quiet)
+    with _without_garbage_collection():
+        problems = _record_ready(quiet=quiet)
         try:
-            with _quiet_theme(), _dated(), progress_line(wanted=not quiet):
+            with _environment(QUIET_THEME | _build_date()), progress_line(wanted=not quiet):
                 config = load_config(CONFIG, site_dir=str(beside), strict=strict)
-                with _started(config):
+                with _tell_plugins(config):
                     mkdocs_build(config)
         except (MkDocsException, Abort) as problem:
             shutil.rmtree(beside, ignore_errors=True)
-            told(f"the site stays as it was: {str(problem).strip() or 'see above'}")
+            print_error(f"the site stays as it was: {str(problem).strip() or 'see above'}")
             return WRONG
         except BaseException:
             shutil.rmtree(beside, ignore_errors=True)  # a full disk needs the room
@@ -73,27 +75,27 @@ def _built(site: Path, *, strict: bool, quiet: bool) -> int:
     plugin = config.plugins.get("zinegen")
     if isinstance(plugin, ZinePlugin):
         problems += len(plugin.site.notices)
-        keep(plugin.site.stopped, beside, site)
+        keep_pages(plugin.site.stopped, beside, site)
     else:
-        told(f"the games are not in this site: {CONFIG} does not name zinegen under plugins")
+        print_error(f"the games are not in this site: {CONFIG} does not name zinegen under plugins")
         problems += 1
     if not has_pixels():
-        told("maps are there as SVG only: PNG needs the library libcairo2")
-    swap(beside, site)
+        print_error("maps are there as SVG only: PNG needs the library libcairo2")
+    replace_site(beside, site)
     if not quiet:
         click.echo(f"{site.name}/ is new")
     return WRONG if problems else DONE
 
 
-def _site_folder() -> Path:
+def _find_site_folder() -> Path:
     if not Path(CONFIG).is_file():
         raise GameFolderError(
             f"there is no {CONFIG} here: go to the zine's own folder, or {BEGIN} in an empty one"
         )
-    return own_place(Path(str(load_config(CONFIG).site_dir)))
+    return check_site_folder(Path(str(load_config(CONFIG).site_dir)))
 
 
-def _record_new(*, quiet: bool) -> int:
+def _record_ready(*, quiet: bool) -> int:
     """Record the seasons that are ready; return how many games could not be.
 
     A folder of which the cache knows the players holds nothing that could be recorded. A game without news
@@ -114,13 +116,13 @@ def _record_new(*, quiet: bool) -> int:
         except BrokenGameError:
             problems += 1  # the site tells why
         except ZinegenError as problem:
-            told(f"{folder.name}: {problem}")
+            print_error(f"{folder.name}: {problem}")
             problems += 1
     return problems
 
 
 @contextmanager
-def _keeping_everything() -> Iterator[None]:
+def _without_garbage_collection() -> Iterator[None]:
     """Keep Python from looking for garbage: a build ends soon, and nearly all it makes it keeps.
 
     The search goes through all of it again and again; that is a sixth of a build's time.
@@ -133,7 +135,7 @@ def _keeping_everything() -> Iterator[None]:
 
 
 @contextmanager
-def _started(config: MkDocsConfig) -> Iterator[None]:
+def _tell_plugins(config: MkDocsConfig) -> Iterator[None]:
     """Tell the plugins that a build begins and that it is over, as MkDocs' own command does."""
     config.plugins.on_startup(command="build", dirty=False)
     try:
@@ -142,34 +144,26 @@ def _started(config: MkDocsConfig) -> Iterator[None]:
         config.plugins.on_shutdown()
 
 
-@contextmanager
-def _quiet_theme() -> Iterator[None]:
-    """Keep the theme from printing its notice about other programs into every build."""
-    before = os.environ.get("NO_MKDOCS_2_WARNING")
-    os.environ["NO_MKDOCS_2_WARNING"] = "1"
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ["NO_MKDOCS_2_WARNING"]
-        else:
-            os.environ["NO_MKDOCS_2_WARNING"] = before
-
-
-@contextmanager
-def _dated() -> Iterator[None]:
-    """Let everything that bears a date bear that of the newest closing, unless somebody named another.
+def _build_date() -> dict[str, str]:
+    """Return the variable by which everything that bears a date bears that of the newest closing.
 
     Games closed before 1970 are dated 1970: packed files can bear no earlier date.
     """
     if EPOCH in os.environ:
-        yield
-        return
-    os.environ[EPOCH] = str(max(0, int(newest_closing(GAMES).timestamp())))
+        return {}
+    return {EPOCH: str(max(0, int(newest_closing(GAMES).timestamp())))}
+
+
+@contextmanager
+def _environment(variables: Mapping[str, str]) -> Iterator[None]:
+    """Set variables of the environment for a while, unless somebody has set them already."""
+    added = {name: value for name, value in variables.items() if not os.environ.get(name)}
+    os.environ.update(added)
     try:
         yield
     finally:
-        del os.environ[EPOCH]
+        for name in added:
+            os.environ.pop(name, None)
 
 
 @click.command()
@@ -178,18 +172,20 @@ def serve(*, address: str) -> int:
     """Show the site live: an edited TOML file shows in the browser. Nothing is recorded."""
     from mkdocs.commands.serve import serve as mkdocs_serve  # noqa: PLC0415  (a web server, only here)
 
-    _site_folder()
+    _find_site_folder()
     try:
-        with _quiet_theme():
+        with _environment(QUIET_THEME):
             mkdocs_serve(CONFIG, dev_addr=address, livereload=True)
     except (MkDocsException, Abort) as problem:
-        told(f"{str(problem).strip() or 'the preview cannot start'}")
+        print_error(f"{str(problem).strip() or 'the preview cannot start'}")
         return CANNOT
     except OSError as problem:
         what = problem.strerror or str(problem)
-        told(f"the preview cannot listen on {address}: {what}; --address names another place")
+        print_error(
+            f"the preview cannot listen on {address}: {what}; --address names another place"
+        )
         return CANNOT
-    return 0
+    return DONE
 
 
 @click.command()
@@ -201,7 +197,7 @@ def export(*, folder: Path) -> int:
     with progress_line(wanted=True):
         written = export_zine(Path.cwd(), folder)
     click.echo(f"{written} files are in {folder}", file=sys.stdout)
-    return 0
+    return DONE
 
 
 BUILDING, OLD = ".site-building", ".site-old"
@@ -209,7 +205,7 @@ BUILDING, OLD = ".site-building", ".site-old"
 FRONT = "index.html"
 
 
-def own_place(site: Path) -> Path:
+def check_site_folder(site: Path) -> Path:
     """Return the folder that a site may take, links resolved.
 
     What lies there is thrown away by every build: so it must be a site, or nothing. Raises GameFolderError
@@ -225,7 +221,7 @@ def own_place(site: Path) -> Path:
     return site
 
 
-def swap(beside: Path, site: Path) -> None:
+def replace_site(beside: Path, site: Path) -> None:
     """Put a finished site in the place of the old one."""
     old = site.with_name(OLD)
     shutil.rmtree(old, ignore_errors=True)
@@ -235,14 +231,14 @@ def swap(beside: Path, site: Path) -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
-def mend(site: Path) -> None:
+def repair_site(site: Path) -> None:
     """Finish a swap that was cut off between its two renames: the old site comes back."""
     old = site.with_name(OLD)
     if old.is_dir() and not site.exists():
         old.rename(site)
 
 
-def keep(stopped: Iterable[str], beside: Path, site: Path) -> None:
+def keep_pages(stopped: Iterable[str], beside: Path, site: Path) -> None:
     """Take what was last published of some games over into a new site.
 
     ``stopped`` are their folders in the site. Where nothing was published the new page stays, which says
