@@ -6,16 +6,19 @@ A board never changes; the methods that sound like a change return another board
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cached_property
-from typing import NewType
+from functools import cached_property, wraps
+from typing import NewType, TypeVar, TypeVarTuple
 
 from zinegen.errors import MapError
 from zinegen.geometry.mesh import Face, Mesh
 from zinegen.geometry.shape import TENTHS, Shape, area_of, ring_line
 from zinegen.geometry.surgery import Surgery, release, separate
+
+Arguments = TypeVarTuple("Arguments")
+Value = TypeVar("Value")
 
 Power = NewType("Power", str)
 """A power's name, such as ``Austria``."""
@@ -127,7 +130,7 @@ class Board:
 
     @cached_property
     def memo(self) -> dict[Hashable, object]:
-        """What has been derived from this board already; a cache, never a fact."""
+        """Finished values that follow from this board and the key alone; see `cache_on_board`."""
         return {}
 
     def __getstate__(self) -> dict[str, object]:
@@ -203,18 +206,32 @@ class Board:
 
     def update_geometry(self) -> Board:
         """Return the same board with the drawing brought up to date with the mesh; made once."""
-        if not self.pending_surgeries or self.shape is None:
-            return self
-        known = self.memo.get("updated")
-        if isinstance(known, Board):
-            return known
-        from zinegen.geometry.redraw.update_geometry import update_geometry  # noqa: PLC0415  (geometry only when drawn)
+        return _update_geometry(self)
 
-        after = replace(
-            self, shape=update_geometry(self.shape, self.pending_surgeries), pending_surgeries=()
-        )
-        self.memo["updated"] = after
-        return after
+
+def cache_on_board(
+    function: Callable[[Board, *Arguments], Value],
+) -> Callable[[Board, *Arguments], Value]:
+    """Let a function answer once for each board and arguments; on these alone its answers may depend."""
+
+    @wraps(function)
+    def answer(board: Board, *args: *Arguments) -> Value:
+        memo, key = board.memo, (function, args)
+        if key not in memo:
+            memo[key] = function(board, *args)
+        return memo[key]  # type: ignore[return-value]
+
+    return answer
+
+
+@cache_on_board
+def _update_geometry(board: Board) -> Board:
+    if not board.pending_surgeries or board.shape is None:
+        return board
+    from zinegen.geometry.redraw.update_geometry import update_geometry  # noqa: PLC0415  (slow; only if drawn)
+
+    shape = update_geometry(board.shape, board.pending_surgeries)
+    return replace(board, shape=shape, pending_surgeries=())
 
 
 def _heirs(surgery: Surgery, borders: Iterable[int]) -> tuple[int, ...]:

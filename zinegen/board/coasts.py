@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from zinegen.board.board import Board, NamedStrait
+from zinegen.board.board import Board, NamedStrait, cache_on_board
 from zinegen.errors import MapError
 from zinegen.geometry.mesh import Dart, Face, border_of
 
@@ -26,15 +26,9 @@ class Coast:
     """The waters on it, alphabetical by key."""
 
 
+@cache_on_board
 def coasts(board: Board, face: Face) -> tuple[Coast, ...]:
     """Return the coasts of a province, each from its oldest border; none for water or inland."""
-    known = board.memo.get(("coasts", face))
-    if known is None:
-        known = board.memo["coasts", face] = _coasts(board, face)
-    return known  # type: ignore[return-value]
-
-
-def _coasts(board: Board, face: Face) -> tuple[Coast, ...]:
     if not board.is_ground(face):
         return ()
     groups = [set(run) for run in runs(board, face)]
@@ -152,20 +146,13 @@ def printed_label(board: Board, coast: Coast) -> str | None:
     return None
 
 
+@cache_on_board
 def find(board: Board, face: Face, reference: str) -> tuple[Coast, ...]:
     """Return the coasts that a written reference may mean: one when it is clear.
 
     ``reference`` is a label (``nc``), a water (``GOL``) or waters in braces (``{GOL,WES}``). A label
     that no coast bears means the coast farthest in that direction (docs/rules/common.md, "4.2 Labels").
     """
-    key = ("find", face, reference)
-    known = board.memo.get(key)
-    if known is None:
-        known = board.memo[key] = _find(board, face, reference)
-    return known  # type: ignore[return-value]
-
-
-def _find(board: Board, face: Face, reference: str) -> tuple[Coast, ...]:
     here = coasts(board, face)
     word = reference.strip().lower()
     for coast in here:

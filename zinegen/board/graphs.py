@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-from zinegen.board.board import Board
+from zinegen.board.board import Board, cache_on_board
 from zinegen.board.passage import Passage, Place, places
 from zinegen.geometry.mesh import Face
 
@@ -19,19 +19,17 @@ if TYPE_CHECKING:
 Node = TypeVar("Node")
 
 
+@cache_on_board
 def fleet_graph(board: Board, passage: Passage) -> nx.Graph[Place]:
     """Return the places fleets can be, joined where one move leads from one to the other."""
     import networkx as nx  # noqa: PLC0415
 
-    key = ("fleet graph", passage)
-    if key not in board.memo:
-        graph: nx.Graph[Place] = nx.Graph()
-        for face in sorted(board.provinces):
-            for place in places(board, face):
-                graph.add_node(place)
-                graph.add_edges_from((place, to) for to in sorted(passage.fleets(board, place)))
-        board.memo[key] = graph
-    return board.memo[key]  # type: ignore[return-value]
+    graph: nx.Graph[Place] = nx.Graph()
+    for face in sorted(board.provinces):
+        for place in places(board, face):
+            graph.add_node(place)
+            graph.add_edges_from((place, to) for to in sorted(passage.fleets(board, place)))
+    return graph
 
 
 def army_graph(board: Board, passage: Passage) -> nx.Graph[Face]:
@@ -45,24 +43,20 @@ def army_graph(board: Board, passage: Passage) -> nx.Graph[Face]:
     return graph
 
 
+@cache_on_board
 def any_graph(board: Board) -> nx.Graph[Face]:
     """Return all passable provinces, joined where they touch, irrespective of terrain."""
     import networkx as nx  # noqa: PLC0415
 
-    key = ("any graph",)
-    if key not in board.memo:
-        graph: nx.Graph[Face] = nx.Graph()
-        graph.add_nodes_from(
-            f for f, province in sorted(board.provinces.items()) if province.passable
-        )
-        graph.add_edges_from(
-            (face, to)
-            for face in sorted(graph)
-            for to in sorted(board.mesh.adjacent(face))
-            if board[to].passable
-        )
-        board.memo[key] = graph
-    return board.memo[key]  # type: ignore[return-value]
+    graph: nx.Graph[Face] = nx.Graph()
+    graph.add_nodes_from(f for f, province in sorted(board.provinces.items()) if province.passable)
+    graph.add_edges_from(
+        (face, to)
+        for face in sorted(graph)
+        for to in sorted(board.mesh.adjacent(face))
+        if board[to].passable
+    )
+    return graph
 
 
 def distances(graph: nx.Graph[Node], starts: Iterable[Node]) -> Mapping[Node, int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from zinegen.board.board import Board, Terrain
+from zinegen.board.board import Board, Terrain, cache_on_board
 from zinegen.board.coasts import coast_with, coasts
 from zinegen.geometry.mesh import Dart, Face, border_of
 
@@ -69,24 +69,11 @@ class Passage:
 
     def armies(self, board: Board, at: Face) -> frozenset[Face]:
         """Return the provinces that an army can reach by land."""
-        return self._across(board, at, "army", self.army)
+        return _faces_across(board, at, self.army)
 
     def mutants(self, board: Board, at: Face) -> frozenset[Face]:
         """Return the provinces that a mutant force can reach."""
-        return self._across(board, at, "mutant", self.mutant)
-
-    def _across(
-        self, board: Board, at: Face, kind: str, may: Callable[[Board, Dart], bool]
-    ) -> frozenset[Face]:
-        key = (self, kind, at)
-        known = board.memo.get(key)
-        if known is None:
-            mesh = board.mesh
-            known = frozenset(
-                mesh.across(dart) for ring in mesh.rings[at] for dart in ring if may(board, dart)
-            )
-            board.memo[key] = known
-        return known  # type: ignore[return-value]
+        return _faces_across(board, at, self.mutant)
 
     def fleets(self, board: Board, at: Place) -> frozenset[Place]:
         """Return the places that a fleet can reach, a place for each coast of a province.
@@ -94,14 +81,10 @@ class Passage:
         From water: any water or coast with an unblocked border to it. From a coast: every water on it, and
         every coast that meets it at a junction with a water. A fleet at a shore without a coast goes nowhere.
         """
-        key = (self, "fleet", at)
-        known = board.memo.get(key)
-        if known is None:
-            known = frozenset(self._fleet_steps(board, at))
-            board.memo[key] = known
-        return known  # type: ignore[return-value]
+        return _fleet_places(board, at, self)
 
-    def _fleet_steps(self, board: Board, at: Place) -> Iterable[Place]:
+    def fleet_steps(self, board: Board, at: Place) -> Iterable[Place]:
+        """Yield the places that a fleet can reach, some of them twice; `fleets` asks once."""
         mesh = board.mesh
         afloat = board.is_water(at.province)
         for ring in mesh.rings[at.province]:
@@ -135,16 +118,29 @@ class Passage:
 
     def steps(self, board: Board, at: Place) -> frozenset[Face]:
         """Return the provinces that a fleet can reach, whatever the coast."""
-        key = (self, "provinces", at)
-        known = board.memo.get(key)
-        if known is None:
-            known = frozenset(place.province for place in self.fleets(board, at))
-            board.memo[key] = known
-        return known  # type: ignore[return-value]
+        return _fleet_faces(board, at, self)
 
     def ports(self, board: Board, at: Face) -> frozenset[Face]:
         """Return the waters from which an army in a land province can be taken aboard or put ashore."""
-        return self._across(board, at, "embark", self.embark)
+        return _faces_across(board, at, self.embark)
+
+
+@cache_on_board
+def _faces_across(board: Board, at: Face, may: Callable[[Board, Dart], bool]) -> frozenset[Face]:
+    mesh = board.mesh
+    return frozenset(
+        mesh.across(dart) for ring in mesh.rings[at] for dart in ring if may(board, dart)
+    )
+
+
+@cache_on_board
+def _fleet_places(board: Board, at: Place, passage: Passage) -> frozenset[Place]:
+    return frozenset(passage.fleet_steps(board, at))
+
+
+@cache_on_board
+def _fleet_faces(board: Board, at: Place, passage: Passage) -> frozenset[Face]:
+    return frozenset(place.province for place in passage.fleets(board, at))
 
 
 def _border_after(board: Board, shore: Dart) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from zinegen.board.board import OUTSIDE, Board
+from zinegen.board.board import OUTSIDE, Board, cache_on_board
 from zinegen.errors import MapError
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line, Point, Shape, outline
@@ -59,16 +59,11 @@ def is_sunk(board: Board, face: Face) -> bool:
     return board.is_water(face) and not face.isupper()
 
 
+@cache_on_board
 def outlines(board: Board) -> Mapping[Face, Outline]:
     """Return the rings of every province of an up-to-date board, the outside left out."""
-    known = board.memo.get("outlines")
-    if known is None:
-        shape = shape_of(board)
-        known = {
-            face: outline(board.mesh, shape, face) for face in board.mesh.rings if face != OUTSIDE
-        }
-        board.memo["outlines"] = known
-    return known  # type: ignore[return-value]
+    shape = shape_of(board)
+    return {face: outline(board.mesh, shape, face) for face in board.mesh.rings if face != OUTSIDE}
 
 
 def inside(rings: Outline, point: Point) -> bool:

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from zinegen.board.board import Board
+from zinegen.board.board import Board, cache_on_board
 from zinegen.drawing.geometry import outlines, shape_of
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line
@@ -106,14 +106,12 @@ def _spoilt(board: Board) -> set[Face]:
     return {faces[place] for place in np.flatnonzero(~shapely.is_empty(edges))}
 
 
+@cache_on_board
 def grounds(board: Board) -> Mapping[Face, shapely.Polygon]:
     """Return the ground of every province of an up-to-date board, the outside left out."""
-    known = board.memo.get("grounds")
-    if known is None:
-        rings = outlines(board)
-        lines = [ring for outline in rings.values() for ring in outline]
-        owners = np.repeat(np.arange(len(rings)), [len(outline) for outline in rings.values()])
-        drawn = np.asarray(shapely.linearrings(**_points_of(lines)))
-        polygons = np.asarray(shapely.polygons(drawn, indices=owners))
-        known = board.memo["grounds"] = dict(zip(rings, polygons.tolist(), strict=True))
-    return known  # type: ignore[return-value]
+    rings = outlines(board)
+    lines = [ring for outline in rings.values() for ring in outline]
+    owners = np.repeat(np.arange(len(rings)), [len(outline) for outline in rings.values()])
+    drawn = np.asarray(shapely.linearrings(**_points_of(lines)))
+    polygons = np.asarray(shapely.polygons(drawn, indices=owners))
+    return dict(zip(rings, polygons.tolist(), strict=True))

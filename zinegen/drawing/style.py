@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from zinegen.board.board import OUTSIDE, Board, Power
+from zinegen.board.board import OUTSIDE, Board, Power, cache_on_board
 from zinegen.drawing.scene import Ink
 from zinegen.geometry.mesh import Face
 
@@ -137,18 +137,12 @@ def shaded(tint: str, shade: int) -> str:
     return mixed(tint, *towards)
 
 
+@cache_on_board
 def shades(board: Board) -> Mapping[Face, int]:
     """Return a shade for every province that is ground, neighbours of different shades.
 
     It depends on the map alone, so a province keeps its shade when its owner changes.
     """
-    known = board.memo.get("shades")
-    if known is None:
-        known = board.memo["shades"] = _coloured(board)
-    return known  # type: ignore[return-value]
-
-
-def _coloured(board: Board) -> dict[Face, int]:
     import networkx as nx  # noqa: PLC0415  (slow to import, and only where a map is drawn)
 
     ground = [face for face in board.mesh.rings if face != OUTSIDE and board.is_ground(face)]

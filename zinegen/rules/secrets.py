@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from zinegen.board.board import Board, Power
+from zinegen.board.board import Board, Power, cache_on_board
 from zinegen.game.changes import (
     CentreDestroyed,
     CentreFounded,
@@ -156,16 +156,13 @@ def spoken_of(report: Report, state: GameState) -> frozenset[Face]:
     return frozenset(said)
 
 
+@cache_on_board
 def _bare(board: Board) -> Board:
     """Return a board without centres and ranges; the same one each time for the same board."""
-    known = board.memo.get("bare")
-    if isinstance(known, Board):
-        return known
     provinces = {
         face: replace(province, centre=False) for face, province in board.provinces.items()
     }
-    made = board.memo["bare"] = replace(board, provinces=provinces, ranges={})
-    return made
+    return replace(board, provinces=provinces, ranges={})
 
 
 def _public_dislodged(lost: Dislodged) -> Dislodged:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 import shapely
 from shapely.geometry import Polygon
 
-from zinegen.board.board import Board
+from zinegen.board.board import Board, cache_on_board
 from zinegen.drawing.geometry import Rect, apart, inside, is_sunk, outlines, shape_of
 from zinegen.drawing.labels import lettering
 from zinegen.drawing.labels.search import AIR, SPREAD, searched
@@ -85,24 +85,19 @@ def name_box(label: Lettering, *, is_water: bool) -> Rect:
     )
 
 
+@cache_on_board
 def label_boxes(board: Board) -> tuple[Rect, ...]:
     """Return the rectangles of all names on an up-to-date board."""
-    known = board.memo.get("label boxes")
-    if known is None:
-        known = tuple(label_box(board, face, spots.label) for face, spots in places(board).items())
-        board.memo["label boxes"] = known
-    return known  # type: ignore[return-value]
+    return tuple(label_box(board, face, spots.label) for face, spots in places(board).items())
 
 
+@cache_on_board
 def places(board: Board) -> Mapping[Face, Places]:
     """Return the places of every province of an up-to-date board that is drawn."""
-    known = board.memo.get("places")
-    if known is None:
-        known = board.memo["places"] = {face: _placed(board, face) for face in outlines(board)}
-    return known  # type: ignore[return-value]
+    return {face: _place(board, face) for face in outlines(board)}
 
 
-def _placed(board: Board, face: Face) -> Places:
+def _place(board: Board, face: Face) -> Places:
     given = shape_of(board).places.get(face)
     if given is not None:
         given = replace(given, label=_in_case(board, face, given.label))

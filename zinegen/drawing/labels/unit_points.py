@@ -6,7 +6,7 @@ import math
 
 import shapely
 
-from zinegen.board.board import Board
+from zinegen.board.board import Board, cache_on_board
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing.geometry import apart, inside, outlines, shape_of
@@ -27,15 +27,9 @@ def unit_point(board: Board, place: Place) -> Point:
     return places(board)[place.province].unit
 
 
+@cache_on_board
 def coast_point(board: Board, place: Place) -> Point:
     """Return where a fleet stands on one of several coasts."""
-    known = board.memo.get(("coast point", place))
-    if known is None:
-        known = board.memo["coast point", place] = _coast_point(board, place)
-    return known  # type: ignore[return-value]
-
-
-def _coast_point(board: Board, place: Place) -> Point:
     shape = shape_of(board)
     rings = outlines(board)[place.province]
     for border in place.coast:
@@ -75,12 +69,10 @@ def second_point(board: Board, place: Place) -> Point:
     given = places(board)[place.province]
     if given.second is not None and inside(outlines(board)[place.province], given.second):
         return given.second
-    known = board.memo.get(("second", place))
-    if known is None:
-        known = board.memo["second", place] = _second(board, place.province)
-    return known  # type: ignore[return-value]
+    return _second(board, place.province)
 
 
+@cache_on_board
 def _second(board: Board, face: Face) -> Point:
     given = places(board)[face]
     rings = outlines(board)[face]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import shapely
 
-from zinegen.board.board import OUTSIDE, Board
+from zinegen.board.board import OUTSIDE, Board, cache_on_board
 from zinegen.drawing import style
 from zinegen.drawing.geometry import Outline, shape_of
 from zinegen.drawing.scene import Ink, Lines, Shape
@@ -32,15 +32,13 @@ def marked_outside(board: Board) -> Iterator[Shape]:
         yield Lines(lines=part, closed=True, kind="beyond", ink=EDGE)
 
 
+@cache_on_board
 def beyond(board: Board) -> tuple[Outline, ...]:
     """Return the ground off an up-to-date board that one sees within its frame, without the lakes there.
 
     The printed map has none: all that lies there beyond its provinces is water.
     """
-    known = board.memo.get("beyond")
-    if known is None:
-        known = board.memo["beyond"] = tuple(_beyond(board))
-    return known  # type: ignore[return-value]
+    return tuple(_beyond(board))
 
 
 def _beyond(board: Board) -> Iterator[Outline]:

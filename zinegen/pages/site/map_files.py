@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
-from zinegen.board.board import Board
+from zinegen.board.board import Board, cache_on_board
 from zinegen.drawing.changes.changes import Caption
 from zinegen.game.state import GameState
 from zinegen.geometry.shape import TENTHS
@@ -186,12 +186,10 @@ def _state_key(state: GameState) -> str:
     return sha256(repr(facts).encode()).hexdigest()
 
 
+@cache_on_board
 def _board_key(board: Board) -> str:
-    known = board.memo.get("maps")
-    if not isinstance(known, str):
-        parts = [getattr(board, one.name) for one in fields(board)]
-        known = board.memo["maps"] = sha256(repr(parts).encode()).hexdigest()
-    return known
+    parts = [getattr(board, one.name) for one in fields(board)]
+    return sha256(repr(parts).encode()).hexdigest()
 
 
 @dataclass(slots=True, kw_only=True)
