@@ -9,7 +9,7 @@ from zinegen.board.board import Terrain
 from zinegen.drawing import draw_changes, draw_neighbourhood, to_svg
 from zinegen.drawing.changes.changes import MapChange
 from zinegen.drawing.geometry import Rect, apart
-from zinegen.drawing.labels.numbers import placed
+from zinegen.drawing.labels.numbers import place_marks
 from zinegen.drawing.map_text import altered
 from zinegen.drawing.orders.badges import MARK
 from zinegen.drawing.simplify import drawn
@@ -119,7 +119,9 @@ def test_a_neighbourhood_leaves_out_what_is_far_away(picture, upheaval):
 
 def test_marks_keep_clear_of_each_other_and_of_units():
     sheet = Rect(0, 0, 5000, 5000)
-    spots = placed([(1000, 1000)] * 4, names=(), units=[(1000, 1000)], centres=(), window=sheet)
+    spots = place_marks(
+        [(1000, 1000)] * 4, names=(), units=[(1000, 1000)], centres=(), window=sheet
+    )
     for place, one in enumerate(spots):
         assert apart(one, (1000, 1000)) > MARK
         assert all(apart(one, other) > 2 * MARK for other in spots[:place])

@@ -4,7 +4,7 @@ import pytest
 import shapely
 
 from zinegen.drawing.geometry import Rect
-from zinegen.drawing.labels.placement import APART, label_box, nudged, places
+from zinegen.drawing.labels.placement import APART, label_box, nudge_name, places
 from zinegen.drawing.simplify import drawn, grounds
 from zinegen.geometry.mesh import Face
 
@@ -12,7 +12,7 @@ GROUND = shapely.box(0, 0, 2000, 1200)
 
 
 def test_a_name_over_the_edge_goes_in():
-    step, unit = nudged(GROUND, Rect(1500, 500, 2060, 600), (1000, 900))
+    step, unit = nudge_name(GROUND, Rect(1500, 500, 2060, 600), (1000, 900))
     assert step == (-60, 0)
     assert unit == (1000, 900)
 
@@ -20,7 +20,7 @@ def test_a_name_over_the_edge_goes_in():
 def test_a_unit_makes_way():
     name = Rect(700, 950, 1300, 1060)
     narrow = shapely.box(650, 0, 1350, 1040)
-    (dx, dy), (x, y) = nudged(narrow, name, (1000, 815))
+    (dx, dy), (x, y) = nudge_name(narrow, name, (1000, 815))
     moved = Rect(name.left + dx, name.top + dy, name.right + dx, name.bottom + dy)
     assert moved.bottom <= 1040
     assert moved.distance((x, y)) >= APART
@@ -28,7 +28,7 @@ def test_a_unit_makes_way():
 
 @pytest.mark.parametrize("name", [Rect(500, 500, 900, 600), Rect(9000, 9000, 9400, 9100)])
 def test_nothing_moves_where_all_is_well_or_no_step_helps(name):
-    assert nudged(GROUND, name, (1000, 900)) == ((0, 0), (1000, 900))
+    assert nudge_name(GROUND, name, (1000, 900)) == ((0, 0), (1000, 900))
 
 
 def test_every_name_of_the_start_map_is_in_its_province(start):

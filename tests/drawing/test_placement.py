@@ -12,7 +12,7 @@ from zinegen.board.passage import Place
 from zinegen.drawing.geometry import Rect, apart, inside, outlines, shape_of
 from zinegen.drawing.labels import lettering
 from zinegen.drawing.labels.placement import FRAME, label_box, places
-from zinegen.drawing.labels.search import AIR, DRAWN, WIDE_AIR, searched
+from zinegen.drawing.labels.search import AIR, DRAWN, WIDE_AIR, search_places
 from zinegen.drawing.labels.unit_points import coast_point, second_point
 from zinegen.drawing.layers.counters import CENTRE, UNIT
 from zinegen.drawing.scene import Face as Cut
@@ -79,13 +79,13 @@ def test_a_dislodged_unit_stands_beside_its_conqueror(board):
 
 def test_a_search_finds_the_largest_name_that_fits():
     room = shapely.box(0, 0, 4000, 3000)
-    found = searched(room, "Switzerland", "Swi", Cut.REGULAR)
+    found = search_places(room, "Switzerland", "Swi", Cut.REGULAR)
     assert (found.label.size, found.label.lines) == (220, ("Switzerland",))
     assert room.contains(shapely.Point(found.unit).buffer(UNIT))
 
 
 def test_a_search_breaks_a_long_name_into_lines():
-    found = searched(shapely.box(0, 0, 1100, 3000), "Mid-Atlantic Ocean", "MAO", Cut.ITALIC)
+    found = search_places(shapely.box(0, 0, 1100, 3000), "Mid-Atlantic Ocean", "MAO", Cut.ITALIC)
     assert found.label.lines == ("Mid-Atlantic", "Ocean")
 
 
@@ -93,7 +93,8 @@ def test_a_search_counts_the_space_between_letters():
     wide = lettering.width("Tyrrhenian", Cut.ITALIC, round(220 * DRAWN))
     room = shapely.box(0, 0, wide + 2 * WIDE_AIR + 60, 1200)
     close, spaced = (
-        searched(room, "Tyrrhenian", "TYS", Cut.ITALIC, spaced=spaced) for spaced in (False, True)
+        search_places(room, "Tyrrhenian", "TYS", Cut.ITALIC, spaced=spaced)
+        for spaced in (False, True)
     )
     assert close.label.lines == spaced.label.lines
     assert close.label.size > spaced.label.size
@@ -104,7 +105,7 @@ def test_large_names_are_given_more_air_than_small_ones():
         wide = lettering.width("Spain", Cut.REGULAR, round(size * DRAWN))
         tall = 1200
         fits, cramped = (
-            searched(
+            search_places(
                 shapely.box(0, 0, wide + 2 * room, tall), "Spain", "Spa", Cut.REGULAR, largest=size
             )
             for room in (air + 30, air - 2)
@@ -114,18 +115,18 @@ def test_large_names_are_given_more_air_than_small_ones():
 
 
 def test_a_search_falls_back_on_the_abbreviation():
-    found = searched(shapely.box(0, 0, 400, 600), "Constantinople", "Con", Cut.REGULAR)
+    found = search_places(shapely.box(0, 0, 400, 600), "Constantinople", "Con", Cut.REGULAR)
     assert found.label.lines == ("Con",)
 
 
 def test_a_search_never_fails():
-    found = searched(shapely.box(0, 0, 100, 100), "Constantinople", "Con", Cut.REGULAR)
+    found = search_places(shapely.box(0, 0, 100, 100), "Constantinople", "Con", Cut.REGULAR)
     assert found.unit == (50, 50)
 
 
 def test_a_search_stays_near_the_old_place():
     room = shapely.box(0, 0, 6000, 6000)
-    near = searched(room, "Spain", "Spa", Cut.REGULAR, near=(5000, 5000))
+    near = search_places(room, "Spain", "Spa", Cut.REGULAR, near=(5000, 5000))
     assert apart(near.unit, (5000, 5000)) < 600
 
 

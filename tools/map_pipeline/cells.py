@@ -19,7 +19,7 @@ from shapely.ops import polygonize
 
 from tools.map_pipeline import inputs
 from tools.map_pipeline.coastline import Ground, patch
-from tools.map_pipeline.faces import GRID, OVERSHOOT, Faces, noded, overlay_line
+from tools.map_pipeline.faces import GRID, OVERSHOOT, Faces, node_lines, overlay_line
 from tools.map_pipeline.inputs import Cuts, Island
 from tools.map_pipeline.lines import Cell, lines_between, on_grid, sides
 from tools.map_pipeline.polygons import largest, lines_of, polygons_of
@@ -55,11 +55,11 @@ def make_islands(cuts: Cuts, ground: Ground) -> Islands:
         at = Point(project(inputs.points(island["at"]))[0])
         nearest = min(ground.islands, key=at.distance)
         natural.append(nearest)
-        drawn[name] = _enlarged(nearest, island, ground.sea.buffer(-_SHORE))
+        drawn[name] = _enlarge(nearest, island, ground.sea.buffer(-_SHORE))
     return Islands(drawn=drawn, natural=natural)
 
 
-def _enlarged(natural: Polygon, island: Island, sea: BaseGeometry) -> Polygon:
+def _enlarge(natural: Polygon, island: Island, sea: BaseGeometry) -> Polygon:
     factor = island["scale"]
     across, down = factor if isinstance(factor, list) else (factor, factor)
     moved: BaseGeometry = scale(natural, across, down, origin="centroid")
@@ -88,7 +88,7 @@ def make_cells(
         dividing,
         strait.boundary.intersection(toe.buffer(OVERSHOOT)),
     ]
-    pieces = list(polygonize(lines_of(noded(cuts_all))))
+    pieces = list(polygonize(lines_of(node_lines(cuts_all))))
 
     def overlay_of(piece: Polygon, base: str, inside: Point) -> str:
         if base == archangel["base"] and piece.contains(seed):
@@ -99,10 +99,10 @@ def make_cells(
             return "Sic"
         return next((k for k, island in islands.drawn.items() if island.contains(inside)), "")
 
-    return _without_slivers(*_named(pieces, faces, overlay_of))
+    return _merge_slivers(*_name_pieces(pieces, faces, overlay_of))
 
 
-def _named(
+def _name_pieces(
     pieces: list[Polygon], faces: Faces, overlay_of: Callable[[Polygon, str, Point], str]
 ) -> tuple[list[Polygon], list[Cell]]:
     """Give every piece its province and overlay; pieces in no face are off the board."""
@@ -119,7 +119,7 @@ def _named(
     return polygons, cells
 
 
-def _dissolved(polygons: list[Polygon], cells: list[Cell]) -> tuple[list[Polygon], list[Cell]]:
+def _dissolve(polygons: list[Polygon], cells: list[Cell]) -> tuple[list[Polygon], list[Cell]]:
     """Join neighbouring polygons of one cell."""
     lines = lines_between(polygons, cells, GRID)
     left_of = sides(polygons, cells, GRID)
@@ -135,11 +135,9 @@ def _dissolved(polygons: list[Polygon], cells: list[Cell]) -> tuple[list[Polygon
     return kept, names
 
 
-def _without_slivers(
-    polygons: list[Polygon], cells: list[Cell]
-) -> tuple[list[Polygon], list[Cell]]:
+def _merge_slivers(polygons: list[Polygon], cells: list[Cell]) -> tuple[list[Polygon], list[Cell]]:
     """Give slivers to a neighbour until every cell is one piece; pieces of overlays may be more."""
-    polygons, cells = _dissolved(polygons, cells)
+    polygons, cells = _dissolve(polygons, cells)
     while True:
         main: dict[Cell, int] = {}
         for i, cell in enumerate(cells):
@@ -151,13 +149,13 @@ def _without_slivers(
             if (main[cell] != i and not cell.overlay) or polygons[i].area < _SLIVER
         ]
         if not small:
-            return polygons, _numbered(polygons, cells)
+            return polygons, _number_parts(polygons, cells)
         sliver = min(small, key=lambda i: polygons[i].area)
-        cells[sliver] = _taker(sliver, polygons, cells)
-        polygons, cells = _dissolved(polygons, cells)
+        cells[sliver] = _absorbing_cell(sliver, polygons, cells)
+        polygons, cells = _dissolve(polygons, cells)
 
 
-def _taker(sliver: int, polygons: list[Polygon], cells: list[Cell]) -> Cell:
+def _absorbing_cell(sliver: int, polygons: list[Polygon], cells: list[Cell]) -> Cell:
     """Return the cell that takes a sliver: of its province, else of its ground, else any."""
     own = cells[sliver]
     shared: dict[Cell, float] = {}
@@ -175,7 +173,7 @@ def _taker(sliver: int, polygons: list[Polygon], cells: list[Cell]) -> Cell:
     return max(shared, key=lambda cell: (kinship(cell), shared[cell]))
 
 
-def _numbered(polygons: list[Polygon], cells: list[Cell]) -> list[Cell]:
+def _number_parts(polygons: list[Polygon], cells: list[Cell]) -> list[Cell]:
     """Tell pieces of one cell apart, the largest being part 1."""
     seen: dict[Cell, int] = {}
     out = list(cells)

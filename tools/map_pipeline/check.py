@@ -13,9 +13,9 @@ import shapely
 from shapely import Point, Polygon, STRtree
 
 from tools.map_pipeline import inputs
-from tools.map_pipeline.europe import FaceEntry, MapData, net_of, ring_polygon
+from tools.map_pipeline.europe import net_of, ring_polygon
 from tools.map_pipeline.partition import OUT, TENTHS, Coast, Partition, full_board, standard_coasts
-from tools.map_pipeline.places import lettering_of
+from zinegen.archive.base_map import BaseMap, FaceEntry, lettering_of
 from zinegen.drawing.labels.placement import name_box
 from zinegen.errors import ZinegenError
 
@@ -33,7 +33,7 @@ _COAST_NAMES = {
 """A sea by which a coast is known, and its name; a coast without such a sea is ``NC``."""
 
 
-def failures(data: MapData) -> list[str]:
+def failures(data: BaseMap) -> list[str]:
     """Return what is wrong with a map, a sentence each; empty if nothing is.
 
     Rings and points are measured only if the boards are sound.
@@ -54,7 +54,7 @@ def failures(data: MapData) -> list[str]:
     return found
 
 
-def ground_failures(data: MapData, board: Partition) -> Iterator[str]:
+def ground_failures(data: BaseMap, board: Partition) -> Iterator[str]:
     """Test that every province has ground, and all ground a province."""
     on_board = {key for key in board.provinces if key != OUT}
     for key in sorted(set(data["faces"]) - on_board):
@@ -118,7 +118,7 @@ def _components(board: Partition) -> Iterator[set[int]]:
         yield part
 
 
-def relation_failures(data: MapData, board: Partition) -> Iterator[str]:
+def relation_failures(data: BaseMap, board: Partition) -> Iterator[str]:
     """Compare borders, army and fleet relations with those of the standard board."""
     facts = inputs.standard_facts()
     is_sea = _sea_test(data)
@@ -137,7 +137,7 @@ def relation_failures(data: MapData, board: Partition) -> Iterator[str]:
             yield f"the {what} {'|'.join(pair)} is not on the standard board"
 
 
-def fleet_relations(data: MapData, board: Partition) -> set[frozenset[str]]:
+def fleet_relations(data: BaseMap, board: Partition) -> set[frozenset[str]]:
     """Return who can be reached by a fleet from where: seas, coasts along seas, coast to coast."""
     is_sea = _sea_test(data)
     coasts: dict[str, list[Coast]] = {
@@ -171,7 +171,7 @@ def _coast_name(key: str, coast: Coast, coasts: list[Coast]) -> str:
     return f"{key}/{next((names[sea] for sea in sorted(coast.seas) if sea in names), 'NC')}"
 
 
-def ring_failures(data: MapData, board: Partition) -> Iterator[str]:
+def ring_failures(data: BaseMap, board: Partition) -> Iterator[str]:
     """Test that the published rings rebuild the outlines of all provinces."""
     for key, face in data["faces"].items():
         if not ring_polygon(data, face).equals(board.polygon(key)):
@@ -182,7 +182,7 @@ def ring_failures(data: MapData, board: Partition) -> Iterator[str]:
             yield f"the rings of the overlay {key} do not give its outline"
 
 
-def point_failures(data: MapData) -> Iterator[str]:
+def point_failures(data: BaseMap) -> Iterator[str]:
     """Test that units and centre marks lie well inside, with all overlays on."""
     full = full_board(net_of(data))
     for key, face in {**data["faces"], **data["overlay_faces"]}.items():
@@ -207,7 +207,7 @@ def _points(face: FaceEntry, unit: float) -> Iterator[tuple[str, list[float], fl
             yield "coast", coast["unit"], COAST_CLEARANCE
 
 
-def collisions(data: MapData) -> Iterator[str]:
+def collisions(data: BaseMap) -> Iterator[str]:
     """Test that no names, units and centre marks lie over each other, with all overlays on."""
     boxes: dict[str, Polygon] = {}
     for key, face in {**data["faces"], **data["overlay_faces"]}.items():
@@ -228,7 +228,7 @@ def _name_box(face: FaceEntry) -> Polygon:
     return shapely.box(left, top, right, bottom)
 
 
-def _sea_test(data: MapData) -> Callable[[str], bool]:
+def _sea_test(data: BaseMap) -> Callable[[str], bool]:
     seas = {
         key
         for key, face in {**data["faces"], **data["overlay_faces"]}.items()

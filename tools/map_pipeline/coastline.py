@@ -60,12 +60,14 @@ def make_ground(cuts: Cuts, shores: Shores) -> Ground:
     """Clean the coasts of nature for the board."""
     fills = {name: _patches(texts) for name, texts in cuts["fills"].items()}
     carves = shapely.union_all([_patches(texts) for texts in cuts["carves"].values()])
-    nature = shapely.union_all(projected(shores)).intersection(FRAME.buffer(30, join_style="mitre"))
-    cleaned = _cleaned(nature, carves, fills)
+    nature = shapely.union_all(project_shores(shores)).intersection(
+        FRAME.buffer(30, join_style="mitre")
+    )
+    cleaned = _clean(nature, carves, fills)
     seeds = {key: Point(project(inputs.points(at))[0]) for key, at in cuts["seeds"].items()}
     main, others = [], []
     for piece in polygons_of(cleaned):
-        whole = _without_lakes(piece)
+        whole = _fill_lakes(piece)
         if any(whole.contains(seeds[key]) for key in _MAINLAND):
             main.append(whole)
         else:
@@ -87,21 +89,21 @@ def make_ground(cuts: Cuts, shores: Shores) -> Ground:
     )
 
 
-def projected(shores: Shores) -> list[BaseGeometry]:
+def project_shores(shores: Shores) -> list[BaseGeometry]:
     """Bring quantised polygons to drawing units, those that touch the frame."""
     found = []
     for shore in shores["polygons"]:
         outline, *holes = [
-            _as_turned(inputs.unpack(ring, shores["transform"]), shore["turn"])
+            _turn_and_back(inputs.unpack(ring, shores["transform"]), shore["turn"])
             for ring in shore["rings"]
         ]
         polygon = Polygon(outline, holes)
         valid = polygon if polygon.is_valid else shapely.make_valid(polygon)
-        found += [_projected(part) for part in polygons_of(valid.intersection(_WINDOW))]
+        found += [_project(part) for part in polygons_of(valid.intersection(_WINDOW))]
     return [polygon for polygon in found if polygon.intersects(FRAME)]
 
 
-def _as_turned(ring: list[XY], turn: int) -> list[XY]:
+def _turn_and_back(ring: list[XY], turn: int) -> list[XY]:
     """Give points the last digits that they have after a turn round the globe and back.
 
     Buffers and unions see those digits: without this a few points of the map move by a tenth.
@@ -109,7 +111,7 @@ def _as_turned(ring: list[XY], turn: int) -> list[XY]:
     return [((x - turn) + turn, y) for x, y in ring]
 
 
-def _projected(polygon: Polygon) -> BaseGeometry:
+def _project(polygon: Polygon) -> BaseGeometry:
     rings = [
         project(densify([(x, y) for x, y in ring.coords]))
         for ring in (polygon.exterior, *polygon.interiors)
@@ -127,7 +129,7 @@ def _patches(texts: list[str]) -> BaseGeometry:
     return shapely.union_all([patch(text) for text in texts])
 
 
-def _cleaned(
+def _clean(
     nature: BaseGeometry, carves: BaseGeometry, fills: dict[str, BaseGeometry]
 ) -> BaseGeometry:
     """Close inlets, drop spits, cut straits open, fill what is land on the board, smooth."""
@@ -139,5 +141,5 @@ def _cleaned(
     return land.simplify(0.1)
 
 
-def _without_lakes(piece: Polygon) -> Polygon:
+def _fill_lakes(piece: Polygon) -> Polygon:
     return Polygon(piece.exterior, [ring for ring in piece.interiors if Polygon(ring).area > _LAKE])

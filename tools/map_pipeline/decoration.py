@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
 import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from tools.map_pipeline import inputs
 from tools.map_pipeline.cells import Islands
-from tools.map_pipeline.coastline import Ground, projected
+from tools.map_pipeline.coastline import Ground, project_shores
 from tools.map_pipeline.faces import Faces
 from tools.map_pipeline.inputs import Cuts, Shores
 from tools.map_pipeline.polygons import lines_of, longest, polygons_of
@@ -24,18 +22,13 @@ _LAKE = 40
 """Lakes up to this area, in square units, are not drawn."""
 
 
-class Decoration(TypedDict):
-    """Polygons and lines in drawing units, each a list of points ``[x, y]``."""
-
-    islands: list[list[list[float]]]
-    water: list[list[list[float]]]
-    lakes: list[list[list[float]]]
-    canals: list[list[list[float]]]
+Rings = list[list[list[float]]]
+"""Polygons or lines in drawing units, each a list of points ``[x, y]``."""
 
 
 def make_decoration(
     cuts: Cuts, lakes: Shores, ground: Ground, faces: Faces, islands: Islands
-) -> Decoration:
+) -> dict[str, Rings]:
     """Collect all decoration, simplified and rounded to tenths."""
     filled = shapely.union_all([ground.fills[name] for name in cuts["drawn_water"]])
     return {
@@ -48,7 +41,7 @@ def make_decoration(
     }
 
 
-def _islands(ground: Ground, islands: Islands) -> list[list[list[float]]]:
+def _islands(ground: Ground, islands: Islands) -> Rings:
     """Take the islands that are neither provinces nor their natural originals."""
     taken = [*islands.drawn.values(), *(island.buffer(-0.5) for island in islands.natural)]
     out = []
@@ -60,7 +53,7 @@ def _islands(ground: Ground, islands: Islands) -> list[list[list[float]]]:
     return out
 
 
-def _water(ground: Ground, filled: BaseGeometry) -> list[list[list[float]]]:
+def _water(ground: Ground, filled: BaseGeometry) -> Rings:
     """Take what is water in nature and land on the board, where it is to be shown."""
     shore = ground.nature.intersection(filled.buffer(6)).buffer(0.35).buffer(-0.35)
     covered = ground.land.intersection(filled.buffer(4))
@@ -68,10 +61,10 @@ def _water(ground: Ground, filled: BaseGeometry) -> list[list[list[float]]]:
     return [ring for part in polygons_of(water) for ring in _outlines(part, tolerance=0.4, least=3)]
 
 
-def _lakes(lakes: Shores, ground: Ground, filled: BaseGeometry) -> list[list[list[float]]]:
+def _lakes(lakes: Shores, ground: Ground, filled: BaseGeometry) -> Rings:
     inland = ground.land.simplify(0.3).buffer(-1.5, quad_segs=2)
     out = []
-    for lake in projected(lakes):
+    for lake in project_shores(lakes):
         smooth = lake.buffer(0.6).buffer(-0.6).intersection(inland)
         if smooth.area > _LAKE and not smooth.intersects(filled):
             out += _outlines(smooth, tolerance=0.6, least=30)
@@ -80,18 +73,18 @@ def _lakes(lakes: Shores, ground: Ground, filled: BaseGeometry) -> list[list[lis
 
 def _canal(text: str, province: BaseGeometry) -> list[list[float]]:
     course = LineString(curve(project(inputs.points(text)), 8)).intersection(province)
-    return _rounded(longest(lines_of(course)).coords[:])
+    return _round(longest(lines_of(course)).coords[:])
 
 
-def _outlines(geometry: BaseGeometry, *, tolerance: float, least: float) -> list[list[list[float]]]:
+def _outlines(geometry: BaseGeometry, *, tolerance: float, least: float) -> Rings:
     """Return simplified outlines, closing points left out, of the parts that are large enough."""
     out = []
     for part in polygons_of(geometry):
         simple = Polygon(part.exterior).simplify(tolerance)
         if part.area >= least and isinstance(simple, Polygon) and not simple.is_empty:
-            out.append(_rounded(simple.exterior.coords[:-1]))
+            out.append(_round(simple.exterior.coords[:-1]))
     return out
 
 
-def _rounded(points: list[tuple[float, ...]]) -> list[list[float]]:
+def _round(points: list[tuple[float, ...]]) -> list[list[float]]:
     return [[round(point[0], 1), round(point[1], 1)] for point in points]

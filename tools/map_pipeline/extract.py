@@ -41,7 +41,7 @@ def coastlines_of(folder: Path) -> Coastlines:
     }
 
 
-def packed(coastlines: Coastlines) -> bytes:
+def compress(coastlines: Coastlines) -> bytes:
     """Compress to the bytes of ``coastlines.json.xz``; no time or name is in them."""
     text = json.dumps(coastlines, separators=(",", ":"))
     return lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME)
@@ -55,22 +55,22 @@ def _shores(topology: Topology, collection: str) -> Shores:
     kept = []
     for shape in topology.shapes(collection):
         for rings in topology.polygons(shape):
-            for turn, placed in _placed(rings):
-                packed = [inputs.pack(_pressed(ring), topology.transform) for ring in placed]
-                if len(packed[0]) >= _RING:
+            for turn, placed in _place(rings):
+                compress = [inputs.pack(_press_to_rim(ring), topology.transform) for ring in placed]
+                if len(compress[0]) >= _RING:
                     kept.append(
-                        Shore(turn=turn, rings=[ring for ring in packed if len(ring) >= _RING])
+                        Shore(turn=turn, rings=[ring for ring in compress if len(ring) >= _RING])
                     )
     return {"transform": topology.transform, "polygons": kept}
 
 
-def _placed(rings: list[list[XY]]) -> list[tuple[int, list[list[XY]]]]:
+def _place(rings: list[list[XY]]) -> list[tuple[int, list[list[XY]]]]:
     """Undo the antimeridian, and return a polygon's rings at every turn of the globe."""
-    outline, *holes = [_unwrapped(ring) for ring in rings]
+    outline, *holes = [_unwrap(ring) for ring in rings]
     middle = _middle(outline)
-    near = [_turned(hole, 360 * round((middle - _middle(hole)) / 360)) for hole in holes]
+    near = [_turn(hole, 360 * round((middle - _middle(hole)) / 360)) for hole in holes]
     return [
-        (turn, [_turned(ring, turn) for ring in (outline, *near) if len(ring) > 3])
+        (turn, [_turn(ring, turn) for ring in (outline, *near) if len(ring) > 3])
         for turn in (-360, 0, 360)
         if len(outline) > 3
     ]
@@ -80,11 +80,11 @@ def _middle(ring: list[XY]) -> float:
     return sum(x for x, _ in ring) / len(ring)
 
 
-def _turned(ring: list[XY], turn: int) -> list[XY]:
+def _turn(ring: list[XY], turn: int) -> list[XY]:
     return [(x + turn, y) for x, y in ring]
 
 
-def _pressed(ring: list[XY]) -> list[XY]:
+def _press_to_rim(ring: list[XY]) -> list[XY]:
     """Move points beyond the window to its rim; of points in a row there keep the ends."""
     west, south, east, north = WINDOW
     moved = [(min(max(x, west), east), min(max(y, south), north)) for x, y in ring]
@@ -99,7 +99,7 @@ def _pressed(ring: list[XY]) -> list[XY]:
     return [*out, moved[-1]]
 
 
-def _unwrapped(ring: list[XY]) -> list[XY]:
+def _unwrap(ring: list[XY]) -> list[XY]:
     """Undo jumps from 180 to -180 degrees along a ring."""
     out, turn = [ring[0]], 0
     for a, b in itertools.pairwise(ring):
@@ -115,7 +115,7 @@ def _frontiers(countries: Topology) -> Frontiers:
     """Keep the modern borders that ``cuts.json`` follows, arc by arc."""
     shared = countries.shared_lines("countries")
     lines = {}
-    for name in sorted(_followed()):
+    for name in sorted(_followed_borders()):
         first, second = sorted(name.split("|"))
         if (first, second) not in shared:
             raise ZinegenError(
@@ -126,7 +126,7 @@ def _frontiers(countries: Topology) -> Frontiers:
     return {"transform": countries.transform, "lines": lines}
 
 
-def _followed() -> set[str]:
+def _followed_borders() -> set[str]:
     """Return every border of two modern countries that a junction or a border refers to."""
     cuts = inputs.cuts()
     found = set()

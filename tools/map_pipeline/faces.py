@@ -46,7 +46,7 @@ def make_faces(cuts: Cuts, atlas: Atlas, ground: Ground) -> Faces:
     land_rim, sea_rim = ground.land.buffer(OVERSHOOT), ground.sea.buffer(OVERSHOOT)
     on_land_lines = [land_line(atlas, name, text) for name, text in cuts["land"].items()]
     at_sea_lines = [sea_line(atlas, text) for text in cuts["sea"].values()]
-    net = noded(
+    net = node_lines(
         [
             ground.land.boundary,
             FRAME.boundary,
@@ -56,16 +56,16 @@ def make_faces(cuts: Cuts, atlas: Atlas, ground: Ground) -> Faces:
     )
     pieces = list(polygonize(lines_of(net)))
     on_land = [ground.land.contains(piece.representative_point()) for piece in pieces]
-    named = _sown(pieces, on_land, ground)
-    return Faces(pieces=pieces, provinces=_grown(pieces, on_land, named), net=net)
+    named = _match_seeds(pieces, on_land, ground)
+    return Faces(pieces=pieces, provinces=_name_the_rest(pieces, on_land, named), net=net)
 
 
-def noded(lines: Sequence[BaseGeometry]) -> BaseGeometry:
+def node_lines(lines: Sequence[BaseGeometry]) -> BaseGeometry:
     """Cut lines where they meet, on the grid."""
     return shapely.union_all(list(lines), grid_size=GRID)
 
 
-def _sown(pieces: list[Polygon], on_land: list[bool], ground: Ground) -> dict[int, str]:
+def _match_seeds(pieces: list[Polygon], on_land: list[bool], ground: Ground) -> dict[int, str]:
     """Name the piece that each seed lies in."""
     tree = STRtree(pieces)
     named: dict[int, str] = {}
@@ -83,7 +83,7 @@ def _sown(pieces: list[Polygon], on_land: list[bool], ground: Ground) -> dict[in
     return named
 
 
-def _grown(pieces: list[Polygon], on_land: list[bool], named: dict[int, str]) -> list[str]:
+def _name_the_rest(pieces: list[Polygon], on_land: list[bool], named: dict[int, str]) -> list[str]:
     """Give every piece without a seed to the neighbour of its kind with the longest border.
 
     Where no neighbour is of its kind, any will do: a puddle behind a spit.

@@ -17,6 +17,7 @@ from typing import NotRequired, TypedDict
 
 from tools.map_pipeline.projection import XY
 from tools.map_pipeline.topojson import Transform
+from zinegen.archive.base_map import Label
 
 SOURCES = Path(__file__).parent / "sources"
 
@@ -94,16 +95,6 @@ class Facts(TypedDict):
     borders: list[str]
     army: list[str]
     fleet: list[str]
-
-
-class Label(TypedDict):
-    """A name: its middle and size in drawing units, its lines; ``out``: it stands beside."""
-
-    x: float
-    y: float
-    size: float
-    lines: list[str]
-    out: NotRequired[int]
 
 
 class KnownPlaces(TypedDict):

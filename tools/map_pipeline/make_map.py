@@ -11,15 +11,16 @@ from collections.abc import Mapping, Sequence
 from tools.map_pipeline import inputs
 from tools.map_pipeline.cells import make_cells, make_islands
 from tools.map_pipeline.coastline import make_ground
-from tools.map_pipeline.decoration import Decoration, make_decoration
-from tools.map_pipeline.europe import Arc, MapData, spots, steps
+from tools.map_pipeline.decoration import Rings, make_decoration
+from tools.map_pipeline.europe import steps
 from tools.map_pipeline.faces import make_faces
 from tools.map_pipeline.lines import Cell, Line, Spot, lines_between
 from tools.map_pipeline.partition import TENTHS, Net, NetLine, Partition
 from tools.map_pipeline.places import overlay_entries, standard_entries
 from tools.map_pipeline.projection import HEIGHT, WIDTH
-from tools.map_pipeline.simplify import GRID, TOLERANCE, simplified
+from tools.map_pipeline.simplify import GRID, TOLERANCE, simplify_coverage
 from tools.map_pipeline.tokens import make_atlas
+from zinegen.archive.base_map import ArcLine, BaseMap, points_of
 
 _SOURCE = "Natural Earth 1:10m land and 1:50m lakes (public domain); border data: cuts.json"
 
@@ -27,7 +28,7 @@ _CASPIAN = "CAS"
 """A cell that lies off the standard board."""
 
 
-def make_map() -> MapData:
+def make_map() -> BaseMap:
     """Make the map from the files under ``sources/``; the same bytes every time.
 
     Raises:
@@ -36,7 +37,7 @@ def make_map() -> MapData:
     net, decoration = make_net()
     faces, overlay_faces = standard_entries(net), overlay_entries(net)
     junctions: dict[Spot, int] = {}
-    arcs: list[Arc] = []
+    arcs: list[ArcLine] = []
     for points, left, right in net.lines:
         ends = [junctions.setdefault(spot, len(junctions)) for spot in (points[0], points[-1])]
         arcs.append({"l": left, "r": right, "p": steps(points), "j": ends})
@@ -59,7 +60,7 @@ def make_map() -> MapData:
     }
 
 
-def make_net() -> tuple[Net, Decoration]:
+def make_net() -> tuple[Net, dict[str, Rings]]:
     """Make the lines, cells and overlays of the map, and its decoration: everything but points."""
     cuts, coastlines = inputs.cuts(), inputs.coastlines()
     ground = make_ground(cuts, coastlines["land"])
@@ -67,7 +68,7 @@ def make_net() -> tuple[Net, Decoration]:
     faces = make_faces(cuts, atlas, ground)
     islands = make_islands(cuts, ground)
     polygons, cells = make_cells(cuts, atlas, faces, islands)
-    lines = lines_between(simplified(polygons, cells), cells, GRID)
+    lines = lines_between(simplify_coverage(polygons, cells), cells, GRID)
     decoration = make_decoration(cuts, coastlines["lakes"], ground, faces, islands)
     return _net(lines, cells), decoration
 
@@ -88,7 +89,7 @@ def _net(lines: list[Line], cells: list[Cell]) -> Net:
     )
 
 
-def arc_rings(arcs: Sequence[Arc], province: Mapping[str, str], key: str) -> list[list[int]]:
+def arc_rings(arcs: Sequence[ArcLine], province: Mapping[str, str], key: str) -> list[list[int]]:
     """Return the arcs round a province, ``~i`` for arc i backwards; the outline first.
 
     ``province`` gives the province of every cell. A ring starts at its lowest junction.
@@ -112,11 +113,11 @@ def arc_rings(arcs: Sequence[Arc], province: Mapping[str, str], key: str) -> lis
     return sorted(out, key=lambda ring: _area(arcs, ring), reverse=True)
 
 
-def _area(arcs: Sequence[Arc], ring: list[int]) -> int:
+def _area(arcs: Sequence[ArcLine], ring: list[int]) -> int:
     """Return twice the area that a ring encloses, in square tenths."""
     total = 0
     for number in ring:
-        points = spots(arcs[max(number, ~number)]["p"])
+        points = points_of(arcs[max(number, ~number)]["p"])
         walk = points if number >= 0 else points[::-1]
         total += sum(ax * by - bx * ay for (ax, ay), (bx, by) in itertools.pairwise(walk))
     return abs(total)

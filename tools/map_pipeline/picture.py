@@ -12,9 +12,10 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from tools.map_pipeline.europe import FaceEntry, MapData, net_of
+from tools.map_pipeline.europe import net_of
 from tools.map_pipeline.partition import OUT, TENTHS, Partition, full_board
 from tools.map_pipeline.polygons import polygons_of
+from zinegen.archive.base_map import BaseMap, FaceEntry
 from zinegen.drawing.labels.placement import LEADING
 
 _SEA, _PAPER, _INK, _SHORE = "#e4eff1", "#f5eedc", "#2e2a26", "#54707d"
@@ -30,7 +31,7 @@ _TINTS = {
 }
 
 
-def picture(data: MapData, *, overlays: bool = False, units: bool = True) -> str:
+def picture(data: BaseMap, *, overlays: bool = False, units: bool = True) -> str:
     """Draw the standard board, or the one with all overlays on, as an SVG document."""
     net = net_of(data)
     board = full_board(net) if overlays else Partition(net)
@@ -59,7 +60,7 @@ def _ground(outline: Polygon, face: FaceEntry) -> str:
     return f'<path d="{_path(outline)}" fill="{tint}" fill-rule="evenodd"/>'
 
 
-def _decoration(data: MapData, *, overlays: bool) -> Iterable[str]:
+def _decoration(data: BaseMap, *, overlays: bool) -> Iterable[str]:
     islands: list[BaseGeometry] = [Polygon(ring) for ring in data["decor"]["islands"]]
     if not overlays:
         whole = full_board(net_of(data))

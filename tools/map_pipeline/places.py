@@ -9,17 +9,17 @@ from __future__ import annotations
 from functools import cache
 
 from tools.map_pipeline import inputs
-from tools.map_pipeline.europe import CoastEntry, FaceEntry
-from tools.map_pipeline.inputs import KnownPlaces, Label
+from tools.map_pipeline.inputs import KnownPlaces
 from tools.map_pipeline.partition import OUT, Net, Partition, full_board, standard_coasts
 from tools.map_pipeline.projection import HEIGHT, WIDTH
+from zinegen.archive.base_map import CoastEntry, FaceEntry, lettering_of, tenths
 from zinegen.board.board import OUTSIDE, Board, Province, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing.labels.placement import places
 from zinegen.drawing.labels.unit_points import coast_point
 from zinegen.geometry.mesh import Face
-from zinegen.geometry.shape import TENTHS, Lettering, Places, Point, Shape
+from zinegen.geometry.shape import TENTHS, Places, Point, Shape
 from zinegen.geometry.tracing import Arc, trace
 
 _WITHOUT_OVERLAY = ("StP", "Nap")
@@ -43,16 +43,6 @@ def overlay_entries(net: Net) -> dict[str, FaceEntry]:
     """Return the entries of the overlays, without rings."""
     full = full_board(net)
     return {key: _entry(key, full) for key in net.overlay_names()}
-
-
-def lettering_of(label: Label) -> Lettering:
-    """Return a label as the program knows it."""
-    return Lettering(
-        at=_point([label["x"], label["y"]]),
-        size=round(label["size"] * TENTHS),
-        lines=tuple(label["lines"]),
-        beside=bool(label.get("out")),
-    )
 
 
 def _entry(key: str, board: Partition) -> FaceEntry:
@@ -129,8 +119,8 @@ def _live_board(board: Partition) -> Board:
     known = {
         Face(key): Places(
             label=lettering_of(given["label"]),
-            unit=_point(given["unit"]),
-            centre=_point(given["scp"]) if "scp" in given else None,
+            unit=tenths(given["unit"]),
+            centre=tenths(given["scp"]) if "scp" in given else None,
         )
         for key, given in inputs.places().items()
         if key in mesh.rings
@@ -145,11 +135,6 @@ def _province(key: Face) -> Province:
     terrain = Terrain.WATER if _is_sea(key) else Terrain.LAND
     name = inputs.provinces()[key].name
     return Province(key=key, name=name, terrain=terrain, centre=_has_centre(key))
-
-
-def _point(at: list[float]) -> Point:
-    x, y = at
-    return round(x * TENTHS), round(y * TENTHS)
 
 
 def _units(at: Point) -> list[float]:

@@ -19,7 +19,7 @@ GRID = 0.1
 """Points of the finished map are whole tenths."""
 
 
-def simplified(polygons: Sequence[Polygon], cells: Sequence[Cell]) -> list[Polygon]:
+def simplify_coverage(polygons: Sequence[Polygon], cells: Sequence[Cell]) -> list[Polygon]:
     """Simplify a partition of the board and round it to tenths.
 
     Raises:
@@ -27,7 +27,7 @@ def simplified(polygons: Sequence[Polygon], cells: Sequence[Cell]) -> list[Polyg
     """
     out: list[Polygon] = []
     for simple in shapely.coverage_simplify(list(polygons), TOLERANCE):
-        rounded = shapely.transform(simple, _rounded)
+        rounded = shapely.transform(simple, _round)
         if isinstance(rounded, Polygon):
             out.append(rounded)
     broken = [str(cell) for polygon, cell in zip(out, cells, strict=True) if not polygon.is_valid]
@@ -38,5 +38,5 @@ def simplified(polygons: Sequence[Polygon], cells: Sequence[Cell]) -> list[Polyg
     return out
 
 
-def _rounded(points: Floats) -> Floats:
+def _round(points: Floats) -> Floats:
     return np.round(points, 1)

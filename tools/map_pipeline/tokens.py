@@ -82,10 +82,10 @@ class Atlas:
                 ends,
                 key=lambda p: min(p.distance(other) for other in left) + 0.01 * p.distance(goal),
             )
-            walked += _between(line, here_on, line.project(leave))
+            walked += _cut_out(line, here_on, line.project(leave))
             here = leave
             line = min(left, key=leave.distance)
-        return walked + _between(line, line.project(here), line.project(goal))
+        return walked + _cut_out(line, line.project(here), line.project(goal))
 
 
 def make_atlas(cuts: Cuts, frontiers: Frontiers) -> Atlas:
@@ -118,19 +118,19 @@ def land_line(atlas: Atlas, name: str, text: str) -> LineString:
     tokens = text.split()
     smooth = tokens[0] == "~"
     tokens = tokens[1:] if smooth else tokens
-    chance = _seeded(name)
+    chance = _chance_for(name)
     out: list[XY] = []
     by_hand: list[XY] = []
     for before, token, after in zip(["", *tokens], tokens, [*tokens[1:], ""], strict=False):
         if token.startswith("ne:"):
-            _join(out, _hand_drawn(by_hand, None if smooth else chance))
+            _join(out, _roughen_line(by_hand, None if smooth else chance))
             by_hand = []
             start, end = atlas.at(before), atlas.at(after)
             walked = atlas.follow(token.removeprefix("ne:"), start, end)
             _join(out, project([start, *walked[1:-1], end]))
         else:
             by_hand.append(atlas.at(token))
-    _join(out, _hand_drawn(by_hand, None if smooth else chance))
+    _join(out, _roughen_line(by_hand, None if smooth else chance))
     return LineString(out)
 
 
@@ -160,12 +160,12 @@ def curve(points: list[XY], steps: int) -> list[XY]:
     return out
 
 
-def _seeded(name: str) -> random.Random:
+def _chance_for(name: str) -> random.Random:
     seed = int(hashlib.sha256(name.encode()).hexdigest()[:12], 16)
     return random.Random(seed)  # noqa: S311  the roughness of a border is no secret
 
 
-def _hand_drawn(degrees: list[XY], chance: random.Random | None) -> list[XY]:
+def _roughen_line(degrees: list[XY], chance: random.Random | None) -> list[XY]:
     """Round and roughen what was written point by point; a single point is no line."""
     if len(degrees) < 2:
         return []
@@ -173,11 +173,11 @@ def _hand_drawn(degrees: list[XY], chance: random.Random | None) -> list[XY]:
     rounded = curve(through, 3) if len(through) > 2 else through
     out = [rounded[0]]
     for a, b in itertools.pairwise(rounded):
-        out += [b] if chance is None else _roughened(a, b, chance)
+        out += [b] if chance is None else _roughen(a, b, chance)
     return out
 
 
-def _roughened(a: XY, b: XY, chance: random.Random, depth: int = 0) -> list[XY]:
+def _roughen(a: XY, b: XY, chance: random.Random, depth: int = 0) -> list[XY]:
     """Push the middle of a stretch aside, then of its halves; returns the points behind ``a``."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = math.hypot(dx, dy)
@@ -186,8 +186,8 @@ def _roughened(a: XY, b: XY, chance: random.Random, depth: int = 0) -> list[XY]:
     aside = chance.uniform(-1, 1) * _ROUGHNESS * length
     along = 0.5 + chance.uniform(-0.1, 0.1)
     middle = (a[0] + dx * along - dy / length * aside, a[1] + dy * along + dx / length * aside)
-    first = _roughened(a, middle, chance, depth + 1)
-    return first + _roughened(middle, b, chance, depth + 1)
+    first = _roughen(a, middle, chance, depth + 1)
+    return first + _roughen(middle, b, chance, depth + 1)
 
 
 def _join(out: list[XY], more: list[XY]) -> None:
@@ -195,7 +195,7 @@ def _join(out: list[XY], more: list[XY]) -> None:
     out += more[1:] if out else more
 
 
-def _between(line: LineString, start: float, end: float) -> list[XY]:
+def _cut_out(line: LineString, start: float, end: float) -> list[XY]:
     """Return the points of a line between two distances along it, in that direction."""
     piece = substring(line, min(start, end), max(start, end))
     points: list[XY] = [(x, y) for x, y in piece.coords]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
-from typing import TypedDict
+from itertools import accumulate
+from typing import NotRequired, TypedDict
 
 from zinegen.board.board import OUTSIDE, Board, NamedStrait, Power, PrintedCoast, Province, Terrain
 from zinegen.board.coasts import runs
@@ -27,54 +28,69 @@ from zinegen.geometry.shape import (
 from zinegen.geometry.tracing import Arc, trace
 
 
-class Label(TypedDict, total=False):
-    """Where a name stands, and how large."""
+class Meta(TypedDict):
+    """Size in drawing units, whole numbers to a unit, origin, tolerance of the simplification."""
+
+    w: int
+    h: int
+    q: int
+    source: str
+    tol: float
+
+
+class ArcLine(TypedDict):
+    """A line: cells left and right where y runs up, junctions at its ends, points in tenths."""
+
+    l: str  # noqa: E741  (the file's own key)
+    r: str
+    p: list[int]
+    j: list[int]
+
+
+class Label(TypedDict):
+    """A name: its middle and size in drawing units, its lines; ``out``: it stands beside."""
 
     x: float
     y: float
     size: float
     lines: list[str]
-    out: int
+    out: NotRequired[int]
 
 
-class CoastPoint(TypedDict, total=False):
-    """Where a fleet stands on one of several coasts."""
+class CoastEntry(TypedDict):
+    """One coast: the seas along it, and a point for a unit where there are several coasts."""
 
     seas: list[str]
-    unit: list[float]
+    unit: NotRequired[list[float]]
 
 
-class FaceFacts(TypedDict, total=False):
-    """What is printed about a province."""
+class FaceEntry(TypedDict):
+    """One province: what it is, where its name, unit and centre mark go, the arcs round it."""
 
     name: str
     terrain: str
-    home: str
-    sc: int
+    home: NotRequired[str]
+    sc: NotRequired[int]
     label: Label
     unit: list[float]
-    scp: list[float]
-    coasts: list[CoastPoint]
-
-
-class ArcLine(TypedDict):
-    """A line between the cells at its left and right, as a first point and steps."""
-
-    l: str  # noqa: E741  (the file's own key)
-    r: str
-    p: list[int]
+    scp: NotRequired[list[float]]
+    coasts: NotRequired[list[CoastEntry]]
+    rings: list[list[int]]
 
 
 class BaseMap(TypedDict):
-    """The whole file."""
+    """The whole of ``europe.json``."""
 
-    meta: dict[str, float]
+    meta: Meta
     arcs: list[ArcLine]
     cells: dict[str, str]
     overlays: dict[str, list[str]]
-    faces: dict[str, FaceFacts]
-    overlay_faces: dict[str, FaceFacts]
+    faces: dict[str, FaceEntry]
+    straits: list[list[str]]
+    canals: list[str]
     decor: dict[str, list[list[list[float]]]]
+    overlay_faces: dict[str, FaceEntry]
+    junctions: list[list[int]]
 
 
 @cache
@@ -90,19 +106,15 @@ def europe() -> BaseMap:
 def cell_arcs() -> tuple[Arc, ...]:
     """Return every line between two cells, in the file's sequence; all boards share them."""
     return tuple(
-        Arc(right=Face(arc["l"]), left=Face(arc["r"]), line=_line(arc["p"]))
+        Arc(right=Face(arc["l"]), left=Face(arc["r"]), line=points_of(arc["p"]))
         for arc in europe()["arcs"]
     )
 
 
-def _line(steps: list[int]) -> Line:
+def points_of(steps: Sequence[int]) -> Line:
     """Return the points of a line that is stored as its first point and the steps from there."""
-    x, y = steps[0], steps[1]
-    points = [(x, y)]
-    for dx, dy in zip(steps[2::2], steps[3::2], strict=True):
-        x, y = x + dx, y + dy
-        points.append((x, y))
-    return tuple(points)
+    xs, ys = accumulate(steps[::2]), accumulate(steps[1::2])
+    return tuple(zip(xs, ys, strict=True))
 
 
 def tenths(point: Iterable[float]) -> Point:
@@ -216,7 +228,7 @@ def load_board(overlays: tuple[str, ...] = (), joins: tuple[NamedStrait, ...] = 
         provinces={key: _province(key, facts.get(key)) for key in mesh.rings},
         joins=joins,
     )
-    printed = tuple(_printed(board))
+    printed = tuple(_printed_coasts(board))
     return Board(
         mesh=mesh,
         provinces=board.provinces,
@@ -238,11 +250,11 @@ def _owners(overlays: Iterable[str]) -> dict[str, Face]:
     return owner
 
 
-def _facts(key: str) -> FaceFacts:
+def _facts(key: str) -> FaceEntry:
     return europe()["overlay_faces"].get(key) or europe()["faces"][key]
 
 
-def _province(key: Face, facts: FaceFacts | None) -> Province:
+def _province(key: Face, facts: FaceEntry | None) -> Province:
     if facts is None:
         return Province(key=key, name="the outside", terrain=Terrain.OUTSIDE, passable=False)
     home = facts.get("home")
@@ -256,7 +268,7 @@ def _province(key: Face, facts: FaceFacts | None) -> Province:
     )
 
 
-def _printed(board: Board) -> Iterator[PrintedCoast]:
+def _printed_coasts(board: Board) -> Iterator[PrintedCoast]:
     for name, labels in PRINTED.items():
         face = Face(name)
         shores = {
@@ -277,7 +289,7 @@ def _shape(
     owner: Mapping[str, Face],
     board: Board,
     lines: Mapping[int, Line],
-    facts: Mapping[Face, FaceFacts],
+    facts: Mapping[Face, FaceEntry],
 ) -> Shape:
     meta = europe()["meta"]
     return Shape(
@@ -290,21 +302,25 @@ def _shape(
     )
 
 
-def _places(facts: FaceFacts) -> Places:
-    label = facts["label"]
+def _places(facts: FaceEntry) -> Places:
     return Places(
-        label=Lettering(
-            at=tenths((label["x"], label["y"])),
-            size=round(label["size"] * TENTHS),
-            lines=tuple(label["lines"]),
-            beside=bool(label.get("out")),
-        ),
+        label=lettering_of(facts["label"]),
         unit=tenths(facts["unit"]),
         centre=tenths(facts["scp"]) if "scp" in facts else None,
     )
 
 
-def _coast_points(board: Board, facts: Mapping[Face, FaceFacts]) -> Iterator[tuple[int, Point]]:
+def lettering_of(label: Label) -> Lettering:
+    """Return a name of the file as boards have it."""
+    return Lettering(
+        at=tenths((label["x"], label["y"])),
+        size=round(label["size"] * TENTHS),
+        lines=tuple(label["lines"]),
+        beside=bool(label.get("out")),
+    )
+
+
+def _coast_points(board: Board, facts: Mapping[Face, FaceEntry]) -> Iterator[tuple[int, Point]]:
     """Yield for every border of a coast with a point of its own where a fleet stands there."""
     for face, about in facts.items():
         shores = runs(board, face)

@@ -67,7 +67,7 @@ def _links(board: Board, face: Face, groups: list[set[Dart]]) -> Iterable[set[Da
     shore = set().union(*groups) if groups else set()
     for join in board.joins:
         if join.province == face and is_clear(board, join):
-            yield _joined(board, join, shore)
+            yield _darts_joined_by_name(board, join, shore)
     for border in board.straits:
         if border in board.mesh and face in board.mesh.sides(border):
             seam = board.mesh.dart_in(border, face)
@@ -81,15 +81,15 @@ def is_clear(board: Board, join: NamedStrait) -> bool:
     """Tell whether nothing shuts a waterway: closed itself, under ice, or hanging on one that is shut."""
     if not join.open or (join.freezes and board[join.province].iced):
         return False
-    return join.via is None or _carries(board, join.via)
+    return join.via is None or _is_waterway_open(board, join.via)
 
 
-def _joined(board: Board, join: NamedStrait, shore: set[Dart]) -> set[Dart]:
+def _darts_joined_by_name(board: Board, join: NamedStrait, shore: set[Dart]) -> set[Dart]:
     met = [{dart for dart in shore if board.mesh.across(dart) in group} for group in join.groups]
     return set().union(*met) if all(met) else set()
 
 
-def _carries(board: Board, via: Face) -> bool:
+def _is_waterway_open(board: Board, via: Face) -> bool:
     """Tell whether another province's waterway is there: open, natural, and not under water or ice."""
     province = board[via]
     return (

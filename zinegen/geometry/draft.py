@@ -109,7 +109,7 @@ class Draft:
             self._boxes[border] = np.array([points.min(axis=0), points.max(axis=0)])
         return self._boxes[border]
 
-    def changed(
+    def replace_lines(
         self, lines: Mapping[int, Array], *, mesh: Mesh | None = None, gone: tuple[int, ...] = ()
     ) -> Draft:
         """Return the draft with some lines as given, some gone, and perhaps for another mesh."""

@@ -83,7 +83,7 @@ def straighten(draft: Draft, border: int) -> Array:
         inner = shapely.ops.substring(LineString(points), 0.12, 0.88, normalized=True)
         if shapely.distance(inner, others) < min(SPARE, 0.1 * length):
             continue
-        tried = draft.changed({border: points})
+        tried = draft.replace_lines({border: points})
         if all(
             is_sound(tried, face)
             and (face == OUTSIDE or tried.ground(face).area > KEPT * draft.ground(face).area)

@@ -24,7 +24,7 @@ def slit(shape, surgery):
     if surgery.cut is None:
         net = triangulate(draft, near)
         return net, open_link(net, surgery, surgery.across, surgery.joined), draft
-    draft = draft.changed({surgery.cut: densify(draft.lines[surgery.cut])})
+    draft = draft.replace_lines({surgery.cut: densify(draft.lines[surgery.cut])})
     net = triangulate(draft, near)
     return net, open_border(net, surgery, surgery.cut), draft
 

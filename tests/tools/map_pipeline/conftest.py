@@ -2,17 +2,18 @@
 
 import pytest
 
-from tools.map_pipeline.europe import EUROPE, MapData, net_of, read_map
+from tools.map_pipeline.europe import EUROPE, net_of, read_map
 from tools.map_pipeline.partition import Net
+from zinegen.archive.base_map import BaseMap
 
 
 @pytest.fixture(scope="session")
-def packaged() -> MapData:
+def packaged() -> BaseMap:
     """Give the packaged map. Do not change it."""
     return read_map(EUROPE.read_text())
 
 
 @pytest.fixture(scope="session")
-def net(packaged: MapData) -> Net:
+def net(packaged: BaseMap) -> Net:
     """Give the packaged map's lines and cells."""
     return net_of(packaged)

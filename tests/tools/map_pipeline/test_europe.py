@@ -16,7 +16,8 @@ from shapely import Polygon
 from shapely.ops import polygonize
 
 from tools.map_pipeline.europe import EUROPE as EUROPE_FILE
-from tools.map_pipeline.europe import map_text, read_map, ring_polygon, spots, steps
+from tools.map_pipeline.europe import map_text, read_map, ring_polygon, steps
+from zinegen.archive.base_map import points_of
 from zinegen.errors import ZinegenError
 
 DATA = Path(__file__).parents[2] / "data"
@@ -292,8 +293,8 @@ def test_the_map_is_written_as_it_is_read():
 
 
 @given(st.lists(st.tuples(st.integers(), st.integers())))
-def test_steps_are_undone_by_spots(points):
-    assert spots(steps(points)) == points
+def test_points_come_back_from_their_steps(points):
+    assert list(points_of(steps(points))) == points
 
 
 @pytest.mark.parametrize(

@@ -96,12 +96,12 @@ def test_land_that_crosses_the_antimeridian_is_whole_in_the_window(tmp_path):
 
 def test_the_packed_file_is_the_same_every_time_and_can_be_read():
     coastlines = inputs.coastlines()
-    assert extract.packed(coastlines) == extract.packed(coastlines)
-    assert json.loads(lzma.decompress(extract.packed(coastlines))) == coastlines
+    assert extract.compress(coastlines) == extract.compress(coastlines)
+    assert json.loads(lzma.decompress(extract.compress(coastlines))) == coastlines
 
 
 def test_the_extract_has_every_border_that_cuts_follow():
-    wanted = {"|".join(sorted(name.split("|"))) for name in extract._followed()}
+    wanted = {"|".join(sorted(name.split("|"))) for name in extract._followed_borders()}
     assert set(inputs.coastlines()["borders"]["lines"]) == wanted
 
 

@@ -17,7 +17,7 @@ from zinegen.drawing.changes.changes import Caption, alterations
 from zinegen.drawing.changes.crop import cropped
 from zinegen.drawing.full_map import Plate, plated
 from zinegen.drawing.geometry import Rect, outlines, shape_of
-from zinegen.drawing.labels.numbers import numbered, placed
+from zinegen.drawing.labels.numbers import numbered_mark, place_marks
 from zinegen.drawing.labels.placement import label_boxes, places
 from zinegen.drawing.labels.unit_points import unit_point
 from zinegen.drawing.layers.ground import is_marked_sea
@@ -104,7 +104,7 @@ def draw_changes(
     )
     scene = plated(plate)
     if len(to_svg(scene).encode()) > LARGEST:
-        mark = numbered(1, (0, 0), (0, 0))
+        mark = numbered_mark(1, (0, 0), (0, 0))
         note = Entry(wide=250, items=(mark,), text="see the list of changes")
         scene = plated(replace(plate, entries=(note, *_kinds(captions), *news)))
     return Changes(scene=scene, captions=captions)
@@ -202,7 +202,7 @@ class _Signs:
         units = [unit_point(board, unit.at) for unit in self.state.units.values()]
         centres = [spots.centre for spots in places(board).values() if spots.centre]
         shape = shape_of(board)
-        spots = placed(
+        spots = place_marks(
             anchors,
             names=label_boxes(board),
             units=units,
@@ -212,7 +212,7 @@ class _Signs:
         for one, at, anchor in zip(self.captions, spots, anchors, strict=True):
             words = map_text.altered(board, one.change)
             to = anchor if one.lost or one.made else at
-            yield numbered(one.number, at, to, title=words)
+            yield numbered_mark(one.number, at, to, title=words)
 
 
 def _anchor(state: GameState, of: Caption) -> Point:
@@ -252,7 +252,7 @@ def _middle(line: Line) -> Point:
 def _listed(captions: Sequence[Caption], after: GameState) -> Iterator[Entry]:
     """Yield what each number stands for."""
     for caption in captions:
-        mark = numbered(caption.number, (0, 0), (0, 0))
+        mark = numbered_mark(caption.number, (0, 0), (0, 0))
         yield Entry(wide=250, items=(mark,), text=map_text.altered(after.board, caption.change))
 
 

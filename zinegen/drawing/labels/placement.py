@@ -18,7 +18,7 @@ from shapely.geometry import Polygon
 from zinegen.board.board import Board, cache_on_board
 from zinegen.drawing.geometry import Rect, apart, inside, is_sunk, outlines, shape_of
 from zinegen.drawing.labels import lettering
-from zinegen.drawing.labels.search import AIR, SPREAD, searched
+from zinegen.drawing.labels.search import AIR, SPREAD, search_places
 from zinegen.drawing.layers.counters import CENTRE, UNIT
 from zinegen.drawing.scene import Face as Cut
 from zinegen.drawing.simplify import grounds
@@ -101,7 +101,7 @@ def _place(board: Board, face: Face) -> Places:
     given = shape_of(board).places.get(face)
     if given is not None:
         given = replace(given, label=_in_case(board, face, given.label))
-    given = _kept(board, face, given) or _found(board, face, given)
+    given = _keep(board, face, given) or _find(board, face, given)
     if not board[face].centre:
         return replace(given, centre=None)
     if given.centre is None or not _is_free(board, face, given, given.centre):
@@ -109,27 +109,27 @@ def _place(board: Board, face: Face) -> Places:
     return given
 
 
-def _kept(board: Board, face: Face, given: Places | None) -> Places | None:
+def _keep(board: Board, face: Face, given: Places | None) -> Places | None:
     """Return the places of before, moved by a small step if need be, where they still fit."""
     if given is None:
         return None
     clear = _is_clear(board, face, given)
     if given.label.beside:
         return given if clear else None
-    within = _within(board, face, given)
+    within = _share_within(board, face, given)
     if clear and within >= WITHIN:
         return given
-    moved = _nudged(board, face, given)
+    moved = _nudge(board, face, given)
     if clear and within >= TIGHT and given.label.size <= SMALL:
-        return moved if _within(board, face, moved) >= SNUG else None
+        return moved if _share_within(board, face, moved) >= SNUG else None
     room = label_box(board, face, moved.label).grown(AIR)
     return moved if _is_clear(board, face, moved) and _holds(board, face, room) else None
 
 
-def _found(board: Board, face: Face, old: Places | None) -> Places:
+def _find(board: Board, face: Face, old: Places | None) -> Places:
     """Return new places, near the old ones if there were any."""
     name = board[face].name
-    found = searched(
+    found = search_places(
         grounds(board)[face],
         name.upper() if is_sunk(board, face) else name,
         board[face].abbreviation,
@@ -138,20 +138,20 @@ def _found(board: Board, face: Face, old: Places | None) -> Places:
         near=old.unit if old else None,
         largest=old.label.size * 6 // 5 if old else 160,
     )
-    return _with_room(board, face, replace(found, label=_in_case(board, face, found.label)))
+    return _nudge_if_needed(board, face, replace(found, label=_in_case(board, face, found.label)))
 
 
-def _with_room(board: Board, face: Face, given: Places) -> Places:
+def _nudge_if_needed(board: Board, face: Face, given: Places) -> Places:
     """Return places whose name does not stick out of its province if a small step can help it."""
-    if given.label.beside or _within(board, face, given) >= WITHIN:
+    if given.label.beside or _share_within(board, face, given) >= WITHIN:
         return given
-    return _nudged(board, face, given)
+    return _nudge(board, face, given)
 
 
-def _nudged(board: Board, face: Face, given: Places) -> Places:
+def _nudge(board: Board, face: Face, given: Places) -> Places:
     """Return places with the name moved by a small step, and the unit too if need be."""
     box = label_box(board, face, given.label)
-    (dx, dy), unit = nudged(grounds(board)[face], box, given.unit)
+    (dx, dy), unit = nudge_name(grounds(board)[face], box, given.unit)
     x, y = given.label.at
     return replace(given, label=replace(given.label, at=(x + dx, y + dy)), unit=unit)
 
@@ -162,7 +162,7 @@ def _holds(board: Board, face: Face, box: Rect) -> bool:
     return bool(shapely.contains(grounds(board)[face], ground))
 
 
-def _within(board: Board, face: Face, given: Places) -> float:
+def _share_within(board: Board, face: Face, given: Places) -> float:
     """Return how much of a name lies in its province, from 0 to 1."""
     box = label_box(board, face, given.label)
     if _holds(board, face, box):
@@ -256,7 +256,7 @@ APART = 118
 """Least distance of a name from the middle of the unit."""
 
 
-def nudged(ground: Polygon, name: Rect, unit: Point) -> tuple[Point, Point]:
+def nudge_name(ground: Polygon, name: Rect, unit: Point) -> tuple[Point, Point]:
     """Return by how much a name should move and where the unit should stand instead.
 
     The name gets as far into its ground as it can; then steps are as small as possible. Nothing moves

@@ -44,7 +44,7 @@ DRAWN = 0.9
 """How large letters are drawn, as a part of their size (see `placing.LETTERS`)."""
 
 
-def searched(
+def search_places(
     ground: Polygon,
     name: str,
     short: str,
@@ -71,7 +71,7 @@ def searched(
         found = _best(ground, grid, room, (lines, size, wide), near)
         if found is not None:
             return found
-    return _squeezed(ground, short, width)
+    return _squeeze_in(ground, short, width)
 
 
 def _candidates(ground: Polygon) -> tuple[Array, Array]:
@@ -136,7 +136,7 @@ def _best(
     return Places(label=Lettering(at=_point(best[1]), size=size, lines=lines), unit=_point(best[2]))
 
 
-def _squeezed(ground: Polygon, short: str, width: Callable[[str, int], float]) -> Places:
+def _squeeze_in(ground: Polygon, short: str, width: Callable[[str, int], float]) -> Places:
     """Return places where there is little room: the unit in the widest part, the abbreviation beside it.
 
     Where it does not fit at all it sticks out as little as can be.

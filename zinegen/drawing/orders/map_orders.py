@@ -15,7 +15,7 @@ from zinegen.board.board import OUTSIDE, Board
 from zinegen.drawing import style
 from zinegen.drawing.alt_text import told
 from zinegen.drawing.geometry import Rect, apart, outlines, shape_of
-from zinegen.drawing.labels.numbers import placed
+from zinegen.drawing.labels.numbers import place_marks
 from zinegen.drawing.labels.placement import label_boxes, places
 from zinegen.drawing.labels.unit_points import unit_point
 from zinegen.drawing.orders.badges import MARK, cross
@@ -46,7 +46,7 @@ def ground_orders(state: GameState, report: Report) -> Iterator[Shape]:
         and (at := site_point(board, sign.site))
     ]
     shape = shape_of(board)
-    spots = placed(
+    spots = place_marks(
         [at for _, _, at in asked],
         names=label_boxes(board),
         units=[unit_point(board, unit.at) for unit in state.units.values()],

@@ -133,7 +133,7 @@ def redraw(
 
     plain = _simplify_lines(draft, near, far, coarseness)
     if surgery.cut is not None:
-        plain = plain.changed({surgery.cut: densify(plain.lines[surgery.cut])})
+        plain = plain.replace_lines({surgery.cut: densify(plain.lines[surgery.cut])})
     net = triangulate(plain, near)
     if surgery.cut is not None:
         slit: Slit | None = open_border(net, surgery, surgery.cut)
@@ -203,7 +203,7 @@ def _simplify_lines(
             keep[[0, -1]] = True
             if not keep.all():
                 lines[border] = line[keep]
-    after = draft.changed(lines)
+    after = draft.replace_lines(lines)
     return after if all(is_sound(after, face) for face in inner) else draft
 
 
@@ -258,7 +258,7 @@ def _swell_until_visible(
 
 def _draw_net(before: Draft, mesh: Mesh, net: Net, at: Array, borders: Iterable[int]) -> Draft:
     """Return the draft of a net, rounded; points that hardly matter are left out, lest lines cross then."""
-    raw = before.changed(
+    raw = before.replace_lines(
         {border: at[net.chains[border]] for border in borders},
         mesh=mesh,
         gone=tuple(border for border in before.lines if border not in mesh),
@@ -271,7 +271,7 @@ def _draw_net(before: Draft, mesh: Mesh, net: Net, at: Array, borders: Iterable[
     inner = {f for f in inner if all(d // 2 in net.chains for ring in mesh.rings[f] for d in ring)}
     plain = _simplify_lines(raw, inner, still, FINE)
     fine, coarse = (
-        each.changed({border: round_line(each.lines[border]) for border in borders})
+        each.replace_lines({border: round_line(each.lines[border]) for border in borders})
         for each in (plain, raw)
     )
     return fine if all(is_sound(fine, face) for face in inner) else coarse
@@ -339,7 +339,7 @@ def detach_from_frame(draft: Draft, joined: tuple[int, int]) -> Redrawing | None
         spots = [_along(point, draft.size) for point in line.tolist() if _is_rim(point, draft.size)]
         if any(_ahead(start, spot, draft.size) <= extent for spot in spots):
             dense[border] = line
-    draft = draft.changed(dense)
+    draft = draft.replace_lines(dense)
     near = {face for border in dense for face in draft.mesh.sides(border)} | {OUTSIDE}
     near |= {other for face in sorted(near - {OUTSIDE}) for other in draft.mesh.adjacent(face)}
     net = triangulate(draft, near)

@@ -139,7 +139,7 @@ def is_whole(draft: Draft, before: Draft) -> bool:
 
 def round_changes(draft: Draft, before: Draft) -> Draft:
     """Return the draft with all lines rounded to tenths that are not those of before."""
-    return draft.changed(
+    return draft.replace_lines(
         {
             border: round_line(line)
             for border, line in draft.lines.items()
@@ -152,7 +152,7 @@ def _separate(draft: Draft, surgery: Surgery, border: int, effort: Effort) -> Ou
     flows: list[Flow] = []
     base = draft
     if OUTSIDE not in draft.mesh.sides(border):
-        base = draft.changed({border: straighten(draft, border)})
+        base = draft.replace_lines({border: straighten(draft, border)})
         flow = shorten(squeeze(base.lines[border], CHORD), effort.flow)
         if flow.amount > 0.05:
             base = move_draft(base, flow)
@@ -314,7 +314,7 @@ def _tighten(draft: Draft, face: Face, zone: BaseGeometry) -> Draft:
                 lines[border] = line
         if not lines:
             return draft
-        after = draft.changed(lines)
+        after = draft.replace_lines(lines)
         touched = sorted({side for border in lines for side in draft.mesh.sides(border)})
         if all(is_sound(after, side) for side in touched):
             return after

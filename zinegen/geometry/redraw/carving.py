@@ -191,7 +191,7 @@ def _draw_parted(
     if surgery.made is not None:
         lines[surgery.made] = _link(cuts[1], cuts[0], plan)
     gone = (border_of(seam), *(number for _, number in surgery.merged))
-    return draft.changed(lines, mesh=surgery.mesh, gone=gone)
+    return draft.replace_lines(lines, mesh=surgery.mesh, gone=gone)
 
 
 def _link(start: Array, goal: Array, plan: Plan) -> Array:
@@ -314,7 +314,7 @@ def carve_link(
         )
     ends = [lines[border_of(dart)][0 if dart % 2 else -1] for dart in (in_c, in_a)]
     lines[surgery.made] = np.array(ends)
-    return draft.changed(lines, mesh=after)
+    return draft.replace_lines(lines, mesh=after)
 
 
 def _banks(way: Array, width: float) -> shapely.MultiPoint:

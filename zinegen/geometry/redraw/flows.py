@@ -175,7 +175,7 @@ def move_draft(draft: Draft, flow: Flow) -> Draft:
     boxes = np.array([draft.box(border) for border in borders])
     near = [borders[row] for row in near_flows(boxes, [flow])]
     after = _move_all([draft.lines[border] for border in near], flow, draft.size)
-    return draft.changed(
+    return draft.replace_lines(
         {
             border: line
             for border, line in zip(near, after, strict=True)

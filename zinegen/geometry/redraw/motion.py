@@ -80,7 +80,7 @@ def _at(
         smooth = straighten(start, surgery.cut)
         if len(smooth) == len(crooked):
             now = min(share / done, 1.0)
-            draft = start.changed({surgery.cut: (1 - now) * crooked + now * smooth})
+            draft = start.replace_lines({surgery.cut: (1 - now) * crooked + now * smooth})
     for flow in flows:
         draft = move_draft(draft, shorten(flow, min(share / done, 1.0)))
     if share > done:
@@ -132,7 +132,7 @@ def _draw_opening(draft: Draft, goal: Draft, surgery: Surgery, share: float) -> 
             border: _interpolate(line, targets[border], share)
             for border, line in draft.lines.items()
         }
-        return draft.changed(lines)
+        return draft.replace_lines(lines)
     closed = _closed_lines(draft, goal, surgery, surgery.cut)
     knots = _knots(draft, goal, surgery, closed)
     lines = {
@@ -141,7 +141,7 @@ def _draw_opening(draft: Draft, goal: Draft, surgery: Surgery, share: float) -> 
         )
         for border, line in goal.lines.items()
     }
-    return goal.changed(lines)
+    return goal.replace_lines(lines)
 
 
 def _knots(

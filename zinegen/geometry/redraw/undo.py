@@ -71,7 +71,7 @@ def _try_undo(
     gone = [number for _, number in surgery.merged]
     if surgery.cut is not None:
         gone.append(surgery.cut)
-    return _run_flows(draft.changed(lines, mesh=surgery.mesh, gone=tuple(gone)), draft, flows)
+    return _run_flows(draft.replace_lines(lines, mesh=surgery.mesh, gone=tuple(gone)), draft, flows)
 
 
 def _run_flows(after: Draft, before: Draft, flows: tuple[Flow, ...]) -> Outcome | None:
