@@ -5,9 +5,10 @@ import re
 import pytest
 
 from zinegen.drawing import alt_text, draw_orders, to_svg
-from zinegen.drawing.geometry import inside, outlines
+from zinegen.drawing.geometry import outlines
 from zinegen.drawing.orders.map_orders import site_point
 from zinegen.drawing.simplify import drawn
+from zinegen.geometry.containment import is_inside
 from zinegen.geometry.mesh import Face
 
 
@@ -39,14 +40,14 @@ def test_an_order_without_ground_on_the_board_has_no_mark(texts, council):
 
 def test_a_mark_stands_for_the_border_or_the_province(start):
     board = drawn(start.board)
-    assert inside(outlines(board)[Face("Mos")], site_point(board, (Face("Mos"),)))
+    assert is_inside(outlines(board)[Face("Mos")], site_point(board, (Face("Mos"),)))
     x, y = site_point(board, (Face("Por"), Face("Spa")))
     [border] = board.mesh.between(Face("Por"), Face("Spa"))
     xs, ys = zip(*board.shape.lines[border], strict=True)
     assert min(xs) <= x <= max(xs)
     assert min(ys) <= y <= max(ys)
     apart = site_point(board, (Face("Por"), Face("Bre")))
-    assert not inside(outlines(board)[Face("Por")], apart)
+    assert not is_inside(outlines(board)[Face("Por")], apart)
     assert site_point(board, (Face("NAf"), Face("Out"))) is not None
     for nowhere in ((), (Face("Out"),), (Face("Xyz"),), (Face("Mun"), Face("Out"))):
         assert site_point(board, nowhere) is None

@@ -9,7 +9,7 @@ import shapely
 from tests.quakes import stirred
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
-from zinegen.drawing.geometry import Rect, apart, inside, outlines, shape_of
+from zinegen.drawing.geometry import Rect, apart, outlines, shape_of
 from zinegen.drawing.labels import lettering
 from zinegen.drawing.labels.placement import FRAME, label_box, places
 from zinegen.drawing.labels.search import AIR, DRAWN, WIDE_AIR, search_places
@@ -17,6 +17,7 @@ from zinegen.drawing.labels.unit_points import coast_point, second_point
 from zinegen.drawing.layers.counters import CENTRE, UNIT
 from zinegen.drawing.scene import Face as Cut
 from zinegen.drawing.simplify import drawn, grounds
+from zinegen.geometry.containment import is_inside
 from zinegen.geometry.mesh import Face
 
 
@@ -44,7 +45,7 @@ def test_no_unit_stands_on_a_name(board):
 
 def test_every_unit_stands_in_its_province(board):
     for face, spots in places(board).items():
-        assert inside(outlines(board)[face], spots.unit), face
+        assert is_inside(outlines(board)[face], spots.unit), face
 
 
 def test_no_two_units_cover_each_other(board):
@@ -65,7 +66,7 @@ def test_a_fleet_stands_on_the_coast_it_is_on(board):
         several = coasts(board, face)
         points = [coast_point(board, Place(face, one.borders)) for one in several]
         if len(several) > 1:
-            assert all(inside(outlines(board)[face], point) for point in points)
+            assert all(is_inside(outlines(board)[face], point) for point in points)
             assert min(apart(a, b) for a, b in combinations(points, 2)) > UNIT
 
 
@@ -201,5 +202,5 @@ def test_after_many_events_names_are_in_their_provinces_and_not_under_units(star
         assert within > (0.5 if little else 0.9), face
         assert shapely.distance(ground.boundary, shapely.Point(spots.unit)) > 90, face
         if spots.centre is not None:
-            assert inside(outlines(board)[face], spots.centre), face
+            assert is_inside(outlines(board)[face], spots.centre), face
             assert apart(spots.centre, spots.unit) > UNIT, face

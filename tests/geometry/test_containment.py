@@ -14,7 +14,7 @@ AREA = Outline.of((HOLE, RIM[:3], RIM[2:]))
     [((20, 20), True), ((50, 50), False), ((50, 80), True), ((150, 50), False), ((-1, 50), False)],
 )
 def test_a_point_is_inside_the_rim_and_outside_the_holes(point, inside) -> None:
-    assert is_inside(AREA, point) is inside
+    assert is_inside(AREA.lines, point) is inside
 
 
 def test_a_line_lies_in_every_area_that_holds_one_of_its_points() -> None:

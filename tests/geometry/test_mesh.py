@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from tests.meshes import mesh_from_lists
 from zinegen.archive.base_map import load_board
 from zinegen.errors import MapError
-from zinegen.geometry.mesh import Dart, Face, Mesh, faults, mesh_from_lists, require_valid
+from zinegen.geometry.mesh import Dart, Face, Mesh, faults, require_valid
 
 EUROPE = load_board().mesh
 

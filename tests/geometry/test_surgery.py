@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.meshes import mesh_from_lists
 from zinegen.archive.base_map import load_board
 from zinegen.errors import MapError
-from zinegen.geometry.mesh import Face, Mesh, faults, mesh_from_lists
+from zinegen.geometry.mesh import Face, Mesh, faults
 from zinegen.geometry.surgery import Surgery, release, separate
 
 EUROPE = load_board().mesh

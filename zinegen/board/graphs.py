@@ -32,17 +32,6 @@ def fleet_graph(board: Board, passage: Passage) -> nx.Graph[Place]:
     return graph
 
 
-def army_graph(board: Board, passage: Passage) -> nx.Graph[Face]:
-    """Return the provinces joined where an army can walk from one to the other."""
-    import networkx as nx  # noqa: PLC0415
-
-    graph: nx.Graph[Face] = nx.Graph()
-    graph.add_nodes_from(sorted(board.provinces))
-    for face in sorted(board.provinces):
-        graph.add_edges_from((face, to) for to in sorted(passage.armies(board, face)))
-    return graph
-
-
 @cache_on_board
 def any_graph(board: Board) -> nx.Graph[Face]:
     """Return all passable provinces, joined where they touch, irrespective of terrain."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 
 from zinegen.board.board import OUTSIDE, Board, cache_on_board
 from zinegen.errors import MapError
 from zinegen.geometry.mesh import Face
-from zinegen.geometry.shape import Line, Point, Shape, outline
+from zinegen.geometry.shape import Line, Shape, outline
 
 Outline = tuple[Line, ...]
 """The rings of a province, each closed; the outer ones clockwise on the screen, holes the other way."""
@@ -64,17 +63,6 @@ def outlines(board: Board) -> Mapping[Face, Outline]:
     """Return the rings of every province of an up-to-date board, the outside left out."""
     shape = shape_of(board)
     return {face: outline(board.mesh, shape, face) for face in board.mesh.rings if face != OUTSIDE}
-
-
-def inside(rings: Outline, point: Point) -> bool:
-    """Tell whether a point lies in a province, by counting the lines that it meets on its way east."""
-    x, y = point
-    crossed = False
-    for ring in rings:
-        for (ax, ay), (bx, by) in pairwise(ring):
-            if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-                crossed = not crossed
-    return crossed
 
 
 def apart(one: tuple[float, float], other: tuple[float, float]) -> float:

@@ -1,4 +1,4 @@
-"""In which areas a line lies: asked of decoration when a map is loaded."""
+"""Which areas a point or a line lies in."""
 
 from __future__ import annotations
 
@@ -34,26 +34,20 @@ def _box(points: Iterable[Point]) -> Box:
 
 def areas_under(outlines: Mapping[str, Outline], line: Line) -> tuple[str, ...]:
     """Return the areas in which some point of a line lies, in the order of the outlines."""
-    left, top, right, bottom = _box(line)
-    return tuple(
-        name
-        for name, outline in outlines.items()
-        if outline.box[0] <= right
-        and left <= outline.box[2]
-        and outline.box[1] <= bottom
-        and top <= outline.box[3]
-        and any(is_inside(outline, point) for point in line)
-    )
+    return tuple(name for name, outline in outlines.items() if _holds_some(outline, line))
 
 
-def is_inside(outline: Outline, point: Point) -> bool:
-    """Tell whether a point lies inside an outline, by counting the lines it meets to its east."""
-    x, y = point
+def _holds_some(outline: Outline, line: Line) -> bool:
     left, top, right, bottom = outline.box
-    if not (left <= x <= right and top <= y <= bottom):
-        return False
+    near = ((x, y) for x, y in line if left <= x <= right and top <= y <= bottom)
+    return any(is_inside(outline.lines, point) for point in near)
+
+
+def is_inside(lines: Iterable[Line], point: Point) -> bool:
+    """Tell whether a point lies in the area within some lines, by counting those it meets to its east."""
+    x, y = point
     crossed = False
-    for line in outline.lines:
+    for line in lines:
         for (ax, ay), (bx, by) in pairwise(line):
             if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
                 crossed = not crossed

@@ -171,28 +171,6 @@ class Mesh:
         return tuple(sorted({border_of(dart) for dart in darts} - {border}))
 
 
-def mesh_from_lists(lists: Mapping[str, tuple[tuple[str, ...], ...]]) -> Mesh:
-    """Return the mesh of clockwise neighbour lists, in which no two provinces share two borders.
-
-    Meant for small maps written by hand. ``lists`` maps a province to its rings.
-    Raises MapError when the lists contradict each other.
-    """
-    darts: dict[tuple[str, str], Dart] = {}
-    for face, rings in lists.items():
-        for other in (name for ring in rings for name in ring):
-            if (face, other) not in darts:
-                number = Dart(len(darts))
-                darts[face, other] = number
-                darts[other, face] = twin(number)
-    following: dict[Dart, Dart] = {}
-    for face, rings in lists.items():
-        for ring in rings:
-            for here, there in zip(ring, (*ring[1:], ring[0]), strict=True):
-                following[darts[face, here]] = darts[face, there]
-    faces = {dart: Face(face) for (face, _), dart in darts.items()}
-    return require_valid(Mesh(next=following, face=faces, fresh=len(darts) // 2))
-
-
 def require_valid(mesh: Mesh) -> Mesh:
     """Return the mesh if it is a whole map; raise MapError with what is wrong otherwise."""
     found = faults(mesh)

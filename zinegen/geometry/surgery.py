@@ -7,7 +7,6 @@ clockwise round the province it is split in. Source: docs/rules/common.md, "2. M
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from zinegen.errors import MapError
@@ -46,14 +45,6 @@ class Surgery:
             if border == stays:
                 return (stays, other)
         return (border,)
-
-
-def all_heirs(surgeries: Iterable[Surgery], border: int) -> tuple[int, ...]:
-    """Return what a border lives on as after several surgeries, one after the other."""
-    alive = {border}
-    for surgery in surgeries:
-        alive = {heir for number in alive for heir in surgery.heirs(number)}
-    return tuple(sorted(alive))
 
 
 def separate(mesh: Mesh, border: int) -> Surgery:

@@ -2,11 +2,12 @@
 
 import pytest
 
+from tests.meshes import mesh_from_lists
 from tests.quakes import around
 from zinegen.archive.base_map import load_board
 from zinegen.board.board import OUTSIDE, Board, Province, Terrain
 from zinegen.game.changes import BorderSeparated, ProvincesJoined
-from zinegen.geometry.mesh import Face, faults, mesh_from_lists
+from zinegen.geometry.mesh import Face, faults
 from zinegen.variants.seismic.carry_out import carried_out, heirs
 from zinegen.variants.seismic.meanings import Cut, Link, behind, possible_links
 

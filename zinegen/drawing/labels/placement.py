@@ -16,12 +16,13 @@ import shapely
 from shapely.geometry import Polygon
 
 from zinegen.board.board import Board, cache_on_board
-from zinegen.drawing.geometry import Rect, apart, inside, is_sunk, outlines, shape_of
+from zinegen.drawing.geometry import Rect, apart, is_sunk, outlines, shape_of
 from zinegen.drawing.labels import lettering
 from zinegen.drawing.labels.search import AIR, SPREAD, search_places
 from zinegen.drawing.layers.counters import CENTRE, UNIT
 from zinegen.drawing.scene import Face as Cut
 from zinegen.drawing.simplify import grounds
+from zinegen.geometry.containment import is_inside
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Lettering, Places, Point
 
@@ -189,15 +190,15 @@ def _is_free(board: Board, face: Face, given: Places, at: Point) -> bool:
     """Tell whether the mark of a centre is on its ground, and neither on the name nor under the unit."""
     box = label_box(board, face, given.label)
     near = min(box.distance(at) - CENTRE * 0.9, apart(at, given.unit) - UNIT - 25)
-    return near >= 0 and inside(outlines(board)[face], at)
+    return near >= 0 and is_inside(outlines(board)[face], at)
 
 
 def _is_clear(board: Board, face: Face, given: Places) -> bool:
     """Tell whether unit and name lie in their province, neither on the other nor at the map's edge."""
     rings = outlines(board)[face]
-    if not inside(rings, given.unit):
+    if not is_inside(rings, given.unit):
         return False
-    if not given.label.beside and not inside(rings, given.label.at):
+    if not given.label.beside and not is_inside(rings, given.label.at):
         return False
     rim = shapely.boundary(grounds(board)[face])
     if shapely.distance(rim, shapely.Point(given.unit)) < 95:
@@ -224,7 +225,7 @@ def _centre(board: Board, face: Face, given: Places) -> Point:
     free = [
         at
         for at in sides
-        if inside(rings, at) and box.distance(at) >= CENTRE + 5 and apart(at, given.unit) >= UNIT
+        if is_inside(rings, at) and box.distance(at) >= CENTRE + 5 and apart(at, given.unit) >= UNIT
     ]
     ground = grounds(board)[face]
     if free:

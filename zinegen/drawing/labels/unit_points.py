@@ -9,10 +9,11 @@ import shapely
 from zinegen.board.board import Board, cache_on_board
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
-from zinegen.drawing.geometry import apart, inside, outlines, shape_of
+from zinegen.drawing.geometry import apart, outlines, shape_of
 from zinegen.drawing.labels.placement import inner_points, label_box, label_boxes, places
 from zinegen.drawing.layers.counters import CENTRE, UNIT
 from zinegen.drawing.simplify import grounds
+from zinegen.geometry.containment import is_inside
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Point
 
@@ -34,7 +35,7 @@ def coast_point(board: Board, place: Place) -> Point:
     rings = outlines(board)[place.province]
     for border in place.coast:
         at = shape.coasts.get(border)
-        if at is not None and inside(rings, at):
+        if at is not None and is_inside(rings, at):
             return at
     return _searched_coast(board, place)
 
@@ -67,7 +68,7 @@ def _searched_coast(board: Board, place: Place) -> Point:
 def second_point(board: Board, place: Place) -> Point:
     """Return where a dislodged unit stands: beside its conqueror, or half covered by it."""
     given = places(board)[place.province]
-    if given.second is not None and inside(outlines(board)[place.province], given.second):
+    if given.second is not None and is_inside(outlines(board)[place.province], given.second):
         return given.second
     return _second(board, place.province)
 
@@ -85,7 +86,7 @@ def _second(board: Board, face: Face) -> Point:
             turn = math.tau * step / 24
             at = (round(x + far * math.cos(turn)), round(y + far * math.sin(turn)))
             room = shapely.distance(rim, shapely.Point(at))
-            value = min(room if inside(rings, at) else -room, UNIT + 10)
+            value = min(room if is_inside(rings, at) else -room, UNIT + 10)
             value -= 2 * max(0.0, UNIT + 5 - min(box.distance(at) for box in boxes))
             value -= 0.8 * max(0, 290 - far)
             if given.centre is not None:

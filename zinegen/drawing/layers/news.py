@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from zinegen.board.board import OUTSIDE, Board, Terrain
 from zinegen.drawing import style
-from zinegen.drawing.geometry import inside, outlines, shape_of
+from zinegen.drawing.geometry import outlines, shape_of
 from zinegen.drawing.labels.placement import places
 from zinegen.drawing.layers.ground import is_marked_sea
 from zinegen.drawing.orders.badges import dead, fresh
 from zinegen.drawing.scene import Again, Lines, Shape
+from zinegen.geometry.containment import is_inside
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Point
 
@@ -55,7 +56,7 @@ def centre_news(before: Board, after: Board) -> Iterator[Shape]:
 def _former(before: Board, after: Board, face: Face) -> Point | None:
     """Return where the mark of a centre stood, if that is still in its province."""
     at = places(before)[face].centre if face in places(before) else None
-    if at is None or face not in outlines(after) or inside(outlines(after)[face], at):
+    if at is None or face not in outlines(after) or is_inside(outlines(after)[face], at):
         return at
     return places(after)[face].label.at
 
