@@ -13,7 +13,8 @@ POWERS = (Power("England"), Power("France"))
 
 
 def read(folder: Path):
-    return read_press_folder(folder, "press", POWERS)
+    found = read_press_folder(folder, "press", POWERS)
+    return found.items, found.findings
 
 
 def one(tmp_path: Path, name: str, content: str | bytes) -> str:

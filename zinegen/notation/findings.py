@@ -118,6 +118,22 @@ def at_columns(line: Line, start: int, end: int) -> Where:
     )
 
 
+def error_finding(
+    code: str, where: Where | str, title: str, hint: str = "", *, line: str = "", if_left: str = ""
+) -> Finding:
+    """Return an error at a place in a file, or in a file as a whole."""
+    place = Where(file=where) if isinstance(where, str) else where
+    return Finding(
+        code=code,
+        level=Level.ERROR,
+        where=place,
+        line=line,
+        title=title,
+        hint=hint,
+        if_left=if_left,
+    )
+
+
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return findings by file, line and column; the bad ones first where they share a place."""
     rank = {level: number for number, level in enumerate(Level)}

@@ -36,8 +36,7 @@ from zinegen.archive.seals import (
     wrong_place_error,
 )
 from zinegen.archive.starts import SecretSetup, keeps_secrets
-from zinegen.errors import Where
-from zinegen.notation.findings import Finding, Level
+from zinegen.notation.findings import Finding, error_finding
 
 HIDDEN = "hidden.toml.age"
 PADDING = 4096
@@ -76,14 +75,8 @@ def check_hidden_file(folder: Path, shown: str, settings: Settings) -> tuple[Fin
 
 
 def _wrong(file: str, title: str) -> Finding:
-    return Finding(
-        code="S09",
-        level=Level.ERROR,
-        where=Where(file=file),
-        title=title,
-        hint='`zinegen new` writes both: the file, and hidden = "sha256:…" under [secrecy]',
-        if_left="the game cannot be closed",
-    )
+    hint = '`zinegen new` writes both: the file, and hidden = "sha256:…" under [secrecy]'
+    return error_finding("S09", file, title, hint, if_left="the game cannot be closed")
 
 
 def hidden_toml(game: str, secret: bytes | None) -> str:

@@ -13,8 +13,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from zinegen.archive.files import Fault, FileError, list_folder, read_plain
@@ -22,7 +21,7 @@ from zinegen.archive.folder.slugs import power_of, power_slug
 from zinegen.archive.folder.toml_files import KILOBYTE, decode_text
 from zinegen.board.board import Power
 from zinegen.errors import Where
-from zinegen.notation.findings import Finding, Level
+from zinegen.notation.findings import Finding, error_finding
 
 LONGEST = 4000
 MOST_ITEMS = 9
@@ -106,20 +105,14 @@ class Press:
     findings: tuple[Finding, ...] = ()
 
 
-def read_press_folder(
-    folder: Path, shown: str, powers: tuple[Power, ...]
-) -> tuple[tuple[PressItem, ...], tuple[Finding, ...]]:
-    """Read all open items of press in a folder, the GM's first, then by power and number.
-
-    An item that is broken is left out, and is a finding.
-    """
-    found = _listed(folder, "", "", shown, powers)
-    return _sorted(found.items), tuple(found.findings)
+def read_press_folder(folder: Path, shown: str, powers: tuple[Power, ...]) -> Press:
+    """Read all open items of press in a folder; one that is broken is left out, and is a finding."""
+    return _list_press(folder, "", "", shown, powers).sorted()
 
 
-def season_press(folder: Path, game: str, shown: str, powers: tuple[Power, ...]) -> Press:
+def read_season_press(folder: Path, game: str, shown: str, powers: tuple[Power, ...]) -> Press:
     """Read all press of a season's folder: what lies open, and what was opened at the deadline."""
-    found = _listed(folder / PRESS, game, folder.name, f"{shown}/{PRESS}", powers)
+    found = _list_press(folder / PRESS, game, folder.name, f"{shown}/{PRESS}", powers)
     for slot in found.sealed:
         path = folder / OPENED / f"{slot.key}.md"
         if path.exists() or path.is_symlink():
@@ -127,25 +120,40 @@ def season_press(folder: Path, game: str, shown: str, powers: tuple[Power, ...])
             item = _item(path, where, slot, powers, sealed=True)
             if isinstance(item, PressItem) and item.to:
                 item = _wrong("P09", where, "press to some powers only is not published")
-            _take(item, slot, found.items, found.findings)
-    return Press(
-        items=_sorted(found.items),
-        sealed=tuple(sorted(found.sealed, key=lambda slot: (slot.author or "", slot.number))),
-        findings=tuple(found.findings),
-    )
+            found.add(slot, item)
+    return found.sorted()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Found:
-    """What lies in a folder of press."""
+@dataclass(slots=True)
+class _PressList:
+    """What lies in a folder of press, as it is found."""
 
-    items: dict[str, PressItem]
-    sealed: list[PressSlot]
-    findings: list[Finding]
+    items: dict[str, PressItem] = field(default_factory=dict)
+    sealed: list[PressSlot] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+    def add(self, slot: PressSlot, found: PressItem | Finding) -> None:
+        """Take in an item, or what is wrong with it."""
+        if isinstance(found, PressItem):
+            self.items[slot.key] = found
+        else:
+            self.findings.append(found)
+
+    def sorted(self) -> Press:
+        """Return all of it, the GM's first, then by power and number."""
+        return Press(
+            items=tuple(
+                sorted(self.items.values(), key=lambda one: (one.author or "", one.number))
+            ),
+            sealed=tuple(sorted(self.sealed, key=lambda slot: (slot.author or "", slot.number))),
+            findings=tuple(self.findings),
+        )
 
 
-def _listed(folder: Path, game: str, season: str, shown: str, powers: tuple[Power, ...]) -> _Found:
-    found = _Found(items={}, sealed=[], findings=[])
+def _list_press(
+    folder: Path, game: str, season: str, shown: str, powers: tuple[Power, ...]
+) -> _PressList:
+    found = _PressList()
     for path in list_folder(folder):
         where = Where(file=f"{shown}/{path.name}")
         slot = parse_press_name(path.name, game, season, shown.removesuffix(f"/{PRESS}"), powers)
@@ -154,25 +162,8 @@ def _listed(folder: Path, game: str, season: str, shown: str, powers: tuple[Powe
         elif path.name.endswith(".age"):
             found.sealed.append(slot)
         else:
-            item = _item(path, where, slot, powers, sealed=False)
-            _take(item, slot, found.items, found.findings)
+            found.add(slot, _item(path, where, slot, powers, sealed=False))
     return found
-
-
-def _sorted(items: Mapping[str, PressItem]) -> tuple[PressItem, ...]:
-    return tuple(sorted(items.values(), key=lambda item: (item.author or "", item.number)))
-
-
-def _take(
-    found: PressItem | Finding,
-    slot: PressSlot,
-    items: dict[str, PressItem],
-    findings: list[Finding],
-) -> None:
-    if isinstance(found, PressItem):
-        items[slot.key] = found
-    else:
-        findings.append(found)
 
 
 def _item(
@@ -241,4 +232,4 @@ def parse_front_matter(
 
 
 def _wrong(code: str, where: Where, title: str) -> Finding:
-    return Finding(code=code, level=Level.ERROR, where=where, title=title, if_left=LEFT_OUT)
+    return error_finding(code, where, title, if_left=LEFT_OUT)

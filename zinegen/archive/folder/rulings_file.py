@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -74,82 +74,58 @@ def read_rulings(
 def _decision(table: Table, powers: tuple[Power, ...]) -> Decision | None:
     before = len(table.findings)
     word = table.choice("do", tuple(Deed), "")
-    if not word and "do" not in table:
+    deed = Deed(word) if word else None
+    if deed is None and "do" not in table:
         table.add_error(WRONG_KIND, None, "this ruling does nothing: do is missing")
     reason = table.text("reason", most=LONGEST_REASON) or ""
     if not reason:
         table.add_error(NO_REASON, None, "a ruling needs a reason", 'write reason = "…"')
     about = table.text("about") or ""
-    found = _read_deed(table, word, powers) if word else None
+    is_about_power = deed not in {None, Deed.END_GAME, Deed.CORRECT}
+    if is_about_power and not table.text("about"):
+        table.add_error(ABOUT_NOTHING, None, "this ruling is about nobody", 'write about = "…"')
+    needed = _NEEDED.get(deed, ())
+    line, instead, file, unit, coast = (
+        table.text(name, needed=name in needed) or "" if deed is not None else ""
+        for name in ("line", "as", "file", "unit", "coast")
+    )
+    winners = _winners(table, deed, powers) if deed is not None else ()
     on = table.value("on")
     if on is not None and not isinstance(on, date):
         table.add_error(WRONG_KIND, "on", "on is not a date", "a date is written 2026-12-01")
-    power = _about(table, about, powers)
+    whole_game = not about or about.lower() in {"game", "all"}
+    power = None if whole_game else _power(table, "about", about, powers)
     table.close("line", "as", "file", "unit", "coast", "winner", "draw")
-    if len(table.findings) > before or found is None:
+    if len(table.findings) > before or deed is None:
         return None
-    deed, winners, texts = found
     return Decision(
         on=on.isoformat()[:10] if isinstance(on, date) else "",
         about=power,
         deed=deed,
         reason=reason,
-        line=texts.get("line", ""),
-        instead=texts.get("as", ""),
-        file=texts.get("file", ""),
-        unit=texts.get("unit", ""),
-        coast=texts.get("coast", ""),
+        line=line,
+        instead=instead,
+        file=file,
+        unit=unit,
+        coast=coast,
         winners=winners,
     )
 
 
-_NEEDED = {
+_NEEDED: Mapping[Deed | None, tuple[str, ...]] = {
     Deed.READ_AS: ("line", "as"),
     Deed.PLACE: ("unit", "coast"),
 }
-_OF_A_POWER = {
-    Deed.ACCEPT,
-    Deed.REFUSE,
-    Deed.READ_AS,
-    Deed.PLACE,
-    Deed.PROCEED,
-    Deed.NOTED,
-    Deed.CIVIL_DISORDER,
-}
-
-
-def _read_deed(
-    table: Table, word: str, powers: tuple[Power, ...]
-) -> tuple[Deed, tuple[Power, ...], dict[str, str]]:
-    deed = Deed(word)
-    texts = {
-        name: value
-        for name in ("line", "as", "file", "unit", "coast")
-        if (value := table.text(name, needed=name in _NEEDED.get(deed, ()))) is not None
-    }
-    if deed in _OF_A_POWER and not table.text("about"):
-        table.add_error(ABOUT_NOTHING, None, "this ruling is about nobody", 'write about = "…"')
-    return deed, _winners(table, deed, powers), texts
 
 
 def _winners(table: Table, deed: Deed, powers: tuple[Power, ...]) -> tuple[Power, ...]:
     winner, draw = table.text("winner"), table.texts("draw")
     if deed is Deed.END_GAME and (winner is None) == (not draw):
-        table.add_error(
-            WRONG_KIND,
-            None,
-            "a game ends with a winner or with a draw",
-            'winner = "…" or draw = […]',
-        )
-    names: Iterable[str] = draw or ((winner,) if winner else ())
+        what = "a game ends with a winner or with a draw"
+        table.add_error(WRONG_KIND, None, what, 'winner = "…" or draw = […]')
+    names = draw or ((winner,) if winner else ())
     found = [_power(table, "winner" if winner else "draw", name, powers) for name in names]
     return tuple(sorted(power for power in found if power is not None))
-
-
-def _about(table: Table, text: str, powers: tuple[Power, ...]) -> Power | None:
-    if not text or text.lower() in {"game", "all"}:
-        return None
-    return _power(table, "about", text, powers)
 
 
 def _power(table: Table, key: str, text: str, powers: tuple[Power, ...]) -> Power | None:

@@ -19,7 +19,7 @@ from zinegen.archive.folder.order_file import (
     parse_order_file,
     read_order_file,
 )
-from zinegen.archive.folder.press_files import OPENED, PressItem, PressSlot, season_press
+from zinegen.archive.folder.press_files import OPENED, PressItem, PressSlot, read_season_press
 from zinegen.archive.folder.rulings_file import Decision, read_rulings
 from zinegen.archive.folder.slugs import SeasonName, power_of, power_slug
 from zinegen.archive.folder.tables import Table
@@ -33,9 +33,9 @@ from zinegen.archive.folder.toml_files import (
 )
 from zinegen.archive.seals import SEALED_LIMIT
 from zinegen.board.board import Power
-from zinegen.errors import NotationError, Where
+from zinegen.errors import NotationError
 from zinegen.game.state import Phase
-from zinegen.notation.findings import Finding, Level, has_errors
+from zinegen.notation.findings import Finding, error_finding, has_errors
 
 Read = TypeVar("Read")
 
@@ -119,7 +119,7 @@ def read_season(
     closing = desk.read("close.toml", SETTINGS, lambda doc: read_close_file(doc, powers))
     throws = desk.read("chance.toml", SETTINGS, read_chance_file) or Throws()
     is_sound = not has_errors(desk.findings)
-    press = season_press(folder, settings.game, shown, powers)
+    press = read_season_press(folder, settings.game, shown, powers)
     slots = tuple(
         OrderSlot(game=settings.game, season=folder.name, power=power, shown=shown)
         for power in (() if unread else powers)
@@ -205,27 +205,15 @@ def _misnamed_order_files(folder: Path, shown: str, powers: tuple[Power, ...]) -
         slug = path.name.removesuffix(".age").removesuffix(".toml")
         if slug == path.name or power_of(slug, powers) is None:
             known = ", ".join(power_slug(power) for power in powers)
-            found.append(
-                misplaced_finding(
-                    BAD_PLACE,
-                    f"{shown}/orders/{path.name}",
-                    "no power's orders have this name",
-                    f"the names are {known}, in small letters, and .toml",
-                )
-            )
+            what = "no power's orders have this name"
+            hint = f"the names are {known}, in small letters, and .toml"
+            found.append(misplaced_finding(BAD_PLACE, f"{shown}/orders/{path.name}", what, hint))
     return found
 
 
 def misplaced_finding(code: str, shown: str, title: str, hint: str = "") -> Finding:
     """Return what is wrong with a file or folder that should not be where it is."""
-    return Finding(
-        code=code,
-        level=Level.ERROR,
-        where=Where(file=shown),
-        title=title,
-        hint=hint,
-        if_left="it is not looked at",
-    )
+    return error_finding(code, shown, title, hint, if_left="it is not looked at")
 
 
 BAD_PHASES = "11"

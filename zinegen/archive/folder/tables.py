@@ -13,7 +13,7 @@ from datetime import datetime
 from zinegen.archive.folder.toml_files import DIFFERS, UNKNOWN, WRONG_KIND, Document
 from zinegen.board.board import Power
 from zinegen.errors import Where
-from zinegen.notation.findings import Finding, Level
+from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.near_names import nearest
 from zinegen.notation.toml_places import Path
 
@@ -51,17 +51,8 @@ class Table:
         """Note that something is wrong with a key, or with the table when there is no key."""
         where = self.where(key)
         kind = self.document.kind
-        self.findings.append(
-            Finding(
-                code=f"{kind.letter}{number}",
-                level=Level.ERROR,
-                where=where,
-                line=self.document.lines[where.line - 1] if where.line else "",
-                title=title,
-                hint=hint,
-                if_left=kind.if_left,
-            )
-        )
+        line = self.document.lines[where.line - 1] if where.line else ""
+        self.findings.append(kind.error(number, where, title, hint, line))
 
     def __contains__(self, key: str) -> bool:
         return key in self.data

@@ -20,7 +20,7 @@ import toml
 
 from zinegen.archive.files import Fault, FileError, digest, read_plain
 from zinegen.errors import GameFolderError, NotationError, Where
-from zinegen.notation.findings import Finding, Level
+from zinegen.notation.findings import Finding, error_finding
 from zinegen.notation.toml_places import KeyPlace, places
 from zinegen.notation.toml_places import Path as KeyPath
 
@@ -52,6 +52,13 @@ class FileKind:
     limit: int
     if_left: str
     """What happens in the game if the file stays as it is."""
+
+    def error(
+        self, number: str, where: Where, title: str, hint: str = "", line: str = ""
+    ) -> Finding:
+        """Return an error in a file of this kind; ``number`` is its code without the letter."""
+        code = f"{self.letter}{number}"
+        return error_finding(code, where, title, hint, line=line, if_left=self.if_left)
 
 
 ORDERS = FileKind(
@@ -118,13 +125,9 @@ def parse_toml(content: bytes, shown: str, kind: FileKind) -> Reading:
         text = decode_text(content)
     except UnicodeDecodeError as error:
         place = content[: error.start].count(b"\n") + 1
-        found = file_error(
-            kind,
-            NOT_TEXT,
-            Where(file=shown, line=place, column=1),
-            title=f"this is not UTF-8 text (byte {error.start + 1} of the file)",
-            hint="save the file as UTF-8",
-        )
+        what = f"this is not UTF-8 text (byte {error.start + 1} of the file)"
+        where = Where(file=shown, line=place, column=1)
+        found = kind.error(NOT_TEXT, where, what, "save the file as UTF-8")
         return Reading(document=None, findings=(found,), sha256=sha256)
     found_or_data = _check_limits(text, shown, kind) or _parse_data(text, shown, kind)
     if isinstance(found_or_data, Finding):
@@ -142,21 +145,6 @@ def decode_text(content: bytes) -> str:
     return unicodedata.normalize("NFC", text)
 
 
-def file_error(
-    kind: FileKind, number: str, where: Where, *, title: str, hint: str = "", line: str = ""
-) -> Finding:
-    """Return a finding that spoils a whole file."""
-    return Finding(
-        code=f"{kind.letter}{number}",
-        level=Level.ERROR,
-        where=where,
-        line=line,
-        title=title,
-        hint=hint,
-        if_left=kind.if_left,
-    )
-
-
 def _unreadable(error: FileError, shown: str, kind: FileKind) -> Finding:
     number = TOO_LARGE if error.fault is Fault.TOO_LARGE else NOT_TEXT
     hints = {
@@ -164,34 +152,21 @@ def _unreadable(error: FileError, shown: str, kind: FileKind) -> Finding:
         Fault.LINK: "put the file itself here",
         Fault.NOT_PLAIN: "put a plain file here",
     }
-    return file_error(
-        kind,
-        number,
-        Where(file=shown),
-        title=error.fault.value,
-        hint=hints.get(error.fault, ""),
-    )
+    return kind.error(number, Where(file=shown), error.fault.value, hints.get(error.fault, ""))
 
 
 def _check_limits(text: str, shown: str, kind: FileKind) -> Finding | None:
     """Return what is wrong when a line is too long or there are too many (they slow `tomllib` down)."""
-    lines = text.split("\n")
     most = MOST_LINES.get(kind.letter, LINES)
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(text.split("\n"), 1):
         is_padding = line.startswith("#") and not line.strip("#.")
-        if (len(line) > LONGEST_LINE and not is_padding) or number > most:
-            what = (
-                f"a line has at most {LONGEST_LINE} characters"
-                if number <= most
-                else f"a file has at most {most} lines"
-            )
-            return file_error(
-                kind,
-                TOO_LARGE,
-                Where(file=shown, line=number, column=1),
-                title="this line is too long" if number <= most else "there are too many lines",
-                hint=what,
-            )
+        if number > most:
+            title, hint = "there are too many lines", f"a file has at most {most} lines"
+        elif len(line) > LONGEST_LINE and not is_padding:
+            title, hint = "this line is too long", f"a line has at most {LONGEST_LINE} characters"
+        else:
+            continue
+        return kind.error(TOO_LARGE, Where(file=shown, line=number, column=1), title, hint)
     return None
 
 
@@ -216,7 +191,7 @@ def _syntax_error(message: str, text: str, shown: str, kind: FileKind) -> Findin
         where = Where(file=shown, line=number, column=column, end_column=column + 1)
     said = _PLACE.sub("", message) if place else "too deeply nested, or a number without end"
     title, hint = _explain(said, text)
-    return file_error(kind, NOT_TOML, where, title=title, hint=hint, line=line)
+    return kind.error(NOT_TOML, where, title, hint, line)
 
 
 def _explain(said: str, text: str) -> tuple[str, str]:

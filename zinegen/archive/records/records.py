@@ -10,12 +10,11 @@ from zinegen.archive.folder.chance_file import Draw
 from zinegen.archive.folder.close_file import Status
 from zinegen.archive.folder.rulings_file import Decision
 from zinegen.board.board import Power
-from zinegen.errors import Where
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import OptionValue
 from zinegen.notation.conditions.season_facts import Played
-from zinegen.notation.findings import Finding, Level
+from zinegen.notation.findings import Finding, error_finding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,11 +102,4 @@ class Judged:
 
 def waiting_finding(file: str, title: str, hint: str, code: str = "G20") -> Finding:
     """Return a finding that makes a game wait for the GM."""
-    return Finding(
-        code=code,
-        level=Level.ERROR,
-        where=Where(file=file),
-        title=title,
-        hint=hint,
-        if_left="the game waits",
-    )
+    return error_finding(code, file, title, hint, if_left="the game waits")

@@ -9,8 +9,7 @@ from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season
 from zinegen.archive.folder.next_season import deadline_phases, powers_to_order
-from zinegen.archive.folder.press_files import PressItem as PressFile
-from zinegen.archive.folder.press_files import read_press_folder
+from zinegen.archive.folder.press_files import Press, read_press_folder
 from zinegen.archive.records.records import Judged, SeasonRecord
 from zinegen.archive.records.result_file import LIMIT
 from zinegen.board.board import Power
@@ -230,7 +229,7 @@ class Author:
 
     def _notices(self) -> tuple[str, ...]:
         waiting: tuple[Finding, ...] = self.play.waiting.reasons if self.play.waiting else ()
-        findings = (*waiting, *self._statements()[1])
+        findings = (*waiting, *self._statements().findings)
         return tuple(f"{finding.where}: {finding.title}" for finding in findings)
 
     def _remarks(self) -> tuple[str, ...]:
@@ -262,7 +261,7 @@ class Author:
             order_file=table.order_file(),
             is_secret=self.play.state.secrets is not None,
             feeds=self._feeds(),
-            statements=tuple(press_view(item) for item in self._statements()[0])
+            statements=tuple(press_view(item) for item in self._statements().items)
             if head.status == "finished"
             else (),
             banner="" if head.status != "waiting" else head.told,
@@ -273,7 +272,7 @@ class Author:
         pair = (Link(text="Atom", to=f"{folder}.xml"), Link(text="JSON", to=f"{folder}.json"))
         return pair if self.zine.has_feeds else ()
 
-    def _statements(self) -> tuple[tuple[PressFile, ...], tuple[Finding, ...]]:
+    def _statements(self) -> Press:
         """Read what players wrote when it was over: the press of the game, not of a season."""
         folder, shown = self.game.folder / STATEMENTS, f"{self.game.shown}/{STATEMENTS}"
         return read_press_folder(folder, shown, self.game.settings.powers)
