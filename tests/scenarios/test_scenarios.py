@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.archive.scenarios.scenario_files import read_scenario, scenario_files
-from zinegen.archive.scenarios.scenarios import run_scenario
+from zinegen.archive.scenarios.scenarios import read_scenario, run_scenario, scenario_files
 
 HERE = Path(__file__).parent
 FILES = list(scenario_files([HERE]))

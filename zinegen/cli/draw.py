@@ -12,8 +12,7 @@ from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.files import write_atomically
 from zinegen.archive.folder.games import open_sound_game
 from zinegen.archive.records.records import PhaseRecord
-from zinegen.archive.scenarios.scenario_files import read_scenario
-from zinegen.archive.scenarios.scenarios import run_scenario
+from zinegen.archive.scenarios.scenarios import read_scenario, run_scenario
 from zinegen.archive.sealing.sealed_records import open_sealed_records
 from zinegen.board.board import Power
 from zinegen.cli.exits import DONE, find_game_folder, print_error

@@ -8,8 +8,7 @@ from pathlib import Path
 import click
 
 from zinegen.archive.scenarios.questions import answer
-from zinegen.archive.scenarios.scenario_files import read_scenario, scenario_files
-from zinegen.archive.scenarios.scenarios import run_scenario
+from zinegen.archive.scenarios.scenarios import read_scenario, run_scenario, scenario_files
 from zinegen.cli.exits import CANNOT, DONE, WRONG
 from zinegen.errors import ZinegenError
 from zinegen.game.variant import Option, Variant

@@ -54,8 +54,7 @@ def list_differences(expected: Mapping[str, Value], outcome: Outcome) -> list[st
         elif key in _WHOLE:
             found += [f"{key}: {difference}" for difference in _WHOLE[key](outcome, value)]
         else:
-            message = f"nothing called {key!r} can be expected"
-            raise GameFolderError(message)
+            raise GameFolderError(f"nothing called {key!r} can be expected")
     return found
 
 

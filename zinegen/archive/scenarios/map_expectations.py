@@ -51,8 +51,7 @@ def compare_adjacent(outcome: Outcome, name: str, value: Value) -> Iterator[str]
 def compare_coasts(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     """Yield what differs in the coasts of a province."""
     if not isinstance(value, list):
-        message = f"coasts.{name} is a list of lists of waters"
-        raise GameFolderError(message)
+        raise GameFolderError(f"coasts.{name} is a list of lists of waters")
     wanted = sorted(sorted(map(outcome.meant, texts(coast))) for coast in value)
     got = sorted(
         sorted(map(outcome.printed, coast.waters))
@@ -197,8 +196,7 @@ class Outcome:
 def texts(value: Value) -> list[str]:
     """Return a list of texts; raises GameFolderError when the value is none."""
     if not isinstance(value, list):
-        message = f"a list is expected, not {value!r}"
-        raise GameFolderError(message)
+        raise GameFolderError(f"a list is expected, not {value!r}")
     return [str(item) for item in value]
 
 

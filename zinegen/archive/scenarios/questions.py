@@ -1,4 +1,4 @@
-"""Questions of other programs: a position and orders as a line of JSON, the result as another.
+"""Questions of other programs: a position and orders as one line of JSON, the result as another.
 
 Format: the contract's page on commands, ``zinegen adjudicate --jsonl``.
 """
@@ -44,7 +44,7 @@ def answer(line: str) -> str:
     except json.JSONDecodeError as problem:
         result = {"error": f"this is no JSON: {problem.msg} at character {problem.pos + 1}"}
     except (ZinegenError, ValueError, RecursionError) as problem:
-        result = {"error": _short(str(problem) or type(problem).__name__)}
+        result = {"error": _shorten(str(problem) or type(problem).__name__)}
     except Exception as problem:  # noqa: BLE001  (a fault of ours must not end the run of others)
         result = {"error": f"a fault in the program: {type(problem).__name__}"}
     return _encode_answer({"id": identity, **result})
@@ -53,18 +53,17 @@ def answer(line: str) -> str:
 def _question(line: str) -> dict[str, Json]:
     question = json.loads(line)
     if not isinstance(question, dict):
-        message = "a question is a JSON object"
-        raise NotationError(message)
+        raise NotationError("a question is a JSON object")
     return question
 
 
-def _short(text: str) -> str:
-    """Return a message without the far end of what somebody has sent."""
+def _shorten(text: str) -> str:
+    """Return a message of at most `LONGEST` characters."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def _encode_answer(found: dict[str, Json]) -> str:
-    """Return a line of JSON that every program reads, whatever the question called itself."""
+    """Return a line of valid JSON, whatever the question has as its id."""
     try:
         line = json.dumps(found, ensure_ascii=False, allow_nan=False)
         line.encode()
@@ -88,8 +87,9 @@ def _answer_question(question: dict[str, Json]) -> dict[str, Json]:
     )
     after, report = adjudicate(variant, state, sheet)
     if report.needs is not None:
-        message = f"a throw is needed: {report.needs.label} of {', '.join(report.needs.candidates)}"
-        raise NotationError(message)
+        raise NotationError(
+            f"a throw is needed: {report.needs.label} of {', '.join(report.needs.candidates)}"
+        )
     return {
         "phase": str(after.phase),
         "units": _unit_lines(after),
@@ -106,16 +106,14 @@ def _answer_question(question: dict[str, Json]) -> dict[str, Json]:
 def _text(question: Mapping[str, Json], key: str, default: str) -> str:
     text = question.get(key, default)
     if not isinstance(text, str):
-        message = f"{key!r} is a text"
-        raise NotationError(message)
+        raise NotationError(f"{key!r} is a text")
     return text
 
 
 def _table(question: Mapping[str, Json], key: str) -> dict[str, Json]:
     table = question.get(key, {})
     if not isinstance(table, dict):
-        message = f"{key!r} is an object"
-        raise NotationError(message)
+        raise NotationError(f"{key!r} is an object")
     return table
 
 
@@ -126,14 +124,12 @@ def _option(value: Json) -> OptionValue:
         case list():
             return tuple(str(item) for item in value)
         case _:
-            message = f"{value!r} is no value of an option"
-            raise NotationError(message)
+            raise NotationError(f"{value!r} is no value of an option")
 
 
 def _texts(value: Json) -> list[str]:
     if not isinstance(value, list):
-        message = f"a list of texts is wanted, not {value!r}"
-        raise NotationError(message)
+        raise NotationError(f"a list of texts is wanted, not {value!r}")
     return [str(item) for item in value]
 
 
@@ -160,8 +156,7 @@ def _dislodged(
     names = names_for(board, state.powers)
     for name, units in _table(question, "dislodged").items():
         if not isinstance(units, dict):
-            message = "'dislodged' maps powers to units and units to places"
-            raise NotationError(message)
+            raise NotationError("'dislodged' maps powers to units and units to places")
         for line, places in units.items():
             unit = read_unit(line, board, names.power(name))
             spots = [read_spot(text, names) for text in _texts(places)]
@@ -170,7 +165,7 @@ def _dislodged(
 
 
 def _refuges(board: Board, spot: Spot, kind: Kind) -> tuple[Place, ...]:
-    """Return the places that one for a retreat may mean: of a fleet that names no coast, all there are."""
+    """Return the places that a retreat's place may mean: all coasts for a fleet that names none."""
     here = coasts(board, spot.province)
     if kind in {Kind.FLEET, Kind.ARMY_ABOARD} and spot.coast is None and len(here) > 1:
         return tuple(Place(spot.province, coast.borders) for coast in here)

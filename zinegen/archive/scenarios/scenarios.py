@@ -5,26 +5,21 @@ Format: the contract's page on scenario files.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 
+from zinegen.archive.files import read_plain
 from zinegen.archive.scenarios.expectations import list_differences
 from zinegen.archive.scenarios.map_expectations import Lines, Outcome, Value
-from zinegen.archive.scenarios.scenario_files import (
-    PHASE,
-    Scenario,
-    Table,
-    check_keys,
-    table_of,
-    text_of,
-    throws_of,
-)
+from zinegen.archive.starts import SecretSetup, Setup, carry_out_events, start_board, start_state
 from zinegen.board.board import Power
-from zinegen.errors import GameFolderError
+from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.game.orders import CoastChoice, Order, Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
-from zinegen.game.variant import Variant
+from zinegen.game.variant import OptionValue, Variant
 from zinegen.notation.conditions.conditions import chosen
 from zinegen.notation.conditions.provisional import retreat_orders
 from zinegen.notation.conditions.season_facts import Played
@@ -35,13 +30,147 @@ from zinegen.notation.reading.reader import read_conditions, read_orders
 from zinegen.rules.compose import adjudicate
 from zinegen.rules.provisional_adjustments import find_provisional_adjustments
 from zinegen.rules.secrets import facts_for
+from zinegen.variants import find_variant
 
+LIMIT = 256 * 1024
+"""The longest scenario file in bytes."""
+
+TOP = {"title", "variant", "source", "options", "start", "phase"}
+START = {"units", "centres", "events", "visits", "secret", "known"}
+SECRET = {"centres", "ranges"}
+PHASE = {"name", "orders", "events", "coasts", "retreats", "builds", "throws", "expect"}
+
+Table = Mapping[str, Value]
 Given = Mapping[Power, tuple[Order, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Scenario:
+    """A scenario as read: the position at its start, and its phases still as tables."""
+
+    title: str
+    variant: Variant
+    start: GameState
+    phases: tuple[Table, ...]
+
+
+def scenario_files(paths: Iterable[Path]) -> Iterator[Path]:
+    """Yield scenario files: files as they are, of folders all TOML files below, in order of name."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(found for found in path.rglob("*.toml") if found.is_file())
+        else:
+            yield path
+
+
+def read_scenario(path: Path) -> Scenario:
+    """Return the scenario of a file.
+
+    Raises GameFolderError when it cannot be read, with the file's name and, where known, the line.
+    """
+    try:
+        table = tomllib.loads(read_plain(path, LIMIT).decode("utf-8-sig"))
+        return _scenario(table)
+    except (ZinegenError, ValueError, RecursionError, OSError) as problem:
+        raise GameFolderError(f"{path}: {str(problem) or 'too deeply nested'}") from problem
+
+
+def _scenario(table: dict[str, Value]) -> Scenario:
+    check_keys(table, TOP, "a scenario")
+    options = table_of(table.get("options", {}), "[options]")
+    variant = find_variant(str(table.get("variant", ""))).with_options(
+        {name: _option(value) for name, value in options.items()}
+    )
+    start = table_of(table.get("start", {}), "[start]")
+    check_keys(start, START, "[start]")
+    phases = table.get("phase", [])
+    if not isinstance(phases, list):
+        raise GameFolderError("[[phase]] is a list of tables")
+    tables = tuple(table_of(phase, "[[phase]]") for phase in phases)
+    first = Phase.parse(str(tables[0].get("name", ""))) if tables else variant.start.phase
+    board = carry_out_events(variant, start_board(variant), _texts(start.get("events", [])))
+    setup = Setup(
+        units=_lists(start, "units"),
+        centres=_lists(start, "centres"),
+        visits=_lists(start, "visits"),
+        phase=first,
+        secret=_secret(start),
+    )
+    return Scenario(
+        title=str(table.get("title", "")),
+        variant=variant,
+        start=start_state(variant, setup, board=board),
+        phases=tables,
+    )
+
+
+def _secret(start: Table) -> SecretSetup | None:
+    """Return what a start says of secrets; None when it says nothing."""
+    if not {"secret", "known"} & {*start}:
+        return None
+    secret = table_of(start.get("secret", {}), "[start.secret]")
+    check_keys(secret, SECRET, "[start.secret]")
+    return SecretSetup(
+        centres=_lists(secret, "centres"),
+        ranges=_texts(secret.get("ranges", [])),
+        known=_lists(start, "known") or {},
+    )
+
+
+def throws_of(table: Table) -> tuple[int, ...]:
+    """Return the throws that a phase's table scripts; raises GameFolderError when they are no numbers."""
+    throws = table.get("throws", [])
+    if not isinstance(throws, list) or not all(type(throw) is int for throw in throws):
+        raise GameFolderError("throws is a list of numbers")
+    return tuple(throw for throw in throws if isinstance(throw, int))
+
+
+def check_keys(table: Table, known: set[str], where: str) -> None:
+    """Raise GameFolderError when a table has a key that is not known there."""
+    unknown = sorted(set(table) - known)
+    if unknown:
+        raise GameFolderError(
+            f"{where} has no key {unknown[0]!r}; it has {', '.join(sorted(known))}"
+        )
+
+
+def table_of(value: Value, where: str) -> Table:
+    """Return a value that is a table; raises GameFolderError, which names the place, when it is none."""
+    if not isinstance(value, dict):
+        raise GameFolderError(f"{where} is a table, not {value!r}")
+    return value
+
+
+def text_of(value: Value) -> str:
+    """Return the lines of a text, or of a list of texts; raises GameFolderError when it is neither."""
+    if isinstance(value, str):
+        return value
+    return "\n".join(_texts(value))
+
+
+def _texts(value: Value) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise GameFolderError(f"a list of texts is wanted, not {value!r}")
+    return tuple(str(item) for item in value)
+
+
+def _lists(start: Table, key: str) -> dict[Power, tuple[str, ...]] | None:
+    if key not in start:
+        return None
+    return {Power(name): _texts(lines) for name, lines in table_of(start[key], key).items()}
+
+
+def _option(value: Value) -> OptionValue:
+    if isinstance(value, list):
+        return tuple(str(item) for item in value)
+    if isinstance(value, dict):
+        raise GameFolderError(f"an option is no table: {value!r}")
+    return value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ScenarioResult:
-    """One phase of a scenario, and what differs from the expectations."""
+    """One phase of a scenario, played, and what differs from the expectations."""
 
     played: Played
     differences: tuple[str, ...]
@@ -49,7 +178,7 @@ class ScenarioResult:
 
 
 def run_scenario(scenario: Scenario) -> Iterator[ScenarioResult]:
-    """Play a scenario phase by phase and yield what came of each.
+    """Play a scenario phase by phase and yield the result of each.
 
     Raises ZinegenError when a phase cannot be read.
     """
@@ -87,7 +216,7 @@ def run_scenario(scenario: Scenario) -> Iterator[ScenarioResult]:
 def _variant_hearing_events(
     variant: Variant, phase: Phase, table: Table, season: list[Played]
 ) -> Variant:
-    """Return the rule set so that it hears what a file gives with the moves of a phase.
+    """Return the rule set, hearing the events that a file gives with the moves of a phase.
 
     Where the GM wants events apart and they would come before the moves (Geophysical), a file may still write
     them there, unless it has a phase for them in that season.
@@ -113,7 +242,7 @@ def _events_follow(variant: Variant) -> bool:
 
 
 def _for_later(variant: Variant) -> tuple[str, ...]:
-    """Return what may be handed in with the moves and is used when its phase comes."""
+    """Return the headings whose lines may be handed in with the moves, for a later phase."""
     if not _events_follow(variant):
         return (RETREATS, BUILDS)
     events = (EVENTS,) if variant.option("event_with_moves") else ()
@@ -160,7 +289,7 @@ def _result(
 def _adjudicate(
     variant: Variant, state: GameState, sheet: Sheet, throws: tuple[int, ...]
 ) -> tuple[GameState, Report]:
-    """Judge a phase, giving the scripted throws in the order in which they fall, then the first candidate."""
+    """Judge a phase with the scripted throws in their order, and after them the first candidate."""
     scripted = iter(throws)
     while True:
         after, report = adjudicate(variant, state, sheet)
@@ -168,8 +297,7 @@ def _adjudicate(
             return after, report
         result = next(scripted, 1)
         if not 1 <= result <= len(report.needs.candidates):
-            message = f"{state.phase}: a throw of {result} for {report.needs.label}"
-            raise GameFolderError(message)
+            raise GameFolderError(f"{state.phase}: a throw of {result} for {report.needs.label}")
         sheet = replace(sheet, throws={**sheet.throws, report.needs.label: result})
 
 
@@ -196,8 +324,7 @@ def _by_power(written: Table, section: str, state: GameState) -> Iterator[tuple[
     for name, value in written.items():
         power = names.power(name)
         if power in seen:
-            message = f"{state.phase}: {power} stands twice under {section}"
-            raise GameFolderError(message)
+            raise GameFolderError(f"{state.phase}: {power} stands twice under {section}")
         seen.add(power)
         yield power, value
 
@@ -236,7 +363,7 @@ def _due_orders(
     waiting: Mapping[str, Table],
     season: list[Played],
 ) -> Given:
-    """Return the orders that conditional lines, handed in with the moves, come to in this phase."""
+    """Return the orders of this phase from conditional lines that were handed in with the moves."""
     section = {PhaseKind.RETREATS: RETREATS, PhaseKind.ADJUSTMENTS: BUILDS}.get(state.phase.kind)
     if section is None or section not in waiting:
         return {}
