@@ -82,7 +82,7 @@ def _check_orders(current: GameProgress, file: OrderFile, *, is_bare: bool = Tru
             Code.O30, Where(file=file.file), "", f"{file.power} has handed in nothing yet"
         )
         return CheckResult(title=file.power, findings=(found,) if is_bare else ())
-    findings = list(_report_plain_check_orders(current, file)) if is_bare else []
+    findings = list(_report_plain_orders(current, file)) if is_bare else []
     read: list[ReadAs] = []
     for name, section in file.sections.items():
         reading = check_orders(
@@ -100,7 +100,7 @@ def _check_orders(current: GameProgress, file: OrderFile, *, is_bare: bool = Tru
     return CheckResult(title=file.power, findings=in_order(findings), read=tuple(read))
 
 
-def _report_plain_check_orders(current: GameProgress, file: OrderFile) -> Iterator[Finding]:
+def _report_plain_orders(current: GameProgress, file: OrderFile) -> Iterator[Finding]:
     """Yield that orders lie open in a game in which they are sealed (O09)."""
     if current.game.settings.secrecy.orders == "sealed":
         name = Path(file.file).name
@@ -142,19 +142,19 @@ def check_proposal(proposal: Path, base: Path, author: int) -> tuple[CheckResult
 
 def _changed_paths(proposal: Path, base: Path) -> Iterator[str]:
     """Yield the paths below ``games`` that a proposal adds, changes or takes away."""
-    here, there = _listed(proposal), _listed(base)
+    here, there = _list_files(proposal), _list_files(base)
     if not there:
         raise GameFolderError(f"there are no games in {base.name}")
     for path in sorted(here | there):
         if (
             path not in here
             or path not in there
-            or _content(proposal / path) != _content(base / path)
+            or _read_or_none(proposal / path) != _read_or_none(base / path)
         ):
             yield path
 
 
-def _listed(root: Path) -> set[str]:
+def _list_files(root: Path) -> set[str]:
     return {
         str(path.relative_to(root))
         for path in (root / "games").rglob("*")
@@ -162,7 +162,7 @@ def _listed(root: Path) -> set[str]:
     }
 
 
-def _content(path: Path) -> bytes | None:
+def _read_or_none(path: Path) -> bytes | None:
     """Return a file's bytes; None for what is no plain file or too long, which is then read and told of."""
     try:
         return read_plain(path, 16 * ORDERS_LIMIT)
@@ -234,14 +234,14 @@ def find_games(paths: Iterable[Path]) -> Iterator[Path]:
     seen: set[Path] = set()
     for path in paths:
         folder = next((one for one in (path, *path.parents) if (one / "game.toml").is_file()), None)
-        inside = [folder] if folder else sorted(_games_below(path))
+        inside = [folder] if folder else sorted(_list_game_folders(path))
         if not inside:
             raise GameFolderError(f"{path} is no game and holds none")
         yield from (one for one in inside if one not in seen)
         seen.update(inside)
 
 
-def _games_below(path: Path) -> Iterator[Path]:
+def _list_game_folders(path: Path) -> Iterator[Path]:
     root = path / "games" if (path / "games").is_dir() else path
     if root.is_dir():
         yield from (one for one in root.iterdir() if one.is_dir() and not one.name.startswith("."))

@@ -60,15 +60,15 @@ def close_game(folder: Path, options: CloseOptions) -> CloseResult:
     run of the program is at work in it: whoever closes twice would close the next deadline, too.
     """
     with lock_folder(folder), report_disk_errors(folder):
-        return _closed(folder, options)
+        return _close(folder, options)
 
 
-def _closed(folder: Path, options: CloseOptions) -> CloseResult:
+def _close(folder: Path, options: CloseOptions) -> CloseResult:
     remove_temporary_files(folder)
     secrets = _open_secrets(folder, options)
     if secrets is not None and options.dice.secret is None and secrets.hidden.secret:
-        options = replace(options, dice=secrets.dice(_opened(folder, secrets)))
-    game = _opened(folder, secrets)
+        options = replace(options, dice=secrets.dice(_open_game(folder, secrets)))
+    game = _open_game(folder, secrets)
     current = play(game, options.dice, secrets=secrets)
     season = _current_season(current)
     if season is not None and not season.is_sound:
@@ -100,14 +100,14 @@ def _open_secrets(folder: Path, options: CloseOptions) -> SealedRecords | None:
 
     Raises GameFolderError when there is no key to open them with.
     """
-    game = _opened(folder, None)
+    game = _open_game(folder, None)
     secrets = open_sealed_records(game, options.identity)
     if secrets is None and keeps_secrets(game.settings.variant):
         raise GameFolderError(f"{game.slug} keeps secrets: the GM's key is needed to close it")
     return secrets
 
 
-def _opened(folder: Path, secrets: SealedRecords | None) -> Game:
+def _open_game(folder: Path, secrets: SealedRecords | None) -> Game:
     game = open_sound_game(folder, past_orders=False)
     return secrets.unseal_game(game) if secrets is not None else game
 
@@ -176,7 +176,7 @@ def _record_due_seasons(
     """
     judged: list[Judged] = []
     while True:
-        current = play(_opened(folder, secrets), options.dice, known, secrets)
+        current = play(_open_game(folder, secrets), options.dice, known, secrets)
         known = current.recorded
         if not current.judged:
             return tuple(judged), current

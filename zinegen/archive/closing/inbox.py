@@ -45,7 +45,7 @@ def list_inbox(game: Game, identity: Identity | None) -> tuple[InboxLine, ...]:
     season = current.open_season
     if season is None:
         return (InboxLine(text="no orders are wanted"),)
-    reader = _Reader(current=current, season=season, identity=identity)
+    reader = _InboxReader(current=current, season=season, identity=identity)
     until = season.deadline.deadline
     opening = InboxLine(text=f"{season.slug} is open{f' until {until}' if until else ''}")
     orders = (reader.orders(power) for power in current.state.powers)
@@ -53,7 +53,7 @@ def list_inbox(game: Game, identity: Identity | None) -> tuple[InboxLine, ...]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Reader:
+class _InboxReader:
     """Looks into what lies in the open season's folder."""
 
     current: GameProgress
@@ -64,7 +64,7 @@ class _Reader:
         """Return whether a power's orders are there and can be read."""
         season, state = self.season, self.current.state
         if power in season.sealed:
-            return self._sealed(power)
+            return self._open_orders(power)
         file = season.files.get(power)
         variant = self.current.game.settings.variant
         if file is None or (file.is_readable and is_blank(file, state, variant)):
@@ -78,9 +78,9 @@ class _Reader:
         if self.current.game.settings.secrecy.orders == "sealed":
             what = "lies there in plain, and everybody has seen it; ask for sealed orders"
             return InboxLine(text=f"{power}: {what}", is_good=False)
-        return self._counted(power, "is there", file)
+        return self._count_orders(power, "is there", file)
 
-    def _sealed(self, power: Power) -> InboxLine:
+    def _open_orders(self, power: Power) -> InboxLine:
         season = self.season
         slot = season.slot(power)
         if self.identity is None:
@@ -90,9 +90,9 @@ class _Reader:
             found = open_orders(content, slot, self.identity)
         except (SealError, FileError) as problem:
             return InboxLine(text=f"{power}: {problem}", is_good=False)
-        return self._counted(power, "opens", found.inside)
+        return self._count_orders(power, "opens", found.inside)
 
-    def _counted(self, power: Power, what: str, file: OrderFile) -> InboxLine:
+    def _count_orders(self, power: Power, what: str, file: OrderFile) -> InboxLine:
         """Return how many of a file's orders can be read."""
         orders = [
             order
@@ -117,9 +117,9 @@ class _Reader:
         if count:
             yield InboxLine(text=f"press: {count} in plain")
         for slot in self.season.sealed_press:
-            yield self._item(slot)
+            yield self._open_press(slot)
 
-    def _item(self, slot: PressSlot) -> InboxLine:
+    def _open_press(self, slot: PressSlot) -> InboxLine:
         what = f"{slot.author or GM}: press {slot.number}"
         if self.identity is None:
             return InboxLine(text=f"{what} is {NO_KEY}", is_good=False)

@@ -94,7 +94,7 @@ class _DeadlineLock:
     def receipt(self, power: Power) -> Receipt:
         """Return the receipt for a power's file; a sealed one is opened first."""
         if power in self.season.sealed:
-            return self._sealed(power)
+            return self._open_orders(power)
         file = self.season.files.get(power)
         if file is None:
             return Receipt(status=Status.NONE)
@@ -147,7 +147,7 @@ class _DeadlineLock:
         make_folder(self.season.folder / OPENED)
         write_atomically(self.season.folder / OPENED / name, content)
 
-    def _sealed(self, power: Power) -> Receipt:
+    def _open_orders(self, power: Power) -> Receipt:
         slot = self.season.slot(power)
         name = f"{slot.name}.age"
         identity = self._identity(name)

@@ -56,13 +56,15 @@ def is_blank(file: OrderFile, state: GameState, variant: Variant) -> bool:
     if file.note:
         return False
     for name, section in file.sections.items():
-        reading = _read(section, name, file.power, state, variant)
+        reading = _read_section(section, name, file.power, state, variant)
         if reading.orders or (name in {RETREATS, BUILDS} and reading.findings):
             return False
     return True
 
 
-def _read(section: Section, name: str, power: Power, state: GameState, variant: Variant) -> Reading:
+def _read_section(
+    section: Section, name: str, power: Power, state: GameState, variant: Variant
+) -> Reading:
     return read_orders(
         section.text,
         power=power,
@@ -173,7 +175,7 @@ class _PowerReader:
         if kind is PhaseKind.RETREATS:
             return self._retreats(steps, facts, written)
         taken = find_provisional_adjustments(self.context.variant, state, steps, facts, self.power)
-        return (*taken, *(_unreadable(written) if is_asked(state, self.power) else ()))
+        return (*taken, *(_unreadable_orders(written) if is_asked(state, self.power) else ()))
 
     def _retreats(
         self, steps: tuple[Step, ...], facts: SeasonFacts, written: tuple[Order, ...]
@@ -188,7 +190,7 @@ class _PowerReader:
                     one.unit.at.province for one in taken if isinstance(one, Retreat | Disband)
                 }
                 taken += [order] if order.unit.at.province not in known else []
-        return (*taken, *(_unreadable(written) if mine else ()))
+        return (*taken, *(_unreadable_orders(written) if mine else ()))
 
     def coasts(self) -> tuple[CoastChoice, ...]:
         """Return the coast choices whose conditions are true now."""
@@ -202,7 +204,7 @@ class _PowerReader:
         return tuple(order for order in orders if isinstance(order, CoastChoice))
 
 
-def _unreadable(orders: Iterable[Order]) -> tuple[Order, ...]:
+def _unreadable_orders(orders: Iterable[Order]) -> tuple[Order, ...]:
     return tuple(order for order in orders if isinstance(order, Unreadable))
 
 
@@ -221,12 +223,14 @@ def _apply_rulings(file: OrderFile, decisions: Iterable[Decision]) -> Mapping[st
     if not swaps:
         return file.sections
     return {
-        name: replace(section, text="\n".join(_swap(line, swaps) for line in _lines(section)))
+        name: replace(
+            section, text="\n".join(_replace_line(line, swaps) for line in _split_lines(section))
+        )
         for name, section in file.sections.items()
     }
 
 
-def _lines(section: Section) -> list[str]:
+def _split_lines(section: Section) -> list[str]:
     return section.text.split("\n")
 
 
@@ -234,7 +238,7 @@ def _normalise_line(line: str) -> str:
     return " ".join(line.partition("#")[0].split()).casefold()
 
 
-def _swap(line: str, swaps: Mapping[str, str]) -> str:
+def _replace_line(line: str, swaps: Mapping[str, str]) -> str:
     return swaps.get(_normalise_line(line), line) if _normalise_line(line) else line
 
 
@@ -248,7 +252,9 @@ def check_ruled_lines(
         if one.deed is not Deed.READ_AS or file is None:
             continue
         written = {
-            _normalise_line(line) for section in file.sections.values() for line in _lines(section)
+            _normalise_line(line)
+            for section in file.sections.values()
+            for line in _split_lines(section)
         }
         if _normalise_line(one.line) not in written:
             what = f"{one.about} wrote no line {one.line!r}"
@@ -263,7 +269,7 @@ def _gm_coast_choices(context: SheetContext) -> Mapping[Power, tuple[CoastChoice
     for one in context.decisions:
         if one.deed is Deed.PLACE and one.about is not None:
             section = Section(text=f"{one.unit}: {one.coast}", where=Where(file=""))
-            reading = _read(section, COASTS, one.about, context.state, context.variant)
+            reading = _read_section(section, COASTS, one.about, context.state, context.variant)
             choices = (order for order in reading.orders if isinstance(order, CoastChoice))
             found[one.about] = (*found.get(one.about, ()), *choices)
     return found

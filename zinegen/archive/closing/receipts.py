@@ -34,13 +34,15 @@ def write_arrivals(path: Path, arrivals: Arrivals) -> None:
     Raises GameFolderError when the disk does not take them.
     """
     data: dict[str, Json] = {
-        season: {power_slug(power): _table(arrival) for power, arrival in sorted(given.items())}
+        season: {
+            power_slug(power): _encode_arrival(arrival) for power, arrival in sorted(given.items())
+        }
         for season, given in sorted(arrivals.items())
     }
     write_atomically(path, canonical(data))
 
 
-def _table(arrival: Arrival) -> Json:
+def _encode_arrival(arrival: Arrival) -> Json:
     return {
         "by_id": arrival.by_id,
         "received": arrival.received.isoformat().replace("+00:00", "Z"),
@@ -64,14 +66,14 @@ def read_arrivals(path: Path, season: str, powers: tuple[Power, ...]) -> Mapping
     found: dict[Power, Arrival] = {}
     for slug, table in given.items():
         power = power_of(slug, powers)
-        arrival = _arrival(table)
+        arrival = _decode_arrival(table)
         if power is None or arrival is None:
             raise _no_receipts(path)
         found[power] = arrival
     return dict(sorted(found.items()))
 
 
-def _arrival(table: Json) -> Arrival | None:
+def _decode_arrival(table: Json) -> Arrival | None:
     if not isinstance(table, dict) or table.keys() - {"by_id", "received", "commit"}:
         return None
     by_id, received, commit = (table.get(name) for name in ("by_id", "received", "commit"))

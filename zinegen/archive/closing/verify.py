@@ -96,17 +96,17 @@ def verify_game(folder: Path, identity: Identity | None = None) -> VerifyResult:
     state = first_state(game)
     truth = secrets.first_state(game) if secrets is not None else state
     for season in game.recorded:
-        content, record = _record(season, state)
+        content, record = _read_season_record(season, state)
         if record is None:
-            check.found.append(_wrong(season, f"{season.shown}/{RESULT}: {content.decode()}"))
+            check.found.append(_error(season, f"{season.shown}/{RESULT}: {content.decode()}"))
             break
         if content != written_record(record):
-            check.found.append(_wrong(season, f"{season.shown}/{RESULT} was edited"))
-        truth = check.season(season, record, truth)
+            check.found.append(_error(season, f"{season.shown}/{RESULT} was edited"))
+        truth = check.check_season(season, record, truth)
         check.previous = {f"{SEASONS}/{season.slug}/{RESULT}": digest(content)}
         state = record.after
     check.found += [
-        _wrong(season, f"{season.shown}/{RESULT} lies behind a season that has no record")
+        _error(season, f"{season.shown}/{RESULT} lies behind a season that has no record")
         for season in game.seasons[len(game.recorded) :]
         if season.is_recorded
     ]
@@ -132,56 +132,56 @@ class _Check:
     unchecked: int = 0
     unjudged: int = 0
 
-    def season(self, season: Season, public: SeasonRecord, before: GameState) -> GameState:
+    def check_season(self, season: Season, public: SeasonRecord, before: GameState) -> GameState:
         """Check one season by its record; ``before`` is where it began. Return where it led to, whole."""
-        after = self._judged(season, public, before)
+        after = self._judge_again(season, public, before)
         self.done += 1
-        self.found += [_wrong(season, text) for text in check_seals(self.game, season)]
+        self.found += [_error(season, text) for text in check_seals(self.game, season)]
         return after
 
-    def _judged(self, season: Season, public: SeasonRecord, before: GameState) -> GameState:
+    def _judge_again(self, season: Season, public: SeasonRecord, before: GameState) -> GameState:
         record = public
         if public.before.secrets is not None:
             if self.secrets is None:
-                self._digests(season, public)
+                self._check_digests(season, public)
                 return public.after
             try:
                 record = self.secrets.record(season, public, before)
             except (GameFolderError, SealError) as error:
-                self.found.append(_wrong(season, str(error)))
+                self.found.append(_error(season, str(error)))
                 return public.after
-            if _open_part(record, season, public) != public:
+            if _public_part(record, season, public) != public:
                 what = f"{season.shown}/{RESULT} does not say what was judged in secret"
-                self.found.append(_wrong(season, what))
+                self.found.append(_error(season, what))
         hidden = tuple(draw for phase in record.phases for draw in phase.draws if draw.secret)
         season = replace(season, draws=(*season.draws, *hidden))
         seasons = [season if one.slug == season.slug else one for one in self.game.seasons]
         game = replace(self.game, seasons=tuple(seasons))
         self.found += _compare_record(game, season, record, self.previous, self.disorder)
         throws = _repeat_throws(game, season, dict.fromkeys(season.draws))
-        self.found += [_wrong(season, text) for text in throws.wrong]
+        self.found += [_error(season, text) for text in throws.wrong]
         self.unchecked += throws.unchecked
         self.disorder = record.phases[-1].disorder
         return record.after
 
-    def _digests(self, season: Season, public: SeasonRecord) -> None:
+    def _check_digests(self, season: Season, public: SeasonRecord) -> None:
         """Check what can be checked without a key: that nothing was exchanged since."""
         self.unjudged += 1
         for path, what in _changed_files(self.game, public):
-            self.found.append(_wrong(season, f"{path} {what}"))
+            self.found.append(_error(season, f"{path} {what}"))
         known = {path: public.inputs.get(path) for path in self.previous}
         if known != self.previous:
-            self.found.append(_wrong(season, f"{season.slug} follows another record than this one"))
+            self.found.append(_error(season, f"{season.slug} follows another record than this one"))
 
 
-def _open_part(record: SeasonRecord, season: Season, public: SeasonRecord) -> SeasonRecord:
+def _public_part(record: SeasonRecord, season: Season, public: SeasonRecord) -> SeasonRecord:
     """Return what everybody may know of a whole record, with the digest that the public one has of it."""
     return add_digest(
         public_record(record), season, public.inputs.get(sealed_record_path(season), "")
     )
 
 
-def _record(season: Season, before: GameState) -> tuple[bytes, SeasonRecord | None]:
+def _read_season_record(season: Season, before: GameState) -> tuple[bytes, SeasonRecord | None]:
     """Return the bytes of a record and what they say; why they say nothing, in place of the bytes."""
     try:
         content = read_plain(season.result, LIMIT)
@@ -190,7 +190,7 @@ def _record(season: Season, before: GameState) -> tuple[bytes, SeasonRecord | No
         return str(error).encode(), None
 
 
-def _wrong(season: Season, text: str) -> Difference:
+def _error(season: Season, text: str) -> Difference:
     return Difference(season=season.slug, level=Severity.WRONG, text=text)
 
 
@@ -207,14 +207,14 @@ def _compare_record(
     if isinstance(outcome, Waiting):
         why = f"{season.slug} could not be judged today: {outcome.reasons[0].title}"
         for text in edited or [why]:
-            yield _wrong(season, text)
+            yield _error(season, text)
         return
     again = outcome.record
     edited += [
         f"{path} {what}" for path, what in _edited_files(record, again) if path not in changed
     ]
     for text in edited:
-        yield _wrong(season, text)
+        yield _error(season, text)
     level = Severity.WRONG if record.engine == __version__ or edited else Severity.NOTE
     apart = list(_list_differences(record, again))
     if apart and has_secrets(record.before):
@@ -271,14 +271,14 @@ def _list_differences(record: SeasonRecord, again: SeasonRecord) -> Iterator[str
 
 
 def _list_phase_differences(then: PhaseRecord, now: PhaseRecord) -> Iterator[str]:
-    before, after = dict(_by_order(then)), dict(_by_order(now))
+    before, after = dict(_rulings_by_order(then)), dict(_rulings_by_order(now))
     said = False
     for text in [*before, *(text for text in after if text not in before)]:
         one, other = before.get(text), after.get(text)
         if one != other:
             said = True
-            yield f"{then.phase} {text}: recorded {_word(one)}, judged {_word(other)}"
-    units, today = _units(then.after), _units(now.after)
+            yield f"{then.phase} {text}: recorded {_describe_verdict(one)}, judged {_describe_verdict(other)}"
+    units, today = _describe_units(then.after), _describe_units(now.after)
     if units != today:
         said = True
         differ = sorted(units ^ today)
@@ -288,24 +288,24 @@ def _list_phase_differences(then: PhaseRecord, now: PhaseRecord) -> Iterator[str
         yield f"{then.phase}: the {' or the '.join(parts)} differ"
 
 
-def _by_order(phase: PhaseRecord) -> Iterator[tuple[str, Ruling]]:
+def _rulings_by_order(phase: PhaseRecord) -> Iterator[tuple[str, Ruling]]:
     board = phase.before.board
     for ruling in phase.report.rulings:
         yield f"{ruling.order.power}: {write(ruling.order, board)}", ruling
 
 
-def _word(ruling: Ruling | None) -> str:
+def _describe_verdict(ruling: Ruling | None) -> str:
     if ruling is None:
         return "nothing"
     return f"{ruling.verdict.word} ({ruling.verdict.reason.key})"
 
 
-def _units(state: GameState) -> set[str]:
+def _describe_units(state: GameState) -> set[str]:
     return {f"{unit.power} {write_unit(unit, state.board)}" for unit in state.units.values()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Repeated:
+class _RepeatedThrows:
     """What came of making a season's throws again."""
 
     wrong: tuple[str, ...] = ()
@@ -314,16 +314,16 @@ class _Repeated:
     """Throws for which no secret is published yet."""
 
 
-def _repeat_throws(game: Game, season: Season, draws: Iterable[Draw]) -> _Repeated:
+def _repeat_throws(game: Game, season: Season, draws: Iterable[Draw]) -> _RepeatedThrows:
     """Make throws of a season again; those that the GM typed cannot be, and are left out."""
     made = [draw for draw in draws if draw.by == "draw"]
     dice = _published_dice(game, season)
     turn = game.seasons.index(season) + 1
     if isinstance(dice, str):
-        return _Repeated(wrong=(dice,))
+        return _RepeatedThrows(wrong=(dice,))
     if dice is None:
-        return _Repeated(unchecked=len(made))
-    return _Repeated(wrong=tuple(_different_throws(dice, turn, made)))
+        return _RepeatedThrows(unchecked=len(made))
+    return _RepeatedThrows(wrong=tuple(_different_throws(dice, turn, made)))
 
 
 def _published_dice(game: Game, season: Season) -> Dice | str | None:

@@ -62,17 +62,17 @@ def write_draws(path: Path, draws: Iterable[Draw], secret: str = "") -> None:
 def read_chance_file(document: Document) -> tuple[Throws, tuple[Finding, ...]]:
     """Read a ``chance.toml``; a draw that is wrong is left out, and is a finding."""
     top = Table.of(document)
-    secret = _link(top)
+    secret = _read_link(top)
     found = [read_draw(table) for table in top.tables("draw")]
     labels = [draw.label for draw in found if draw is not None]
     if len(set(labels)) < len(labels):
         top.add_error(BAD_DRAW, "draw", "a throw stands there twice")
-    top.close()
+    top.report_unknown_keys()
     draws = tuple(draw for draw in found if draw is not None)
     return Throws(draws=draws, secret=secret), tuple(top.findings)
 
 
-def _link(top: Table) -> bytes | None:
+def _read_link(top: Table) -> bytes | None:
     text = top.text("secret")
     if text is None:
         return None
@@ -93,7 +93,7 @@ def read_draw(table: Table, *, secret: bool = False) -> Draw | None:
     by = table.choice("by", ("draw", "gm"), "draw")
     if sides != len(candidates) or not result:
         table.add_error(BAD_DRAW, "result", f"the throw {label} has no result among its candidates")
-    table.close()
+    table.report_unknown_keys()
     if len(table.findings) > before:
         return None
     return Draw(label=label, candidates=candidates, result=result, by=by, secret=secret)

@@ -79,9 +79,9 @@ def read_close_file(
     top = Table.of(document)
     closed, engine = top.moment("closed", needed=True), top.text("engine", needed=True)
     designated = top.moment("designated")
-    receipts = dict(_receipts(top, powers))
-    press = dict(_press_receipts(top))
-    top.close()
+    receipts = dict(_read_receipts(top, powers))
+    press = dict(_read_press_receipts(top))
+    top.report_unknown_keys()
     if top.findings or closed is None or engine is None:
         return None, tuple(top.findings)
     closing = Closing(
@@ -95,17 +95,17 @@ def read_close_file(
     return closing, ()
 
 
-def _receipts(top: Table, powers: tuple[Power, ...]) -> Iterator[tuple[Power, Receipt]]:
+def _read_receipts(top: Table, powers: tuple[Power, ...]) -> Iterator[tuple[Power, Receipt]]:
     orders = top.section("orders")
     for name in orders.names():
         table, power = orders.table(name), power_of(name, powers)
         if power is None:
             top.add_error(WRONG_KIND, "orders", f"there is no power called {name}")
         elif table is not None:
-            yield power, _receipt(table)
+            yield power, _read_receipt(table)
 
 
-def _press_receipts(top: Table) -> Iterator[tuple[str, PressReceipt]]:
+def _read_press_receipts(top: Table) -> Iterator[tuple[str, PressReceipt]]:
     press = top.section("press")
     for name in press.names():
         table = press.table(name)
@@ -120,10 +120,10 @@ def _press_receipts(top: Table) -> Iterator[tuple[str, PressReceipt]]:
                     open_key=table.text("open_key") or "",
                 ),
             )
-            table.close()
+            table.report_unknown_keys()
 
 
-def _receipt(table: Table) -> Receipt:
+def _read_receipt(table: Table) -> Receipt:
     received = table.value("received")
     found = Receipt(
         status=Status(table.choice("status", tuple(Status), Status.NONE)),
@@ -134,7 +134,7 @@ def _receipt(table: Table) -> Receipt:
         received=received.isoformat() if isinstance(received, datetime) else "",
         **{name: table.text(name) or "" for name in _TEXTS},
     )
-    table.close()
+    table.report_unknown_keys()
     return found
 
 
@@ -145,20 +145,23 @@ def _is_order_file(path: str) -> bool:
 def encode_close_file(closing: Closing) -> bytes:
     """Return the bytes of a ``close.toml``."""
     orders: dict[str, Value] = {
-        power_slug(power): _table(receipt) for power, receipt in sorted(closing.receipts.items())
+        power_slug(power): _encode_receipt(receipt)
+        for power, receipt in sorted(closing.receipts.items())
     }
     data: dict[str, Value] = {"closed": closing.closed, "engine": closing.engine}
     if closing.designated is not None:
         data["designated"] = closing.designated
     data["orders"] = orders
     if closing.press:
-        data["press"] = {key: _press_table(item) for key, item in sorted(closing.press.items())}
+        data["press"] = {
+            key: _encode_press_receipt(item) for key, item in sorted(closing.press.items())
+        }
     return encode_toml(
         data, head="# Written by `zinegen close`. Decisions go into rulings.toml, not in here.\n"
     )
 
 
-def _table(receipt: Receipt) -> dict[str, Value]:
+def _encode_receipt(receipt: Receipt) -> dict[str, Value]:
     found: dict[str, Value] = {"status": str(receipt.status)}
     for name in ("file", *_TEXTS):
         value: str = getattr(receipt, name)
@@ -171,6 +174,6 @@ def _table(receipt: Receipt) -> dict[str, Value]:
     return found
 
 
-def _press_table(receipt: PressReceipt) -> dict[str, Value]:
+def _encode_press_receipt(receipt: PressReceipt) -> dict[str, Value]:
     fields = ("sealed_sha256", "opened_sha256", "open_key")
     return {name: value for name in fields if (value := str(getattr(receipt, name)))}

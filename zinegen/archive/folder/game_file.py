@@ -150,8 +150,8 @@ def read_settings(document: Document, slug: str) -> tuple[Settings | None, tuple
     top.require("game", slug)
     title = top.text("title", most=100) or slug
     gm = top.table("gm", needed=True)
-    person = _person(gm) if gm is not None else Person(name="")
-    variant = _variant(top)
+    person = _read_person(gm) if gm is not None else Person(name="")
+    variant = _read_variant(top)
     if variant is None:
         return None, tuple(top.findings)
     powers = variant.start.powers
@@ -159,22 +159,22 @@ def read_settings(document: Document, slug: str) -> tuple[Settings | None, tuple
         game=slug,
         title=title,
         variant=variant,
-        setup=_setup(top.section("start"), variant),
+        setup=_read_setup(top.section("start"), variant),
         gm=person,
-        players=_players(top.section("players"), powers),
-        replaced=_replaced(top.section("replaced"), powers),
-        deadlines=_deadlines(top.section("deadlines")),
-        policy=_policy(top.section("policy")),
-        secrecy=_secrecy(top.section("secrecy")),
-        chance=_chance(top.section("chance")) if "chance" in top else ChanceSettings(),
+        players=_read_players(top.section("players"), powers),
+        replaced=_read_former_players(top.section("replaced"), powers),
+        deadlines=_read_deadlines(top.section("deadlines")),
+        policy=_read_policy(top.section("policy")),
+        secrecy=_read_secrecy(top.section("secrecy")),
+        chance=_read_chance(top.section("chance")) if "chance" in top else ChanceSettings(),
         sha256=document.sha256,
     )
     _check_secrecy(top, settings)
-    top.close()
+    top.report_unknown_keys()
     return settings, tuple(top.findings)
 
 
-def _variant(top: Table) -> Variant | None:
+def _read_variant(top: Table) -> Variant | None:
     name = top.text("variant", needed=True)
     options = top.section("options")
     if name is None:
@@ -213,14 +213,14 @@ def _with_option(variant: Variant, options: Table, name: str) -> Variant:
     return variant
 
 
-def _setup(table: Table, variant: Variant) -> Setup:
+def _read_setup(table: Table, variant: Variant) -> Setup:
     setup = Setup(
         events=table.texts("events"),
         units=table.texts_by_power("units"),
         centres=table.texts_by_power("centres"),
         visits=table.texts_by_power("visits"),
     )
-    table.close()
+    table.report_unknown_keys()
     tries = {
         "events": replace(setup, units={}, centres={}, visits=None),
         "units": replace(setup, centres={}, visits=None),
@@ -237,7 +237,7 @@ def _setup(table: Table, variant: Variant) -> Setup:
     return setup
 
 
-def _person(table: Table) -> Person:
+def _read_person(table: Table) -> Person:
     what, hint = "this is no public key", "public keys begin with age1"
     found = Person(
         name=table.name("name", needed=True) or "",
@@ -245,11 +245,11 @@ def _person(table: Table) -> Person:
         id=table.number("id", 0),
         key=table.valid_text("key", is_public_key, what, hint),
     )
-    table.close()
+    table.report_unknown_keys()
     return found
 
 
-def _powers(table: Table, powers: tuple[Power, ...]) -> Iterator[tuple[str, Power | None]]:
+def _read_powers(table: Table, powers: tuple[Power, ...]) -> Iterator[tuple[str, Power | None]]:
     """Yield the keys of a table and the power that each names; a key that names none is an error."""
     slugs = tuple(power_slug(one) for one in powers)
     for name in table.names():
@@ -260,36 +260,38 @@ def _powers(table: Table, powers: tuple[Power, ...]) -> Iterator[tuple[str, Powe
         yield name, power
 
 
-def _players(table: Table, powers: tuple[Power, ...]) -> Mapping[Power, Person]:
+def _read_players(table: Table, powers: tuple[Power, ...]) -> Mapping[Power, Person]:
     found: dict[Power, Person] = {}
-    for name, power in _powers(table, powers):
+    for name, power in _read_powers(table, powers):
         person = table.table(name)
         if power is not None and person is not None:
-            found[power] = _person(person)
+            found[power] = _read_person(person)
     return dict(sorted(found.items()))
 
 
-def _replaced(table: Table, powers: tuple[Power, ...]) -> Mapping[Power, tuple[FormerPlayer, ...]]:
+def _read_former_players(
+    table: Table, powers: tuple[Power, ...]
+) -> Mapping[Power, tuple[FormerPlayer, ...]]:
     found: dict[Power, tuple[FormerPlayer, ...]] = {}
-    for name, power in _powers(table, powers):
-        formers = tuple(map(_former_player, table.tables(name)))
+    for name, power in _read_powers(table, powers):
+        formers = tuple(map(_read_former_player, table.tables(name)))
         if power is not None:
             found[power] = formers
     return dict(sorted(found.items()))
 
 
-def _former_player(table: Table) -> FormerPlayer:
+def _read_former_player(table: Table) -> FormerPlayer:
     until = table.text("until", needed=True) or ""
     if until and SeasonName.parse(until) is None:
         what = f"{until[:60]} is no season"
         table.add_error(WRONG_KIND, "until", what, "write its folder: 1902-3-winter")
         until = ""
     found = FormerPlayer(name=table.name("name", needed=True) or "", until=until)
-    table.close()
+    table.report_unknown_keys()
     return found
 
 
-def _deadlines(table: Table) -> Deadlines:
+def _read_deadlines(table: Table) -> Deadlines:
     zone = table.text("timezone") or "UTC"
     if not _is_zone(zone):
         table.add_error(WRONG_KIND, "timezone", f'there is no time zone "{zone}"')
@@ -300,7 +302,7 @@ def _deadlines(table: Table) -> Deadlines:
         late_orders=table.choice("late_orders", ("gm", "void", "until-opened"), "gm"),
         late_changes=table.choice("late_changes", ("void", "gm"), "void"),
     )
-    table.close()
+    table.report_unknown_keys()
     return found
 
 
@@ -315,18 +317,18 @@ def _is_zone(name: str) -> bool:
     return True
 
 
-def _policy(table: Table) -> Policy:
+def _read_policy(table: Table) -> Policy:
     words = ("hold", "wait")
     found = Policy(
         no_orders=table.choice("no_orders", words, "hold"),
         no_orders_first=table.choice("no_orders_first", words, "wait"),
         unreadable_file=table.choice("unreadable_file", words, "wait"),
     )
-    table.close()
+    table.report_unknown_keys()
     return found
 
 
-def _secrecy(table: Table) -> Secrecy:
+def _read_secrecy(table: Table) -> Secrecy:
     keys = table.texts("gm_keys")
     wrong = [number for number, key in enumerate(keys, 1) if not is_public_key(key)]
     if wrong or len(keys) > MOST_KEYS:
@@ -341,7 +343,7 @@ def _secrecy(table: Table) -> Secrecy:
     digest = table.valid_text("hidden", _is_digest, "this is no digest", "sha256: and 64 digits")
     what, hint = "this is no key of a game", "58 signs, no prefix"
     open_key = table.valid_text("open_key", is_open_key, what, hint)
-    table.close()
+    table.report_unknown_keys()
     return Secrecy(
         orders=orders, gm_keys=keys, hidden=digest.removeprefix("sha256:"), open_key=open_key
     )
@@ -369,7 +371,7 @@ def _check_secrecy(top: Table, settings: Settings) -> None:
         top.add_error(WRONG_KIND, "chance", what, "take one secret for the whole game")
 
 
-def _chance(table: Table) -> ChanceSettings:
+def _read_chance(table: Table) -> ChanceSettings:
     what, hint = "this is no commitment", "sha256: and 64 digits"
     found = ChanceSettings(
         commitment=table.valid_text("commitment", _is_digest, what, hint, needed=True),
@@ -377,5 +379,5 @@ def _chance(table: Table) -> ChanceSettings:
         nonces=table.texts("nonces"),
         chain=table.number("chain", 0, most=LONGEST_CHAIN),
     )
-    table.close()
+    table.report_unknown_keys()
     return found

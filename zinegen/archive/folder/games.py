@@ -122,7 +122,7 @@ def open_game(folder: Path, *, past_orders: bool = True) -> Game | BrokenGame:
     """
     shown = f"{folder.parent.name}/{folder.name}"
     try:
-        return _opened(folder, shown, past_orders=past_orders)
+        return _read_game(folder, shown, past_orders=past_orders)
     except OSError as error:
         # Whether a file is there cannot even be asked in a folder that belongs to somebody else.
         place = str(error.filename or shown).replace(str(folder), shown, 1)
@@ -133,7 +133,7 @@ def open_game(folder: Path, *, past_orders: bool = True) -> Game | BrokenGame:
         return BrokenGame(slug=folder.name, folder=folder, findings=(wrong,))
 
 
-def _opened(folder: Path, shown: str, *, past_orders: bool) -> Game | BrokenGame:
+def _read_game(folder: Path, shown: str, *, past_orders: bool) -> Game | BrokenGame:
     slug = folder.name
     if not is_slug(slug) or folder.is_symlink() or not folder.is_dir():
         wrong = misplaced_finding(
@@ -149,7 +149,7 @@ def _opened(folder: Path, shown: str, *, past_orders: bool) -> Game | BrokenGame
     settings, findings = read_settings(reading.document, slug)
     if settings is None or has_errors(findings):
         return BrokenGame(slug=slug, folder=folder, findings=in_order(findings))
-    found = _seasons(folder, shown, settings, past_orders=past_orders)
+    found = _read_seasons(folder, shown, settings, past_orders=past_orders)
     found.findings += check_hidden_file(folder, shown, settings)
     seasons, gap = found.up_to_the_gap()
     everything = [*findings, *found.findings, *(f for one in found.seasons for f in one.findings)]
@@ -209,7 +209,7 @@ def game_folder(games: Path, name: str) -> Path:
 
 
 @dataclass(slots=True)
-class _Found:
+class _SeasonList:
     """What lies in a game's folder of seasons."""
 
     seasons: list[Season] = field(default_factory=list)
@@ -233,8 +233,10 @@ class _Found:
         return any((folder / RESULT).is_file() for folder in (*unread, *later))
 
 
-def _seasons(folder: Path, shown: str, settings: Settings, *, past_orders: bool) -> _Found:
-    found = _Found()
+def _read_seasons(
+    folder: Path, shown: str, settings: Settings, *, past_orders: bool
+) -> _SeasonList:
+    found = _SeasonList()
     taken: dict[tuple[int, int, str], str] = {}
     for path in list_folder(folder / SEASONS):
         name, place = SeasonName.parse(path.name), f"{shown}/{SEASONS}/{path.name}"

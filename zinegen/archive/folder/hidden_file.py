@@ -68,13 +68,13 @@ def check_hidden_file(folder: Path, shown: str, settings: Settings) -> tuple[Fin
     try:
         known = digest(read_plain(folder / HIDDEN, LIMIT))
     except FileError as error:
-        return (_wrong(f"{shown}/{HIDDEN}", error.fault.value),)
+        return (_error(f"{shown}/{HIDDEN}", error.fault.value),)
     if known != settings.secrecy.hidden:
-        return (_wrong(f"{shown}/{HIDDEN}", "game.toml has another digest of this file"),)
+        return (_error(f"{shown}/{HIDDEN}", "game.toml has another digest of this file"),)
     return ()
 
 
-def _wrong(file: str, title: str) -> Finding:
+def _error(file: str, title: str) -> Finding:
     hint = '`zinegen new` writes both: the file, and hidden = "sha256:…" under [secrecy]'
     return error_finding("S09", file, title, hint, if_left="the game cannot be closed")
 
@@ -93,7 +93,7 @@ def seal_hidden_file(text: str, gm_keys: Iterable[str], game: str) -> bytes:
     content = f"{text.rstrip()}\n".encode()
     size = len(content) + (-len(content) % PADDING)
     filled = (content + FILL * (PADDING // len(FILL) + 1))[: size - 1] + b"\n"
-    return encrypt(filled, gm_keys, _inside(filled, game).key)
+    return encrypt(filled, gm_keys, _parse(filled, game).key)
 
 
 def open_hidden_file(sealed: bytes, game: str, identity: Identity, known: str) -> HiddenFile:
@@ -104,10 +104,10 @@ def open_hidden_file(sealed: bytes, game: str, identity: Identity, known: str) -
     """
     if known != digest(sealed):
         raise SealError("S09", HIDDEN, "game.toml has another digest of it")
-    return _inside(decrypt(sealed, HIDDEN, identity, LIMIT), game)
+    return _parse(decrypt(sealed, HIDDEN, identity, LIMIT), game)
 
 
-def _inside(content: bytes, game: str) -> HiddenFile:
+def _parse(content: bytes, game: str) -> HiddenFile:
     """Return what stands in a ``hidden.toml``; what is wrong with it is not repeated."""
     document = parse_toml(content, HIDDEN, RULINGS).document
     if document is None:
@@ -116,8 +116,8 @@ def _inside(content: bytes, game: str) -> HiddenFile:
     top.require("game", game)
     secret, key = top.text("secret") or "", top.text("open_key", needed=True) or ""
     draws = [read_draw(table, secret=True) for table in top.tables("draw")]
-    setup = _setup(top.table("start"))
-    top.close()
+    setup = _read_setup(top.table("start"))
+    top.report_unknown_keys()
     if not is_open_key(key) or (secret and not is_secret(secret)):
         raise SealError("S04", HIDDEN, "its secret or its open_key is none")
     if document.data.get("game", game) != game:
@@ -128,7 +128,7 @@ def _inside(content: bytes, game: str) -> HiddenFile:
     return HiddenFile(open_key=key, secret=secret, draws=found, setup=setup)
 
 
-def _setup(start: Table | None) -> SecretSetup | None:
+def _read_setup(start: Table | None) -> SecretSetup | None:
     if start is None:
         return None
     secret = start.section("secret")
@@ -137,6 +137,6 @@ def _setup(start: Table | None) -> SecretSetup | None:
         ranges=secret.texts("ranges"),
         known=start.texts_by_power("known") or {},
     )
-    start.close()
-    secret.close()
+    start.report_unknown_keys()
+    secret.report_unknown_keys()
     return found

@@ -72,7 +72,7 @@ def new_game(games: Path, name: str, variant_id: str, plan: NewGame | None = Non
         hidden = seal_hidden_file(hidden_toml(name, plan.secret), plan.gm_keys, name)
         plan = replace(plan, hidden=digest(hidden))
     text = game_toml(name, variant, plan)
-    _read_back(text, name)
+    _check_game_toml(text, name)
     state = public_state(start_state(variant, Setup()))
     make_folder(folder)
     season = folder / SEASONS / str(next_season_name(variant, state, None))
@@ -86,7 +86,7 @@ def new_game(games: Path, name: str, variant_id: str, plan: NewGame | None = Non
     return folder
 
 
-def _read_back(text: str, name: str) -> None:
+def _check_game_toml(text: str, name: str) -> None:
     """Raise GameFolderError when a new ``game.toml`` is not one that can be played by."""
     reading = parse_toml(text.encode(), "game.toml", SETTINGS)
     findings = reading.findings
@@ -116,17 +116,17 @@ def game_toml(name: str, variant: Variant, plan: NewGame) -> str:
             f'game    = "{name}"\ntitle   = "{title}"\nvariant = "{variant.id}"\n',
             f'gm      = {{ name = "{plan.gm}" }}\n\n',
             "[options]    # what differs from the defaults; `zinegen variants` lists them\n",
-            *(f"{key} = {_value(value)}\n" for key, value in sorted(plan.options.items())),
+            *(f"{key} = {_value_toml(value)}\n" for key, value in sorted(plan.options.items())),
             POLICY,
-            _secrecy(plan),
-            _chance(plan),
+            _secrecy_toml(plan),
+            _chance_toml(plan),
             "[players]    # github and id: the account that may hand in the power's orders\n",
-            *_players(variant, plan),
+            *_players_toml(variant, plan),
         )
     )
 
 
-def _value(value: OptionValue) -> str:
+def _value_toml(value: OptionValue) -> str:
     match value:
         case bool():
             return str(value).lower()
@@ -135,10 +135,10 @@ def _value(value: OptionValue) -> str:
         case str():
             return f'"{value}"'
         case tuple():
-            return f"[{', '.join(_value(part) for part in value)}]"
+            return f"[{', '.join(_value_toml(part) for part in value)}]"
 
 
-def _secrecy(plan: NewGame) -> str:
+def _secrecy_toml(plan: NewGame) -> str:
     if not plan.gm_keys:
         return '[secrecy]\norders = "open"    # open | sealed | by-gm\n\n'
     keys = ", ".join(f'"{key}"' for key in plan.gm_keys)
@@ -146,7 +146,7 @@ def _secrecy(plan: NewGame) -> str:
     return f'[secrecy]\norders  = "sealed"\ngm_keys = [{keys}]\n{hidden}\n'
 
 
-def _chance(plan: NewGame) -> str:
+def _chance_toml(plan: NewGame) -> str:
     if not plan.commitment:
         return ""
     chain = f"chain      = {plan.chain}    # seasons\n" if plan.chain else ""
@@ -156,7 +156,7 @@ def _chance(plan: NewGame) -> str:
     )
 
 
-def _players(variant: Variant, plan: NewGame) -> list[str]:
+def _players_toml(variant: Variant, plan: NewGame) -> list[str]:
     lines = []
     for power in sorted(variant.start.powers):
         name = plan.players.get(power)

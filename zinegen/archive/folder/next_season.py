@@ -47,11 +47,11 @@ def deadline_phases(variant: Variant, state: GameState) -> tuple[Phase, ...]:
     winter = _option(variant, "separate_winter", "rhythm")
     with_winter = winter is False and _opens_autumn(state.phase)
     if _option(variant, "rhythm", "two-deadline") == "separate" and not with_winter:
-        return _until_somebody_is_asked(variant, state)
+        return _skip_unasked(variant, state)
     events_apart = _option(variant, "event_with_moves", otherwise=True) is False
     phases = [state.phase]
     while len(phases) < _LONGEST_YEAR:
-        phase = variant.following(variant, _supposing(state, phases[-1]))
+        phase = variant.following(variant, _suppose_dislodged(state, phases[-1]))
         opens = phase.kind in {PhaseKind.MOVES, PhaseKind.PLACEMENT}
         opens = opens or (winter is True and phase.kind is PhaseKind.ADJUSTMENTS)
         if opens or (events_apart and phase.kind is PhaseKind.EVENTS) or phase in phases:
@@ -64,7 +64,7 @@ def _opens_autumn(phase: Phase) -> bool:
     return phase.season is Season.AUTUMN and phase.kind is PhaseKind.MOVES
 
 
-def _until_somebody_is_asked(variant: Variant, state: GameState) -> tuple[Phase, ...]:
+def _skip_unasked(variant: Variant, state: GameState) -> tuple[Phase, ...]:
     """Return one phase; before it those in which, as things stand, nobody has anything to decide."""
     phases = [state.phase]
     if state.phase.kind is PhaseKind.RETREATS:
@@ -78,7 +78,7 @@ def _until_somebody_is_asked(variant: Variant, state: GameState) -> tuple[Phase,
     return tuple(phases)
 
 
-def _supposing(state: GameState, phase: Phase) -> GameState:
+def _suppose_dislodged(state: GameState, phase: Phase) -> GameState:
     """Return the state as it might be after a phase: with somebody dislodged after moves."""
     dislodged = {}
     if phase.kind is PhaseKind.MOVES and state.units:
@@ -170,7 +170,7 @@ def order_toml(
     """Return the text of a new order file: the keys that the phases need, the power's units listed."""
     parts = [
         f'game   = "{game}"\nseason = "{season}"\npower  = "{power_slug(power)}"\n',
-        *_sections(power, state, tuple(phases), variant),
+        *_list_sections(power, state, tuple(phases), variant),
     ]
     return "".join(parts)
 
@@ -186,13 +186,13 @@ def takes_events(phases: Iterable[Phase], variant: Variant) -> bool:
     )
 
 
-def _sections(
+def _list_sections(
     power: Power, state: GameState, phases: tuple[Phase, ...], variant: Variant
 ) -> Iterator[str]:
     kinds = [phase.kind for phase in phases]
     units = [write_unit(unit, state.board) for unit in state.units_of(power)]
     if PhaseKind.PLACEMENT in kinds:
-        yield _key(
+        yield _section_toml(
             "orders",
             [
                 "# A Lon              army or fleet, for each of your starting units",
@@ -200,21 +200,23 @@ def _sections(
             ],
         )
     if PhaseKind.MOVES in kinds:
-        yield f"{ORDERS_README}{_key('orders', units)}"
+        yield f"{ORDERS_README}{_section_toml('orders', units)}"
     if takes_events(phases, variant):
-        yield _key("events", [])
+        yield _section_toml("events", [])
     if PhaseKind.RETREATS in kinds:
         lost = [
             write_unit(one.unit, state.board)
             for one in state.dislodged.values()
             if one.unit.power == power
         ]
-        yield _key("retreats", lost or ["# A Mun: Boh, Tyr, disband"])
+        yield _section_toml("retreats", lost or ["# A Mun: Boh, Tyr, disband"])
     if PhaseKind.ADJUSTMENTS in kinds:
-        yield _key("builds", _builds(power, state, apart=kinds[0] is PhaseKind.ADJUSTMENTS))
+        yield _section_toml(
+            "builds", _build_lines(power, state, apart=kinds[0] is PhaseKind.ADJUSTMENTS)
+        )
 
 
-def _builds(power: Power, state: GameState, *, apart: bool) -> list[str]:
+def _build_lines(power: Power, state: GameState, *, apart: bool) -> list[str]:
     if not apart or state.secrets is not None:
         return ["# build A Mun      the first that is possible", "# remove F Kie"]
     due = adjustments_due(state, power)
@@ -222,6 +224,6 @@ def _builds(power: Power, state: GameState, *, apart: bool) -> list[str]:
     return [f"# {abs(due)} to {what}", *(["# build A Mun"] if due > 0 else ["# remove F Kie"])]
 
 
-def _key(name: str, lines: Iterable[str]) -> str:
+def _section_toml(name: str, lines: Iterable[str]) -> str:
     body = "".join(f"{line}\n" for line in lines)
     return f"{name} = '''\n{body}'''\n"

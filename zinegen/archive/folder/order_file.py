@@ -88,10 +88,10 @@ def parse_order_file(reading: Reading, slot: OrderSlot, name: str | None = None)
     )
     if reading.document is None:
         return bare
-    return _of_document(reading.document, slot, bare)
+    return _parse_document(reading.document, slot, bare)
 
 
-def _of_document(document: Document, slot: OrderSlot, bare: OrderFile) -> OrderFile:
+def _parse_document(document: Document, slot: OrderSlot, bare: OrderFile) -> OrderFile:
     top = Table.of(document)
     if document.data:
         top.require("game", slot.game)
@@ -110,8 +110,8 @@ def _of_document(document: Document, slot: OrderSlot, bare: OrderFile) -> OrderF
         top.add_error(TOO_LARGE, NOTE, f"a note has at most {LONGEST_NOTE} characters")
     seal = top.table(SEAL)
     if seal is not None:
-        seal.close("version", "written", "open_key")
-    top.close()
+        seal.report_unknown_keys("version", "written", "open_key")
+    top.report_unknown_keys()
     if has_errors(top.findings):
         return replace(bare, findings=tuple(top.findings))
     return replace(bare, sections=sections, note=note, findings=tuple(top.findings))

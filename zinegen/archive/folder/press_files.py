@@ -117,9 +117,9 @@ def read_season_press(folder: Path, game: str, shown: str, powers: tuple[Power, 
         path = folder / OPENED / f"{slot.key}.md"
         if path.exists() or path.is_symlink():
             where = Where(file=f"{shown}/{OPENED}/{path.name}")
-            item = _item(path, where, slot, powers, sealed=True)
+            item = _read_item(path, where, slot, powers, sealed=True)
             if isinstance(item, PressItem) and item.to:
-                item = _wrong("P09", where, "press to some powers only is not published")
+                item = _error("P09", where, "press to some powers only is not published")
             found.add(slot, item)
     return found.sorted()
 
@@ -158,24 +158,24 @@ def _list_press(
         where = Where(file=f"{shown}/{path.name}")
         slot = parse_press_name(path.name, game, season, shown.removesuffix(f"/{PRESS}"), powers)
         if isinstance(slot, str):
-            found.findings.append(_wrong("P04" if "at most" in slot else "P03", where, slot))
+            found.findings.append(_error("P04" if "at most" in slot else "P03", where, slot))
         elif path.name.endswith(".age"):
             found.sealed.append(slot)
         else:
-            found.add(slot, _item(path, where, slot, powers, sealed=False))
+            found.add(slot, _read_item(path, where, slot, powers, sealed=False))
     return found
 
 
-def _item(
+def _read_item(
     path: Path, where: Where, slot: PressSlot, powers: tuple[Power, ...], *, sealed: bool
 ) -> PressItem | Finding:
     try:
         text = decode_text(read_plain(path, LIMIT))
     except FileError as error:
         code = "P04" if error.fault is Fault.TOO_LARGE else "P05"
-        return _wrong(code, where, error.fault.value)
+        return _error(code, where, error.fault.value)
     except UnicodeDecodeError:
-        return _wrong("P05", where, "this is not UTF-8 text")
+        return _error("P05", where, "this is not UTF-8 text")
     return parse_press_item(text, where, slot, powers, sealed=sealed)
 
 
@@ -187,17 +187,17 @@ def parse_press_item(
         text, (*PRESS_KEYS, *SEAL_KEYS) if sealed else PRESS_KEYS
     )
     if len(body) > LONGEST:
-        return _wrong("P04", where, f"press has at most {LONGEST} characters, here are {len(body)}")
+        return _error("P04", where, f"press has at most {LONGEST} characters, here are {len(body)}")
     if complaint:
-        return _wrong("P02", where, complaint)
+        return _error("P02", where, complaint)
     to = [name.strip(" []\"'") for name in keys.get("to", "all").split(",")]
     known = {power.lower(): power for power in powers}
     unknown = [name for name in to if name.lower() not in {*known, "all", ""}]
     if unknown:
-        return _wrong("P06", where, f"there is no power called {unknown[0][:40]}")
+        return _error("P06", where, f"there is no power called {unknown[0][:40]}")
     named = tuple(known[name.lower()] for name in to if name.lower() in known)
     if named and not sealed:
-        return _wrong("P09", where, "press to some powers only must be sealed, in a .md.age file")
+        return _error("P09", where, "press to some powers only must be sealed, in a .md.age file")
     return PressItem(
         author=slot.author,
         number=slot.number,
@@ -231,5 +231,5 @@ def parse_front_matter(
     return keys, match[2], ""
 
 
-def _wrong(code: str, where: Where, title: str) -> Finding:
+def _error(code: str, where: Where, title: str) -> Finding:
     return error_finding(code, where, title, if_left=LEFT_OUT)

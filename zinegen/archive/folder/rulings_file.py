@@ -66,12 +66,12 @@ def read_rulings(
 ) -> tuple[tuple[Decision, ...], tuple[Finding, ...]]:
     """Read a ``rulings.toml``. A ruling that is wrong is left out, and is a finding."""
     top = Table.of(document)
-    read = [_decision(table, powers) for table in top.tables("ruling")]
-    top.close()
+    read = [_read_decision(table, powers) for table in top.tables("ruling")]
+    top.report_unknown_keys()
     return tuple(one for one in read if one is not None), tuple(top.findings)
 
 
-def _decision(table: Table, powers: tuple[Power, ...]) -> Decision | None:
+def _read_decision(table: Table, powers: tuple[Power, ...]) -> Decision | None:
     before = len(table.findings)
     word = table.choice("do", tuple(Deed), "")
     deed = Deed(word) if word else None
@@ -89,13 +89,13 @@ def _decision(table: Table, powers: tuple[Power, ...]) -> Decision | None:
         table.text(name, needed=name in needed) or "" if deed is not None else ""
         for name in ("line", "as", "file", "unit", "coast")
     )
-    winners = _winners(table, deed, powers) if deed is not None else ()
+    winners = _read_winners(table, deed, powers) if deed is not None else ()
     on = table.value("on")
     if on is not None and not isinstance(on, date):
         table.add_error(WRONG_KIND, "on", "on is not a date", "a date is written 2026-12-01")
     whole_game = not about or about.lower() in {"game", "all"}
-    power = None if whole_game else _power(table, "about", about, powers)
-    table.close("line", "as", "file", "unit", "coast", "winner", "draw")
+    power = None if whole_game else _find_power(table, "about", about, powers)
+    table.report_unknown_keys("line", "as", "file", "unit", "coast", "winner", "draw")
     if len(table.findings) > before or deed is None:
         return None
     return Decision(
@@ -118,17 +118,17 @@ _NEEDED: Mapping[Deed | None, tuple[str, ...]] = {
 }
 
 
-def _winners(table: Table, deed: Deed, powers: tuple[Power, ...]) -> tuple[Power, ...]:
+def _read_winners(table: Table, deed: Deed, powers: tuple[Power, ...]) -> tuple[Power, ...]:
     winner, draw = table.text("winner"), table.texts("draw")
     if deed is Deed.END_GAME and (winner is None) == (not draw):
         what = "a game ends with a winner or with a draw"
         table.add_error(WRONG_KIND, None, what, 'winner = "…" or draw = […]')
     names = draw or ((winner,) if winner else ())
-    found = [_power(table, "winner" if winner else "draw", name, powers) for name in names]
+    found = [_find_power(table, "winner" if winner else "draw", name, powers) for name in names]
     return tuple(sorted(power for power in found if power is not None))
 
 
-def _power(table: Table, key: str, text: str, powers: tuple[Power, ...]) -> Power | None:
+def _find_power(table: Table, key: str, text: str, powers: tuple[Power, ...]) -> Power | None:
     known = {power.lower(): power for power in powers}
     power = known.get(text.lower()) or power_of(text.lower(), powers)
     if power is None:

@@ -124,7 +124,7 @@ def read_season(
         OrderSlot(game=settings.game, season=folder.name, power=power, shown=shown)
         for power in (() if unread else powers)
     )
-    files = {slot.power: file for slot in slots if (file := _file(folder, slot)) is not None}
+    files = {slot.power: file for slot in slots if (file := _read_orders(folder, slot)) is not None}
     wrong_files = [finding for file in files.values() for finding in file.findings]
     season = Season(
         game=settings.game,
@@ -134,7 +134,7 @@ def read_season(
         shown=shown,
         deadline=deadline,
         files=files,
-        opened=_opened(folder, slots),
+        opened=_read_opened_orders(folder, slots),
         sealed=frozenset(slot.power for slot in slots if (folder / f"{slot.name}.age").is_file()),
         decisions=decisions,
         digests=desk.digests,
@@ -154,12 +154,12 @@ def read_season(
     return season, ()
 
 
-def _file(folder: Path, slot: OrderSlot) -> OrderFile | None:
+def _read_orders(folder: Path, slot: OrderSlot) -> OrderFile | None:
     path = folder / slot.name
     return read_order_file(path, slot) if path.exists() or path.is_symlink() else None
 
 
-def _opened(folder: Path, slots: Iterable[OrderSlot]) -> Mapping[Power, OrderFile]:
+def _read_opened_orders(folder: Path, slots: Iterable[OrderSlot]) -> Mapping[Power, OrderFile]:
     found = {}
     for slot in slots:
         name = f"{OPENED}/{power_slug(slot.power)}.toml"
@@ -243,7 +243,7 @@ def read_deadline(document: Document, slug: str) -> tuple[Deadline | None, tuple
     """Read a ``season.toml``; without phases there is no deadline."""
     top = Table.of(document)
     top.require("season", slug)
-    phases = _phases(top)
+    phases = _read_phases(top)
     found = Deadline(
         season=slug,
         phases=phases,
@@ -253,11 +253,11 @@ def read_deadline(document: Document, slug: str) -> tuple[Deadline | None, tuple
         notes=top.text("notes", most=LONGEST_NOTES) or "",
         sha256=document.sha256,
     )
-    top.close()
+    top.report_unknown_keys()
     return found if phases else None, tuple(top.findings)
 
 
-def _phases(top: Table) -> tuple[Phase, ...]:
+def _read_phases(top: Table) -> tuple[Phase, ...]:
     names = top.texts("phases", needed=True)
     try:
         phases = tuple(Phase.parse(name) for name in names)

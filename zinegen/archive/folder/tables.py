@@ -230,7 +230,7 @@ class Table:
             return self.where(key)
         return place.lines[0].where(self.document.shown)
 
-    def close(self, *known: str) -> None:
+    def report_unknown_keys(self, *known: str) -> None:
         """Note every key that nobody asked for; ``known`` are further keys that may stand here."""
         good = tuple(sorted(self.asked.union(known)))
         for key in self.data:

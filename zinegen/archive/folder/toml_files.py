@@ -114,7 +114,7 @@ def read_toml(path: Path, shown: str, kind: FileKind) -> Reading:
     try:
         content = read_plain(path, kind.limit)
     except FileError as error:
-        return Reading(document=None, findings=(_unreadable(error, shown, kind),))
+        return Reading(document=None, findings=(_unreadable_error(error, shown, kind),))
     return parse_toml(content, shown, kind)
 
 
@@ -145,7 +145,7 @@ def decode_text(content: bytes) -> str:
     return unicodedata.normalize("NFC", text)
 
 
-def _unreadable(error: FileError, shown: str, kind: FileKind) -> Finding:
+def _unreadable_error(error: FileError, shown: str, kind: FileKind) -> Finding:
     number = TOO_LARGE if error.fault is Fault.TOO_LARGE else NOT_TEXT
     hints = {
         Fault.TOO_LARGE: f"such a file has at most {kind.limit // KILOBYTE} KB",

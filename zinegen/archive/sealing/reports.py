@@ -39,33 +39,33 @@ def report_text(record: SeasonRecord, power: Power) -> str:
 
     Where all this is too long for the common length, the words are left out.
     """
-    news = "".join(_news(record, power)) or "nothing\n"
+    news = "".join(_list_news(record, power)) or "nothing\n"
     known = known_lines(record.after, power)
     lines = "".join(f"{line}\n" for line in known) or "nothing\n"
     text = f"{power}, {record.game}, {record.season}\n\nNews\n{news}\nAll that you know\n{lines}"
-    words = f"{text}\nIn words\n{''.join(_in_words(known, record.after))}"
+    words = f"{text}\nIn words\n{''.join(_put_in_words(known, record.after))}"
     return words if len(words.encode()) < REPORT_PADDING else text
 
 
-def _news(record: SeasonRecord, power: Power) -> Iterator[str]:
+def _list_news(record: SeasonRecord, power: Power) -> Iterator[str]:
     for phase in record.phases:
         lines = phase.report.notices.get(power, ())
         if lines:
             yield "\n".join((str(phase.phase), *lines, ""))
 
 
-def _in_words(lines: Iterable[str], state: GameState) -> Iterator[str]:
+def _put_in_words(lines: Iterable[str], state: GameState) -> Iterator[str]:
     found: dict[str, list[str]] = {}
     names = {province.abbreviation: face for face, province in state.board.provinces.items()}
     for line in lines:
         kind, _, place = line.rpartition(" ")
-        found.setdefault(kind, []).append(_place(place, names, state.board))
+        found.setdefault(kind, []).append(_place_names(place, names, state.board))
     for kind, title in KINDS.items():
         if kind in found:
             yield f"{title}: {', '.join(found[kind])}.\n"
 
 
-def _place(text: str, names: Mapping[str, Face], board: Board) -> str:
+def _place_names(text: str, names: Mapping[str, Face], board: Board) -> str:
     return " and ".join(board[names[part]].name for part in text.split("/"))
 
 
