@@ -1,4 +1,4 @@
-"""Chance that can be checked: the GM commits to a secret first, and every draw follows from it.
+"""Random throws that can be checked: the GM commits to a secret first, and every throw follows from it.
 
 The method, byte for byte::
 
@@ -36,7 +36,7 @@ _SECRET = re.compile(f"[0-9a-fA-F]{{{2 * SECRET_BYTES}}}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dice:
-    """What the GM throws with."""
+    """The GM's dice: throws that follow from a secret."""
 
     game: str = ""
     secret: bytes | None = None
@@ -82,14 +82,14 @@ def commitment(secret: bytes, links: int = 0) -> str:
 
 
 def earlier_secret(secret: bytes, links: int) -> bytes:
-    """Return the secret of a chain that stands some links before this one."""
+    """Return the secret that many links earlier in a chain."""
     for _ in range(links):
         secret = hashlib.sha256(secret).digest()
     return secret
 
 
 def game_key(secret: bytes, game: str, nonces: Iterable[str] = ()) -> bytes:
-    """Return the key from which all draws of a game follow; the order of the nonces is of no account."""
+    """Return the key from which all draws of a game follow; in whatever order the nonces are."""
     digests = sorted(hashlib.sha256(nonce.encode()).digest() for nonce in nonces)
     message = b"v1\0" + game.encode() + b"\0" + b"".join(digests)
     return hmac.digest(secret, message, "sha256")
@@ -101,7 +101,7 @@ def draw_number(key: bytes, label: str, sides: int) -> int:
 
 
 def shuffle(key: bytes, label: str, items: Sequence[Item]) -> tuple[Item, ...]:
-    """Return the items in an order drawn at random: Fisher and Yates, from the end, one label."""
+    """Return the items in a random order (Fisher and Yates, from the end), drawn under one label."""
     found, stream = list(items), _stream(key, label)
     for last in range(len(found) - 1, 0, -1):
         chosen = _below(stream, last + 1)
@@ -130,12 +130,12 @@ def full_label(season: str, phase: str, throw: Throw) -> str:
 
 
 def is_secret(text: str) -> bool:
-    """Tell whether a text is a secret as it is written."""
+    """Tell whether a text is a secret in hexadecimal digits."""
     return _SECRET.fullmatch(text) is not None
 
 
 def parse_secret(text: str) -> bytes:
-    """Return the secret that a GM keeps as hexadecimal digits.
+    """Return the secret that is written as hexadecimal digits.
 
     Raises GameFolderError when it is none; the text is not repeated.
     """

@@ -1,4 +1,4 @@
-"""Files of people are read with care, files of the program are replaced whole.
+"""Reading files that people wrote, and replacing files of the program as a whole.
 
 Reading never follows a link and never reads more than a limit. Writing leaves the old file or the
 new one, whatever happens in between.
@@ -104,7 +104,7 @@ def write_atomically(path: Path, content: bytes, *, lasting: bool = True) -> Non
 
 @contextmanager
 def report_disk_errors(folder: Path) -> Iterator[None]:
-    """Turn what the disk refuses while a folder is worked in into a GameFolderError."""
+    """Turn an OSError into a GameFolderError while the program works in a folder."""
     try:
         yield
     except OSError as error:
@@ -113,7 +113,7 @@ def report_disk_errors(folder: Path) -> Iterator[None]:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names in a folder survive a power cut."""
+    """Write the names in a folder to the disk, so that they survive a power cut."""
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(handle)
@@ -135,7 +135,7 @@ def make_folder(folder: Path) -> None:
 
 
 def link_or_copy(source: Path, target: Path) -> None:
-    """Put a file in a second place: the same file under another name, a copy where the disk has no such.
+    """Put a file in a second place: as a hard link, or as a copy where the disk has none.
 
     The target's folder is made if it is not there. What stood in the target's place goes.
     """
@@ -148,14 +148,14 @@ def link_or_copy(source: Path, target: Path) -> None:
 
 
 def remove_temporary_files(folder: Path) -> None:
-    """Remove what a killed run of the program left half-written in a folder and below it."""
+    """Remove half-written files that a killed run left in a folder and below it."""
     for left in sorted(folder.rglob(f"{TEMPORARY}*")):
         if left.is_file() and not left.is_symlink():
             left.unlink(missing_ok=True)
 
 
 def list_folder(folder: Path) -> tuple[Path, ...]:
-    """Return what lies in a folder by name, hidden things left out; nothing if it is no folder."""
+    """Return the paths in a folder by name, without hidden ones; none if it is no folder."""
     try:
         found = sorted(folder.iterdir(), key=lambda path: path.name)
     except OSError:
@@ -164,7 +164,7 @@ def list_folder(folder: Path) -> tuple[Path, ...]:
 
 
 def read_text(path: Path, limit: int = 1 << 20) -> str:
-    """Return the text of a plain UTF-8 file, its line ends made line feeds, a byte-order mark forgiven.
+    """Return the text of a plain UTF-8 file, with line feeds and without a byte-order mark.
 
     Raises FileError when it is none.
     """

@@ -13,9 +13,9 @@ from zinegen.errors import GameFolderError
 
 @contextmanager
 def lock_folder(folder: Path, *, wait: bool = False) -> Iterator[None]:
-    """Keep every other run of the program out of a folder until the work in it is done.
+    """Lock a folder against other runs of the program until the work in it is done.
 
-    The hold ends with the process, so that a killed one leaves nothing behind. On disks that know no locks
+    The lock ends with the process, so that a killed one leaves nothing behind. On disks that know no locks
     nobody is kept out. With ``wait`` this run waits for the other one.
     Raises GameFolderError when another run holds the folder, or when it cannot be opened.
     """

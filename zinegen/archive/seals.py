@@ -1,4 +1,4 @@
-"""Seals: armoured age files for the GM's eyes, opened at the deadline, and then checkable by anybody.
+"""Seals: armoured age files that only the GM can open, and after the deadline anybody can check.
 
 What a player seals holds a one-time key, and is sealed to the GM's key and to that one: publishing it after
 the deadline opens exactly this file for everybody, and nothing else. It is kept without its prefix, so
@@ -61,7 +61,7 @@ class SealError(ZinegenError):
 
 
 def wrong_place_error(file: str, said: Mapping[str, object]) -> SealError:
-    """Return that something was sealed for another place: for which, as far as it says so in plain names."""
+    """Return the error of a file that was sealed for another place, and for which, if its names are plain."""
     names = {key: said.get(key) for key in ("game", "season", "power", "from")}
     told = [
         f"{key} {name}"
@@ -83,7 +83,7 @@ class KeyPair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unsealed(Generic[Content]):
-    """A sealed file, opened: what it holds, and by what everybody can check it."""
+    """A sealed file, opened: its content, and the key and digests that let everybody check it."""
 
     inside: Content
     content: bytes
@@ -127,7 +127,7 @@ def public_key(identity: Identity) -> str:
 
 
 def parse_recipient(key: str) -> object:
-    """Return somebody to seal to: an ``age1…`` key, or an SSH key of the kinds ed25519 and rsa.
+    """Return the recipient of a public key: ``age1…``, or an SSH key of the kinds ed25519 and rsa.
 
     Raises SealError S01 when the text is none.
     """
@@ -142,7 +142,7 @@ def parse_recipient(key: str) -> object:
 
 
 def is_public_key(text: str) -> bool:
-    """Tell whether something can be sealed to a text: an age key shows a slip of one letter."""
+    """Tell whether a text is a public key to seal to."""
     if _PUBLIC.fullmatch(text) is None:
         return False
     try:
@@ -168,7 +168,7 @@ def new_one_time_key() -> OneTimeKey:
 
 
 def parse_one_time_key(key: str, name: str) -> OneTimeKey:
-    """Return the one-time key whose secret half is written in a file; raises SealError S08 for none."""
+    """Return the one-time key whose secret half a file has; raises SealError S08 when it is none."""
     identity = parse_open_key(key, name)
     if not isinstance(identity, x25519.Identity):
         raise SealError("S08", name)
@@ -176,7 +176,7 @@ def parse_one_time_key(key: str, name: str) -> OneTimeKey:
 
 
 def encrypt(content: bytes, keys: Iterable[str], once: OneTimeKey | None = None) -> bytes:
-    """Return bytes sealed to public keys, and to a one-time key that goes with them.
+    """Return bytes encrypted to public keys, and to a one-time key.
 
     Raises SealError S01 for a key that is none, or when there is not one.
     """
@@ -192,7 +192,7 @@ def encrypt(content: bytes, keys: Iterable[str], once: OneTimeKey | None = None)
 def unseal(
     sealed: bytes, name: str, identity: Identity, read: Callable[[bytes], tuple[Content, str]]
 ) -> Unsealed[Content]:
-    """Open a file with the GM's key, and again with its own one-time key; ``read`` finds that inside.
+    """Open a file with the GM's key, and again with its own one-time key; ``read`` parses the content.
 
     Raises SealError: S06 damaged, S07 another key, S08 its own key, and whatever ``read`` raises.
     """
@@ -280,7 +280,7 @@ def is_armoured(content: bytes) -> bool:
 
 
 def seal_report(text: str, keys: Iterable[str], once: OneTimeKey | None = None) -> bytes:
-    """Return a private report that may lie in public: all have the same length.
+    """Return a sealed private report; all have the same length, so that nothing can be told from it.
 
     Raises SealError S02 when it is longer than they are.
     """

@@ -30,7 +30,7 @@ NEUTRAL = "neutral"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecretSetup:
-    """What only the GM knows of the position with which a game begins, as written."""
+    """What only the GM knows of a game's first position, as written."""
 
     centres: Mapping[Power, Sequence[str]] | None = None
     """The draw: names of centres by power, ``neutral`` among them; None when it has not been made."""
@@ -57,7 +57,7 @@ class Setup:
 
     @property
     def is_own(self) -> bool:
-        """Tell whether it is the rule set's own start, the phase apart."""
+        """Tell whether it is the rule set's own start, whatever the phase."""
         parts = (self.units, self.centres, self.visits, self.secret)
         return not self.events and all(part is None for part in parts)
 
@@ -82,7 +82,7 @@ def carry_out_events(variant: Variant, board: Board, lines: Iterable[str]) -> Bo
 
 
 def _group_options(variant: Variant, board: Board, lines: Iterable[str]) -> list[str]:
-    """Return texts of map events, each with those behind it that hold nothing but options of events."""
+    """Return the texts of map events, each with the lines of options that follow it."""
     events: list[str] = []
     for line in lines:
         orders = _read_events(variant, board, line).orders if events else ()
@@ -261,7 +261,7 @@ def _place_units(units: Iterable[Unit]) -> Mapping[Face, Unit]:
 def _owners(
     board: Board, powers: tuple[Power, ...], given: Mapping[Power, Sequence[str]] | None
 ) -> Mapping[Face, Power] | None:
-    """Return who owns what by a ``[start]`` table; None where it says nothing."""
+    """Return the owners of centres by a ``[start]`` table; None where it names none."""
     if given is None:
         return None
     names, found = names_for(board, powers), dict[Face, Power]()

@@ -1,4 +1,4 @@
-"""Everything that is wrong with games and with the orders that lie there, before it is too late.
+"""Checking games, orders handed in, and pull requests of players before the deadline.
 
 Orders are held against the position that their season begins in. A pull request is only data: its files
 are read in the place of those on main, and whose they may be is what main says.
@@ -73,7 +73,7 @@ def check_folder(folder: Path) -> tuple[CheckResult, ...]:
 
 
 def _check_orders(current: GameProgress, file: OrderFile, *, is_bare: bool = True) -> CheckResult:
-    """Hold the lines of one file against the position that they are written for.
+    """Check the lines of one file in the position that they are written for.
 
     ``is_bare`` says that nothing sealed lies beside it: then it must not be where everybody can read it.
     """
@@ -101,7 +101,7 @@ def _check_orders(current: GameProgress, file: OrderFile, *, is_bare: bool = Tru
 
 
 def _report_plain_orders(current: GameProgress, file: OrderFile) -> Iterator[Finding]:
-    """Yield that orders lie open in a game in which they are sealed (O09)."""
+    """Yield the error that orders are not sealed in a game in which they must be (O09)."""
     if current.game.settings.secrecy.orders == "sealed":
         name = Path(file.file).name
         yield finding(
@@ -163,7 +163,7 @@ def _list_files(root: Path) -> set[str]:
 
 
 def _read_or_none(path: Path) -> bytes | None:
-    """Return a file's bytes; None for what is no plain file or too long, which is then read and told of."""
+    """Return a file's bytes; None when it is no plain file or too long, which is reported later."""
     try:
         return read_plain(path, 16 * ORDERS_LIMIT)
     except FileError:
@@ -227,7 +227,7 @@ def _check_file_in_place(
 
 
 def find_games(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield the game folders that paths mean: a game's folder, one of its files, or a folder of games.
+    """Yield the game folders that paths stand for: a game's folder, one of its files, or a folder of games.
 
     Raises GameFolderError for a path that lies in no game.
     """

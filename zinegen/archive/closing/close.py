@@ -113,7 +113,7 @@ def _open_game(folder: Path, secrets: SealedRecords | None) -> Game:
 
 
 def _publishable_findings(judged: Judged) -> tuple[Finding, ...]:
-    """Return what may be said of lines that were judged: of those that stay secret only where they are."""
+    """Return the findings about lines that were judged; of secret orders only their places."""
     if not orders_are_secret(judged.record.before):
         return judged.findings
     return tuple(
@@ -123,7 +123,7 @@ def _publishable_findings(judged: Judged) -> tuple[Finding, ...]:
 
 
 def _current_season(current: GameProgress) -> Season | None:
-    """Return the season whose turn it is: the first without a record, while the game goes on."""
+    """Return the first season without a record, while the game goes on."""
     game, done = current.game, len(current.recorded)
     over = current.recorded and current.recorded[-1].after.winners is not None
     return None if over or done >= len(game.seasons) else game.seasons[done]
@@ -144,7 +144,7 @@ def _reason_to_wait(season: Season, current: GameProgress, options: CloseOptions
 
 
 def _closed_meanwhile(game: Game, options: CloseOptions) -> str:
-    """Return that another run has closed a deadline since this one began, which was meant for the same."""
+    """Return whether another run has closed a deadline since this one began, in words."""
     last = game.recorded[-1] if game.recorded else None
     if last is None or not options.begun or last.result.stat().st_mtime_ns < options.begun:
         return ""
@@ -218,7 +218,7 @@ def record_season(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordResult:
-    """What recording has done without the GM."""
+    """The seasons that `record_due` has recorded."""
 
     records: tuple[SeasonRecord, ...]
     """The seasons recorded, oldest first."""

@@ -70,7 +70,7 @@ class _Counter:
     state: GameState
 
     def ruling(self, power: Power, *deeds: Deed) -> Decision | None:
-        """Return the GM's last ruling of one of these kinds about a power."""
+        """Return the GM's last ruling of one of these kinds about a power, if any."""
         fitting = [d for d in self.season.decisions if d.about == power and d.deed in deeds]
         return fitting[-1] if fitting else None
 
@@ -85,7 +85,7 @@ class _Counter:
         return PhaseKind.ADJUSTMENTS in kinds and is_asked(self.state, power)
 
     def find_file(self, power: Power) -> tuple[OrderFile | None, Status]:
-        """Return a power's file and what becomes of it."""
+        """Return a power's file and its status."""
         closing = self.season.closing
         if closing is None:
             file, status = self._unlocked_file(power)
@@ -160,7 +160,7 @@ class _Counter:
                 return self._without_orders(power, place)
 
     def _note(self, power: Power, file: OrderFile | None) -> list[Finding]:
-        """Return that a closed season waits until the GM has read what a player wrote."""
+        """Return why a closed season waits until the GM has read a player's note."""
         if file is None or not file.note or self.season.closing is None:
             return []
         if self.ruling(power, Deed.NOTED) is not None:
@@ -212,7 +212,7 @@ _YES_OR_NO = ("accept", "refuse")
 
 
 def _ruling(power: Power, *choices: str) -> str:
-    """Return which rulings help, each with what it does."""
+    """Return the hint which rulings would help, each with what it does."""
     written = (choice.partition(" ") for choice in choices)
     deeds = " or ".join(f'do = "{deed}"{blank}{meaning}' for deed, blank, meaning in written)
     return f'write a ruling into rulings.toml: about = "{power_slug(power)}", {deeds}'

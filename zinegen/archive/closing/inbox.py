@@ -23,7 +23,7 @@ NO_KEY = "sealed; there is no key here to try it"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InboxLine:
-    """A sentence about one thing that lies there, or does not."""
+    """A sentence about one file that is there, or is missing."""
 
     text: str
     is_good: bool = True
@@ -31,7 +31,7 @@ class InboxLine:
 
 
 def list_inbox(game: Game, identity: Identity | None) -> tuple[InboxLine, ...]:
-    """Return what there is to say of the orders and the press for the open season.
+    """Return a sentence on each power's orders and on each item of press for the open season.
 
     Raises GameFolderError when a record cannot be read.
     """
@@ -54,7 +54,7 @@ def list_inbox(game: Game, identity: Identity | None) -> tuple[InboxLine, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _InboxReader:
-    """Looks into what lies in the open season's folder."""
+    """Looks at the files in the open season's folder."""
 
     current: GameProgress
     season: Season
@@ -112,7 +112,7 @@ class _InboxReader:
         return InboxLine(text=text, is_good=readable == len(orders))
 
     def press(self) -> Iterator[InboxLine]:
-        """Yield what there is to say of press: of open items only how many there are."""
+        """Yield sentences on press: how many items are open, and whether each sealed one opens."""
         count = len(self.season.press)
         if count:
             yield InboxLine(text=f"press: {count} in plain")

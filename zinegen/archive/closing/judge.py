@@ -1,4 +1,4 @@
-"""The judging of one season: order files, rulings and throws in, a record out, or why it must wait."""
+"""Judging one season: from order files, rulings and throws to a record, or to why it must wait."""
 
 from __future__ import annotations
 
@@ -113,13 +113,13 @@ def _inputs(
 
 
 def unsound_season(season: Season) -> Waiting:
-    """Return why a season waits whose own files cannot be read as they should."""
+    """Return that a season waits because files of the GM cannot be read."""
     errors = (one for one in season.findings if one.level is Level.ERROR)
     return Waiting(season=season.slug, reasons=tuple(errors))
 
 
 def wrong_phases_finding(season: Season, state: GameState) -> Finding:
-    """Return that a season's phases are not those that the game waits for."""
+    """Return the error that a season's phases are not those that come next."""
     phases = ", ".join(map(str, season.deadline.phases))
     told = f"the game stands before {state.phase}, but this season plays {phases}"
     hint = "correct phases, or make the folder that is missing"

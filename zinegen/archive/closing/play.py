@@ -1,4 +1,4 @@
-"""From what lies in a game's folder to what happened: the seasons that are ready are judged.
+"""Playing a game from its folder: records are read, and seasons that are ready are judged.
 
 Nothing is written here. The same files give the same records, whoever plays them and wherever.
 """
@@ -28,7 +28,7 @@ from zinegen.notation.findings import Finding
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameProgress:
-    """A game as far as it can be told."""
+    """How far a game has come: its records, its waiting season, its position."""
 
     game: Game
     recorded: tuple[SeasonRecord, ...]
@@ -105,7 +105,7 @@ def _previous_digest(game: Game, records: list[SeasonRecord]) -> Mapping[str, st
 
 
 def _stale_record_finding(game: Game, season: Season) -> Finding:
-    """Return that a record does not fit to the seasons before it, and what can be done about that."""
+    """Return the error that a record does not follow from the seasons before it."""
     place, before = f"{season.shown}/{RESULT}", season_before(season)
     if before and before not in {one.slug for one in game.seasons}:
         told = f"this was recorded after {before}, which is not there"

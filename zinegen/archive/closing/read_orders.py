@@ -161,7 +161,7 @@ class _PowerReader:
         return found.steps
 
     def _provisional(self, name: str, kind: PhaseKind) -> tuple[Order, ...]:
-        """Return the orders under a heading that were perhaps written before they were needed."""
+        """Return the orders under a heading whose lines may have been handed in with the moves."""
         state, phases = self.context.state, self.context.phases
         apart = phases[0].kind is kind
         if name not in self.sections:
@@ -214,7 +214,7 @@ def _is_a_choice(steps: Iterable[Step]) -> bool:
 
 
 def _apply_rulings(file: OrderFile, decisions: Iterable[Decision]) -> Mapping[str, Section]:
-    """Return a file's texts with every line that the GM ruled on read as the GM said."""
+    """Return a file's texts, each line that the GM ruled on replaced by the GM's reading."""
     swaps = {
         _normalise_line(one.line): one.instead
         for one in decisions

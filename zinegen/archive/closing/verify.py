@@ -1,4 +1,4 @@
-"""Making every record again and comparing: whether what was published is what the files say.
+"""Verifying a game: every record, seal and throw is made again and compared.
 
 The record is the truth and making it again is a check. Under the same version of the program a difference
 is a fault of the program or of a file; under a newer one it is a note, and the record stands.
@@ -121,7 +121,7 @@ def verify_game(folder: Path, identity: Identity | None = None) -> VerifyResult:
 
 @dataclass(slots=True, kw_only=True)
 class _Check:
-    """The checking of a game, season by season."""
+    """Checks a game season by season."""
 
     game: Game
     secrets: SealedRecords | None
@@ -133,7 +133,7 @@ class _Check:
     unjudged: int = 0
 
     def check_season(self, season: Season, public: SeasonRecord, before: GameState) -> GameState:
-        """Check one season by its record; ``before`` is where it began. Return where it led to, whole."""
+        """Check one season against its record, from the position ``before``; return the position after it."""
         after = self._judge_again(season, public, before)
         self.done += 1
         self.found += [_error(season, text) for text in check_seals(self.game, season)]
@@ -165,7 +165,7 @@ class _Check:
         return record.after
 
     def _check_digests(self, season: Season, public: SeasonRecord) -> None:
-        """Check what can be checked without a key: that nothing was exchanged since."""
+        """Check what can be checked without a key: that no file was changed since."""
         self.unjudged += 1
         for path, what in _changed_files(self.game, public):
             self.found.append(_error(season, f"{path} {what}"))
@@ -175,14 +175,14 @@ class _Check:
 
 
 def _public_part(record: SeasonRecord, season: Season, public: SeasonRecord) -> SeasonRecord:
-    """Return what everybody may know of a whole record, with the digest that the public one has of it."""
+    """Return the public part of a whole record, with the digest that the public record has of it."""
     return add_digest(
         public_record(record), season, public.inputs.get(sealed_record_path(season), "")
     )
 
 
 def _read_season_record(season: Season, before: GameState) -> tuple[bytes, SeasonRecord | None]:
-    """Return the bytes of a record and what they say; why they say nothing, in place of the bytes."""
+    """Return the bytes of a record and the record; or the bytes of an error message and None."""
     try:
         content = read_plain(season.result, LIMIT)
         return content, read_record(content, before)
@@ -226,7 +226,7 @@ def _compare_record(
 
 
 def _changed_files(game: Game, record: SeasonRecord) -> Iterator[tuple[str, str]]:
-    """Yield which of the files that were read are not as they were then."""
+    """Yield the files that are no longer as they were when they were read, each with what became of it."""
     for path, then in record.inputs.items():
         if "#" in path or ".." in path.split("/"):
             continue
@@ -240,7 +240,7 @@ def _changed_files(game: Game, record: SeasonRecord) -> Iterator[tuple[str, str]
 
 
 def _edited_files(record: SeasonRecord, again: SeasonRecord) -> Iterator[tuple[str, str]]:
-    """Yield what was read then and is not the same now."""
+    """Yield the files whose digests differ between two records, each with what became of it."""
     for path in sorted({*record.inputs, *again.inputs}):
         then, now = record.inputs.get(path), again.inputs.get(path)
         if then == now:
@@ -306,7 +306,7 @@ def _describe_units(state: GameState) -> set[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _RepeatedThrows:
-    """What came of making a season's throws again."""
+    """What came of repeating a season's throws."""
 
     wrong: tuple[str, ...] = ()
     """In one sentence each."""
@@ -315,7 +315,7 @@ class _RepeatedThrows:
 
 
 def _repeat_throws(game: Game, season: Season, draws: Iterable[Draw]) -> _RepeatedThrows:
-    """Make throws of a season again; those that the GM typed cannot be, and are left out."""
+    """Repeat the throws of a season, except for those that the GM typed."""
     made = [draw for draw in draws if draw.by == "draw"]
     dice = _published_dice(game, season)
     turn = game.seasons.index(season) + 1
@@ -327,7 +327,7 @@ def _repeat_throws(game: Game, season: Season, draws: Iterable[Draw]) -> _Repeat
 
 
 def _published_dice(game: Game, season: Season) -> Dice | str | None:
-    """Return dice with the published secret of a season; why it cannot be right; None without one."""
+    """Return dice with the published secret of a season, why it is wrong, or None without one."""
     chance, turn = game.settings.chance, game.seasons.index(season) + 1
     if chance.secret:
         secret = parse_secret(chance.secret)

@@ -84,7 +84,7 @@ def _read_link(top: Table) -> bytes | None:
 
 
 def read_draw(table: Table, *, secret: bool = False) -> Draw | None:
-    """Read a throw and its result; None when it is wrong, which is noted at its place."""
+    """Read a throw and its result; None when it is wrong, which becomes a finding."""
     before = len(table.findings)
     label = table.text("label", needed=True) or ""
     candidates = table.texts("candidates", needed=True)

@@ -20,7 +20,7 @@ _PRESS_KEY = re.compile(r"[a-z0-9-]{1,40}-[1-9]")
 
 
 class Status(StrEnum):
-    """What became of a power's file at the deadline."""
+    """Whether a power's file counts."""
 
     ACCEPTED = "accepted"
     LATE = "late"
@@ -60,7 +60,7 @@ class PressReceipt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Closing:
-    """The lock of a season."""
+    """What ``close.toml`` says: which files counted when the season was closed."""
 
     closed: datetime
     engine: str

@@ -51,7 +51,7 @@ class FormerPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deadlines:
-    """How deadlines are kept."""
+    """The game's rules on deadlines."""
 
     timezone: str = "UTC"
     """Only for showing; a deadline carries its own offset."""
@@ -88,7 +88,7 @@ class Secrecy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChanceSettings:
-    """What makes the GM's throws checkable."""
+    """The commitment that makes the GM's throws checkable."""
 
     commitment: str = ""
     nonces: tuple[str, ...] = ()
@@ -101,7 +101,7 @@ class ChanceSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Everything that a game's own file says."""
+    """Everything that ``game.toml`` says."""
 
     game: str
     """The folder's name."""

@@ -95,7 +95,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BrokenGame:
-    """A game whose own file cannot be read, or that of a played season: nothing can be said but why."""
+    """A game of which game.toml, or the file of a played season, cannot be read."""
 
     slug: str
     folder: Path
@@ -103,7 +103,7 @@ class BrokenGame:
 
 
 class BrokenGameError(GameFolderError):
-    """A game that cannot be told of, with the place and the first reason."""
+    """A broken game, with the place and text of its first finding."""
 
 
 def open_sound_game(folder: Path, *, past_orders: bool = True) -> Game:
@@ -116,7 +116,7 @@ def open_sound_game(folder: Path, *, past_orders: bool = True) -> Game:
 
 
 def open_game(folder: Path, *, past_orders: bool = True) -> Game | BrokenGame:
-    """Read a game's folder, every file in it, and say everything that is wrong in one go.
+    """Read a game's folder and every file in it, with all that is wrong as findings.
 
     Without ``past_orders`` the order files of recorded seasons are left unread: their records say all.
     """
@@ -210,14 +210,14 @@ def game_folder(games: Path, name: str) -> Path:
 
 @dataclass(slots=True)
 class _SeasonList:
-    """What lies in a game's folder of seasons."""
+    """The seasons of a game, those that cannot be read, and findings."""
 
     seasons: list[Season] = field(default_factory=list)
     gaps: dict[SeasonName, tuple[Path, UnreadableSeason]] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
 
     def up_to_the_gap(self) -> tuple[tuple[Season, ...], UnreadableSeason | None]:
-        """Return the seasons that can be told of, oldest first, and what comes behind them."""
+        """Return the seasons before the first that cannot be read, oldest first, and that one."""
         ordered = sorted(self.seasons, key=lambda season: season.name)
         if not self.gaps:
             return tuple(ordered), None
@@ -225,7 +225,7 @@ class _SeasonList:
         return tuple(one for one in ordered if one.name < first), self.gaps[first][1]
 
     def are_played_behind(self) -> bool:
-        """Tell whether the first season that cannot be read has been played, or one after it."""
+        """Tell whether the first season that cannot be read, or a later one, has a record."""
         if not self.gaps:
             return False
         later = (one.folder for one in self.seasons if min(self.gaps) < one.name)

@@ -1,4 +1,4 @@
-"""Items of press: a file each, front matter above, a stranger's text below; the text is not looked into.
+"""Press: a file for each item, with front matter above a text that is taken as it is.
 
 ::
 
@@ -84,7 +84,7 @@ class PressSlot:
 def parse_press_name(
     name: str, game: str, season: str, shown: str, powers: tuple[Power, ...]
 ) -> PressSlot | str:
-    """Return the place that a file's name (``england-1.md``) says it is for, or why it says none."""
+    """Return the slot that a file's name (``england-1.md``) is for, or what is wrong with the name."""
     match = _NAME.fullmatch(name)
     author = power_of(match[1], powers) if match else None
     if match is None or (author is None and match[1] != GM):
@@ -126,21 +126,21 @@ def read_season_press(folder: Path, game: str, shown: str, powers: tuple[Power, 
 
 @dataclass(slots=True)
 class _PressList:
-    """What lies in a folder of press, as it is found."""
+    """The files of a folder of press, while they are read."""
 
     items: dict[str, PressItem] = field(default_factory=dict)
     sealed: list[PressSlot] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
 
     def add(self, slot: PressSlot, found: PressItem | Finding) -> None:
-        """Take in an item, or what is wrong with it."""
+        """Add an item, or the error that it is."""
         if isinstance(found, PressItem):
             self.items[slot.key] = found
         else:
             self.findings.append(found)
 
     def sorted(self) -> Press:
-        """Return all of it, the GM's first, then by power and number."""
+        """Return the press in order: the GM's first, then by power and number."""
         return Press(
             items=tuple(
                 sorted(self.items.values(), key=lambda one: (one.author or "", one.number))

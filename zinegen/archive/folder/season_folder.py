@@ -1,4 +1,4 @@
-"""One season's folder, read: orders, rulings, locks, throws and press, and all that is wrong with them."""
+"""A season's folder: orders, rulings, the lock, throws and press, and what is wrong with them."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Season:
 
     @property
     def result(self) -> Path:
-        """Where the record lies, or will lie."""
+        """The path of the record, whether it is there or not."""
         return self.folder / RESULT
 
     def slot(self, power: Power) -> OrderSlot:
@@ -171,7 +171,7 @@ def _read_opened_orders(folder: Path, slots: Iterable[OrderSlot]) -> Mapping[Pow
 
 @dataclass(slots=True)
 class _FolderReader:
-    """A season's folder whose small files are read one after the other."""
+    """Reads the small files of a season's folder, and collects digests and findings."""
 
     folder: Path
     shown: str
@@ -212,7 +212,7 @@ def _misnamed_order_files(folder: Path, shown: str, powers: tuple[Power, ...]) -
 
 
 def misplaced_finding(code: str, shown: str, title: str, hint: str = "") -> Finding:
-    """Return what is wrong with a file or folder that should not be where it is."""
+    """Return the error of a file or folder in a wrong place."""
     return error_finding(code, shown, title, hint, if_left="it is not looked at")
 
 
@@ -223,7 +223,7 @@ MOST_PHASES = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deadline:
-    """What a season's own file says."""
+    """What ``season.toml`` says."""
 
     season: str
     """The folder's name."""

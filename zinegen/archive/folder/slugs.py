@@ -1,4 +1,4 @@
-"""Names of games, powers and seasons as folders and files bear them, and when they are none.
+"""Names of games, powers and seasons in the names of folders and files.
 
 Small letters only, so that no two names differ in case alone; no dots, so that no path leaves its folder.
 """

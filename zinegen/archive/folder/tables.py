@@ -39,7 +39,7 @@ class Table:
         return cls(document=document, data=document.data)
 
     def where(self, key: str | None = None) -> Where:
-        """Return the place of a key, or of the table; of what lies around it if it has none itself."""
+        """Return the place of a key or of the table, or the nearest place around it."""
         path = self.path if key is None else (*self.path, key)
         for length in range(len(path), 0, -1):
             place = self.document.places.get(path[:length])
@@ -48,7 +48,7 @@ class Table:
         return Where(file=self.document.shown)
 
     def add_error(self, number: str, key: str | None, title: str, hint: str = "") -> None:
-        """Note that something is wrong with a key, or with the table when there is no key."""
+        """Add an error at a key, or at the table when the key is None."""
         where = self.where(key)
         kind = self.document.kind
         line = self.document.lines[where.line - 1] if where.line else ""
@@ -70,7 +70,7 @@ class Table:
         self.add_error(WRONG_KIND, key, f"{self._called(key)} is not {what}", f"it must be {what}")
 
     def text(self, key: str, *, needed: bool = False, most: int = 1000) -> str | None:
-        """Return a text of at most so many characters, blanks at its ends cut off."""
+        """Return a text of at most so many characters, stripped of blanks at its ends."""
         what = "a text between quotes"
         value = self._value(key, needed=needed, what=what)
         if value is None:
@@ -202,7 +202,7 @@ class Table:
         )
 
     def names(self) -> tuple[str, ...]:
-        """Return all keys of a table in which people may choose them; none is unknown then."""
+        """Return all keys of a table in which people choose the keys, such as powers."""
         self.asked.update(self.data)
         return tuple(self.data)
 
@@ -211,7 +211,7 @@ class Table:
         return self._value(key, needed=False, what="")
 
     def require(self, key: str, wanted: str) -> None:
-        """Note it when a key that must agree with the path does not."""
+        """Add an error when a key that must agree with the file's path does not."""
         value = self.text(key)
         if value is None and key not in self.data:
             self.add_error(DIFFERS, None, f"{key} is missing", f'write {key} = "{wanted}"')
@@ -231,7 +231,7 @@ class Table:
         return place.lines[0].where(self.document.shown)
 
     def report_unknown_keys(self, *known: str) -> None:
-        """Note every key that nobody asked for; ``known`` are further keys that may stand here."""
+        """Add an error for every key that was not read; ``known`` are further keys that are allowed."""
         good = tuple(sorted(self.asked.union(known)))
         for key in self.data:
             if key not in good:
@@ -249,12 +249,12 @@ def is_name(text: str) -> bool:
 
 
 def list_choices(words: tuple[str, ...]) -> str:
-    """Return words as a choice: ``"a", "b" or "c"``."""
+    """Return words as a list of choices: ``"a", "b" or "c"``."""
     quoted = [f'"{word}"' for word in words]
     return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
 
 
 def suggest(word: str, known: tuple[str, ...], otherwise: str, quote: str = "") -> str:
-    """Return a hint: the known word that was probably meant, or else what is said otherwise."""
+    """Return a hint: the known word that was probably meant, or else another text."""
     near = nearest(word, known)
     return f"did you mean {quote}{near}{quote}?" if near else otherwise

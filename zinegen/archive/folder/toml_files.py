@@ -1,4 +1,4 @@
-"""TOML that people wrote, read so that everything wrong becomes a finding; TOML that the program writes.
+"""Reading TOML that people wrote, where every fault becomes a finding; and writing TOML.
 
 Reading is `tomllib`'s, behind limits that keep every file harmless; the places of keys come from a
 scanner of our own, since `tomllib` tells none. Writing is `toml`'s, read back and compared.
@@ -101,7 +101,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """What came of reading a file: a document, or nothing, and what is wrong."""
+    """The result of reading a file: a document or None, and the findings."""
 
     document: Document | None
     findings: tuple[Finding, ...] = ()
@@ -195,7 +195,7 @@ def _syntax_error(message: str, text: str, shown: str, kind: FileKind) -> Findin
 
 
 def _explain(said: str, text: str) -> tuple[str, str]:
-    """Return what `tomllib` said in the words of people who have never heard of TOML, and a hint."""
+    """Return what `tomllib` said in plain words, and a hint."""
     if text.count("'''") % 2:
         return (
             "a ''' has no partner",
@@ -213,7 +213,7 @@ def _explain(said: str, text: str) -> tuple[str, str]:
 
 
 def encode_toml(data: Mapping[str, Value], *, head: str = "") -> bytes:
-    """Return a TOML file of the program's own, below a remark.
+    """Return data as TOML, below a remark.
 
     Raises GameFolderError when it does not read back equal, so that nothing wrong is ever written.
     """

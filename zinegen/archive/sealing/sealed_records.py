@@ -1,4 +1,4 @@
-"""The GM's truth of a game that keeps secrets: opened with the GM's key, sealed again season by season.
+"""The whole records of a game that keeps secrets: opened with the GM's key, sealed season by season.
 
 A season has two records. ``hidden.json.age`` holds all of it; ``result.json`` holds what everybody may know,
 and the digest of the sealed one. All sealed files are for the GM, the deputy and the game's own key, which is
@@ -48,14 +48,14 @@ MARGIN = 64 * 1024
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SealedRecords:
-    """A game's secrets, opened."""
+    """A game's secrets and whole records, opened with a key."""
 
     identity: Identity
     hidden: HiddenFile
     gm_keys: tuple[str, ...]
 
     def dice(self, game: Game) -> Dice:
-        """Return the dice of the secret that lies with the other secrets.
+        """Return the dice of the game's secret.
 
         Raises GameFolderError when it is not the one to which the game is committed.
         """
@@ -75,7 +75,7 @@ class SealedRecords:
             raise SealError("S04", HIDDEN, "its [start] is no position") from None
 
     def unseal_game(self, game: Game) -> Game:
-        """Return a game with the orders that stay sealed opened, and with its secret throws.
+        """Return a game with its secret throws, and with orders that stay sealed opened.
 
         A file that does not open is left as if it were not there: at its closing that was told. Raises
         FileError when one cannot be read, SealError when a sealed record does not open.
@@ -202,17 +202,17 @@ def open_sealed_records(game: Game, identity: Identity | None) -> SealedRecords 
 
 
 def is_placement(season: Season) -> bool:
-    """Tell whether what is handed in for a season stays secret after it was judged."""
+    """Tell whether a season's orders stay secret after it was judged."""
     return any(phase.kind is PhaseKind.PLACEMENT for phase in season.deadline.phases)
 
 
 def sealed_record_path(season: Season) -> str:
-    """Return the name under which a public record has the digest of the whole one."""
+    """Return the key of a public record's inputs that has the digest of the whole record."""
     return f"{SEASONS}/{season.slug}/{SEALED_RECORD}"
 
 
 def public_record(record: SeasonRecord) -> SeasonRecord:
-    """Return what everybody may know of a season."""
+    """Return the part of a record that everybody may know."""
     return replace(record, phases=tuple(_public_phase(phase) for phase in record.phases))
 
 
