@@ -145,30 +145,28 @@ def start_state(
     else:
         given_units = _by_power(setup.units, powers)
         units = _place_units(read_unit(text, board, power) for power, text in given_units)
-    given = _owners(board, powers, setup.centres)
+    owners = _owners(board, powers, setup.centres)
+    if owners is None:
+        first = sorted(variant.first_owners(board, units).items())
+        owners = {face: owner for face, owner in first if owner in powers}
     state = GameState(
         phase=phase,
         board=board,
         powers=powers,
         units=units,
-        owners=_owners_in_game(variant.first_owners(board, units), powers)
-        if given is None
-        else given,
+        owners=owners,
         extra=variant.extra,
     )
-    visits = _visits(board, powers, setup.visits or {})
+    visits = {face: power for power, face in _faces_by_power(board, powers, setup.visits or {})}
     if isinstance(variant.extra, Visits):
-        state = replace(state, extra=replace(variant.extra, visits=visits))
-    state = variant.begin(variant, state, _known_centres(board, powers, secret.known))
+        state = replace(state, extra=replace(variant.extra, visits=dict(sorted(visits.items()))))
+    known: dict[Power, tuple[Face, ...]] = {}
+    for power, face in _faces_by_power(board, powers, secret.known):
+        known[power] = (*known.get(power, ()), face)
+    state = variant.begin(variant, state, known)
     if setup.secret is not None and state.secrets is None:
         raise RulesError(f"{variant.id} has no secrets")
     return state
-
-
-def _owners_in_game(
-    owners: Mapping[Face, Power], powers: tuple[Power, ...]
-) -> Mapping[Face, Power]:
-    return {face: owner for face, owner in sorted(owners.items()) if owner in powers}
 
 
 def _add_secrets(
@@ -198,15 +196,6 @@ def _add_secrets(
     return board
 
 
-def _known_centres(
-    board: Board, powers: tuple[Power, ...], known: Mapping[Power, Sequence[str]]
-) -> dict[Power, tuple[Face, ...]]:
-    names, found = names_for(board, powers), dict[Power, list[Face]]()
-    for power, name in _by_power(known, powers):
-        found.setdefault(power, []).append(names.province(name))
-    return {power: tuple(faces) for power, faces in found.items()}
-
-
 def _own_units(variant: Variant, phase: Phase) -> tuple[tuple[Power, str], ...]:
     """Return the rule set's own units: those of its start, or of a position after its first phase."""
     start = variant.start
@@ -230,12 +219,11 @@ def _own_unit(variant: Variant, board: Board, power: Power, text: str) -> Unit:
         return replace(unit, at=Place(unit.province, borders))
 
 
-def _visits(
+def _faces_by_power(
     board: Board, powers: tuple[Power, ...], given: Mapping[Power, Sequence[str]]
-) -> Mapping[Face, Power]:
+) -> Iterator[tuple[Power, Face]]:
     names = names_for(board, powers)
-    found = {names.province(name): power for power, name in _by_power(given, powers)}
-    return dict(sorted(found.items()))
+    return ((power, names.province(name)) for power, name in _by_power(given, powers))
 
 
 def _by_power(
@@ -264,10 +252,9 @@ def _owners(
     """Return the owners of centres by a ``[start]`` table; None where it names none."""
     if given is None:
         return None
-    names, found = names_for(board, powers), dict[Face, Power]()
+    found = dict[Face, Power]()
     owned = {name: texts for name, texts in given.items() if name.lower() != NEUTRAL}
-    for power, name in _by_power(owned, powers):
-        face = names.province(name)
+    for power, face in _faces_by_power(board, powers, owned):
         if not board[face].centre:
             raise NotationError(f"{board[face].name} is no supply centre")
         if found.setdefault(face, power) != power:
