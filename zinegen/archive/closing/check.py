@@ -24,7 +24,7 @@ from zinegen.errors import GameFolderError, Where
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState
 from zinegen.notation.checks.order_checks import check_orders
-from zinegen.notation.findings import Code, Finding, finding, in_order
+from zinegen.notation.findings import Code, Finding, error_finding, finding, in_order
 from zinegen.notation.findings_format import ReadAs
 from zinegen.notation.grammar.writer import write
 
@@ -54,8 +54,8 @@ def check_folder(folder: Path) -> tuple[CheckResult, ...]:
     try:
         current = play(game)
     except GameFolderError as problem:
-        broken = finding(Code.O01, Where(file=game.shown), "", str(problem))
-        return (*found, CheckResult(title=game.slug, findings=(replace(broken, code="G20"),)))
+        broken = error_finding("G20", game.shown, str(problem))
+        return (*found, CheckResult(title=game.slug, findings=(broken,)))
     season = current.open_season
     if season is not None:
         found += [
@@ -78,11 +78,12 @@ def _check_orders(current: GameProgress, file: OrderFile, *, is_bare: bool = Tru
     ``is_bare`` says that nothing sealed lies beside it: then it must not be where everybody can read it.
     """
     if is_blank(file, current.state, current.game.settings.variant):
-        found = finding(
-            Code.O30, Where(file=file.file), "", f"{file.power} has handed in nothing yet"
-        )
+        what = f"{file.power} has handed in nothing yet"
+        found = finding(Code.O30, Where(file=file.file), "", what)
         return CheckResult(title=file.power, findings=(found,) if is_bare else ())
-    findings = list(_report_plain_orders(current, file)) if is_bare else []
+    findings: list[Finding] = []
+    if is_bare and current.game.settings.secrecy.orders == "sealed":
+        findings.append(_plain_orders_error(file))
     read: list[ReadAs] = []
     for name, section in file.sections.items():
         reading = check_orders(
@@ -100,18 +101,13 @@ def _check_orders(current: GameProgress, file: OrderFile, *, is_bare: bool = Tru
     return CheckResult(title=file.power, findings=in_order(findings), read=tuple(read))
 
 
-def _report_plain_orders(current: GameProgress, file: OrderFile) -> Iterator[Finding]:
-    """Yield the error that orders are not sealed in a game in which they must be (O09)."""
-    if current.game.settings.secrecy.orders == "sealed":
-        name = Path(file.file).name
-        yield finding(
-            Code.O09,
-            Where(file=file.file),
-            "",
-            "these orders are not sealed, and in this game they have to be",
-            hint=f"run `zinegen seal` with this file, hand in {name}.age, and keep {name} to yourself",
-            if_left="none of its orders count, and the game waits for the GM",
-        )
+def _plain_orders_error(file: OrderFile) -> Finding:
+    """Return the error that orders are not sealed in a game in which they must be."""
+    name = Path(file.file).name
+    what = "these orders are not sealed, and in this game they have to be"
+    hint = f"run `zinegen seal` with this file, hand in {name}.age, and keep {name} to yourself"
+    left = "none of its orders count, and the game waits for the GM"
+    return error_finding("O09", file.file, what, hint, if_left=left)
 
 
 def _list_readings(orders: Iterable[Order], state: GameState) -> Iterator[ReadAs]:
@@ -171,14 +167,8 @@ def _read_or_none(path: Path) -> bytes | None:
 
 
 def _refuse(path: str, why: str) -> CheckResult:
-    found = finding(
-        Code.O08,
-        Where(file=path),
-        "",
-        why,
-        hint="take this file out of the pull request",
-        if_left="the pull request cannot be taken in",
-    )
+    hint = "take this file out of the pull request"
+    found = error_finding("O08", path, why, hint, if_left="the pull request cannot be taken in")
     return CheckResult(title=path, findings=(found,))
 
 
@@ -204,22 +194,16 @@ def _check_proposed_file(
 
 
 def _report_closed(path: str, season: Season | None) -> CheckResult:
-    found = finding(
-        Code.O07,
-        Where(file=path),
-        "",
-        "this season is closed or has not begun",
-        hint=f"orders are wanted for {season.slug}" if season else "the game is over",
-        if_left="these orders do not count",
-    )
+    what = "this season is closed or has not begun"
+    hint = f"orders are wanted for {season.slug}" if season else "the game is over"
+    found = error_finding("O07", path, what, hint, if_left="these orders do not count")
     return CheckResult(title=path, findings=(found,))
 
 
 def _check_file_in_place(
     path: Path, current: GameProgress, season: Season, power: Power
 ) -> CheckResult:
-    slot = season.slot(power)
-    file = read_order_file(path, slot)
+    file = read_order_file(path, season.slot(power))
     if not file.is_readable:
         return CheckResult(title=power, findings=file.findings)
     checked = _check_orders(current, file)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -15,7 +15,8 @@ from zinegen.board.board import Power
 from zinegen.notation.findings import Finding
 
 _ORDERS_PATH = re.compile(r"orders/[a-z0-9-]{1,40}\.toml(?:\.age)?")
-_TEXTS = ("commit", "sha256", "sealed_sha256", "opened_sha256", "open_key")
+_SEAL = ("sealed_sha256", "opened_sha256", "open_key")
+_TEXTS = ("commit", "sha256", *_SEAL)
 _PRESS_KEY = re.compile(r"[a-z0-9-]{1,40}-[1-9]")
 
 
@@ -154,7 +155,7 @@ def encode_close_file(closing: Closing) -> bytes:
     data["orders"] = orders
     if closing.press:
         data["press"] = {
-            key: _encode_press_receipt(item) for key, item in sorted(closing.press.items())
+            key: _encode_texts(item, _SEAL) for key, item in sorted(closing.press.items())
         }
     return encode_toml(
         data, head="# Written by `zinegen close`. Decisions go into rulings.toml, not in here.\n"
@@ -163,10 +164,7 @@ def encode_close_file(closing: Closing) -> bytes:
 
 def _encode_receipt(receipt: Receipt) -> dict[str, Value]:
     found: dict[str, Value] = {"status": str(receipt.status)}
-    for name in ("file", *_TEXTS):
-        value: str = getattr(receipt, name)
-        if value:
-            found[name] = value
+    found |= _encode_texts(receipt, ("file", *_TEXTS))
     if receipt.by_id:
         found["by_id"] = receipt.by_id
     if receipt.received:
@@ -174,6 +172,5 @@ def _encode_receipt(receipt: Receipt) -> dict[str, Value]:
     return found
 
 
-def _encode_press_receipt(receipt: PressReceipt) -> dict[str, Value]:
-    fields = ("sealed_sha256", "opened_sha256", "open_key")
-    return {name: value for name in fields if (value := str(getattr(receipt, name)))}
+def _encode_texts(receipt: Receipt | PressReceipt, names: Iterable[str]) -> dict[str, Value]:
+    return {name: value for name in names if (value := str(getattr(receipt, name)))}
