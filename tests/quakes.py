@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
+
 from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face, Mesh
+
+pytest.importorskip("zinegen.variants.seismic")
 from zinegen.variants.seismic.meanings import Cut, Event, Link, possible_cuts, possible_links
 
 

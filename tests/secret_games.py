@@ -6,6 +6,8 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+import pytest
+
 from tests.sheets import candidates
 from zinegen.archive.records.canonical import canonical
 from zinegen.archive.records.codec import encode
@@ -20,6 +22,8 @@ from zinegen.game.variant import Variant
 from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.compose import adjudicate
 from zinegen.rules.secrets import public_report, public_state
+
+pytest.importorskip("zinegen.variants.post_atomic")
 from zinegen.variants.post_atomic.place_ranges import legal_borders
 from zinegen.variants.post_atomic.range_passage import FLAT
 from zinegen.variants.post_atomic.rule_set import POST_ATOMIC, REGULAR

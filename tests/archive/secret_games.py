@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tests.archive.folders import NOW, change, opened, season_of
+from tests.rule_sets import rule_set
 from zinegen.archive.chance import commitment
 from zinegen.archive.closing.close import CloseResult, close_game
 from zinegen.archive.closing.lock import CloseOptions
@@ -36,7 +37,7 @@ def ash(tmp_path: Path, secret: bytes = SECRET, **plan: object) -> Path:
     """Make a Post-Atomic game and return its folder; Germany's player has a key."""
     keys = (GM.public, DEPUTY.public)
     given = NewGame(gm_keys=keys, commitment=commitment(secret), secret=secret, **plan)  # type: ignore[arg-type]
-    folder = new_game(tmp_path / "games", ASH, "post-atomic", given)
+    folder = new_game(tmp_path / "games", ASH, rule_set("post-atomic").id, given)
     change(folder / "game.toml", 'no_orders_first = "wait"', 'no_orders_first = "hold"')
     with (folder / "game.toml").open("a") as file:
         file.write(f'germany = {{ name = "Bob", key = "{BOB.public}" }}\n')

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import GAME, change, closed, hand_in, played
+from tests.rule_sets import rule_set
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.new_game import new_game
 from zinegen.geometry.mesh import Face
@@ -16,7 +17,7 @@ from zinegen.notation.grammar.writer import write_unit
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Give a game in which the ground shifts with the moves."""
-    folder = new_game(tmp_path / "games", GAME, "geophysical-kinzett")
+    folder = new_game(tmp_path / "games", GAME, rule_set("geophysical-kinzett").id)
     change(folder / "game.toml", 'no_orders_first = "wait"', 'no_orders_first = "hold"')
     return folder
 

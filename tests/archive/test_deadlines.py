@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from tests.positions import standard_state
+from tests.rule_sets import rule_set
 from zinegen.archive.folder.next_season import deadline_phases, name_season
 from zinegen.archive.folder.slugs import SeasonName, is_slug, power_of, power_slug
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.game.state import GameState, Phase
-from zinegen.variants.geophysical.maiden.rule_set import GEOPHYSICAL_MAIDEN
 from zinegen.variants.standard import STANDARD
 
 SEPARATE = STANDARD.with_options({"rhythm": "separate"})
@@ -98,11 +98,11 @@ def test_slugs_have_small_letters_only():
 
 
 def test_winter_may_have_a_deadline_of_its_own_or_none_whatever_the_rhythm():
-    apart = GEOPHYSICAL_MAIDEN.with_options({"separate_winter": True})
+    apart = rule_set("geophysical-maiden").with_options({"separate_winter": True})
     assert phases(at("F1901M"), apart) == "F1901M F1901R"
     assert phases(at("S1901M"), apart) == "S1901M S1901R"
-    assert phases(at("F1901M"), GEOPHYSICAL_MAIDEN) == "F1901M F1901R W1901A"
-    separate = GEOPHYSICAL_MAIDEN.with_options({"rhythm": "separate"})
+    assert phases(at("F1901M"), rule_set("geophysical-maiden")) == "F1901M F1901R W1901A"
+    separate = rule_set("geophysical-maiden").with_options({"rhythm": "separate"})
     assert phases(at("F1901M"), separate) == "F1901M"
     together = separate.with_options({"separate_winter": False})
     assert phases(at("F1901M"), together) == "F1901M F1901R W1901A"

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import NOW, change, opened, played, rule, season_of
+from tests.rule_sets import rule_set
 from zinegen.archive.chance import Dice
 from zinegen.archive.closing.close import CloseResult, close_game
 from zinegen.archive.closing.lock import CloseOptions
@@ -21,7 +22,9 @@ DICE = Dice(game="quake", secret=bytes(range(32)))
 
 def quake(tmp_path: Path, **options: int) -> Path:
     """Give a game before the events that will divide the coast of Tunis, where an Italian fleet lies."""
-    folder = new_game(tmp_path / "games", "quake", "seismic-acerunner", NewGame(options=options))
+    folder = new_game(
+        tmp_path / "games", "quake", rule_set("seismic-acerunner").id, NewGame(options=options)
+    )
     with (folder / "game.toml").open("a") as file:
         file.write("[start]\n[start.units]\nItaly = ['F Tun']\nAustria = ['A Vie']\n")
     (season,) = opened(folder).seasons

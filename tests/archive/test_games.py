@@ -21,6 +21,7 @@ from tests.archive.folders import (
     played,
     season_of,
 )
+from tests.rule_sets import rule_set
 from zinegen.archive.folder.games import (
     BrokenGame,
     Game,
@@ -431,7 +432,7 @@ def test_open_and_played_games_can_be_asked_where_they_stand(tmp_path: Path):
 
 @pytest.mark.parametrize("rules", ["geophysical-maiden", "geophysical-kinzett"])
 def test_an_option_that_names_no_place_breaks_its_own_game_and_no_other(tmp_path, rules):
-    folder = new_game(tmp_path / "games", "ice", rules)
+    folder = new_game(tmp_path / "games", "ice", rule_set(rules).id)
     new_game(tmp_path / "games", "sound", "standard")
     text = (folder / "game.toml").read_text()
     (folder / "game.toml").write_text(

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import change, closed, opened, order_text, played, season_of
+from tests.rule_sets import rule_set
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.games import open_game
 from zinegen.archive.folder.new_game import new_game
@@ -27,7 +28,7 @@ POR, SPA, MAO = Face("Por"), Face("Spa"), Face("MAO")
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Give a Seismic game with orders and events for its first spring."""
-    folder = new_game(tmp_path / "games", GAME, "seismic-lavaurs")
+    folder = new_game(tmp_path / "games", GAME, rule_set("seismic-lavaurs").id)
     change(folder / "game.toml", 'no_orders_first = "wait"', 'no_orders_first = "hold"')
     season = season_of(folder)
     for power, event in EVENTS.items():

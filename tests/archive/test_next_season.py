@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.rule_sets import rule_set
 from zinegen.archive.folder.next_season import deadline_phases, order_toml, takes_events
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
@@ -17,10 +18,6 @@ from zinegen.game.verdicts import Reason
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.compose import adjudicate
-from zinegen.variants.geophysical.kinzett.rule_set import GEOPHYSICAL_KINZETT
-from zinegen.variants.geophysical.maiden.rule_set import GEOPHYSICAL_MAIDEN
-from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER
-from zinegen.variants.seismic.lavaurs import SEISMIC_LAVAURS
 from zinegen.variants.standard import STANDARD
 
 APART = {"event_with_moves": False}
@@ -59,25 +56,27 @@ def _is_heard(variant, state, sheet) -> bool:
 
 
 @pytest.mark.parametrize(
-    "variant",
+    ("name", "options"),
     [
-        GEOPHYSICAL_MAIDEN,
-        GEOPHYSICAL_MAIDEN.with_options(APART),
-        GEOPHYSICAL_KINZETT,
-        SEISMIC_LAVAURS,
-        SEISMIC_LAVAURS.with_options(APART),
-        SEISMIC_ACERUNNER,
+        ("geophysical-maiden", {}),
+        ("geophysical-maiden", APART),
+        ("geophysical-kinzett", {}),
+        ("seismic-lavaurs", {}),
+        ("seismic-lavaurs", APART),
+        ("seismic-acerunner", {}),
     ],
     ids=["maiden", "maiden-apart", "kinzett", "lavaurs", "lavaurs-apart", "acerunner"],
 )
-def test_order_files_ask_for_events_exactly_where_they_are_heard(variant: Variant) -> None:
-    deadlines = list(first_year(variant))
+def test_order_files_ask_for_events_exactly_where_they_are_heard(
+    name: str, options: dict[str, bool]
+) -> None:
+    deadlines = list(first_year(rule_set(name).with_options(options)))
     assert any(asked for _, asked, _ in deadlines)
     assert [asked for _, asked, _ in deadlines] == [heard for _, _, heard in deadlines], deadlines
 
 
 def test_the_events_of_the_first_season_go_with_its_moves_in_any_case() -> None:
-    deadlines = list(first_year(GEOPHYSICAL_MAIDEN.with_options(APART)))
+    deadlines = list(first_year(rule_set("geophysical-maiden").with_options(APART)))
     assert [(phases.split()[0], asked) for phases, asked, _ in deadlines] == [
         ("S1901M", True),
         ("F1901E", True),

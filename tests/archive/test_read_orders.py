@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rule_sets import rule_set
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.notation.checks.order_checks import check_orders
-from zinegen.variants import VARIANTS
 
 HOSTILE = (
     "A Par - " + "(" * 985,
@@ -29,13 +29,13 @@ HOSTILE = (
 @pytest.mark.parametrize("name", ["standard", "seismic-acerunner"])
 def test_a_line_that_nests_without_end_is_a_line_that_cannot_be_read(name: str, section: str):
     """One player's line must never stop a deadline."""
-    state = start_state(VARIANTS[name])
+    state = start_state(rule_set(name))
     for line in HOSTILE:
         found = check_orders(
             line,
             power=Power("France"),
             state=state,
-            variant=VARIANTS[name],
+            variant=rule_set(name),
             section=section,
             where=Where(file="x", line=1, column=1),
         )

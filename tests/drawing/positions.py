@@ -5,6 +5,8 @@ import lzma
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from zinegen.archive.base_map import load_board
 from zinegen.archive.records.codec import decode
 from zinegen.board.board import Canal, NamedStrait, Power, Terrain
@@ -40,14 +42,6 @@ from zinegen.game.units import Border, Kind, Named, Spot, Unit
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Shape
-from zinegen.variants.deluge.orders import BecomeFleet, Disembark, Embark, SupportLanding
-from zinegen.variants.geophysical.common.orders import (
-    Process,
-    Stabilisation,
-    Transformation,
-    TransformationSupport,
-)
-from zinegen.variants.seismic.orders import Connect, IsthmusOption, Separate, Way
 from zinegen.variants.standard import STANDARD
 
 SHAPE = Path(__file__).parent.parent / "data" / "shaken_shape.json.xz"
@@ -282,6 +276,7 @@ def changed():
 
 def upheaval():
     """Return a state, what a season made of it, and its reports: every kind of change of the map."""
+    seismic = pytest.importorskip("zinegen.variants.seismic.orders")
     before = standard(board=load_board(("CAS", "Ice", "Ire"), STANDARD.joins), phase="F1902E")
     board = before.board
 
@@ -296,7 +291,7 @@ def upheaval():
 
     def wanted(power, one, other):
         border = Border(one=Spot(province=Face(one)), other=Spot(province=Face(other)))
-        order = Separate(power=Power(power), border=border)
+        order = seismic.Separate(power=Power(power), border=border)
         return Ruling(order=order, verdict=Verdict(reason=Reason.BORDER_MOVED))
 
     events = (cut("Por", "Spa"), cut("Bul", "Gre"), cut("Ruh", "Bur"), cut("Vie", "Bud"))
@@ -398,6 +393,7 @@ def judged(*lines):
 
 def ferries():
     """Return a phase in which armies go aboard, land, and become fleets, with its report."""
+    deluge = pytest.importorskip("zinegen.variants.deluge.orders")
     units = {
         "England": "A Lon, F ENG, A/F MAO, A Lvp, F IRI, F NTH, A Edi",
         "France": "A Gas, F Bre, A/F GOL",
@@ -411,62 +407,73 @@ def ferries():
         return named(board, text)
 
     def goes(power, text, aboard):
-        return Embark(power=power, unit=who(text), aboard=who(aboard))
+        return deluge.Embark(power=power, unit=who(text), aboard=who(aboard))
 
     def lands(power, sea, to):
         unit = Named(kind=Kind.ARMY, at=spot(board, sea))
-        return Disembark(power=power, unit=unit, to=spot(board, to))
+        return deluge.Disembark(power=power, unit=unit, to=spot(board, to))
 
     rulings = judged(
         (goes(england, "A Lon", "F ENG"), Reason.BOARDED),
         (lands(england, "MAO", "Por"), Reason.LANDED),
         (goes(england, "A Lvp", "F IRI"), Reason.BOARDING_ATTACKED),
-        (BecomeFleet(power=england, unit=who("A Edi"), coast=None), Reason.BECAME_FLEET),
+        (deluge.BecomeFleet(power=england, unit=who("A Edi"), coast=None), Reason.BECAME_FLEET),
         (Hold(power=england, unit=who("F NTH")), Reason.HELD),
         (lands(france, "GOL", "Pie"), Reason.LANDING_FAILED),
         (
-            SupportLanding(power=france, unit=who("A Gas"), of=who("A GOL"), to=spot(board, "Pie")),
+            deluge.SupportLanding(
+                power=france, unit=who("A Gas"), of=who("A GOL"), to=spot(board, "Pie")
+            ),
             Reason.GAVE_SUPPORT,
         ),
         (
-            SupportLanding(power=france, unit=who("F Bre"), of=who("A ENG"), to=spot(board, "Pic")),
+            deluge.SupportLanding(
+                power=france, unit=who("F Bre"), of=who("A ENG"), to=spot(board, "Pic")
+            ),
             Reason.NO_SUCH_ORDER,
         ),
-        (BecomeFleet(power=Power("Italy"), unit=who("A Tun"), coast=None), Reason.NO_SHORE),
+        (deluge.BecomeFleet(power=Power("Italy"), unit=who("A Tun"), coast=None), Reason.NO_SHORE),
     )
     return state, Report(rulings=rulings)
 
 
 def council():
     """Return a phase of orders about the ground, with its report: changes, supports, guards."""
+    ground = pytest.importorskip("zinegen.variants.geophysical.common.orders")
+    seismic = pytest.importorskip("zinegen.variants.seismic.orders")
+    process = ground.Process
     state = standard(phase="F1902E")
 
-    def wants(power, process, *ground, **more):
-        faces = tuple(map(Face, ground))
-        return Transformation(power=Power(power), process=process, ground=faces, **more)
+    def wants(power, what, *names, **more):
+        faces = tuple(map(Face, names))
+        return ground.Transformation(power=Power(power), process=what, ground=faces, **more)
 
-    def keeps(power, times, *ground):
-        return Stabilisation(power=Power(power), ground=tuple(map(Face, ground)), times=times)
+    def keeps(power, times, *names):
+        faces = tuple(map(Face, names))
+        return ground.Stabilisation(power=Power(power), ground=faces, times=times)
 
-    erode = wants("Turkey", Process.ERODE, "Mos")
+    erode = wants("Turkey", process.ERODE, "Mos")
 
     def border(one, other):
         return Border(one=Spot(province=Face(one)), other=Spot(province=Face(other)))
 
-    helps = TransformationSupport(power=Power("Germany"), ground=erode.ground, of=erode)
-    link = Connect(power=Power("France"), link=border("Por", "Bre"), across=Face("MAO"))
-    cut = Separate(power=Power("Turkey"), border=border("NAf", "Out"))
+    helps = ground.TransformationSupport(power=Power("Germany"), ground=erode.ground, of=erode)
+    link = seismic.Connect(power=Power("France"), link=border("Por", "Bre"), across=Face("MAO"))
+    cut = seismic.Separate(power=Power("Turkey"), border=border("NAf", "Out"))
     rulings = judged(
-        (wants("Austria", Process.EARTHQUAKE, "Mun", "Bur"), Reason.BORDER_MOVED),
-        (wants("England", Process.CREATE_CENTRE, "Yor"), Reason.BORDER_MOVED),
-        (wants("England", Process.CREATE_CENTRE, "Out"), Reason.NO_SUCH_BORDER),
+        (wants("Austria", process.EARTHQUAKE, "Mun", "Bur"), Reason.BORDER_MOVED),
+        (wants("England", process.CREATE_CENTRE, "Yor"), Reason.BORDER_MOVED),
+        (wants("England", process.CREATE_CENTRE, "Out"), Reason.NO_SUCH_BORDER),
         (link, Reason.NO_LINK),
         (keeps("France", 2, "Mun", "Bur"), Reason.OVERRULED_BY),
         (helps, Reason.BORDER_MOVED),
-        (wants("Italy", Process.ICE_ADVANCE, "StP"), Reason.OVERRULED_BY),
+        (wants("Italy", process.ICE_ADVANCE, "StP"), Reason.OVERRULED_BY),
         (keeps("Russia", 1, "Mos"), Reason.OVERRULED_BY),
         (erode, Reason.BORDER_MOVED),
         (cut, Reason.BORDER_MOVED),
-        (IsthmusOption(power=Power("Turkey"), way=Way.STRAIT), Reason.OPTION_DROPPED),
+        (
+            seismic.IsthmusOption(power=Power("Turkey"), way=seismic.Way.STRAIT),
+            Reason.OPTION_DROPPED,
+        ),
     )
     return state, Report(rulings=rulings)

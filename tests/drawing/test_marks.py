@@ -7,6 +7,7 @@ import pytest
 import shapely
 
 from tests.drawing.positions import joined, standard, upheaval
+from tests.rule_sets import rule_set
 from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Canal, Terrain
 from zinegen.board.coasts import coasts
@@ -27,7 +28,6 @@ from zinegen.game.state import Phase
 from zinegen.game.units import Kind
 from zinegen.geometry.mesh import Face
 from zinegen.rules.secrets import public_state
-from zinegen.variants import find_variant
 
 EVERYTHING = ("sunk", "old-coast", "ice", "peaks", "rift", "range", "strait", "canal", "trapped")
 
@@ -187,7 +187,7 @@ def test_every_kind_of_unit_has_a_shape_of_its_own(texts):
 
 
 def test_a_map_without_owners_says_that_they_are_secret_and_others_what_the_tints_mean(start):
-    secret = start_state(find_variant("post-atomic"), Setup(phase=Phase.parse("S2021M")))
+    secret = start_state(rule_set("post-atomic"), Setup(phase=Phase.parse("S2021M")))
     for state, rule in ((public_state(secret), NO_TINTS), (start, GROUND_RULE)):
         (legend,) = (layer for layer in draw_before(state).layers if layer.name == "legend")
         assert rule in [item.text for item in legend.items if isinstance(item, Words)]

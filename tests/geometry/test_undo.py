@@ -8,12 +8,14 @@ from shapely.geometry import LineString
 
 from tests.geometry.quakes import assert_true_map, happen, walk
 from tests.quakes import around
+from tests.rule_sets import rule_set
 from zinegen.archive.starts import start_board
 from zinegen.geometry.mesh import Dart, border_of, twin
 from zinegen.geometry.redraw.undo import KEPT
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.surgery import release, separate
-from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER
+
+SEISMIC_ACERUNNER = rule_set("seismic-acerunner")
 
 
 def undo(surgery):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rule_sets import rule_set
 from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Power
 from zinegen.game.orders import Sheet
@@ -14,14 +15,13 @@ from zinegen.notation.findings import Finding
 from zinegen.notation.reading.context import COASTS, EVENTS, ORDERS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.compose import adjudicate
-from zinegen.variants import find_variant
 
 ENGLAND = Power("England")
 
 
 def said(variant: str, text: str, section: str) -> list[Finding]:
     """Return what is said of England's lines at the start of a game."""
-    rules = find_variant(variant)
+    rules = rule_set(variant)
     found = check_orders(
         text, power=ENGLAND, state=start_state(rules), variant=rules, section=section
     ).findings
@@ -30,7 +30,7 @@ def said(variant: str, text: str, section: str) -> list[Finding]:
 
 def reasons(variant: str, text: str, section: str) -> list[Reason]:
     """Return what comes of the same lines."""
-    rules = find_variant(variant)
+    rules = rule_set(variant)
     state = start_state(rules)
     orders = read_orders(
         text, power=ENGLAND, state=state, variant=rules, section=section, kind=state.phase.kind
@@ -74,7 +74,7 @@ def test_too_many_orders_are_told_with_what_comes_of_them(
 
 
 def test_two_events_at_the_borders_are_told_with_what_comes_of_them() -> None:
-    rules = find_variant("seismic-acerunner")
+    rules = rule_set("seismic-acerunner")
     state = start_state(rules, Setup(phase=Phase.parse("S1901E")))
     text = "Lon & Wal separate, Yor & ENG connect\nBul & Gre separate, Ser & AEG connect"
     (found,) = check_orders(
@@ -123,7 +123,7 @@ def test_an_army_has_no_coast_to_choose() -> None:
 def test_armies_and_the_fleets_that_carry_them_are_answered_before_the_deadline(
     line: str, title: str
 ) -> None:
-    rules = find_variant("deluge2")
+    rules = rule_set("deluge2")
     units = {
         ENGLAND: ("A Lvp", "F ENG", "A/F NWG", "F Edi", "A Mun", "A Spa"),
         Power("Germany"): ("F NTH",),
@@ -140,7 +140,7 @@ def test_armies_and_the_fleets_that_carry_them_are_answered_before_the_deadline(
     "line", ["A Lvp E F IRI", "A NWG D Nwy", "A Lvp becomes F", "A Spa becomes F(sc)"]
 )
 def test_of_what_can_be_done_nothing_is_said(line: str) -> None:
-    rules = find_variant("deluge2")
+    rules = rule_set("deluge2")
     units = {ENGLAND: ("A Lvp", "F IRI", "A/F NWG", "A Spa")}
     state = start_state(rules, Setup(units=units, phase=Phase.parse("S1901M")))
     found = check_orders(line, power=ENGLAND, state=state, variant=rules).findings
@@ -165,7 +165,7 @@ EVENT = "ADR & ION separate, Apu & Alb connect"
     ],
 )
 def test_options_that_can_apply_to_nothing_are_told(text: str, title: str) -> None:
-    rules = find_variant("seismic-acerunner")
+    rules = rule_set("seismic-acerunner")
     state = start_state(rules, Setup(phase=Phase.parse("S1901E")))
     found = check_orders(text, power=ENGLAND, state=state, variant=rules, section=EVENTS).findings
     assert [(one.code, one.title) for one in found] == ([("O27", title)] if title else [])
@@ -183,7 +183,7 @@ def test_options_that_can_apply_to_nothing_are_told(text: str, title: str) -> No
     ],
 )
 def test_builds_in_the_dark_are_answered_as_far_as_everybody_can_see(line: str, title: str) -> None:
-    rules = find_variant("post-atomic")
+    rules = rule_set("post-atomic")
     setup = Setup(
         units={ENGLAND: ("A Lon", "A Lvp")},
         centres={ENGLAND: ("Lon", "Edi", "Lvp")},

@@ -4,6 +4,7 @@ import pytest
 
 from tests.positions import standard_state
 from tests.real_games.test_hard_phases import records
+from tests.rule_sets import rule_set
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.orders import Move, Order, Unreadable
@@ -16,7 +17,6 @@ from zinegen.notation.reading.context import ORDERS
 from zinegen.notation.reading.line_memory import recall_for
 from zinegen.notation.reading.line_reader import lines_of
 from zinegen.notation.reading.reader import read_orders
-from zinegen.variants.deluge.rule_set import DELUGE2
 from zinegen.variants.standard import STANDARD
 
 FRANCE = Power("France")
@@ -121,7 +121,7 @@ def test_a_rule_set_recalls_by_its_own_forms() -> None:
     state = unread()
     line = "A bre E F eng"
     standard = read_orders(line, power=FRANCE, state=state, variant=STANDARD)
-    deluge = read_orders(line, power=FRANCE, state=state, variant=DELUGE2)
+    deluge = read_orders(line, power=FRANCE, state=state, variant=rule_set("deluge2"))
     assert isinstance(standard.orders[0], Unreadable)
     assert not deluge.findings
     assert standard == read_orders(line, power=FRANCE, state=state, variant=STANDARD)

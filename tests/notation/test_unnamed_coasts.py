@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rule_sets import rule_set
 from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Power
 from zinegen.game.orders import Sheet
@@ -15,10 +16,6 @@ from zinegen.notation.checks.order_checks import check_orders
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.compose import adjudicate
-from zinegen.variants.deluge.rule_set import DELUGE2
-from zinegen.variants.geophysical.kinzett.rule_set import GEOPHYSICAL_KINZETT
-from zinegen.variants.geophysical.maiden.rule_set import GEOPHYSICAL_MAIDEN
-from zinegen.variants.standard import STANDARD
 
 FRANCE, RUSSIA = Power("France"), Power("Russia")
 
@@ -42,8 +39,9 @@ def comes_to(
     return after, [(one.verdict.word, one.verdict.reason) for one in report.rulings if one.given]
 
 
-@pytest.mark.parametrize("variant", [STANDARD, GEOPHYSICAL_MAIDEN, DELUGE2], ids=lambda one: one.id)
-def test_a_move_fails_where_the_rule_set_chooses_no_coast(variant: Variant) -> None:
+@pytest.mark.parametrize("name", ["standard", "geophysical-maiden", "deluge2"])
+def test_a_move_fails_where_the_rule_set_chooses_no_coast(name: str) -> None:
+    variant = rule_set(name)
     setup = Setup(units={FRANCE: ("F MAO",)}, phase=Phase.parse("S1901M"))
     state = start_state(variant, setup)
     assert said(state, FRANCE, "F MAO - Spa", variant) == "the order fails"
@@ -51,24 +49,24 @@ def test_a_move_fails_where_the_rule_set_chooses_no_coast(variant: Variant) -> N
 
 
 def test_a_move_goes_to_the_coast_nearest_home_in_the_third_geophysical_game() -> None:
-    state = start_state(GEOPHYSICAL_KINZETT, Setup(units={FRANCE: ("F MAO",)}))
-    told = said(state, FRANCE, "F MAO - Spa", GEOPHYSICAL_KINZETT)
+    state = start_state(rule_set("geophysical-kinzett"), Setup(units={FRANCE: ("F MAO",)}))
+    told = said(state, FRANCE, "F MAO - Spa", rule_set("geophysical-kinzett"))
     assert told.startswith("your coasts lines decide")
     assert told.endswith("nearest to your home centres")
-    after, results = comes_to(state, FRANCE, "F MAO - Spa", GEOPHYSICAL_KINZETT)
+    after, results = comes_to(state, FRANCE, "F MAO - Spa", rule_set("geophysical-kinzett"))
     assert results == [(Word.SUCCEEDS, Reason.MOVED)]
     assert [write_unit(unit, after.board) for unit in after.units.values()] == ["F Spa/sc"]
 
 
 def test_it_fails_there_too_where_the_gm_takes_no_coast_for_granted() -> None:
-    strict = GEOPHYSICAL_KINZETT.with_options({"infer_coast": False})
+    strict = rule_set("geophysical-kinzett").with_options({"infer_coast": False})
     state = start_state(strict, Setup(units={FRANCE: ("F MAO",)}))
     assert said(state, FRANCE, "F MAO - Spa", strict) == "the order fails"
     assert comes_to(state, FRANCE, "F MAO - Spa", strict)[1] == [(Word.VOID, Reason.COAST_UNCLEAR)]
 
 
 def test_a_fleet_is_built_on_a_coast_of_the_games_convention_in_the_flood() -> None:
-    variant = DELUGE2.with_options({"coast_choice": "alphabetical"})
+    variant = rule_set("deluge2").with_options({"coast_choice": "alphabetical"})
     setup = Setup(units={}, centres={RUSSIA: ("StP",)}, phase=Phase.parse("W1901A"))
     state = start_state(variant, setup)
     told = said(state, RUSSIA, "build F StP", variant)
@@ -76,14 +74,14 @@ def test_a_fleet_is_built_on_a_coast_of_the_games_convention_in_the_flood() -> N
     after, results = comes_to(state, RUSSIA, "build F StP", variant)
     assert results == [(Word.SUCCEEDS, Reason.BUILT)]
     assert [write_unit(unit, after.board) for unit in after.units.values()] == ["F StP/nc"]
-    assert said(state, RUSSIA, "build F StP", DELUGE2) == "a throw chooses the coast"
+    assert said(state, RUSSIA, "build F StP", rule_set("deluge2")) == "a throw chooses the coast"
 
 
 def test_the_first_builds_of_the_flood_give_the_standard_unit_instead() -> None:
-    state = start_state(DELUGE2)
-    told = said(state, RUSSIA, "build F StP", DELUGE2)
+    state = start_state(rule_set("deluge2"))
+    told = said(state, RUSSIA, "build F StP", rule_set("deluge2"))
     assert told == "the standard unit of the province is built"
-    after, results = comes_to(state, RUSSIA, "build F StP", DELUGE2)
+    after, results = comes_to(state, RUSSIA, "build F StP", rule_set("deluge2"))
     assert results == [(Word.VOID, Reason.COAST_UNCLEAR)]
     stp = [write_unit(unit, after.board) for face, unit in after.units.items() if face == "StP"]
     assert stp == ["F StP/sc"]

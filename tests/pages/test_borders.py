@@ -2,15 +2,17 @@
 
 import pytest
 
+from tests.rule_sets import rule_set
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.geometry.mesh import Face
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.builders.borders import borders_view
-from zinegen.variants import find_variant
+
+pytest.importorskip("zinegen.variants.seismic")
 from zinegen.variants.seismic.meanings import Cut, meaning
 
-VARIANT = find_variant("seismic-acerunner")
+VARIANT = rule_set("seismic-acerunner")
 
 
 def read(line, state):

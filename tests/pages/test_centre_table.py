@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.pages.zines import played
+from tests.rule_sets import rule_set
 from zinegen.archive.folder.new_game import NewGame, new_game
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
@@ -13,7 +14,6 @@ from zinegen.game.units import Kind
 from zinegen.geometry.mesh import Face
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import centre_table, game_chart
-from zinegen.variants import find_variant
 
 SEVEN = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
 POWERS = power_views([Power(name) for name in SEVEN], {})
@@ -23,7 +23,7 @@ POWERS = power_views([Power(name) for name in SEVEN], {})
 def record(tmp_path):
     """A spring in which nobody moves, in a game whose centres can come and go."""
     (tmp_path / "games").mkdir()
-    new_game(tmp_path / "games", "quake", "geophysical-kinzett", NewGame())
+    new_game(tmp_path / "games", "quake", rule_set("geophysical-kinzett").id, NewGame())
     return played(tmp_path, "quake", kinds="MR")
 
 
@@ -41,7 +41,7 @@ def test_the_chart_follows_the_centres_that_exist_and_the_majority_of_them(recor
     board = record.after.board
     fewer = board.replace_province(replace(board[Face("Bel")], centre=False))
     autumn = at(record, "F1901M", board=fewer)
-    variant = find_variant("geophysical-kinzett")
+    variant = rule_set("geophysical-kinzett")
     chart = game_chart([at(record, "S1901M"), autumn], POWERS, variant)
     full = len(board.centres)
     assert chart.columns == ("1900", "1901")
@@ -51,7 +51,7 @@ def test_the_chart_follows_the_centres_that_exist_and_the_majority_of_them(recor
 
 def test_a_chart_of_centres_that_stay_says_nothing_of_their_number(record):
     """The table is not filled with what everybody knows."""
-    chart = game_chart([record, at(record, "F1901M")], POWERS, find_variant("standard"))
+    chart = game_chart([record, at(record, "F1901M")], POWERS, rule_set("standard"))
     assert chart.existing == ()
     assert chart.to_win == ()
     assert "18 centres win" in chart.drawing
@@ -59,14 +59,14 @@ def test_a_chart_of_centres_that_stay_says_nothing_of_their_number(record):
 
 def test_a_game_that_begins_in_winter_is_counted_from_that_winter_on(record):
     """There is no year before it."""
-    variant = find_variant("deluge2")
+    variant = rule_set("deluge2")
     chart = game_chart([at(record, "W1900A"), at(record, "F1901M")], POWERS, variant)
     assert chart.columns == ("1900", "1901")
 
 
 def test_an_army_aboard_counts_when_builds_are_told(record):
     """A fleet with an army needs two centres."""
-    state = start_state(find_variant("standard"))
+    state = start_state(rule_set("standard"))
     units = {
         face: replace(unit, kind=Kind.ARMY_ABOARD) if face == "Lon" else unit
         for face, unit in state.units.items()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.rule_sets import rule_set
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Board, Power
 from zinegen.geometry.mesh import Face
@@ -12,7 +13,8 @@ from zinegen.pages.words.map_differences import (
     present_waterways,
     waterway_rows,
 )
-from zinegen.variants.geophysical.kinzett.rule_set import GEOPHYSICAL_KINZETT as VARIANT
+
+VARIANT = rule_set("geophysical-kinzett")
 
 START = start_state(VARIANT)
 

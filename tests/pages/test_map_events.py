@@ -3,6 +3,7 @@
 import pytest
 
 from tests.pages.zines import played
+from tests.rule_sets import rule_set
 from zinegen.archive.folder.new_game import NewGame, new_game
 from zinegen.board.board import Power
 from zinegen.game.verdicts import Word
@@ -11,7 +12,6 @@ from zinegen.pages.builders.map_events import map_changes
 from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.words.happenings import lead
 from zinegen.pages.words.map_differences import coast_rows, waterway_rows
-from zinegen.variants import find_variant
 
 SEVEN = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
 POWERS = power_views([Power(name) for name in SEVEN], {})
@@ -28,9 +28,9 @@ def quake(tmp_path, maps):
     """Return a function that plays a season of events and tells it."""
 
     def told(events, variant="seismic-acerunner", **more):
-        new_game(tmp_path / "games", "quake", variant, NewGame())
+        new_game(tmp_path / "games", "quake", rule_set(variant).id, NewGame())
         record = played(tmp_path, "quake", events=events, **more)
-        return record, map_changes(record, POWERS, maps, find_variant(variant).event_words)
+        return record, map_changes(record, POWERS, maps, rule_set(variant).event_words)
 
     (tmp_path / "games").mkdir()
     return told

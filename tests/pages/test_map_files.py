@@ -3,6 +3,7 @@
 import pytest
 
 from tests.pages.zines import played
+from tests.rule_sets import rule_set
 from zinegen import drawing
 from zinegen.archive.folder.new_game import NewGame, new_game
 from zinegen.drawing.changes.changes import alterations
@@ -19,7 +20,7 @@ def record(tmp_path_factory):
     """A season with one event."""
     folder = tmp_path_factory.mktemp("zine")
     (folder / "games").mkdir()
-    new_game(folder / "games", "quake", "seismic-acerunner", NewGame())
+    new_game(folder / "games", "quake", rule_set("seismic-acerunner").id, NewGame())
     return played(folder, "quake", events={"turkey": "Ank & BLA separate, Con & Arm connect"})
 
 

@@ -2,13 +2,14 @@
 
 import pytest
 
+from tests.rule_sets import rule_set
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.options import choices_view
 from zinegen.pages.words.map_differences import touching
-from zinegen.variants import VARIANTS, find_variant
+from zinegen.variants import VARIANTS
 
 
 def view(variant, state):
@@ -19,7 +20,7 @@ def view(variant, state):
 @pytest.mark.parametrize("name", sorted(VARIANTS))
 def test_every_line_is_read_back_without_a_finding(name):
     """Whatever the rule set: what stands there can be copied."""
-    variant = find_variant(name)
+    variant = rule_set(name)
     state = start_state(variant)
     found = view(variant, state)
     for one in found.powers if found else ():
@@ -34,7 +35,7 @@ def test_every_line_is_read_back_without_a_finding(name):
 
 def test_what_an_option_brings_is_what_becomes_of_the_map():
     """Who touches whom, and which coasts are others."""
-    variant = find_variant("seismic-acerunner")
+    variant = rule_set("seismic-acerunner")
     state = start_state(variant)
     turkey = next(one for one in view(variant, state).powers if one.power.name == "Turkey")
     cut = next(one for one in turkey.choices if one.line.startswith("Ank & BLA separate"))
@@ -49,5 +50,5 @@ def test_what_an_option_brings_is_what_becomes_of_the_map():
 
 def test_a_rule_set_whose_map_nobody_changes_offers_nothing():
     """No page is made of nothing."""
-    variant = find_variant("standard")
+    variant = rule_set("standard")
     assert view(variant, start_state(variant)) is None

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.pages.zines import played, published
+from tests.rule_sets import rule_set
 from zinegen.archive.folder.new_game import NewGame, new_game
 from zinegen.archive.records.records import SeasonRecord
 from zinegen.board.board import Power
@@ -22,7 +23,7 @@ NORTH_SEA = '[start.units]\nEngland = ["F NTH"]\nTurkey = ["F BLA"]\n'
 def rising(zine: Path, wish: str) -> SeasonRecord:
     """Play a season in which the North Sea rises under a fleet, with what England asked for it."""
     (zine / "games").mkdir(exist_ok=True)
-    new_game(zine / "games", "rise", "geophysical-maiden", NewGame())
+    new_game(zine / "games", "rise", rule_set("geophysical-maiden").id, NewGame())
     settings = zine / "games/rise/game.toml"
     text = settings.read_text()
     settings.write_text(

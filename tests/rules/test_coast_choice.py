@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.rule_sets import rule_set
 from tests.shaken import position, shaken, with_options
 from zinegen.board.coasts import coasts
 from zinegen.game.changes import UnitLost, UnitPutOnCoast
@@ -12,8 +13,9 @@ from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.rules.movement.movement import is_trapped
-from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER as ACERUNNER
-from zinegen.variants.seismic.lavaurs import SEISMIC_LAVAURS as LAVAURS
+
+ACERUNNER = rule_set("seismic-acerunner")
+LAVAURS = rule_set("seismic-lavaurs")
 
 DIVIDE_TUNIS = "TYS & ION separate, Nap & Tun connect"
 SINK_ANKARA = "Ank & BLA separate, Con & Arm connect"

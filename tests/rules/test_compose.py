@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.positions import standard_state
+from tests.rule_sets import rule_set
 from tests.shaken import position, read
 from zinegen.board.board import Power
 from zinegen.errors import RulesError
@@ -25,7 +26,6 @@ from zinegen.rules.compose import (
     then,
 )
 from zinegen.rules.victory import more_than_half, ownership, victory
-from zinegen.variants.seismic.lavaurs import SEISMIC_LAVAURS
 from zinegen.variants.standard import STANDARD
 
 RUSSIA, TURKEY = Power("Russia"), Power("Turkey")
@@ -33,11 +33,11 @@ RUM = Face("Rum")
 
 
 def read_events(text: str, power: Power, state: GameState) -> tuple[Order, ...]:
-    return read(text, power, state, SEISMIC_LAVAURS, "events")
+    return read(text, power, state, rule_set("seismic-lavaurs"), "events")
 
 
 def read_coasts(text: str, power: Power, state: GameState) -> tuple[CoastChoice, ...]:
-    found = read(text, power, state, SEISMIC_LAVAURS, "coasts")
+    found = read(text, power, state, rule_set("seismic-lavaurs"), "coasts")
     return tuple(order for order in found if isinstance(order, CoastChoice))
 
 
@@ -164,17 +164,17 @@ def test_more_than_half_of_the_centres_may_be_asked_for() -> None:
 
 def test_events_and_coasts_of_a_power_in_disorder_are_not_heard() -> None:
     """Whatever the rule set: the event is void for that reason, the coast is chosen as without orders."""
-    state = position(SEISMIC_LAVAURS, units={"Italy": ["F Tun"], "Austria": ["A Vie"]})
+    state = position(rule_set("seismic-lavaurs"), units={"Italy": ["F Tun"], "Austria": ["A Vie"]})
     austria, italy = Power("Austria"), Power("Italy")
     divide = read_events("TYS & ION separate, Nap & Tun connect", austria, state)
     choice = read_coasts("F Tun: ION", italy, state)
     sheet = Sheet(events={austria: divide}, coasts={italy: choice})
     unheard = replace(sheet, disorder=frozenset({austria}))
-    after, report = adjudicate(SEISMIC_LAVAURS, state, unheard)
+    after, report = adjudicate(rule_set("seismic-lavaurs"), state, unheard)
     assert [(r.order, r.verdict.reason) for r in report.rulings] == [
         (divide[0], Reason.IN_DISORDER)
     ]
     assert after.board == state.board
-    assert adjudicate(SEISMIC_LAVAURS, state, sheet)[1].needs is None
+    assert adjudicate(rule_set("seismic-lavaurs"), state, sheet)[1].needs is None
     silent = replace(sheet, disorder=frozenset({italy}))
-    assert adjudicate(SEISMIC_LAVAURS, state, silent)[1].needs is not None
+    assert adjudicate(rule_set("seismic-lavaurs"), state, silent)[1].needs is not None

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.rule_sets import rule_set
 from tests.seasons import seasons
 from zinegen.board.board import Board, Terrain
 from zinegen.game.state import Phase, PhaseKind
@@ -18,7 +19,6 @@ from zinegen.game.variant import PhaseRule, Variant
 from zinegen.geometry.mesh import Face, faults
 from zinegen.rules.coast_choice import CoastPolicy, Convention
 from zinegen.rules.compose import then
-from zinegen.variants import VARIANTS
 from zinegen.variants.deluge.floods import Calendar, by_calendar, flood
 
 FLOOD = Calendar(
@@ -46,7 +46,7 @@ def drowning(base: Variant) -> Variant:
 @pytest.mark.parametrize("name", ["standard", "seismic-lavaurs", "geophysical-maiden"])
 def test_the_flood_can_come_in_a_game_that_knows_none(name: str) -> None:
     sunk = {face for faces in FLOOD.sinking.values() for face in faces}
-    for season in seasons(drowning(VARIANTS[name]), 3, 6):
+    for season in seasons(drowning(rule_set(name)), 3, 6):
         after = season[-1].after
         assert not faults(after.board.mesh)
         assert set(after.owners) <= set(after.board.centres)
