@@ -1,6 +1,8 @@
-"""Rule sets for tests of what is not theirs."""
+"""Rule sets for tests of what is not theirs, and the pages that players read of them."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
@@ -13,3 +15,25 @@ def rule_set(name: str) -> Variant:
     if name not in VARIANTS:
         pytest.skip(f"{name} is not here", allow_module_level=True)
     return VARIANTS[name]
+
+
+RULES = Path(__file__).parents[1] / "site_src" / "rules"
+
+
+def rules_page(name: str, folder: Path = RULES) -> str:
+    """Return what the players' page of a rule set says; fails with what to write where it is missing."""
+    page = folder / f"{name}.md"
+    if not page.is_file():
+        title = VARIANTS[name].title if name in VARIANTS else name
+        pytest.fail(
+            f"site_src/rules/{name}.md is missing: the page on which players read the rules of {name}."
+            f" It begins:\n\n---\nspec: docs/rules/{name}.md\n---\n# {title}\n\n"
+            "and goes on with the author, what the game is about, and its rules under headings"
+        )
+    return page.read_text(encoding="utf-8")
+
+
+def prose_of(page: str) -> str:
+    """Return what a rules page says below its front matter, headings left out."""
+    text = page.partition("---\n")[2].partition("---\n")[2] if page.startswith("---") else page
+    return "\n".join(line for line in text.splitlines() if not line.startswith("#")).strip()

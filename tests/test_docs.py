@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 import pytest
 
+from tests.rule_sets import prose_of, rules_page
 from zinegen.archive.folder.game_file import read_settings
 from zinegen.archive.folder.order_file import OrderSlot, parse_order_file
 from zinegen.archive.folder.rulings_file import Deed, read_rulings
@@ -26,6 +27,8 @@ PAGES = sorted(
         *ROOT.glob("docs/*.md"),
     ]
 )
+FEW_WORDS = 150
+"""A page of rules has more."""
 KINDS = {"ruling": "rulings", "variant": "game", "phases": "season"}
 """What kind of file it is that holds a key; all others are order files."""
 CONTEXT = click.Context(commands)
@@ -66,8 +69,28 @@ def test_the_readme_begins_with_what_it_is_a_picture_and_two_commands() -> None:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_every_rule_set_has_its_page(name: str) -> None:
-    page = (ROOT / "site_src" / "rules" / f"{name}.md").read_text()
+    page = rules_page(name)
+    assert f"# {VARIANTS[name].title}" in page
     assert VARIANTS[name].author.split()[-1] in page
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_page_of_a_rule_set_says_something(name: str) -> None:
+    page = rules_page(name)
+    assert len(prose_of(page).split()) > FEW_WORDS, f"site_src/rules/{name}.md says nothing"
+    assert len(re.findall(r"^## ", page, re.MULTILINE)) > 1
+
+
+def test_a_page_of_headings_says_nothing() -> None:
+    assert not prose_of("---\nspec: x\n---\n# Title\n\n## Rules\n")
+
+
+def test_a_missing_page_is_asked_for_with_its_first_lines(tmp_path: Path) -> None:
+    with pytest.raises(
+        pytest.fail.Exception, match=r"site_src/rules/standard\.md is missing"
+    ) as told:
+        rules_page("standard", tmp_path)
+    assert "standard.md\n---\n# Standard Diplomacy" in str(told.value)
 
 
 @pytest.mark.parametrize("name", VARIANTS)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.rule_sets import rules_page
 from zinegen.variants import VARIANTS
 
 ROOT = Path(__file__).parents[1]
@@ -123,7 +124,7 @@ def test_the_links_of_a_page_of_the_rules_lead_somewhere(page: Path) -> None:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_the_players_page_of_a_rule_set_names_its_exact_rules(name: str) -> None:
-    text = (ROOT / "site_src" / "rules" / f"{name}.md").read_text("utf-8")
+    text = rules_page(name)
     (spec,) = re.findall(r"^spec: (.+)$", text, re.MULTILINE)
     assert ROOT / spec in SPECS
     assert f"`{name}`" in (ROOT / spec).read_text("utf-8")
