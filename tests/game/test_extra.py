@@ -11,6 +11,8 @@ from zinegen.game.apply import apply
 from zinegen.game.state import Extra
 from zinegen.geometry.mesh import Face
 from zinegen.rules.visits import VisitNoted, Visits
+
+pytest.importorskip("zinegen.variants.geophysical")
 from zinegen.variants.geophysical.maiden.extra import ArmiesOnIce, ArmyChilled
 from zinegen.variants.geophysical.maiden.rule_set import GEOPHYSICAL_MAIDEN
 from zinegen.variants.standard import STANDARD

@@ -6,8 +6,8 @@ from dataclasses import replace
 import html5lib
 import pytest
 
-from tests.pages.zines import ZINE, check_links, published, set_ready, write_orders
-from zinegen.pages.site.site import Zine
+from tests.pages.zines import ZINE, published, set_ready, write_orders
+from zinegen.pages.site.site import Zine, check_links
 
 PUBLIC_KEY = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"
 

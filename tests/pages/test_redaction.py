@@ -16,6 +16,8 @@ from zinegen.geometry.mesh import Face
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import centre_table, game_chart
 from zinegen.pages.builders.redaction import public_play, truth_of
+
+pytest.importorskip("zinegen.variants.post_atomic")
 from zinegen.variants.post_atomic.extra import Knowledge
 
 

@@ -1,0 +1,96 @@
+"""Every family of rule sets is a package that can be taken away, and the rest stands without it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+FAMILIES = sorted(
+    folder.name
+    for folder in (ROOT / "zinegen" / "variants").iterdir()
+    if (folder / "__init__.py").is_file()
+)
+KEPT = (
+    "zinegen",
+    "tests",
+    "docs",
+    "site_src",
+    "templates",
+    "pyproject.toml",
+    "mkdocs.yml",
+    "README.md",
+)
+GENERAL = (
+    "tests/board",
+    "tests/game",
+    "tests/notation",
+    "tests/rules",
+    "tests/variants/test_all.py",
+    "tests/variants/test_small_rule_sets.py",
+    "tests/pages/test_map_events.py",
+    "tests/pages/test_options.py",
+    "tests/pages/test_publisher.py",
+    "tests/archive/test_close.py",
+    "tests/drawing/test_alt_text.py",
+)
+"""What is run without a family: every package that rule sets pass through."""
+
+
+def take_away(family: str, folder: Path) -> Path:
+    """Return a copy of the program from which a family is gone: package, registry, tests, scenarios."""
+    copy = folder / "copy"
+    copy.mkdir()
+    for name in KEPT:
+        if (ROOT / name).is_dir():
+            unwanted = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(ROOT / name, copy / name, ignore=unwanted)
+        else:
+            shutil.copy(ROOT / name, copy / name)
+    shutil.rmtree(copy / "zinegen/variants" / family)
+    shutil.rmtree(copy / "tests/variants" / family)
+    for scenarios in (copy / "tests/scenarios").glob(f"{family.replace('_', '-')}*"):
+        shutil.rmtree(scenarios)
+    registry = copy / "zinegen/variants/__init__.py"
+    names = re.compile(rf"\bvariants\.{family}\b|^ +{family.upper()}[_0-9A-Z]*,$")
+    lines = registry.read_text(encoding="utf-8").splitlines()
+    registry.write_text("\n".join(line for line in lines if not names.search(line)) + "\n")
+    return copy
+
+
+def run(copy: Path, *command: str) -> str:
+    """Run tests in the copy, which alone is on the path; return what they print if they fail."""
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *command],
+        cwd=copy,
+        env={**os.environ, "PYTHONPATH": str(copy)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return "" if done.returncode == 0 else done.stdout[-4000:]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_rest_stands_without_a_family(family: str, tmp_path: Path) -> None:
+    copy = take_away(family, tmp_path)
+    assert not run(copy, "-m", "not slow and not browser", *GENERAL)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_nothing_but_the_registry_imports_a_family(family: str) -> None:
+    name = re.compile(rf"\bzinegen\.variants\.{family}\b")
+    own = ROOT / "zinegen" / "variants" / family
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "zinegen").rglob("*.py")
+        if not path.is_relative_to(own) and name.search(path.read_text(encoding="utf-8"))
+    }
+    assert found == {"zinegen/variants/__init__.py"}
