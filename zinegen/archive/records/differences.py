@@ -8,14 +8,14 @@ from typing import TypeVar, get_args
 
 from zinegen.archive.records.canonical import Json
 from zinegen.archive.records.codec import (
+    FAULTS,
     RecordError,
     decode,
     encode,
+    encode_key,
     hints_of,
-    key_of,
-    key_text,
+    key_reader,
     members_of,
-    plain,
 )
 
 Record = TypeVar("Record")
@@ -42,18 +42,18 @@ def difference(new: Record, old: Record) -> dict[str, Json]:
 def _change(now: object, then: object, hint: object) -> Json:
     if isinstance(now, Mapping) and isinstance(then, Mapping):
         put = {key: part for key, part in now.items() if key not in then or then[key] != part}
-        gone: list[Json] = [key_text(key) for key in sorted(then.keys() - now.keys())]
+        gone: list[Json] = [encode_key(key) for key in sorted(then.keys() - now.keys())]
         parts = {"put": encode(put, hint) if put else None, "gone": gone or None}
         return {name: part for name, part in parts.items() if part is not None}
     if type(now) is type(then) and dataclasses.is_dataclass(now):
         return {"in": difference(now, then)}
     if isinstance(now, tuple) and isinstance(then, tuple) and _is_list_of_records(hint):
-        return {"list": [*_stretches(now, then, get_args(plain(hint))[0])]}
+        return {"list": [*_stretches(now, then, get_args(hint)[0])]}
     return {"whole": encode(now, hint)}
 
 
 def _is_list_of_records(hint: object) -> bool:
-    arguments = get_args(plain(hint))
+    arguments = get_args(hint)
     return len(arguments) == 2 and arguments[1] is Ellipsis and bool(members_of(arguments[0]))
 
 
@@ -88,12 +88,12 @@ def with_difference(old: Record, data: Json) -> Record:
     hints = hints_of(type(old))
     try:
         if not isinstance(data, dict):
-            raise TypeError("no table")  # noqa: TRY301  (told below, with what it is no change of)
+            raise TypeError("no table")
         fields = {
             name: _changed(getattr(old, name), part, hints[name]) for name, part in data.items()
         }
         made: Record = dataclasses.replace(old, **fields)  # type: ignore[type-var]
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+    except FAULTS as error:
         raise RecordError(f"this is no change of a {type(old).__name__}: {error}") from None
     return made
 
@@ -106,15 +106,15 @@ def _changed(then: object, data: Json, hint: object) -> object:
     if "in" in data:
         return with_difference(then, data["in"])
     if "list" in data:
-        return tuple(_listed(then, data["list"], get_args(plain(hint))[0]))
+        return tuple(_listed(then, data["list"], get_args(hint)[0]))
     if not isinstance(then, Mapping):
         raise TypeError("no mapping")
     put = decode(data.get("put", {}), hint)
     gone = data.get("gone", [])
     if not isinstance(put, Mapping) or not isinstance(gone, list):
         raise TypeError("no entries")
-    keys = get_args(plain(hint))[0]
-    left = {key_of(str(key), keys) for key in gone}
+    read_key = key_reader(hint)
+    left = {read_key(str(key)) for key in gone}
     kept = {key: part for key, part in then.items() if key not in left}
     return dict(sorted({**kept, **put}.items()))
 

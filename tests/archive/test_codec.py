@@ -16,7 +16,6 @@ from zinegen.board.passage import Place
 from zinegen.game.changes import Change, GameEnded, UnitBuilt, UnitMoved
 from zinegen.game.orders import CoastChoice, Line, Move, Order
 from zinegen.game.units import Kind, Named, Spot, Unit
-from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Flow, FlowKind, Scar
 from zinegen.notation.conditions.conditions import Conditional, Owns
@@ -72,11 +71,6 @@ def test_numbers_and_pairs_may_be_keys():
     assert there_and_back({10: "x", 9: "y"}, Mapping[int, str]) == {9: "y", 10: "x"}
     pairs = {(PAR, BUR): 2}
     assert there_and_back(pairs, Mapping[tuple[Face, Face], int]) == pairs
-
-
-def test_reasons_are_written_by_their_key():
-    assert encode(Reason.BOUNCED_BY, Reason) == "bounced-by"
-    assert decode("bounced-by", Reason) is Reason.BOUNCED_BY
 
 
 def test_fractions_are_written_exactly_and_not_as_floats():
