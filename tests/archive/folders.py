@@ -85,9 +85,9 @@ def make_ready(folder: Path, number: int = 0) -> None:
     change(season_of(folder, number).folder / "season.toml", "ready    = false", "ready = true")
 
 
-def closed(folder: Path, **desk: object) -> CloseResult:
+def closed(folder: Path, **options: object) -> CloseResult:
     """Close the current deadline."""
-    return close_game(folder, CloseOptions(now=NOW, **desk))  # type: ignore[arg-type]
+    return close_game(folder, CloseOptions(now=NOW, **options))  # type: ignore[arg-type]
 
 
 def played(folder: Path) -> GameProgress:

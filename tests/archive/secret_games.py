@@ -69,9 +69,9 @@ def hand_in_ranges(folder: Path) -> None:
         hand_in_sealed(folder, power, orders=line)
 
 
-def closed(folder: Path, **desk: object) -> CloseResult:
+def closed(folder: Path, **options: object) -> CloseResult:
     """Close the current deadline with the GM's key."""
-    given = {"identity": IDENTITY, "early": True, **desk}
+    given = {"identity": IDENTITY, "early": True, **options}
     return close_game(folder, CloseOptions(now=NOW, **given))  # type: ignore[arg-type]
 
 

@@ -63,12 +63,12 @@ class SealError(ZinegenError):
 def wrong_place_error(file: str, said: Mapping[str, object]) -> SealError:
     """Return the error of a file that was sealed for another place, and for which, if its names are plain."""
     names = {key: said.get(key) for key in ("game", "season", "power", "from")}
-    told = [
+    named = [
         f"{key} {name}"
         for key, name in names.items()
         if isinstance(name, str) and _NAME.fullmatch(name)
     ]
-    return SealError("S05", file, f"for {', '.join(told)}" if told else "")
+    return SealError("S05", file, f"for {', '.join(named)}" if named else "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -280,7 +280,7 @@ def is_armoured(content: bytes) -> bool:
 
 
 def seal_report(text: str, keys: Iterable[str], once: OneTimeKey | None = None) -> bytes:
-    """Return a sealed private report; all have the same length, so that nothing can be told from it.
+    """Return a sealed private report; all have the same length, so that the length tells nothing.
 
     Raises SealError S02 when it is longer than they are.
     """

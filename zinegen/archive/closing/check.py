@@ -1,6 +1,6 @@
 """Checking games, orders handed in, and pull requests of players before the deadline.
 
-Orders are held against the position that their season begins in. A pull request is only data: its files
+Orders are checked in the position that their season begins in. A pull request is only data: its files
 are read in the place of those on main, and whose they may be is what main says.
 """
 

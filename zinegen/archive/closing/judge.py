@@ -121,9 +121,9 @@ def unsound_season(season: Season) -> Waiting:
 def wrong_phases_finding(season: Season, state: GameState) -> Finding:
     """Return the error that a season's phases are not those that come next."""
     phases = ", ".join(map(str, season.deadline.phases))
-    told = f"the game stands before {state.phase}, but this season plays {phases}"
+    what = f"the game stands before {state.phase}, but this season plays {phases}"
     hint = "correct phases, or make the folder that is missing"
-    return waiting_finding(f"{season.shown}/season.toml", told, hint, code="G11")
+    return waiting_finding(f"{season.shown}/season.toml", what, hint, code="G11")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

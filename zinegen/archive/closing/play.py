@@ -64,7 +64,7 @@ def play(
 
     ``dice`` make the throws that nobody has made; without any, a season that needs one waits. ``known``
     are the first of the records, read before and not changed since. ``secrets`` are those of a game that
-    keeps some: without them only what is public is told, and nothing is judged.
+    keeps some: without them only public records are read, and nothing is judged.
     Raises GameFolderError when a record cannot be read, SealError when a sealed one is not the right one.
     """
     recorded = read_records(game, known) if secrets is None else secrets.records(game, known)
@@ -108,8 +108,8 @@ def _stale_record_finding(game: Game, season: Season) -> Finding:
     """Return the error that a record does not follow from the seasons before it."""
     place, before = f"{season.shown}/{RESULT}", season_before(season)
     if before and before not in {one.slug for one in game.seasons}:
-        told = f"this was recorded after {before}, which is not there"
-        return waiting_finding(place, told, f"bring the folder {SEASONS}/{before} back")
+        what = f"this was recorded after {before}, which is not there"
+        return waiting_finding(place, what, f"bring the folder {SEASONS}/{before} back")
     return waiting_finding(
         place,
         "this was recorded before the season before it was judged again",

@@ -113,12 +113,12 @@ def read_season(
     deadline, findings = read_deadline(reading.document, folder.name)
     if deadline is None:
         return None, findings
-    desk = _FolderReader(folder=folder, shown=shown, findings=list(findings))
+    reader = _FolderReader(folder=folder, shown=shown, findings=list(findings))
     powers = settings.powers
-    decisions = desk.read("rulings.toml", RULINGS, lambda doc: read_rulings(doc, powers)) or ()
-    closing = desk.read("close.toml", SETTINGS, lambda doc: read_close_file(doc, powers))
-    throws = desk.read("chance.toml", SETTINGS, read_chance_file) or Throws()
-    is_sound = not has_errors(desk.findings)
+    decisions = reader.read("rulings.toml", RULINGS, lambda doc: read_rulings(doc, powers)) or ()
+    closing = reader.read("close.toml", SETTINGS, lambda doc: read_close_file(doc, powers))
+    throws = reader.read("chance.toml", SETTINGS, read_chance_file) or Throws()
+    is_sound = not has_errors(reader.findings)
     press = read_season_press(folder, settings.game, shown, powers)
     slots = tuple(
         OrderSlot(game=settings.game, season=folder.name, power=power, shown=shown)
@@ -137,14 +137,14 @@ def read_season(
         opened=_read_opened_orders(folder, slots),
         sealed=frozenset(slot.power for slot in slots if (folder / f"{slot.name}.age").is_file()),
         decisions=decisions,
-        digests=desk.digests,
+        digests=reader.digests,
         closing=closing,
         draws=throws.draws,
         link=throws.secret,
         press=press.items,
         sealed_press=press.sealed,
         findings=(
-            *desk.findings,
+            *reader.findings,
             *press.findings,
             *wrong_files,
             *_misnamed_order_files(folder, shown, powers),
@@ -182,7 +182,7 @@ class _FolderReader:
         self,
         name: str,
         kind: FileKind,
-        reader: Callable[[Document], tuple[Read, tuple[Finding, ...]]],
+        parse: Callable[[Document], tuple[Read, tuple[Finding, ...]]],
     ) -> Read | None:
         """Return what a file says; None when it is not there or cannot be read."""
         path = self.folder / name
@@ -193,7 +193,7 @@ class _FolderReader:
         if reading.document is None:
             return None
         self.digests[name] = reading.sha256
-        found, wrong = reader(reading.document)
+        found, wrong = parse(reading.document)
         self.findings += wrong
         return found
 

@@ -1,4 +1,4 @@
-"""What a scenario expects of a phase, held against what came out.
+"""What a scenario expects of a phase, compared with what came out.
 
 Format: the contract's page on scenario files, ``[phase.expect]``. A difference is one sentence:
 the key, what was expected, what was got.

@@ -77,7 +77,7 @@ class SealedRecords:
     def unseal_game(self, game: Game) -> Game:
         """Return a game with its secret throws, and with orders that stay sealed opened.
 
-        A file that does not open is left as if it were not there: at its closing that was told. Raises
+        A file that does not open counts as missing, which was reported when it was closed. Raises
         FileError when one cannot be read, SealError when a sealed record does not open.
         """
         return replace(game, seasons=tuple(map(self._unseal_season, game.seasons)))
