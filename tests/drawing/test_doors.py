@@ -7,7 +7,7 @@ import pytest
 
 from zinegen import drawing
 
-HEAVY = {"numpy", "shapely", "networkx", "PIL", "cairosvg"}
+HEAVY = {"numpy", "shapely", "networkx", "PIL", "cairocffi"}
 
 
 def loaded(code):
@@ -17,7 +17,7 @@ def loaded(code):
     return done.stdout.split()
 
 
-@pytest.mark.parametrize("door", ["cli", "cli.site", "cli.play", "plugin", "pages.publisher"])
+@pytest.mark.parametrize("door", ["cli", "cli.site", "cli.play", "plugin", "pages.site.publisher"])
 def test_what_draws_nothing_loads_no_geometry(door):
     assert loaded(f"import zinegen.{door}") == []
 

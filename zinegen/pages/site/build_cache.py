@@ -29,7 +29,7 @@ from zinegen.errors import ZinegenError
 from zinegen.pages.site.map_jobs import cairo_version
 
 LIBRARIES = (
-    "cairosvg",
+    "cairocffi",
     "jinja2",
     "markdown",
     "markupsafe",
