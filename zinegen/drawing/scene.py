@@ -1,7 +1,7 @@
 """A picture before anyone says SVG: shapes with ink, in layers.
 
 All coordinates and lengths are whole tenths of a drawing unit, x to the right and y down, as in
-`planar.shape`. A scene is plain data: equal scenes give equal pictures, byte for byte.
+`geometry.shape`. A scene is plain data: equal scenes give equal pictures, byte for byte.
 """
 
 from __future__ import annotations

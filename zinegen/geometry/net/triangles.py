@@ -1,6 +1,6 @@
 """Nets: the ground of some provinces filled with triangles; their borders are chains of the points.
 
-See `slitting`, which does an event on a net, and `redrawing`, which gives it room afterwards.
+See `slits`, which does an event on a net, and `neighbourhood`, which gives it room afterwards.
 Lengths are drawing units.
 """
 

@@ -88,8 +88,6 @@ class Outcome:
 
     draft: Draft
     flows: tuple[Flow, ...]
-    carved: int
-    """How many of the flows came before the carving."""
     motions: tuple[Motion, ...] = ()
     """How the ground moved then, where the neighbourhood was drawn anew."""
 
@@ -239,7 +237,7 @@ def _finish(after: Draft, before: Draft, surgery: Surgery, flows: list[Flow]) ->
     after = round_changes(after, before)
     if not is_whole(after, before):
         return None
-    return Outcome(draft=after, flows=(*flows, *more), carved=len(flows))
+    return Outcome(draft=after, flows=(*flows, *more))
 
 
 def affected_faces(surgery: Surgery) -> tuple[Face, ...]:

@@ -80,7 +80,7 @@ def _run_flows(after: Draft, before: Draft, flows: tuple[Flow, ...]) -> Outcome 
     after = round_changes(after, before)
     if not is_whole(after, before) or shortfall(after, before):
         return None
-    return Outcome(draft=after, flows=flows, carved=0)
+    return Outcome(draft=after, flows=flows)
 
 
 def _undone_by(surgery: Surgery) -> tuple[int, ...]:

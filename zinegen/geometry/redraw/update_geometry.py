@@ -84,4 +84,4 @@ def _outcomes(draft: Draft, surgery: Surgery) -> Iterator[Outcome]:
         if outcome is not None:
             yield outcome
     for after, motions in redraw_neighbourhood(draft, surgery, affected_faces(surgery)):
-        yield Outcome(draft=after, flows=(), carved=0, motions=motions)
+        yield Outcome(draft=after, flows=(), motions=motions)
