@@ -15,7 +15,7 @@ from tests.geometry.quakes import assert_true_map, drawn, happen, legal_events, 
 from zinegen.errors import MapError
 from zinegen.geometry.agreement import check
 from zinegen.geometry.mesh import faults
-from zinegen.geometry.redraw.update_geometry import draw_surgery, settled_shape
+from zinegen.geometry.redraw.update_geometry import draw_surgery, update_geometry
 
 
 def after_events(mesh, shape, seed, count):
@@ -128,7 +128,7 @@ def test_several_events_are_drawn_one_after_the_other(base_map):
     mesh, shape = base_map
     first = happen(mesh, (mesh.between("Mun", "Tyr")[0],))
     second = happen(first.mesh, (mesh.between("Gas", "Par")[0],))
-    together = settled_shape(shape, [first, second])
+    together = update_geometry(shape, [first, second])
     assert together == draw_surgery(draw_surgery(shape, first), second)
 
 
