@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-import pytest
-
 from tests.positions import sheet_of, standard_state
 from tests.real_games.test_hard_phases import records
 from zinegen.board.passage import Passage
@@ -32,50 +30,6 @@ def settled(attempts: dict[str, Attempt]) -> Battle:
     battle = Battle(attempts, MODERN)
     resolve.resolve(battle)
     return battle
-
-
-def test_units_that_only_follow_each_other_go_round_as_in_a_core(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    attempts = list(lines_up())
-    short = [settled(each).value for each in attempts]
-    rings = [0]
-
-    def look(battle: Battle) -> None:
-        before = battle.value.count(None)
-        go_round(battle)
-        rings[0] += before > battle.value.count(None)
-        for decision in battle.open:
-            battle.value[decision] = None
-
-    go_round = resolve._go_round
-    monkeypatch.setattr(resolve, "_go_round", look)
-    assert [settled(each).value for each in attempts] == short
-    assert rings[0] > 30
-
-
-def test_what_the_lineup_decides_follows_from_the_strengths() -> None:
-    attempts = list(lines_up())
-    short = [settled(each).value for each in attempts]
-
-    class Long(Battle):
-        """A battle in which every advance and every support is open at first."""
-
-        def __init__(self, attempts: dict[str, Attempt]) -> None:
-            super().__init__(attempts, MODERN)
-            asked = [*self.goal, *(number for number, _ in self.supports)]
-            self.open = sorted({*self.open, *asked})
-            for decision in self.open:
-                self.value[decision] = None
-
-        def _decide_lone(self, number: int, occupant: int | None) -> bool | None:
-            del occupant
-            return self._prevails(number, self.attack(number))
-
-    for each, expected in zip(attempts, short, strict=True):
-        battle = Long(each)
-        resolve.resolve(battle)
-        assert battle.value == expected
 
 
 def test_the_winner_of_a_province_is_who_came_into_it() -> None:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar, cast
+from typing import NamedTuple, Protocol, TypeVar, cast
 
 from zinegen.board.board import Power
 from zinegen.game.orders import Line, Order
@@ -32,8 +32,7 @@ from zinegen.notation.reading.context import ORDERS
 _T = TypeVar("_T")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Read:
+class Read(NamedTuple):
     """What the slots of a form were filled with, handed to the function that builds the order.
 
     The methods take the name of a slot and raise KeyError when the form has none of that name and kind.

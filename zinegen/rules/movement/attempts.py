@@ -54,7 +54,7 @@ class Outcomes(Protocol):
         """Tell whether an advance has the strength to come about."""
         ...
 
-    def backed(self, number: int) -> tuple[int, int]:
+    def count_supports(self, number: int) -> tuple[int, int]:
         """Return the least and the most of 1 and the supports of an attempt."""
         ...
 
@@ -128,20 +128,6 @@ class Advance:
     def key(self) -> str:
         """The province it comes from, and what tells an extra attempt apart."""
         return f"{self.unit.province}{self.extra}"
-
-    def going(self, by: Travel, routes: tuple[tuple[Face, ...], ...]) -> Advance:
-        """Return the same advance made by other means; `replace` would take five times as long."""
-        return Advance(
-            self.unit,
-            self.order,
-            self.to,
-            by,
-            routes,
-            self.extra,
-            self.need,
-            self.given,
-            self.boards,
-        )
 
 
 @dataclass(slots=True)

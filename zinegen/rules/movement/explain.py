@@ -166,21 +166,7 @@ def _explain_advance(battle: Battle, number: int, advance: Advance) -> Verdict:
         return Verdict(reason=Reason.PARADOX, because=_list_circle(battle, number, number))
     if not battle.has_effect(number):
         return _explain_broken_way(battle, advance)
-    return _explain_lone(battle, number) or _compare_strengths(battle, number)
-
-
-def _explain_lone(battle: Battle, number: int) -> Verdict | None:
-    """Return the verdict on an advance that only one thing can have stopped; most are of this kind."""
-    if battle.opponent[number] is not None:
-        return None
-    goal = battle.goal[number]
-    attackers, occupant = battle.attackers[goal], battle.occupant.get(goal)
-    if occupant is not None:
-        return _explain_defence(battle, number, occupant) if len(attackers) == 1 else None
-    if len(attackers) != 2:
-        return None
-    rival = attackers[1] if attackers[0] == number else attackers[0]
-    return Verdict(reason=_BOUNCED_BY, because=_with_helpers(battle, rival))
+    return _compare_strengths(battle, number)
 
 
 def _explain_defence(battle: Battle, number: int, occupant: int) -> Verdict:
@@ -193,10 +179,13 @@ def _explain_defence(battle: Battle, number: int, occupant: int) -> Verdict:
 
 def _compare_strengths(battle: Battle, number: int) -> Verdict:
     """Return the verdict on an advance by the strengths of all that it met."""
-    strength = battle.attack(number)[0]
-    return _explain_resistance(battle, number, strength) or _explain_bounce(
-        battle, number, strength
-    )
+    occupant = battle.occupant.get(battle.goal[number])
+    if occupant is None:
+        return _explain_bounce(battle, number, battle.count_supports(number)[0])
+    strength = battle.attack_strength(number, occupant)[0]
+    if strength > battle.resistance(number, occupant)[0]:
+        return _explain_bounce(battle, number, strength)
+    return _explain_resistance(battle, number, occupant)
 
 
 def _explain_broken_way(battle: Battle, advance: Advance) -> Verdict:
@@ -219,11 +208,9 @@ def _explain_broken_way(battle: Battle, advance: Advance) -> Verdict:
     )
 
 
-def _explain_resistance(battle: Battle, number: int, strength: int) -> Verdict | None:
+def _explain_resistance(battle: Battle, number: int, occupant: int) -> Verdict:
     """Return the verdict on an advance that the unit at its goal, or the one it met, was too strong for."""
-    if strength > battle.resistance(number)[0]:
-        return None
-    other, occupant = battle.opponent[number], battle.occupant[battle.goal[number]]
+    other = battle.opponent[number]
     if other is not None and battle.head_to_head(number):
         if battle.value[other]:
             return Verdict(reason=Reason.LOST_HEAD_TO_HEAD, because=_with_helpers(battle, occupant))
@@ -235,7 +222,9 @@ def _explain_resistance(battle: Battle, number: int, strength: int) -> Verdict |
 def _explain_bounce(battle: Battle, number: int, strength: int) -> Verdict:
     value = battle.value
     strengths = {
-        n: battle.prevent(n)[0] for n in battle.attackers[battle.goal[number]] if n != number
+        n: battle.prevent_strength(n)[0]
+        for n in battle.attackers[battle.goal[number]]
+        if n != number
     }
     rivals = [n for n, prevents in strengths.items() if prevents >= strength]
     if len(rivals) > 1:

@@ -7,6 +7,7 @@ fleets was ordered is a void move: its unit stays and cannot be supported in tha
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import assert_never
 
 from zinegen.game.orders import Move
@@ -95,7 +96,7 @@ def _match_sea_move(
         )
         blamed = others if _meant_by_sea(position, advance) else ()
         return void_move(advance.unit, advance.order, Reason.NO_ROUTE, *blamed)
-    return advance.going(by, () if by is Travel.LAND else ways)
+    return replace(advance, by=by, routes=() if by is Travel.LAND else ways)
 
 
 def _meant_by_sea(position: Position, advance: Advance) -> bool:

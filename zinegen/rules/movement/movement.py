@@ -191,7 +191,7 @@ def list_rulings(sheet: Sheet, given: Assignment, battle: Battle) -> tuple[Rulin
                 why = found[number_of[order.unit.at.province]]
             else:
                 why = NOT_HERE
-            rulings.append(Ruling(order=order, verdict=why))
+            rulings.append(Ruling(order, why))
         rulings += implied.get(power, ())
     return tuple(rulings)
 
@@ -244,7 +244,7 @@ def find_standoffs(battle: Battle, occupied: AbstractSet[Face]) -> set[Face]:
     for face, attackers in battle.attackers.items():
         if face not in occupied:
             for number in attackers:
-                if battle.prevent(number)[0]:
+                if battle.prevent_strength(number)[0]:
                     standoffs.add(face)
                     break
     return standoffs

@@ -11,12 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from zinegen.rules.movement.attempts import Advance, Backing, Travel
+from zinegen.rules.movement.attempts import Advance, Backing
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.convoys import Paradox
-
-_LAND = Travel.LAND
-"""Looked up once: an enumeration answers slowly."""
 
 Filling = tuple[bool, ...]
 """Answers to the decisions of a core, in their sequence."""
@@ -36,9 +33,6 @@ def resolve(battle: Battle) -> None:
 
 def _decide_all(battle: Battle) -> None:
     battle.open = _deduce(battle, battle.open)
-    if battle.open:
-        _go_round(battle)
-        battle.open = _deduce(battle, battle.open)
     while battle.open:
         for core in _find_cores(battle):
             _resolve_core(battle, core)
@@ -63,37 +57,6 @@ def _deduce(battle: Battle, undecided: Sequence[int]) -> list[int]:
         if len(rest) == len(left):
             return rest
         left = rest
-
-
-def _go_round(battle: Battle) -> None:
-    """Let units go round that only follow each other in a ring.
-
-    Such a ring is a core in which it is consistent that all move, and nothing is more than all; seeing it
-    takes a tenth of the time of finding the core and filling it in.
-    """
-    for start in battle.open:
-        ring: list[int] = []
-        number: int | None = start
-        while number is not None and number not in ring and _only_follows(battle, number):
-            ring.append(number)
-            number = battle.occupant.get(battle.goal[number])
-        if ring and number == start:
-            for number in ring:
-                battle.value[number] = True
-
-
-def _only_follows(battle: Battle, number: int) -> bool:
-    """Tell whether a decision hangs on nothing but whether the unit at the goal of an advance leaves."""
-    advance = battle.advances.get(number)
-    return (
-        advance is not None
-        and battle.value[number] is None
-        and advance.by is _LAND
-        and battle.opponent[number] is None
-        and len(battle.attackers[battle.goal[number]]) == 1
-        and not (advance.need or advance.extra or advance.boards)
-        and all(battle.value[backer] is not None for backer in battle.backers[number])
-    )
 
 
 def _resolve_core(battle: Battle, core: Sequence[int]) -> None:

@@ -233,7 +233,7 @@ def _entered_with_support(battle: Outcomes, home: Face) -> Trit:
     answer: Trit = False
     for attacker in battle.attackers.get(home, ()):
         comes = battle.value[attacker]
-        least, most = battle.backed(attacker)
+        least, most = battle.count_supports(attacker)
         if comes and least > 1:
             return True
         if comes is not False and most > 1:
