@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from zinegen.pages.builders.centre_chart import STANDARD, centre_chart, power_views, slug_of
+from zinegen.pages.builders.centre_chart import STANDARD, centre_chart, make_slug, power_views
 from zinegen.pages.site.press import render_press
 from zinegen.pages.site.site import Zine
 from zinegen.pages.views.contents import BrokenGame, Contents, GameBook, Study
@@ -77,7 +77,7 @@ NAMES = [
 POWERS = power_views(
     list(STANDARD),
     {
-        power: Link(text=name, to=f"players/{slug_of(name)}/index.md")
+        power: Link(text=name, to=f"players/{make_slug(name)}/index.md")
         for power, name in zip(STANDARD, NAMES, strict=True)
     },
 )
@@ -306,7 +306,7 @@ ISSUE = IssueView(
 )  # fmt: skip
 PLAYERS = tuple(
     PlayerView(
-        name=power.player.text, slug=slug_of(power.player.text),
+        name=power.player.text, slug=make_slug(power.player.text),
         games=(Engagement(game=Link(text="Winter", to=HEAD.uri), variant="Standard", power=power,
                           result="4 centres"),),
         press=((Link(text="Winter, Spring 1901", to=SPRING.uri), 2),),

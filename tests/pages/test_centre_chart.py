@@ -14,9 +14,9 @@ from zinegen.pages.builders.centre_chart import (
     LINE_OF_TEXT,
     SHAPES,
     centre_chart,
-    described,
+    describe_chart,
     power_views,
-    spread,
+    spread_labels,
 )
 
 
@@ -44,7 +44,7 @@ def test_no_two_powers_are_told_apart_by_colour_alone():
 @given(st.lists(st.floats(0, HEIGHT), max_size=12))
 def test_no_two_names_lie_on_each_other(heights):
     """Names keep a line's distance, whatever the counts."""
-    placed = spread(sorted(heights))
+    placed = spread_labels(sorted(heights))
     assert all(b - a >= LINE_OF_TEXT - 1e-6 for a, b in itertools.pairwise(placed))
 
 
@@ -54,7 +54,7 @@ def test_a_name_in_a_chart_is_escaped():
     chart = centre_chart(["1900", "1901"], [(evil, (1, 2))], to_win=[None] * 2, name="<i>")
     ET.fromstring(str(chart.drawing))  # noqa: S314  # made here
     assert "<b>" not in chart.drawing
-    assert described(["1900"], [(evil, (1,))]).endswith("<b>& 1 to 1.")
+    assert describe_chart(["1900"], [(evil, (1,))]).endswith("<b>& 1 to 1.")
 
 
 @pytest.mark.parametrize("moments", [1, 2, 40])

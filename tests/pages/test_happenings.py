@@ -6,7 +6,7 @@ from zinegen.board.board import Power
 from zinegen.game.orders import Sheet
 from zinegen.game.state import Phase
 from zinegen.notation.reading.reader import read_orders
-from zinegen.pages.words.happenings import change_text, lead
+from zinegen.pages.words.happenings import change_text, write_lead
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 
@@ -49,12 +49,14 @@ def test_a_map_in_words_says_when_nothing_is_different():
 
 def test_a_season_without_news_tells_how_many_moves_bounced():
     two = "A Mun - Sil\nA Boh - Sil"
-    assert lead(winter(["A Mun", "A Boh"], ["Mun"], two, "S1901M")).endswith("2 moves bounced.")
-    quiet = lead(winter(["A Mun"], ["Mun"], "A Mun - Sil", "S1901M"))
+    assert write_lead(winter(["A Mun", "A Boh"], ["Mun"], two, "S1901M")).endswith(
+        "2 moves bounced."
+    )
+    quiet = write_lead(winter(["A Mun"], ["Mun"], "A Mun - Sil", "S1901M"))
     assert quiet == "Nobody was driven out, and nobody bounced."
 
 
 def test_a_season_in_which_nobody_could_move_says_nothing_of_moves():
-    assert lead(winter(["A Mun"], ["Mun"], "")) == ""
+    assert write_lead(winter(["A Mun"], ["Mun"], "")) == ""
     first = winter([], ["Kie", "Mun"], "build F Kie")
-    assert lead(first) == "The powers have set up their units."
+    assert write_lead(first) == "The powers have set up their units."

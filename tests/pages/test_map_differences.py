@@ -10,7 +10,7 @@ from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.words.map_differences import (
     coast_names,
-    present_waterways,
+    list_waterways,
     waterway_rows,
 )
 
@@ -38,7 +38,7 @@ def news(old: Board, new: Board) -> dict[str, str]:
 def test_a_natural_waterway_that_is_shut_is_not_gone_and_opens_again() -> None:
     closed = after("Close Con")
     assert news(START.board, closed)["Constantinople"] == "is closed"
-    assert "Constantinople" not in [row.where for row in present_waterways(closed)]
+    assert "Constantinople" not in [row.where for row in list_waterways(closed)]
     assert news(closed, after("Close Con", "Open Con"))["Constantinople"] == "is open again"
 
 

@@ -10,7 +10,7 @@ from zinegen.game.verdicts import Word
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.map_events import map_changes
 from zinegen.pages.site.map_files import MapQueue
-from zinegen.pages.words.happenings import lead
+from zinegen.pages.words.happenings import write_lead
 from zinegen.pages.words.map_differences import coast_rows, waterway_rows
 
 SEVEN = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
@@ -66,7 +66,7 @@ def test_those_who_order_the_same_are_one_event_with_their_number_as_strength(qu
     )
     assert found.numbers[0] == 1
     assert found.before is not None
-    assert lead(record, changes) == "The one event that powers ordered comes about."
+    assert write_lead(record, changes) == "The one event that powers ordered comes about."
 
 
 def test_equal_events_that_meet_fail_both_and_the_reader_learns_where(quake):
@@ -87,7 +87,7 @@ def test_equal_events_that_meet_fail_both_and_the_reader_learns_where(quake):
     assert changes.picture is None
     assert changes.motion is None
     assert changes.touching == ()
-    assert lead(record, changes) == "Of 2 events that powers ordered, none came about."
+    assert write_lead(record, changes) == "Of 2 events that powers ordered, none came about."
 
 
 def test_a_stronger_event_names_those_it_beat(quake):
@@ -185,7 +185,7 @@ def test_orders_about_one_province_are_one_event_with_all_its_sides(quake):
     lines = {line.power.name: line.order.sentence for line in held.lines}
     assert lines == {"Russia": "it counted", "Turkey": "stopped by Russia's 2 Stabilise Rum"}
     assert event(changes, "Ice advance NWG").sentences[-1] == "Norwegian Sea is under ice now."
-    assert lead(record, changes).startswith("Heligoland Bight is land now. Of 4 events")
+    assert write_lead(record, changes).startswith("Heligoland Bight is land now. Of 4 events")
 
 
 def test_what_was_guarded_against_nobody_stands_together_at_the_end(quake):

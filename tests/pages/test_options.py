@@ -8,7 +8,7 @@ from zinegen.board.board import Power
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.options import choices_view
-from zinegen.pages.words.map_differences import touching
+from zinegen.pages.words.map_differences import describe_contacts
 from zinegen.variants import VARIANTS
 
 
@@ -43,7 +43,7 @@ def test_what_an_option_brings_is_what_becomes_of_the_map():
         cut.line, power=Power("Turkey"), state=state, variant=variant, section="events"
     ).orders
     after = variant.carry_out(variant, state.board, (order,))
-    assert set(touching(state.board, after)) <= set(cut.brings)
+    assert set(describe_contacts(state.board, after)) <= set(cut.brings)
     assert "Coasts of Ankara: none." in cut.brings
     assert "Turkey's F Ank has no coast left." in cut.brings
 

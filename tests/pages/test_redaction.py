@@ -15,7 +15,7 @@ from zinegen.game.state import Secrets
 from zinegen.geometry.mesh import Face
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import centre_table, game_chart
-from zinegen.pages.builders.redaction import public_play, truth_of
+from zinegen.pages.builders.redaction import public_play, reveal_truth
 
 pytest.importorskip("zinegen.variants.post_atomic")
 from zinegen.variants.post_atomic.extra import Knowledge
@@ -115,10 +115,10 @@ def test_the_truth_is_told_when_the_game_is_over_and_the_key_is_published(publis
     """Neither before, nor without the key."""
     uri = f"games/{ASH}/truth.md"
     end(ashes)
-    assert truth_of(play(open_game(ashes))) is None
+    assert reveal_truth(play(open_game(ashes))) is None
     told = ended(ashes)
     assert told.state.winners == ("Austria", "France")
-    truth = truth_of(public_play(told))
+    truth = reveal_truth(public_play(told))
     assert len(truth.records[-1].after.board.centres) > 30
     pages, _ = published(publisher)
     body = pages[uri].body

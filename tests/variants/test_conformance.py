@@ -33,7 +33,7 @@ from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Word
 from zinegen.geometry.mesh import faults as map_faults
-from zinegen.pages.words.happenings import lead
+from zinegen.pages.words.happenings import write_lead
 from zinegen.pages.words.phrases import phrase
 from zinegen.variants import VARIANTS
 
@@ -183,7 +183,9 @@ def test_a_season_is_read_back_from_its_record_as_it_was_written(name: str) -> N
 @every
 def test_every_change_can_be_drawn_and_the_season_told(name: str) -> None:
     for one in records(name)[-DRAWN:]:
-        assert lead(one) or all(phase.phase.kind is not PhaseKind.MOVES for phase in one.phases)
+        assert write_lead(one) or all(
+            phase.phase.kind is not PhaseKind.MOVES for phase in one.phases
+        )
         reports = [phase.report for phase in one.phases]
         scenes = [draw_before(one.before), draw_after(one.after, earlier=one.before)]
         scenes += [draw_orders(phase.before, phase.report) for phase in one.phases]

@@ -17,7 +17,7 @@ from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face
 
 OptionValue = bool | int | str | tuple[str, ...]
-Told = Mapping[Power, tuple[Face, ...]]
+KnownCentres = Mapping[Power, tuple[Face, ...]]
 """Provinces of which powers know whether they are centres, besides those in which their units stand."""
 
 
@@ -53,7 +53,7 @@ class Start:
     """The same for a position after the first phase, where the units are built in that phase."""
 
 
-def homes_owned(board: Board) -> Mapping[Face, Power]:
+def own_home_centres(board: Board) -> Mapping[Face, Power]:
     """Return every power as the owner of the centres in its home country."""
     homes = ((face, board[face].home) for face in board.centres)
     return {face: home for face, home in homes if home is not None}
@@ -77,7 +77,7 @@ def majority(_variant: Variant, state: GameState) -> int | None:
     return len(state.board.centres) // 2 + 1
 
 
-def as_chosen(variant: Variant, state: GameState) -> int | None:
+def centres_by_option(variant: Variant, state: GameState) -> int | None:
     """Return how many centres win by the option ``victory``: a number, or the majority; else none."""
     if all(option.name != "victory" for option in variant.options):
         return None
@@ -124,12 +124,12 @@ class Variant:
     prepare: Callable[[Variant, Board], Board] = field(default=lambda _variant, board: board)
     """Changes to the board before the game begins, such as opening Switzerland."""
     first_owners: Callable[[Board, Mapping[Face, Unit]], Mapping[Face, Power]] = field(
-        default=lambda board, _units: homes_owned(board)
+        default=lambda board, _units: own_home_centres(board)
     )
     """Who owns which centres when a game begins with these units."""
     extra: Extra = field(default=Extra())
     """What its positions hold besides what those of all rule sets do, as a game begins."""
-    begin: Callable[[Variant, GameState, Told], GameState] = field(
+    begin: Callable[[Variant, GameState, KnownCentres], GameState] = field(
         default=lambda _variant, state, _told: state
     )
     """What else the position holds with which a game begins: that it is secret, and what powers know."""
@@ -151,7 +151,7 @@ class Variant:
     """What reports say of the orders about the map that are the rule set's own."""
     border_orders: Callable[[Board], BorderOrders | None] = field(default=lambda _board: None)
     """The orders that cut and join borders on a board; None where nobody can give any."""
-    to_win: Callable[[Variant, GameState], int | None] = field(default=as_chosen)
+    to_win: Callable[[Variant, GameState], int | None] = field(default=centres_by_option)
     """How many centres win the game in a position; None where centres do not decide it."""
     events_with: Callable[[Variant, Phase], bool] = field(default=without_event_phase)
     """Tells whether the moves of a phase take orders about the map along, if the rule set has any."""

@@ -14,7 +14,7 @@ from zinegen.game.wording import full_name, join_words
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write
 from zinegen.pages.views.map_views import BorderRow, BordersView, ProvinceRow
-from zinegen.pages.words.map_differences import coast_names, present_waterways
+from zinegen.pages.words.map_differences import coast_names, list_waterways
 
 
 def borders_view(variant: Variant, state: GameState, when: str) -> BordersView:
@@ -31,7 +31,7 @@ def borders_view(variant: Variant, state: GameState, when: str) -> BordersView:
             _province(board, face)
             for face in board.by_full_name(face for face in board.provinces if face != OUTSIDE)
         ),
-        waterways=present_waterways(board),
+        waterways=list_waterways(board),
     )
 
 

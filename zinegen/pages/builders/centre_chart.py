@@ -67,7 +67,7 @@ def centre_chart(
             '<svg class="z-chart" viewBox="0 0 {0} {1}" width="{0}" height="{1}" role="img"'
             ' aria-label="{2}" xmlns="http://www.w3.org/2000/svg"><title>{2}</title>'
             "<desc>{3}</desc>"
-        ).format(WIDTH, HEIGHT, name, described(columns, rows)),
+        ).format(WIDTH, HEIGHT, name, describe_chart(columns, rows)),
         _grid(scale, columns),
         _winning_line(scale, to_win),
         *(_line(scale, power, counts) for power, counts in rows),
@@ -83,7 +83,7 @@ def centre_chart(
     )
 
 
-def described(columns: Sequence[str], rows: Sequence[Row]) -> str:
+def describe_chart(columns: Sequence[str], rows: Sequence[Row]) -> str:
     """Return the chart in words: who has how many centres now, and who had how many first."""
     ranked = sorted(rows, key=lambda row: (-row[1][-1], row[0].name))
     ends = ", ".join(f"{power.name} {counts[0]} to {counts[-1]}" for power, counts in ranked)
@@ -175,11 +175,11 @@ def _names(scale: Scale, rows: Sequence[Row]) -> Markup:
             power.name,
             counts[-1],
         )
-        for (power, counts), at, y in zip(ranked, wanted, spread(wanted), strict=True)
+        for (power, counts), at, y in zip(ranked, wanted, spread_labels(wanted), strict=True)
     )
 
 
-def spread(wanted: Sequence[float]) -> tuple[float, ...]:
+def spread_labels(wanted: Sequence[float]) -> tuple[float, ...]:
     """Return rising heights near the wanted ones, no two closer than a line of text.
 
     What would fall off the lower edge is pushed up again.
@@ -229,7 +229,7 @@ SPARE: Sequence[tuple[str, str]] = (
 """For the powers of other games, in alphabetical order, over and over."""
 
 
-def slug_of(name: str) -> str:
+def make_slug(name: str) -> str:
     """Return a name as part of an address or class: small letters, digits, single hyphens."""
     kept = "".join(one if one.isascii() and one.isalnum() else "-" for one in name.lower())
     return "-".join(part for part in kept.split("-") if part)

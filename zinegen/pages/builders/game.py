@@ -18,10 +18,10 @@ from zinegen.notation.findings import Finding
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import game_chart
 from zinegen.pages.builders.map_pages import map_pages
-from zinegen.pages.builders.player_table import Table
-from zinegen.pages.builders.players import handed_over
+from zinegen.pages.builders.player_table import PlayerTable
+from zinegen.pages.builders.players import list_former_players
 from zinegen.pages.builders.sealed_reports import sealed_files
-from zinegen.pages.builders.season_report import Reporter, in_sequence, press_view
+from zinegen.pages.builders.season_report import SeasonReporter, link_in_sequence, press_view
 from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.site.press import one_line
 from zinegen.pages.site.site import Zine
@@ -29,8 +29,8 @@ from zinegen.pages.views.contents import GameBook, Wait
 from zinegen.pages.views.season_views import SeasonLine, SeasonView
 from zinegen.pages.views.views import GameHead, Link, Picture, PowerView
 from zinegen.pages.views.zine_views import DeadlineLine, GameLine, GameView
-from zinegen.pages.words.dates import moment, phase_name, season_title
-from zinegen.pages.words.happenings import ended, position_text
+from zinegen.pages.words.dates import format_moment, phase_name, season_title
+from zinegen.pages.words.happenings import describe_end, position_text
 from zinegen.pages.words.phrases import option_text
 
 OPEN = "Preview: the orders of this season are still coming in; nothing here is final."
@@ -40,7 +40,7 @@ UNRECORDED = "The result of this season is not recorded yet."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class ReportedSeason:
     """A season that is reported."""
 
     season: Season
@@ -49,7 +49,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Author:
+class GameBookBuilder:
     """Makes the book of one game."""
 
     zine: Zine
@@ -69,7 +69,7 @@ class Author:
         settings = self.game.settings
         powers = self._powers({power: who.name for power, who in settings.players.items()})
         head = self._head()
-        reporter = Reporter(
+        reporter = SeasonReporter(
             head=head,
             powers=powers,
             maps=self.maps,
@@ -101,7 +101,7 @@ class Author:
                 {power: one_line(name) for power, name in record.players.items()}
                 for record in self.play.records
             ),
-            handed_over=handed_over(settings, powers),
+            handed_over=list_former_players(settings, powers),
             files=self._files(powers),
             waits=self._waits(head),
             studies=studies,
@@ -122,7 +122,7 @@ class Author:
         season = play.open_season
         deadline = season.deadline.deadline if season else None
         if play.state.winners is not None:
-            status, told = "finished", ended(play.state.winners)
+            status, told = "finished", describe_end(play.state.winners)
         elif play.waiting is not None:
             status, told = "waiting", "The game waits for a ruling of the GM."
         else:
@@ -137,7 +137,7 @@ class Author:
             gm=one_line(settings.gm.name),
             status=status,
             told=told,
-            deadline=moment(deadline, settings.deadlines.timezone)
+            deadline=format_moment(deadline, settings.deadlines.timezone)
             if deadline is not None and status == "open"
             else None,
             wanted=season_title(season.name) if season else "",
@@ -145,10 +145,10 @@ class Author:
 
     # ------------------------------------------------------------------------------- seasons
 
-    def _told(self) -> tuple[Told, ...]:
+    def _told(self) -> tuple[ReportedSeason, ...]:
         """Return the seasons that are reported: all that were played, in a preview the open one too."""
         told = [
-            Told(
+            ReportedSeason(
                 season=season,
                 record=record,
                 banner="" if number < len(self.play.recorded) else UNRECORDED,
@@ -159,10 +159,12 @@ class Author:
         ]
         season = self.play.open_season
         if self.preview and season is not None and (record := self._judged(season)) is not None:
-            told.append(Told(season=season, record=record, banner=OPEN))
+            told.append(ReportedSeason(season=season, record=record, banner=OPEN))
         return tuple(told)
 
-    def _reports(self, reporter: Reporter, told: tuple[Told, ...]) -> tuple[SeasonView, ...]:
+    def _reports(
+        self, reporter: SeasonReporter, told: tuple[ReportedSeason, ...]
+    ) -> tuple[SeasonView, ...]:
         views = [
             replace(reporter, powers=self._powers(one.record.players)).report(
                 one.season,
@@ -174,7 +176,7 @@ class Author:
             )
             for number, one in enumerate(told, start=1)
         ]
-        return in_sequence(views)
+        return link_in_sequence(views)
 
     def _judged(self, season: Season) -> SeasonRecord | None:
         """Judge the open season as it stands, for the preview; not what only the GM can judge."""
@@ -192,7 +194,7 @@ class Author:
         phases = join_words([phase_name(phase) for phase in season.deadline.phases])
         when = season.deadline.deadline
         zone = self.game.settings.deadlines.timezone
-        by = f" Deadline: {moment(when, zone).shown}." if when is not None else ""
+        by = f" Deadline: {format_moment(when, zone).shown}." if when is not None else ""
         return f"Wanted now: the {phases}.{by}"
 
     def _files(self, powers: Mapping[Power, PowerView]) -> Mapping[str, str | bytes]:
@@ -220,7 +222,7 @@ class Author:
         for season in self.game.seasons:
             when = season.deadline.deadline
             if when is not None:
-                name, due = season_title(season.name), moment(when, zone)
+                name, due = season_title(season.name), format_moment(when, zone)
                 line = DeadlineLine(game=game, season=name, moment=due)
                 found.append(Wait(since=since, until=when.astimezone(UTC).date(), line=line))
             closed = season.closing.closed if season.closing else when
@@ -248,7 +250,7 @@ class Author:
     ) -> GameView:
         years = sorted({line.year for line in lines}, reverse=True)
         options = self.game.settings.variant.chosen
-        table = Table(zine=self.zine, play=self.play, people=self.people)
+        table = PlayerTable(zine=self.zine, play=self.play, people=self.people)
         return GameView(
             head=head,
             now=self._now(seasons),

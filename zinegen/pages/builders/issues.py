@@ -21,7 +21,7 @@ from zinegen.pages.views.contents import GameBook
 from zinegen.pages.views.season_views import SeasonView
 from zinegen.pages.views.views import NOTHING, Link
 from zinegen.pages.views.zine_views import DeadlineLine, IssueView, Masthead
-from zinegen.pages.words.dates import long_date
+from zinegen.pages.words.dates import format_date
 
 FOLDER = "issues"
 MOST = 99_999
@@ -39,7 +39,7 @@ class IssueError(ZinegenError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class PlannedIssue:
     """One issue as the editor planned it."""
 
     number: int
@@ -54,7 +54,7 @@ class Sheet:
     """Rule sets for which players are wanted, by id."""
 
 
-def sheets(sources: Path, shown: str, books: Sequence[GameBook]) -> tuple[Sheet, ...]:
+def plan_issues(sources: Path, shown: str, books: Sequence[GameBook]) -> tuple[PlannedIssue, ...]:
     """Return all issues, oldest first.
 
     Args:
@@ -72,7 +72,7 @@ def sheets(sources: Path, shown: str, books: Sequence[GameBook]) -> tuple[Sheet,
     return tuple(sorted(read, key=lambda sheet: (sheet.day, sheet.number)))
 
 
-def _sheet(path: Path, shown: str) -> Sheet:
+def _sheet(path: Path, shown: str) -> PlannedIssue:
     try:
         text = read_text(path)
     except FileError as error:
@@ -87,7 +87,7 @@ def _sheet(path: Path, shown: str) -> Sheet:
     title = front.data.get("title", f"Issue {number}")
     if not isinstance(title, str | int | float):
         raise front.wrong("title", "title is a text on one line")
-    return Sheet(
+    return PlannedIssue(
         number=number,
         day=day.date() if isinstance(day, datetime) else day,
         title=one_line(str(title)),
@@ -151,14 +151,14 @@ class _Front:
         return tuple(dict.fromkeys(value))
 
 
-def _unwritten(books: Sequence[GameBook]) -> Iterable[Sheet]:
+def _unwritten(books: Sequence[GameBook]) -> Iterable[PlannedIssue]:
     closed: dict[date, SeasonView] = {}
     for book in books:
         for season in book.seasons:
             if (day := closing_day(season)) is not None:
                 closed.setdefault(day, season)
     for number, (day, first) in enumerate(sorted(closed.items()), start=1):
-        yield Sheet(
+        yield PlannedIssue(
             number=number,
             day=day,
             title=first.headline or f"{first.game.title}, {first.name}",
@@ -176,7 +176,7 @@ def closing_day(season: SeasonView) -> date | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Editor:
+class IssueBuilder:
     """Makes issues of sheets."""
 
     zine: Zine
@@ -186,7 +186,7 @@ class Editor:
     silent: frozenset[str] = frozenset()
     """Games by name that need the GM: an issue goes without the reports of theirs that are not there."""
 
-    def issues(self, plan: Sequence[Sheet]) -> tuple[IssueView, ...]:
+    def issues(self, plan: Sequence[PlannedIssue]) -> tuple[IssueView, ...]:
         """Return all issues, oldest first, each with those beside it."""
         links = [Link(text=f"No. {one.number}", to=one.uri) for one in plan]
         return tuple(
@@ -202,7 +202,7 @@ class Editor:
 
     def _issue(
         self,
-        sheet: Sheet,
+        sheet: PlannedIssue,
         *,
         since: date | None,
         previous: Link | None,
@@ -230,7 +230,7 @@ class Editor:
             following=following,
         )
 
-    def _masthead(self, sheet: Sheet, deadlines: Sequence[DeadlineLine]) -> Masthead:
+    def _masthead(self, sheet: PlannedIssue, deadlines: Sequence[DeadlineLine]) -> Masthead:
         first = deadlines[0] if deadlines else None
         return Masthead(
             title=self.zine.name,
@@ -238,7 +238,7 @@ class Editor:
             editor=self.zine.editor,
             price=self.zine.price,
             number=f"No. {sheet.number}",
-            date=long_date(datetime(sheet.day.year, sheet.day.month, sheet.day.day, tzinfo=UTC)),
+            date=format_date(datetime(sheet.day.year, sheet.day.month, sheet.day.day, tzinfo=UTC)),
             date_iso=sheet.day.isoformat(),
             deadline=first.moment if first else None,
             deadline_of=f"{first.game.text}, {first.season}" if first else "",
@@ -265,7 +265,7 @@ class Editor:
         ]
         return tuple(sorted(found, key=lambda line: (line.moment.utc, line.game.text)))
 
-    def _seasons(self, sheet: Sheet, since: date | None) -> tuple[SeasonView, ...]:
+    def _seasons(self, sheet: PlannedIssue, since: date | None) -> tuple[SeasonView, ...]:
         every = {
             f"{book.view.head.slug}/{season.anchor}": season
             for book in self.books
@@ -288,7 +288,7 @@ class Editor:
     def _is_to_be_told(self, name: str, every: Mapping[str, SeasonView]) -> bool:
         return name in every or name.partition("/")[0] not in self.silent
 
-    def _news(self, sheet: Sheet) -> tuple[Link, ...]:
+    def _news(self, sheet: PlannedIssue) -> tuple[Link, ...]:
         """Return the reports that came out after the newest issue."""
         return tuple(
             Link(text=f"{season.game.title}, {season.name}", to=season.uri)

@@ -30,7 +30,7 @@ from zinegen.pages.builders.order_views import order_view
 from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.views.map_views import EventLine, MapChanges, MapEvent
 from zinegen.pages.views.views import PowerView
-from zinegen.pages.words.map_differences import is_event, is_same_map, touching
+from zinegen.pages.words.map_differences import describe_contacts, is_event, is_same_map
 from zinegen.pages.words.phrases import phrase, phrase_or_result
 from zinegen.pages.words.unit_fates import unit_sentences
 
@@ -117,7 +117,7 @@ def map_changes(
         captions=tuple((one.number, report.caption(one)) for one in captions),
         motion=maps.motion(record, "The borders on their way.") if moved else None,
         units=unit_sentences(record),
-        touching=touching(record.before.board, record.after.board),
+        touching=describe_contacts(record.before.board, record.after.board),
     )
 
 

@@ -10,7 +10,7 @@ from zinegen.pages.builders.borders import borders_view
 from zinegen.pages.builders.centre_table import centre_table, game_chart
 from zinegen.pages.builders.flood_calendar import calendar_view
 from zinegen.pages.builders.options import choices_view
-from zinegen.pages.builders.redaction import Truth, truth_of
+from zinegen.pages.builders.redaction import Truth, reveal_truth
 from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.views.contents import Study
 from zinegen.pages.views.map_views import TruthView
@@ -39,7 +39,7 @@ def map_pages(
             template="calendar.html",
             view=calendar,
         )
-    truth = truth_of(play)
+    truth = reveal_truth(play)
     if truth is not None:
         yield Study(
             uri=f"{folder}/truth.md",

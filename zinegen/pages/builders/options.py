@@ -16,8 +16,8 @@ from zinegen.pages.views.map_views import Choice, ChoicesOfPower, ChoicesView
 from zinegen.pages.views.views import PowerView
 from zinegen.pages.words.map_differences import (
     coast_names,
+    describe_contacts,
     ground_sentences,
-    touching,
     waterway_rows,
 )
 
@@ -59,7 +59,7 @@ def _brings(variant: Variant, state: GameState, order: Order) -> tuple[str, ...]
 
 def _consequences(state: GameState, after: Board, order: Order) -> Iterator[str]:
     before = state.board
-    yield from touching(before, after)
+    yield from describe_contacts(before, after)
     yield from ground_sentences(before, after)
     for row in waterway_rows(before, after):
         if row.news:

@@ -23,7 +23,7 @@ TO_THE_GM = "by mail to the GM"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class PlayerTable:
     """The players of one game and the deadline they sit before."""
 
     zine: Zine

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from zinegen.archive.folder.game_file import Settings
 from zinegen.archive.folder.slugs import SeasonName
 from zinegen.board.board import Power
-from zinegen.pages.builders.centre_chart import slug_of
+from zinegen.pages.builders.centre_chart import make_slug
 from zinegen.pages.site.press import one_line
 from zinegen.pages.views.contents import GameBook, HandedOver
 from zinegen.pages.views.views import Link, PowerView
@@ -20,14 +20,14 @@ _LETTERS = str.maketrans(
 LONGEST = 40
 
 
-def names_in(settings: Settings) -> tuple[str, ...]:
+def list_players(settings: Settings) -> tuple[str, ...]:
     """Return everybody who plays or has played a game, each once, in alphabetical order."""
     now = {one_line(person.name) for person in settings.players.values()}
     before = {one_line(former.name) for each in settings.replaced.values() for former in each}
     return tuple(sorted((now | before) - {""}))
 
 
-def people(names: Iterable[str]) -> Mapping[str, Link]:
+def assign_player_pages(names: Iterable[str]) -> Mapping[str, Link]:
     """Return the page of everybody, by name; accents do not change the order."""
     found: dict[str, Link] = {}
     taken: set[str] = set()
@@ -42,7 +42,7 @@ def _slug(name: str) -> str:
     """Return a name in the letters of an address: accents fall off, strange letters too."""
     plain = unicodedata.normalize("NFKD", name.translate(_LETTERS))
     kept = "".join(one for one in plain if not unicodedata.combining(one))
-    return slug_of(kept)[:LONGEST].strip("-") or "player"
+    return make_slug(kept)[:LONGEST].strip("-") or "player"
 
 
 def _free(slug: str, taken: set[str]) -> str:
@@ -53,7 +53,9 @@ def _free(slug: str, taken: set[str]) -> str:
     return free
 
 
-def handed_over(settings: Settings, powers: Mapping[Power, PowerView]) -> tuple[HandedOver, ...]:
+def list_former_players(
+    settings: Settings, powers: Mapping[Power, PowerView]
+) -> tuple[HandedOver, ...]:
     """Return who has given up which power, and until when that was."""
     return tuple(
         HandedOver(name=one_line(former.name), power=powers[power], until=_season(former.until))

@@ -37,7 +37,7 @@ class Truth:
     records: tuple[SeasonRecord, ...]
 
 
-def truth_of(play: GameProgress) -> Truth | None:
+def reveal_truth(play: GameProgress) -> Truth | None:
     """Return what was secret in a game; None while it goes on, or without the key that opens it."""
     published = play.game.settings.secrecy.open_key
     if play.state.secrets is None or play.state.winners is None or not published:

@@ -37,19 +37,19 @@ from zinegen.pages.views.views import (
     Standing,
 )
 from zinegen.pages.words.dates import (
-    long_date,
-    moment,
+    format_date,
+    format_moment,
     phase_name,
     phase_title,
     season_title,
 )
 from zinegen.pages.words.happenings import (
     change_text,
+    describe_voyages,
     dislodged_views,
-    lead,
     orders_text,
     position_text,
-    voyages,
+    write_lead,
 )
 from zinegen.pages.words.map_differences import coast_rows, is_event, waterway_rows
 
@@ -65,7 +65,7 @@ DEEDS: Mapping[Deed, str] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reporter:
+class SeasonReporter:
     """What all reports of one game have in common."""
 
     head: GameHead
@@ -100,14 +100,14 @@ class Reporter:
             name=title,
             number=number,
             headline=one_line(season.deadline.headline),
-            lead=lead(record, changes),
+            lead=write_lead(record, changes),
             closed=self._closed(season),
             source=f"{season.shown}/season.toml",
             before=before,
             after=after,
             phases=tuple(self._phase(record, phase) for phase in record.phases),
             dislodged=dislodged_views(record, self.powers),
-            voyages=voyages(record),
+            voyages=describe_voyages(record),
             changes=changes,
             coasts=coast_rows(record),
             choices=coast_choice_views(record, self.powers),
@@ -132,7 +132,7 @@ class Reporter:
 
     def _closed(self, season: Season) -> Moment | None:
         when = season.closing.closed if season.closing else season.deadline.deadline
-        return moment(when, self.zone) if when is not None else None
+        return format_moment(when, self.zone) if when is not None else None
 
     def _phase(self, record: SeasonRecord, phase: PhaseRecord) -> PhaseView:
         is_first = phase is record.phases[0]
@@ -203,7 +203,7 @@ def _notes(text: str) -> Markup:
 def _long_day(text: str) -> str:
     """Return a GM's date as the page prints dates; what is no date stays as it is written."""
     try:
-        return long_date(datetime.fromisoformat(text))
+        return format_date(datetime.fromisoformat(text))
     except ValueError:
         return one_line(text)
 
@@ -233,7 +233,7 @@ def _checked(record: SeasonRecord) -> tuple[tuple[str, str], ...]:
     )
 
 
-def in_sequence(views: Sequence[SeasonView]) -> tuple[SeasonView, ...]:
+def link_in_sequence(views: Sequence[SeasonView]) -> tuple[SeasonView, ...]:
     """Return reports that know the ones before and after them."""
     links = [Link(text=view.name, to=view.uri) for view in views]
     return tuple(

@@ -8,8 +8,8 @@ from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.folder.games import BrokenGame as Unread
 from zinegen.archive.folder.games import Game, game_folders, open_game
 from zinegen.errors import GameFolderError
-from zinegen.pages.builders.game import Author
-from zinegen.pages.builders.players import names_in, people
+from zinegen.pages.builders.game import GameBookBuilder
+from zinegen.pages.builders.players import assign_player_pages, list_players
 from zinegen.pages.builders.redaction import public_play
 from zinegen.pages.site.build_cache import BuildCache, digest_of_folder, digest_of_values
 from zinegen.pages.site.layout import RenderedPage
@@ -101,7 +101,7 @@ class GameLoader:
         """
         found = [self._source(folder) for folder in game_folders(self.games)]
         sources = [one for one in found if isinstance(one, Source)]
-        everybody = people(name for source in sources for name in source.names)
+        everybody = assign_player_pages(name for source in sources for name in source.names)
         settings = (self.addresses, templates, has_pixels(), preview)
         loaded: list[LoadedGame | BrokenGame] = []
         for one in found:
@@ -142,7 +142,7 @@ class GameLoader:
         found = self._play(folder, digest)
         if isinstance(found, BrokenGame):
             return found
-        return Source(folder=folder, digest=digest, names=names_in(found.game.settings))
+        return Source(folder=folder, digest=digest, names=list_players(found.game.settings))
 
     def _has_maps(self, game: LoadedGame, *, with_jobs: bool) -> bool:
         """Tell whether a game's maps can be drawn or, unless their jobs are wanted, are there."""
@@ -165,7 +165,7 @@ class GameLoader:
             return found
         slug, title = found.game.slug, found.game.settings.title
         maps = MapQueue(folder=f"games/{slug}/maps/", title=title, find=self.maps.find)
-        author = Author(zine=zine, play=found, maps=maps, people=named, preview=preview)
+        author = GameBookBuilder(zine=zine, play=found, maps=maps, people=named, preview=preview)
         game = LoadedGame(
             key=key,
             source=source,

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from zinegen.errors import ZinegenError
-from zinegen.pages.builders.issues import Editor, Sheet, sheets
+from zinegen.pages.builders.issues import IssueBuilder, PlannedIssue, plan_issues
 from zinegen.pages.builders.players import player_views
 from zinegen.pages.builders.rules import variant_view
 from zinegen.pages.site.build_cache import (
@@ -117,10 +117,10 @@ class Publisher:
         start_maps = MapQueue(folder="rules/maps/", title="", find=self.maps.find)
         lines = tuple(book.line for book in books)
         variants = tuple(variant_view(one, start_maps, lines) for one in VARIANTS.values())
-        plan = sheets(sources, sources.name, books)
+        plan = plan_issues(sources, sources.name, books)
         openings = {one.id: Link(text=one.title, to=f"rules/{one.id}.md") for one in variants}
         silent = _silent(books, loaded.broken)
-        issues = Editor(zine=zine, books=books, openings=openings, silent=silent).issues(plan)
+        issues = IssueBuilder(zine=zine, books=books, openings=openings, silent=silent).issues(plan)
         contents = Contents(
             zine=zine,
             games=books,
@@ -151,7 +151,7 @@ def _silent(books: Iterable[GameBook], broken: Iterable[BrokenGame]) -> frozense
 
 
 def _archive(
-    plan: Iterable[Sheet], issues: Iterable[IssueView], books: Iterable[GameBook]
+    plan: Iterable[PlannedIssue], issues: Iterable[IssueView], books: Iterable[GameBook]
 ) -> ArchiveView:
     books = tuple(books)
     lines = [

@@ -22,7 +22,7 @@ _MONTHS = (
 )
 
 
-def moment(when: datetime, zone: str) -> Moment:
+def format_moment(when: datetime, zone: str) -> Moment:
     """Return a point of time in a game's time zone, its offset said.
 
     The words do not depend on the machine's language.
@@ -37,14 +37,14 @@ def moment(when: datetime, zone: str) -> Moment:
     )
 
 
-def month(when: datetime) -> str:
+def format_month(when: datetime) -> str:
     """Return the month of an issue: ``December 2026``."""
     return f"{_MONTHS[when.month - 1]} {when.year}"
 
 
-def long_date(when: datetime) -> str:
+def format_date(when: datetime) -> str:
     """Return a date as a masthead bears it: ``2 December 2026``."""
-    return f"{when.day} {month(when)}"
+    return f"{when.day} {format_month(when)}"
 
 
 def season_title(name: SeasonName) -> str:

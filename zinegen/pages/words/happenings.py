@@ -28,7 +28,7 @@ MOST_MOVES = 12
 """So many moves a map's text names; the page has them all."""
 
 
-def lead(record: SeasonRecord, changes: MapChanges | None = None) -> str:
+def write_lead(record: SeasonRecord, changes: MapChanges | None = None) -> str:
     """Return what happened, in a few sentences: the end, the map, the centres, the units driven out."""
     sentences = [
         *_ending(record),
@@ -65,7 +65,7 @@ def _ending(record: SeasonRecord) -> Iterable[str]:
     for phase in record.phases:
         for change in phase.report.changes:
             if isinstance(change, GameEnded):
-                yield ended(change.winners)
+                yield describe_end(change.winners)
 
 
 def _ground(record: SeasonRecord) -> Iterable[str]:
@@ -99,7 +99,7 @@ def _events(changes: MapChanges | None) -> Iterable[str]:
         yield f"Of {len(ordered)} events that powers ordered, {done or 'none'} came about."
 
 
-def ended(winners: Sequence[Power]) -> str:
+def describe_end(winners: Sequence[Power]) -> str:
     """Return how a game ended, as a sentence."""
     match len(winners):
         case 0:
@@ -188,7 +188,7 @@ def _did(phases: Sequence[PhaseRecord], lost: Dislodged) -> str:
     return ""
 
 
-def voyages(record: SeasonRecord) -> tuple[str, ...]:
+def describe_voyages(record: SeasonRecord) -> tuple[str, ...]:
     """Return which armies went aboard fleets and which went ashore, a sentence each."""
     found = []
     for phase in record.phases:

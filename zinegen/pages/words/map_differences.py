@@ -36,7 +36,7 @@ def is_same_map(before: Board, after: Board) -> bool:
     )
 
 
-def touching(before: Board, after: Board) -> tuple[str, ...]:
+def describe_contacts(before: Board, after: Board) -> tuple[str, ...]:
     """Return who touches whom now and did not before, and who touches no longer, a sentence each."""
     old, new = _pairs(before), _pairs(after)
     return (
@@ -164,7 +164,7 @@ def waterway_rows(before: Board, after: Board) -> tuple[WaterwayRow, ...]:
     return tuple(sorted(rows, key=lambda row: (row.what, row.where, row.ends)))
 
 
-def present_waterways(board: Board) -> tuple[WaterwayRow, ...]:
+def list_waterways(board: Board) -> tuple[WaterwayRow, ...]:
     """Return every waterway of a map."""
     rows = (
         WaterwayRow(what=what, where=where, ends=ends)

@@ -15,7 +15,7 @@ from zinegen.game.orders import Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, PhaseKind, Season
 from zinegen.game.units import Unit
-from zinegen.game.variant import PhaseRule, Told
+from zinegen.game.variant import KnownCentres, PhaseRule
 from zinegen.geometry.mesh import Face
 from zinegen.rules.compose import join_reports, play_rule
 from zinegen.rules.secrets import owned_lines
@@ -48,7 +48,7 @@ def seen_from(board: Board, faces: Iterable[Face]) -> tuple[Fact, ...]:
     return (*grounds, *range_facts(board, here))
 
 
-def at_first(state: GameState, told: Told) -> GameState:
+def at_first(state: GameState, told: KnownCentres) -> GameState:
     """Return a position with what powers know of it: by standing there, by owning it, by being told.
 
     ``told`` are provinces of which a power knows whether they are centres, wherever its units are.

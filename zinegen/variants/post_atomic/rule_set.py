@@ -12,7 +12,7 @@ from zinegen.board.board import Board, Power
 from zinegen.board.passage import Passage
 from zinegen.game.state import GameState, Phase, PhaseKind, Season, Secrets
 from zinegen.game.units import Kind, Unit
-from zinegen.game.variant import Option, PhaseRule, Start, Told, Variant
+from zinegen.game.variant import KnownCentres, Option, PhaseRule, Start, Variant
 from zinegen.geometry.mesh import Face
 from zinegen.rules.compose import autumn_is_over, only_when, then
 from zinegen.rules.options import (
@@ -161,7 +161,7 @@ def _first_owners(board: Board, units: Mapping[Face, Unit]) -> Mapping[Face, Pow
     }
 
 
-def _begin(variant: Variant, state: GameState, told: Told) -> GameState:
+def _begin(variant: Variant, state: GameState, told: KnownCentres) -> GameState:
     """Return the position with the mark that it is secret, and what powers know by standing there."""
     secrets = Secrets(reasons_told=bool(variant.option("publish_reason")))
     marked = replace(state, secrets=secrets)
