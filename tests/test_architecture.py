@@ -135,6 +135,7 @@ def test_the_import_contracts_hold(monkeypatch):
         ("rules/bad.py", "import networkx", "Door: networkx"),
         ("drawing/svg.py", "import cairocffi", "Door: PNG"),
         ("cli/bad.py", "import pyrage", "Door: sealed orders"),
+        ("cli/bad.py", "import cattrs", "Door: records become JSON"),
         ("archive/bad.py", "import toml", "Door: TOML"),
         ("archive/folder/bad.py", "import zinegen.archive.closing", "The archive"),
         ("pages/bad.py", "import concurrent.futures", "Door: processes"),

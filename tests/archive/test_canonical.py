@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zinegen.archive.records.canonical import LINE, canonical, parsed
+from zinegen.archive.records.canonical import LINE, canonical, parse_json
 from zinegen.errors import GameFolderError
 
 data = st.recursive(
@@ -18,7 +18,7 @@ data = st.recursive(
 
 @given(data)
 def test_what_is_written_is_read_back_equal(value):
-    assert parsed(canonical(value)) == value
+    assert parse_json(canonical(value)) == value
 
 
 @given(st.dictionaries(st.text(), st.integers(), min_size=2))
@@ -53,4 +53,4 @@ def test_floats_sets_and_the_like_have_no_form(value):
 )
 def test_what_is_no_record_is_told_in_words(content):
     with pytest.raises(GameFolderError, match="no recorded result"):
-        parsed(content)
+        parse_json(content)

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from tests.positions import standard_board
-from zinegen.archive.records.canonical import canonical, parsed
+from zinegen.archive.records.canonical import canonical, parse_json
 from zinegen.archive.records.codec import RecordError, decode, encode
-from zinegen.archive.records.differences import difference, with_difference
+from zinegen.archive.records.differences import apply_difference, difference
 from zinegen.board.board import Board, NamedStrait, Power, Terrain
 from zinegen.board.passage import Place
 from zinegen.game.changes import Change, GameEnded, UnitBuilt, UnitMoved
@@ -27,7 +27,7 @@ MOVE = Move(power=FRANCE, unit=Named(at=Spot(province=PAR)), to=Spot(province=BU
 
 
 def there_and_back(value: object, hint: object) -> object:
-    return decode(parsed(canonical(encode(value, hint))), hint)
+    return decode(parse_json(canonical(encode(value, hint))), hint)
 
 
 def test_the_whole_board_comes_back_equal():
@@ -126,14 +126,14 @@ def changed_boards() -> list[Board]:
 @pytest.mark.parametrize("old", changed_boards())
 @pytest.mark.parametrize("new", changed_boards())
 def test_a_difference_leads_from_one_board_to_the_other(old: Board, new: Board):
-    data = parsed(canonical(difference(new, old)))
-    assert with_difference(old, data) == new
+    data = parse_json(canonical(difference(new, old)))
+    assert apply_difference(old, data) == new
     assert (data == {}) == (old == new)
 
 
 def test_a_board_that_did_not_change_is_the_one_it_was():
     board = standard_board()
-    assert with_difference(board, difference(board, board)) is board
+    assert apply_difference(board, difference(board, board)) is board
 
 
 def test_a_separation_differs_by_a_few_lines_only():
@@ -155,4 +155,4 @@ def test_a_separation_differs_by_a_few_lines_only():
 )
 def test_what_is_no_difference_is_refused_in_words(data):
     with pytest.raises(RecordError):
-        with_difference(standard_board(), data)
+        apply_difference(standard_board(), data)

@@ -13,7 +13,7 @@ from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.games import open_game
 from zinegen.archive.folder.new_game import new_game
 from zinegen.archive.folder.slugs import power_slug
-from zinegen.archive.records.result_file import read_records, written_record
+from zinegen.archive.records.result_file import encode_record, read_records
 from zinegen.board.board import Power
 from zinegen.geometry.mesh import Face
 
@@ -78,7 +78,7 @@ def test_the_next_season_is_played_on_the_new_map(folder: Path):
     before = record.before.board
     assert before.mesh.between(MAO, MAO) or len(before.mesh.between(MAO, SPA)) >= 1
     assert not before.mesh.between(POR, SPA)
-    assert written_record(read_records(opened(folder))[1]) == season.result.read_bytes()
+    assert encode_record(read_records(opened(folder))[1]) == season.result.read_bytes()
     assert verify_game(folder).differences == ()
 
 

@@ -18,7 +18,7 @@ from zinegen.archive.folder.chance_file import Draw
 from zinegen.archive.folder.close_file import Status
 from zinegen.archive.folder.rulings_file import Decision, Deed
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
-from zinegen.archive.records.result_file import read_record, read_records, written_record
+from zinegen.archive.records.result_file import encode_record, read_record, read_records
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
@@ -74,10 +74,10 @@ def test_any_season_is_read_back_equal(data: st.DataObject):
         )
         state = after
     record = record_of(tuple(phases))
-    content = written_record(record)
+    content = encode_record(record)
     back = read_record(content, record.before)
     assert back == record
-    assert written_record(back) == content
+    assert encode_record(back) == content
 
 
 def test_a_whole_year_with_retreats_and_builds_is_read_back_equal(tmp_path: Path):
@@ -91,7 +91,7 @@ def test_a_whole_year_with_retreats_and_builds_is_read_back_equal(tmp_path: Path
     assert [str(phase.phase) for phase in records[1].phases] == ["F1901M", "W1901A"]
     for season, record in zip(opened(folder).seasons, records, strict=False):
         content = season.result.read_bytes()
-        assert written_record(record) == content
+        assert encode_record(record) == content
         assert played(folder).recorded == records
 
 
@@ -132,7 +132,7 @@ def test_what_a_rule_set_keeps_for_itself_stands_beside_the_rest_of_the_position
     after = replace(start, extra=weather, secrets=Secrets(cut=True))
     _, report = adjudicate(STANDARD, START, data_free_sheet())
     record = record_of((PhaseRecord(before=start, report=report, after=after),))
-    content = written_record(record)
+    content = encode_record(record)
     found = json.loads(content)["phases"][0]["after"]
     assert (found["winds"], found["fine"]) == ({"Mun": 2}, ["Bur"])
     assert found["secrets"] == {"cut": True, "storms": ["France", "Italy"]}
@@ -143,7 +143,7 @@ def test_what_another_rule_set_keeps_is_refused():
     start = replace(START, extra=Weather())
     after = replace(start, extra=Weather(winds={Face("Mun"): 2}))
     _, report = adjudicate(STANDARD, START, data_free_sheet())
-    content = written_record(record_of((PhaseRecord(before=start, report=report, after=after),)))
+    content = encode_record(record_of((PhaseRecord(before=start, report=report, after=after),)))
     with pytest.raises(GameFolderError):
         read_record(content, START)
 
@@ -154,7 +154,7 @@ def test_a_season_that_moved_a_border_records_what_changed_on_the_map():
     moved = replace(START, board=replace(board.separate(border), pending_surgeries=()))
     _, report = adjudicate(STANDARD, START, data_free_sheet())
     record = record_of((PhaseRecord(before=START, report=report, after=moved),))
-    content = written_record(record)
+    content = encode_record(record)
     assert set(json.loads(content)["phases"][0]["after"]["board"]) == {"mesh"}
     assert read_record(content, START) == record
 
@@ -185,7 +185,7 @@ def test_what_is_no_record_is_refused_in_words(content: bytes):
 @given(st.data())
 def test_a_damaged_record_is_read_or_refused_but_raises_nothing_else(data: st.DataObject):
     _, report = adjudicate(STANDARD, START, data_free_sheet())
-    content = written_record(record_of((PhaseRecord(before=START, report=report, after=START),)))
+    content = encode_record(record_of((PhaseRecord(before=START, report=report, after=START),)))
     at = data.draw(st.integers(0, len(content) - 1))
     byte = data.draw(st.integers(0, 255))
     cut = data.draw(st.integers(0, 30))

@@ -21,7 +21,7 @@ from tests.seasons import Played, judged, seasons
 from tests.variants.fleet_rome import FLEET_ROME
 from tests.variants.winter_floods import WINTER_FLOODS
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
-from zinegen.archive.records.result_file import read_record, written_record
+from zinegen.archive.records.result_file import encode_record, read_record
 from zinegen.board.board import Power
 from zinegen.drawing import draw_after, draw_before, draw_changes, draw_orders, to_svg
 from zinegen.game.apply import apply
@@ -174,10 +174,10 @@ def records(name: str) -> tuple[SeasonRecord, ...]:
 @every
 def test_a_season_is_read_back_from_its_record_as_it_was_written(name: str) -> None:
     for one in records(name):
-        content = written_record(one)
+        content = encode_record(one)
         again = read_record(content, one.before)
         assert again == one
-        assert written_record(again) == content
+        assert encode_record(again) == content
 
 
 @every
@@ -200,7 +200,7 @@ def digest(names: Mapping[str, Variant]) -> str:
     found = sha256()
     for name, variant in names.items():
         for number, season in enumerate(seasons(variant, 5, 2)):
-            found.update(name.encode() + written_record(record(variant, number, season)))
+            found.update(name.encode() + encode_record(record(variant, number, season)))
     return found.hexdigest()
 
 

@@ -23,7 +23,7 @@ from zinegen.archive.folder.games import SEASONS, Game, Season, open_sound_game
 from zinegen.archive.folder.next_season import next_season_name, powers_to_order, write_season
 from zinegen.archive.folder_lock import lock_folder
 from zinegen.archive.records.records import Judged, SeasonRecord, Waiting
-from zinegen.archive.records.result_file import written_record
+from zinegen.archive.records.result_file import encode_record
 from zinegen.archive.sealing.reports import write_reports
 from zinegen.archive.sealing.sealed_records import SealedRecords, open_sealed_records, public_draws
 from zinegen.archive.starts import keeps_secrets
@@ -209,7 +209,7 @@ def record_season(
         write_draws(season.folder / "chance.toml", merged, dice.published_link(turn))
         return False
     if secrets is None:
-        write_atomically(season.result, written_record(judged.record))
+        write_atomically(season.result, encode_record(judged.record))
     else:
         write_reports(current.game, season, judged.record, secrets.hidden.key)
         secrets.write(season, judged.record)

@@ -16,9 +16,9 @@ from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_st
 from zinegen.archive.records.records import Judged, SeasonRecord, Waiting, waiting_finding
 from zinegen.archive.records.result_file import (
     LIMIT,
+    encode_record,
+    find_season_before,
     read_records,
-    season_before,
-    written_record,
 )
 from zinegen.archive.sealing.sealed_records import SealedRecords
 from zinegen.board.board import Power
@@ -100,13 +100,13 @@ def _previous_digest(game: Game, records: list[SeasonRecord]) -> Mapping[str, st
         return {}
     season = game.seasons[len(records) - 1]
     recorded = season.is_recorded
-    content = read_plain(season.result, LIMIT) if recorded else written_record(records[-1])
+    content = read_plain(season.result, LIMIT) if recorded else encode_record(records[-1])
     return {f"{SEASONS}/{season.slug}/{RESULT}": digest(content)}
 
 
 def _stale_record_finding(game: Game, season: Season) -> Finding:
     """Return the error that a record does not follow from the seasons before it."""
-    place, before = f"{season.shown}/{RESULT}", season_before(season)
+    place, before = f"{season.shown}/{RESULT}", find_season_before(season)
     if before and before not in {one.slug for one in game.seasons}:
         what = f"this was recorded after {before}, which is not there"
         return waiting_finding(place, what, f"bring the folder {SEASONS}/{before} back")

@@ -17,7 +17,7 @@ from pathlib import Path
 from zinegen.archive.closing.lock import Arrival
 from zinegen.archive.files import read_plain, write_atomically
 from zinegen.archive.folder.slugs import power_of, power_slug
-from zinegen.archive.records.canonical import Json, canonical, parsed
+from zinegen.archive.records.canonical import Json, canonical, parse_json
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 
@@ -57,7 +57,7 @@ def read_arrivals(path: Path, season: str, powers: tuple[Power, ...]) -> Mapping
     """
     content = read_plain(path, LIMIT)
     try:
-        data = parsed(content)
+        data = parse_json(content)
     except (UnicodeDecodeError, GameFolderError):
         raise _no_receipts(path) from None
     given = data.get(season, {}) if isinstance(data, dict) else None

@@ -24,7 +24,7 @@ from zinegen.archive.folder.games import (
     open_sound_game,
 )
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord, Waiting
-from zinegen.archive.records.result_file import LIMIT, read_record, written_record
+from zinegen.archive.records.result_file import LIMIT, encode_record, read_record
 from zinegen.archive.sealing.sealed_files import check_seals
 from zinegen.archive.sealing.sealed_records import (
     SealedRecords,
@@ -100,7 +100,7 @@ def verify_game(folder: Path, identity: Identity | None = None) -> VerifyResult:
         if record is None:
             check.found.append(_error(season, f"{season.shown}/{RESULT}: {content.decode()}"))
             break
-        if content != written_record(record):
+        if content != encode_record(record):
             check.found.append(_error(season, f"{season.shown}/{RESULT} was edited"))
         truth = check.check_season(season, record, truth)
         check.previous = {f"{SEASONS}/{season.slug}/{RESULT}": digest(content)}

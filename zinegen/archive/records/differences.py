@@ -35,11 +35,11 @@ def difference(new: Record, old: Record) -> dict[str, Json]:
         now: object = getattr(new, field.name)
         then: object = getattr(old, field.name)
         if now != then:
-            found[field.name] = _change(now, then, hints[field.name])
+            found[field.name] = _encode_change(now, then, hints[field.name])
     return found
 
 
-def _change(now: object, then: object, hint: object) -> Json:
+def _encode_change(now: object, then: object, hint: object) -> Json:
     if isinstance(now, Mapping) and isinstance(then, Mapping):
         put = {key: part for key, part in now.items() if key not in then or then[key] != part}
         gone: list[Json] = [encode_key(key) for key in sorted(then.keys() - now.keys())]
@@ -48,7 +48,7 @@ def _change(now: object, then: object, hint: object) -> Json:
     if type(now) is type(then) and dataclasses.is_dataclass(now):
         return {"in": difference(now, then)}
     if isinstance(now, tuple) and isinstance(then, tuple) and _is_list_of_records(hint):
-        return {"list": [*_stretches(now, then, get_args(hint)[0])]}
+        return {"list": [*_encode_list(now, then, get_args(hint)[0])]}
     return {"whole": encode(now, hint)}
 
 
@@ -57,7 +57,7 @@ def _is_list_of_records(hint: object) -> bool:
     return len(arguments) == 2 and arguments[1] is Ellipsis and bool(members_of(arguments[0]))
 
 
-def _stretches(now: tuple[object, ...], then: tuple[object, ...], hint: object) -> Iterator[Json]:
+def _encode_list(now: tuple[object, ...], then: tuple[object, ...], hint: object) -> Iterator[Json]:
     """Yield a list as what stays of another, by first and last number, and what is new."""
     here = 0
     while here < len(now):
@@ -77,7 +77,7 @@ def _stretches(now: tuple[object, ...], then: tuple[object, ...], hint: object) 
         here += last - first + 1
 
 
-def with_difference(old: Record, data: Json) -> Record:
+def apply_difference(old: Record, data: Json) -> Record:
     """Return a record made of another and what differs from it; the inverse of `difference`.
 
     Where nothing differs it is the other one itself, with all that has been derived from it.
@@ -90,7 +90,8 @@ def with_difference(old: Record, data: Json) -> Record:
         if not isinstance(data, dict):
             raise TypeError("no table")
         fields = {
-            name: _changed(getattr(old, name), part, hints[name]) for name, part in data.items()
+            name: _decode_change(getattr(old, name), part, hints[name])
+            for name, part in data.items()
         }
         made: Record = dataclasses.replace(old, **fields)  # type: ignore[type-var]
     except FAULTS as error:
@@ -98,15 +99,15 @@ def with_difference(old: Record, data: Json) -> Record:
     return made
 
 
-def _changed(then: object, data: Json, hint: object) -> object:
+def _decode_change(then: object, data: Json, hint: object) -> object:
     if not isinstance(data, dict):
         raise TypeError("no table")
     if "whole" in data:
         return decode(data["whole"], hint)
     if "in" in data:
-        return with_difference(then, data["in"])
+        return apply_difference(then, data["in"])
     if "list" in data:
-        return tuple(_listed(then, data["list"], get_args(hint)[0]))
+        return tuple(_decode_list(then, data["list"], get_args(hint)[0]))
     if not isinstance(then, Mapping):
         raise TypeError("no mapping")
     put = decode(data.get("put", {}), hint)
@@ -119,7 +120,7 @@ def _changed(then: object, data: Json, hint: object) -> object:
     return dict(sorted({**kept, **put}.items()))
 
 
-def _listed(then: object, data: Json, hint: object) -> Iterator[object]:
+def _decode_list(then: object, data: Json, hint: object) -> Iterator[object]:
     if not isinstance(then, tuple) or not isinstance(data, list):
         raise TypeError("no list")
     for part in data:

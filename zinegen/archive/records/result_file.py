@@ -12,7 +12,7 @@ from dataclasses import fields
 from zinegen.archive.files import digest, read_plain
 from zinegen.archive.folder.game_file import Settings
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_state
-from zinegen.archive.records.canonical import Json, canonical, parsed
+from zinegen.archive.records.canonical import Json, canonical, parse_json
 from zinegen.archive.records.codec import (
     RecordError,
     decode,
@@ -20,7 +20,7 @@ from zinegen.archive.records.codec import (
     encode,
     encode_fields,
 )
-from zinegen.archive.records.differences import difference, with_difference
+from zinegen.archive.records.differences import apply_difference, difference
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Board, Power
 from zinegen.errors import GameFolderError, NotationError
@@ -44,19 +44,19 @@ def rules_of(settings: Settings) -> Json:
     return {
         "variant": settings.variant.id,
         "options": encode(dict(settings.variant.chosen), Mapping[str, OptionValue]),
-        "units": _listed(setup.units),
-        "centres": _listed(setup.centres),
+        "units": _list_lines(setup.units),
+        "centres": _list_lines(setup.centres),
         "events": [*setup.events],
     }
 
 
-def _listed(given: Mapping[Power, Sequence[str]] | None) -> Json:
+def _list_lines(given: Mapping[Power, Sequence[str]] | None) -> Json:
     if given is None:
         return None
     return {str(power): [*lines] for power, lines in given.items()}
 
 
-def written_record(record: SeasonRecord) -> bytes:
+def encode_record(record: SeasonRecord) -> bytes:
     """Return the bytes of a record.
 
     The position in which it begins is not in it: that is where the record before has led.
@@ -64,20 +64,20 @@ def written_record(record: SeasonRecord) -> bytes:
     phases: list[Json] = []
     before = record.before
     for phase in record.phases:
-        phases.append(_phase(phase, before))
+        phases.append(_encode_phase(phase, before))
         before = phase.after
     return canonical(
         {**encode_fields(record, without=("phases",)), "format": FORMAT, "phases": phases}
     )
 
 
-def _phase(phase: PhaseRecord, before: GameState) -> Json:
+def _encode_phase(phase: PhaseRecord, before: GameState) -> Json:
     report = encode_fields(phase.report, without=("rulings", "changes", "undesignated"))
     found: dict[str, Json] = {
         **encode_fields(phase, without=("before", "report", "after")),
         **report,
         "phase": str(phase.phase),
-        "rulings": _rulings(phase.report.rulings, phase.before.board),
+        "rulings": _encode_rulings(phase.report.rulings, phase.before.board),
         "changes": encode(phase.report.changes, tuple[Change, ...]),
         "after": encode_position(phase.after, phase.before),
     }
@@ -97,10 +97,10 @@ def encode_position(state: GameState, before: GameState) -> dict[str, Json]:
     return {**found, "board": board} if board else found
 
 
-def _position(data: Json, before: GameState) -> GameState:
+def _decode_position(data: Json, before: GameState) -> GameState:
     if not isinstance(data, dict) or "extra" in data:
         raise RecordError("a position is a table")
-    board = with_difference(before.board, data.get("board", {}))
+    board = apply_difference(before.board, data.get("board", {}))
     rest = {name: part for name, part in data.items() if name != "board"}
     phase = Phase.parse(str(rest.pop("phase", None)))
     kind = type(before.extra)
@@ -143,28 +143,29 @@ def _table_at(position: dict[str, Json], keys: Iterable[str]) -> dict[str, Json]
     return position
 
 
-def _rulings(rulings: tuple[Ruling, ...], board: Board) -> Json:
-    texts = [_text(ruling.order, board) for ruling in rulings]
+def _encode_rulings(rulings: tuple[Ruling, ...], board: Board) -> Json:
+    texts = [_write_order(ruling.order, board) for ruling in rulings]
     known: dict[str, Order] = {}
     for text, ruling in zip(texts, rulings, strict=True):
         known.setdefault(text, ruling.order)
     return [
-        _ruling(ruling, text, board, known) for ruling, text in zip(rulings, texts, strict=True)
+        _encode_ruling(ruling, text, board, known)
+        for ruling, text in zip(rulings, texts, strict=True)
     ]
 
 
-def _text(order: Order, board: Board) -> str:
+def _write_order(order: Order, board: Board) -> str:
     return f"{order.power}: {write(order, board)}"
 
 
-def _ruling(ruling: Ruling, text: str, board: Board, known: Mapping[str, Order]) -> Json:
+def _encode_ruling(ruling: Ruling, text: str, board: Board, known: Mapping[str, Order]) -> Json:
     """Return a ruling: its order as text and as data, the word, the reason, the orders to blame.
 
     An order to blame is its text where a ruling of the same phase has that order, else the whole of it.
     """
     because: list[Json] = []
     for order in ruling.verdict.because:
-        called = _text(order, board)
+        called = _write_order(order, board)
         because.append(called if known.get(called) == order else encode(order, Order))
     power = ruling.order.power
     found: dict[str, Json] = {
@@ -186,7 +187,7 @@ def _ruling(ruling: Ruling, text: str, board: Board, known: Mapping[str, Order])
 _REASONS = {reason.key: reason for reason in Reason}
 
 
-def _read_rulings(data: Json) -> tuple[Ruling, ...]:
+def _decode_rulings(data: Json) -> tuple[Ruling, ...]:
     if not isinstance(data, list):
         raise RecordError("rulings are a list")
     orders: dict[str, Order] = {}
@@ -194,25 +195,26 @@ def _read_rulings(data: Json) -> tuple[Ruling, ...]:
     for table in data:
         if not isinstance(table, dict):
             raise RecordError("a ruling is a table")
-        order = _order(table.get("as"))
+        order = _decode_order(table.get("as"))
         tables.append((table, order))
         orders.setdefault(f"{order.power}: {table.get('order')}", order)
-    return tuple(_read_ruling(table, order, orders) for table, order in tables)
+    return tuple(_decode_ruling(table, order, orders) for table, order in tables)
 
 
-def _read_ruling(table: dict[str, Json], order: Order, orders: Mapping[str, Order]) -> Ruling:
+def _decode_ruling(table: dict[str, Json], order: Order, orders: Mapping[str, Order]) -> Ruling:
     reason = _REASONS.get(str(table.get("reason")))
     because, at = table.get("because", []), table.get("at", [])
     if reason is None or not isinstance(because, list) or not isinstance(at, list):
         raise RecordError("a ruling has a reason that nobody knows")
     blamed = tuple(
-        orders[one] if isinstance(one, str) and one in orders else _order(one) for one in because
+        orders[one] if isinstance(one, str) and one in orders else _decode_order(one)
+        for one in because
     )
     verdict = Verdict(reason=reason, because=blamed, at=tuple(Face(str(one)) for one in at))
     return Ruling(order=order, verdict=verdict, given=table.get("given") is not False)
 
 
-def _order(data: Json) -> Order:
+def _decode_order(data: Json) -> Order:
     order = decode(data, Order)
     if not isinstance(order, Order):
         raise RecordError("this is no order")
@@ -224,10 +226,10 @@ def read_record(content: bytes, before: GameState) -> SeasonRecord:
 
     Raises GameFolderError when they are no record.
     """
-    return record_of(parsed(content), before)
+    return decode_record(parse_json(content), before)
 
 
-def record_of(data: Json, before: GameState) -> SeasonRecord:
+def decode_record(data: Json, before: GameState) -> SeasonRecord:
     """Return the record that data stand for; ``before`` is the position from which the season set out.
 
     Raises GameFolderError when they are no record.
@@ -240,7 +242,7 @@ def record_of(data: Json, before: GameState) -> SeasonRecord:
     phases: list[PhaseRecord] = []
     try:
         for table in tables:
-            phases.append(_read_phase(table, before))
+            phases.append(_decode_phase(table, before))
             before = phases[-1].after
         fields = {name: part for name, part in data.items() if name not in {"format", "phases"}}
         return decode_fields(fields, SeasonRecord, {"phases": tuple(phases)})
@@ -248,18 +250,21 @@ def record_of(data: Json, before: GameState) -> SeasonRecord:
         raise RecordError(str(error)) from None
 
 
-def _read_phase(table: Json, before: GameState) -> PhaseRecord:
+def _decode_phase(table: Json, before: GameState) -> PhaseRecord:
     if not isinstance(table, dict):
         raise RecordError("a phase is a table")
     if "before" in table:
-        before = _position(table["before"], before)
-    rulings, after = _read_rulings(table.get("rulings")), _position(table.get("after"), before)
-    report = decode_fields(_only(table, "changes", "notices"), Report, {"rulings": rulings})
+        before = _decode_position(table["before"], before)
+    rulings, after = (
+        _decode_rulings(table.get("rulings")),
+        _decode_position(table.get("after"), before),
+    )
+    report = decode_fields(_pick(table, "changes", "notices"), Report, {"rulings": rulings})
     states = {"before": before, "report": report, "after": after}
-    return decode_fields(_only(table, "draws", "disorder"), PhaseRecord, states)
+    return decode_fields(_pick(table, "draws", "disorder"), PhaseRecord, states)
 
 
-def _only(table: Mapping[str, Json], *names: str) -> dict[str, Json]:
+def _pick(table: Mapping[str, Json], *names: str) -> dict[str, Json]:
     return {name: table[name] for name in names if name in table}
 
 
@@ -276,10 +281,10 @@ def read_records(game: Game, known: tuple[SeasonRecord, ...] = ()) -> tuple[Seas
         season = seasons[number]
         content = read_plain(season.result, LIMIT)
         try:
-            data = parsed(content)
+            data = parse_json(content)
             if not _follows(data, seasons[number - 1] if number else None):
                 break
-            found.append(record_of(data, state))
+            found.append(decode_record(data, state))
         except GameFolderError as error:
             raise GameFolderError(f"{season.shown}/{RESULT}: {error}") from None
         state = found[-1].after
@@ -294,12 +299,12 @@ def _follows(data: Json, before: Season | None) -> bool:
     return named.get(before.slug) == digest(read_plain(before.result, LIMIT))
 
 
-def season_before(season: Season) -> str:
+def find_season_before(season: Season) -> str:
     """Return the folder of the season whose record a record was made from; empty when there was none.
 
     Raises GameFolderError when the record cannot be read.
     """
-    return next(iter(_records_read(parsed(read_plain(season.result, LIMIT)))), "")
+    return next(iter(_records_read(parse_json(read_plain(season.result, LIMIT)))), "")
 
 
 def _records_read(data: Json) -> Mapping[str, Json]:

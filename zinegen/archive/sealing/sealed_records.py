@@ -19,13 +19,13 @@ from zinegen.archive.folder.hidden_file import LIMIT as HIDDEN_LIMIT
 from zinegen.archive.folder.order_file import OrderFile, parse_order_file
 from zinegen.archive.folder.slugs import power_slug
 from zinegen.archive.folder.toml_files import ORDERS, parse_toml
-from zinegen.archive.records.canonical import Json, canonical, parsed
+from zinegen.archive.records.canonical import Json, canonical, parse_json
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.archive.records.result_file import (
     LIMIT,
+    decode_record,
+    encode_record,
     read_records,
-    record_of,
-    written_record,
 )
 from zinegen.archive.sealing.sealed_files import open_orders
 from zinegen.archive.seals import (
@@ -123,7 +123,7 @@ class SealedRecords:
         if known and known != digest(sealed):
             raise SealError("S09", name, "result.json has another digest of it")
         try:
-            data = parsed(decrypt(sealed, name, self.identity, LIMIT))
+            data = parse_json(decrypt(sealed, name, self.identity, LIMIT))
         except GameFolderError:
             raise SealError("S04", name, "it is no record") from None
         if not isinstance(data, dict):
@@ -152,7 +152,7 @@ class SealedRecords:
         """
         known = public.inputs.get(sealed_record_path(season), "none")
         try:
-            return record_of(self._read_record(season, known).get("record"), before)
+            return decode_record(self._read_record(season, known).get("record"), before)
         except GameFolderError:
             raise SealError("S04", f"{season.slug}/{SEALED_RECORD}", "it is no record") from None
 
@@ -164,15 +164,15 @@ class SealedRecords:
         public = public_record(record)
         sealed_by = sorted(season.sealed) if is_placement(season) else ()
         orders = {power_slug(power): self._read_sealed_text(season, power) for power in sealed_by}
-        whole: dict[str, Json] = {"record": parsed(written_record(record)), "orders": {**orders}}
+        whole: dict[str, Json] = {"record": parse_json(encode_record(record)), "orders": {**orders}}
         content = canonical(whole)
-        size = len(written_record(public)) + MARGIN
+        size = len(encode_record(public)) + MARGIN
         while size < len(content):
             size += MARGIN
         sealed = encrypt(content.ljust(size), self.gm_keys, self.hidden.key)
         write_atomically(season.folder / SEALED_RECORD, sealed)
         public = add_digest(public, season, digest(sealed))
-        write_atomically(season.result, written_record(public))
+        write_atomically(season.result, encode_record(public))
 
     def _read_sealed_text(self, season: Season, power: Power) -> str:
         """Return a power's orders that stay sealed; nothing where they do not open."""

@@ -10,7 +10,7 @@ import pytest
 
 from tests.blame import faults
 from tests.sheets import candidates
-from zinegen.archive.records.canonical import canonical, parsed
+from zinegen.archive.records.canonical import canonical, parse_json
 from zinegen.archive.records.codec import decode, encode
 from zinegen.archive.starts import Setup, start_board, start_state
 from zinegen.board.board import NamedStrait, Power, Terrain
@@ -186,7 +186,7 @@ def test_whatever_happens_can_be_recorded_drawn_and_told() -> None:
             (after.board.joins, tuple[NamedStrait, ...]),
             (Plans.of(after.extra), Plans),
         ):
-            assert decode(parsed(canonical(encode(value, hint))), hint) == value
+            assert decode(parse_json(canonical(encode(value, hint))), hint) == value
         if after.phase.year == 1902 and before.phase.kind is PhaseKind.MOVES:
             shown = draw_changes(before, after, [report])
             assert bool(shown.captions) is (after.board != before.board)
