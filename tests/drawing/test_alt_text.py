@@ -9,7 +9,7 @@ from zinegen.game.verdicts import Reason, Ruling, Verdict
 
 
 def test_a_position_names_units_coasts_and_centres(start):
-    words = alt_text.position(start)
+    words = alt_text.describe_position(start)
     assert "England: fleet in Edinburgh, fleet in London, army in Liverpool." in words
     assert "fleet in St Petersburg (south coast)" in words
     assert "Turkey: fleet in Ankara, army in Constantinople, army in Smyrna." in words
@@ -17,11 +17,11 @@ def test_a_position_names_units_coasts_and_centres(start):
 
 
 def test_a_dislodged_unit_is_named_as_such(driven_out):
-    assert "army in Burgundy (dislodged)" in alt_text.position(driven_out[0])
+    assert "army in Burgundy (dislodged)" in alt_text.describe_position(driven_out[0])
 
 
 def test_orders_are_grouped_by_power_with_what_became_of_them(busy):
-    words = alt_text.orders(*busy)
+    words = alt_text.describe_orders(*busy)
     assert (
         "England: army Yorkshire to Denmark, fails; fleet North Sea convoys army Yorkshire to"
         in words
@@ -43,7 +43,7 @@ def test_orders_are_grouped_by_power_with_what_became_of_them(busy):
 )
 def test_an_order_is_a_sentence(start, text, words):
     ruling = Ruling(order=order(start, "Russia", text), verdict=Verdict(reason=Reason.MOVED))
-    assert alt_text.told(start, ruling) == words
+    assert alt_text.describe_ruling(start, ruling) == words
 
 
 @pytest.mark.parametrize(
@@ -51,4 +51,4 @@ def test_an_order_is_a_sentence(start, text, words):
     [("S1901M", "Spring 1901"), ("F1902R", "Autumn 1902"), ("W1903A", "Winter 1903")],
 )
 def test_a_phase_is_told_by_season_and_year(phase, words):
-    assert alt_text.season(Phase.parse(phase)) == words
+    assert alt_text.describe_season(Phase.parse(phase)) == words

@@ -80,6 +80,6 @@ def test_boardings_and_landings_are_arrows_with_words(texts, title):
 
 def test_an_army_that_becomes_a_fleet_bears_a_ship_or_a_cross(texts, ferries):
     assert texts[0].count('class="refitted"') == 2  # on the map and in the legend
-    words = [alt_text.told(ferries[0], ruling) for ruling in ferries[1].rulings]
+    words = [alt_text.describe_ruling(ferries[0], ruling) for ruling in ferries[1].rulings]
     assert "England: army Edinburgh becomes a fleet" in words
     assert "Italy: army Tunis becomes a fleet, void" in words

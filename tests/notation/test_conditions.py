@@ -11,8 +11,8 @@ from zinegen.notation.conditions.conditions import (
     Branch,
     Conditional,
     Plain,
-    chosen,
-    every_order,
+    all_orders,
+    choose_orders,
     holds,
     write_test,
 )
@@ -152,7 +152,7 @@ F NTH: Lon, Edi, disband          # else this
 def test_a_block_gives_the_lines_of_the_branch_that_is_true():
     read = conditions(RETREATS, "retreats")
     assert read.findings == ()
-    found = chosen(read.steps, Told())
+    found = choose_orders(read.steps, Told())
     assert canonical(found) == ["F NTH - Yor", "F NTH - Lon", "F NTH - Edi", "F NTH disband"]
 
 
@@ -160,14 +160,14 @@ def test_blocks_may_stand_in_each_other_once():
     text = "if Wal empty then\n if Lon empty then\n build A Lon\n else\n build F Lon\n endif\nendif"
     read = conditions(text)
     assert read.findings == ()
-    assert canonical(chosen(read.steps, Told())) == ["build F Lon"]
+    assert canonical(choose_orders(read.steps, Told())) == ["build F Lon"]
 
 
 def test_one_line_may_hold_both_ways():
     read = conditions("if Lon empty then build A Lon else if Wal empty then build F Edi")
     assert read.findings == ()
-    assert canonical(chosen(read.steps, Told())) == ["build F Edi"]
-    assert canonical(every_order(read.steps)) == ["build A Lon", "build F Edi"]
+    assert canonical(choose_orders(read.steps, Told())) == ["build F Edi"]
+    assert canonical(all_orders(read.steps)) == ["build A Lon", "build F Edi"]
 
 
 @pytest.mark.parametrize(
@@ -184,18 +184,18 @@ def test_one_line_may_hold_both_ways():
 def test_the_other_way_of_a_line_may_stand_on_the_next(text, found):
     read = conditions(text)
     assert read.findings == ()
-    assert canonical(chosen(read.steps, Told())) == found
+    assert canonical(choose_orders(read.steps, Told())) == found
 
 
 def test_the_other_way_of_an_unreadable_condition_is_no_second_error():
     read = conditions("if nonsense then build F Lon\nelse build F Edi\nbuild A Lvp")
     assert [found.code for found in read.findings] == ["O15"]
-    assert canonical(chosen(read.steps, Told())) == ["build A Lvp"]
+    assert canonical(choose_orders(read.steps, Told())) == ["build A Lvp"]
 
 
 def test_conditional_orders_know_their_own_place():
     read = conditions("\nif Wal empty then build F Lon")
-    (order,) = every_order(read.steps)
+    (order,) = all_orders(read.steps)
     assert order.line.text == "build F Lon"
     assert (order.line.where.line, order.line.where.column) == (11, 19)
 
@@ -234,7 +234,7 @@ def test_the_hint_names_the_province_that_was_meant():
 def test_under_a_condition_that_cannot_be_read_nothing_counts():
     read = conditions("if nonsense then\nbuild F Lon\nelse\nbuild F Edi\nendif\nbuild A Lvp")
     assert len(read.findings) == 1
-    assert canonical(chosen(read.steps, Told())) == ["build A Lvp"]
+    assert canonical(choose_orders(read.steps, Told())) == ["build A Lvp"]
 
 
 def test_a_wrong_line_under_a_condition_is_found():
@@ -280,4 +280,8 @@ def test_in_a_placement_a_line_may_be_conditional_and_is_one_order():
 def test_a_plain_text_is_plain_lines():
     read = conditions("build F Lon\nremove A Yor, F NWG")
     assert all(isinstance(step, Plain) for step in read.steps)
-    assert canonical(chosen(read.steps, Told())) == ["build F Lon", "remove A Yor", "remove F NWG"]
+    assert canonical(choose_orders(read.steps, Told())) == [
+        "build F Lon",
+        "remove A Yor",
+        "remove F NWG",
+    ]

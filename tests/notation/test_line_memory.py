@@ -14,7 +14,7 @@ from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.standard_forms import forms_for
 from zinegen.notation.grammar.tokens import tokens
 from zinegen.notation.reading.context import ORDERS
-from zinegen.notation.reading.line_memory import recall_for
+from zinegen.notation.reading.line_memory import line_memory_for
 from zinegen.notation.reading.line_reader import lines_of
 from zinegen.notation.reading.reader import read_orders
 from zinegen.variants.standard import STANDARD
@@ -73,8 +73,8 @@ def test_a_line_like_another_is_read_alike(known: str, like: str) -> None:
     read(state, known)
     assert read(state, like) == read_anew(state, like)
     names = names_for(state.board, state.powers)
-    recall = recall_for(state.board, names, forms_for(STANDARD, ORDERS, PhaseKind.MOVES))
-    assert recall.orders(next(lines_of(like))[0], FRANCE) == read_anew(state, like)
+    memory = line_memory_for(state.board, names, forms_for(STANDARD, ORDERS, PhaseKind.MOVES))
+    assert memory.orders(next(lines_of(like))[0], FRANCE) == read_anew(state, like)
 
 
 def test_each_line_keeps_its_own_text_place_and_power() -> None:

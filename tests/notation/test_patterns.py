@@ -5,7 +5,7 @@ from zinegen.game.units import Border, Kind, Named, Spot
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.patterns import pattern, readings
-from zinegen.notation.grammar.slots import Attempt
+from zinegen.notation.grammar.slots import MatchProgress
 from zinegen.notation.grammar.tokens import tokens
 
 NAMES = names_for(START.board, START.powers)
@@ -13,8 +13,8 @@ NAMES = names_for(START.board, START.powers)
 
 def read(text, line):
     """Return every reading of a line by a pattern."""
-    attempt = Attempt(line=tokens(line), names=NAMES)
-    return [dict(values) for values in readings(pattern(text), attempt)], attempt
+    progress = MatchProgress(line=tokens(line), names=NAMES)
+    return [dict(values) for values in readings(pattern(text), progress)], progress
 
 
 @pytest.mark.parametrize(
@@ -58,20 +58,20 @@ def test_each_sign_of_the_language_means_what_the_table_says(text, line, values)
 
 
 def test_what_does_not_fit_is_not_read_and_says_how_far_it_came():
-    found, attempt = read("a b c | a d", "a x")
+    found, progress = read("a b c | a d", "a x")
     assert found == []
-    assert (attempt.furthest, attempt.words) == (1, {"b", "d"})
+    assert (progress.furthest, progress.words) == (1, {"b", "d"})
 
 
 def test_what_stands_behind_the_end_is_not_read():
-    found, attempt = read("a", "a b")
+    found, progress = read("a", "a b")
     assert found == []
-    assert attempt.furthest == 1
+    assert progress.furthest == 1
 
 
 def test_slots_say_what_was_expected():
-    _, attempt = read("a {at:province}", "a xyz")
-    assert attempt.slots == {"province"}
+    _, progress = read("a {at:province}", "a xyz")
+    assert progress.slots == {"province"}
 
 
 @pytest.mark.parametrize("text", ["(a", "a)", "{x:nothing}", "[a", "<via a", "{"])

@@ -28,7 +28,7 @@ KINDS = {
 }
 
 
-def season(phase: Phase) -> str:
+def describe_season(phase: Phase) -> str:
     """Return a phase's season and year, such as ``Spring 1901``."""
     return f"{SEASONS[phase.season]} {phase.year}"
 
@@ -39,7 +39,7 @@ def place_name(board: Board, face: Face) -> str:
     return province.name if province else str(face)
 
 
-def where(board: Board, place: Place) -> str:
+def describe_place(board: Board, place: Place) -> str:
     """Return a place in words: the province, and its coast where it has several."""
     name = place_name(board, place.province)
     if not place.coast:
@@ -56,7 +56,7 @@ def _coast(mark: str) -> str:
     return f"coast on {mark}"
 
 
-def position(state: GameState) -> str:
+def describe_position(state: GameState) -> str:
     """Return who stands where and owns what, a sentence or two for each power."""
     return " ".join(_position(state))
 
@@ -68,8 +68,8 @@ def _position(state: GameState) -> Iterator[str]:
         owned = state.centres_of(power)
         if not units and not lost and not owned:
             continue
-        parts = [stands(state.board, unit) for unit in units]
-        parts += [f"{stands(state.board, unit)} (dislodged)" for unit in lost]
+        parts = [describe_unit(state.board, unit) for unit in units]
+        parts += [f"{describe_unit(state.board, unit)} (dislodged)" for unit in lost]
         line = f"{power}: {', '.join(parts) or 'no units'}."
         if owned:
             names = ", ".join(place_name(state.board, face) for face in owned)
@@ -80,12 +80,12 @@ def _position(state: GameState) -> Iterator[str]:
         yield f"Neutral centres: {', '.join(place_name(state.board, face) for face in free)}."
 
 
-def stands(board: Board, unit: Unit) -> str:
+def describe_unit(board: Board, unit: Unit) -> str:
     """Return a unit in words, such as ``fleet in Spain (north coast)``."""
-    return f"{word(unit.kind)} in {where(board, unit.at)}"
+    return f"{word(unit.kind)} in {describe_place(board, unit.at)}"
 
 
-def orders(state: GameState, report: Report) -> str:
+def describe_orders(state: GameState, report: Report) -> str:
     """Return every order and what became of it, grouped by power."""
     return " ".join(_orders(state, report.rulings))
 
@@ -93,12 +93,14 @@ def orders(state: GameState, report: Report) -> str:
 def _orders(state: GameState, rulings: Iterable[Ruling]) -> Iterator[str]:
     by_power: dict[Power, list[str]] = {}
     for ruling in rulings:
-        by_power.setdefault(ruling.order.power, []).append(told(state, ruling, named=False))
+        by_power.setdefault(ruling.order.power, []).append(
+            describe_ruling(state, ruling, named=False)
+        )
     for power, lines in by_power.items():
         yield f"{power}: {'; '.join(lines)}."
 
 
-def told(state: GameState, ruling: Ruling, *, named: bool = True) -> str:
+def describe_ruling(state: GameState, ruling: Ruling, *, named: bool = True) -> str:
     """Return one order and what became of it; ``named`` begins with the power."""
     words = ruling.order.describe(PlainWords(state))
     if not ruling.given:

@@ -64,11 +64,11 @@ def plated(of: Plate) -> Scene:
     """Return the picture; the board of its state is up to date."""
     state = of.state
     shape = shape_of(state.board)
-    season = alt_text.season(of.phase)
+    season = alt_text.describe_season(of.phase)
     explained, high = _legend(of)
     water, ground = Ground(state=state).layers()
     title = margin.title_items(shape.width, of.what, season, of.title)
-    words = (of.told, alt_text.position(state), map_text.ground(state.board))
+    words = (of.told, alt_text.describe_position(state), map_text.ground(state.board))
     return Scene(
         left=-margin.SIDE,
         top=-margin.HEAD,

@@ -13,8 +13,8 @@ from zinegen.drawing.layers.marks import RANGE, RIFT, jagged, peaks
 from zinegen.drawing.layers.off_board import beyond
 from zinegen.drawing.layers.units import is_caught
 from zinegen.drawing.layers.waterways import BED, CUT, STRAIT, canals
-from zinegen.drawing.orders.badges import cross, dead, fresh, plus, refitted
-from zinegen.drawing.orders.map_orders import emblem
+from zinegen.drawing.orders.badges import cross, lost_centre_mark, new_centre_mark, plus, refit_mark
+from zinegen.drawing.orders.map_orders import map_order_mark
 from zinegen.drawing.scene import (
     Again,
     Anchor,
@@ -169,12 +169,14 @@ def order_entries(kinds: set[str]) -> Iterator[Entry]:
     if "built" in kinds:
         yield Entry(wide=180, items=(plus((0, 0)),), text="built")
     if "refitted" in kinds:
-        yield Entry(wide=180, items=(refitted((0, 0)),), text="becomes a fleet")
+        yield Entry(wide=180, items=(refit_mark((0, 0)),), text="becomes a fleet")
     neutral = Sign(power=Power(""), slug="", letter="", ink=ink, tint=style.LAND)
     if "event" in kinds:
-        yield Entry(wide=270, items=emblem(neutral, (0, 0)), text="wants the map changed here")
+        yield Entry(
+            wide=270, items=map_order_mark(neutral, (0, 0)), text="wants the map changed here"
+        )
     if "guard" in kinds:
-        yield Entry(wide=230, items=emblem(neutral, (0, 0), number=1), text="stabilised")
+        yield Entry(wide=230, items=map_order_mark(neutral, (0, 0), number=1), text="stabilised")
     if "removed" in kinds:
         yield Entry(wide=180, items=(cross((0, 0)),), text="disbanded")
 
@@ -250,6 +252,8 @@ def centre_entries(before: Board, after: Board) -> Iterator[Entry]:
     """Yield the marks of centres that are new or gone."""
     if set(after.centres) - set(before.centres):
         dot = Disc(at=(0, 0), radius=44, ink=Ink(fill=style.HALO, stroke=style.INK, width=10))
-        yield Entry(wide=280, items=(Group(items=(dot, fresh((0, 0)))),), text="new centre")
+        yield Entry(
+            wide=280, items=(Group(items=(dot, new_centre_mark((0, 0)))),), text="new centre"
+        )
     if set(before.centres) - set(after.centres):
-        yield Entry(wide=180, items=(dead((0, 0)),), text="centre destroyed")
+        yield Entry(wide=180, items=(lost_centre_mark((0, 0)),), text="centre destroyed")

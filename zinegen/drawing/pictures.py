@@ -20,7 +20,7 @@ from zinegen.drawing.layers.units import units_layer
 from zinegen.drawing.legend import centre_entries
 from zinegen.drawing.orders.adjustments import adjustment_signs
 from zinegen.drawing.orders.arrows import Arrows
-from zinegen.drawing.orders.map_orders import ground_orders
+from zinegen.drawing.orders.map_orders import map_order_signs
 from zinegen.drawing.scene import Box, Ink, Layer, Part, Scene
 from zinegen.drawing.simplify import drawn
 from zinegen.game.order_signs import (
@@ -87,7 +87,7 @@ def draw_orders(state: GameState, report: Report, *, title: str = "") -> Scene:
     over = (
         *arrows.crosses,
         *adjustment_signs(state, report),
-        *ground_orders(state, report),
+        *map_order_signs(state, report),
     )
     what = {PhaseKind.MOVES: "orders"}.get(state.phase.kind, alt_text.KINDS[state.phase.kind])
     return plated(
@@ -99,7 +99,7 @@ def draw_orders(state: GameState, report: Report, *, title: str = "") -> Scene:
             under=under,
             over=over,
             signs=frozenset(_signs_of_orders(report.rulings)),
-            told=f"{alt_text.orders(state, report)} Before:",
+            told=f"{alt_text.describe_orders(state, report)} Before:",
         )
     )
 
@@ -114,8 +114,8 @@ def thumbnail(state: GameState) -> Scene:
         top=0,
         width=shape.width,
         height=shape.height,
-        title=f"{alt_text.season(state.phase)}: the map",
-        description=alt_text.position(state),
+        title=f"{alt_text.describe_season(state.phase)}: the map",
+        description=alt_text.describe_position(state),
         layers=layers,
         kind="map thumbnail",
         scale=0.25,
@@ -129,15 +129,19 @@ def social_card(state: GameState, *, title: str, subtitle: str = "") -> Scene:
     width = round(shape.height * 1200 / 630)
     powers = tuple(legend.power_entries(state))
     panel = margin.card_items(
-        shape.width - width, shape.height, title, subtitle or alt_text.season(state.phase), powers
+        shape.width - width,
+        shape.height,
+        title,
+        subtitle or alt_text.describe_season(state.phase),
+        powers,
     )
     return Scene(
         left=shape.width - width,
         top=0,
         width=width,
         height=shape.height,
-        title=f"{title}, {alt_text.season(state.phase)}",
-        description=alt_text.position(state),
+        title=f"{title}, {alt_text.describe_season(state.phase)}",
+        description=alt_text.describe_position(state),
         layers=(
             *Ground(state=state).layers(),
             centres_layer(state),

@@ -19,7 +19,7 @@ from zinegen.game.state import GameState
 from zinegen.game.units import Named, Spot
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason, Word
-from zinegen.notation.conditions.conditions import Step, chosen
+from zinegen.notation.conditions.conditions import Step, choose_orders
 from zinegen.notation.conditions.season_facts import SeasonFacts
 from zinegen.rules.compose import adjudicate
 
@@ -34,7 +34,8 @@ def find_provisional_adjustments(
     ``facts`` are those that the power may ask for.
     """
     orders = tuple(
-        order.with_units_now(partial(_name_by_place_now, facts)) for order in chosen(steps, facts)
+        order.with_units_now(partial(_name_by_place_now, facts))
+        for order in choose_orders(steps, facts)
     )
     if not orders:
         return ()

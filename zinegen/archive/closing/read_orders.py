@@ -13,7 +13,7 @@ from zinegen.errors import Where
 from zinegen.game.orders import CoastChoice, Disband, Order, Retreat, Sheet, Unreadable
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
-from zinegen.notation.conditions.conditions import Branch, Step, chosen, every_order
+from zinegen.notation.conditions.conditions import Branch, Step, all_orders, choose_orders
 from zinegen.notation.conditions.provisional import is_asked, retreat_orders
 from zinegen.notation.conditions.season_facts import Played, SeasonFacts
 from zinegen.notation.findings import Finding
@@ -169,7 +169,7 @@ class _PowerReader:
             return self.plain(ORDERS, kind) if apart and alone else ()
         steps = self._steps(name)
         facts = facts_for(state, self.context.played, self.power)
-        written = every_order(steps)
+        written = all_orders(steps)
         if apart and not _is_a_choice(steps):
             return written
         if kind is PhaseKind.RETREATS:
@@ -184,7 +184,7 @@ class _PowerReader:
         dislodged = self.context.state.dislodged
         mine = {at for at, lost in dislodged.items() if lost.unit.power == self.power}
         taken = list(retreat_orders(steps, facts, self.power))
-        for order in chosen(steps, facts):
+        for order in choose_orders(steps, facts):
             if isinstance(order, Retreat | Disband) and order.unit.at.province in mine:
                 known = {
                     one.unit.at.province for one in taken if isinstance(one, Retreat | Disband)
@@ -200,7 +200,7 @@ class _PowerReader:
         state, played, seen = self.context.state, self.context.played, self.context.foreseen
         if seen is not None:
             state, played = seen.after, (*played, seen)
-        orders = chosen(steps, facts_for(state, played, self.power))
+        orders = choose_orders(steps, facts_for(state, played, self.power))
         return tuple(order for order in orders if isinstance(order, CoastChoice))
 
 

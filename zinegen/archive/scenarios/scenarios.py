@@ -20,7 +20,7 @@ from zinegen.game.orders import CoastChoice, Order, Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import OptionValue, Variant
-from zinegen.notation.conditions.conditions import chosen
+from zinegen.notation.conditions.conditions import choose_orders
 from zinegen.notation.conditions.provisional import retreat_orders
 from zinegen.notation.conditions.season_facts import Played
 from zinegen.notation.grammar.names import names_for
@@ -352,7 +352,7 @@ def _coasts(
         lines = read_conditions(
             text_of(text), power=power, state=state, variant=variant, section=COASTS
         )
-        orders = chosen(lines.steps, facts_for(now, season, power))
+        orders = choose_orders(lines.steps, facts_for(now, season, power))
         found[power] = tuple(order for order in orders if isinstance(order, CoastChoice))
     return dict(sorted(found.items()))
 

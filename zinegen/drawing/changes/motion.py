@@ -138,7 +138,7 @@ class _Book:
         )
         names = Layer(name="names", part=Part.NAMES, items=tuple(self._names()))
         told = "; ".join(map_text.altered(self.after.board, one.change) for one in self.captions)
-        season = alt_text.season(self.before.phase)
+        season = alt_text.describe_season(self.before.phase)
         return Scene(
             left=-EDGE,
             top=-EDGE,

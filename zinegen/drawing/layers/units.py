@@ -19,12 +19,12 @@ def units_layer(state: GameState) -> Layer:
     for lost in state.dislodged.values():
         at = second_point(board, lost.unit.at)
         items += driven_out(at)
-        words = f"{lost.unit.power}: dislodged from {alt_text.where(board, lost.unit.at)}"
+        words = f"{lost.unit.power}: dislodged from {alt_text.describe_place(board, lost.unit.at)}"
         items.append(
             counter(lost.unit.kind, signs[lost.unit.power], at, title=words, state="dislodged")
         )
     for unit in state.units.values():
-        words = f"{unit.power}: {alt_text.stands(board, unit)}"
+        words = f"{unit.power}: {alt_text.describe_unit(board, unit)}"
         at = unit_point(board, unit.at)
         if is_caught(board, unit):
             items.append(caught(at))

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
 from zinegen.drawing import style
-from zinegen.drawing.alt_text import told
+from zinegen.drawing.alt_text import describe_ruling
 from zinegen.drawing.labels.unit_points import second_point, unit_point
 from zinegen.drawing.layers.counters import UNIT, drawn_counter
 from zinegen.drawing.margin import moved
-from zinegen.drawing.orders.badges import cross, plus, refitted
+from zinegen.drawing.orders.badges import cross, plus, refit_mark
 from zinegen.drawing.scene import Group, Shape
 from zinegen.game.order_signs import Arrow, Origin, Put, Refit, Strike
 from zinegen.game.report import Report
@@ -41,7 +41,7 @@ def adjustment_signs(state: GameState, report: Report) -> Iterator[Shape]:
             case Refit(unit=face) if face in state.units:
                 at = _badge(unit_point(state.board, state.units[face].at))
                 void = ruling.verdict.word is Word.VOID
-                yield refitted(at) if sound else cross(at, void=void)
+                yield refit_mark(at) if sound else cross(at, void=void)
             case _:
                 pass
 
@@ -53,7 +53,7 @@ def _build(state: GameState, put: Put, ruling: Ruling) -> Iterator[Shape]:
     sound = ruling.verdict.word is Word.SUCCEEDS
     new = drawn_counter(put.kind, style.signs(state.powers)[ruling.order.power])
     sign = plus(_badge(at)) if sound else cross(_badge(at), void=True)
-    yield Group(kind="build", title=told(state, ruling), items=(moved(new, at), sign))
+    yield Group(kind="build", title=describe_ruling(state, ruling), items=(moved(new, at), sign))
 
 
 def _removal(state: GameState, face: Face, ruling: Ruling) -> Iterator[Shape]:
@@ -61,7 +61,7 @@ def _removal(state: GameState, face: Face, ruling: Ruling) -> Iterator[Shape]:
     if unit is not None:
         at = _badge(unit_point(state.board, unit.at))
         sign = cross(at, void=ruling.verdict.word is not Word.SUCCEEDS)
-        yield Group(kind="removed", title=told(state, ruling), items=(sign,))
+        yield Group(kind="removed", title=describe_ruling(state, ruling), items=(sign,))
 
 
 def _lost(state: GameState, face: Face) -> Iterator[Shape]:

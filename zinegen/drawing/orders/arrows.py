@@ -11,17 +11,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from zinegen.board.board import Power
+from zinegen.board.board import Board, Power
+from zinegen.board.coasts import find
+from zinegen.board.passage import Place
 from zinegen.drawing import style
-from zinegen.drawing.alt_text import told
+from zinegen.drawing.alt_text import describe_ruling
 from zinegen.drawing.labels.placement import label_boxes
 from zinegen.drawing.labels.unit_points import second_point, unit_point
 from zinegen.drawing.layers.counters import UNIT
 from zinegen.drawing.orders.badges import cross
-from zinegen.drawing.orders.endpoints import carriers, goal, standing
 from zinegen.drawing.orders.routes import Roads, Way
 from zinegen.drawing.scene import Curve, Disc, Group, Ink, Lines, Shape
 from zinegen.drawing.style import Sign
+from zinegen.game.changes import ArmyLanded, UnitMoved
 from zinegen.game.order_signs import Arrow, Carry, OrderSign, Origin, Ring, Tie
 from zinegen.game.report import Report
 from zinegen.game.state import GameState
@@ -103,12 +105,12 @@ class Arrows:
         """Return where an arrow begins and ends, as far as the map shows it."""
         state, report = self.state, self.report
         if sign.origin is Origin.ABOARD:
-            start = goal(state, report, sign.unit, sign.unit, None)
+            start = goal_position(state, report, sign.unit, sign.unit, None)
         else:
-            start = standing(state, sign.unit, retreat=sign.origin is Origin.DISLODGED)
+            start = unit_position(state, sign.unit, retreat=sign.origin is Origin.DISLODGED)
         if sign.boards:
-            return start, standing(state, sign.to)
-        return start, goal(state, report, sign.unit, sign.to, sign.coast)
+            return start, unit_position(state, sign.to)
+        return start, goal_position(state, report, sign.unit, sign.to, sign.coast)
 
     def _carriers(self, sign: Arrow) -> tuple[Point, ...]:
         """Return the fleets that were to carry an army, in the order in which it meets them."""
@@ -117,7 +119,7 @@ class Arrows:
             for _, one in self.asked
             if isinstance(one, Carry) and one.army == sign.unit and one.to == sign.to
         )
-        return carriers(self.state, self.report, sign, ordered)
+        return carrier_positions(self.state, self.report, sign, ordered)
 
     def _is_met(self, sign: Arrow) -> bool:
         """Tell whether the unit at the goal is ordered to come here."""
@@ -128,7 +130,7 @@ class Arrows:
 
     def _tie(self, sign: Tie, ruling: Ruling) -> Iterator[Shape]:
         """Yield a support: of a move to its arrow where it was ordered, else to the unit."""
-        start = standing(self.state, sign.unit)
+        start = unit_position(self.state, sign.unit)
         if start is None:
             return
         way = self.ways.get((sign.helped, sign.aboard))
@@ -149,7 +151,7 @@ class Arrows:
 
     def _carry(self, sign: Carry, ruling: Ruling) -> Iterator[Shape]:
         """Yield a convoy: to the arrow of the army where it goes, else to the army."""
-        start = standing(self.state, sign.unit)
+        start = unit_position(self.state, sign.unit)
         if start is None:
             return
         way = self.ways.get((sign.army, False))
@@ -162,7 +164,7 @@ class Arrows:
     def _to_unit(
         self, start: Point, face: Face, ruling: Ruling, *, convoy: bool = False
     ) -> Iterator[Shape]:
-        end = standing(self.state, face)
+        end = unit_position(self.state, face)
         if end is not None and end != start:
             yield from self._line(start, end, UNIT + 40, ruling, convoy=convoy)
 
@@ -175,7 +177,7 @@ class Arrows:
         ink = Ink(stroke=sign.ink, width=width, dash=() if sound else (55, 105))
         yield Group(
             kind=f"order move {sign.slug} {ruling.verdict.word}",
-            title=told(self.state, ruling),
+            title=describe_ruling(self.state, ruling),
             items=(
                 Curve(points=shaft.points, ink=Ink(width=width + 36)),
                 Lines(lines=(head,), closed=True, ink=Ink(fill=sign.ink, width=20)),
@@ -202,14 +204,14 @@ class Arrows:
         what = "convoy" if convoy else "support"
         yield Group(
             kind=f"order {what} {sign.slug} {ruling.verdict.word}",
-            title=told(self.state, ruling),
+            title=describe_ruling(self.state, ruling),
             items=tuple(items),
         )
         if ruling.verdict.word is not Word.SUCCEEDS:
             self._cross(way, ruling)
 
     def _ring(self, ring: Ring, ruling: Ruling) -> Iterator[Shape]:
-        at = standing(self.state, ring.unit)
+        at = unit_position(self.state, ring.unit)
         if at is None:
             return
         sign = self.signs[ruling.order.power]
@@ -218,7 +220,7 @@ class Arrows:
             at=at,
             radius=172,
             kind=f"order hold {sign.slug} {ruling.verdict.word}",
-            title=told(self.state, ruling),
+            title=describe_ruling(self.state, ruling),
             ink=Ink(stroke=sign.ink, width=22, dash=dash),
         )
 
@@ -238,3 +240,73 @@ def _head(way: Way) -> tuple[Line, Point]:
     corners = (tip, barbs + along * 84j, base, barbs - along * 84j, tip)
     line = tuple((round(one.real), round(one.imag)) for one in corners)
     return line, line[0]
+
+
+def unit_position(state: GameState, face: Face, *, retreat: bool = False) -> Point | None:
+    """Return where the unit in a province, or the one dislodged from it, stands; None where there is none."""
+    if retreat:
+        lost = state.dislodged.get(face)
+        return None if lost is None else second_point(state.board, lost.unit.at)
+    unit = state.units.get(face)
+    return None if unit is None else unit_point(state.board, unit.at)
+
+
+def goal_position(
+    state: GameState, report: Report, start: Face, to: Face, coast: str | None
+) -> Point | None:
+    """Return where a unit is to stand; on the coast that was named, or that it reached."""
+    board = state.board
+    if to not in board.provinces or to not in board.mesh.rings:
+        return None
+    place = Place(to)
+    for change in report.changes:
+        if isinstance(change, UnitMoved) and change.unit.province == start:
+            place = change.to
+        if isinstance(change, ArmyLanded) and change.to.province == to:
+            place = change.to
+    if place.province != to:
+        place = Place(to)
+    if coast is not None and not place.coast:
+        named_coasts = find(board, to, coast)
+        if len(named_coasts) == 1:
+            place = Place(to, named_coasts[0].borders)
+    return unit_point(board, place)
+
+
+def carrier_positions(
+    state: GameState, report: Report, sign: Arrow, ordered: tuple[Face, ...]
+) -> tuple[Point, ...]:
+    """Return the fleets that carried or were to carry an army, in the order in which it meets them.
+
+    ``ordered`` are those with orders to.
+    """
+    for change in report.changes:
+        if isinstance(change, UnitMoved) and change.unit.province == sign.unit and change.convoy:
+            ordered = change.convoy
+            break
+    else:
+        if sign.to in state.board.mesh.adjacent(sign.unit):
+            return ()
+    afloat = frozenset(face for face in ordered if face in state.units)
+    chain = find_route(state.board, sign.unit, sign.to, afloat)
+    return tuple(unit_point(state.board, state.units[face].at) for face in chain)
+
+
+def find_route(board: Board, start: Face, goal: Face, fleets: frozenset[Face]) -> tuple[Face, ...]:
+    """Return the shortest chain of fleets from shore to shore; all of them where none leads there."""
+    before: dict[Face, Face] = {start: start}
+    reached = [start]
+    for here in reached:
+        for there in sorted(board.mesh.adjacent(here) & (fleets | {goal})):
+            if there in before or (there == goal and here == start):
+                continue
+            before[there] = here
+            reached.append(there)
+    if goal not in before:
+        return tuple(sorted(fleets))
+    chain = []
+    at = before[goal]
+    while at != start:
+        chain.append(at)
+        at = before[at]
+    return tuple(reversed(chain))

@@ -43,7 +43,7 @@ def badge_definitions() -> tuple[Shape, ...]:
     return (*crosses, disc)
 
 
-def refitted(at: Point) -> Shape:
+def refit_mark(at: Point) -> Shape:
     """Return the sign of an army that becomes a fleet: a ship's hull and mast."""
     x, y = at
     hull = ((x - 46, y + 8), (x + 46, y + 8), (x + 28, y + 38), (x - 28, y + 38), (x - 46, y + 8))
@@ -75,7 +75,7 @@ def plus(at: Point) -> Shape:
     )
 
 
-def fresh(at: Point, *, title: str = "") -> Shape:
+def new_centre_mark(at: Point, *, title: str = "") -> Shape:
     """Return the ring of rays round a centre that is new."""
     x, y = at
     rays = tuple(
@@ -98,7 +98,7 @@ def fresh(at: Point, *, title: str = "") -> Shape:
     )
 
 
-def dead(at: Point, *, title: str = "") -> Shape:
+def lost_centre_mark(at: Point, *, title: str = "") -> Shape:
     """Return the pale ghost of a centre that is no more, crossed out."""
     x, y = at
     legs = (((x - 70, y - 70), (x + 70, y + 70)), ((x - 70, y + 70), (x + 70, y - 70)))

@@ -13,7 +13,7 @@ import shapely
 
 from zinegen.board.board import OUTSIDE, Board
 from zinegen.drawing import style
-from zinegen.drawing.alt_text import told
+from zinegen.drawing.alt_text import describe_ruling
 from zinegen.drawing.geometry import Rect, apart, outlines, shape_of
 from zinegen.drawing.labels.numbers import place_marks
 from zinegen.drawing.labels.placement import label_boxes, places
@@ -36,7 +36,7 @@ SHIELD: Line = (
 )  # fmt: skip
 
 
-def ground_orders(state: GameState, report: Report) -> Iterator[Shape]:
+def map_order_signs(state: GameState, report: Report) -> Iterator[Shape]:
     """Yield a mark for every order about the map; the board of the state is up to date."""
     board = state.board
     asked = [
@@ -92,19 +92,19 @@ def _mark(
         items.append(Lines(lines=lead, ink=Ink(stroke=style.HALO, width=44, round=True)))
         items.append(Lines(lines=lead, ink=Ink(stroke=sign.ink, width=20, round=True)))
         items.append(Disc(at=anchor, radius=26, ink=Ink(fill=sign.ink)))
-    items += emblem(sign, at, number=mark.number if isinstance(mark, Shield) else 0)
+    items += map_order_mark(sign, at, number=mark.number if isinstance(mark, Shield) else 0)
     if not sound:
         void = ruling.verdict.word is Word.VOID
         items.append(cross((at[0] + 88, at[1] + 78), void=void))
     what = "guard" if isinstance(mark, Shield) else "event"
     return Group(
         kind=f"order {what} {sign.slug} {ruling.verdict.word}",
-        title=told(state, ruling),
+        title=describe_ruling(state, ruling),
         items=tuple(items),
     )
 
 
-def emblem(sign: Sign, at: Point, *, number: int = 0) -> tuple[Shape, ...]:
+def map_order_mark(sign: Sign, at: Point, *, number: int = 0) -> tuple[Shape, ...]:
     """Return a power's diamond, or its shield with the number of its guards."""
     outline = SHIELD if number else DIAMOND
     x, y = at

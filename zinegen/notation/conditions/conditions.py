@@ -221,7 +221,7 @@ def _fact(test: Fact, facts: Facts) -> bool:
     assert_never(test)
 
 
-def chosen(steps: Iterable[Step], facts: Facts) -> tuple[Order, ...]:
+def choose_orders(steps: Iterable[Step], facts: Facts) -> tuple[Order, ...]:
     """Return the orders of the lines whose conditions are true, in the sequence written."""
     found: list[Order] = []
     for step in steps:
@@ -231,11 +231,11 @@ def chosen(steps: Iterable[Step], facts: Facts) -> tuple[Order, ...]:
             case Branch():
                 if step.test is not None:
                     way = step.then if holds(step.test, facts) else step.otherwise
-                    found += chosen(way, facts)
+                    found += choose_orders(way, facts)
     return tuple(found)
 
 
-def every_order(steps: Iterable[Step]) -> tuple[Order, ...]:
+def all_orders(steps: Iterable[Step]) -> tuple[Order, ...]:
     """Return the orders of all lines, whatever their conditions, in the sequence written."""
     found: list[Order] = []
     for step in steps:
@@ -243,7 +243,7 @@ def every_order(steps: Iterable[Step]) -> tuple[Order, ...]:
             case Plain():
                 found += step.orders
             case Branch():
-                found += every_order((*step.then, *step.otherwise))
+                found += all_orders((*step.then, *step.otherwise))
     return tuple(found)
 
 

@@ -24,7 +24,7 @@ from zinegen.notation.conditions.conditions import (
 )
 from zinegen.notation.grammar.forms import OrderForm, Read
 from zinegen.notation.grammar.patterns import match_at, pattern
-from zinegen.notation.grammar.slots import Attempt
+from zinegen.notation.grammar.slots import MatchProgress
 from zinegen.notation.grammar.standard_forms import forms_for
 from zinegen.notation.reading.context import EVENTS, ORDERS, LineContext
 
@@ -67,7 +67,7 @@ DEEPEST = 40
 class Expression:
     """Reads facts joined by ``not``, ``and``, ``or``; each method yields every reading."""
 
-    attempt: Attempt
+    progress: MatchProgress
     context: LineContext
     line: Line
 
@@ -78,7 +78,7 @@ class Expression:
     def _joined(self, at: int, word: str) -> Iterator[tuple[Test, int]]:
         part = self._one if word == "and" else self._all
         for first, middle in part(at):
-            if self.attempt.text(middle) == word:
+            if self.progress.text(middle) == word:
                 for rest, end in self._joined(middle + 1, word):
                     yield _flat(word, first, rest), end
             else:
@@ -88,9 +88,9 @@ class Expression:
         yield from self._joined(at, "and")
 
     def _one(self, at: int) -> Iterator[tuple[Test, int]]:
-        text = self.attempt.text(at)
-        if sum(self.attempt.text(before) in {"not", "("} for before in range(at)) > DEEPEST:
-            self.attempt.miss(at, word="then")
+        text = self.progress.text(at)
+        if sum(self.progress.text(before) in {"not", "("} for before in range(at)) > DEEPEST:
+            self.progress.miss(at, word="then")
             return
         if text == "not":
             for test, end in self._one(at + 1):
@@ -98,23 +98,23 @@ class Expression:
             return
         if text == "(":
             for test, end in self.some(at + 1):
-                if self.attempt.text(end) == ")":
+                if self.progress.text(end) == ")":
                     yield test, end + 1
         for test, end in self._facts(at):
-            if self.attempt.text(end) in _AFTER_FACT:
+            if self.progress.text(end) in _AFTER_FACT:
                 yield test, end
                 return
-            self.attempt.miss(end, word="then")
+            self.progress.miss(end, word="then")
 
     def _facts(self, at: int) -> Iterator[tuple[Test, int]]:
         for text, build in FACTS:
-            for end, values in match_at(pattern(text), self.attempt, at):
+            for end, values in match_at(pattern(text), self.progress, at):
                 yield build(self._read(values)), end
         for form in self._forms():
-            for end, values in match_at(pattern(form.pattern), self.attempt, at):
+            for end, values in match_at(pattern(form.pattern), self.progress, at):
                 orders = form.orders(self._read(values))
-                if self.attempt.text(end) not in {"succeeded", "succeeds"}:
-                    self.attempt.miss(end, word="succeeded")
+                if self.progress.text(end) not in {"succeeded", "succeeds"}:
+                    self.progress.miss(end, word="succeeded")
                 elif len(orders) == 1:
                     yield Succeeded(order=orders[0]), end + 1
 

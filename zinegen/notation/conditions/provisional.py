@@ -15,7 +15,7 @@ from zinegen.game.orders import Disband, Order, Retreat
 from zinegen.game.state import Dislodged, GameState
 from zinegen.game.units import Kind, Spot
 from zinegen.geometry.mesh import Face
-from zinegen.notation.conditions.conditions import Facts, Step, chosen
+from zinegen.notation.conditions.conditions import Facts, Step, choose_orders
 
 
 def retreat_orders(steps: Iterable[Step], facts: Facts, power: Power) -> tuple[Order, ...]:
@@ -27,7 +27,7 @@ def retreat_orders(steps: Iterable[Step], facts: Facts, power: Power) -> tuple[O
     state = facts.state
     found: dict[Face, Order] = {}
     taken: set[Face] = set()
-    for order in chosen(steps, facts):
+    for order in choose_orders(steps, facts):
         if not isinstance(order, Retreat | Disband):
             continue
         at = order.unit.at.province

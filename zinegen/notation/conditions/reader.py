@@ -18,7 +18,7 @@ from zinegen.notation.conditions.facts import EXAMPLES, PLACEMENT_EXAMPLE, Expre
 from zinegen.notation.findings import Code, Finding, at_columns, finding
 from zinegen.notation.grammar.forms import Form
 from zinegen.notation.grammar.names import names_for
-from zinegen.notation.grammar.slots import Attempt
+from zinegen.notation.grammar.slots import MatchProgress
 from zinegen.notation.grammar.standard_forms import forms_for
 from zinegen.notation.grammar.tokens import invisible, tokens, words
 from zinegen.notation.reading.context import LineContext
@@ -168,34 +168,34 @@ class _Reader:
     def _header(self, line: Line, raw: str) -> tuple[Test | None, Line | None]:
         """Read ``if <test> then``; return the test and what stands behind it on the line, if anything."""
         names = names_for(self.context.state.board, self.context.state.powers)
-        attempt = Attempt(line=tokens(line.text), names=names)
-        expression = Expression(attempt=attempt, context=self.context, line=line)
+        progress = MatchProgress(line=tokens(line.text), names=names)
+        expression = Expression(progress=progress, context=self.context, line=line)
         for test, end in expression.some(1):
-            if attempt.text(end) == "then":
-                rest = attempt.line[end + 1 :]
+            if progress.text(end) == "then":
+                rest = progress.line[end + 1 :]
                 if not rest:
                     return test, None
                 return test, part_of(line, rest[0].start, len(line.text))
-            attempt.miss(end, word="then")
-        self.findings.append(self._wrong_test(line, raw, attempt))
+            progress.miss(end, word="then")
+        self.findings.append(self._wrong_test(line, raw, progress))
         return None, None
 
-    def _wrong_test(self, line: Line, raw: str, attempt: Attempt) -> Finding:
-        at = attempt.furthest
-        if at >= len(attempt.line):
+    def _wrong_test(self, line: Line, raw: str, progress: MatchProgress) -> Finding:
+        at = progress.furthest
+        if at >= len(progress.line):
             place, title = at_columns(line, len(line.text) - 1, len(line.text)), "breaks off here"
         else:
-            token = attempt.line[at]
+            token = progress.line[at]
             place = at_columns(line, token.start, token.end)
             title = f'makes no sense at "{line.text[token.start : token.end]}"'
         hint = (
             'between the condition and the line stands "then"'
-            if attempt.words == {"then"}
+            if progress.words == {"then"}
             else PLACEMENT_EXAMPLE
             if self.context.kind is PhaseKind.PLACEMENT
             else EXAMPLES
         )
-        near = attempt.names.near(attempt.text(at)) if "province" in attempt.slots else ()
+        near = progress.names.near(progress.text(at)) if "province" in progress.slots else ()
         if near:
             province = self.context.state.board[near[0]]
             hint = f"did you mean {province.abbreviation} ({province.name})?"

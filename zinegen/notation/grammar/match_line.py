@@ -1,4 +1,4 @@
-"""One line held against the forms it may have: every reading, and how far the best attempt came."""
+"""One line held against the forms it may have: every reading, and how far the best progress came."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from zinegen.game.orders import Line, Order
 from zinegen.notation.grammar.forms import Combination, Form, OrderForm, Read
 from zinegen.notation.grammar.names import Names
 from zinegen.notation.grammar.patterns import pattern, readings
-from zinegen.notation.grammar.slots import Attempt
+from zinegen.notation.grammar.slots import MatchProgress
 from zinegen.notation.grammar.tokens import Token
 
 
@@ -31,7 +31,7 @@ class Parsed:
 
     found: tuple[tuple[Order, ...], ...]
     """Every different reading; one when all is well, none when it is no order."""
-    attempt: Attempt
+    progress: MatchProgress
     """How far the forms came, for the message."""
     by: tuple[Form, Mapping[str, object]] | None = None
     """The form of the first reading, and what stood in its slots."""
@@ -39,45 +39,45 @@ class Parsed:
 
 def parse(text: Text, forms: Iterable[Form]) -> Parsed:
     """Return every reading of a line by the forms it may have."""
-    attempt = Attempt(line=text.tokens, names=text.names)
+    progress = MatchProgress(line=text.tokens, names=text.names)
     found: list[tuple[Order, ...]] = []
     by: tuple[Form, Mapping[str, object]] | None = None
     for form in forms:
-        for values, built in _built(text, form, attempt):
+        for values, built in _built(text, form, progress):
             if built not in found:
                 found.append(built)
                 by = by or (form, values)
-    return Parsed(found=tuple(found), attempt=attempt, by=by)
+    return Parsed(found=tuple(found), progress=progress, by=by)
 
 
 def _built(
-    text: Text, form: Form, attempt: Attempt
+    text: Text, form: Form, progress: MatchProgress
 ) -> Iterable[tuple[Mapping[str, object], tuple[Order, ...]]]:
     """Yield what may stand in the slots of a form, and the orders that it makes."""
     if isinstance(form, Combination):
-        for built in _joined(text, form, attempt):
+        for built in _joined(text, form, progress):
             yield {}, built
         return
-    for found in readings(pattern(form.pattern), attempt):
+    for found in readings(pattern(form.pattern), progress):
         values = dict(found)
         read = Read(power=text.power, line=text.line, values=values)
         yield values, form.orders(read)
 
 
-def _joined(text: Text, form: Combination, attempt: Attempt) -> Iterable[tuple[Order, ...]]:
+def _joined(text: Text, form: Combination, progress: MatchProgress) -> Iterable[tuple[Order, ...]]:
     """Yield the combination of the parts between the semicolons, when each can be read in one way."""
     pieces = _pieces(text.tokens, form.openings)
     if len(pieces) < 2:
         return
     parts: list[Order] = []
     for start, stop in pieces:
-        inner = Attempt(line=text.tokens[:stop], names=text.names)
+        inner = MatchProgress(line=text.tokens[:stop], names=text.names)
         orders = [order for part in form.parts for order in _part(text, part, inner, start)]
         if not orders or any(order != orders[0] for order in orders):
             for word in inner.words or {";"}:
-                attempt.miss(inner.furthest, word=word)
+                progress.miss(inner.furthest, word=word)
             for slot in inner.slots:
-                attempt.miss(inner.furthest, slot=slot)
+                progress.miss(inner.furthest, slot=slot)
             return
         parts.append(orders[0])
     read = Read(power=text.power, line=text.line, values={})
@@ -85,8 +85,8 @@ def _joined(text: Text, form: Combination, attempt: Attempt) -> Iterable[tuple[O
     yield joined if isinstance(joined, tuple) else (joined,)
 
 
-def _part(text: Text, form: OrderForm, attempt: Attempt, start: int) -> Iterable[Order]:
-    for values in readings(pattern(form.pattern), attempt, start):
+def _part(text: Text, form: OrderForm, progress: MatchProgress, start: int) -> Iterable[Order]:
+    for values in readings(pattern(form.pattern), progress, start):
         read = Read(power=text.power, line=text.line, values=dict(values))
         yield from form.orders(read)
 

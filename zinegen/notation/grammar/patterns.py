@@ -13,8 +13,8 @@
 ``{list:spot+}``      several, with ``,`` between them
 ===================== ===========================================================================
 
-A line may be read in several ways; `readings` yields them all. What was expected where the best attempt
-broke off is kept in the attempt, so every form gives good messages by itself.
+A line may be read in several ways; `readings` yields them all. What was expected where the best progress
+broke off is kept in the progress, so every form gives good messages by itself.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from zinegen.notation.grammar.slots import SLOTS, Attempt
+from zinegen.notation.grammar.slots import SLOTS, MatchProgress
 
 _JOINTS = frozenset({",", ";", ":", "&", "and", "(", ")"})
 _SYNONYMS: Mapping[str, frozenset[str]] = {
@@ -151,74 +151,76 @@ def _leaf(piece: str) -> Node:
     return Slot(match["name"], match["kind"] or match["name"], bool(match["many"]))
 
 
-def readings(node: Node, attempt: Attempt, at: int = 0) -> Iterator[Values]:
+def readings(node: Node, progress: MatchProgress, at: int = 0) -> Iterator[Values]:
     """Yield every way in which the whole rest of a line can be read by a pattern."""
-    for end, values in match_at(node, attempt, at):
-        if end == len(attempt.line):
+    for end, values in match_at(node, progress, at):
+        if end == len(progress.line):
             yield values
         else:
-            attempt.miss(end)
+            progress.miss(end)
 
 
-def match_at(node: Node, attempt: Attempt, at: int) -> Iterator[tuple[int, Values]]:
+def match_at(node: Node, progress: MatchProgress, at: int) -> Iterator[tuple[int, Values]]:
     """Yield the places behind what a pattern can match from a place on, and the slots' values."""
     match node:
         case Word():
-            yield from _word(node, attempt, at)
+            yield from _word(node, progress, at)
         case Joint():
-            yield from _joint(attempt, at)
+            yield from _joint(progress, at)
         case Slot():
-            yield from _slot(node, attempt, at)
+            yield from _slot(node, progress, at)
         case Choice():
             for word in node.words:
-                for end, _ in _word(Word(word), attempt, at):
+                for end, _ in _word(Word(word), progress, at):
                     yield end, ((node.name, word),)
         case Flag():
-            for end, values in match_at(node.part, attempt, at):
+            for end, values in match_at(node.part, progress, at):
                 yield end, ((node.name, True), *values)
         case Optional():
-            yield from match_at(node.part, attempt, at)
+            yield from match_at(node.part, progress, at)
             yield at, ()
         case Either():
             for part in node.parts:
-                yield from match_at(part, attempt, at)
+                yield from match_at(part, progress, at)
         case Chain():
-            yield from _chained(node.parts, attempt, at)
+            yield from _chained(node.parts, progress, at)
 
 
-def _chained(parts: tuple[Node, ...], attempt: Attempt, at: int) -> Iterator[tuple[int, Values]]:
+def _chained(
+    parts: tuple[Node, ...], progress: MatchProgress, at: int
+) -> Iterator[tuple[int, Values]]:
     if not parts:
         yield at, ()
         return
-    for middle, first in match_at(parts[0], attempt, at):
-        for end, rest in _chained(parts[1:], attempt, middle):
+    for middle, first in match_at(parts[0], progress, at):
+        for end, rest in _chained(parts[1:], progress, middle):
             yield end, (*first, *rest)
 
 
-def _word(node: Word, attempt: Attempt, at: int) -> Iterator[tuple[int, Values]]:
-    if attempt.text(at) in _SYNONYMS.get(node.text, (node.text,)):
+def _word(node: Word, progress: MatchProgress, at: int) -> Iterator[tuple[int, Values]]:
+    if progress.text(at) in _SYNONYMS.get(node.text, (node.text,)):
         yield at + 1, ()
     else:
-        attempt.miss(at, word=node.text)
+        progress.miss(at, word=node.text)
 
 
-def _joint(attempt: Attempt, at: int) -> Iterator[tuple[int, Values]]:
+def _joint(progress: MatchProgress, at: int) -> Iterator[tuple[int, Values]]:
     end = at
-    while attempt.text(end) in _JOINTS:
+    while progress.text(end) in _JOINTS:
         end += 1
     yield end, ()
 
 
-def _slot(node: Slot, attempt: Attempt, at: int) -> Iterator[tuple[int, Values]]:
-    known = attempt.read.get((node.kind, at))
+def _slot(node: Slot, progress: MatchProgress, at: int) -> Iterator[tuple[int, Values]]:
+    known = progress.read.get((node.kind, at))
     if known is None:
-        known = attempt.read[node.kind, at] = tuple(SLOTS[node.kind](attempt, at))
+        known = progress.read[node.kind, at] = tuple(SLOTS[node.kind](progress, at))
     for end, value in known:
         if not node.many:
             yield end, ((node.name, value),)
             continue
-        if attempt.text(end) in {",", "&", "and"}:
-            for last, rest in _slot(node, attempt, end + 1):
+        if progress.text(end) in {",", "&", "and"}:
+            for last, rest in _slot(node, progress, end + 1):
                 others = rest[0][1]
                 if isinstance(others, tuple):
                     yield last, ((node.name, (value, *others)),)

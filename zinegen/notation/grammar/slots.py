@@ -1,7 +1,7 @@
 """What can stand in the slots of an order: provinces, places, units, borders, powers, coasts, numbers.
 
 A slot is read from a place in the line on; it yields every reading, the longest first, with the place
-behind it. A slot that cannot be read notes in the attempt what was expected, and where.
+behind it. A slot that cannot be read notes in the progress of the match what was expected, and where.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ RESERVED = frozenset(
 
 
 @dataclass(slots=True)
-class Attempt:
+class MatchProgress:
     """One line held against forms, and how far the best of them came."""
 
     line: Sequence[Token]
@@ -102,205 +102,209 @@ class Attempt:
         return self.line[at].text if at < len(self.line) else ""
 
 
-def province(attempt: Attempt, at: int) -> Iterator[tuple[int, Face]]:
+def province(progress: MatchProgress, at: int) -> Iterator[tuple[int, Face]]:
     """Read the name of a province, bare or in brackets."""
     found = False
-    for end, face in attempt.names.provinces_at(attempt.line, at):
+    for end, face in progress.names.provinces_at(progress.line, at):
         found = True
         yield end, face
-    if attempt.text(at) == "(":
-        for end, face in attempt.names.provinces_at(attempt.line, at + 1):
-            if attempt.text(end) == ")":
+    if progress.text(at) == "(":
+        for end, face in progress.names.provinces_at(progress.line, at + 1):
+            if progress.text(end) == ")":
                 found = True
                 yield end + 1, face
     if not found:
-        attempt.miss(at + (attempt.text(at) == "("), slot="province")
+        progress.miss(at + (progress.text(at) == "("), slot="province")
 
 
-def coast(attempt: Attempt, at: int) -> Iterator[tuple[int, str]]:
+def coast(progress: MatchProgress, at: int) -> Iterator[tuple[int, str]]:
     """Read a coast: ``nc``, ``south coast``, ``GOL`` or ``{GOL,WES}``; in canonical writing."""
     found = False
     for length in (3, 2, 1):
-        spelling = tuple(token.text for token in attempt.line[at : at + length])
+        spelling = tuple(token.text for token in progress.line[at : at + length])
         if spelling in COAST_WORDS and len(spelling) == length:
             found = True
             yield at + length, COAST_WORDS[spelling]
-    for end, face in attempt.names.provinces_at(attempt.line, at):
+    for end, face in progress.names.provinces_at(progress.line, at):
         found = True
         yield end, str(face)
-    if attempt.text(at) == "{":
-        for end, waters in _waters(attempt, at + 1):
+    if progress.text(at) == "{":
+        for end, waters in _waters(progress, at + 1):
             found = True
             yield end, "{" + ",".join(sorted(waters)) + "}"
     if not found:
-        attempt.miss(at, slot="coast")
+        progress.miss(at, slot="coast")
 
 
-def _waters(attempt: Attempt, at: int) -> Iterator[tuple[int, tuple[Face, ...]]]:
-    for end, face in province(attempt, at):
-        if attempt.text(end) == "}":
+def _waters(progress: MatchProgress, at: int) -> Iterator[tuple[int, tuple[Face, ...]]]:
+    for end, face in province(progress, at):
+        if progress.text(end) == "}":
             yield end + 1, (face,)
-        after = end + (attempt.text(end) == ",")
-        if attempt.text(end) != "}":
-            for last, rest in _waters(attempt, after):
+        after = end + (progress.text(end) == ",")
+        if progress.text(end) != "}":
+            for last, rest in _waters(progress, after):
                 yield last, (face, *rest)
 
 
-def _direction(attempt: Attempt, at: int) -> Iterator[tuple[int, str]]:
+def _direction(progress: MatchProgress, at: int) -> Iterator[tuple[int, str]]:
     """Read a coast that may stand bare behind its province: only ``sc`` and its like."""
     for length in (2, 1):
-        spelling = tuple(token.text for token in attempt.line[at : at + length])
+        spelling = tuple(token.text for token in progress.line[at : at + length])
         word = COAST_WORDS.get(spelling)
         if word is not None and (len(spelling) == 2 or spelling[0] == word):
             yield at + length, word
 
 
-def _coast_behind(attempt: Attempt, at: int, *, of_border: bool) -> Iterator[tuple[int, str]]:
+def _coast_behind(
+    progress: MatchProgress, at: int, *, of_border: bool
+) -> Iterator[tuple[int, str]]:
     """Read the coast behind a province: ``/sc``, ``(sc)``, `` sc``, ``/GOL``, ``{GOL,WES}``.
 
     In a border ``Bre/ENG`` is the pair, unless ``&`` or ``and`` comes next, as in ``Bre/ENG & MAO``.
     """
-    sign = attempt.text(at)
+    sign = progress.text(at)
     if sign == "(":
-        for end, found in coast(attempt, at + 1):
-            if attempt.text(end) == ")":
+        for end, found in coast(progress, at + 1):
+            if progress.text(end) == ")":
                 yield end + 1, found
             else:
-                attempt.miss(end, word=")")
+                progress.miss(end, word=")")
     elif sign == "/" and not of_border:
-        yield from coast(attempt, at + 1)
+        yield from coast(progress, at + 1)
     elif sign == "/":
-        yield from _direction(attempt, at + 1)
-        if attempt.text(at + 1) == "{":
-            yield from coast(attempt, at + 1)
-        for end, face in attempt.names.provinces_at(attempt.line, at + 1):
-            if attempt.text(end) in _AND:
+        yield from _direction(progress, at + 1)
+        if progress.text(at + 1) == "{":
+            yield from coast(progress, at + 1)
+        for end, face in progress.names.provinces_at(progress.line, at + 1):
+            if progress.text(end) in _AND:
                 yield end, str(face)
     elif sign == "{":
-        yield from coast(attempt, at)
-    yield from _direction(attempt, at)
+        yield from coast(progress, at)
+    yield from _direction(progress, at)
 
 
-def _spot(attempt: Attempt, at: int, *, of_border: bool) -> Iterator[tuple[int, Spot]]:
-    if attempt.text(at) == "(":
-        if {attempt.text(at + more) for more in range(4)} == {"("}:  # each is a call within a call
-            return attempt.miss(at, slot="province")
-        for end, inner in _spot(attempt, at + 1, of_border=of_border):
-            if attempt.text(end) == ")":
-                yield from _with_coast(attempt, end + 1, inner, of_border=of_border)
+def _spot(progress: MatchProgress, at: int, *, of_border: bool) -> Iterator[tuple[int, Spot]]:
+    if progress.text(at) == "(":
+        if {progress.text(at + more) for more in range(4)} == {"("}:  # each is a call within a call
+            return progress.miss(at, slot="province")
+        for end, inner in _spot(progress, at + 1, of_border=of_border):
+            if progress.text(end) == ")":
+                yield from _with_coast(progress, end + 1, inner, of_border=of_border)
             else:
-                attempt.miss(end, word=")")
+                progress.miss(end, word=")")
         return
-    for end, face in province(attempt, at):
-        yield from _with_coast(attempt, end, Spot(province=face), of_border=of_border)
+    for end, face in province(progress, at):
+        yield from _with_coast(progress, end, Spot(province=face), of_border=of_border)
 
 
 def _with_coast(
-    attempt: Attempt, at: int, bare: Spot, *, of_border: bool
+    progress: MatchProgress, at: int, bare: Spot, *, of_border: bool
 ) -> Iterator[tuple[int, Spot]]:
     if bare.coast is None:
-        for end, found in _coast_behind(attempt, at, of_border=of_border):
+        for end, found in _coast_behind(progress, at, of_border=of_border):
             yield end, Spot(province=bare.province, coast=found)
     yield at, bare
 
 
-def spot(attempt: Attempt, at: int) -> Iterator[tuple[int, Spot]]:
+def spot(progress: MatchProgress, at: int) -> Iterator[tuple[int, Spot]]:
     """Read a place: a province, perhaps with a coast in any of its forms, perhaps in brackets."""
-    yield from _spot(attempt, at, of_border=False)
+    yield from _spot(progress, at, of_border=False)
 
 
-def kind(attempt: Attempt, at: int) -> Iterator[tuple[int, Kind]]:
+def kind(progress: MatchProgress, at: int) -> Iterator[tuple[int, Kind]]:
     """Read the kind of a unit."""
     found = False
     for length in (3, 2, 1):
-        spelling = tuple(token.text for token in attempt.line[at : at + length])
+        spelling = tuple(token.text for token in progress.line[at : at + length])
         if len(spelling) == length and spelling in _KINDS:
             found = True
             yield at + length, _KINDS[spelling]
     if not found:
-        attempt.miss(at, slot="kind")
+        progress.miss(at, slot="kind")
 
 
-def power(attempt: Attempt, at: int) -> Iterator[tuple[int, Power]]:
+def power(progress: MatchProgress, at: int) -> Iterator[tuple[int, Power]]:
     """Read a power's name or nationality."""
     found = False
-    for end, named in attempt.names.powers_at(attempt.line, at):
+    for end, named in progress.names.powers_at(progress.line, at):
         found = True
         yield end, named
     if not found:
-        attempt.miss(at, slot="power")
+        progress.miss(at, slot="power")
 
 
-def typed(attempt: Attempt, at: int) -> Iterator[tuple[int, Named]]:
+def typed(progress: MatchProgress, at: int) -> Iterator[tuple[int, Named]]:
     """Read a unit whose kind is named: ``F StP/nc``."""
-    yield from _unit(attempt, at, None)
+    yield from _unit(progress, at, None)
 
 
-def unit(attempt: Attempt, at: int) -> Iterator[tuple[int, Named]]:
+def unit(progress: MatchProgress, at: int) -> Iterator[tuple[int, Named]]:
     """Read a unit: kind, nationality and brackets may be left out."""
-    yield from _unit(attempt, at, None)
-    for end, place in spot(attempt, at):
+    yield from _unit(progress, at, None)
+    for end, place in spot(progress, at):
         yield end, Named(at=place)
-    for start, owner in attempt.names.powers_at(attempt.line, at):
-        yield from _unit(attempt, start, owner)
-        for end, place in spot(attempt, start):
+    for start, owner in progress.names.powers_at(progress.line, at):
+        yield from _unit(progress, start, owner)
+        for end, place in spot(progress, start):
             yield end, Named(at=place, power=owner)
 
 
-def _unit(attempt: Attempt, at: int, owner: Power | None) -> Iterator[tuple[int, Named]]:
-    for start, sort in kind(attempt, at):
-        for end, place in spot(attempt, start):
+def _unit(progress: MatchProgress, at: int, owner: Power | None) -> Iterator[tuple[int, Named]]:
+    for start, sort in kind(progress, at):
+        for end, place in spot(progress, start):
             yield end, Named(at=place, kind=sort, power=owner)
 
 
-def border(attempt: Attempt, at: int) -> Iterator[tuple[int, Border]]:
+def border(progress: MatchProgress, at: int) -> Iterator[tuple[int, Border]]:
     """Read a border: ``Mun/Bur``, ``Por & Spa``, ``Spa(nc) and MAO``, ``Nwy & Out no. 2``."""
-    for middle, one in _spot(attempt, at, of_border=True):
-        if attempt.text(middle) not in {"/", "-", *_AND}:
-            attempt.miss(middle, word="&")
+    for middle, one in _spot(progress, at, of_border=True):
+        if progress.text(middle) not in {"/", "-", *_AND}:
+            progress.miss(middle, word="&")
             continue
-        of_border = attempt.text(middle) not in _AND
-        for end, other in _spot(attempt, middle + 1, of_border=of_border):
-            yield from _numbered(attempt, end, one, other)
+        of_border = progress.text(middle) not in _AND
+        for end, other in _spot(progress, middle + 1, of_border=of_border):
+            yield from _numbered(progress, end, one, other)
 
 
-def _numbered(attempt: Attempt, at: int, one: Spot, other: Spot) -> Iterator[tuple[int, Border]]:
-    if attempt.text(at) in {"no", "number", "nr"}:
-        for end, which in number(attempt, at + 1):
+def _numbered(
+    progress: MatchProgress, at: int, one: Spot, other: Spot
+) -> Iterator[tuple[int, Border]]:
+    if progress.text(at) in {"no", "number", "nr"}:
+        for end, which in number(progress, at + 1):
             yield end, Border(one=one, other=other, number=which)
     yield at, Border(one=one, other=other)
 
 
-def number(attempt: Attempt, at: int) -> Iterator[tuple[int, int]]:
+def number(progress: MatchProgress, at: int) -> Iterator[tuple[int, int]]:
     """Read a number of at most two digits, or a word up to nine."""
-    word = attempt.text(at)
+    word = progress.text(at)
     if word.isdigit() and len(word) <= 2:
         yield at + 1, int(word)
     elif word in _NUMBERS:
         yield at + 1, _NUMBERS[word]
     else:
-        attempt.miss(at, slot="number")
+        progress.miss(at, slot="number")
 
 
-def refuge(attempt: Attempt, at: int) -> Iterator[tuple[int, Spot | None]]:
+def refuge(progress: MatchProgress, at: int) -> Iterator[tuple[int, Spot | None]]:
     """Read where a dislodged unit goes: a place, or None for ``disband``."""
-    if attempt.text(at) in {DISBAND, "disbands"}:
+    if progress.text(at) in {DISBAND, "disbands"}:
         yield at + 1, None
     else:
-        attempt.miss(at, word=DISBAND)
-        yield from spot(attempt, at)
+        progress.miss(at, word=DISBAND)
+        yield from spot(progress, at)
 
 
-def choice(attempt: Attempt, at: int) -> Iterator[tuple[int, str]]:
+def choice(progress: MatchProgress, at: int) -> Iterator[tuple[int, str]]:
     """Read what becomes of a fleet whose coast changes: a coast, ``disband`` or ``trapped``."""
-    if attempt.text(at) in {DISBAND, "trapped"}:
-        yield at + 1, attempt.text(at)
+    if progress.text(at) in {DISBAND, "trapped"}:
+        yield at + 1, progress.text(at)
     else:
-        attempt.miss(at, word=DISBAND)
-        yield from coast(attempt, at)
+        progress.miss(at, word=DISBAND)
+        yield from coast(progress, at)
 
 
-SlotReader = Callable[[Attempt, int], Iterator[tuple[int, object]]]
+SlotReader = Callable[[MatchProgress, int], Iterator[tuple[int, object]]]
 
 SLOTS: Mapping[str, SlotReader] = {
     "border": border,

@@ -12,7 +12,7 @@ from zinegen.notation.findings import Code, Finding, at_columns, finding
 from zinegen.notation.grammar.forms import Combination, Form, OrderForm
 from zinegen.notation.grammar.match_line import Text, parse
 from zinegen.notation.grammar.near_names import nearest, slips
-from zinegen.notation.grammar.slots import Attempt
+from zinegen.notation.grammar.slots import MatchProgress
 from zinegen.notation.grammar.standard_forms import all_forms, forms_for
 from zinegen.notation.grammar.tokens import Token
 from zinegen.notation.grammar.writer import write
@@ -90,7 +90,7 @@ def ambiguity_finding(
 
 
 def diagnose(
-    text: Text, raw: str, attempt: Attempt, context: LineContext, unit: Named | None
+    text: Text, raw: str, progress: MatchProgress, context: LineContext, unit: Named | None
 ) -> Finding:
     """Return the one finding for a line that is no order."""
     line = text.line
@@ -98,39 +98,39 @@ def diagnose(
     if elsewhere is not None:
         code, (title, hint) = Code.O13, elsewhere
         place = at_columns(line, 0, len(line.text))
-    elif attempt.furthest >= len(text.tokens):
+    elif progress.furthest >= len(text.tokens):
         code, title, hint = Code.O11, "the line breaks off here", examples(context, text)
         place = at_columns(line, len(line.text) - 1, len(line.text))
     else:
-        token = text.tokens[attempt.furthest]
+        token = text.tokens[progress.furthest]
         place = at_columns(line, token.start, token.end)
-        code, title, hint = _at_word(text, attempt, context, unit)
+        code, title, hint = _at_word(text, progress, context, unit)
     return finding(code, place, raw, title, hint=hint, if_left=consequence(context, unit))
 
 
 def _at_word(
-    text: Text, attempt: Attempt, context: LineContext, unit: Named | None
+    text: Text, progress: MatchProgress, context: LineContext, unit: Named | None
 ) -> tuple[Code, str, str]:
     """Return code, title and hint for a line that makes sense up to a word."""
-    token = text.tokens[attempt.furthest]
+    token = text.tokens[progress.furthest]
     word = text.line.text[token.start : token.end]
-    meant = nearest(token.text, tuple(sorted(w for w in attempt.words if w.isalpha())))
+    meant = nearest(token.text, tuple(sorted(w for w in progress.words if w.isalpha())))
     is_name = token.is_word and len(token.text) > 1
-    if is_name and "province" in attempt.slots and not _likelier(meant, text, token, context):
-        hint = provinces(text, attempt.furthest, unit, context)
+    if is_name and "province" in progress.slots and not _likelier(meant, text, token, context):
+        hint = provinces(text, progress.furthest, unit, context)
         return Code.O10, f'there is no province called "{word}"', hint
-    if token.is_word and "coast" in attempt.slots:
+    if token.is_word and "coast" in progress.slots:
         return Code.O12, f'there is no coast called "{word}"', _COASTS
     title = f'this is not an order: "{word}" makes no sense here'
-    return Code.O11, title, _meant(text, attempt, context, meant)
+    return Code.O11, title, _meant(text, progress, context, meant)
 
 
 _COASTS = "coasts are nc, ec, sc, wc, or a water that lies on that coast only: Spa/sc, Spa/GOL"
 
 
-def _meant(text: Text, attempt: Attempt, context: LineContext, meant: str | None) -> str:
+def _meant(text: Text, progress: MatchProgress, context: LineContext, meant: str | None) -> str:
     """Return the hint for a word that makes no sense where it stands."""
-    at = attempt.furthest
+    at = progress.furthest
     token, line = text.tokens[at], text.line.text
     before = text.tokens[at - 1].text if at else ""
     if before in {"a", "f"} and token.text in {"a", "f", "m"}:
@@ -138,11 +138,11 @@ def _meant(text: Text, attempt: Attempt, context: LineContext, meant: str | None
     if {before, token.text} & {",", ";"} and context.section == ORDERS:
         return "write one order on each line"
     powers = tuple(sorted(str(power).lower() for power in context.state.powers))
-    if "power" in attempt.slots and (power := nearest(token.text, powers)):
+    if "power" in progress.slots and (power := nearest(token.text, powers)):
         return f"did you mean {power.capitalize()}?"
     if meant is not None:
         return f"did you mean {meant}?"
-    if "-" in attempt.words and next(text.names.provinces_at(text.tokens, at), None):
+    if "-" in progress.words and next(text.names.provinces_at(text.tokens, at), None):
         return f'did you mean "{line[: token.start].rstrip()} - {line[token.start :]}"?'
     return examples(context, text)
 

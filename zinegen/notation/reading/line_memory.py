@@ -3,7 +3,7 @@
 What a line says depends on its words, the names of the board and the forms alone; so a line that was read
 once is known for good. And lines that differ only in plain names of provinces are read alike: ``A Bur - Mun``
 tells how to read ``A Gas - Par``. Whatever is not plain, or could be read in two ways, takes the long way
-through `lines.parse` each time it is new.
+through `match_line.parse` each time it is new.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Shape = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Recalled:
+class KnownLine:
     """How a line is read: the form that fits, and what stands in its slots."""
 
     form: OrderForm
@@ -47,11 +47,11 @@ class Recalled:
 class _Pattern:
     """A line that others are like, and its provinces in the sequence in which they first appear."""
 
-    read: Recalled
+    read: KnownLine
     faces: tuple[Face, ...]
 
 
-class Recall:
+class LineMemory:
     """What is known of lines under some names and forms."""
 
     def __init__(self, names: Names, forms: Sequence[Form]) -> None:
@@ -64,7 +64,7 @@ class Recall:
         """The words that can be nothing but the name of one province, wherever they stand."""
         self._names = (parts - used) | (used & single.keys())
         """The words of other names: a line with one of them is like no other."""
-        self._lines: dict[str, Recalled] = {}
+        self._lines: dict[str, KnownLine] = {}
         self._shapes: dict[Shape, _Pattern] = {}
         self._orders: dict[tuple[Power, Line], tuple[Order, ...]] = {}
         """The orders of lines that a power wrote before at the same place of the same file."""
@@ -81,7 +81,7 @@ class Recall:
             given = self._orders[power, line] = known.orders(power, line)
         return given
 
-    def line(self, text: str) -> Recalled | None:
+    def line(self, text: str) -> KnownLine | None:
         """Return how a line is read, or None when only the forms can tell."""
         known = self._lines.get(text)
         if known is None and self._shapes:
@@ -95,13 +95,13 @@ class Recall:
     def learn(self, text: str, form: Form, values: Mapping[str, object]) -> None:
         """Remember how a line was read that can be read in one way only."""
         if isinstance(form, OrderForm):
-            read = Recalled(form, values)
+            read = KnownLine(form, values)
             self._keep(text, read)
             shape, faces = self._shape(text)
             if shape:
                 self._shapes[shape] = _Pattern(read, faces)
 
-    def _keep(self, text: str, read: Recalled) -> None:
+    def _keep(self, text: str, read: KnownLine) -> None:
         if len(self._lines) >= MOST_LINES:
             self._lines.clear()
         self._lines[text] = read
@@ -120,12 +120,12 @@ class Recall:
         return tuple(shape), tuple(faces)
 
 
-def recall_for(board: Board, names: Names, forms: Sequence[Form]) -> Recall:
+def line_memory_for(board: Board, names: Names, forms: Sequence[Form]) -> LineMemory:
     """Return what is known of lines on a board; ``forms`` is the same tuple each time (`forms_for`)."""
-    key = ("recall", id(names), id(forms))
+    key = ("memory", id(names), id(forms))
     known = board.memo.get(key)
-    if not isinstance(known, Recall):
-        known = board.memo[key] = Recall(names, forms)
+    if not isinstance(known, LineMemory):
+        known = board.memo[key] = LineMemory(names, forms)
     return known
 
 
@@ -142,11 +142,11 @@ def _patterns(forms: Sequence[Form]) -> Iterator[str]:
             yield form.pattern
 
 
-def _like(pattern: _Pattern, faces: tuple[Face, ...]) -> Recalled:
+def _like(pattern: _Pattern, faces: tuple[Face, ...]) -> KnownLine:
     """Return how a line is read that differs from another in its provinces alone."""
     now = dict(zip(pattern.faces, faces, strict=True))
     values = {name: _renamed(value, now) for name, value in pattern.read.values.items()}
-    return Recalled(pattern.read.form, values)
+    return KnownLine(pattern.read.form, values)
 
 
 def _renamed(value: object, now: Mapping[Face, Face]) -> object:

@@ -13,11 +13,11 @@ from zinegen.notation.grammar import slots
 from zinegen.notation.grammar.forms import Form
 from zinegen.notation.grammar.match_line import Text, parse
 from zinegen.notation.grammar.names import Names, names_for
-from zinegen.notation.grammar.slots import Attempt
+from zinegen.notation.grammar.slots import MatchProgress
 from zinegen.notation.grammar.tokens import Token, invisible, tokens, without_remark
 from zinegen.notation.reading.context import LineContext
 from zinegen.notation.reading.diagnosis import ambiguity_finding, diagnose, invisible_finding
-from zinegen.notation.reading.line_memory import recall_for
+from zinegen.notation.reading.line_memory import line_memory_for
 
 NOWHERE = Where(file="")
 """The place of a text that came from no file."""
@@ -63,8 +63,8 @@ def read_line(
 ) -> tuple[tuple[Order, ...], tuple[Finding, ...]]:
     """Return the orders of one line and what is wrong with it; no orders for a line that is only a unit."""
     names = names_for(context.state.board, context.state.powers)
-    recall = recall_for(context.state.board, names, forms)
-    known = recall.orders(line, context.power)
+    memory = line_memory_for(context.state.board, names, forms)
+    known = memory.orders(line, context.power)
     if known is not None:
         return known, ()
     hidden = invisible(line.text)
@@ -74,14 +74,14 @@ def read_line(
     parsed = parse(text, forms)
     if len(parsed.found) == 1:
         if parsed.by is not None:
-            recall.learn(line.text, *parsed.by)
+            memory.learn(line.text, *parsed.by)
         return parsed.found[0], ()
     if not parsed.found and _is_mere_unit(text):
         return (), ()
     broken = unreadable(line, context)
     if parsed.found:
         return (broken,), (ambiguity_finding(line, raw, parsed.found, context),)
-    return (broken,), (diagnose(text, raw, parsed.attempt, context, broken.unit),)
+    return (broken,), (diagnose(text, raw, parsed.progress, context, broken.unit),)
 
 
 def _bare(line: Line) -> tuple[Token, ...]:
@@ -95,20 +95,20 @@ def _bare(line: Line) -> tuple[Token, ...]:
 def subjects(line: Line, names: Names) -> frozenset[Face]:
     """Return where the units stand that a line gives orders to: the one named first in each of its parts."""
     found = tokens(line.text)
-    attempt = Attempt(line=found, names=names)
+    progress = MatchProgress(line=found, names=names)
     starts = [0, *(at + 1 for at, token in enumerate(found) if token.text == ";")]
-    first = (next((unit for _, unit in slots.unit(attempt, start)), None) for start in starts)
+    first = (next((unit for _, unit in slots.unit(progress, start)), None) for start in starts)
     return frozenset(unit.at.province for unit in first if unit is not None)
 
 
 def _is_mere_unit(text: Text) -> bool:
-    attempt = Attempt(line=text.tokens, names=text.names)
-    return any(end == len(text.tokens) for end, _ in slots.unit(attempt, 0))
+    progress = MatchProgress(line=text.tokens, names=text.names)
+    return any(end == len(text.tokens) for end, _ in slots.unit(progress, 0))
 
 
 def unreadable(line: Line, context: LineContext) -> Unreadable:
     """Return the order that stands for a line that is none, with the unit its beginning names."""
     names = names_for(context.state.board, context.state.powers)
-    attempt = Attempt(line=tokens(line.text), names=names)
-    first: Named | None = next((unit for _, unit in slots.unit(attempt, 0)), None)
+    progress = MatchProgress(line=tokens(line.text), names=names)
+    first: Named | None = next((unit for _, unit in slots.unit(progress, 0)), None)
     return Unreadable(power=context.power, line=line, unit=first)

@@ -1,7 +1,7 @@
 """Text into orders, by the forms of a rule set: one order for every line, and a finding for what is wrong.
 
 Lenient where exactly one thing can be meant; a name that is no name is never corrected, only suggested.
-Orders that cannot work are read like all others: whether they can is for `advice` and for the rules.
+Orders that cannot work are read like all others: whether they can is for `checks` and for the rules.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind, Spot, Unit
 from zinegen.game.variant import Variant
-from zinegen.notation.conditions.conditions import every_order
+from zinegen.notation.conditions.conditions import all_orders
 from zinegen.notation.conditions.reader import Conditions, read_conditional, read_steps
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar import slots
 from zinegen.notation.grammar.names import Names, names_for
-from zinegen.notation.grammar.slots import Attempt
+from zinegen.notation.grammar.slots import MatchProgress
 from zinegen.notation.grammar.standard_forms import forms_for
 from zinegen.notation.grammar.tokens import tokens, words
 from zinegen.notation.reading.context import BUILDS, COASTS, ORDERS, RETREATS, LineContext
-from zinegen.notation.reading.line_memory import recall_for
+from zinegen.notation.reading.line_memory import line_memory_for
 from zinegen.notation.reading.line_reader import NOWHERE, lines_of, read_line
 
 CONDITIONAL = frozenset({RETREATS, BUILDS, COASTS})
@@ -77,17 +77,17 @@ def read_orders(
             where=where,
             kind=kind,
         )
-        return Reading(orders=every_order(conditions.steps), findings=conditions.findings)
+        return Reading(orders=all_orders(conditions.steps), findings=conditions.findings)
     kind = kind or kind_of(section, state)
     forms = forms_for(variant, section, kind)
-    recall = recall_for(state.board, names_for(state.board, state.powers), forms)
+    memory = line_memory_for(state.board, names_for(state.board, state.powers), forms)
     orders: list[Order] = []
     findings: list[Finding] = []
     lines = tuple(lines_of(text, where))
     at = 0
     while at < len(lines):
         line, raw = lines[at]
-        known = recall.orders(line, power)
+        known = memory.orders(line, power)
         if known is not None:
             orders += known
             at += 1
@@ -152,9 +152,9 @@ def read_unit(text: str, board: Board, power: Power) -> Unit:
 
 
 def _read_unit(text: str, board: Board, power: Power) -> Unit:
-    attempt = Attempt(line=tokens(text), names=names_for(board))
-    for end, unit in slots.typed(attempt, 0):
-        if end == len(attempt.line) and unit.kind is not None:
+    progress = MatchProgress(line=tokens(text), names=names_for(board))
+    for end, unit in slots.typed(progress, 0):
+        if end == len(progress.line) and unit.kind is not None:
             at = find_place(board, unit.at, unit.kind)
             return Unit(power=power, kind=unit.kind, at=at)
     message = f"{text!r} is no unit; they are written like A Mun, F StP/nc"
@@ -163,11 +163,11 @@ def _read_unit(text: str, board: Board, power: Power) -> Unit:
 
 def read_spot(text: str, names: Names) -> Spot:
     """Return the place of a text such as ``Bur`` or ``Spa/sc``; raises NotationError when it is none."""
-    attempt = Attempt(line=tokens(text), names=names)
-    for end, spot in slots.spot(attempt, 0):
-        if end == len(attempt.line):
+    progress = MatchProgress(line=tokens(text), names=names)
+    for end, spot in slots.spot(progress, 0):
+        if end == len(progress.line):
             return spot
-    if len(attempt.line) <= 1 or "coast" not in attempt.slots:
+    if len(progress.line) <= 1 or "coast" not in progress.slots:
         return Spot(province=names.province(text))
     message = f"{text!r} is no place; they are written like Bur or Spa/sc"
     raise NotationError(message)
