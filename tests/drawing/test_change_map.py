@@ -10,9 +10,9 @@ from zinegen.drawing import draw_changes, draw_neighbourhood, to_svg
 from zinegen.drawing.changes.changes import MapChange
 from zinegen.drawing.geometry import Rect, apart
 from zinegen.drawing.labels.numbers import place_marks
-from zinegen.drawing.map_text import altered
+from zinegen.drawing.map_text import describe_change
 from zinegen.drawing.orders.badges import MARK
-from zinegen.drawing.simplify import drawn
+from zinegen.drawing.simplify import prepare_board
 from zinegen.game.apply import apply
 from zinegen.game.changes import (
     BorderChange,
@@ -36,7 +36,7 @@ def test_every_change_of_the_map_has_a_number_and_a_mark(picture, upheaval):
     assert [one.change for one in picture.captions] == changes
     assert [one.number for one in picture.captions] == list(range(1, len(changes) + 1))
     marks = re.findall(r'<g class="mark"><title>([^<]*)</title>', to_svg(picture.scene))
-    assert marks == [altered(upheaval[1].board, change) for change in changes]
+    assert marks == [describe_change(upheaval[1].board, change) for change in changes]
 
 
 def test_a_caption_names_those_who_wanted_the_change(picture):
@@ -51,7 +51,7 @@ def test_a_caption_names_those_who_wanted_the_change(picture):
 
 
 def test_a_lost_border_is_a_ghost_and_a_new_one_is_emphasised(picture, upheaval):
-    before, after = (drawn(state.board).shape.lines for state in upheaval[:2])
+    before, after = (prepare_board(state.board).shape.lines for state in upheaval[:2])
     for one in picture.captions[1:4]:
         assert one.lost == (before[one.change.border],)
         [made] = one.made

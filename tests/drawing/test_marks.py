@@ -17,13 +17,13 @@ from zinegen.drawing.geometry import apart, is_sunk, outlines
 from zinegen.drawing.labels.placement import label_box, places
 from zinegen.drawing.labels.unit_points import coast_point
 from zinegen.drawing.layers.counters import CENTRE, UNIT
-from zinegen.drawing.layers.units import is_caught
+from zinegen.drawing.layers.units import is_immobile
 from zinegen.drawing.layers.waterways import canal_course, canals, join_course
 from zinegen.drawing.legend import centre_entries, ground_entries, kind_entries
-from zinegen.drawing.map_text import ground
+from zinegen.drawing.map_text import describe_ground
 from zinegen.drawing.margin import GROUND_RULE, NO_TINTS
 from zinegen.drawing.scene import Words
-from zinegen.drawing.simplify import drawn, grounds
+from zinegen.drawing.simplify import prepare_board, province_polygons
 from zinegen.game.state import Phase
 from zinegen.game.units import Kind
 from zinegen.geometry.mesh import Face
@@ -45,15 +45,17 @@ def test_a_feature_is_drawn_where_it_is_and_not_where_it_is_not(texts, kind):
 
 
 def test_the_legend_explains_what_is_on_the_map_and_nothing_else(start, landscape):
-    assert [one.text for one in ground_entries(drawn(start.board), changed=False)] == [
+    assert [one.text for one in ground_entries(prepare_board(start.board), changed=False)] == [
         "nobody may enter",
         "canal",
     ]
-    assert [one.text for one in ground_entries(drawn(landscape.board), changed=False)] == [
+    assert [one.text for one in ground_entries(prepare_board(landscape.board), changed=False)] == [
         *("nobody may enter", "sunk", "mountain", "ice", "rift", "mountain range"),
         *("double mountain range", "strait", "canal"),
     ]
-    words = [one.text for one in kind_entries(replace(landscape, board=drawn(landscape.board)))]
+    words = [
+        one.text for one in kind_entries(replace(landscape, board=prepare_board(landscape.board)))
+    ]
     assert {"mutant force", "fleet with army", "trapped", "on the ice"} <= set(words)
     assert {"mutant force", "fleet with army", "trapped"}.isdisjoint(
         one.text for one in kind_entries(start)
@@ -61,17 +63,17 @@ def test_the_legend_explains_what_is_on_the_map_and_nothing_else(start, landscap
 
 
 def test_the_map_is_told_in_words(landscape):
-    words = ground(landscape.board)
+    words = describe_ground(landscape.board)
     assert "Sunk: Livonia, Munich, Prussia, Smyrna, Yorkshire." in words
     assert "Mountain: Bohemia, Piedmont, Skagerrak, Switzerland, Tyrolia." in words
     assert "Under ice: Barents Sea, Bohemia, " in words
     assert "Rift between: Gascony and Paris, Moscow and Ukraine, Albania and Ionian Sea." in words
     assert "Double mountain range between: Burgundy and Ruhr, Galicia and Warsaw." in words
-    assert ground(standard().board) == "Closed: Switzerland."
+    assert describe_ground(standard().board) == "Closed: Switzerland."
 
 
 def test_sunk_land_keeps_its_name_in_capitals_inside_its_shores(landscape):
-    board = drawn(landscape.board)
+    board = prepare_board(landscape.board)
     sunk = [face for face in board.provinces if face in outlines(board) and is_sunk(board, face)]
     assert sunk == ["Lvn", "Mun", "Pru", "Smy", "Yor"]
     for face in sunk:
@@ -79,18 +81,18 @@ def test_sunk_land_keeps_its_name_in_capitals_inside_its_shores(landscape):
         assert all(line.isupper() for line in label.lines)
         box = label_box(board, face, label)
         name = shapely.box(box.left, box.top, box.right, box.bottom)
-        inside = shapely.intersection(grounds(board)[face], name)
+        inside = shapely.intersection(province_polygons(board)[face], name)
         assert shapely.area(inside) > 0.95 * shapely.area(name), face
 
 
 def test_a_raised_sea_is_not_called_sunk(landscape):
-    board = drawn(landscape.board)
+    board = prepare_board(landscape.board)
     assert not is_sunk(board, Face("SKA"))
     assert places(board)[Face("SKA")].label.lines != ("SKA",)
 
 
 def test_a_printed_canal_is_drawn_while_it_is_open(start):
-    board = drawn(start.board)
+    board = prepare_board(start.board)
     kiel = joined("Kie", "HEL", "BAL")
     [course] = join_course(board, kiel)
     assert join_course(board, replace(kiel, open=False)) == ()
@@ -104,10 +106,10 @@ def test_a_printed_canal_is_drawn_while_it_is_open(start):
 
 
 def test_a_canal_that_was_dug_runs_from_shore_to_shore_within_its_province(start):
-    board = drawn(start.board)
+    board = prepare_board(start.board)
     [course] = join_course(board, joined("Spa", "MAO", "GOL WES", natural=False))
-    ground = shapely.buffer(grounds(board)[Face("Spa")], 30)
-    assert shapely.contains(ground, shapely.LineString(course))
+    describe_ground = shapely.buffer(province_polygons(board)[Face("Spa")], 30)
+    assert shapely.contains(describe_ground, shapely.LineString(course))
     for waters in (("MAO",), ("GOL", "WES")):
         shores = [
             shapely.LineString(board.shape.lines[border])
@@ -119,7 +121,7 @@ def test_a_canal_that_was_dug_runs_from_shore_to_shore_within_its_province(start
 
 
 def test_a_third_sea_is_led_to_the_printed_canal(start):
-    board = drawn(start.board)
+    board = prepare_board(start.board)
     assert len(join_course(board, joined("Den", "NTH", "BAL", natural=False))) == 1
     both = join_course(board, joined("Kie", "HEL", "BAL", natural=False))
     assert len(both) == 1
@@ -146,17 +148,17 @@ def test_water_within_a_province_is_there_while_its_waterway_is_open(start, prov
 
 
 def test_a_natural_waterway_without_a_printed_canal_has_no_line(start):
-    assert join_course(drawn(start.board), joined("Con", "BLA", "AEG")) == ()
+    assert join_course(prepare_board(start.board), joined("Con", "BLA", "AEG")) == ()
 
 
 def test_a_frozen_fleet_is_caught_and_an_army_on_ice_is_not(landscape):
-    board = drawn(landscape.board)
-    caught = {face for face, unit in landscape.units.items() if is_caught(board, unit)}
+    board = prepare_board(landscape.board)
+    caught = {face for face, unit in landscape.units.items() if is_immobile(board, unit)}
     assert caught == {"BAR", "NWG", "Mar"}
 
 
 def test_fleets_on_coasts_keep_clear_of_names_and_centres(landscape):
-    board = drawn(landscape.board)
+    board = prepare_board(landscape.board)
     for face in board.provinces:
         if face not in outlines(board) or len(coasts(board, face)) < 2:
             continue

@@ -5,7 +5,7 @@ import shapely
 
 from zinegen.drawing.geometry import Rect
 from zinegen.drawing.labels.placement import APART, label_box, nudge_name, places
-from zinegen.drawing.simplify import drawn, grounds
+from zinegen.drawing.simplify import prepare_board, province_polygons
 from zinegen.geometry.mesh import Face
 
 GROUND = shapely.box(0, 0, 2000, 1200)
@@ -32,9 +32,9 @@ def test_nothing_moves_where_all_is_well_or_no_step_helps(name):
 
 
 def test_every_name_of_the_start_map_is_in_its_province(start):
-    board = drawn(start.board)
+    board = prepare_board(start.board)
     for face, spots in places(board).items():
         box = label_box(board, face, spots.label)
         name = shapely.box(box.left, box.top, box.right, box.bottom)
-        ground = grounds(board)[Face(face)]
+        ground = province_polygons(board)[Face(face)]
         assert shapely.area(shapely.intersection(ground, name)) > 0.98 * shapely.area(name), face

@@ -9,7 +9,7 @@ from zinegen.board.board import OUTSIDE
 from zinegen.drawing import draw_before, to_svg
 from zinegen.drawing.geometry import shape_of
 from zinegen.drawing.layers.off_board import beyond, outside
-from zinegen.drawing.simplify import drawn, grounds
+from zinegen.drawing.simplify import prepare_board, province_polygons
 
 
 @pytest.fixture(scope="module")
@@ -17,11 +17,11 @@ def let_in(start):
     """The standard map after Syria has parted from Armenia, and the outside come in between."""
     board = start.board
     [border] = board.mesh.between("Arm", "Syr")
-    return drawn(board.separate(border).update_geometry())
+    return prepare_board(board.separate(border).update_geometry())
 
 
 def test_the_printed_map_has_no_ground_off_the_board(start):
-    board = drawn(start.board)
+    board = prepare_board(start.board)
     assert len(list(outside(board))) == 1  # the paper under the Caspian Sea
     assert beyond(board) == ()
     assert "beyond" not in to_svg(draw_before(start))
@@ -34,9 +34,9 @@ def test_what_comes_in_from_outside_is_shown_between_the_provinces(let_in):
     shape = shape_of(let_in)
     assert ground.is_valid
     assert shapely.box(0, 0, shape.width, shape.height).buffer(1).contains(ground)
-    for face, province in grounds(let_in).items():
+    for face, province in province_polygons(let_in).items():
         assert ground.intersection(province).area < 0.01 * ground.area, face
-    assert all(ground.distance(grounds(let_in)[face]) == 0 for face in ("Arm", "Syr"))
+    assert all(ground.distance(province_polygons(let_in)[face]) == 0 for face in ("Arm", "Syr"))
 
 
 def test_the_legend_says_what_the_dots_mean(let_in, start):

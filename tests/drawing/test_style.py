@@ -7,7 +7,7 @@ import pytest
 
 from zinegen.board.board import OUTSIDE, Power
 from zinegen.drawing import style
-from zinegen.drawing.simplify import drawn
+from zinegen.drawing.simplify import prepare_board
 
 # Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
 # Deficiency" (2009), at full severity.
@@ -83,20 +83,20 @@ def test_white_letters_can_be_read_on_every_ink():
 def test_names_can_be_read_on_every_ground():
     for _, tint in (*style.COLOURS.values(), *style.SPARE):
         for shade in range(style.SHADES):
-            assert contrast(style.INK, style.shaded(tint, shade)) > 4.5
+            assert contrast(style.INK, style.shade_tint(tint, shade)) > 4.5
     assert contrast(style.SEA_NAME, style.SEA) > 4.5
 
 
 def test_borders_can_be_seen_on_every_ground():
     for _, tint in (*style.COLOURS.values(), *style.SPARE):
-        lights = [contrast(style.FRONTIER, style.shaded(tint, n)) for n in range(style.SHADES)]
+        lights = [contrast(style.FRONTIER, style.shade_tint(tint, n)) for n in range(style.SHADES)]
         assert min(lights) > 3
 
 
 @pytest.mark.parametrize("which", ["start", "changed"])
 def test_neighbours_have_different_shades(request, which):
     state = request.getfixturevalue(which)
-    board = drawn((state if which == "start" else state[1]).board)
+    board = prepare_board((state if which == "start" else state[1]).board)
     shades = style.shades(board)
     for face, shade in shades.items():
         for other in board.mesh.adjacent(face) - {OUTSIDE}:
@@ -120,5 +120,5 @@ def test_signs_do_not_depend_on_the_order_in_which_powers_are_named():
 
 
 def test_every_shade_stays_near_its_tint():
-    assert style.shaded("#8fa9d6", 0) == "#8fa9d6"
-    assert max(distance("#8fa9d6", style.shaded("#8fa9d6", n)) for n in range(4)) < 12
+    assert style.shade_tint("#8fa9d6", 0) == "#8fa9d6"
+    assert max(distance("#8fa9d6", style.shade_tint("#8fa9d6", n)) for n in range(4)) < 12

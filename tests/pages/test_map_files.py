@@ -6,7 +6,7 @@ from tests.pages.zines import played
 from tests.rule_sets import rule_set
 from zinegen import drawing
 from zinegen.archive.folder.new_game import NewGame, new_game
-from zinegen.drawing.changes.changes import alterations
+from zinegen.drawing.changes.changes import list_changes
 from zinegen.drawing.png.png import NoPngError
 from zinegen.pages.site import map_jobs
 from zinegen.pages.site.build_cache import BuildCache
@@ -85,7 +85,7 @@ def test_pictures_of_changes_are_named_by_what_they_show(record):
 def test_a_neighbourhood_is_drawn_before_and_after_whichever_comes_first(record):
     """And drawing the one leaves nothing behind for the other."""
     maps = MapQueue(folder="m/", title="One")
-    (caption, *_) = alterations(record.before, record.after, [p.report for p in record.phases])
+    (caption, *_) = list_changes(record.before, record.after, [p.report for p in record.phases])
     before, after = maps.neighbourhood(record, caption, "Ankara")
     assert before.svg != after.svg
     jobs = maps.jobs

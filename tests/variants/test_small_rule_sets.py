@@ -15,7 +15,7 @@ from tests.variants.winter_floods import WINTER_FLOODS
 from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Power
 from zinegen.drawing import draw_after, draw_orders, to_svg
-from zinegen.drawing.map_text import ground
+from zinegen.drawing.map_text import describe_ground
 from zinegen.game.changes import UnitLost
 from zinegen.game.orders import Sheet
 from zinegen.game.report import Report
@@ -119,7 +119,7 @@ def test_in_winter_floods_the_smallest_land_sinks_every_winter() -> None:
         face = smallest(state)
         after = play_year(WINTER_FLOODS, state)
         assert after.board.waters - state.board.waters == {face}
-        assert after.board[face].name in ground(after.board)
+        assert after.board[face].name in describe_ground(after.board)
         assert face not in after.board.centres
         state = after
 

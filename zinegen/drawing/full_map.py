@@ -13,7 +13,7 @@ from zinegen.drawing.geometry import shape_of
 from zinegen.drawing.layers.ground import Ground
 from zinegen.drawing.layers.hatching import patterns
 from zinegen.drawing.layers.names import centres_layer, names_layer
-from zinegen.drawing.layers.units import counters, units_layer
+from zinegen.drawing.layers.units import counter_definitions, units_layer
 from zinegen.drawing.legend import Entry, ground_entries
 from zinegen.drawing.orders.arrows import PENS
 from zinegen.drawing.orders.badges import badge_definitions
@@ -37,7 +37,7 @@ BELOW = 170
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plate:
+class FullMap:
     """What a full-size picture shows."""
 
     state: GameState
@@ -60,15 +60,15 @@ class Plate:
     """What the picture shows, in words, besides the position."""
 
 
-def plated(of: Plate) -> Scene:
-    """Return the picture; the board of its state is up to date."""
+def draw_full_map(of: FullMap) -> Scene:
+    """Return the picture; the board of its state must be up to date."""
     state = of.state
     shape = shape_of(state.board)
     season = alt_text.describe_season(of.phase)
     explained, high = _legend(of)
     water, ground = Ground(state=state).layers()
     title = margin.title_items(shape.width, of.what, season, of.title)
-    words = (of.told, alt_text.describe_position(state), map_text.ground(state.board))
+    words = (of.told, alt_text.describe_position(state), map_text.describe_ground(state.board))
     return Scene(
         left=-margin.SIDE,
         top=-margin.HEAD,
@@ -94,7 +94,7 @@ def plated(of: Plate) -> Scene:
     )
 
 
-def _legend(of: Plate) -> tuple[Layer, int]:
+def _legend(of: FullMap) -> tuple[Layer, int]:
     """Return the legend and its height."""
     state = of.state
     shape = shape_of(state.board)
@@ -113,7 +113,7 @@ def _legend(of: Plate) -> tuple[Layer, int]:
     needs = (
         *legend.power_definitions(state),
         *badge_definitions(),
-        *counters(state),
+        *counter_definitions(state),
         *patterns(state.board),
     )
     return Layer(name="legend", part=Part.LEGEND, items=items, needs=needs), high

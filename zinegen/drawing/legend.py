@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from zinegen.board.board import OUTSIDE, Board, Power, Terrain
 from zinegen.drawing import style
 from zinegen.drawing.geometry import is_sunk, outlines
-from zinegen.drawing.layers.counters import caught, centre_definition, centre_mark, symbol
+from zinegen.drawing.layers.counters import centre_definition, centre_mark, symbol, trapped_frame
 from zinegen.drawing.layers.marks import RANGE, RIFT, jagged, peaks
 from zinegen.drawing.layers.off_board import beyond
-from zinegen.drawing.layers.units import is_caught
+from zinegen.drawing.layers.units import is_immobile
 from zinegen.drawing.layers.waterways import BED, CUT, STRAIT, canals
 from zinegen.drawing.orders.badges import cross, lost_centre_mark, new_centre_mark, plus, refit_mark
 from zinegen.drawing.orders.map_orders import map_order_mark
@@ -67,13 +67,13 @@ def power_entries(state: GameState) -> Iterator[Entry]:
 def _trapped_entries(state: GameState) -> Iterator[Entry]:
     """Yield the frames round units that are not as free as others."""
     units = state.units.values()
-    held = any(is_caught(state.board, unit) for unit in units)
+    held = any(is_immobile(state.board, unit) for unit in units)
     ice = any(
-        state.board[unit.province].iced and not is_caught(state.board, unit) for unit in units
+        state.board[unit.province].iced and not is_immobile(state.board, unit) for unit in units
     )
     for there, frame, text in (
-        (held, caught((0, 0)), "trapped"),
-        (ice, caught((0, 0), on_ice=True), "on the ice"),
+        (held, trapped_frame((0, 0)), "trapped"),
+        (ice, trapped_frame((0, 0), on_ice=True), "on the ice"),
     ):
         if there:
             yield Entry(wide=340, items=(frame,), text=text)

@@ -38,7 +38,7 @@ GROUNDS = {
 }
 
 
-def altered(board: Board, change: MapChange) -> str:
+def describe_change(board: Board, change: MapChange) -> str:
     """Return what became of the map in a few words, with the names that a board knows."""
 
     def name(face: Face) -> str:
@@ -78,7 +78,7 @@ def altered(board: Board, change: MapChange) -> str:
     assert_never(change)
 
 
-def ground(board: Board) -> str:
+def describe_ground(board: Board) -> str:
     """Return in words what is on a board that other maps do not have; empty when there is nothing."""
     return " ".join(f"{words}." for words in _ground(board))
 

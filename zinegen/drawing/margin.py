@@ -66,7 +66,7 @@ def title_items(width: int, what: str, season: str, title: str) -> Iterator[Shap
     yield Words(text=what, at=(after, base), size=340, face=Face.ITALIC, ink=ink)
     after += round(lettering.width(what, Face.ITALIC, 340)) + 400
     if title:
-        shown = shortened(title, width + 125 - after)
+        shown = shorten(title, width + 125 - after)
         yield Words(
             text=shown,
             at=(width + 125, base),
@@ -77,8 +77,8 @@ def title_items(width: int, what: str, season: str, title: str) -> Iterator[Shap
         )
 
 
-def shortened(text: str, room: int, size: int = 340) -> str:
-    """Return a title as far as there is room for it."""
+def shorten(text: str, room: int, size: int = 340) -> str:
+    """Return a title, cut with an ellipsis where it is wider than the room."""
     if lettering.width(text, Face.REGULAR, size) <= room:
         return text
     while text and lettering.width(text + "…", Face.REGULAR, size) > room:
@@ -99,7 +99,7 @@ def legend_items(
             if x > 0 and x + entry.wide + 90 + wide > width + 110:
                 x = -110
                 y += ROW
-            items += [moved(item, (x + entry.wide // 2, y)) for item in entry.items]
+            items += [shift(item, (x + entry.wide // 2, y)) for item in entry.items]
             items.append(
                 Words(
                     text=entry.text,
@@ -115,8 +115,8 @@ def legend_items(
     return tuple(items), y + 100 - top
 
 
-def moved(shape: Shape, by: Point) -> Shape:
-    """Return a shape somewhere else."""
+def shift(shape: Shape, by: Point) -> Shape:
+    """Return a shape shifted by (dx, dy)."""
     dx, dy = by
 
     def there(point: Point) -> Point:
@@ -132,7 +132,7 @@ def moved(shape: Shape, by: Point) -> Shape:
         case Again():
             return replace(shape, by=there(shape.by))
         case Group():
-            return replace(shape, items=tuple(moved(item, by) for item in shape.items))
+            return replace(shape, items=tuple(shift(item, by) for item in shape.items))
 
 
 def card_items(
@@ -147,19 +147,19 @@ def card_items(
     yield Box(at=(left, 0), width=-left, height=height, ink=Ink(fill=style.PAPER))
     yield Lines(lines=(((-25, 0), (-25, height)),), ink=Ink(stroke=style.INK, width=50))
     y = 1500
-    for text in wrapped(title, CARD_TITLE, -left - 2 * margin)[:4]:
+    for text in wrap_text(title, CARD_TITLE, -left - 2 * margin)[:4]:
         yield Words(text=text, at=(left + margin, y), size=CARD_TITLE, ink=ink)
         y += CARD_TITLE * 6 // 5
     yield Words(text=subtitle, at=(left + margin, y), size=700, face=Face.ITALIC, ink=ink)
     step = min(900, (height - y - 700) // max(1, len(powers)))
     for place, entry in enumerate(powers):
         at = (left + margin + 210, y + 800 + step * place)
-        yield from (moved(item, at) for item in entry.items)
+        yield from (shift(item, at) for item in entry.items)
         name = (at[0] + 420, at[1] + 150)
         yield Words(text=entry.text, at=name, size=min(520, step * 3 // 5), ink=ink)
 
 
-def wrapped(text: str, size: int, room: int) -> list[str]:
+def wrap_text(text: str, size: int, room: int) -> list[str]:
     """Return a text in lines that are no wider than there is room; a longer word is cut."""
     lines: list[str] = []
     for word in text.split():
@@ -167,5 +167,5 @@ def wrapped(text: str, size: int, room: int) -> list[str]:
         if lines and lettering.width(longer, Face.REGULAR, size) <= room:
             lines[-1] = longer
         else:
-            lines.append(shortened(word, room, size))
+            lines.append(shorten(word, room, size))
     return lines

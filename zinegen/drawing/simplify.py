@@ -1,4 +1,4 @@
-"""The lines that are drawn: no finer than one sees, and the ground of every province within them."""
+"""A board made ready for drawing: simplified lines, and the polygon of every province within them."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ TRIES = 7
 """How often lines that spoil a province are drawn anew, each time half as far from the shape's."""
 
 
-def drawn(board: Board) -> Board:
-    """Return the board with the lines that are drawn: up to date with its mesh, and no finer than seen.
+def prepare_board(board: Board) -> Board:
+    """Return the board ready for drawing: its geometry up to date, its lines simplified to what can be seen.
 
     Both provinces of a border share its simplified line, so no gap arises; should a province not be a
     whole polygon any more, the lines stay as they were. The same answer costs nothing the second time.
@@ -32,40 +32,36 @@ def drawn(board: Board) -> Board:
     """
     known = board.memo.get("drawn")
     if known is None:
-        known = _drawn(board)
+        known = simplify_board(board.update_geometry(), FINE)
         board.memo["drawn"] = known
         known.memo["drawn"] = known
     return known  # type: ignore[return-value]
 
 
-def _drawn(board: Board) -> Board:
-    return simpler(board.update_geometry(), FINE)
-
-
-def simpler(board: Board, fine: int) -> Board:
+def simplify_board(board: Board, fine: int) -> Board:
     """Return an up-to-date board with lines that are nowhere farther than so many tenths from its own.
 
     Lines round a province that this would spoil are simplified less.
     """
     shape = shape_of(board)
     borders = list(shape.lines)
-    lines = dict(zip(borders, simplified([shape.lines[b] for b in borders], fine), strict=True))
-    decoration = simplified([piece.line for piece in shape.decoration], 2 * fine)
+    lines = dict(zip(borders, simplify_lines([shape.lines[b] for b in borders], fine), strict=True))
+    decoration = simplify_lines([piece.line for piece in shape.decoration], 2 * fine)
     pieces = zip(shape.decoration, decoration, strict=True)
     shape = replace(shape, decoration=tuple(replace(piece, line=line) for piece, line in pieces))
     for _ in range(TRIES):
         found = replace(board, shape=replace(shape, lines=lines))
-        spoilt = _spoilt(found)
+        spoilt = _invalid_provinces(found)
         if not spoilt:
             return found
         fine //= 2
         again = [b for b in borders if spoilt.intersection(board.mesh.sides(b))]
-        finer = simplified([shape.lines[border] for border in again], fine)
+        finer = simplify_lines([shape.lines[border] for border in again], fine)
         lines.update(zip(again, finer, strict=True))
     return replace(board, shape=shape)
 
 
-def simplified(lines: Sequence[Line], fine: int) -> list[Line]:
+def simplify_lines(lines: Sequence[Line], fine: int) -> list[Line]:
     """Return lines with fewer points, nowhere farther than so many tenths from what they were."""
     if not lines:
         return []
@@ -95,10 +91,10 @@ def _points_of(lines: Sequence[Line]) -> _Coordinates:
     }
 
 
-def _spoilt(board: Board) -> set[Face]:
+def _invalid_provinces(board: Board) -> set[Face]:
     """Return the provinces that are not one polygon, or that overlap another."""
-    faces = list(grounds(board))
-    polygons = list(grounds(board).values())
+    faces = list(province_polygons(board))
+    polygons = list(province_polygons(board).values())
     bad = {faces[place] for place in np.flatnonzero(~shapely.is_valid(polygons))}
     if bad:
         return bad
@@ -107,11 +103,11 @@ def _spoilt(board: Board) -> set[Face]:
 
 
 @cache_on_board
-def grounds(board: Board) -> Mapping[Face, shapely.Polygon]:
+def province_polygons(board: Board) -> Mapping[Face, shapely.Polygon]:
     """Return the ground of every province of an up-to-date board, the outside left out."""
     rings = outlines(board)
     lines = [ring for outline in rings.values() for ring in outline]
     owners = np.repeat(np.arange(len(rings)), [len(outline) for outline in rings.values()])
-    drawn = np.asarray(shapely.linearrings(**_points_of(lines)))
-    polygons = np.asarray(shapely.polygons(drawn, indices=owners))
+    prepare_board = np.asarray(shapely.linearrings(**_points_of(lines)))
+    polygons = np.asarray(shapely.polygons(prepare_board, indices=owners))
     return dict(zip(rings, polygons.tolist(), strict=True))

@@ -120,7 +120,7 @@ def _letter(power: str, taken: set[str]) -> str:
     return letter
 
 
-def mixed(one: str, other: str, part: float) -> str:
+def mix(one: str, other: str, part: float) -> str:
     """Return a colour between two; ``part`` 0 is the first, 1 the second."""
     channels = zip(_channels(one), _channels(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in channels)
@@ -131,10 +131,10 @@ def _channels(colour: str) -> tuple[int, int, int]:
     return red, green, blue
 
 
-def shaded(tint: str, shade: int) -> str:
+def shade_tint(tint: str, shade: int) -> str:
     """Return one of the shades of a tint, all close to it."""
     towards = ((tint, 0.0), ("#ffffff", 0.13), ("#6b5f45", 0.07), ("#ffffff", 0.25))[shade % SHADES]
-    return mixed(tint, *towards)
+    return mix(tint, *towards)
 
 
 @cache_on_board

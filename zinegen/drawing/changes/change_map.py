@@ -13,18 +13,18 @@ from itertools import pairwise
 import shapely
 
 from zinegen.drawing import map_text, style
-from zinegen.drawing.changes.changes import Caption, alterations
+from zinegen.drawing.changes.changes import Caption, list_changes
 from zinegen.drawing.changes.crop import cropped
-from zinegen.drawing.full_map import Plate, plated
+from zinegen.drawing.full_map import FullMap, draw_full_map
 from zinegen.drawing.geometry import Rect, outlines, shape_of
 from zinegen.drawing.labels.numbers import numbered_mark, place_marks
 from zinegen.drawing.labels.placement import label_boxes, places
 from zinegen.drawing.labels.unit_points import unit_point
+from zinegen.drawing.layers.changed_places import mark_centre_changes
 from zinegen.drawing.layers.ground import is_marked_sea
-from zinegen.drawing.layers.news import centre_news
 from zinegen.drawing.legend import Entry, centre_entries
 from zinegen.drawing.scene import Again, Group, Ink, Lines, Scene, Shape
-from zinegen.drawing.simplify import drawn
+from zinegen.drawing.simplify import prepare_board
 from zinegen.drawing.svg import to_svg
 from zinegen.game.changes import (
     BorderSeparated,
@@ -84,29 +84,29 @@ def draw_changes(
     ``reports`` are those of the phases between the two states, in sequence; ``phase`` is what the title
     names, by default that of the state before. Raises MapError when a board was never drawn.
     """
-    before, after = _drawn(before), _drawn(after)
-    captions = alterations(before, after, reports)
+    before, after = _prepare(before), _prepare(after)
+    captions = list_changes(before, after, reports)
     signs = _Signs(state=after, captions=captions)
     told = "; ".join(
-        f"{one.number}: {map_text.altered(after.board, one.change)}" for one in captions
+        f"{one.number}: {map_text.describe_change(after.board, one.change)}" for one in captions
     )
     news = tuple(centre_entries(before.board, after.board))
-    plate = Plate(
+    plate = FullMap(
         state=after,
         phase=phase or before.phase,
         what="map changes",
         title=title,
         faded=signs.faded(),
         under=tuple(signs.under()),
-        over=(*centre_news(before.board, after.board), *signs.marks()),
-        entries=(*_listed(captions, after), *_kinds(captions), *news),
+        over=(*mark_centre_changes(before.board, after.board), *signs.marks()),
+        entries=(*_caption_entries(captions, after), *_line_entries(captions), *news),
         told=f"Map changes: {told or 'none'}. Afterwards:",
     )
-    scene = plated(plate)
+    scene = draw_full_map(plate)
     if len(to_svg(scene).encode()) > LARGEST:
         mark = numbered_mark(1, (0, 0), (0, 0))
         note = Entry(wide=250, items=(mark,), text="see the list of changes")
-        scene = plated(replace(plate, entries=(note, *_kinds(captions), *news)))
+        scene = draw_full_map(replace(plate, entries=(note, *_line_entries(captions), *news)))
     return Changes(scene=scene, captions=captions)
 
 
@@ -117,25 +117,23 @@ def draw_neighbourhood(
 
     Both are of one size. The caption is one of those that `draw_changes` gave for these states.
     """
-    before, after = _drawn(before), _drawn(after)
+    before, after = _prepare(before), _prepare(after)
     window = _window(after, caption)
     if later:
-        plate = Plate(
+        plate = FullMap(
             state=after,
             phase=after.phase,
             what="",
             title="",
             under=tuple(_Signs(state=after, captions=(caption,)).under()),
-            over=tuple(centre_news(before.board, after.board)),
+            over=tuple(mark_centre_changes(before.board, after.board)),
         )
     else:
         lost = caption.lost
         under = tuple(Lines(lines=lost, kind="ghost", ink=ink) for ink in ENDING if lost)
-        plate = Plate(state=before, phase=before.phase, what="", title="", under=under)
-    title = (
-        f"{'After' if later else 'Before'}: {map_text.altered(plate.state.board, caption.change)}"
-    )
-    return replace(cropped(plated(plate), window), title=title, description="", kind=KIND)
+        plate = FullMap(state=before, phase=before.phase, what="", title="", under=under)
+    title = f"{'After' if later else 'Before'}: {map_text.describe_change(plate.state.board, caption.change)}"
+    return replace(cropped(draw_full_map(plate), window), title=title, description="", kind=KIND)
 
 
 def _window(state: GameState, caption: Caption) -> Rect:
@@ -154,8 +152,8 @@ def _window(state: GameState, caption: Caption) -> Rect:
     return Rect(x, y, x + wide, y + high)
 
 
-def _drawn(state: GameState) -> GameState:
-    return replace(state, board=drawn(state.board))
+def _prepare(state: GameState) -> GameState:
+    return replace(state, board=prepare_board(state.board))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,7 +208,7 @@ class _Signs:
             window=Rect(0, 0, shape.width, shape.height),
         )
         for one, at, anchor in zip(self.captions, spots, anchors, strict=True):
-            words = map_text.altered(board, one.change)
+            words = map_text.describe_change(board, one.change)
             to = anchor if one.lost or one.made else at
             yield numbered_mark(one.number, at, to, title=words)
 
@@ -229,13 +227,13 @@ def _anchor(state: GameState, of: Caption) -> Point:
     if isinstance(change, CentreFounded | CentreDestroyed) and spot.centre:
         return spot.centre
     if len(faces) > 1 and not isinstance(change, BorderSeparated | ProvincesJoined):
-        shared = _shared(state, faces[0], faces[1])
+        shared = _shared_borders(state, faces[0], faces[1])
         if shared:
             return _middle(max(shared, key=_length))
     return spot.label.at
 
 
-def _shared(state: GameState, one: Face, other: Face) -> list[Line]:
+def _shared_borders(state: GameState, one: Face, other: Face) -> list[Line]:
     lines = shape_of(state.board).lines
     return [lines[border] for border in state.board.mesh.between(one, other)]
 
@@ -249,14 +247,16 @@ def _middle(line: Line) -> Point:
     return round(at.x), round(at.y)
 
 
-def _listed(captions: Sequence[Caption], after: GameState) -> Iterator[Entry]:
+def _caption_entries(captions: Sequence[Caption], after: GameState) -> Iterator[Entry]:
     """Yield what each number stands for."""
     for caption in captions:
         mark = numbered_mark(caption.number, (0, 0), (0, 0))
-        yield Entry(wide=250, items=(mark,), text=map_text.altered(after.board, caption.change))
+        yield Entry(
+            wide=250, items=(mark,), text=map_text.describe_change(after.board, caption.change)
+        )
 
 
-def _kinds(captions: Sequence[Caption]) -> Iterator[Entry]:
+def _line_entries(captions: Sequence[Caption]) -> Iterator[Entry]:
     """Yield what the kinds of lines mean."""
     for text, inks, there in (
         ("new contact or waterway", CONTACT, any(one.made for one in captions)),

@@ -70,7 +70,7 @@ class _Step:
     now: Board
 
 
-def alterations(
+def list_changes(
     before: GameState, after: GameState, reports: Sequence[Report]
 ) -> tuple[Caption, ...]:
     """Return what became of the map between two states, whose boards are up to date.
@@ -81,23 +81,23 @@ def alterations(
     causes: dict[int, tuple[Ruling, ...]] = {}
     for step in _steps(before, reports):
         cut, made = _surgery(step)
-        rulings = _wanted(reports[step.report].rulings, step.change)
-        rulings = rulings or _of_borders(causes, step.change)
+        rulings = _orders_for(reports[step.report].rulings, step.change)
+        rulings = rulings or _orders_of_borders(causes, step.change)
         causes.update((border, rulings) for border in (*cut, *made))
         caption = Caption(
             number=len(found) + 1,
             change=step.change,
             rulings=rulings,
             report=step.report,
-            faces=_concerned(step.board, step.change),
+            faces=_provinces_of(step.board, step.change),
             lost=(*_lines(before.board, cut), *_courses(before.board, step.change, old=True)),
             made=(*_lines(after.board, made), *_courses(after.board, step.change, old=False)),
         )
-        found.append(_dug(caption, before.board, after.board))
+        found.append(_with_canals(caption, before.board, after.board))
     return tuple(found)
 
 
-def _dug(caption: Caption, before: Board, after: Board) -> Caption:
+def _with_canals(caption: Caption, before: Board, after: Board) -> Caption:
     """Return a caption of changed waterways with the canals that are gone and those that are new."""
     change = caption.change
     if not isinstance(change, WaterwaysChanged):
@@ -172,7 +172,7 @@ def _known(border: int | None) -> tuple[int, ...]:
     return () if border is None else (border,)
 
 
-def _wanted(rulings: Sequence[Ruling], change: MapChange) -> tuple[Ruling, ...]:
+def _orders_for(rulings: Sequence[Ruling], change: MapChange) -> tuple[Ruling, ...]:
     """Return the orders for a change that came about."""
     match change:
         case BorderSeparated():
@@ -196,7 +196,9 @@ def _wanted(rulings: Sequence[Ruling], change: MapChange) -> tuple[Ruling, ...]:
     )
 
 
-def _of_borders(causes: Mapping[int, tuple[Ruling, ...]], change: MapChange) -> tuple[Ruling, ...]:
+def _orders_of_borders(
+    causes: Mapping[int, tuple[Ruling, ...]], change: MapChange
+) -> tuple[Ruling, ...]:
     """Return the orders for the events that cut or made the borders of a waterway."""
     match change:
         case StraitMade() | StraitEnded():
@@ -211,7 +213,7 @@ def _of_borders(causes: Mapping[int, tuple[Ruling, ...]], change: MapChange) -> 
     return tuple(ruling for place, ruling in enumerate(found) if ruling not in found[:place])
 
 
-def _concerned(board: Board, change: MapChange) -> tuple[Face, ...]:
+def _provinces_of(board: Board, change: MapChange) -> tuple[Face, ...]:
     """Return the provinces that a change is about, each once, without what is off the board."""
     match change:
         case BorderSeparated():

@@ -13,13 +13,13 @@ from dataclasses import dataclass, field, replace
 from zinegen.board.board import OUTSIDE, Board
 from zinegen.drawing import alt_text, map_text, margin, style
 from zinegen.drawing.changes.change_map import CONTACT
-from zinegen.drawing.changes.changes import Caption, alterations
+from zinegen.drawing.changes.changes import Caption, list_changes
 from zinegen.drawing.geometry import outlines, shape_of
 from zinegen.drawing.labels.placement import places
 from zinegen.drawing.layers.flat import LAKES, flat_ground, land_borders, lines_of
 from zinegen.drawing.layers.names import lettered
 from zinegen.drawing.scene import Box, Clip, Group, Ink, Layer, Lines, Part, Scene, Shape
-from zinegen.drawing.simplify import drawn, simplified
+from zinegen.drawing.simplify import prepare_board, simplify_lines
 from zinegen.drawing.svg import to_svg
 from zinegen.game.apply import apply
 from zinegen.game.changes import BorderSeparated, ProvincesJoined, TerrainChanged
@@ -56,9 +56,9 @@ def draw_motion(
     reader prefers reduced motion. ``reports`` are those of the phases between the two states.
     """
     films = tuple(_films(before, reports))
-    captions = alterations(
-        replace(before, board=drawn(before.board)),
-        replace(after, board=drawn(after.board)),
+    captions = list_changes(
+        replace(before, board=prepare_board(before.board)),
+        replace(after, board=prepare_board(after.board)),
         reports,
     )
     sunk = tuple(one.change for one in captions if isinstance(one.change, TerrainChanged))
@@ -137,7 +137,9 @@ class _Book:
             ink=Ink(fill=style.PAPER),
         )
         names = Layer(name="names", part=Part.NAMES, items=tuple(self._names()))
-        told = "; ".join(map_text.altered(self.after.board, one.change) for one in self.captions)
+        told = "; ".join(
+            map_text.describe_change(self.after.board, one.change) for one in self.captions
+        )
         season = alt_text.describe_season(self.before.phase)
         return Scene(
             left=-EDGE,
@@ -173,7 +175,7 @@ class _Book:
         """Return a board with coarser lines, each of them made once."""
         shape = shape_of(board)
         fresh = [line for line in shape.lines.values() if id(line) not in self.known]
-        for line, coarse in zip(fresh, simplified(fresh, self.fine), strict=True):
+        for line, coarse in zip(fresh, simplify_lines(fresh, self.fine), strict=True):
             self.known[id(line)] = line, coarse
         lines = {border: self.known[id(line)][1] for border, line in shape.lines.items()}
         return replace(board, shape=replace(shape, lines=lines))
@@ -255,7 +257,7 @@ class _Book:
 
     def _names(self) -> Iterator[Shape]:
         """Yield the names: those that stay, those of before, those of after."""
-        was, now = drawn(self.before.board), drawn(self.after.board)
+        was, now = prepare_board(self.before.board), prepare_board(self.after.board)
         old, new = places(was), places(now)
         same = [
             face

@@ -21,7 +21,7 @@ from zinegen.drawing.labels import lettering
 from zinegen.drawing.labels.search import AIR, SPREAD, search_places
 from zinegen.drawing.layers.counters import CENTRE, UNIT
 from zinegen.drawing.scene import Face as Cut
-from zinegen.drawing.simplify import grounds
+from zinegen.drawing.simplify import province_polygons
 from zinegen.geometry.containment import is_inside
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Lettering, Places, Point
@@ -131,7 +131,7 @@ def _find(board: Board, face: Face, old: Places | None) -> Places:
     """Return new places, near the old ones if there were any."""
     name = board[face].name
     found = search_places(
-        grounds(board)[face],
+        province_polygons(board)[face],
         name.upper() if is_sunk(board, face) else name,
         board[face].abbreviation,
         cut_of(is_water=board.is_water(face)),
@@ -152,7 +152,7 @@ def _nudge_if_needed(board: Board, face: Face, given: Places) -> Places:
 def _nudge(board: Board, face: Face, given: Places) -> Places:
     """Return places with the name moved by a small step, and the unit too if need be."""
     box = label_box(board, face, given.label)
-    (dx, dy), unit = nudge_name(grounds(board)[face], box, given.unit)
+    (dx, dy), unit = nudge_name(province_polygons(board)[face], box, given.unit)
     x, y = given.label.at
     return replace(given, label=replace(given.label, at=(x + dx, y + dy)), unit=unit)
 
@@ -160,7 +160,7 @@ def _nudge(board: Board, face: Face, given: Places) -> Places:
 def _holds(board: Board, face: Face, box: Rect) -> bool:
     """Tell whether all of a rectangle lies in a province."""
     ground = shapely.box(box.left, box.top, box.right, box.bottom)
-    return bool(shapely.contains(grounds(board)[face], ground))
+    return bool(shapely.contains(province_polygons(board)[face], ground))
 
 
 def _share_within(board: Board, face: Face, given: Places) -> float:
@@ -169,7 +169,7 @@ def _share_within(board: Board, face: Face, given: Places) -> float:
     if _holds(board, face, box):
         return 1.0  # nearly always, and quicker to tell
     name = shapely.box(box.left, box.top, box.right, box.bottom)
-    ground = grounds(board)[face]
+    ground = province_polygons(board)[face]
     return float(shapely.area(shapely.intersection(ground, name)) / shapely.area(name))
 
 
@@ -200,7 +200,7 @@ def _is_clear(board: Board, face: Face, given: Places) -> bool:
         return False
     if not given.label.beside and not is_inside(rings, given.label.at):
         return False
-    rim = shapely.boundary(grounds(board)[face])
+    rim = shapely.boundary(province_polygons(board)[face])
     if shapely.distance(rim, shapely.Point(given.unit)) < 95:
         return False
     box = label_box(board, face, given.label)
@@ -227,7 +227,7 @@ def _centre(board: Board, face: Face, given: Places) -> Point:
         for at in sides
         if is_inside(rings, at) and box.distance(at) >= CENTRE + 5 and apart(at, given.unit) >= UNIT
     ]
-    ground = grounds(board)[face]
+    ground = province_polygons(board)[face]
     if free:
         return max(
             free, key=lambda at: min(CENTRE + 10, ground.boundary.distance(shapely.Point(at)))

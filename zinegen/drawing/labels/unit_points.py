@@ -12,7 +12,7 @@ from zinegen.board.passage import Place
 from zinegen.drawing.geometry import apart, outlines, shape_of
 from zinegen.drawing.labels.placement import inner_points, label_box, label_boxes, places
 from zinegen.drawing.layers.counters import CENTRE, UNIT
-from zinegen.drawing.simplify import grounds
+from zinegen.drawing.simplify import province_polygons
 from zinegen.geometry.containment import is_inside
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Point
@@ -47,7 +47,7 @@ def _searched_coast(board: Board, place: Place) -> Point:
     box = label_box(board, place.province, spots.label)
     shore = shapely.MultiLineString([shape.lines[border] for border in place.coast])
     best, most = spots.unit, -math.inf
-    ground = grounds(board)[place.province]
+    ground = province_polygons(board)[place.province]
     middle = shore.centroid
     for at in inner_points(ground, (SHORE_DISTANCE, 110, 85)):
         off = shapely.distance(shore, shapely.Point(at))

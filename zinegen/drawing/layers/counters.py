@@ -101,8 +101,8 @@ def _counter(kind: Kind, sign: Sign) -> Iterator[Shape]:
     )
 
 
-def drawn_counter(kind: Kind, sign: Sign) -> Shape:
-    """Return a counter that no definition is needed for, round the point (0, 0)."""
+def counter_shape(kind: Kind, sign: Sign) -> Shape:
+    """Return a counter around the point (0, 0) that needs no definition."""
     return Group(kind=f"{_WORDS[kind]} {sign.slug}", items=tuple(_counter(kind, sign)))
 
 
@@ -112,7 +112,7 @@ def counter(kind: Kind, sign: Sign, at: Point, *, title: str, state: str = "") -
     return Again(of=symbol(kind, sign), by=at, kind=name, title=title)
 
 
-def caught(at: Point, *, on_ice: bool = False) -> Shape:
+def trapped_frame(at: Point, *, on_ice: bool = False) -> Shape:
     """Return the frame round a unit that is trapped on land or frozen in; broken round an army on ice."""
     return Box(
         at=(at[0] - 165, at[1] - 165),
@@ -124,8 +124,8 @@ def caught(at: Point, *, on_ice: bool = False) -> Shape:
     )
 
 
-def driven_out(at: Point) -> Iterator[Shape]:
-    """Yield what shows that a unit has been dislodged: a torn ring."""
+def dislodged_ring(at: Point) -> Iterator[Shape]:
+    """Yield the broken ring round a dislodged unit."""
     yield Disc(
         at=at,
         radius=158,

@@ -46,7 +46,7 @@ def flat_ground(
         if not board.is_ground(face):
             continue
         tint = signs[held[face]].tint if face in held else style.LAND
-        fill = style.shaded(tint, shades.get(face, 0))
+        fill = style.shade_tint(tint, shades.get(face, 0))
         ink = replace(LAND_INK, fill=fill) if still else Ink(fill=fill, stroke=fill, width=4)
         yield Lines(lines=rings[face], closed=True, ink=ink)
 

@@ -231,7 +231,7 @@ class Ground:
 
     def _tint(self, face: Face, sign: Sign | None) -> Iterator[Shape]:
         province = self.board[face]
-        fill = style.shaded(sign.tint if sign else style.LAND, style.shades(self.board)[face])
+        fill = style.shade_tint(sign.tint if sign else style.LAND, style.shades(self.board)[face])
         yield Again(
             of=face,
             kind=str(province.terrain) if province.terrain is not Terrain.LAND else "",

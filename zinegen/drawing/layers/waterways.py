@@ -16,7 +16,7 @@ from zinegen.drawing import style
 from zinegen.drawing.geometry import outlines, shape_of
 from zinegen.drawing.labels.placement import places
 from zinegen.drawing.scene import Group, Ink, Lines, Shape
-from zinegen.drawing.simplify import grounds
+from zinegen.drawing.simplify import province_polygons
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import DecorationKind, Line
 
@@ -125,7 +125,7 @@ def _shore(board: Board, face: Face, waters: Sequence[Face]) -> list[Line]:
 
 def _course(board: Board, face: Face, a: tuple[float, float], b: tuple[float, float]) -> Line:
     """Return a way through a province that keeps clear of its name and unit."""
-    ground = grounds(board)[face]
+    ground = province_polygons(board)[face]
     spots = places(board)[face]
     keep = [shapely.Point(spots.unit), shapely.Point(spots.label.at)]
     best: Line = ()

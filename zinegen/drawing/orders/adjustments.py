@@ -9,8 +9,8 @@ from zinegen.board.passage import Place
 from zinegen.drawing import style
 from zinegen.drawing.alt_text import describe_ruling
 from zinegen.drawing.labels.unit_points import second_point, unit_point
-from zinegen.drawing.layers.counters import UNIT, drawn_counter
-from zinegen.drawing.margin import moved
+from zinegen.drawing.layers.counters import UNIT, counter_shape
+from zinegen.drawing.margin import shift
 from zinegen.drawing.orders.badges import cross, plus, refit_mark
 from zinegen.drawing.scene import Group, Shape
 from zinegen.game.order_signs import Arrow, Origin, Put, Refit, Strike
@@ -51,9 +51,9 @@ def _build(state: GameState, put: Put, ruling: Ruling) -> Iterator[Shape]:
     if at is None:
         return
     sound = ruling.verdict.word is Word.SUCCEEDS
-    new = drawn_counter(put.kind, style.signs(state.powers)[ruling.order.power])
+    new = counter_shape(put.kind, style.signs(state.powers)[ruling.order.power])
     sign = plus(_badge(at)) if sound else cross(_badge(at), void=True)
-    yield Group(kind="build", title=describe_ruling(state, ruling), items=(moved(new, at), sign))
+    yield Group(kind="build", title=describe_ruling(state, ruling), items=(shift(new, at), sign))
 
 
 def _removal(state: GameState, face: Face, ruling: Ruling) -> Iterator[Shape]:

@@ -20,7 +20,7 @@ from zinegen.drawing.labels.placement import label_boxes, places
 from zinegen.drawing.labels.unit_points import unit_point
 from zinegen.drawing.orders.badges import MARK, cross
 from zinegen.drawing.scene import Anchor, Disc, Face, Group, Ink, Lines, Shape, Words
-from zinegen.drawing.simplify import grounds
+from zinegen.drawing.simplify import province_polygons
 from zinegen.drawing.style import Sign
 from zinegen.game.order_signs import Diamond, Shield
 from zinegen.game.report import Report
@@ -73,7 +73,7 @@ def site_point(board: Board, site: Sequence[Province]) -> Point | None:
         return _middle(max(lines, key=_length))
     if OUTSIDE in site:
         return None
-    gap = shapely.shortest_line(*(grounds(board)[face] for face in site[:2]))
+    gap = shapely.shortest_line(*(province_polygons(board)[face] for face in site[:2]))
     return _middle(tuple((round(x), round(y)) for x, y in gap.coords))
 
 

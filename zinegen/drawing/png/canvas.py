@@ -110,7 +110,7 @@ def _fit(context: cairo.Context, scene: Scene, width: int) -> None:
 
 
 class _Pen:
-    """Draws shapes in the ink of the groups around them."""
+    """Draws shapes; each inherits what its ink leaves open from the group around it."""
 
     def __init__(self, context: cairo.Context, scene: Scene) -> None:
         self.context = context

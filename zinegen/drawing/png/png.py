@@ -40,7 +40,7 @@ def to_png(scene: Scene, width: int) -> bytes:
     Raises NoPngError where there is no cairo library.
     """
     target = io.BytesIO()
-    _in_few_colours(_drawn(scene, width)).save(
+    _quantize(_draw_scene(scene, width)).save(
         target, "PNG", compress_level=2, compress_type=zlib.Z_FILTERED
     )
     return target.getvalue()
@@ -48,21 +48,21 @@ def to_png(scene: Scene, width: int) -> bytes:
 
 def forget() -> None:
     """Draw everything anew from now on."""
-    _kept.cache_clear()
+    _draw_parts.cache_clear()
 
 
-def _drawn(scene: Scene, width: int) -> Image.Image:
+def _draw_scene(scene: Scene, width: int) -> Image.Image:
     """Return the pixels of a scene.
 
     What lies under the orders and what lies over them is kept; orders and units are drawn each time.
     """
     size = width, round(width * scene.height / scene.width)
-    ground = _kept((*_parts(scene, Part.SHORE, Part.GROUND),), size, style.PAPER)
-    sheet = ground.copy(_scratch(size))
+    ground = _draw_parts((*_parts(scene, Part.SHORE, Part.GROUND),), size, style.PAPER)
+    sheet = ground.copy(_reuse_sheet(size))
     for part in _parts(scene, Part.ORDERS):
         sheet.draw(part)
     for part in _parts(scene, Part.NAMES, Part.LEGEND):
-        sheet.lay(_kept((part,), size, None))
+        sheet.lay(_draw_parts((part,), size, None))
     for part in _parts(scene, Part.PLAY):
         sheet.draw(part)
     return sheet.image()
@@ -77,17 +77,17 @@ def _parts(scene: Scene, *parts: Part) -> Iterator[Scene]:
 
 
 @lru_cache(maxsize=12)
-def _kept(parts: tuple[Scene, ...], size: Size, colour: str | None) -> Canvas:
+def _draw_parts(parts: tuple[Scene, ...], size: Size, colour: str | None) -> Canvas:
     """Return a sheet with parts of a picture upon each other; whoever draws on it takes a copy."""
     below, above = parts[:-1], parts[-1:]
-    sheet = _kept(below, size, colour).copy() if below else _sheet(size, colour)
+    sheet = _draw_parts(below, size, colour).copy() if below else _sheet(size, colour)
     for part in above:
         sheet.draw(part)
     return sheet
 
 
 @lru_cache(maxsize=1)
-def _scratch(size: Size) -> Canvas:
+def _reuse_sheet(size: Size) -> Canvas:
     """Return the sheet that pictures of one size are put together on, one after another."""
     return _sheet(size, None)
 
@@ -102,7 +102,7 @@ def _sheet(size: Size, colour: str | None) -> Canvas:
     return Canvas(*size, colour)
 
 
-def _in_few_colours(picture: Image.Image) -> Image.Image:
+def _quantize(picture: Image.Image) -> Image.Image:
     """Return a picture in `COLOURS` colours, chosen by every ninth pixel: as true, in half of the time."""
     from PIL import Image  # noqa: PLC0415
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Power
-from zinegen.drawing.changes.changes import Caption, alterations
-from zinegen.drawing.map_text import altered
+from zinegen.drawing.changes.changes import Caption, list_changes
+from zinegen.drawing.map_text import describe_change
 from zinegen.game.changes import (
     BorderSeparated,
     CanalEnded,
@@ -100,7 +100,7 @@ def map_changes(
     ]
     if not groups and is_same_map(record.before.board, record.after.board):
         return None
-    captions = alterations(record.before, record.after, [one.report for one in record.phases])
+    captions = list_changes(record.before, record.after, [one.report for one in record.phases])
     report = _EventReport(
         record=record,
         powers=powers,
@@ -218,7 +218,7 @@ class _EventReport:
 
     def _sentence(self, caption: Caption) -> str:
         """Return a change as a sentence."""
-        words = altered(self.record.phases[caption.report].after.board, caption.change)
+        words = describe_change(self.record.phases[caption.report].after.board, caption.change)
         if isinstance(caption.change, CentreFounded) and caption.change.power is not None:
             words = f"{words}, owned by {caption.change.power}"
         return f"{words[:1].upper()}{words[1:]}."

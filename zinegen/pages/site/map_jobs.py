@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import assert_never
 
 from zinegen import drawing
-from zinegen.drawing.changes.changes import alterations
+from zinegen.drawing.changes.changes import list_changes
 from zinegen.drawing.scene import Box, Layer, Part, Scene
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase
@@ -135,7 +135,7 @@ def scene_of(job: Map) -> Scene:
 
 def _neighbourhood(job: Neighbourhood) -> Scene:
     of = job.of
-    captions = alterations(of.before, of.after, of.reports)
+    captions = list_changes(of.before, of.after, of.reports)
     return drawing.draw_neighbourhood(
         of.before, of.after, captions[job.number - 1], later=job.later
     )

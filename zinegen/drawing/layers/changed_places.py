@@ -1,4 +1,4 @@
-"""What is new on a map, beside an earlier one: halos round new borders and other ground."""
+"""What differs from an earlier map: halos around new borders and changed provinces, marks of centres."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Point
 
 
-def halos(before: Board, after: Board) -> tuple[Shape, ...]:
-    """Return halos round what an event has changed: provinces of other ground, new borders."""
+def mark_changes(before: Board, after: Board) -> tuple[Shape, ...]:
+    """Return halos around what events have changed: provinces whose terrain differs, and new borders."""
     ink = style.CHANGED_INK
     found: list[Shape] = []
     for face, rings in outlines(after).items():
@@ -41,19 +41,19 @@ def halos(before: Board, after: Board) -> tuple[Shape, ...]:
     return tuple(found)
 
 
-def centre_news(before: Board, after: Board) -> Iterator[Shape]:
-    """Yield a ring round every new centre, and a crossed out ghost where one was destroyed."""
+def mark_centre_changes(before: Board, after: Board) -> Iterator[Shape]:
+    """Yield a ring around every new centre and a crossed-out mark where one was destroyed."""
     for face in sorted(set(after.centres) - set(before.centres)):
         at = places(after)[face].centre
         if at is not None:
             yield new_centre_mark(at, title=f"New centre: {after[face].name}")
     for face in sorted(set(before.centres) - set(after.centres)):
-        at = _former(before, after, face)
+        at = _former_place(before, after, face)
         if at is not None:
             yield lost_centre_mark(at, title=f"Centre destroyed: {after[face].name}")
 
 
-def _former(before: Board, after: Board, face: Face) -> Point | None:
+def _former_place(before: Board, after: Board, face: Face) -> Point | None:
     """Return where the mark of a centre stood, if that is still in its province."""
     at = places(before)[face].centre if face in places(before) else None
     if at is None or face not in outlines(after) or is_inside(outlines(after)[face], at):
