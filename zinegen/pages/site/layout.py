@@ -1,14 +1,14 @@
 """From views to the finished site: which page lies where, and who lists whom."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from zinegen.archive.folder.slugs import is_slug
 from zinegen.pages.site.feeds import feed_files
 from zinegen.pages.site.render import NO_CARD, Card, Page, Templates
 from zinegen.pages.site.site import PROSE_HTML, Site, Zine
-from zinegen.pages.views.contents import BrokenGame, Contents, GameBook, Study
+from zinegen.pages.views.contents import BrokenGame, Contents, GameBook
 from zinegen.pages.views.season_views import SeasonView
 from zinegen.pages.views.views import Link
 from zinegen.pages.views.zine_views import IssueView, VariantView
@@ -44,17 +44,15 @@ class PageRenderer:
         for pages in kept:
             self.pages.update(pages)
 
-    def render(
-        self, template: str, uri: str, view: object, values: Mapping[str, object]
-    ) -> tuple[str, frozenset[str]]:
-        """Return the body of a page and where it leads; `view` decides whether it is the same."""
-        self.used.add(uri)
-        known = self.pages.get(uri)
+    def render(self, page: Page, template: str, view: object, values: Mapping[str, object]) -> Page:
+        """Return a page with its body and its links; `view` decides whether they are the same as before."""
+        self.used.add(page.uri)
+        known = self.pages.get(page.uri)
         if known is None or known.template != template or known.view != view:
-            body, links = self.templates.html(template, uri, values)
+            body, links = self.templates.html(template, page.uri, values)
             known = RenderedPage(template=template, view=view, body=body, links=links)
-            self.pages[uri] = known
-        return known.body, known.links
+            self.pages[page.uri] = known
+        return replace(page, body=known.body, links=known.links)
 
     def drop_unused(self) -> None:
         """Drop the pages that were not asked for since the last time."""
@@ -99,55 +97,40 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
 
 def _game(book: GameBook, renderer: PageRenderer) -> Iterable[Page]:
     head = book.view.head
-    body, links = renderer.render(
-        "game.html", head.uri, book.view, {"game": book.view, "head": head}
-    )
-    yield Page(
+    page = Page(
         uri=head.uri,
         title=head.title,
-        body=body,
-        links=links,
         description=head.told,
         source=book.source,
         in_menu=True,
         card=_card(book, book.seasons[-1] if book.seasons else None),
         feed=_feed(book),
     )
+    yield renderer.render(page, "game.html", book.view, {"game": book.view, "head": head})
     for season in book.seasons:
         yield _season(book, season, renderer)
     for study in book.studies:
-        yield _study(book, study, renderer)
+        page = Page(
+            uri=study.uri,
+            title=f"{head.title}: {study.title}",
+            description=f"{study.title} in {head.title}.",
+            feed=_feed(book),
+        )
+        values = {"study": study.view, "head": head}
+        yield renderer.render(page, study.template, (study.view, head), values)
 
 
 def _season(book: GameBook, season: SeasonView, renderer: PageRenderer) -> Page:
-    body, links = renderer.render(
-        "season.html", season.uri, season, {"season": season, "game": season.game}
-    )
     headline = f": {season.headline}" if season.headline else ""
-    return Page(
+    page = Page(
         uri=season.uri,
         title=f"{season.game.title}, {season.name}{headline}",
-        body=body,
-        links=links,
         description=season.lead or f"{season.name} in {season.game.title}.",
         source=season.source,
         card=_card(book, season),
         feed=_feed(book),
     )
-
-
-def _study(book: GameBook, study: Study, renderer: PageRenderer) -> Page:
-    head = book.view.head
-    values = {"study": study.view, "head": head}
-    body, links = renderer.render(study.template, study.uri, (study.view, head), values)
-    return Page(
-        uri=study.uri,
-        title=f"{head.title}: {study.title}",
-        body=body,
-        links=links,
-        description=f"{study.title} in {head.title}.",
-        feed=_feed(book),
-    )
+    return renderer.render(page, "season.html", season, {"season": season, "game": season.game})
 
 
 def _feed(book: GameBook) -> str:
@@ -167,11 +150,9 @@ def _listed_broken(contents: Contents) -> tuple[BrokenGame, ...]:
 
 
 def _broken(game: BrokenGame, renderer: PageRenderer) -> Page:
+    page = Page(uri=game.uri, title=game.title, source=game.source, in_menu=True)
     values = {"title": game.title, "message": game.message}
-    body, links = renderer.render("error.html", game.uri, game, values)
-    return Page(
-        uri=game.uri, title=game.title, body=body, links=links, source=game.source, in_menu=True
-    )
+    return renderer.render(page, "error.html", game, values)
 
 
 def _issues(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
@@ -189,40 +170,34 @@ def _issues(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
 
 def _welcome(zine: Zine, renderer: PageRenderer) -> Page:
     """Return the front page of a zine that has no issue yet."""
-    body, links = renderer.render("welcome.html", "index.md", zine, {"zine": zine})
-    return Page(uri="index.md", title=zine.name, body=body, links=links, in_menu=True)
+    page = Page(uri="index.md", title=zine.name, in_menu=True)
+    return renderer.render(page, "welcome.html", zine, {"zine": zine})
 
 
 def _issue(
     issue: IssueView, uri: str, renderer: PageRenderer, cards: Mapping[str, str], source: str
 ) -> Page:
     front = uri == "index.md"
-    body, links = renderer.render("issue.html", uri, issue, {"issue": issue, "front": front})
     first = issue.seasons[0] if issue.seasons else None
-    return Page(
+    page = Page(
         uri=uri,
         title=issue.masthead.title if front else f"{issue.masthead.number}: {issue.title}",
-        body=body,
-        links=links,
         description=f"{issue.masthead.number}, {issue.masthead.date}: {issue.title}",
         source=source,
         in_menu=front,
         prose_of=issue.uri if front and source else "",
         card=Card(uri=cards.get(first.uri, ""), alt=first.after.alt) if first else NO_CARD,
     )
+    return renderer.render(page, "issue.html", issue, {"issue": issue, "front": front})
 
 
 def _archive(contents: Contents, renderer: PageRenderer) -> Page:
-    uri = "archive.md"
-    body, links = renderer.render(
-        "archive.html", uri, contents.archive, {"archive": contents.archive}
-    )
     about = "Every issue, and every game that has ended."
-    return Page(uri=uri, title="Archive", body=body, links=links, description=about, in_menu=True)
+    page = Page(uri="archive.md", title="Archive", description=about, in_menu=True)
+    return renderer.render(page, "archive.html", contents.archive, {"archive": contents.archive})
 
 
 def _games(contents: Contents, renderer: PageRenderer) -> Page:
-    uri = "games/index.md"
     lines = tuple(book.line for book in contents.games)
     broken = tuple(
         f"{game.title} stands still: its files need the GM." for game in _listed_broken(contents)
@@ -231,38 +206,32 @@ def _games(contents: Contents, renderer: PageRenderer) -> Page:
         ("In play", tuple(line for line in lines if line.head.status != "finished")),
         ("Finished", tuple(line for line in lines if line.head.status == "finished")),
     )
-    body, links = renderer.render(
-        "games.html", uri, (groups, broken), {"groups": groups, "banners": broken}
-    )
     about = "All games, with their maps and next deadlines."
-    return Page(uri=uri, title="Games", body=body, links=links, description=about, in_menu=True)
+    page = Page(uri="games/index.md", title="Games", description=about, in_menu=True)
+    values = {"groups": groups, "banners": broken}
+    return renderer.render(page, "games.html", (groups, broken), values)
 
 
 def _players(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
-    uri = "players/index.md"
-    body, links = renderer.render(
-        "players.html", uri, contents.players, {"players": contents.players}
-    )
-    yield Page(uri=uri, title="Players", body=body, links=links)
+    page = Page(uri="players/index.md", title="Players")
+    values = {"players": contents.players}
+    yield renderer.render(page, "players.html", contents.players, values)
     for player in contents.players:
-        uri = f"players/{player.slug}/index.md"
-        body, links = renderer.render("player.html", uri, player, {"player": player})
-        yield Page(uri=uri, title=player.name, body=body, links=links)
+        page = Page(uri=f"players/{player.slug}/index.md", title=player.name)
+        yield renderer.render(page, "player.html", player, {"player": player})
 
 
 def _variant(view: VariantView, renderer: PageRenderer) -> Page:
     uri = f"rules/{view.id}.md"
-    body, links = renderer.render("variant.html", uri, view, {"variant": view, "rules": PROSE_HTML})
-    about = f"{view.title}, by {view.author}: {view.summary}"
-    return Page(
+    page = Page(
         uri=uri,
         title=f"Rules: {view.title}",
-        body=body,
-        links=links,
-        description=about,
+        description=f"{view.title}, by {view.author}: {view.summary}",
         source=f"site_src/{uri}",
         sections=tuple(_sections(view)),
     )
+    values = {"variant": view, "rules": PROSE_HTML}
+    return renderer.render(page, "variant.html", view, values)
 
 
 def _sections(view: VariantView) -> Iterable[tuple[str, str]]:

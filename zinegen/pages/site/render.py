@@ -46,7 +46,7 @@ class Page:
     """Path in the site's sources, ending in ``.md``."""
     title: str
     """As plain text; whoever prints it escapes it."""
-    body: str
+    body: str = ""
     """Safe HTML, its heading included."""
     description: str = ""
     card: Card = NO_CARD
