@@ -30,6 +30,7 @@ from zinegen.pages.site.map_jobs import cairo_version
 
 LIBRARIES = (
     "cairocffi",
+    "cattrs",
     "jinja2",
     "markdown",
     "markupsafe",
