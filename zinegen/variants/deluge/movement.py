@@ -88,7 +88,7 @@ class Crossing:
     """Waters of combinations whose fleet, its army ashore, may go wherever a fleet can."""
 
 
-def judged_crossing(state: GameState, sheet: Sheet, policy: FerryPolicy) -> tuple[Crossing, Battle]:
+def judge_crossing(state: GameState, sheet: Sheet, policy: FerryPolicy) -> tuple[Crossing, Battle]:
     """Return what was attempted in a phase, and the settled battle of it."""
     start = make_position(state, policy.game.passage, longest_convoy=1)
     crossing = _crossing(start, sheet, policy)
@@ -108,7 +108,7 @@ def judged_crossing(state: GameState, sheet: Sheet, policy: FerryPolicy) -> tupl
 
 def _crossing(start: Position, sheet: Sheet, policy: FerryPolicy) -> Crossing:
     """Return the phase with its boardings and landings."""
-    plain, wishes = _sorted_out(start, sheet)
+    plain, wishes = _sort_orders(start, sheet)
     given = assign_orders(
         replace(sheet, orders={power: tuple(o for _, o in some) for power, some in plain.items()}),
         start.units,
@@ -142,7 +142,7 @@ def _crossing(start: Position, sheet: Sheet, policy: FerryPolicy) -> Crossing:
     return crossing
 
 
-def _sorted_out(
+def _sort_orders(
     position: Position, sheet: Sheet
 ) -> tuple[dict[Power, list[tuple[int, Order]]], list[Wish]]:
     """Return the orders of units with their numbers, and apart from them the orders to land."""

@@ -38,11 +38,11 @@ from zinegen.rules.movement.movement import (
 from zinegen.rules.retreats import judge_retreats
 from zinegen.variants.deluge.boarding import disturbers, refitted
 from zinegen.variants.deluge.landings import Landing, Mode, verdict_on
-from zinegen.variants.deluge.movement import Crossing, FerryPolicy, judged_crossing
+from zinegen.variants.deluge.movement import Crossing, FerryPolicy, judge_crossing
 from zinegen.variants.deluge.orders import BecomeFleet, Embark
 
 
-def rulings_of(crossing: Crossing, battle: Battle) -> tuple[Ruling, ...]:
+def list_rulings(crossing: Crossing, battle: Battle) -> tuple[Ruling, ...]:
     """Return the rulings: by power in alphabetical order, as written, then what was not ordered."""
     rulings: dict[Power, list[Ruling]] = {}
     for power in sorted(crossing.sheet.orders):
@@ -126,7 +126,7 @@ def _of_unit(crossing: Crossing, battle: Battle, order: UnitOrder) -> Verdict:
     return found
 
 
-def changes_of(crossing: Crossing, battle: Battle, policy: RetreatPolicy) -> Iterator[Change]:
+def list_changes(crossing: Crossing, battle: Battle, policy: RetreatPolicy) -> Iterator[Change]:
     """Yield what happens, in a sequence that can be carried out in one go.
 
     Armies board first; those whose fleet stays or leaves land before anybody moves, those that sail after.
@@ -205,10 +205,10 @@ def ferrying(policy: FerryPolicy) -> PhaseRule:
     """Return the rule of a movement phase in which armies go aboard and ashore."""
 
     def rule(state: GameState, sheet: Sheet) -> Report:
-        crossing, battle = judged_crossing(state, sheet, policy)
+        crossing, battle = judge_crossing(state, sheet, policy)
         return Report(
-            rulings=rulings_of(crossing, battle),
-            changes=tuple(changes_of(crossing, battle, policy.game.retreats)),
+            rulings=list_rulings(crossing, battle),
+            changes=tuple(list_changes(crossing, battle, policy.game.retreats)),
         )
 
     return rule

@@ -28,8 +28,8 @@ from zinegen.variants.seismic.events_phase import (
     EVENTS_NEED,
     QuakePolicy,
     Standing,
-    quakes,
-    unopposed,
+    carry_out_unopposed,
+    judge_events,
 )
 from zinegen.variants.seismic.meanings import near
 from zinegen.variants.seismic.order_forms import (
@@ -119,11 +119,11 @@ def _policy(variant: Variant) -> QuakePolicy:
 
 
 def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
-    return {**STANDARD.rules(variant), PhaseKind.EVENTS: quakes(_policy(variant))}
+    return {**STANDARD.rules(variant), PhaseKind.EVENTS: judge_events(_policy(variant))}
 
 
 def _carried_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
-    return unopposed(board, orders, _waterways(variant))
+    return carry_out_unopposed(board, orders, _waterways(variant))
 
 
 def _following(variant: Variant, state: GameState) -> Phase:

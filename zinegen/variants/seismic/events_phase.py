@@ -24,9 +24,9 @@ from zinegen.variants.seismic.contests import Claim, claims_of, losers
 from zinegen.variants.seismic.meanings import Cut, Event, meaning
 from zinegen.variants.seismic.orders import Connect, Separate
 from zinegen.variants.seismic.waterway_votes import (
-    Survivor,
-    Upheaval,
+    CarriedEvent,
     Votes,
+    WaterwayElection,
     WaterwayPolicy,
 )
 from zinegen.variants.seismic.waterways import Shaken, shaken_waterways
@@ -69,11 +69,11 @@ class QuakePolicy:
     """None where straits and canals are no objects."""
 
 
-def quakes(policy: QuakePolicy) -> PhaseRule:
+def judge_events(policy: QuakePolicy) -> PhaseRule:
     """Return the rule of a phase of events at the borders."""
 
     def rule(state: GameState, sheet: Sheet) -> Report:
-        judged = _judged(state, sheet, policy)
+        judged = _judge_all(state, sheet, policy)
         options = {power: _options(orders) for power, orders in sorted(sheet.events.items())}
         quake = shake(state.board, judged.survivors, options, policy.waterways, sheet.throws)
         if quake.waterways.needs is not None:
@@ -100,11 +100,11 @@ class _Judged:
     survivors: tuple[Claim, ...]
 
 
-def _judged(state: GameState, sheet: Sheet, policy: QuakePolicy) -> _Judged:
+def _judge_all(state: GameState, sheet: Sheet, policy: QuakePolicy) -> _Judged:
     verdicts: list[tuple[EventOrder, Verdict]] = []
     legal: list[tuple[EventOrder, Event]] = []
     for power, orders in sorted(sheet.events.items()):
-        for order, found in _meanings(state, power, orders, policy.standing):
+        for order, found in _list_meanings(state, power, orders, policy.standing):
             if isinstance(found, Verdict):
                 verdicts.append((order, found))
             else:
@@ -112,19 +112,19 @@ def _judged(state: GameState, sheet: Sheet, policy: QuakePolicy) -> _Judged:
     claims = claims_of({order.power: (order, event) for order, event in legal}.values())
     failed = losers(state.board.mesh, claims, beaten_block=policy.beaten_block)
     for order, event in legal:
-        verdicts.append((order, failed.get(event) or _done(order, event, claims)))
+        verdicts.append((order, failed.get(event) or _find_outcome(order, event, claims)))
     survivors = tuple(claim for claim in claims if claim.event not in failed)
     return _Judged(verdicts=tuple(verdicts), survivors=survivors)
 
 
-def _done(order: EventOrder, event: Event, claims: Sequence[Claim]) -> Verdict:
+def _find_outcome(order: EventOrder, event: Event, claims: Sequence[Claim]) -> Verdict:
     reason = Reason.BORDER_MOVED if isinstance(event, Cut) else Reason.PROVINCES_JOINED
     (claim,) = (claim for claim in claims if claim.event == event)
     helpers = tuple(other for other in claim.orders if other.power != order.power)
     return Verdict(reason=reason, because=helpers)
 
 
-def _meanings(
+def _list_meanings(
     state: GameState, power: Power, orders: Sequence[Order], standing: Standing
 ) -> list[tuple[EventOrder, Event | Verdict]]:
     """Return what each event of a power means; more than one counts only if they mean the same."""
@@ -206,10 +206,10 @@ def shake(
     if policy is not None and done:
         claims = {claim.event: claim for claim in survivors}
         waterways = shaken_waterways(
-            Upheaval(
+            WaterwayElection(
                 before=board,
                 after=after,
-                survivors=[Survivor(claim=claims[one.event], done=one) for one in done],
+                survivors=[CarriedEvent(claim=claims[one.event], done=one) for one in done],
                 votes=Votes(options=options),
                 policy=policy,
                 throws=throws,
@@ -226,7 +226,9 @@ def shake(
     )
 
 
-def unopposed(board: Board, orders: Sequence[Order], policy: WaterwayPolicy | None) -> Board:
+def carry_out_unopposed(
+    board: Board, orders: Sequence[Order], policy: WaterwayPolicy | None
+) -> Board:
     """Return the board after the events of some orders, one after the other, with their options.
 
     A throw that would be needed is taken to give the first candidate. Raises RulesError for an event that

@@ -22,7 +22,7 @@ Choice = tuple[Way, Face | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Survivor:
+class CarriedEvent:
     """An event that was carried out, with those who ordered it."""
 
     claim: Claim
@@ -73,18 +73,18 @@ class WaterwayPolicy:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Upheaval:
+class WaterwayElection:
     """Everything that the steps look at."""
 
     before: Board
     after: Board
     """After the events; its straits and canals are still those of before."""
-    survivors: Sequence[Survivor]
+    survivors: Sequence[CarriedEvent]
     votes: Votes
     policy: WaterwayPolicy
     throws: Mapping[str, int]
 
-    def cutting(self, border: int) -> Survivor | None:
+    def cutting(self, border: int) -> CarriedEvent | None:
         """Return the event that cuts a border of the start."""
         return next((s for s in self.survivors if s.claim.event == Cut(border)), None)
 
@@ -100,7 +100,7 @@ class Upheaval:
         return heirs([survivor.done for survivor in self.survivors], border)
 
     def decided(
-        self, survivor: Survivor, choice: Callable[[Order], Choice | None]
+        self, survivor: CarriedEvent, choice: Callable[[Order], Choice | None]
     ) -> Choice | None:
         """Return what most of those who ordered an event want; ``choice`` reads their options."""
         return self.votes.winner(self.votes.ballots(survivor.claim.powers, choice))

@@ -39,7 +39,7 @@ from zinegen.rules.compose import NeedsThrow
 from zinegen.variants.seismic.carry_out import touched
 from zinegen.variants.seismic.meanings import Cut
 from zinegen.variants.seismic.orders import CanalOption, IsthmusOption, StraitOption, Way
-from zinegen.variants.seismic.waterway_votes import Choice, Survivor, Upheaval
+from zinegen.variants.seismic.waterway_votes import CarriedEvent, Choice, WaterwayElection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +53,7 @@ class Shaken:
     """A throw without which nothing can be said."""
 
 
-def shaken_waterways(upheaval: Upheaval) -> Shaken:
+def shaken_waterways(upheaval: WaterwayElection) -> Shaken:
     """Return what becomes of straits and canals, and which new ones there are."""
     try:
         changes = [*_straits(upheaval), *canals_after(upheaval)]
@@ -66,7 +66,7 @@ def shaken_waterways(upheaval: Upheaval) -> Shaken:
     return Shaken(changes=tuple(changes), counted=tuple(upheaval.votes.counted))
 
 
-def _straits(upheaval: Upheaval) -> Iterator[BorderChange]:
+def _straits(upheaval: WaterwayElection) -> Iterator[BorderChange]:
     for border in upheaval.before.straits:
         between = upheaval.before.mesh.sides(border)
         ended = StraitEnded(border=border, between=between)
@@ -88,12 +88,12 @@ def _straits(upheaval: Upheaval) -> Iterator[BorderChange]:
 class _LostEnd:
     """An end of a strait where land takes the place of water."""
 
-    survivor: Survivor
+    survivor: CarriedEvent
     keeper: Face
     """The land whose shore is not cut, and which alone can carry a canal."""
 
 
-def _lost_ends(upheaval: Upheaval, strait: int) -> Iterator[_LostEnd]:
+def _lost_ends(upheaval: WaterwayElection, strait: int) -> Iterator[_LostEnd]:
     """Yield the ends of a strait at which an event puts something that is not water."""
     mesh, seam = upheaval.before.mesh, Dart(2 * strait)
     for dart in (seam, twin(seam)):
@@ -108,7 +108,7 @@ def _lost_ends(upheaval: Upheaval, strait: int) -> Iterator[_LostEnd]:
                 yield _LostEnd(survivor=survivor, keeper=keeper)
 
 
-def _conversion(upheaval: Upheaval, strait: int, end: _LostEnd) -> Canal | None:
+def _conversion(upheaval: WaterwayElection, strait: int, end: _LostEnd) -> Canal | None:
     """Return the canal that a strait becomes by choice or default; None when it is deleted (rule 3)."""
     between = upheaval.before.mesh.sides(strait)
 
@@ -129,7 +129,7 @@ def _conversion(upheaval: Upheaval, strait: int, end: _LostEnd) -> Canal | None:
     return Canal(province=end.keeper, terminals=(ends[0], ends[1]))
 
 
-def canals_after(upheaval: Upheaval) -> Iterator[BorderChange]:
+def canals_after(upheaval: WaterwayElection) -> Iterator[BorderChange]:
     """Yield what becomes of the canals that were there."""
     for canal in upheaval.before.canals:
         ends = [_terminal(upheaval, canal, end) for end in canal.terminals]
@@ -143,7 +143,7 @@ def canals_after(upheaval: Upheaval) -> Iterator[BorderChange]:
             yield CanalMoved(canal=canal, to=now)
 
 
-def _terminal(upheaval: Upheaval, canal: Canal, border: int) -> int | None:
+def _terminal(upheaval: WaterwayElection, canal: Canal, border: int) -> int | None:
     """Return the border of the start at which a canal ends from now on; None when it is deleted."""
     survivor = upheaval.cutting(border)
     if survivor is None:
@@ -166,7 +166,12 @@ def _terminal(upheaval: Upheaval, canal: Canal, border: int) -> int | None:
 
 
 def _vote_on_end(
-    upheaval: Upheaval, survivor: Survivor, canal: Canal, waters: Sequence[Face], *, must_stay: bool
+    upheaval: WaterwayElection,
+    survivor: CarriedEvent,
+    canal: Canal,
+    waters: Sequence[Face],
+    *,
+    must_stay: bool,
 ) -> Choice | None:
     """Return what those who ordered an event want of a canal that loses its border at one end."""
 
@@ -180,7 +185,9 @@ def _vote_on_end(
     return upheaval.decided(survivor, choice)
 
 
-def _thrown_end(upheaval: Upheaval, canal: Canal, border: int, waters: Sequence[Face]) -> Face:
+def _thrown_end(
+    upheaval: WaterwayElection, canal: Canal, border: int, waters: Sequence[Face]
+) -> Face:
     """Return the water at which a canal ends when nobody chose: the first by name, or by a throw."""
     if len(waters) == 1 or not upheaval.policy.random_terminal:
         return waters[0]
@@ -193,7 +200,7 @@ def _thrown_end(upheaval: Upheaval, canal: Canal, border: int, waters: Sequence[
     return waters[upheaval.throws[label] - 1]
 
 
-def alive(upheaval: Upheaval, canal: Canal) -> Canal | None:
+def alive(upheaval: WaterwayElection, canal: Canal) -> Canal | None:
     """Return a canal with its terminals as they are after the events; None when it is of no use.
 
     A canal that joins a coast to itself is gone (rule 4). Where a link has split the border at which it
@@ -277,7 +284,7 @@ def is_about(border: Border | None, sides: tuple[Face, Face]) -> bool:
     return border is None or {border.one.province, border.other.province} == {*sides}
 
 
-def new_waterways(upheaval: Upheaval) -> tuple[BorderChange, ...]:
+def new_waterways(upheaval: WaterwayElection) -> tuple[BorderChange, ...]:
     """Return the straits and canals that new isthmuses get by vote or by default (steps 5 and 6)."""
     after = upheaval.after
     old = {heir for border in isthmuses(upheaval.before) for heir in upheaval.heirs(border)}
@@ -289,7 +296,7 @@ def new_waterways(upheaval: Upheaval) -> tuple[BorderChange, ...]:
     return tuple(made)
 
 
-def _responsible(upheaval: Upheaval, border: int) -> tuple[Power, ...]:
+def _responsible(upheaval: WaterwayElection, border: int) -> tuple[Power, ...]:
     """Return the powers whose events made an isthmus or changed the province at one of its ends."""
     mesh = upheaval.before.mesh
     powers: set[Power] = set()
@@ -300,7 +307,7 @@ def _responsible(upheaval: Upheaval, border: int) -> tuple[Power, ...]:
     return tuple(sorted(powers))
 
 
-def _vote(upheaval: Upheaval, border: int) -> Choice | None:
+def _vote(upheaval: WaterwayElection, border: int) -> Choice | None:
     """Return what the responsible powers want, as far as it is possible there.
 
     An option that names the isthmus goes before one that names none.
@@ -325,7 +332,7 @@ def _is_possible(after: Board, border: int, option: IsthmusOption) -> bool:
     return option.through is not None and canal_beside(after, border, option.through) is not None
 
 
-def _default(upheaval: Upheaval, border: int) -> Way:
+def _default(upheaval: WaterwayElection, border: int) -> Way:
     """Return what an isthmus gets that nobody decided about: a new border pinches off two waters."""
     for survivor in upheaval.survivors:
         if survivor.done.surgery.made == border:
