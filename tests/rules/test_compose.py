@@ -19,8 +19,8 @@ from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
 from zinegen.rules.compose import (
     adjudicate,
-    following,
     join_reports,
+    next_phase,
     only_when,
     season_is_over,
     then,
@@ -104,16 +104,16 @@ def test_joined_rulings_stay_by_power() -> None:
 )
 def test_the_calendar_goes_on_when_nobody_must_retreat(phase: str, after: str) -> None:
     state = standard_state(phase, {})
-    assert following(STANDARD, state) == Phase.parse(after)
+    assert next_phase(STANDARD, state) == Phase.parse(after)
 
 
 def test_retreats_come_only_where_somebody_is_dislodged() -> None:
     state = standard_state("F1901M", {}, dislodged={"Turkey": {"A Con": []}})
-    assert str(following(STANDARD, state)) == "F1901R"
+    assert str(next_phase(STANDARD, state)) == "F1901R"
 
 
 def test_after_winter_comes_spring() -> None:
-    assert str(following(STANDARD, standard_state("W1901A", {}))) == "S1902M"
+    assert str(next_phase(STANDARD, standard_state("W1901A", {}))) == "S1902M"
 
 
 def test_a_rule_set_says_when_it_has_no_such_phase() -> None:

@@ -64,7 +64,7 @@ class Setup:
 
 def start_board(variant: Variant) -> Board:
     """Return the board of a rule set before anything has happened."""
-    return variant.prepare(variant, load_board(variant.overlays, variant.joins))
+    return variant.prepare_board(variant, load_board(variant.overlays, variant.joins))
 
 
 def carry_out_events(variant: Variant, board: Board, lines: Iterable[str]) -> Board:
@@ -135,7 +135,7 @@ def start_state(
     setup = setup or Setup()
     board = board or _board_after_events(variant, tuple(setup.events))
     phase = setup.phase or variant.start.phase
-    board = variant.by_calendar(variant, board, phase)
+    board = variant.board_in(variant, board, phase)
     powers = tuple(sorted(variant.start.powers))
     secret = setup.secret or SecretSetup()
     board = _add_secrets(board, powers, secret, setup.centres or {})

@@ -59,17 +59,17 @@ def own_home_centres(board: Board) -> Mapping[Face, Power]:
     return {face: home for face, home in homes if home is not None}
 
 
-def caught(state: GameState, unit: Unit) -> bool:
-    """Tell whether a unit can only stand: frozen in, or a fleet at a shore that has no coast (left)."""
+def is_trapped_or_frozen(state: GameState, unit: Unit) -> bool:
+    """Tell whether a unit can only hold: it is frozen in, or a fleet in a province without a coast for it."""
     if state.board[unit.province].iced:
         return True
     return unit.kind is Kind.FLEET and not unit.at.coast and state.board.is_ground(unit.province)
 
 
-def by_next_spring(variant: Variant, state: GameState) -> Board:
-    """Return the board as the calendar will have made it before the spring of the year to come."""
+def board_next_spring(variant: Variant, state: GameState) -> Board:
+    """Return the board as the calendar leaves it for the spring of the next year."""
     spring = Phase(season=Season.SPRING, year=state.phase.year + 1, kind=PhaseKind.MOVES)
-    return variant.by_calendar(variant, state.board, spring)
+    return variant.board_in(variant, state.board, spring)
 
 
 def majority(_variant: Variant, state: GameState) -> int | None:
@@ -77,8 +77,8 @@ def majority(_variant: Variant, state: GameState) -> int | None:
     return len(state.board.centres) // 2 + 1
 
 
-def centres_by_option(variant: Variant, state: GameState) -> int | None:
-    """Return how many centres win by the option ``victory``: a number, or the majority; else none."""
+def count_winning_centres(variant: Variant, state: GameState) -> int | None:
+    """Return how many centres win by the option ``victory``; None for a rule set without that option."""
     if all(option.name != "victory" for option in variant.options):
         return None
     wanted = variant.option("victory")
@@ -87,13 +87,13 @@ def centres_by_option(variant: Variant, state: GameState) -> int | None:
     return int(str(wanted)) if str(wanted).isdecimal() else majority(variant, state)
 
 
-def fails_unnamed(_variant: Variant, _state: GameState, _kind: PhaseKind) -> str:
-    """Return that an order fails which leaves open on which of several coasts a fleet comes to lie."""
+def say_order_fails(_variant: Variant, _state: GameState, _kind: PhaseKind) -> str:
+    """Return the sentence that an order fails when it names none of several coasts."""
     return "the order fails"
 
 
-def without_event_phase(variant: Variant, _phase: Phase) -> bool:
-    """Tell whether events go with the moves: always where they have no phase of their own."""
+def takes_events_with_moves(variant: Variant, _phase: Phase) -> bool:
+    """Tell whether events are ordered with the moves: so it is where they have no phase of their own."""
     return PhaseKind.EVENTS not in variant.rules(variant)
 
 
@@ -114,14 +114,14 @@ class Variant:
     start: Start
     rules: Callable[[Variant], Mapping[PhaseKind, PhaseRule]]
     """Makes the rules of each kind of phase from the record itself, options included."""
-    following: Callable[[Variant, GameState], Phase]
-    """The phase that comes after this one has been judged (retreats only where somebody is dislodged)."""
+    next_phase: Callable[[Variant, GameState], Phase]
+    """The phase after that of a position already judged; retreats come only where a unit is dislodged."""
     passage: Callable[[Variant], Passage] = field(default=lambda _variant: Passage())
     overlays: tuple[str, ...] = ()
     """Optional provinces of the map that are switched on."""
     joins: tuple[NamedStrait, ...] = ()
     """Waterways by name that are there at the start."""
-    prepare: Callable[[Variant, Board], Board] = field(default=lambda _variant, board: board)
+    prepare_board: Callable[[Variant, Board], Board] = field(default=lambda _variant, board: board)
     """Changes to the board before the game begins, such as opening Switzerland."""
     first_owners: Callable[[Board, Mapping[Face, Unit]], Mapping[Face, Power]] = field(
         default=lambda board, _units: own_home_centres(board)
@@ -133,16 +133,16 @@ class Variant:
         default=lambda _variant, state, _told: state
     )
     """What else the position holds with which a game begins: that it is secret, and what powers know."""
-    by_calendar: Callable[[Variant, Board, Phase], Board] = field(
+    board_in: Callable[[Variant, Board, Phase], Board] = field(
         default=lambda _variant, board, _phase: board
     )
-    """The board as the calendar has made it before a phase: provinces sunk, centres formed. Idempotent."""
-    forecast: Callable[[Variant, GameState], Board] = field(default=by_next_spring)
+    """The board as the calendar leaves it before a phase: provinces sunk, centres founded. Idempotent."""
+    forecast: Callable[[Variant, GameState], Board] = field(default=board_next_spring)
     """The board as the winter of a position's year will leave it if nobody orders anything of the map."""
     carry_out: Callable[[Variant, Board, tuple[Order, ...]], Board] = field(default=_no_events)
     """Carries out one map event unopposed, with the lines that belong to it: a scenario's set-up."""
-    stuck: Callable[[GameState, Unit], bool] = field(default=caught)
-    """Tells which units can only stand, as the ground is."""
+    must_hold: Callable[[GameState, Unit], bool] = field(default=is_trapped_or_frozen)
+    """Tells which units can only hold because of the ground they stand on."""
     nearby_events: Callable[[GameState, Power], tuple[Order, ...]] = field(
         default=lambda _state, _power: ()
     )
@@ -151,19 +151,19 @@ class Variant:
     """What reports say of the orders about the map that are the rule set's own."""
     border_orders: Callable[[Board], BorderOrders | None] = field(default=lambda _board: None)
     """The orders that cut and join borders on a board; None where nobody can give any."""
-    to_win: Callable[[Variant, GameState], int | None] = field(default=centres_by_option)
+    to_win: Callable[[Variant, GameState], int | None] = field(default=count_winning_centres)
     """How many centres win the game in a position; None where centres do not decide it."""
-    events_with: Callable[[Variant, Phase], bool] = field(default=without_event_phase)
+    events_with: Callable[[Variant, Phase], bool] = field(default=takes_events_with_moves)
     """Tells whether the moves of a phase take orders about the map along, if the rule set has any."""
-    unnamed_coast: Callable[[Variant, GameState, PhaseKind], str] = field(default=fails_unnamed)
+    unnamed_coast: Callable[[Variant, GameState, PhaseKind], str] = field(default=say_order_fails)
     """Says what comes of a move or a build that names none of several coasts, in a phase of that kind."""
     options: tuple[Option, ...] = ()
     chosen: Mapping[str, OptionValue] = field(default_factory=dict)
     """What the GM decided, where it differs from the defaults."""
     extra_forms: tuple[object, ...] = ()
     """Forms of order lines that this rule set adds (see notation.forms)."""
-    fitted: Callable[[Variant], Variant] = field(default=lambda variant: variant)
-    """Fits the record itself (its forms, what it offers) to the options just chosen."""
+    adapt: Callable[[Variant], Variant] = field(default=lambda variant: variant)
+    """Adapts the record itself (its order forms, what it offers) to the options just chosen."""
 
     def option(self, name: str) -> OptionValue:
         """Return the value of an option in this game; raises RulesError when there is no such option."""
@@ -180,7 +180,7 @@ class Variant:
         """
         for name, value in chosen.items():
             self._check(name, value)
-        return self.fitted(replace(self, chosen={**self.chosen, **chosen}))
+        return self.adapt(replace(self, chosen={**self.chosen, **chosen}))
 
     def _check(self, name: str, value: OptionValue) -> None:
         known = {option.name: option for option in self.options}

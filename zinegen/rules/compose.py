@@ -135,7 +135,7 @@ def autumn_is_over(state: GameState) -> bool:
     return state.phase.season is Season.AUTUMN and season_is_over(state)
 
 
-def following(_variant: Variant, state: GameState) -> Phase:
+def next_phase(_variant: Variant, state: GameState) -> Phase:
     """Return the phase after this one in the regular calendar.
 
     Retreats come only where somebody is dislodged. Adjustments come every winter, so that orders handed in
@@ -210,6 +210,6 @@ def _report_disorder(sheet: Sheet) -> Report:
 
 def begin_next_phase(variant: Variant, state: GameState) -> GameState:
     """Return a judged state in the phase that follows; standoffs are remembered for retreats only."""
-    phase = variant.following(variant, state)
+    phase = variant.next_phase(variant, state)
     standoffs = state.standoffs if phase.kind is PhaseKind.RETREATS else ()
     return replace(state, phase=phase, standoffs=standoffs)

@@ -9,7 +9,7 @@ from zinegen.game.state import Phase, PhaseKind, Season
 from zinegen.game.variant import PhaseRule, Start, Variant
 from zinegen.geometry.mesh import Face
 from zinegen.rules.adjustments import adjustments
-from zinegen.rules.compose import autumn_is_over, following, only_when, then
+from zinegen.rules.compose import autumn_is_over, next_phase, only_when, then
 from zinegen.rules.movement.movement import movement
 from zinegen.rules.options import (
     BOOK_OPTIONS,
@@ -81,7 +81,7 @@ STANDARD = Variant(
     summary="Seven powers of 1901, no dice, and no ally who cannot change his mind.",
     start=START,
     rules=lambda variant: standard_rules(variant, policies(variant)),
-    following=following,
+    next_phase=next_phase,
     joins=JOINS,
     options=(base_option("modern"), *BOOK_OPTIONS, *COMMON_OPTIONS, VICTORY),
 )

@@ -19,7 +19,7 @@ from zinegen.game.variant import PhaseRule, Variant
 from zinegen.geometry.mesh import Face, faults
 from zinegen.rules.coast_choice import CoastPolicy, Convention
 from zinegen.rules.compose import then
-from zinegen.variants.deluge.floods import Calendar, by_calendar, flood
+from zinegen.variants.deluge.floods import Calendar, apply_calendar, flood
 
 FLOOD = Calendar(
     sinking={1901: (Face("Lon"), Face("Hol")), 1902: (Face("Ven"), Face("Den"), Face("Sev"))},
@@ -37,10 +37,10 @@ def drowning(base: Variant) -> Variant:
         water = flood(FLOOD, CoastPolicy(convention=Convention.ALPHABETICAL))
         return {**own, PhaseKind.ADJUSTMENTS: then(own[PhaseKind.ADJUSTMENTS], water)}
 
-    def before(variant: Variant, board: Board, phase: Phase) -> Board:
-        return by_calendar(FLOOD, base.by_calendar(variant, board, phase), phase.year)
+    def board_in(variant: Variant, board: Board, phase: Phase) -> Board:
+        return apply_calendar(FLOOD, base.board_in(variant, board, phase), phase.year)
 
-    return replace(base, id=f"drowning-{base.id}", rules=rules, by_calendar=before)
+    return replace(base, id=f"drowning-{base.id}", rules=rules, board_in=board_in)
 
 
 @pytest.mark.parametrize("name", ["standard", "seismic-lavaurs", "geophysical-maiden"])

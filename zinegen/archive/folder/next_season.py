@@ -51,7 +51,7 @@ def deadline_phases(variant: Variant, state: GameState) -> tuple[Phase, ...]:
     events_apart = _option(variant, "event_with_moves", otherwise=True) is False
     phases = [state.phase]
     while len(phases) < _LONGEST_YEAR:
-        phase = variant.following(variant, _suppose_dislodged(state, phases[-1]))
+        phase = variant.next_phase(variant, _suppose_dislodged(state, phases[-1]))
         opens = phase.kind in {PhaseKind.MOVES, PhaseKind.PLACEMENT}
         opens = opens or (winter is True and phase.kind is PhaseKind.ADJUSTMENTS)
         if opens or (events_apart and phase.kind is PhaseKind.EVENTS) or phase in phases:
@@ -74,7 +74,7 @@ def _skip_unasked(variant: Variant, state: GameState) -> tuple[Phase, ...]:
     else:
         asked = True
     if not asked:
-        phases.append(variant.following(variant, replace(state, dislodged={})))
+        phases.append(variant.next_phase(variant, replace(state, dislodged={})))
     return tuple(phases)
 
 

@@ -236,7 +236,7 @@ def _public_silent(outcome: Outcome, value: Value) -> Iterator[str]:
 
 def _trapped(outcome: Outcome, value: Value) -> Iterator[str]:
     after = outcome.after
-    got = [unit for unit in after.units.values() if outcome.variant.stuck(after, unit)]
+    got = [unit for unit in after.units.values() if outcome.variant.must_hold(after, unit)]
     yield from _compare_units(outcome, Power(""), texts(value), got)
 
 

@@ -39,8 +39,8 @@ class Calendar:
     """New centres form before the adjustments of their winter, not after its flood."""
 
 
-def by_calendar(calendar: Calendar, board: Board, year: int) -> Board:
-    """Return the board as the winters before a year have made it."""
+def apply_calendar(calendar: Calendar, board: Board, year: int) -> Board:
+    """Return the board with what the calendar does to it in the winters before a year."""
     for past in sorted({*calendar.sinking, *calendar.founding, *calendar.opening}):
         if past >= year:
             break

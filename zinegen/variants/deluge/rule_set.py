@@ -39,7 +39,7 @@ from zinegen.variants.deluge.builds import (
 from zinegen.variants.deluge.floods import (
     Calendar,
     Table,
-    by_calendar,
+    apply_calendar,
     flood,
     founding,
     last_afloat,
@@ -170,7 +170,7 @@ def _calendar(variant: Variant, edition: Edition) -> Calendar:
     )
 
 
-def _closed(_variant: Variant, board: Board) -> Board:
+def _close_iceland(_variant: Variant, board: Board) -> Board:
     """Return the board with Iceland closed; Switzerland is from the start.
 
     Source: docs/rules/deluge2.md, "1. Board and set-up".
@@ -178,8 +178,8 @@ def _closed(_variant: Variant, board: Board) -> Board:
     return board.replace_province(replace(board[Face("Ice")], passable=False))
 
 
-def _before(edition: Edition, variant: Variant, board: Board, phase: Phase) -> Board:
-    return by_calendar(_calendar(variant, edition), board, phase.year)
+def _board_in(edition: Edition, variant: Variant, board: Board, phase: Phase) -> Board:
+    return apply_calendar(_calendar(variant, edition), board, phase.year)
 
 
 def _standard_units(board: Board) -> dict[Face, Unit]:
@@ -274,9 +274,9 @@ DELUGE2 = replace(
     ),
     rules=partial(_rules, SECOND),
     overlays=("Ice",),
-    prepare=_closed,
+    prepare_board=_close_iceland,
     extra=Visits(),
-    by_calendar=partial(_before, SECOND),
+    board_in=partial(_board_in, SECOND),
     unnamed_coast=_unnamed,
     extra_forms=(*FERRY_FORMS, COMBINED),
     options=(
@@ -304,8 +304,8 @@ DELUGE1 = replace(
     summary="The first flood: armies that are caught by it learn to swim.",
     rules=partial(_rules, FIRST),
     overlays=(),
-    prepare=STANDARD.prepare,
-    by_calendar=partial(_before, FIRST),
+    prepare_board=STANDARD.prepare_board,
+    board_in=partial(_board_in, FIRST),
     options=tuple(option for option in DELUGE2.options if option is not NEW_CENTRES),
 )
 """The first Deluge: the second with its own tables, builds at home, and armies that float.

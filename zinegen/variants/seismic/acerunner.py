@@ -82,7 +82,7 @@ DESIGNATION_HOURS = Option(
 )
 
 
-def _with_waterways(_variant: Variant, board: Board) -> Board:
+def _place_waterways(_variant: Variant, board: Board) -> Board:
     """Return the board with its first strait and canals.
 
     Source: docs/rules/seismic-acerunner.md, "1. Set-up".
@@ -126,13 +126,13 @@ def _carried_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> B
     return carry_out_unopposed(board, orders, _waterways(variant))
 
 
-def _following(variant: Variant, state: GameState) -> Phase:
+def _next_phase(variant: Variant, state: GameState) -> Phase:
     """Return the phase after this one: events close spring and autumn, before the adjustments.
 
     Source: docs/rules/seismic-acerunner.md, "2. Phases of a year".
     """
     season, year, kind = state.phase.season, state.phase.year, state.phase.kind
-    regular = STANDARD.following(variant, state)
+    regular = STANDARD.next_phase(variant, state)
     if kind is PhaseKind.EVENTS or regular.kind is PhaseKind.RETREATS or season is Season.WINTER:
         return regular
     return Phase(season=season, year=year, kind=PhaseKind.EVENTS)
@@ -145,9 +145,9 @@ SEISMIC_ACERUNNER = replace(
     author="Pierre Lavaurs, revised by AceRunner",
     summary="Twice a year the powers move borders, and with them straits and canals.",
     rules=_rules,
-    following=_following,
+    next_phase=_next_phase,
     joins=(),
-    prepare=_with_waterways,
+    prepare_board=_place_waterways,
     carry_out=_carried_out,
     nearby_events=near,
     event_words=EVENT_WORDS,

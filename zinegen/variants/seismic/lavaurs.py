@@ -60,13 +60,13 @@ def _carried_out(_variant: Variant, board: Board, orders: tuple[Order, ...]) -> 
     return carry_out_unopposed(board, orders, None)
 
 
-def _following(variant: Variant, state: GameState) -> Phase:
+def _next_phase(variant: Variant, state: GameState) -> Phase:
     """Return the phase after this one: events close the spring, and again the winter.
 
     Source: docs/rules/seismic-lavaurs.md, "2. Phases of a year".
     """
     season, year, kind = state.phase.season, state.phase.year, state.phase.kind
-    regular = STANDARD.following(variant, state)
+    regular = STANDARD.next_phase(variant, state)
     if kind is PhaseKind.EVENTS or regular.kind is PhaseKind.RETREATS:
         return regular
     if season is not Season.AUTUMN:
@@ -81,7 +81,7 @@ SEISMIC_LAVAURS = replace(
     author="Pierre Lavaurs",
     summary="Twice a year the powers tear borders apart and tie provinces together.",
     rules=_rules,
-    following=_following,
+    next_phase=_next_phase,
     joins=STRAITS,
     carry_out=_carried_out,
     nearby_events=near,

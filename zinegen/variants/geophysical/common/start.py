@@ -37,7 +37,7 @@ def north_edge(variant: Variant) -> tuple[str, ...]:
     return names if isinstance(names, tuple) else (str(names),)
 
 
-def mountainous(variant: Variant, board: Board) -> Board:
+def raise_switzerland(variant: Variant, board: Board) -> Board:
     """Return the board with Switzerland as a mountain, which can be worn down.
 
     Raises NotationError when the game's top of the board is no province.
@@ -60,7 +60,7 @@ def hears_events(variant: Variant, phase: Phase) -> bool:
     return bool(variant.option("event_with_moves")) or opens
 
 
-def following(regular: Phase, variant: Variant, state: GameState) -> Phase:
+def insert_events_phase(regular: Phase, variant: Variant, state: GameState) -> Phase:
     """Return the phase after this one, ``regular`` as far as the standard game goes.
 
     Events with a deadline of their own come before the moves.

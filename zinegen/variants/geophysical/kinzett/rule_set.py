@@ -41,12 +41,12 @@ from zinegen.variants.geophysical.common.sentences import EVENT_WORDS
 from zinegen.variants.geophysical.common.start import (
     NORTH_EDGE,
     NORTH_EDGE_OPTION,
-    following,
     hears_events,
-    mountainous,
+    insert_events_phase,
     moves_apart,
     north_edge,
     on_the_black_sea,
+    raise_switzerland,
 )
 from zinegen.variants.geophysical.kinzett.extra import Plans
 from zinegen.variants.geophysical.kinzett.movement import ShiftPolicy
@@ -164,8 +164,8 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     }
 
 
-def _following(variant: Variant, state: GameState) -> Phase:
-    return following(STANDARD.following(variant, state), variant, state)
+def _next_phase(variant: Variant, state: GameState) -> Phase:
+    return insert_events_phase(STANDARD.next_phase(variant, state), variant, state)
 
 
 def _carried_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
@@ -195,7 +195,7 @@ def _forms(edge: tuple[str, ...]) -> tuple[OrderForm, ...]:
     )
 
 
-def _fitted(variant: Variant) -> Variant:
+def _adapt(variant: Variant) -> Variant:
     """Return the rule set with forms and offers that know where ice may begin."""
     edge = north_edge(variant)
     return replace(variant, extra_forms=_forms(edge), nearby_events=partial(near, edge))
@@ -216,19 +216,19 @@ GEOPHYSICAL_KINZETT = replace(
     summary="Each season every power may raise a sea, sink a land, bring on the ice or dig a canal.",
     start=on_the_black_sea(STANDARD.start),
     rules=_rules,
-    following=_following,
+    next_phase=_next_phase,
     events_with=hears_events,
     passage=_passage,
     extra=Plans(),
     overlays=("CAS",),
     joins=WATERWAYS,
-    prepare=mountainous,
+    prepare_board=raise_switzerland,
     carry_out=_carried_out,
     unnamed_coast=_unnamed,
     nearby_events=partial(near, NORTH_EDGE),
     event_words=EVENT_WORDS,
     extra_forms=_forms(NORTH_EDGE),
-    fitted=_fitted,
+    adapt=_adapt,
     to_win=majority,
     options=(
         base_option("modern"),

@@ -40,12 +40,12 @@ from zinegen.variants.geophysical.common.sentences import EVENT_WORDS
 from zinegen.variants.geophysical.common.start import (
     NORTH_EDGE,
     NORTH_EDGE_OPTION,
-    following,
     hears_events,
-    mountainous,
+    insert_events_phase,
     moves_apart,
     north_edge,
     on_the_black_sea,
+    raise_switzerland,
 )
 from zinegen.variants.geophysical.maiden.extra import ArmiesOnIce
 from zinegen.variants.geophysical.maiden.order_checks import counsel, nearby
@@ -56,9 +56,9 @@ from zinegen.variants.geophysical.maiden.resolve_events import (
 )
 from zinegen.variants.geophysical.maiden.season import (
     GroundSeason,
-    frozen_in,
     ground_events,
     ground_season,
+    is_frozen_in,
 )
 from zinegen.variants.geophysical.maiden.units_on_new_ground import ice_attrition
 from zinegen.variants.standard import STANDARD
@@ -146,8 +146,8 @@ def _free_of_ice(state: GameState, power: Power, face: Face) -> Reason | None:
     return at_home(state, power, face) or (Reason.IS_ICED if state.board[face].iced else None)
 
 
-def _following(variant: Variant, state: GameState) -> Phase:
-    return following(STANDARD.following(variant, state), variant, state)
+def _next_phase(variant: Variant, state: GameState) -> Phase:
+    return insert_events_phase(STANDARD.next_phase(variant, state), variant, state)
 
 
 def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
@@ -189,7 +189,7 @@ def _forms(top: tuple[str, ...]) -> tuple[OrderForm, ...]:
     return (*transformation_forms(PROCESSES, told), stabilisation_form(told))
 
 
-def _fitted(variant: Variant) -> Variant:
+def _adapt(variant: Variant) -> Variant:
     """Return the rule set with forms and offers that know where ice may begin."""
     top = north_edge(variant)
     return replace(variant, extra_forms=_forms(top), nearby_events=partial(nearby, top))
@@ -204,18 +204,18 @@ GEOPHYSICAL_MAIDEN = replace(
     " the ice, and only then the units move.",
     start=on_the_black_sea(STANDARD.start),
     rules=_rules,
-    following=_following,
+    next_phase=_next_phase,
     events_with=hears_events,
     passage=_passage,
     extra=ArmiesOnIce(),
     overlays=("CAS", "Ice"),
-    prepare=mountainous,
+    prepare_board=raise_switzerland,
     carry_out=_carried_out,
-    stuck=frozen_in,
+    must_hold=is_frozen_in,
     nearby_events=partial(nearby, NORTH_EDGE),
     event_words=EVENT_WORDS,
     extra_forms=_forms(NORTH_EDGE),
-    fitted=_fitted,
+    adapt=_adapt,
     options=(
         base_option("modern"),
         event_with_moves(default=True),

@@ -67,7 +67,7 @@ def ground_events(policy: GroundSeason) -> PhaseRule:
     return rule
 
 
-def frozen_in(state: GameState, unit: Unit) -> bool:
+def is_frozen_in(state: GameState, unit: Unit) -> bool:
     """Tell whether a unit is a fleet that can only stand: under ice, or without a coast."""
     icebound = unit.kind is Kind.FLEET and state.board[unit.province].iced
     return icebound or is_trapped(state, unit)
@@ -136,7 +136,7 @@ class _Season:
         def idle(state: GameState, unit: Unit) -> bool:
             if unit.province in escaping and not state.board[unit.province].iced:
                 return False
-            return frozen_in(state, unit)
+            return is_frozen_in(state, unit)
 
         rule = movement(
             passage=departing(policy.game.passage, old),
@@ -176,7 +176,7 @@ class _Season:
         return make_position(
             self.before,
             self.policy.game.passage,
-            idle=frozen_in,
+            idle=is_frozen_in,
             longest_convoy=self.policy.game.convoys.longest,
         )
 
@@ -249,7 +249,7 @@ class _Judge:
         position = make_position(
             self.before,
             self.policy.game.passage,
-            idle=frozen_in,
+            idle=is_frozen_in,
             longest_convoy=self.policy.game.convoys.longest,
         )
         return isinstance(judge_order(position, was, order, self.policy.game.leniency), Advance)
