@@ -10,8 +10,14 @@ from zinegen.game.orders import Move, Order
 from zinegen.game.state import PhaseKind
 from zinegen.game.units import Border
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.forms import Combination, Limit, OrderForm, Read
-from zinegen.notation.grammar.standard_forms import MOVES_FORMS, forms_for
+from zinegen.notation.grammar.forms import (
+    MOVES_FORMS,
+    Combination,
+    Limit,
+    OrderForm,
+    Read,
+    forms_for,
+)
 from zinegen.variants.standard import STANDARD
 
 

@@ -9,13 +9,12 @@ from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.orders import Move, Order, Unreadable
 from zinegen.game.state import GameState, Phase, PhaseKind
-from zinegen.notation.grammar.match_line import Text, parse
+from zinegen.notation.grammar.forms import forms_for
 from zinegen.notation.grammar.names import names_for
-from zinegen.notation.grammar.standard_forms import forms_for
 from zinegen.notation.grammar.tokens import tokens
 from zinegen.notation.reading.context import ORDERS
 from zinegen.notation.reading.line_memory import line_memory_for
-from zinegen.notation.reading.line_reader import lines_of
+from zinegen.notation.reading.line_reader import Text, lines_of, parse
 from zinegen.notation.reading.reader import read_orders
 from zinegen.variants.standard import STANDARD
 

@@ -3,7 +3,7 @@ import pytest
 from tests.notation.examples import canonical
 from tests.positions import standard_state
 from zinegen.board.board import Power
-from zinegen.notation.conditions.provisional import adjustments_due, retreat_orders
+from zinegen.notation.conditions.conditions import adjustments_due, retreat_orders
 from zinegen.notation.conditions.season_facts import SeasonFacts
 from zinegen.notation.reading.reader import read_conditions
 from zinegen.variants.standard import STANDARD

@@ -1,6 +1,16 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from zinegen.notation.grammar.tokens import fold, invisible, tokens, without_remark, words
+from zinegen.notation.grammar.tokens import (
+    fold,
+    invisible,
+    nearest,
+    slips,
+    tokens,
+    without_remark,
+    words,
+)
 
 
 @pytest.mark.parametrize(
@@ -62,3 +72,39 @@ def test_a_character_nobody_can_see_is_found(line, found):
 def test_a_remark_is_no_part_of_the_line():
     assert without_remark("F Bre - MAO   # or ENG?") == "F Bre - MAO"
     assert without_remark("# nothing") == ""
+
+
+WORDS = st.text("abc", max_size=6)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "count"),
+    [
+        ("lon", "lon", 0),
+        ("ln", "lon", 1),
+        ("lonn", "lon", 1),
+        ("lin", "lon", 1),
+        ("lno", "lon", 1),
+        ("nol", "lon", 2),
+        ("", "lon", 3),
+    ],
+)
+def test_a_slip_leaves_out_puts_in_changes_or_swaps(one, other, count):
+    assert slips(one, other) == count
+
+
+@given(WORDS, WORDS)
+def test_slips_are_the_same_both_ways(one, other):
+    assert slips(one, other) == slips(other, one)
+    assert (slips(one, other) == 0) == (one == other)
+
+
+@given(WORDS, WORDS)
+def test_slips_are_no_more_than_the_longer_word_has_letters(one, other):
+    assert abs(len(one) - len(other)) <= slips(one, other) <= max(len(one), len(other))
+
+
+def test_the_nearest_word_is_found_and_only_if_it_is_near():
+    assert nearest("hodls", ("holds", "supports")) == "holds"
+    assert nearest("xyzzy", ("holds", "supports")) is None
+    assert nearest("z", ("h", "s")) is None

@@ -13,8 +13,14 @@ from zinegen.errors import Where
 from zinegen.game.orders import CoastChoice, Disband, Order, Retreat, Sheet, Unreadable
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
-from zinegen.notation.conditions.conditions import Branch, Step, all_orders, choose_orders
-from zinegen.notation.conditions.provisional import is_asked, retreat_orders
+from zinegen.notation.conditions.conditions import (
+    Branch,
+    Step,
+    all_orders,
+    choose_orders,
+    is_asked,
+    retreat_orders,
+)
 from zinegen.notation.conditions.season_facts import Played, SeasonFacts
 from zinegen.notation.findings import Finding
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS

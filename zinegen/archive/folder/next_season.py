@@ -17,8 +17,8 @@ from zinegen.archive.folder.slugs import SeasonName, power_slug
 from zinegen.board.board import Power
 from zinegen.game.state import Dislodged, GameState, Phase, PhaseKind, Season
 from zinegen.game.variant import OptionValue, Variant
-from zinegen.notation.conditions.provisional import adjustments_due, is_asked
-from zinegen.notation.grammar.standard_forms import all_forms
+from zinegen.notation.conditions.conditions import adjustments_due, is_asked
+from zinegen.notation.grammar.forms import all_forms
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.notation.reading.context import EVENTS
 

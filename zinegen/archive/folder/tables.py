@@ -14,7 +14,7 @@ from zinegen.archive.folder.toml_files import DIFFERS, UNKNOWN, WRONG_KIND, Docu
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.notation.findings import Finding
-from zinegen.notation.grammar.near_names import nearest
+from zinegen.notation.grammar.tokens import nearest
 from zinegen.notation.toml_places import Path
 
 LONGEST_NAME = 40

@@ -17,10 +17,9 @@ from zinegen.game.orders import (
 )
 from zinegen.game.units import Kind, Named, Unit
 from zinegen.geometry.mesh import Face
-from zinegen.notation.checks.context import MEANT, OrderCheckContext
 from zinegen.notation.findings import Code, Finding
 from zinegen.notation.grammar.writer import write, write_unit
-from zinegen.notation.reading.context import ORDERS
+from zinegen.notation.reading.context import MEANT, ORDERS, OrderCheckContext
 
 
 def check_move(order: Move, context: OrderCheckContext) -> Iterable[Finding]:

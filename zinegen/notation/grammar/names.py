@@ -12,8 +12,7 @@ from typing import TypeVar
 from zinegen.board.board import Board, Power
 from zinegen.errors import NotationError
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.near_names import slips
-from zinegen.notation.grammar.tokens import Token, tokens, words
+from zinegen.notation.grammar.tokens import Token, slips, tokens, words
 
 _Named = TypeVar("_Named")
 

@@ -20,9 +20,9 @@ from zinegen.notation.conditions.conditions import all_orders
 from zinegen.notation.conditions.reader import Conditions, read_conditional, read_steps
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar import slots
+from zinegen.notation.grammar.forms import forms_for
 from zinegen.notation.grammar.names import Names, names_for
 from zinegen.notation.grammar.slots import MatchProgress
-from zinegen.notation.grammar.standard_forms import forms_for
 from zinegen.notation.grammar.tokens import tokens, words
 from zinegen.notation.reading.context import BUILDS, COASTS, ORDERS, RETREATS, LineContext
 from zinegen.notation.reading.line_memory import line_memory_for

@@ -14,7 +14,7 @@ import yaml
 
 from zinegen.archive.files import FileError, list_folder, read_text
 from zinegen.errors import ZinegenError
-from zinegen.notation.grammar.near_names import nearest
+from zinegen.notation.grammar.tokens import nearest
 from zinegen.pages.site.press import one_line
 from zinegen.pages.site.site import PROSE_HTML, Zine
 from zinegen.pages.views.contents import GameBook

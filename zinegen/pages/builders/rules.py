@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from zinegen.archive.starts import start_state
 from zinegen.game.variant import Option, Variant
-from zinegen.notation.grammar.standard_forms import all_forms
+from zinegen.notation.grammar.forms import all_forms
 from zinegen.pages.builders.flood_calendar import calendar_view
 from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.views.zine_views import GameLine, OptionView, VariantView

@@ -13,8 +13,7 @@ from zinegen.game.order_signs import Arrow, OrderSign, Origin, Refit, Tie
 from zinegen.game.orders import Order, UnitOrder, Wording
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind, Named, Spot
-from zinegen.notation.grammar.forms import Combination, OrderForm, Read, of_kind
-from zinegen.notation.grammar.standard_forms import MOVES_FORMS
+from zinegen.notation.grammar.forms import MOVES_FORMS, Combination, OrderForm, Read, of_kind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
