@@ -25,8 +25,8 @@ from zinegen.rules.secrets import public_report, public_state
 
 pytest.importorskip("zinegen.variants.post_atomic")
 from zinegen.variants.post_atomic.place_ranges import legal_borders
-from zinegen.variants.post_atomic.range_passage import FLAT
-from zinegen.variants.post_atomic.rule_set import POST_ATOMIC, REGULAR
+from zinegen.variants.post_atomic.range_passage import PASSAGE_WITHOUT_RANGES
+from zinegen.variants.post_atomic.rule_set import POST_ATOMIC, REGULAR_UNITS
 
 CHANGES = tuple[Change, ...]
 
@@ -120,7 +120,7 @@ def published(before: GameState, report: Report, after: GameState) -> bytes:
 def moves(state: GameState, dice: random.Random) -> Sheet:
     """Return orders that are possible for most units as far as everybody can see."""
     orders: dict[Power, list[Order]] = {}
-    for at, choices in candidates(state, FLAT).items():
+    for at, choices in candidates(state, PASSAGE_WITHOUT_RANGES).items():
         if dice.random() < 0.95:
             orders.setdefault(state.units[at].power, []).append(dice.choice(choices))
     return Sheet(orders={power: tuple(lines) for power, lines in orders.items()})
@@ -133,7 +133,7 @@ def placed(state: GameState, dice: random.Random) -> Mapping[Power, str]:
         borders = dice.sample(legal_borders(state.board, power), 2)
         lines = [f"mountain {one}/{other}" for one, other in borders]
         if dice.random() < 0.5:
-            start = next(unit for owner, unit in REGULAR if owner == power)[2:]
+            start = next(unit for owner, unit in REGULAR_UNITS if owner == power)[2:]
             lines[1] = f"if centre {start} then {lines[1]} else {lines[0]}"
         found[power] = "\n".join(lines)
     return found

@@ -9,7 +9,7 @@ from zinegen.board.board import Power
 from zinegen.game.state import PhaseKind
 from zinegen.geometry.mesh import Face
 from zinegen.variants.post_atomic.extra import Fact, FactKind, Knowledge
-from zinegen.variants.post_atomic.knowledge import seen_from
+from zinegen.variants.post_atomic.knowledge import facts_seen_from
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -24,7 +24,7 @@ def test_powers_know_what_is_true_and_what_their_units_have_stood_on(seed: int) 
             assert sheet.orders
             own_ranges = {p: _ranges(known) for p, known in knowledge.known.items()}
         for power, known in knowledge.known.items():
-            seen = {*seen_from(after.board, stood[power])}
+            seen = {*facts_seen_from(after.board, stood[power])}
             for fact in known:
                 match fact.kind:
                     case FactKind.DOUBLE:
@@ -39,7 +39,7 @@ def test_powers_know_what_is_true_and_what_their_units_have_stood_on(seed: int) 
             assert not knowledge.untold
             for power in after.powers:
                 here = {unit.province for unit in after.units_of(power)}
-                assert {*seen_from(after.board, here)} <= {*knowledge.known.get(power, ())}
+                assert {*facts_seen_from(after.board, here)} <= {*knowledge.known.get(power, ())}
 
 
 def _ranges(known: tuple[Fact, ...]) -> set[tuple[Face, ...]]:

@@ -14,7 +14,7 @@ from zinegen.game.orders import Sheet
 from zinegen.game.verdicts import Reason
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.post_atomic.place_ranges import legal_borders
-from zinegen.variants.post_atomic.rule_set import POST_ATOMIC, REGULAR, ROWS
+from zinegen.variants.post_atomic.rule_set import COUNTRY_DRAWS, POST_ATOMIC, REGULAR_UNITS
 
 
 def test_the_draw_goes_by_country_without_replacement_from_sorted_candidates() -> None:
@@ -45,7 +45,7 @@ def test_throws_decide_which_centres_are_drawn() -> None:
     draws = set()
     for seed in range(3):
         after, _ = thrown(start_state(POST_ATOMIC), Sheet(), POST_ATOMIC, random.Random(seed))
-        for row in ROWS:
+        for row in COUNTRY_DRAWS:
             assert len(set(row.candidates) & {*after.board.centres}) == row.centres
         draws.add(after.board.centres)
     assert len(draws) == 3
@@ -54,7 +54,7 @@ def test_throws_decide_which_centres_are_drawn() -> None:
 def test_without_orders_the_regular_units_start_and_every_power_gets_one_range() -> None:
     after, report = thrown(start_state(POST_ATOMIC), Sheet(), POST_ATOMIC, random.Random(5))
     units = sorted((unit.power, f"{unit.kind} {unit.province}") for unit in after.units.values())
-    assert units == sorted(REGULAR)
+    assert units == sorted(REGULAR_UNITS)
     assert sum(after.board.ranges.values()) == len(after.powers)
     assert str(after.phase) == "S2021M"
     for power in after.powers:

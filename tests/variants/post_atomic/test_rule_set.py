@@ -23,7 +23,7 @@ from zinegen.notation.reading.context import BUILDS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.secrets import public_state
 from zinegen.variants.post_atomic.extra import Fact, FactKind, Knowledge
-from zinegen.variants.post_atomic.rule_set import POST_ATOMIC, REGULAR, ROWS
+from zinegen.variants.post_atomic.rule_set import COUNTRY_DRAWS, POST_ATOMIC, REGULAR_UNITS
 from zinegen.variants.standard import STANDARD
 
 
@@ -31,15 +31,15 @@ def test_the_candidates_are_the_home_countries_and_the_numbers_those_of_the_regu
     board, regular = start_board(POST_ATOMIC), start_board(STANDARD)
     assert not board.centres
     homes = Counter(regular[face].home for face in regular.centres)
-    for row in ROWS:
+    for row in COUNTRY_DRAWS:
         power = Power(row.country) if row.country != "neutral" else None
         assert row.centres == homes[power]
         if power is not None:
             assert set(row.candidates) == {f for f, p in board.provinces.items() if p.home == power}
         assert len(set(row.candidates)) == len(row.candidates)
-    assert sum(row.centres for row in ROWS) == 34
+    assert sum(row.centres for row in COUNTRY_DRAWS) == 34
     never = {Face(name) for name in ("Ire", "Sar", "Sic", "Klg")}
-    assert not never & {face for row in ROWS for face in row.candidates}
+    assert not never & {face for row in COUNTRY_DRAWS for face in row.candidates}
 
 
 def test_archangel_and_st_petersburg_have_one_coast_each() -> None:
@@ -74,7 +74,7 @@ def test_a_power_in_disorder_gets_what_the_rules_give_it(phase: str, line: str) 
     after, report = thrown(state, sheet, POST_ATOMIC)
     reasons = [ruling.verdict.reason for ruling in report.rulings if ruling.given]
     assert reasons == [Reason.IN_DISORDER]
-    starts = {unit for power, unit in REGULAR if power == GERMANY}
+    starts = {unit for power, unit in REGULAR_UNITS if power == GERMANY}
     units = {f"{unit.kind} {unit.province}" for unit in after.units_of(GERMANY)}
     assert units == (starts if phase == "W2020P" else set())
 

@@ -50,9 +50,9 @@ def test_retreats_come_before_events(variant, season):
     state = start_state(variant)
     unit = read_unit("A Ser", state.board, Power("Austria"))
     lost = replace(state, phase=Phase.parse(f"{season}1901M"), dislodged={Face("Ser"): unit})
-    assert str(variant.following(variant, lost)) == f"{season}1901R"
+    assert str(variant.next_phase(variant, lost)) == f"{season}1901R"
     over = replace(lost, phase=Phase.parse(f"{season}1901R"), dislodged={})
-    after = variant.following(variant, over)
+    after = variant.next_phase(variant, over)
     assert after.kind is PhaseKind.EVENTS or (variant is SEISMIC_LAVAURS and season == "F")
 
 

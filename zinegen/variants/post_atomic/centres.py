@@ -19,11 +19,11 @@ from zinegen.rules.visits import Visits, note_visits
 from zinegen.variants.post_atomic.extra import TotalsPublished
 
 
-def stood_at_home(year: int, *, start_counts: bool) -> PhaseRule:
-    """Return the rule that notes, as a season of the first year begins, who stands in its own country.
+def note_units_at_home(year: int, *, start_counts: bool) -> PhaseRule:
+    """Return the rule that notes, as a season of the first year begins, which units are in their own country.
 
-    That is the start in spring, when it counts, and the end of spring in autumn. Where units stand is
-    public, so the note is too: of every province, centre or not.
+    Spring notes the starting positions, when those count; autumn notes the positions after spring. The note
+    covers every province, centre or not: where units stand is public, so the note is public too.
     """
 
     def rule(state: GameState, _sheet: Sheet) -> Report:
@@ -36,14 +36,14 @@ def stood_at_home(year: int, *, start_counts: bool) -> PhaseRule:
 
 
 def first_ownership(year: int, *, start_counts: bool) -> PhaseRule:
-    """Return the rule of ownership after an autumn: by occupation, in the first year by visits too."""
+    """Return the rule of ownership after an autumn: by occupation, and in the first year also by visits."""
 
     def rule(state: GameState, sheet: Sheet) -> Report:
         report = occupy(state, sheet)
         if state.phase.year != year:
             return report
-        credited = tuple(_credited(state, start_counts=start_counts))
-        changes = sorted((*report.changes, *credited), key=_province)
+        transfers = tuple(_transfer_vacant_centres(state, start_counts=start_counts))
+        changes = sorted((*report.changes, *transfers), key=_province)
         return Report(changes=tuple(changes))
 
     return rule
@@ -53,8 +53,8 @@ def _province(change: Change) -> Face | str:
     return change.province if isinstance(change, CentreTaken) else ""
 
 
-def _credited(state: GameState, *, start_counts: bool) -> Iterator[CentreTaken]:
-    """Yield vacant home centres that go to their own country, or from it where it never stood."""
+def _transfer_vacant_centres(state: GameState, *, start_counts: bool) -> Iterator[CentreTaken]:
+    """Yield the vacant home centres that their own country gains by a visit, or loses for want of one."""
     visits = Visits.of(state.extra).visits
     for face in state.board.centres:
         home, owner = state.board[face].home, state.owners.get(face)
@@ -69,18 +69,18 @@ def _credited(state: GameState, *, start_counts: bool) -> Iterator[CentreTaken]:
             yield CentreTaken(province=face, power=after)
 
 
-def totals_published(*, only_winners: bool = False) -> PhaseRule:
-    """Return the rule that publishes the total of every power, or only those of the winners of the game.
+def publish_totals(*, only_winners: bool = False) -> PhaseRule:
+    """Return the rule that publishes how many centres each power owns, or only each winner of the game.
 
-    What was published of the others before stands.
+    The totals published before for the other powers stay.
     """
 
     def rule(state: GameState, _sheet: Sheet) -> Report:
         whose = (state.winners or ()) if only_winners else state.powers
         if not whose:
             return Report()
-        counted = {power: len(state.centres_of(power)) for power in whose}
-        totals = {**state.extra.published_totals, **counted}
+        counts_by_power = {power: len(state.centres_of(power)) for power in whose}
+        totals = {**state.extra.published_totals, **counts_by_power}
         return Report(changes=(TotalsPublished(totals=dict(sorted(totals.items()))),))
 
     return rule

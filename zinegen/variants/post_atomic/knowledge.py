@@ -41,24 +41,24 @@ def range_facts(board: Board, faces: Iterable[Face]) -> tuple[Fact, ...]:
     )
 
 
-def seen_from(board: Board, faces: Iterable[Face]) -> tuple[Fact, ...]:
-    """Return everything that units standing in these provinces know of the map."""
+def facts_seen_from(board: Board, faces: Iterable[Face]) -> tuple[Fact, ...]:
+    """Return the facts that units in these provinces learn of the map."""
     here = sorted(faces)
     grounds = (centre_fact(board, face) for face in here if board.is_ground(face))
     return (*grounds, *range_facts(board, here))
 
 
-def at_first(state: GameState, told: KnownCentres) -> GameState:
-    """Return a position with what powers know of it: by standing there, by owning it, by being told.
+def learn_first_facts(state: GameState, told: KnownCentres) -> GameState:
+    """Return a position in which each power knows what its units see, its own centres, and what it was told.
 
-    ``told`` are provinces of which a power knows whether they are centres, wherever its units are.
+    ``told`` lists, for each power, provinces that it knows to be centres or not, wherever its units are.
     """
     known = {}
     for power in state.powers:
         stands = {unit.province for unit in state.units_of(power)}
         told_of = {*state.centres_of(power), *told.get(power, ())}
         facts = {
-            *seen_from(state.board, stands),
+            *facts_seen_from(state.board, stands),
             *(centre_fact(state.board, face) for face in told_of),
         }
         if facts:
@@ -67,14 +67,14 @@ def at_first(state: GameState, told: KnownCentres) -> GameState:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Watch:
-    """A rule, and after it the notices of the season, when the season is over."""
+class RuleWithNotices:
+    """A rule that, when it ends a season, also gives each power its facts and private notices."""
 
     rule: PhaseRule
     upkeep: Upkeep
 
     def __call__(self, state: GameState, sheet: Sheet, /) -> Report:
-        """Return the rule's report with what every power learns and is told."""
+        """Return the rule's report with the facts that each power learns and the notices that it gets."""
         after, report = play_rule(self.rule, state, sheet)
         if report.needs is not None or after.dislodged:
             return report
@@ -83,20 +83,20 @@ class Watch:
         for power in state.powers:
             lost = {face for face, one in state.dislodged.items() if one.unit.power == power}
             stood = lost | {unit.province for unit in after.units_of(power)}
-            known, untold = _knowledge(after, power)
-            news = _news(seen_from(after.board, stood), known, untold)
+            known, untold = _facts_of(after, power)
+            news = _list_news(facts_seen_from(after.board, stood), known, untold)
             learnt += (
                 FactLearnt(power=power, fact=fact)
                 for fact in news
                 if fact not in known or fact in untold
             )
-            lines = (*(fact.line(after.board) for fact in news), *self._sums(after, power))
+            lines = (*(fact.line(after.board) for fact in news), *self._list_totals(after, power))
             if lines:
                 notices[power] = lines
         return join_reports(report, Report(changes=tuple(learnt), notices=notices))
 
-    def _sums(self, after: GameState, power: Power) -> Iterable[str]:
-        """Yield what a power owns when ownership was updated, and what that feeds."""
+    def _list_totals(self, after: GameState, power: Power) -> Iterable[str]:
+        """Yield the lines on a power's centres, after ownership was updated, and on what its units need."""
         phase = after.phase
         if phase.season is Season.SPRING:
             return
@@ -108,16 +108,16 @@ class Watch:
             yield f"entitlement {len(after.centres_of(power)) - needed}"
 
 
-def _knowledge(state: GameState, power: Power) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
+def _facts_of(state: GameState, power: Power) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
     """Return what a power knows, and what of it has not been told yet."""
     knowledge = Knowledge.of(state.extra)
     return knowledge.known.get(power, ()), knowledge.untold.get(power, ())
 
 
-def _news(
+def _list_news(
     seen: tuple[Fact, ...], known: tuple[Fact, ...], untold: tuple[Fact, ...]
 ) -> tuple[Fact, ...]:
-    """Return what a power is told: what ground is a centre, once; every range it sees; what is untold."""
+    """Return the facts for a notice: centres newly seen, every range seen, and facts not told before."""
     ranges = {fact for fact in seen if fact.kind is FactKind.RANGE}
     grounds = (fact for fact in seen if fact not in ranges and fact not in known)
     late = (fact for fact in untold if fact.kind is not FactKind.RANGE)

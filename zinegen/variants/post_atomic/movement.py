@@ -36,61 +36,65 @@ from zinegen.rules.movement.resolve import resolve
 from zinegen.rules.options import Policies
 from zinegen.rules.retreats import judge_retreats
 from zinegen.variants.post_atomic.extra import Fact, FactKind, FactLearnt
-from zinegen.variants.post_atomic.range_passage import FLAT, height
+from zinegen.variants.post_atomic.range_passage import PASSAGE_WITHOUT_RANGES, height
 
 
-def blocked_movement(policy: Policies) -> PhaseRule:
-    """Return the rule of a movement phase with ranges, which the policies' passage considers."""
+def movement_over_ranges(policy: Policies) -> PhaseRule:
+    """Return the rule of a movement phase in which ranges, as the policies' passage has them, stop units."""
     judge = partial(judge_order, leniency=policy.leniency)
 
     def rule(state: GameState, sheet: Sheet) -> Report:
-        rugged, flat = (make_position(state, ways) for ways in (policy.passage, FLAT))
+        with_ranges, without_ranges = (
+            make_position(state, ways) for ways in (policy.passage, PASSAGE_WITHOUT_RANGES)
+        )
         given = assign_orders(sheet, state.units, ignore_kind=policy.leniency.ignore_kind)
-        here, there = (list_attempts(position, given, judge) for position in (rugged, flat))
-        here = _compared(state.board, here, there)
+        here, there = (
+            list_attempts(position, given, judge) for position in (with_ranges, without_ranges)
+        )
+        here = _blame_ranges(state.board, here, there)
         here, there = (
             match_attempts(position, attempts, policy.convoys)
-            for position, attempts in ((rugged, here), (flat, there))
+            for position, attempts in ((with_ranges, here), (without_ranges, there))
         )
-        here = _idle_fleets(_compared(state.board, here, there))
+        here = _void_stopped_convoys(_blame_ranges(state.board, here, there))
         battle = Battle(here, policy.convoys)
         resolve(battle)
         apparent = {
             change.dislodged.unit.province: change.dislodged
-            for change in list_changes(flat, battle, policy.retreats)
+            for change in list_changes(without_ranges, battle, policy.retreats)
             if isinstance(change, UnitDislodged)
         }
         changes = [
-            _with_apparent(change, apparent)
-            for change in list_changes(rugged, battle, policy.retreats)
+            _add_apparent_retreats(change, apparent)
+            for change in list_changes(with_ranges, battle, policy.retreats)
         ]
-        changes += _doubles(state.board, here.values())
+        changes += _learn_double_ranges(state.board, here.values())
         return Report(rulings=list_rulings(sheet, given, battle), changes=tuple(changes))
 
     return rule
 
 
-def _compared(
-    board: Board, rugged: Mapping[str, Attempt], flat: Mapping[str, Attempt]
+def _blame_ranges(
+    board: Board, with_ranges: Mapping[str, Attempt], without_ranges: Mapping[str, Attempt]
 ) -> dict[str, Attempt]:
-    """Return the attempts, those that only ranges make void with the reason for it.
+    """Return the attempts; those that only a range makes void get that as their reason.
 
-    What is void either way has the reason that everybody can see.
+    An attempt that is void also without ranges keeps the reason that everybody can see.
     """
-    found = dict(rugged)
-    for key, attempt in rugged.items():
-        other = flat[key]
+    found = dict(with_ranges)
+    for key, attempt in with_ranges.items():
+        other = without_ranges[key]
         if not isinstance(attempt, Stand) or attempt.void is None or attempt == other:
             continue
         if isinstance(other, Stand) and other.void is not None:
             found[key] = other
         elif attempt.void.reason is not Reason.RANGE_IN_WAY:
-            found[key] = _blocked(board, attempt, attempt.void)
+            found[key] = _void_by_range(board, attempt, attempt.void)
     return found
 
 
-def _idle_fleets(attempts: Mapping[str, Attempt]) -> dict[str, Attempt]:
-    """Return the attempts, convoys of armies that a range keeps from coming aboard or ashore void too."""
+def _void_stopped_convoys(attempts: Mapping[str, Attempt]) -> dict[str, Attempt]:
+    """Return the attempts, with convoys void whose army a range keeps from going aboard or ashore."""
     found = dict(attempts)
     for key, attempt in attempts.items():
         army = attempts[attempt.army] if isinstance(attempt, Ferry) else None
@@ -100,36 +104,36 @@ def _idle_fleets(attempts: Mapping[str, Attempt]) -> dict[str, Attempt]:
     return found
 
 
-def _blocked(board: Board, attempt: Stand, void: Verdict) -> Stand:
-    """Return the attempt of an order that a range makes void; a move cannot be supported in standing."""
+def _void_by_range(board: Board, attempt: Stand, void: Verdict) -> Stand:
+    """Return the void attempt of an order that a range stops."""
     unit, order = attempt.unit, attempt.order
     if void.reason is Reason.OF_VOID_ORDER:
         return void_order(unit, order, Reason.RANGE_IN_WAY, *void.because)
-    at = _in_way(board, unit, order) if isinstance(order, UnitOrder) else ()
+    at = _find_range_in_way(board, unit, order) if isinstance(order, UnitOrder) else ()
     make = void_move if isinstance(order, Move) else void_order
     return make(unit, order, Reason.RANGE_IN_WAY, at=at)
 
 
-def _in_way(board: Board, unit: Unit, order: UnitOrder) -> tuple[Face, ...]:
-    """Return the two provinces of the range that stops an order; none where it cannot be told."""
-    ends = [(unit.province, goal) for goal in _goals(order)]
+def _find_range_in_way(board: Board, unit: Unit, order: UnitOrder) -> tuple[Face, ...]:
+    """Return the two provinces between which a range stops an order; empty when it cannot be told."""
+    ends = [(unit.province, goal) for goal in _list_goals(order)]
     if isinstance(order, Move | Convoy):
         start = order.army.at.province if isinstance(order, Convoy) else unit.province
         for shore in (order.to.province, start):
             waters = (face for face in sorted(board.mesh.adjacent(shore)) if board.is_water(face))
             ends += [(shore, water) for water in waters]
-    return next((pair(*end) for end in ends if _stops(board, unit.kind, *end)), ())
+    return next((pair(*end) for end in ends if _do_ranges_stop(board, unit.kind, *end)), ())
 
 
-def _stops(board: Board, kind: Kind, one: Face, other: Face) -> bool:
+def _do_ranges_stop(board: Board, kind: Kind, one: Face, other: Face) -> bool:
     """Tell whether the ranges between two provinces stop a kind of unit from crossing there."""
     if kind is Kind.FLEET and board.is_ground(one) and board.is_ground(other):
         return False
     return height(board, one, other) > (1 if kind is Kind.MUTANT else 0)
 
 
-def _goals(order: UnitOrder) -> tuple[Face, ...]:
-    """Return the province over whose border an order's own unit would go or give support."""
+def _list_goals(order: UnitOrder) -> tuple[Face, ...]:
+    """Return the province, if any, into which an order's own unit would move or give support."""
     match order:
         case Move() | SupportMove():
             return (order.to.province,)
@@ -139,7 +143,7 @@ def _goals(order: UnitOrder) -> tuple[Face, ...]:
             return ()
 
 
-def _with_apparent(change: Change, apparent: Mapping[Face, Dislodged]) -> Change:
+def _add_apparent_retreats(change: Change, apparent: Mapping[Face, Dislodged]) -> Change:
     """Return a change in which a dislodged unit has the retreats that the public takes for open."""
     if not isinstance(change, UnitDislodged):
         return change
@@ -147,14 +151,14 @@ def _with_apparent(change: Change, apparent: Mapping[Face, Dislodged]) -> Change
     return replace(change, dislodged=replace(lost, apparent=apparent[lost.unit.province].retreats))
 
 
-def _doubles(board: Board, attempts: Iterable[Attempt]) -> Iterable[Change]:
-    """Yield what powers learn of double ranges because a crossing of their mutant force failed."""
+def _learn_double_ranges(board: Board, attempts: Iterable[Attempt]) -> Iterable[Change]:
+    """Yield the double ranges that powers learn of because their mutant force failed to cross one."""
     for attempt in attempts:
         if isinstance(attempt, Stand) and attempt.unit.kind is Kind.MUTANT and attempt.void:
-            yield from _double(board, attempt.unit.power, attempt.void)
+            yield from _learn_double_range(board, attempt.unit.power, attempt.void)
 
 
-def _double(board: Board, power: Power, void: Verdict) -> Iterable[Change]:
+def _learn_double_range(board: Board, power: Power, void: Verdict) -> Iterable[Change]:
     match void.reason, void.at:
         case Reason.RANGE_IN_WAY, (one, other) if height(board, one, other) > 1:
             fact = Fact(kind=FactKind.DOUBLE, provinces=pair(one, other))
@@ -163,21 +167,21 @@ def _double(board: Board, power: Power, void: Verdict) -> Iterable[Change]:
             pass
 
 
-def blocked_retreats(*, by_throw: bool = False) -> PhaseRule:
+def retreats_over_ranges(*, by_throw: bool = False) -> PhaseRule:
     """Return the rule of a retreat phase in which ranges may stop units.
 
     ``by_throw``: a throw sends units for which nothing was written. What it is thrown for would tell of
     ranges, so the throw is secret.
     """
-    return partial(_judged_retreats, by_throw=by_throw)
+    return partial(_judge_retreats_over_ranges, by_throw=by_throw)
 
 
-def _judged_retreats(state: GameState, sheet: Sheet, *, by_throw: bool) -> Report:
+def _judge_retreats_over_ranges(state: GameState, sheet: Sheet, *, by_throw: bool) -> Report:
     """Return what becomes of dislodged units where ranges may stop their retreats."""
     report = judge_retreats(state, sheet, by_throw=by_throw)
     if report.needs is not None:
         return replace(report, needs=replace(report.needs, secret=True))
-    rulings = tuple(_blocked_retreat(state, ruling) for ruling in report.rulings)
+    rulings = tuple(_blame_range(state, ruling) for ruling in report.rulings)
     tried = [
         order
         for power in sorted({*sheet.orders} - sheet.disorder)
@@ -185,11 +189,11 @@ def _judged_retreats(state: GameState, sheet: Sheet, *, by_throw: bool) -> Repor
         if isinstance(order, Retreat)
     ]
     return replace(
-        report, rulings=rulings, changes=(*report.changes, *_tried_doubles(state, tried))
+        report, rulings=rulings, changes=(*report.changes, *_learn_from_retreats(state, tried))
     )
 
 
-def _blocked_retreat(state: GameState, ruling: Ruling) -> Ruling:
+def _blame_range(state: GameState, ruling: Ruling) -> Ruling:
     order = ruling.order
     if ruling.verdict.reason is not Reason.NOT_OPEN or not isinstance(order, Retreat):
         return ruling
@@ -201,15 +205,15 @@ def _blocked_retreat(state: GameState, ruling: Ruling) -> Ruling:
 
 
 def _seems_open(lost: Dislodged, order: Retreat) -> bool:
-    """Tell whether nothing but a range keeps a unit from a place."""
+    """Tell whether only a range keeps a dislodged unit from retreating to a province."""
     to = order.to.province
     return to in {place.province for place in lost.apparent} - {p.province for p in lost.retreats}
 
 
-def _tried_doubles(state: GameState, orders: Iterable[Retreat]) -> Iterable[Change]:
-    """Yield what powers learn of double ranges over which their mutant forces tried to retreat.
+def _learn_from_retreats(state: GameState, orders: Iterable[Retreat]) -> Iterable[Change]:
+    """Yield the double ranges that powers learn of because a mutant force tried to retreat over one.
 
-    Of a list of wishes those count that stand before the one that could be met.
+    Of several retreats written for a unit, those before the first possible one count.
     """
     gone: set[Face] = set()
     for order in orders:
@@ -219,6 +223,6 @@ def _tried_doubles(state: GameState, orders: Iterable[Retreat]) -> Iterable[Chan
             continue
         if _seems_open(lost, order) and lost.unit.kind is Kind.MUTANT:
             verdict = Verdict(reason=Reason.RANGE_IN_WAY, at=pair(face, order.to.province))
-            yield from _double(state.board, order.power, verdict)
+            yield from _learn_double_range(state.board, order.power, verdict)
         elif order.to.province in {place.province for place in lost.retreats}:
             gone.add(face)

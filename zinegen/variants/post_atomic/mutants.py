@@ -46,7 +46,7 @@ class PaidBuild(Build):
         return replace(self, price=tuple(now(unit) for unit in self.price))
 
 
-def _paid(read: Read) -> Order:
+def _read_paid_build(read: Read) -> Order:
     unit = read.unit("unit")
     return PaidBuild(
         power=read.power,
@@ -87,7 +87,7 @@ MUTANT_FORMS: tuple[OrderForm, ...] = (
             "(build|builds|b|&) {unit:typed} (:|,|;|by|for)"
             " (destroy|destroys|destroying|sacrifice|sacrificing) {price:unit+}"
         ),
-        build=_paid,
+        build=_read_paid_build,
         example="build M Mun: destroy A Mun, A Bur",
         sections=frozenset({ORDERS, BUILDS}),
         kinds=frozenset({PhaseKind.ADJUSTMENTS}),
@@ -99,20 +99,20 @@ MUTANT_FORMS: tuple[OrderForm, ...] = (
 """A line for a build that is paid with units."""
 
 
-def eats(upkeep: int) -> Callable[[Unit], int]:
-    """Return how many centres a unit needs where a mutant force needs so many."""
+def upkeep_with_mutants(upkeep: int) -> Callable[[Unit], int]:
+    """Return the function that counts the centres a unit needs, with ``upkeep`` for a mutant force."""
     return lambda unit: upkeep if unit.kind is Kind.MUTANT else 1
 
 
 def adjustments_with_mutants(*, upkeep: int, measure: Measure, passage: Passage) -> PhaseRule:
-    """Return the rule of a winter in which mutant forces are built first, then all is as usual.
+    """Return the rule of adjustments in which mutant forces are built before all other units.
 
     Args:
         upkeep: How many centres a mutant force needs.
         measure: How far a unit is from home, for removals that nobody ordered.
         passage: What may cross what, for distances by moves.
     """
-    needed = eats(upkeep)
+    needed = upkeep_with_mutants(upkeep)
 
     def rule(state: GameState, sheet: Sheet) -> Report:
         mutants = Report()
@@ -120,12 +120,12 @@ def adjustments_with_mutants(*, upkeep: int, measure: Measure, passage: Passage)
         rest: dict[Power, tuple[Order, ...]] = {}
         for power in sorted({*state.powers, *sheet.orders}):
             orders = sheet.orders.get(power, ())
-            turn = _Turn(state=state, power=power, orders=orders, upkeep=upkeep)
+            builds = _MutantBuilds(state=state, power=power, orders=orders, upkeep=upkeep)
             for order in orders:
                 if _is_mutant(order):
-                    turn.take(order, in_disorder=power in sheet.disorder)
-            mutants = join_reports(mutants, turn.report())
-            left[power] = turn.left
+                    builds.take(order, in_disorder=power in sheet.disorder)
+            mutants = join_reports(mutants, builds.report())
+            left[power] = builds.left
             rest[power] = tuple(order for order in orders if not _is_mutant(order))
         others = adjustments(
             upkeep=needed,
@@ -146,7 +146,7 @@ def _is_mutant(order: Order) -> bool:
 
 
 @dataclass(kw_only=True)
-class _Turn:
+class _MutantBuilds:
     """One power's mutant forces, in the sequence of its orders."""
 
     state: GameState
@@ -160,7 +160,7 @@ class _Turn:
     """What is still due: builds above zero, removals below."""
 
     def __post_init__(self) -> None:
-        self.left = count_due(self.state, self.power, eats(self.upkeep))
+        self.left = count_due(self.state, self.power, upkeep_with_mutants(self.upkeep))
 
     def report(self) -> Report:
         """Return what the power's orders came to."""
@@ -171,14 +171,14 @@ class _Turn:
         reason = Reason.IN_DISORDER
         if not in_disorder and isinstance(order, Build):
             price = order.price if isinstance(order, PaidBuild) else ()
-            reason = self._judged(order, price)
+            reason = self._build_mutant(order, price)
         self.rulings.append(Ruling(order=order, verdict=Verdict(reason=reason)))
 
-    def _judged(self, order: Build, price: tuple[Named, ...]) -> Reason:
-        """Return whether a mutant force is built, or why not; if it is, build it."""
+    def _build_mutant(self, order: Build, price: tuple[Named, ...]) -> Reason:
+        """Build a mutant force if it is possible, and return the reason for the ruling."""
         if order.kind is not Kind.MUTANT:
             return Reason.NO_SUCH_KIND
-        given = self._given(price)
+        given = self._find_payment(price)
         if isinstance(given, Reason):
             return given
         changes: list[Change] = [UnitRemoved(unit=unit) for unit in given]
@@ -186,7 +186,7 @@ class _Turn:
         wrong = at_home(cleared, self.power, order.at.province)
         if wrong is not None:
             return wrong
-        left = self._left_after(given)
+        left = self._count_left(given)
         if left is None:
             return Reason.NOT_PAID
         built = Unit(power=self.power, kind=Kind.MUTANT, at=Place(order.at.province))
@@ -195,7 +195,7 @@ class _Turn:
         self.changes += changes
         return Reason.BUILT
 
-    def _given(self, price: tuple[Named, ...]) -> tuple[Unit, ...] | Reason:
+    def _find_payment(self, price: tuple[Named, ...]) -> tuple[Unit, ...] | Reason:
         """Return the units that are given in payment, or why they cannot be."""
         found: list[Unit] = []
         for named in price:
@@ -221,21 +221,21 @@ class _Turn:
         mine = self.state.owners.get(unit.province) == self.power
         return province.centre and province.home == self.power and mine
 
-    def _left_after(self, given: tuple[Unit, ...]) -> int | None:
-        """Return what is due once a mutant force is paid with units and builds; None if it cannot be.
+    def _count_left(self, given: tuple[Unit, ...]) -> int | None:
+        """Return what is due after paying for a mutant force, removals below zero; None if it cannot pay.
 
-        What the units given needed goes to the mutant force first; only what is over can be used again.
-        A power that owes removals pays with units alone, and its own removals must make good the rest.
+        The upkeep of the units given goes to the mutant force first; only what remains can be used again.
+        A power that owes removals pays with units alone, and its own removals must cover the rest.
         """
-        freed = sum(eats(self.upkeep)(unit) for unit in given)
+        freed = sum(upkeep_with_mutants(self.upkeep)(unit) for unit in given)
         builds = IN_BUILDS - len(given)
         if self.left >= 0:
             over = max(0, freed - self.upkeep)
             return self.left - builds + over if self.left >= builds else None
         left = self.left + freed - self.upkeep
-        return left if given and left + self._relief(given) >= 0 else None
+        return left if given and left + self._count_freed_by_removals(given) >= 0 else None
 
-    def _relief(self, given: tuple[Unit, ...]) -> int:
+    def _count_freed_by_removals(self, given: tuple[Unit, ...]) -> int:
         """Return what the removals that the power has ordered will free."""
         gone = {
             order.unit.at.province: self.state.units.get(order.unit.at.province)
@@ -243,7 +243,7 @@ class _Turn:
             if isinstance(order, Remove)
         }
         return sum(
-            eats(self.upkeep)(unit)
+            upkeep_with_mutants(self.upkeep)(unit)
             for unit in gone.values()
             if unit is not None and unit.power == self.power and unit not in given
         )

@@ -55,7 +55,7 @@ def _enlist(read: Read) -> Order:
     return Enlist(power=read.power, line=read.line, kind=unit.kind or Kind.ARMY, at=unit.at)
 
 
-def _no_place(order: Enlist, state: GameState) -> str | None:
+def _why_no_start(order: Enlist, state: GameState) -> str | None:
     """Say why no unit can start as an order wants it, as far as the board tells."""
     province = state.board[order.at.province]
     if order.kind not in {Kind.ARMY, Kind.FLEET}:
@@ -67,11 +67,11 @@ def _no_place(order: Enlist, state: GameState) -> str | None:
     return None
 
 
-def _start(order: Order) -> Face:
+def _start_of(order: Order) -> Face:
     return order.at.province if isinstance(order, Enlist) else Face("")
 
 
-def _impossible(order: RaiseRange, state: GameState) -> str | None:
+def _why_no_range(order: RaiseRange, state: GameState) -> str | None:
     """Say why no range can rise where an order wants one."""
     board = state.board
     one, other = (board[face] for face in order.site)
@@ -94,8 +94,8 @@ PLACEMENT_FORMS: tuple[OrderForm, ...] = (
         build=_enlist,
         example="A Lon",
         kinds=_PLACEMENT,
-        check=of_kind(Enlist, _no_place),
-        alone=_start,
+        check=of_kind(Enlist, _why_no_start),
+        alone=_start_of,
         of=Enlist,
     ),
     OrderForm(
@@ -103,7 +103,7 @@ PLACEMENT_FORMS: tuple[OrderForm, ...] = (
         pattern="(mountain|mountains|range|cliff) [range] [on|at] {border}",
         example="mountain Ruh/Kie",
         kinds=_PLACEMENT,
-        check=of_kind(RaiseRange, _impossible),
+        check=of_kind(RaiseRange, _why_no_range),
         limit=Limit(name="mountain ranges", most=lambda _state, _power: MOST_RANGES),
         of=RaiseRange,
     ),

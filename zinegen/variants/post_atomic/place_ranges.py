@@ -35,21 +35,21 @@ Ends = tuple[Face, Face]
 
 
 def raise_ranges(state: GameState, sheet: Sheet) -> Report:
-    """Return which ranges rise; a power without a legal one gets one by a throw.
+    """Return the report on the ranges that are placed; a power without a legal one gets one by a throw.
 
     The starting units must stand on the board, the centres must have been drawn.
     """
     report = Report()
     for power in state.powers:
-        rulings, placed = _ordered(state, power, sheet)
+        rulings, placed = _judge_ranges(state, power, sheet)
         if not placed:
-            thrown = _thrown(state, power, sheet)
-            if isinstance(thrown, Throw):
-                return Report(needs=thrown)
-            order = RaiseRange(power=power, border=_border(thrown))
-            rulings.append(_ruling(order, Reason.RANGE_PLACED, given=False))
-            placed = [thrown]
-        changes = tuple(_risen(power, placed))
+            border = _throw_border(state, power, sheet)
+            if isinstance(border, Throw):
+                return Report(needs=border)
+            order = RaiseRange(power=power, border=_make_border(border))
+            rulings.append(_make_ruling(order, Reason.RANGE_PLACED, given=False))
+            placed = [border]
+        changes = tuple(_list_changes(power, placed))
         report = join_reports(report, Report(rulings=tuple(rulings), changes=changes))
     return report
 
@@ -66,7 +66,7 @@ def legal_borders(board: Board, power: Power) -> tuple[Ends, ...]:
     return tuple(sorted(found, key=lambda ends: sorted(board[face].name for face in ends)))
 
 
-def _thrown(state: GameState, power: Power, sheet: Sheet) -> Ends | Throw:
+def _throw_border(state: GameState, power: Power, sheet: Sheet) -> Ends | Throw:
     """Return the border that a throw gave to a power, or the throw that must be made."""
     label, borders = f"range/{power}", legal_borders(state.board, power)
     if label in sheet.throws:
@@ -76,11 +76,11 @@ def _thrown(state: GameState, power: Power, sheet: Sheet) -> Ends | Throw:
     return Throw(label=label, candidates=tuple(shown), secret=True)
 
 
-def _border(ends: Ends) -> Border:
+def _make_border(ends: Ends) -> Border:
     return Border(one=Spot(province=ends[0]), other=Spot(province=ends[1]))
 
 
-def _risen(power: Power, placed: list[Ends]) -> Iterator[Change]:
+def _list_changes(power: Power, placed: list[Ends]) -> Iterator[Change]:
     for ends in placed:
         yield RangePlaced(between=ends, power=power)
     for ends in sorted(set(placed)):
@@ -88,13 +88,13 @@ def _risen(power: Power, placed: list[Ends]) -> Iterator[Change]:
         yield FactLearnt(power=power, fact=fact, told=False)
 
 
-def _ruling(
+def _make_ruling(
     order: Order, reason: Reason, *because: Order, given: bool = True, at: tuple[Face, ...] = ()
 ) -> Ruling:
     return Ruling(order=order, verdict=Verdict(reason=reason, because=because, at=at), given=given)
 
 
-def _ordered(state: GameState, power: Power, sheet: Sheet) -> tuple[list[Ruling], list[Ends]]:
+def _judge_ranges(state: GameState, power: Power, sheet: Sheet) -> tuple[list[Ruling], list[Ends]]:
     """Return the rulings on a power's orders for ranges, and the borders on which it gets one."""
     rulings: list[Ruling] = []
     placed: list[Ends] = []
@@ -102,25 +102,25 @@ def _ordered(state: GameState, power: Power, sheet: Sheet) -> tuple[list[Ruling]
         if not isinstance(order, RaiseRange | Conditional):
             continue
         if power in sheet.disorder:
-            rulings.append(_ruling(order, Reason.IN_DISORDER))
+            rulings.append(_make_ruling(order, Reason.IN_DISORDER))
             continue
-        meant = _meant(state, power, order)
-        if isinstance(meant, Reason):
-            rulings.append(_ruling(order, meant))
+        chosen = _list_chosen_ranges(state, power, order)
+        if isinstance(chosen, Reason):
+            rulings.append(_make_ruling(order, chosen))
             continue
         wrong = None
-        for one in meant:
-            reason = _judged(state.board, power, one, len(placed))
+        for one in chosen:
+            reason = _judge_range(state.board, power, one, len(placed))
             if reason is Reason.RANGE_PLACED:
                 placed.append(pair(*one.site))
             else:
                 wrong = wrong or reason
-        rulings.append(_ruling(order, wrong or Reason.RANGE_PLACED, at=meant[0].site))
+        rulings.append(_make_ruling(order, wrong or Reason.RANGE_PLACED, at=chosen[0].site))
     return rulings, placed
 
 
-def _judged(board: Board, power: Power, order: RaiseRange, before: int) -> Reason:
-    """Return whether a range rises after so many others of the power, or why not."""
+def _judge_range(board: Board, power: Power, order: RaiseRange, before: int) -> Reason:
+    """Return the ruling's reason for a range, of which the power has placed ``before`` others."""
     one, other = order.site
     if not is_border(board, one, other):
         return Reason.NO_SUCH_BORDER
@@ -129,20 +129,20 @@ def _judged(board: Board, power: Power, order: RaiseRange, before: int) -> Reaso
     return Reason.NOT_DUE if before >= MOST_RANGES else Reason.RANGE_PLACED
 
 
-def _meant(
+def _list_chosen_ranges(
     state: GameState, power: Power, order: RaiseRange | Conditional
 ) -> tuple[RaiseRange, ...] | Reason:
-    """Return the range that an order asks for on the actual draw, or why it asks for none."""
+    """Return the ranges that an order asks for after the draw of centres, or why it asks for none."""
     if isinstance(order, RaiseRange):
         return (order,)
-    facts = _Draw(state=state, starts=frozenset(u.province for u in state.units_of(power)))
+    facts = _DrawFacts(state=state, starts=frozenset(u.province for u in state.units_of(power)))
     if not facts.may_ask(order.test):
         return Reason.BAD_CONDITION
     found: list[RaiseRange] = []
     for one in order.then if facts.holds(order.test) else order.otherwise:
         if not isinstance(one, RaiseRange | Conditional):
             return Reason.BAD_CONDITION
-        inner = _meant(state, power, one)
+        inner = _list_chosen_ranges(state, power, one)
         if isinstance(inner, Reason):
             return inner
         found += inner
@@ -150,7 +150,7 @@ def _meant(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Draw:
+class _DrawFacts:
     """What the conditions of a power may ask of the draw."""
 
     state: GameState

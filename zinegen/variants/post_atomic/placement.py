@@ -27,21 +27,23 @@ from zinegen.variants.post_atomic.place_ranges import raise_ranges
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
-    """One starting unit: where it may start, the regular place first, and what it is unless ordered."""
+class StartingUnit:
+    """One starting unit: where it may start, the regular place first, and its kind unless ordered."""
 
     power: Power
     provinces: tuple[Face, ...]
     kind: Kind
 
 
-def placement(rows: tuple[Row, ...], seats: tuple[Seat, ...]) -> PhaseRule:
+def placement(
+    draws: tuple[CountryDraw, ...], starting_units: tuple[StartingUnit, ...]
+) -> PhaseRule:
     """Return the rule of the placement; the draw is left out on a board that has centres already."""
 
     def draw(state: GameState, sheet: Sheet) -> Report:
         if state.board.centres:
             return Report()
-        found = drawn_centres(state.board, rows, sheet.throws)
+        found = draw_centres(state.board, draws, sheet.throws)
         if isinstance(found, Throw):
             return Report(needs=found)
         return Report(changes=tuple(CentreFounded(province=face) for face in found))
@@ -50,18 +52,18 @@ def placement(rows: tuple[Row, ...], seats: tuple[Seat, ...]) -> PhaseRule:
         rulings: list[Ruling] = []
         changes: list[Change] = []
         for power in state.powers:
-            muster = _Muster(
+            placing = _Placement(
                 board=state.board,
-                seats=tuple(seat for seat in seats if seat.power == power),
+                starting_units=tuple(start for start in starting_units if start.power == power),
                 orders=sheet.orders.get(power, ()),
                 in_disorder=power in sheet.disorder,
             )
-            for unit in muster.units():
+            for unit in placing.units():
                 changes.append(UnitBuilt(unit=unit))
                 province = state.board[unit.province]
                 if province.centre and province.home == power:
                     changes.append(CentreTaken(province=province.key, power=power))
-            rulings += muster.rulings
+            rulings += placing.rulings
         return Report(rulings=tuple(rulings), changes=tuple(changes))
 
     def rule(state: GameState, sheet: Sheet) -> Report:
@@ -71,11 +73,11 @@ def placement(rows: tuple[Row, ...], seats: tuple[Seat, ...]) -> PhaseRule:
 
 
 @dataclass(kw_only=True)
-class _Muster:
+class _Placement:
     """One power's starting units."""
 
     board: Board
-    seats: tuple[Seat, ...]
+    starting_units: tuple[StartingUnit, ...]
     orders: tuple[Order, ...]
     in_disorder: bool
     rulings: list[Ruling] = field(default_factory=list)
@@ -87,40 +89,44 @@ class _Muster:
         for number, order in enumerate(self.orders):
             if isinstance(order, RaiseRange | Conditional):
                 continue
-            meant = self._seat(order)
+            meant = self._find_starting_unit(order)
             if isinstance(meant, Reason):
                 wrong[number] = meant
             elif isinstance(order, Enlist):
                 asked.setdefault(meant, []).append(order)
-        clashes = {seat for seat, orders in asked.items() if any(o != orders[0] for o in orders)}
+        clashes = {start for start, orders in asked.items() if any(o != orders[0] for o in orders)}
         for number, order in enumerate(self.orders):
             if number in wrong:
-                self._rule(order, wrong[number])
+                self._note_ruling(order, wrong[number])
             elif isinstance(order, Enlist):
                 at = next(place for place, orders in asked.items() if order in orders)
                 others = tuple(other for other in asked[at] if other != order)
-                self._rule(order, Reason.TWO_ORDERS if at in clashes else Reason.BUILT, *others)
-        for number, seat in enumerate(self.seats):
+                self._note_ruling(
+                    order, Reason.TWO_ORDERS if at in clashes else Reason.BUILT, *others
+                )
+        for number, start in enumerate(self.starting_units):
             if number in asked and number not in clashes:
-                yield _unit(self.board, asked[number][0])
+                yield _make_unit(self.board, asked[number][0])
             else:
-                regular = _regular(seat)
-                self._rule(regular, Reason.BUILT, given=False)
-                yield _unit(self.board, regular)
+                regular = _regular_order(start)
+                self._note_ruling(regular, Reason.BUILT, given=False)
+                yield _make_unit(self.board, regular)
 
-    def _rule(self, order: Order, reason: Reason, *because: Order, given: bool = True) -> None:
+    def _note_ruling(
+        self, order: Order, reason: Reason, *because: Order, given: bool = True
+    ) -> None:
         verdict = Verdict(reason=reason, because=because)
         self.rulings.append(Ruling(order=order, verdict=verdict, given=given))
 
-    def _seat(self, order: Order) -> int | Reason:
+    def _find_starting_unit(self, order: Order) -> int | Reason:
         """Return which starting unit an order speaks of, or why it cannot be considered."""
         if self.in_disorder:
             return Reason.IN_DISORDER
         if not isinstance(order, Enlist):
             return Reason.UNREADABLE if isinstance(order, Unreadable) else Reason.WRONG_PHASE
         face = order.at.province
-        for number, seat in enumerate(self.seats):
-            if face in seat.provinces:
+        for number, start in enumerate(self.starting_units):
+            if face in start.provinces:
                 if order.kind not in {Kind.ARMY, Kind.FLEET}:
                     return Reason.NO_SUCH_KIND
                 afloat = order.kind is Kind.FLEET
@@ -128,20 +134,20 @@ class _Muster:
         return Reason.NOT_A_START
 
 
-def _regular(seat: Seat) -> Enlist:
-    at = Spot(province=seat.provinces[0])
-    return Enlist(power=seat.power, kind=seat.kind, at=at)
+def _regular_order(start: StartingUnit) -> Enlist:
+    at = Spot(province=start.provinces[0])
+    return Enlist(power=start.power, kind=start.kind, at=at)
 
 
-def _unit(board: Board, order: Enlist) -> Unit:
+def _make_unit(board: Board, order: Enlist) -> Unit:
     face = order.at.province
     shore = coasts(board, face)[0].borders if order.kind is Kind.FLEET else ()
     return Unit(power=order.power, kind=order.kind, at=Place(face, shore))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """A country, how many centres it has, and the provinces among which they are drawn."""
+class CountryDraw:
+    """How many centres a country has, and the provinces from which they are drawn."""
 
     country: str
     """A power's name, or ``neutral``."""
@@ -149,18 +155,18 @@ class Row:
     candidates: tuple[Face, ...]
 
 
-def drawn_centres(
-    board: Board, rows: Sequence[Row], throws: Mapping[str, int]
+def draw_centres(
+    board: Board, draws: Sequence[CountryDraw], throws: Mapping[str, int]
 ) -> tuple[Face, ...] | Throw:
     """Return the centres of all countries, sorted, or the next throw that must be made for them.
 
     A country's centres are drawn one by one without replacement.
     """
     found: list[Face] = []
-    for row in rows:
-        left = list(board.by_full_name(row.candidates))
-        for number in range(1, row.centres + 1):
-            label = f"centres/{row.country} {number}"
+    for entry in draws:
+        left = list(board.by_full_name(entry.candidates))
+        for number in range(1, entry.centres + 1):
+            label = f"centres/{entry.country} {number}"
             if label not in throws:
                 return secret_throw(label, left, board)
             found.append(left.pop(throws[label] - 1))

@@ -52,10 +52,10 @@ def _coasting(board: Board, dart: Dart, water: Face, *, cliffs_block: bool) -> b
     return not (cliffs_block and any(height(board, land, water) for land in lands))
 
 
-FLAT = Passage(mutant=_anywhere)
-"""What may cross what as if there were no ranges: all that the public knows."""
+PASSAGE_WITHOUT_RANGES = Passage(mutant=_anywhere)
+"""The passage of units as if there were no ranges: all that the public knows."""
 
-_RUGGED = {
+_OVER_RANGES = {
     cliffs_block: Passage(
         army=_army,
         fleet=_fleet,
@@ -67,6 +67,6 @@ _RUGGED = {
 }
 
 
-def rugged(*, cliffs_block_coasting: bool) -> Passage:
-    """Return what may cross what where there are ranges; the same record each time."""
-    return _RUGGED[cliffs_block_coasting]
+def passage_over_ranges(*, cliffs_block_coasting: bool) -> Passage:
+    """Return the passage of units where there are ranges; the same record each time."""
+    return _OVER_RANGES[cliffs_block_coasting]

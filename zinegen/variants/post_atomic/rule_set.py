@@ -24,21 +24,21 @@ from zinegen.rules.options import (
     policies,
 )
 from zinegen.rules.victory import victory
-from zinegen.variants.post_atomic.centres import first_ownership, stood_at_home, totals_published
+from zinegen.variants.post_atomic.centres import first_ownership, note_units_at_home, publish_totals
 from zinegen.variants.post_atomic.extra import Knowledge
-from zinegen.variants.post_atomic.knowledge import Watch, at_first
+from zinegen.variants.post_atomic.knowledge import RuleWithNotices, learn_first_facts
 from zinegen.variants.post_atomic.movement import (
-    blocked_movement,
-    blocked_retreats,
+    movement_over_ranges,
+    retreats_over_ranges,
 )
 from zinegen.variants.post_atomic.mutants import (
     MUTANT_FORMS,
     adjustments_with_mutants,
-    eats,
+    upkeep_with_mutants,
 )
 from zinegen.variants.post_atomic.orders import PLACEMENT_FORMS
-from zinegen.variants.post_atomic.placement import Row, Seat, placement
-from zinegen.variants.post_atomic.range_passage import rugged
+from zinegen.variants.post_atomic.placement import CountryDraw, StartingUnit, placement
+from zinegen.variants.post_atomic.range_passage import passage_over_ranges
 from zinegen.variants.standard import STANDARD, UNITS
 
 FIRST_YEAR = 2021
@@ -50,27 +50,27 @@ Source: docs/rules/post-atomic.md, "2. Set-up", "3. Phases of a year".
 ISLANDS = ("Blr", "Cre", "Cyp", "Got", "Ice", "Ire", "Klg", "Sar", "Sic")
 """Provinces that the regular board does not have. Source: docs/rules/post-atomic.md, "1. Board"."""
 
-NORTHERN = (Face("StP"), Face("Arc"))
+NORTHERN_STARTS = (Face("StP"), Face("Arc"))
 """Where Russia's northern unit may start, the regular place first.
 
 Source: docs/rules/post-atomic.md, "2. Set-up".
 """
 
 
-def _row(country: str, centres: int, candidates: str) -> Row:
+def _country_draw(country: str, centres: int, candidates: str) -> CountryDraw:
     names = tuple(Face(name) for name in candidates.split())
-    return Row(country=country, centres=centres, candidates=names)
+    return CountryDraw(country=country, centres=centres, candidates=names)
 
 
-ROWS = (
-    _row("Austria", 3, "Boh Bud Gal Tri Tyr Vie"),
-    _row("England", 3, "Cly Edi Lvp Lon Wal Yor"),
-    _row("France", 3, "Bre Bur Gas Mar Par Pic"),
-    _row("Germany", 3, "Ber Kie Mun Pru Ruh Sil"),
-    _row("Italy", 3, "Apu Nap Pie Rom Tus Ven"),
-    _row("Russia", 4, "Arc Fin Lvn Mos Sev StP Ukr War"),
-    _row("Turkey", 3, "Ank Arm Con Cyp Smy Syr"),
-    _row(
+COUNTRY_DRAWS = (
+    _country_draw("Austria", 3, "Boh Bud Gal Tri Tyr Vie"),
+    _country_draw("England", 3, "Cly Edi Lvp Lon Wal Yor"),
+    _country_draw("France", 3, "Bre Bur Gas Mar Par Pic"),
+    _country_draw("Germany", 3, "Ber Kie Mun Pru Ruh Sil"),
+    _country_draw("Italy", 3, "Apu Nap Pie Rom Tus Ven"),
+    _country_draw("Russia", 4, "Arc Fin Lvn Mos Sev StP Ukr War"),
+    _country_draw("Turkey", 3, "Ank Arm Con Cyp Smy Syr"),
+    _country_draw(
         "neutral", 12, "Alb Blr Bel Bul Cre Den Got Gre Hol Ice NAf Nwy Por Rum Ser Spa Swe Swi Tun"
     ),
 )
@@ -79,7 +79,7 @@ ROWS = (
 Source: docs/rules/post-atomic.md, "2.1 The draw of centres".
 """
 
-REGULAR = tuple(
+REGULAR_UNITS = tuple(
     (Power(power), unit.removesuffix("/sc")) for power, units in UNITS.items() for unit in units
 )
 """The regular units; St Petersburg has one coast on this board."""
@@ -126,10 +126,10 @@ def _prepare_board(_variant: Variant, board: Board) -> Board:
     Source: docs/rules/post-atomic.md, "1. Board", "2.1 The draw of centres".
     """
     homes = {
-        face: Power(row.country)
-        for row in ROWS
-        if Power(row.country) in STANDARD.start.powers
-        for face in row.candidates
+        face: Power(entry.country)
+        for entry in COUNTRY_DRAWS
+        if Power(entry.country) in STANDARD.start.powers
+        for face in entry.candidates
     }
     provinces = {
         face: replace(province, centre=False, home=homes.get(face))
@@ -140,12 +140,12 @@ def _prepare_board(_variant: Variant, board: Board) -> Board:
     return replace(board, provinces=provinces)
 
 
-def _seats() -> tuple[Seat, ...]:
+def _starting_units() -> tuple[StartingUnit, ...]:
     found = []
-    for power, text in REGULAR:
+    for power, text in REGULAR_UNITS:
         kind, _, name = text.partition(" ")
-        provinces = NORTHERN if Face(name) in NORTHERN else (Face(name),)
-        found.append(Seat(power=power, provinces=provinces, kind=Kind(kind)))
+        provinces = NORTHERN_STARTS if Face(name) in NORTHERN_STARTS else (Face(name),)
+        found.append(StartingUnit(power=power, provinces=provinces, kind=Kind(kind)))
     return tuple(found)
 
 
@@ -165,16 +165,16 @@ def _begin(variant: Variant, state: GameState, told: KnownCentres) -> GameState:
     """Return the position with the mark that it is secret, and what powers know by standing there."""
     secrets = Secrets(reasons_told=bool(variant.option("publish_reason")))
     marked = replace(state, secrets=secrets)
-    return marked if state.phase.kind is PhaseKind.PLACEMENT else at_first(marked, told)
+    return marked if state.phase.kind is PhaseKind.PLACEMENT else learn_first_facts(marked, told)
 
 
-def _is_open(state: GameState) -> bool:
+def _is_undecided(state: GameState) -> bool:
     """Tell whether nobody has won yet."""
     return state.winners is None
 
 
 def _passage(variant: Variant) -> Passage:
-    return rugged(cliffs_block_coasting=bool(variant.option("cliff_blocks_coasting")))
+    return passage_over_ranges(cliffs_block_coasting=bool(variant.option("cliff_blocks_coasting")))
 
 
 def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
@@ -187,23 +187,28 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
         then(
             first_ownership(FIRST_YEAR, start_counts=start_counts),
             won,
-            totals_published(only_winners=True),
+            publish_totals(only_winners=True),
         ),
     )
     winter = adjustments_with_mutants(upkeep=upkeep, measure=game.removals, passage=game.passage)
     # A winter in which nobody has won yet can have a winner only when the game begins in it.
-    winter = then(winter, only_when(_is_open, won))
+    winter = then(winter, only_when(_is_undecided, won))
     if variant.option("publish_totals"):
-        winter = then(winter, totals_published())
+        winter = then(winter, publish_totals())
     phases = {
-        PhaseKind.PLACEMENT: placement(ROWS, _seats()),
+        PhaseKind.PLACEMENT: placement(COUNTRY_DRAWS, _starting_units()),
         PhaseKind.MOVES: then(
-            stood_at_home(FIRST_YEAR, start_counts=start_counts), blocked_movement(game), year_end
+            note_units_at_home(FIRST_YEAR, start_counts=start_counts),
+            movement_over_ranges(game),
+            year_end,
         ),
-        PhaseKind.RETREATS: then(blocked_retreats(by_throw=game.retreats_by_throw), year_end),
+        PhaseKind.RETREATS: then(retreats_over_ranges(by_throw=game.retreats_by_throw), year_end),
         PhaseKind.ADJUSTMENTS: winter,
     }
-    return {kind: Watch(rule=rule, upkeep=eats(upkeep)) for kind, rule in phases.items()}
+    return {
+        kind: RuleWithNotices(rule=rule, upkeep=upkeep_with_mutants(upkeep))
+        for kind, rule in phases.items()
+    }
 
 
 POST_ATOMIC = replace(
@@ -216,7 +221,7 @@ POST_ATOMIC = replace(
         phase=Phase(season=Season.WINTER, year=FIRST_YEAR - 1, kind=PhaseKind.PLACEMENT),
         powers=STANDARD.start.powers,
         units=(),
-        later=REGULAR,
+        later=REGULAR_UNITS,
     ),
     rules=_rules,
     passage=_passage,

@@ -355,7 +355,7 @@ def test_transformations_may_have_a_deadline_of_their_own_but_the_first() -> Non
     phases = []
     for _ in range(8):
         phases.append(str(state.phase))
-        state = replace(state, phase=apart.following(apart, state))
+        state = replace(state, phase=apart.next_phase(apart, state))
     assert phases == [
         *("S1901M", "F1901E", "F1901M", "W1901A"),
         *("S1902E", "S1902M", "F1902E", "F1902M"),
