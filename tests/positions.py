@@ -15,7 +15,7 @@ from zinegen.game.units import Unit
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import names_for
-from zinegen.notation.grammar.writer import write, write_unit
+from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.notation.reading.reader import find_place, read_orders, read_spot, read_unit
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
@@ -121,7 +121,7 @@ class Played:
     def reasons(self) -> dict[str, str]:
         """The reason of every order given, by its text in canonical writing and small letters."""
         return {
-            write(ruling.order, self.before.board).lower(): ruling.verdict.reason.key
+            write_order(ruling.order, self.before.board).lower(): ruling.verdict.reason.key
             for ruling in self.report.rulings
             if ruling.given
         }
@@ -130,8 +130,8 @@ class Played:
         """Return the orders to blame or to thank for what became of an order."""
         board = self.before.board
         for ruling in self.report.rulings:
-            if write(ruling.order, board).lower() == order:
-                return [write(other, board).lower() for other in ruling.verdict.because]
+            if write_order(ruling.order, board).lower() == order:
+                return [write_order(other, board).lower() for other in ruling.verdict.because]
         raise AssertionError(f"nobody ordered {order}: {list(self.reasons)}")
 
 

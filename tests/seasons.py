@@ -19,7 +19,7 @@ from zinegen.game.report import Report
 from zinegen.game.state import GameState, PhaseKind, Season
 from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.writer import write, write_place, write_unit
+from zinegen.notation.grammar.writer import write_order, write_place, write_unit
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.compose import adjudicate
@@ -113,7 +113,7 @@ def _moves(variant: Variant, state: GameState, dice: random.Random) -> Lines:
     for at, choices in candidates(state, variant.passage(variant)).items():
         if dice.random() < 0.92:
             power = state.units[at].power
-            line = write(dice.choice(choices), state.board)
+            line = write_order(dice.choice(choices), state.board)
             found[power] = (*found.get(power, ()), line)
     return found
 
@@ -154,7 +154,11 @@ def events_for(variant: Variant, state: GameState, dice: random.Random) -> Lines
     found: dict[Power, tuple[str, ...]] = {}
     for power in state.powers:
         nearby = variant.nearby_events(state, power)
-        lines = [write(dice.choice(nearby), state.board)] if dice.random() < 0.85 and nearby else []
+        lines = (
+            [write_order(dice.choice(nearby), state.board)]
+            if dice.random() < 0.85 and nearby
+            else []
+        )
         own = state.centres_of(power)
         for pattern in EXTRA if own else ():
             extra = pattern.format(dice.choice(own), dice.choice(state.powers))

@@ -25,7 +25,7 @@ from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Ruling
-from zinegen.notation.grammar.writer import write
+from zinegen.notation.grammar import writer
 from zinegen.notation.reading import reader
 from zinegen.notation.reading.context import ORDERS
 from zinegen.notation.reading.reader import Reading
@@ -96,7 +96,7 @@ def _by_power(orders: Mapping[str, Iterable[Order]]) -> dict[Power, tuple[Order,
 
 def write_order(order: Order, state: GameState) -> str:
     """Return an order in its one canonical writing, such as ``A Mun S A Ruh - Bur``."""
-    return write(order, state.board)
+    return writer.write_order(order, state.board)
 
 
 def explain(ruling: Ruling, state: GameState) -> str:

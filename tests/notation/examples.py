@@ -9,7 +9,7 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.variant import Variant
 from zinegen.notation.checks.order_checks import check_orders
-from zinegen.notation.grammar.writer import write
+from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.reader import Reading, read_orders
 from zinegen.variants.standard import STANDARD
 
@@ -83,4 +83,4 @@ def check(
 
 def canonical(orders: Sequence[Order], state: GameState = START) -> list[str]:
     """Return orders in canonical writing."""
-    return [write(order, state.board) for order in orders]
+    return [write_order(order, state.board) for order in orders]

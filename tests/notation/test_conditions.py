@@ -13,8 +13,8 @@ from zinegen.notation.conditions.conditions import (
     Plain,
     all_orders,
     choose_orders,
-    holds,
-    write_test,
+    is_true,
+    write_condition,
 )
 from zinegen.notation.conditions.reader import Conditions
 from zinegen.notation.grammar.writer import Canonical
@@ -117,7 +117,7 @@ def condition(text: str):
     ],
 )
 def test_each_fact_is_true_when_the_table_says(text, facts, true):
-    assert holds(condition(text), facts) is true
+    assert is_true(condition(text), facts) is true
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_each_fact_is_true_when_the_table_says(text, facts, true):
 )
 def test_conditions_have_one_canonical_text_that_is_read_back_equal(text, canon):
     test = condition(text)
-    assert write_test(test, Canonical(START.board)) == canon
+    assert write_condition(test, Canonical(START.board)) == canon
     assert condition(canon) == test
 
 
@@ -272,7 +272,7 @@ def test_in_a_placement_a_line_may_be_conditional_and_is_one_order():
     assert reading.findings == ()
     first, second = reading.orders
     assert isinstance(first, Conditional)
-    assert holds(first.test, Told(centres=frozenset({Face("Lon")})))
+    assert is_true(first.test, Told(centres=frozenset({Face("Lon")})))
     assert canonical(reading.orders) == ["if centre Lon then A Lvp H else F Lon H", "A Lvp H"]
     assert second == first.then[0]
 

@@ -148,7 +148,7 @@ BACKING = OrderForm(
     build=lambda r: Backing(
         power=r.power,
         line=r.line,
-        of=r.named_power("who"),
+        of=r.power_in("who"),
         what=r.word("what"),
         at=r.province("at"),
     ),

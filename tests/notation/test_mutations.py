@@ -10,7 +10,7 @@ from tests.notation.test_forms import VARIANT
 from zinegen.board.board import Power
 from zinegen.game.state import PhaseKind
 from zinegen.notation.findings_format import as_github, as_json, as_markdown, as_text
-from zinegen.notation.grammar.writer import write
+from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.reader import read_conditions
 
 ORDERS = """F Lon - NTH
@@ -92,7 +92,7 @@ def test_a_spoilt_text_gives_findings_inside_its_lines_and_never_an_exception(se
             place = order.line.where
             here = lines[place.line - 5]
             assert here[place.column - 1 : place.end_column - 1] == order.line.text
-            write(order, START.board)
+            write_order(order, START.board)
         for form in (as_text, as_github, as_json):
             form(reading.findings)
         as_markdown("England", reading.findings)
@@ -110,7 +110,7 @@ def test_no_line_is_ever_dropped(section):
             mere = check(told + " H", variant=VARIANT).orders
             if told and not reading.orders and section != "coasts":
                 assert len(mere) == 1
-                assert write(mere[0], START.board).endswith(" H")
+                assert write_order(mere[0], START.board).endswith(" H")
 
 
 @pytest.mark.parametrize("section", ["retreats", "builds"])

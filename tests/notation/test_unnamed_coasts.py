@@ -13,7 +13,7 @@ from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason, Word
 from zinegen.notation.checks.order_checks import check_orders
 from zinegen.notation.grammar.writer import write_unit
-from zinegen.notation.reading.context import MEANT
+from zinegen.notation.reading.context import IF_MEANT
 from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.compose import adjudicate
 
@@ -27,7 +27,7 @@ def said(state: GameState, power: Power, line: str, variant: Variant) -> str:
         for one in check_orders(line, power=power, state=state, variant=variant).findings
         if one.code == "O25"
     ]
-    return found.if_left.removesuffix(f" {MEANT}")
+    return found.if_left.removesuffix(f" {IF_MEANT}")
 
 
 def comes_to(

@@ -29,7 +29,7 @@ from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import (
     Canonical,
-    write,
+    write_order,
     write_place,
     write_spot,
     write_unit,
@@ -84,7 +84,7 @@ CHOICES = st.builds(
 
 
 def same_after(order: Order, kind: PhaseKind, section: str = "orders") -> None:
-    reading = read(write(order, BOARD), ENGLAND, kind=kind, section=section)
+    reading = read(write_order(order, BOARD), ENGLAND, kind=kind, section=section)
     assert reading.findings == ()
     assert reading.orders == (order,)
 
@@ -145,7 +145,7 @@ def test_water_is_in_capitals_and_land_capitalised_whatever_it_was_at_the_start(
         unit=Named(at=Spot(province=Face("Mun")), kind=Kind.FLEET),
         to=Spot(province=Face("NTH")),
     )
-    assert write(order, board) == "F MUN - Nth"
+    assert write_order(order, board) == "F MUN - Nth"
 
 
 def test_nationality_is_written_for_foreign_units_only():
@@ -155,8 +155,8 @@ def test_nationality_is_written_for_foreign_units_only():
 
 def test_a_line_that_is_no_order_is_written_as_its_writer_wrote_it():
     line = Line(text="A Mnu", where=Where(file="x"))
-    assert write(Unreadable(power=ENGLAND, line=line), BOARD) == "A Mnu"
-    assert write(Unreadable(power=ENGLAND), BOARD) == ""
+    assert write_order(Unreadable(power=ENGLAND, line=line), BOARD) == "A Mnu"
+    assert write_order(Unreadable(power=ENGLAND), BOARD) == ""
 
 
 def test_a_border_is_written_with_coast_and_number():
@@ -166,6 +166,8 @@ def test_a_border_is_written_with_coast_and_number():
 
 
 def test_an_order_that_nobody_said_how_to_write_is_written_as_it_was_read():
-    assert write(Order(power=ENGLAND, line=Line(text="wait and see")), BOARD) == "wait and see"
+    assert (
+        write_order(Order(power=ENGLAND, line=Line(text="wait and see")), BOARD) == "wait and see"
+    )
     with pytest.raises(NotationError, match="nobody has said"):
-        write(Order(power=ENGLAND), BOARD)
+        write_order(Order(power=ENGLAND), BOARD)

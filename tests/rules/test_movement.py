@@ -16,7 +16,7 @@ from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.writer import write
+from zinegen.notation.grammar.writer import write_order
 from zinegen.rules.compose import adjudicate
 from zinegen.rules.movement.assignment import assign_orders
 from zinegen.rules.movement.attempts import (
@@ -187,7 +187,7 @@ def judge_with(
     state = standard_state("S1901M", units)
     report = rule(state, sheet_of(state, orders))
     reasons = {
-        write(ruling.order, state.board): ruling.verdict.reason.key
+        write_order(ruling.order, state.board): ruling.verdict.reason.key
         for ruling in report.rulings
         if ruling.given
     }

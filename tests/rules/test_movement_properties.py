@@ -20,7 +20,7 @@ from zinegen.game.orders import Sheet
 from zinegen.game.state import GameState
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason
-from zinegen.notation.grammar.writer import write
+from zinegen.notation.grammar.writer import write_order
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 
@@ -38,7 +38,9 @@ class Phase:
     def __repr__(self) -> str:
         """Return the phase in words short enough to read when a test fails."""
         board = self.before.board
-        lines = [write(order, board) for orders in self.sheet.orders.values() for order in orders]
+        lines = [
+            write_order(order, board) for orders in self.sheet.orders.values() for order in orders
+        ]
         units = written(board, self.before.units.values())
         return f"{self.variant.option('base')}, {units}: {lines}"
 

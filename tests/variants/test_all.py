@@ -20,7 +20,7 @@ from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.units import Kind
 from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import faults as map_faults
-from zinegen.notation.grammar.writer import write
+from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.compose import adjudicate
 from zinegen.variants import VARIANTS, find_variant
@@ -96,7 +96,7 @@ def test_plausible_orders_are_read_back_as_they_are_written(variant: Variant) ->
     assert state.units
     for choices in candidates(state, variant.passage(variant)).values():
         for order in choices:
-            text = write(order, state.board)
+            text = write_order(order, state.board)
             reading = read_orders(text, power=order.power, state=state, variant=variant)
             assert reading.orders == (order,), text
 

@@ -19,7 +19,7 @@ from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import PhaseRule, Variant
 from zinegen.notation.checks.order_checks import check_orders
 from zinegen.notation.grammar.forms import OrderForm, of_kind
-from zinegen.notation.grammar.writer import write
+from zinegen.notation.grammar.writer import write_order
 from zinegen.pages.builders.order_views import order_view
 from zinegen.rules.movement.attempts import Attempt, Position, Stand
 from zinegen.rules.movement.legality import judge_order
@@ -94,7 +94,7 @@ def test_a_new_order_is_read_and_written(line):
     reading = check_orders(f"{line}\nF Kie H", power=GERMANY, state=STATE, variant=RESTFUL)
     assert not reading.findings
     assert isinstance(reading.orders[0], Rest)
-    assert write(reading.orders[0], STATE.board) in {"A Mun rests", "Mun rests"}
+    assert write_order(reading.orders[0], STATE.board) in {"A Mun rests", "Mun rests"}
 
 
 def test_other_rule_sets_do_not_know_it():
@@ -137,4 +137,4 @@ def test_the_map_shows_and_describes_it():
 
 def test_an_order_that_says_nothing_of_itself_is_printed_as_written():
     order = UnitOrder(power=GERMANY, unit=judged_with("A Mun rests").rulings[0].order.unit)
-    assert write(replace(order, line=Line("A Mun dances")), STATE.board) == "A Mun dances"
+    assert write_order(replace(order, line=Line("A Mun dances")), STATE.board) == "A Mun dances"

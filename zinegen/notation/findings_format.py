@@ -142,17 +142,17 @@ def records(findings: Iterable[Finding]) -> list[dict[str, str | int]]:
 def as_json(findings: Iterable[Finding]) -> str:
     """Return findings as a JSON array, one object a line; lines and columns from 1."""
     objects = [
-        "{" + ", ".join(f"{_quoted(key)}: {_json(value)}" for key, value in one.items()) + "}"
+        "{" + ", ".join(f"{_json_string(key)}: {_json(value)}" for key, value in one.items()) + "}"
         for one in records(findings)
     ]
     return "[" + ",\n ".join(objects) + "]"
 
 
 def _json(value: str | int) -> str:
-    return str(value) if isinstance(value, int) else _quoted(value)
+    return str(value) if isinstance(value, int) else _json_string(value)
 
 
-def _quoted(text: str) -> str:
+def _json_string(text: str) -> str:
     """Return a JSON string in ASCII; written by hand because the engine imports no file formats."""
     plain = text.encode("utf-16-be", "surrogatepass")
     units = [plain[at] << 8 | plain[at + 1] for at in range(0, len(plain), 2)]
@@ -169,7 +169,7 @@ def as_markdown(title: str, findings: Sequence[Finding], read: Sequence[ReadAs] 
     ``title`` is the power's name. What players wrote is escaped: no markup, no mentions, no HTML.
     """
     found = in_order(findings)
-    head = "all orders read" if not found else _things(len(found))
+    head = "all orders read" if not found else _count_in_words(len(found))
     lines = [f"### {markdown_text(title)}: {head}", ""]
     if found:
         lines += [
@@ -189,7 +189,7 @@ def as_markdown(title: str, findings: Sequence[Finding], read: Sequence[ReadAs] 
     return "\n".join(lines)
 
 
-def _things(number: int) -> str:
+def _count_in_words(number: int) -> str:
     return "one thing to look at" if number == 1 else f"{number} things to look at"
 
 

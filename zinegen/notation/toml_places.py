@@ -164,7 +164,7 @@ class _Scanner:
             end = self._closing(quote, self.at + 1)
             raw = self.text[start + 1 : end]
             self.at = end + 1
-            return (_unescaped(raw) if quote == '"' else raw), start, self.at
+            return (_resolve_escapes(raw) if quote == '"' else raw), start, self.at
         match = _BARE.match(self.text, self.at)
         if match is None:
             spot = self.spot(self.at, self.at + 1)
@@ -272,7 +272,7 @@ class _Scanner:
 _SHORT = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", '"': '"', "\\": "\\"}
 
 
-def _unescaped(raw: str) -> str:
+def _resolve_escapes(raw: str) -> str:
     """Return a quoted key with its escapes resolved."""
 
     def one(match: re.Match[str]) -> str:

@@ -15,7 +15,7 @@ from zinegen.game.state import GameState, Phase
 from zinegen.game.units import Kind
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.writer import write, write_unit
+from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.deluge.rule_set import DELUGE2, OTHER, SEED, SUBMERGENCE
@@ -102,7 +102,7 @@ def test_orders_of_combinations_are_read_back_as_they_are_written() -> None:
     text = "A Lon E F ENG; A/F ENG - MAO; A MAO D Por; F ENG S A ENG D Bre; A StP becomes F(nc)"
     orders = read_orders(text, power=power, state=state, variant=DELUGE2).orders
     assert len(orders) == 5
-    again = "; ".join(write(order, state.board) for order in orders)
+    again = "; ".join(write_order(order, state.board) for order in orders)
     assert read_orders(again, power=power, state=state, variant=DELUGE2).orders == orders
 
 

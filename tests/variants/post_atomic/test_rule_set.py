@@ -18,7 +18,7 @@ from zinegen.game.state import GameState
 from zinegen.game.verdicts import Reason, Word
 from zinegen.geometry.mesh import Face
 from zinegen.notation.checks.order_checks import check_orders
-from zinegen.notation.grammar.writer import write
+from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import BUILDS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.secrets import public_state
@@ -102,7 +102,7 @@ def test_lines_are_read_and_written_back(phase: str, text: str) -> None:
     state = position(phase, {} if phase == "W2020P" else {"Germany": ["M Mun", "M HEL"]})
     reading = read_orders(text, power=GERMANY, state=state, variant=POST_ATOMIC)
     assert not reading.findings
-    assert [write(order, state.board) for order in reading.orders] == [text]
+    assert [write_order(order, state.board) for order in reading.orders] == [text]
     assert decode(encode(reading.orders[0], Order), Order) == reading.orders[0]
 
 

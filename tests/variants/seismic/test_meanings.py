@@ -11,7 +11,7 @@ from zinegen.game.orders import Order, Unreadable
 from zinegen.game.state import Phase
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.writer import write
+from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.reader import read_orders
 from zinegen.variants.seismic.lavaurs import SEISMIC_LAVAURS
 from zinegen.variants.seismic.meanings import Cut, Event, Link, is_possible, meaning, order_for
@@ -195,11 +195,11 @@ def test_a_line_that_is_no_event_of_these_rules_is_unreadable(text):
 
 
 def test_events_are_written_as_the_rules_write_them():
-    assert write(read("mao/mao connect (por/spa separate)"), START) == (
+    assert write_order(read("mao/mao connect (por/spa separate)"), START) == (
         "Por & Spa separate, MAO & MAO connect"
     )
     order = read("Por and Bre connect across MAO at Bre/MAO no. 1")
-    assert write(order, START) == "Por & Bre connect across MAO at Bre/MAO no. 1"
+    assert write_order(order, START) == "Por & Bre connect across MAO at Bre/MAO no. 1"
     assert replace(order, line=None) == order
 
 

@@ -17,7 +17,7 @@ from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Word
 from zinegen.geometry.mesh import faults
-from zinegen.notation.grammar.writer import write
+from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER
@@ -177,7 +177,7 @@ def test_an_event_written_and_read_again_is_the_same_event(walk, choices):
     for choice, _, more in choices:
         for order in (ordered(state, picked(state.board, choice), choice), option(state, more)):
             reading = read_orders(
-                write(order, state.board),
+                write_order(order, state.board),
                 power=order.power,
                 state=state,
                 variant=SEISMIC_ACERUNNER,

@@ -14,7 +14,7 @@ from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.writer import write
+from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.reader import read_unit
 from zinegen.rules.compose import adjudicate
 from zinegen.variants import find_variant
@@ -150,7 +150,7 @@ def test_those_who_ordered_the_same_are_named_to_each_other(variant):
 def test_events_near_a_power_are_offered_in_words_that_can_be_handed_in(variant):
     state: GameState = start_state(variant)
     offered = variant.nearby_events(state, Power("Italy"))
-    texts = [write(order, state.board) for order in offered]
+    texts = [write_order(order, state.board) for order in offered]
     assert "Apu & ION separate, Nap & ADR connect" in texts
     assert 10 < len(texts) < 60
     for text in texts:

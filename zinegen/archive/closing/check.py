@@ -26,7 +26,7 @@ from zinegen.game.state import GameState
 from zinegen.notation.checks.order_checks import check_orders
 from zinegen.notation.findings import Code, Finding, error_finding, finding, in_order
 from zinegen.notation.findings_format import ReadAs
-from zinegen.notation.grammar.writer import write
+from zinegen.notation.grammar.writer import write_order
 
 PLAYERS_FILE = re.compile(
     r"games/(?P<game>[a-z0-9][a-z0-9-]{0,39})/seasons/(?P<season>[0-9]{4}-[0-9]{1,2}-[a-z]+(?:-[a-z]+)*)/"
@@ -116,7 +116,7 @@ def _list_readings(orders: Iterable[Order], state: GameState) -> Iterator[ReadAs
             yield ReadAs(
                 line=order.line.where.line,
                 text=order.line.text,
-                canonical=write(order, state.board),
+                canonical=write_order(order, state.board),
             )
 
 

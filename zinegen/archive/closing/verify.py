@@ -38,7 +38,7 @@ from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Ruling
-from zinegen.notation.grammar.writer import write, write_unit
+from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.rules.secrets import has_secrets
 from zinegen.version import __version__
 
@@ -291,7 +291,7 @@ def _list_phase_differences(then: PhaseRecord, now: PhaseRecord) -> Iterator[str
 def _rulings_by_order(phase: PhaseRecord) -> Iterator[tuple[str, Ruling]]:
     board = phase.before.board
     for ruling in phase.report.rulings:
-        yield f"{ruling.order.power}: {write(ruling.order, board)}", ruling
+        yield f"{ruling.order.power}: {write_order(ruling.order, board)}", ruling
 
 
 def _describe_verdict(ruling: Ruling | None) -> str:

@@ -31,7 +31,7 @@ from zinegen.game.state import RECORDED_AS, Extra, GameState, Phase
 from zinegen.game.variant import OptionValue
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.writer import write
+from zinegen.notation.grammar.writer import write_order
 
 FORMAT = 1
 LIMIT = 16 << 20
@@ -155,7 +155,7 @@ def _encode_rulings(rulings: tuple[Ruling, ...], board: Board) -> Json:
 
 
 def _write_order(order: Order, board: Board) -> str:
-    return f"{order.power}: {write(order, board)}"
+    return f"{order.power}: {write_order(order, board)}"
 
 
 def _encode_ruling(ruling: Ruling, text: str, board: Board, known: Mapping[str, Order]) -> Json:

@@ -22,7 +22,7 @@ from zinegen.game.units import Kind, Spot
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import names_for
-from zinegen.notation.grammar.writer import write, write_place, write_unit
+from zinegen.notation.grammar.writer import write_order, write_place, write_unit
 from zinegen.notation.reading.reader import find_place, read_orders, read_spot, read_unit
 from zinegen.rules.compose import adjudicate
 from zinegen.variants import find_variant
@@ -208,10 +208,10 @@ def _results(state: GameState, report: Report) -> dict[str, Json]:
     for ruling in report.rulings:
         found.setdefault(ruling.order.power, []).append(
             {
-                "order": write(ruling.order, state.board),
+                "order": write_order(ruling.order, state.board),
                 "result": str(ruling.verdict.word),
                 "reason": ruling.verdict.reason.key,
-                "because": [write(order, state.board) for order in ruling.verdict.because],
+                "because": [write_order(order, state.board) for order in ruling.verdict.because],
             }
         )
     return dict(found)

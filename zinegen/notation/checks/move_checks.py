@@ -18,8 +18,8 @@ from zinegen.game.orders import (
 from zinegen.game.units import Kind, Named, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.notation.findings import Code, Finding
-from zinegen.notation.grammar.writer import write, write_unit
-from zinegen.notation.reading.context import MEANT, ORDERS, OrderCheckContext
+from zinegen.notation.grammar.writer import write_order, write_unit
+from zinegen.notation.reading.context import IF_MEANT, ORDERS, OrderCheckContext
 
 
 def check_move(order: Move, context: OrderCheckContext) -> Iterable[Finding]:
@@ -51,26 +51,27 @@ def _cannot_reach(
         order,
         f"{write_unit(unit, context.board)} cannot reach {context.name(to)}",
         hint=f"it can go to {reach}" if reach else "it can go nowhere",
-        if_left=f"the order fails and the unit stands {MEANT}",
+        if_left=f"the order fails and the unit stands {IF_MEANT}",
     )
 
 
 def _no_route(context: OrderCheckContext, order: Move, unit: Unit) -> Finding:
     everyone = frozenset(_afloat(context))
     if _routes(context, unit.province, order.to.province, everyone):
+        text = write_order(order, context.board)
         return context.finding_for(
             Code.O23,
             order,
             f"{write_unit(unit, context.board)} needs a convoy, and your fleets are ordered otherwise",
-            hint=f"order them to convoy: F ENG C {write(order, context.board).removesuffix(' via convoy')}",
-            if_left=f"the order fails and the unit stands {MEANT}",
+            hint=f"order them to convoy: F ENG C {text.removesuffix(' via convoy')}",
+            if_left=f"the order fails and the unit stands {IF_MEANT}",
         )
     return context.finding_for(
         Code.O24,
         order,
         f"there are no fleets that could carry {write_unit(unit, context.board)} to"
         f" {context.name(order.to.province)}",
-        if_left=f"the order fails and the unit stands {MEANT}",
+        if_left=f"the order fails and the unit stands {IF_MEANT}",
     )
 
 
@@ -143,7 +144,7 @@ def _check_support(
             f"{write_unit(unit, context.board)} cannot support into {context.name(into)}:"
             " it could not go there",
             hint=f"it can go to {reach}" if reach else "it can go nowhere",
-            if_left=f"the support fails and the unit stands {MEANT}",
+            if_left=f"the support fails and the unit stands {IF_MEANT}",
         )
         return
     helped = context.state.units.get(of.at.province)
@@ -152,7 +153,7 @@ def _check_support(
             Code.O20,
             order,
             f"there is no unit in {context.name(of.at.province)} to support",
-            if_left=f"the support fails {MEANT}",
+            if_left=f"the support fails {IF_MEANT}",
         )
     elif of.power not in {None, helped.power}:
         yield context.finding_for(
@@ -171,7 +172,7 @@ def _check_support(
         )
     elif helped.power == context.power:
         yield from _check_match(
-            context, order, of, goes, "the supported unit", f"the support does nothing {MEANT}"
+            context, order, of, goes, "the supported unit", f"the support does nothing {IF_MEANT}"
         )
 
 
@@ -191,7 +192,7 @@ def _check_match(  # noqa: PLR0917  (two facts and two phrases)
     ]
     going = {one.to.province if isinstance(one, Move) else None for one in orders} or {None}
     if goes not in going:
-        ordered = write(orders[0], context.board) if orders else "nothing"
+        ordered = write_order(orders[0], context.board) if orders else "nothing"
         yield context.finding_for(
             Code.O23,
             order,
@@ -215,7 +216,7 @@ def check_convoy(order: Convoy, context: OrderCheckContext) -> Iterable[Finding]
             f"{write_unit(unit, context.board)} cannot convoy from {context.name(start)}"
             f" to {context.name(end)}",
             hint="fleets at sea convoy armies from shore to shore",
-            if_left=f"the order fails and the fleet stands {MEANT}",
+            if_left=f"the order fails and the fleet stands {IF_MEANT}",
         )
         return
     army = context.state.units.get(start)
@@ -224,11 +225,11 @@ def check_convoy(order: Convoy, context: OrderCheckContext) -> Iterable[Finding]
             Code.O20,
             order,
             f"there is no army in {context.name(start)} to convoy",
-            if_left=f"the order fails {MEANT}",
+            if_left=f"the order fails {IF_MEANT}",
         )
     elif army.power == context.power:
         yield from _check_match(
-            context, order, order.army, end, "the army", f"the convoy does nothing {MEANT}"
+            context, order, order.army, end, "the army", f"the convoy does nothing {IF_MEANT}"
         )
 
 

@@ -21,7 +21,7 @@ from zinegen.notation.conditions.conditions import Conditional, adjustments_due
 from zinegen.notation.findings import Code, Finding, finding, in_order
 from zinegen.notation.grammar.forms import Limit, OrderForm, all_forms
 from zinegen.notation.grammar.names import names_for
-from zinegen.notation.grammar.writer import write, write_unit
+from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.notation.reading.context import (
     BUILDS,
     COASTS,
@@ -99,7 +99,7 @@ def _check_units(context: OrderCheckContext) -> Iterable[Finding]:
             yield context.finding_for(
                 Code.O20,
                 order,
-                f"you have no {_called(context)} in {name}",
+                f"you have no {_unit_word(context)} in {name}",
                 hint=_own_units(context),
                 if_left="the line does nothing",
             )
@@ -135,7 +135,7 @@ def _check_units(context: OrderCheckContext) -> Iterable[Finding]:
             )
 
 
-def _called(context: OrderCheckContext) -> str:
+def _unit_word(context: OrderCheckContext) -> str:
     now = context.kind is PhaseKind.RETREATS and context.state.phase.kind is PhaseKind.RETREATS
     return "dislodged unit" if now else "unit"
 
@@ -231,9 +231,9 @@ def check_coast_choices(
     )
 
 
-_TOLD_ELSEWHERE = {Reason.NOT_DUE, Reason.COAST_UNCLEAR, Reason.UNREADABLE}
+_REPORTED_ELSEWHERE = {Reason.NOT_DUE, Reason.COAST_UNCLEAR, Reason.UNREADABLE}
 
-_WHY: Mapping[Reason, str] = {
+_WHY_NOT_BUILT: Mapping[Reason, str] = {
     Reason.NOT_YOUR_CENTRE: "{place} is not a centre of yours",
     Reason.NOT_HOME: "{place} is none of your home centres",
     Reason.OCCUPIED: "{place} is occupied",
@@ -262,9 +262,9 @@ def _check_builds(context: OrderCheckContext) -> Iterable[Finding]:
         order, reason = ruling.order, ruling.verdict.reason
         if not ruling.given or not isinstance(order, Build) or order not in builds:
             continue
-        if ruling.verdict.word is Word.VOID and reason not in _TOLD_ELSEWHERE:
+        if ruling.verdict.word is Word.VOID and reason not in _REPORTED_ELSEWHERE:
             place = context.name(order.at.province)
-            told = _WHY.get(reason, "nothing can be built in {place} by this line")
+            told = _WHY_NOT_BUILT.get(reason, "nothing can be built in {place} by this line")
             yield context.finding_for(
                 Code.O27, order, told.format(place=place), if_left="the line does nothing"
             )
@@ -350,7 +350,7 @@ def check_conflict(
     context: OrderCheckContext, order: Order, earlier: Order, face: Face, default: str
 ) -> Iterable[Finding]:
     """Yield that an order differs from an earlier one for the same unit (O21)."""
-    if write(order, context.board) != write(earlier, context.board):
+    if write_order(order, context.board) != write_order(earlier, context.board):
         line = earlier.line.where.line if earlier.line and earlier.line.where else 0
         yield context.finding_for(
             Code.O21,

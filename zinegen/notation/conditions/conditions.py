@@ -124,25 +124,25 @@ class IsCentre:
 class Not:
     """The contrary."""
 
-    of: Test
+    of: Condition
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class All:
     """Joined by ``and``."""
 
-    of: tuple[Test, ...]
+    of: tuple[Condition, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Some:
     """Joined by ``or``."""
 
-    of: tuple[Test, ...]
+    of: tuple[Condition, ...]
 
 
 Fact = Stands | CameTo | WasDislodged | Owns | HasLost | Succeeded | IsEmpty | Changed | IsCentre
-Test = Fact | Not | All | Some
+Condition = Fact | Not | All | Some
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +156,7 @@ class Plain:
 class Branch:
     """``if ... then ... else ... endif``."""
 
-    test: Test | None
+    test: Condition | None
     """None where the condition could not be read: then neither way is taken."""
     then: tuple[Step, ...]
     otherwise: tuple[Step, ...] = ()
@@ -169,33 +169,33 @@ Step = Plain | Branch
 class Conditional(Order):
     """``if centre Mun then mountain Mun/Bur else mountain Ruh/Bel``: one line, judged by the rule set."""
 
-    test: Test
+    test: Condition
     then: tuple[Order, ...]
     otherwise: tuple[Order, ...] = ()
 
     def text(self, say: Wording) -> str:
         """Return ``if centre Mun then mountain Mun/Bur else mountain Ruh/Bel``."""
         then = ", ".join(one.text(say) for one in self.then)
-        text = f"if {write_test(self.test, say)} then {then}"
+        text = f"if {write_condition(self.test, say)} then {then}"
         if self.otherwise:
             text += " else " + ", ".join(one.text(say) for one in self.otherwise)
         return text
 
 
-def holds(test: Test, facts: Facts) -> bool:
+def is_true(test: Condition, facts: Facts) -> bool:
     """Tell whether a condition is true."""
     match test:
         case Not():
-            return not holds(test.of, facts)
+            return not is_true(test.of, facts)
         case All():
-            return all(holds(one, facts) for one in test.of)
+            return all(is_true(one, facts) for one in test.of)
         case Some():
-            return any(holds(one, facts) for one in test.of)
+            return any(is_true(one, facts) for one in test.of)
         case _:
-            return _fact(test, facts)
+            return _is_fact_true(test, facts)
 
 
-def _fact(test: Fact, facts: Facts) -> bool:
+def _is_fact_true(test: Fact, facts: Facts) -> bool:
     state = facts.state
     match test:
         case Stands():
@@ -232,7 +232,7 @@ def choose_orders(steps: Iterable[Step], facts: Facts) -> tuple[Order, ...]:
                 found += step.orders
             case Branch():
                 if step.test is not None:
-                    way = step.then if holds(step.test, facts) else step.otherwise
+                    way = step.then if is_true(step.test, facts) else step.otherwise
                     found += choose_orders(way, facts)
     return tuple(found)
 
@@ -249,7 +249,7 @@ def all_orders(steps: Iterable[Step]) -> tuple[Order, ...]:
     return tuple(found)
 
 
-def write_test(test: Test, say: Wording) -> str:
+def write_condition(test: Condition, say: Wording) -> str:
     """Return the canonical text of a condition."""
     match test:
         case Not():
@@ -257,13 +257,13 @@ def write_test(test: Test, say: Wording) -> str:
         case All():
             return " and ".join(_operand(one, say) for one in test.of)
         case Some():
-            return " or ".join(write_test(one, say) for one in test.of)
+            return " or ".join(write_condition(one, say) for one in test.of)
         case _:
             return _write_fact(test, say)
 
 
-def _operand(test: Test, say: Wording) -> str:
-    text = write_test(test, say)
+def _operand(test: Condition, say: Wording) -> str:
+    text = write_condition(test, say)
     return f"({text})" if isinstance(test, All | Some) else text
 
 

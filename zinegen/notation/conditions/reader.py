@@ -17,6 +17,7 @@ from zinegen.notation.conditions.conditions import (
     Branch,
     CameTo,
     Changed,
+    Condition,
     Conditional,
     HasLost,
     IsCentre,
@@ -28,7 +29,6 @@ from zinegen.notation.conditions.conditions import (
     Stands,
     Step,
     Succeeded,
-    Test,
     WasDislodged,
 )
 from zinegen.notation.findings import Code, Finding, at_columns, finding
@@ -40,21 +40,21 @@ from zinegen.notation.grammar.tokens import invisible, tokens, words
 from zinegen.notation.reading.context import EVENTS, ORDERS, LineContext
 from zinegen.notation.reading.line_reader import lines_of, part_of, read_line, unreadable
 
-FACTS: tuple[tuple[str, Callable[[Read], Test]], ...] = (
+FACTS: tuple[tuple[str, Callable[[Read], Condition]], ...] = (
     (
         "{power} in {at:province}",
-        lambda r: Stands(power=r.named_power("power"), at=r.province("at")),
+        lambda r: Stands(power=r.power_in("power"), at=r.province("at")),
     ),
     (
         "{kind} {power} in {at:province} | {power} {kind} in {at:province}",
-        lambda r: Stands(power=r.named_power("power"), kind=r.kind("kind"), at=r.province("at")),
+        lambda r: Stands(power=r.power_in("power"), kind=r.kind("kind"), at=r.province("at")),
     ),
     ("{unit} [is] in {at:province}", lambda r: CameTo(unit=r.unit("unit"), at=r.province("at"))),
     ("{unit} [is|was] dislodged", lambda r: WasDislodged(unit=r.unit("unit"))),
     ("i (own|hold) {at:province}", lambda r: Owns(power=r.power, at=r.province("at"))),
     (
         "{power} (owns|own|holds) {at:province}",
-        lambda r: Owns(power=r.named_power("power"), at=r.province("at")),
+        lambda r: Owns(power=r.power_in("power"), at=r.province("at")),
     ),
     ("[i] (lost|lose) {at:province}", lambda r: HasLost(power=r.power, at=r.province("at"))),
     ("{at:province} [is] (empty|vacant)", lambda r: IsEmpty(at=r.province("at"))),
@@ -83,23 +83,23 @@ class Expression:
     context: LineContext
     line: Line
 
-    def some(self, at: int) -> Iterator[tuple[Test, int]]:
+    def some(self, at: int) -> Iterator[tuple[Condition, int]]:
         """Yield every condition that begins at a word, and the place behind it."""
-        yield from self._joined(at, "or")
+        yield from self._join(at, "or")
 
-    def _joined(self, at: int, word: str) -> Iterator[tuple[Test, int]]:
+    def _join(self, at: int, word: str) -> Iterator[tuple[Condition, int]]:
         part = self._one if word == "and" else self._all
         for first, middle in part(at):
             if self.progress.text(middle) == word:
-                for rest, end in self._joined(middle + 1, word):
+                for rest, end in self._join(middle + 1, word):
                     yield _flat(word, first, rest), end
             else:
                 yield first, middle
 
-    def _all(self, at: int) -> Iterator[tuple[Test, int]]:
-        yield from self._joined(at, "and")
+    def _all(self, at: int) -> Iterator[tuple[Condition, int]]:
+        yield from self._join(at, "and")
 
-    def _one(self, at: int) -> Iterator[tuple[Test, int]]:
+    def _one(self, at: int) -> Iterator[tuple[Condition, int]]:
         text = self.progress.text(at)
         if sum(self.progress.text(before) in {"not", "("} for before in range(at)) > DEEPEST:
             self.progress.miss(at, word="then")
@@ -118,7 +118,7 @@ class Expression:
                 return
             self.progress.miss(end, word="then")
 
-    def _facts(self, at: int) -> Iterator[tuple[Test, int]]:
+    def _facts(self, at: int) -> Iterator[tuple[Condition, int]]:
         for text, build in FACTS:
             for end, values in match_at(pattern(text), self.progress, at):
                 yield build(self._read(values)), end
@@ -143,7 +143,7 @@ class Expression:
         return Read(power=self.context.power, line=self.line, values=dict(values))
 
 
-def _flat(word: str, first: Test, rest: Test) -> Test:
+def _flat(word: str, first: Condition, rest: Condition) -> Condition:
     if word == "and":
         return All(of=(first, *(rest.of if isinstance(rest, All) else (rest,))))
     return Some(of=(first, *(rest.of if isinstance(rest, Some) else (rest,))))
@@ -290,7 +290,7 @@ class _Reader:
         then = self.steps(depth + 1)
         return Branch(test=test, then=then, otherwise=self._otherwise(depth, header))
 
-    def _header(self, line: Line, raw: str) -> tuple[Test | None, Line | None]:
+    def _header(self, line: Line, raw: str) -> tuple[Condition | None, Line | None]:
         """Read ``if <test> then``; return the test and what stands behind it on the line, if anything."""
         names = names_for(self.context.state.board, self.context.state.powers)
         progress = MatchProgress(line=tokens(line.text), names=names)
@@ -333,7 +333,7 @@ class _Reader:
             if_left="what stands under this condition does not count",
         )
 
-    def _inline(self, test: Test | None, behind: Line, raw: str, depth: int) -> Branch:
+    def _inline(self, test: Condition | None, behind: Line, raw: str, depth: int) -> Branch:
         """Read ``<line> [else <line>]`` behind ``then``."""
         cut = next((token for token in tokens(behind.text) if token.text == "else"), None)
         first = part_of(behind, 0, cut.start if cut else len(behind.text))

@@ -113,7 +113,7 @@ class Read(NamedTuple):
         """Return the border in a ``border`` slot."""
         return self._get(name, Border)
 
-    def named_power(self, name: str) -> Power:
+    def power_in(self, name: str) -> Power:
         """Return the power in a ``power`` slot."""
         return Power(self._get(name, str))
 

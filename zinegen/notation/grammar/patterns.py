@@ -164,14 +164,14 @@ def match_at(node: Node, progress: MatchProgress, at: int) -> Iterator[tuple[int
     """Yield the places behind what a pattern can match from a place on, and the slots' values."""
     match node:
         case Word():
-            yield from _word(node, progress, at)
+            yield from _match_word(node, progress, at)
         case Joint():
-            yield from _joint(progress, at)
+            yield from _match_joint(progress, at)
         case Slot():
-            yield from _slot(node, progress, at)
+            yield from _match_slot(node, progress, at)
         case Choice():
             for word in node.words:
-                for end, _ in _word(Word(word), progress, at):
+                for end, _ in _match_word(Word(word), progress, at):
                     yield end, ((node.name, word),)
         case Flag():
             for end, values in match_at(node.part, progress, at):
@@ -183,35 +183,35 @@ def match_at(node: Node, progress: MatchProgress, at: int) -> Iterator[tuple[int
             for part in node.parts:
                 yield from match_at(part, progress, at)
         case Chain():
-            yield from _chained(node.parts, progress, at)
+            yield from _match_chain(node.parts, progress, at)
 
 
-def _chained(
+def _match_chain(
     parts: tuple[Node, ...], progress: MatchProgress, at: int
 ) -> Iterator[tuple[int, Values]]:
     if not parts:
         yield at, ()
         return
     for middle, first in match_at(parts[0], progress, at):
-        for end, rest in _chained(parts[1:], progress, middle):
+        for end, rest in _match_chain(parts[1:], progress, middle):
             yield end, (*first, *rest)
 
 
-def _word(node: Word, progress: MatchProgress, at: int) -> Iterator[tuple[int, Values]]:
+def _match_word(node: Word, progress: MatchProgress, at: int) -> Iterator[tuple[int, Values]]:
     if progress.text(at) in _SYNONYMS.get(node.text, (node.text,)):
         yield at + 1, ()
     else:
         progress.miss(at, word=node.text)
 
 
-def _joint(progress: MatchProgress, at: int) -> Iterator[tuple[int, Values]]:
+def _match_joint(progress: MatchProgress, at: int) -> Iterator[tuple[int, Values]]:
     end = at
     while progress.text(end) in _JOINTS:
         end += 1
     yield end, ()
 
 
-def _slot(node: Slot, progress: MatchProgress, at: int) -> Iterator[tuple[int, Values]]:
+def _match_slot(node: Slot, progress: MatchProgress, at: int) -> Iterator[tuple[int, Values]]:
     known = progress.read.get((node.kind, at))
     if known is None:
         known = progress.read[node.kind, at] = tuple(SLOTS[node.kind](progress, at))
@@ -220,7 +220,7 @@ def _slot(node: Slot, progress: MatchProgress, at: int) -> Iterator[tuple[int, V
             yield end, ((node.name, value),)
             continue
         if progress.text(end) in {",", "&", "and"}:
-            for last, rest in _slot(node, progress, end + 1):
+            for last, rest in _match_slot(node, progress, end + 1):
                 others = rest[0][1]
                 if isinstance(others, tuple):
                     yield last, ((node.name, (value, *others)),)

@@ -263,10 +263,10 @@ def border(progress: MatchProgress, at: int) -> Iterator[tuple[int, Border]]:
             continue
         of_border = progress.text(middle) not in _AND
         for end, other in _spot(progress, middle + 1, of_border=of_border):
-            yield from _numbered(progress, end, one, other)
+            yield from _border_number(progress, end, one, other)
 
 
-def _numbered(
+def _border_number(
     progress: MatchProgress, at: int, one: Spot, other: Spot
 ) -> Iterator[tuple[int, Border]]:
     if progress.text(at) in {"no", "number", "nr"}:

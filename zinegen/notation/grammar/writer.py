@@ -64,7 +64,7 @@ class Canonical:
         return nationality(power)
 
 
-def write(order: Order, board: Board) -> str:
+def write_order(order: Order, board: Board) -> str:
     """Return the canonical text of an order on a board.
 
     Raises NotationError when its class says no text and no player wrote it.

@@ -59,7 +59,7 @@ class LineContext:
                 return self.passage.steps(self.board, unit.at)
 
 
-MEANT = "(if you mean it so, leave it)"
+IF_MEANT = "(if you mean it so, leave it)"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,10 +135,10 @@ class OrderCheckContext(LineContext):
             order,
             f"{self.name(face)} has more than one coast that can be meant",
             hint="name one: " + " or ".join(places),
-            if_left=f"{self._unnamed()} {MEANT}",
+            if_left=f"{self._unnamed_coast_result()} {IF_MEANT}",
         )
 
-    def _unnamed(self) -> str:
+    def _unnamed_coast_result(self) -> str:
         """Return what comes of an order that names none of several coasts, in this game."""
         variant = self.variant
         return variant.unnamed_coast(variant, self.state, self.kind)
@@ -164,5 +164,5 @@ class OrderCheckContext(LineContext):
                 order,
                 f"{write_unit(unit, self.board)} cannot reach that coast of {self.name(to.province)}",
                 hint=f"it can reach {open_to}",
-                if_left=f"the order fails and the unit stands {MEANT}",
+                if_left=f"the order fails and the unit stands {IF_MEANT}",
             )

@@ -145,29 +145,32 @@ def _patterns(forms: Sequence[Form]) -> Iterator[str]:
 def _like(pattern: _Pattern, faces: tuple[Face, ...]) -> KnownLine:
     """Return how a line is read that differs from another in its provinces alone."""
     now = dict(zip(pattern.faces, faces, strict=True))
-    values = {name: _renamed(value, now) for name, value in pattern.read.values.items()}
+    values = {name: _with_provinces(value, now) for name, value in pattern.read.values.items()}
     return KnownLine(pattern.read.form, values)
 
 
-def _renamed(value: object, now: Mapping[Face, Face]) -> object:
+def _with_provinces(value: object, now: Mapping[Face, Face]) -> object:
     """Return what stands in a slot with other provinces."""
     match value:
         case Named(at=at, kind=kind, power=power):
-            return _named(_spot(*_there(at, now)), kind, power)
+            return _named_unit(_spot(*_spot_with_provinces(at, now)), kind, power)
         case Spot():
-            return _spot(*_there(value, now))
+            return _spot(*_spot_with_provinces(value, now))
         case Border():
-            one, other = _spot(*_there(value.one, now)), _spot(*_there(value.other, now))
+            one, other = (
+                _spot(*_spot_with_provinces(value.one, now)),
+                _spot(*_spot_with_provinces(value.other, now)),
+            )
             return replace(value, one=one, other=other)
         case tuple():
-            return tuple(_renamed(part, now) for part in value)
+            return tuple(_with_provinces(part, now) for part in value)
         case str():
             return now.get(Face(value), value)
         case _:
             return value
 
 
-def _there(spot: Spot, now: Mapping[Face, Face]) -> tuple[Face, str | None]:
+def _spot_with_provinces(spot: Spot, now: Mapping[Face, Face]) -> tuple[Face, str | None]:
     coast = spot.coast
     return now.get(spot.province, spot.province), None if coast is None else now.get(
         Face(coast), coast
@@ -180,5 +183,5 @@ def _spot(face: Face, coast: str | None) -> Spot:
 
 
 @lru_cache(maxsize=8192)
-def _named(at: Spot, kind: Kind | None, power: Power | None) -> Named:
+def _named_unit(at: Spot, kind: Kind | None, power: Power | None) -> Named:
     return Named(at=at, kind=kind, power=power)

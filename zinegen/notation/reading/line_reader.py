@@ -20,7 +20,7 @@ from zinegen.notation.grammar.names import Names, names_for
 from zinegen.notation.grammar.patterns import pattern, readings
 from zinegen.notation.grammar.slots import MatchProgress
 from zinegen.notation.grammar.tokens import Token, invisible, nearest, slips, tokens, without_remark
-from zinegen.notation.grammar.writer import write
+from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import ORDERS, SECTIONS, LineContext
 from zinegen.notation.reading.line_memory import line_memory_for
 
@@ -53,19 +53,19 @@ def parse(text: Text, forms: Iterable[Form]) -> Parsed:
     found: list[tuple[Order, ...]] = []
     by: tuple[Form, Mapping[str, object]] | None = None
     for form in forms:
-        for values, built in _built(text, form, progress):
+        for values, built in _readings_of_form(text, form, progress):
             if built not in found:
                 found.append(built)
                 by = by or (form, values)
     return Parsed(found=tuple(found), progress=progress, by=by)
 
 
-def _built(
+def _readings_of_form(
     text: Text, form: Form, progress: MatchProgress
 ) -> Iterable[tuple[Mapping[str, object], tuple[Order, ...]]]:
     """Yield what may stand in the slots of a form, and the orders that it makes."""
     if isinstance(form, Combination):
-        for built in _joined(text, form, progress):
+        for built in _readings_of_combination(text, form, progress):
             yield {}, built
         return
     for found in readings(pattern(form.pattern), progress):
@@ -74,15 +74,19 @@ def _built(
         yield values, form.orders(read)
 
 
-def _joined(text: Text, form: Combination, progress: MatchProgress) -> Iterable[tuple[Order, ...]]:
+def _readings_of_combination(
+    text: Text, form: Combination, progress: MatchProgress
+) -> Iterable[tuple[Order, ...]]:
     """Yield the combination of the parts between the semicolons, when each can be read in one way."""
-    pieces = _pieces(text.tokens, form.openings)
+    pieces = _split_parts(text.tokens, form.openings)
     if len(pieces) < 2:
         return
     parts: list[Order] = []
     for start, stop in pieces:
         inner = MatchProgress(line=text.tokens[:stop], names=text.names)
-        orders = [order for part in form.parts for order in _part(text, part, inner, start)]
+        orders = [
+            order for part in form.parts for order in _readings_of_part(text, part, inner, start)
+        ]
         if not orders or any(order != orders[0] for order in orders):
             for word in inner.words or {";"}:
                 progress.miss(inner.furthest, word=word)
@@ -95,13 +99,15 @@ def _joined(text: Text, form: Combination, progress: MatchProgress) -> Iterable[
     yield joined if isinstance(joined, tuple) else (joined,)
 
 
-def _part(text: Text, form: OrderForm, progress: MatchProgress, start: int) -> Iterable[Order]:
+def _readings_of_part(
+    text: Text, form: OrderForm, progress: MatchProgress, start: int
+) -> Iterable[Order]:
     for values in readings(pattern(form.pattern), progress, start):
         read = Read(power=text.power, line=text.line, values=dict(values))
         yield from form.orders(read)
 
 
-def _pieces(tokens: Sequence[Token], openings: frozenset[str]) -> tuple[tuple[int, int], ...]:
+def _split_parts(tokens: Sequence[Token], openings: frozenset[str]) -> tuple[tuple[int, int], ...]:
     """Return the stretches between semicolons, empty ones left out.
 
     With ``openings`` only a semicolon or comma before one of these words divides them.
@@ -167,8 +173,8 @@ def read_line(
         return known, ()
     hidden = invisible(line.text)
     if hidden is not None:
-        return (unreadable(line, context),), (invisible_finding(line, raw, hidden, context),)
-    text = Text(tokens=_bare(line), line=line, power=context.power, names=names)
+        return (unreadable(line, context),), (_invisible_finding(line, raw, hidden, context),)
+    text = Text(tokens=_tokens_without_end(line), line=line, power=context.power, names=names)
     parsed = parse(text, forms)
     if len(parsed.found) == 1:
         if parsed.by is not None:
@@ -178,11 +184,11 @@ def read_line(
         return (), ()
     broken = unreadable(line, context)
     if parsed.found:
-        return (broken,), (ambiguity_finding(line, raw, parsed.found, context),)
-    return (broken,), (diagnose(text, raw, parsed.progress, context, broken.unit),)
+        return (broken,), (_ambiguity_finding(line, raw, parsed.found, context),)
+    return (broken,), (_diagnose(text, raw, parsed.progress, context, broken.unit),)
 
 
-def _bare(line: Line) -> tuple[Token, ...]:
+def _tokens_without_end(line: Line) -> tuple[Token, ...]:
     """Return the words and signs of a line without commas and semicolons at its end."""
     found = tokens(line.text)
     while found and found[-1].text in {",", ";"}:
@@ -212,7 +218,7 @@ def unreadable(line: Line, context: LineContext) -> Unreadable:
     return Unreadable(power=context.power, line=line, unit=first)
 
 
-ELSEWHERE = frozenset(
+_MAP_WORDS = frozenset(
     {
         *("separate", "connect", "isthmus", "strait", "canal"),
         *("erode", "raise", "uplift", "mountain", "orogenesis", "earthquake", "seal", "ice"),
@@ -223,7 +229,7 @@ ELSEWHERE = frozenset(
 """Words of the rule sets that change the map; a rule set that has no form with one says so."""
 
 
-def consequence(context: LineContext, unit: Named | None) -> str:
+def _consequence(context: LineContext, unit: Named | None) -> str:
     """Return what happens in the game if a line stays unreadable."""
     board = context.state.board
     called = "its unit"
@@ -252,7 +258,7 @@ def consequence(context: LineContext, unit: Named | None) -> str:
             return f"{called} will hold"
 
 
-def invisible_finding(
+def _invisible_finding(
     line: Line, raw: str, hidden: tuple[int, str], context: LineContext
 ) -> Finding:
     """Return the finding for a line with a character that nobody can see."""
@@ -263,43 +269,43 @@ def invisible_finding(
         raw,
         f"there is an invisible character here ({name})",
         hint="take it out; typing the line anew is the surest way",
-        if_left=consequence(context, None),
+        if_left=_consequence(context, None),
     )
 
 
-def ambiguity_finding(
+def _ambiguity_finding(
     line: Line, raw: str, found: tuple[tuple[Order, ...], ...], context: LineContext
 ) -> Finding:
     """Return the finding for a line that means two things."""
     board = context.state.board
-    meant = [", ".join(write(order, board) for order in orders) for orders in found[:3]]
+    meant = [", ".join(write_order(order, board) for order in orders) for orders in found[:3]]
     return finding(
         Code.O14,
         at_columns(line, 0, len(line.text)),
         raw,
         "this can be read in more than one way",
         hint="write one of: " + " | ".join(meant),
-        if_left=consequence(context, None),
+        if_left=_consequence(context, None),
     )
 
 
-def diagnose(
+def _diagnose(
     text: Text, raw: str, progress: MatchProgress, context: LineContext, unit: Named | None
 ) -> Finding:
     """Return the one finding for a line that is no order."""
     line = text.line
-    elsewhere = _belongs_elsewhere(text, context)
+    elsewhere = _find_where_it_belongs(text, context)
     if elsewhere is not None:
         code, (title, hint) = Code.O13, elsewhere
         place = at_columns(line, 0, len(line.text))
     elif progress.furthest >= len(text.tokens):
-        code, title, hint = Code.O11, "the line breaks off here", examples(context, text)
+        code, title, hint = Code.O11, "the line breaks off here", _suggest_examples(context, text)
         place = at_columns(line, len(line.text) - 1, len(line.text))
     else:
         token = text.tokens[progress.furthest]
         place = at_columns(line, token.start, token.end)
         code, title, hint = _at_word(text, progress, context, unit)
-    return finding(code, place, raw, title, hint=hint, if_left=consequence(context, unit))
+    return finding(code, place, raw, title, hint=hint, if_left=_consequence(context, unit))
 
 
 def _at_word(
@@ -310,19 +316,21 @@ def _at_word(
     word = text.line.text[token.start : token.end]
     meant = nearest(token.text, tuple(sorted(w for w in progress.words if w.isalpha())))
     is_name = token.is_word and len(token.text) > 1
-    if is_name and "province" in progress.slots and not _likelier(meant, text, token, context):
-        hint = provinces(text, progress.furthest, unit, context)
+    if is_name and "province" in progress.slots and not _is_likelier(meant, text, token, context):
+        hint = _suggest_provinces(text, progress.furthest, unit, context)
         return Code.O10, f'there is no province called "{word}"', hint
     if token.is_word and "coast" in progress.slots:
         return Code.O12, f'there is no coast called "{word}"', _COASTS
     title = f'this is not an order: "{word}" makes no sense here'
-    return Code.O11, title, _meant(text, progress, context, meant)
+    return Code.O11, title, _suggest_word(text, progress, context, meant)
 
 
 _COASTS = "coasts are nc, ec, sc, wc, or a water that lies on that coast only: Spa/sc, Spa/GOL"
 
 
-def _meant(text: Text, progress: MatchProgress, context: LineContext, meant: str | None) -> str:
+def _suggest_word(
+    text: Text, progress: MatchProgress, context: LineContext, meant: str | None
+) -> str:
     """Return the hint for a word that makes no sense where it stands."""
     at = progress.furthest
     token, line = text.tokens[at], text.line.text
@@ -338,10 +346,10 @@ def _meant(text: Text, progress: MatchProgress, context: LineContext, meant: str
         return f"did you mean {meant}?"
     if "-" in progress.words and next(text.names.provinces_at(text.tokens, at), None):
         return f'did you mean "{line[: token.start].rstrip()} - {line[token.start :]}"?'
-    return examples(context, text)
+    return _suggest_examples(context, text)
 
 
-def _likelier(meant: str | None, text: Text, token: Token, context: LineContext) -> bool:
+def _is_likelier(meant: str | None, text: Text, token: Token, context: LineContext) -> bool:
     """Tell whether a word of the forms is likelier to have been meant than any province."""
     if meant is None:
         return False
@@ -357,7 +365,7 @@ def _likelier(meant: str | None, text: Text, token: Token, context: LineContext)
     )
 
 
-def _belongs_elsewhere(text: Text, context: LineContext) -> tuple[str, str] | None:
+def _find_where_it_belongs(text: Text, context: LineContext) -> tuple[str, str] | None:
     """Return title and hint for a line that is an order, but not here, or not in this rule set."""
     known: set[str] = set()
     for form in all_forms(context.variant):
@@ -365,15 +373,17 @@ def _belongs_elsewhere(text: Text, context: LineContext) -> tuple[str, str] | No
             known.update(re.findall(r"\w+", form.pattern))
         here = context.section in form.sections and context.kind in form.kinds
         if not here and parse(text, (form,)).found:
-            return _elsewhere(form, context)
+            return _say_where_it_belongs(form, context)
     for token in text.tokens:
-        if token.text in ELSEWHERE - known:
+        if token.text in _MAP_WORDS - known:
             word = text.line.text[token.start : token.end]
-            return f'{context.variant.title} has no order "{word}"', examples(context, text)
+            return f'{context.variant.title} has no order "{word}"', _suggest_examples(
+                context, text
+            )
     return None
 
 
-def _elsewhere(form: Form, context: LineContext) -> tuple[str, str]:
+def _say_where_it_belongs(form: Form, context: LineContext) -> tuple[str, str]:
     """Return title and hint for a line that is an order of a form that has no place here."""
     if context.section not in form.sections:
         section = [name for name in SECTIONS if name in form.sections][-1]
@@ -401,34 +411,36 @@ _SUPPORTING = {"s", "support", "supports", "supporting"}
 _CONVOYING = {"c", "convoy", "convoys", "convoying"}
 
 
-def examples(context: LineContext, text: Text) -> str:
+def _suggest_examples(context: LineContext, text: Text) -> str:
     """Return the hint that shows orders as they are written here, with words of the line if possible."""
     forms = tuple(forms_for(context.variant, context.section, context.kind))
     if not forms:
         return f'nothing can be ordered under "{context.section}" in this phase'
     written = {token.text for token in text.tokens if token.is_word and len(token.text) > 1}
-    akin = [form for form in forms if written.intersection(_words(form))]
+    akin = [form for form in forms if written.intersection(_words_of(form))]
     shown = [form.example for form in akin or forms]
     return "write it like one of these: " + " | ".join(shown[:5])
 
 
-def _words(form: Form) -> list[str]:
+def _words_of(form: Form) -> list[str]:
     parts = form.parts if isinstance(form, Combination) else (form,)
     return [word for part in parts for word in re.findall(r"\w+", part.pattern)]
 
 
-def provinces(text: Text, at: int, unit: Named | None, context: LineContext) -> str:
+def _suggest_provinces(text: Text, at: int, unit: Named | None, context: LineContext) -> str:
     """Return the hint for a wrong name: what the unit can reach or, failing that, what is near."""
     board = context.state.board
     typed = text.tokens[at].text
-    near = text.names.near(typed, _within(text, at, unit, context))
+    near = text.names.near(typed, _provinces_that_fit(text, at, unit, context))
     if not near:
         return "provinces are written like Mun, NTH, StP, or with their full names"
     meant = [f"{board[face].abbreviation} ({board[face].name})" for face in near[:2]]
     return "did you mean " + " or ".join(meant) + "?"
 
 
-def _within(text: Text, at: int, unit: Named | None, context: LineContext) -> frozenset[Face]:
+def _provinces_that_fit(
+    text: Text, at: int, unit: Named | None, context: LineContext
+) -> frozenset[Face]:
     """Return the provinces that make sense at a place of the line, for the unit at its beginning."""
     state = context.state
     own = frozenset(face for face, one in state.units.items() if one.power == context.power)

@@ -12,7 +12,7 @@ from zinegen.game.state import GameState
 from zinegen.game.variant import Variant
 from zinegen.game.wording import full_name, join_words
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.writer import write
+from zinegen.notation.grammar.writer import write_order
 from zinegen.pages.views.map_views import BorderRow, BordersView, ProvinceRow
 from zinegen.pages.words.map_differences import coast_names, list_waterways
 
@@ -37,7 +37,9 @@ def borders_view(variant: Variant, state: GameState, when: str) -> BordersView:
 
 def _link(board: Board, link: PossibleLink) -> tuple[str, str]:
     one, other = sorted(full_name(board, face) for face in link.between)
-    return f"{one} and {other} across {full_name(board, link.across)}", write(link.order, board)
+    return f"{one} and {other} across {full_name(board, link.across)}", write_order(
+        link.order, board
+    )
 
 
 def _borders(board: Board, cuts: Mapping[int, Order]) -> Iterator[BorderRow]:
@@ -51,7 +53,7 @@ def _borders(board: Board, cuts: Mapping[int, Order]) -> Iterator[BorderRow]:
             between=f"{full_name(board, one)} and {full_name(board, other)}{number}",
             ends=join_words(sorted(full_name(board, face) for face in ends)) if ends else "",
             runs=_runs(board, border),
-            line=write(cuts[border], board) if border in cuts else "",
+            line=write_order(cuts[border], board) if border in cuts else "",
         )
 
 

@@ -25,7 +25,7 @@ from zinegen.game.event_words import Event, EventWords
 from zinegen.game.orders import Order
 from zinegen.game.verdicts import Ruling, Word
 from zinegen.game.wording import full_name, join_words
-from zinegen.notation.grammar.writer import write
+from zinegen.notation.grammar.writer import write_order
 from zinegen.pages.builders.order_views import order_view
 from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.views.map_views import EventLine, MapChanges, MapEvent
@@ -79,7 +79,7 @@ class _Group:
         """The order, or the places that several different orders were about."""
         board, order = self.phase.before.board, self.lines[0].order
         if self.event is not None or not order.site or len(self.rulings) == 1:
-            return write(order, board)
+            return write_order(order, board)
         return join_words([full_name(board, face) for face in order.site])
 
     def has_any_of(self, orders: Iterable[Order]) -> bool:
@@ -153,7 +153,7 @@ def _subject(ruling: Ruling, phase: PhaseRecord, words: EventWords) -> Hashable:
     """Return what an order without a meaning is about: itself where others have one, else its place."""
     order = ruling.order
     if words.meaning is not None:
-        return order.power, write(order, phase.before.board)
+        return order.power, write_order(order, phase.before.board)
     return tuple(sorted(order.site))
 
 
@@ -271,7 +271,7 @@ class _EventReport:
         for other in self._others(group):
             first = other.rulings[0]
             if other.word is Word.FAILS and group.has_any_of(first.verdict.because):
-                text = write(first.order, group.phase.before.board)
+                text = write_order(first.order, group.phase.before.board)
                 yield f"It was stronger than {text} of {join_words(sorted(other.powers))}."
 
     def _others(self, group: _Group) -> Iterator[_Group]:

@@ -11,7 +11,7 @@ from zinegen.game.units import Kind
 from zinegen.game.variant import Variant
 from zinegen.game.wording import possessive
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.writer import write, write_unit
+from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.pages.views.map_views import Choice, ChoicesOfPower, ChoicesView
 from zinegen.pages.views.views import PowerView
 from zinegen.pages.words.map_differences import (
@@ -36,7 +36,7 @@ def choices_view(
 
 def _choices(variant: Variant, state: GameState, power: Power) -> tuple[Choice, ...]:
     return tuple(
-        Choice(line=write(order, state.board), brings=tuple(_brings(variant, state, order)))
+        Choice(line=write_order(order, state.board), brings=tuple(_brings(variant, state, order)))
         for order in variant.nearby_events(state, power)
     )
 
@@ -44,7 +44,7 @@ def _choices(variant: Variant, state: GameState, power: Power) -> tuple[Choice, 
 def _brings(variant: Variant, state: GameState, order: Order) -> tuple[str, ...]:
     """Return what an event comes to if nobody stops it; nothing where that cannot be told beforehand."""
     memo = state.board.memo
-    key = ("choices", variant.id, write(order, state.board), tuple(state.units.items()))
+    key = ("choices", variant.id, write_order(order, state.board), tuple(state.units.items()))
     known = memo.get(key)
     if isinstance(known, tuple):
         return known

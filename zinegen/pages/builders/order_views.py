@@ -9,7 +9,7 @@ from zinegen.game.orders import CoastChoice, Unreadable
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind
 from zinegen.game.verdicts import Ruling, Word
-from zinegen.notation.grammar.writer import write, write_unit
+from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.pages.site.press import one_line
 from zinegen.pages.views.views import OrdersOfPower, OrderView, PowerView
 from zinegen.pages.words.phrases import phrase
@@ -20,7 +20,7 @@ IN_VAIN = "not used: it names no single coast that the fleet could be given"
 def order_view(ruling: Ruling, before: GameState, decisions: Sequence[Decision] = ()) -> OrderView:
     """Return one order with its result in words; ``decisions`` tell which lines the GM read otherwise."""
     order = ruling.order
-    text = write(order, before.board)
+    text = write_order(order, before.board)
     sentence = phrase(ruling, before)
     if not ruling.given:
         sentence = f"was not ordered; {sentence}" if sentence else "was not ordered"
@@ -75,7 +75,7 @@ def _choices(record: SeasonRecord) -> Iterator[tuple[Power, OrderView]]:
                 yield (
                     order.power,
                     OrderView(
-                        text=write(order, phase.before.board),
+                        text=write_order(order, phase.before.board),
                         word=ruling.verdict.word,
                         sentence=_used(phase, order) if used else IN_VAIN,
                         given=ruling.given,

@@ -9,7 +9,7 @@ from zinegen.game.units import Named, Unit
 from zinegen.game.variant import OptionValue
 from zinegen.game.verdicts import Ruling, Verdict
 from zinegen.game.wording import join_words, possessive
-from zinegen.notation.grammar.writer import write, write_spot, write_unit
+from zinegen.notation.grammar.writer import write_order, write_spot, write_unit
 from zinegen.pages.words.phrase_book import DONE, PHRASES
 
 
@@ -45,12 +45,14 @@ class _Words:
             "first": self._whose(orders[0]) if orders else "",
             "unit": self._unit(orders[0]) if orders else "",
             "help": self._help(verdict),
-            "texts": join_words(_each_text([write(order, self.before.board) for order in orders])),
+            "texts": join_words(
+                _each_text([write_order(order, self.before.board) for order in orders])
+            ),
             "places": join_words(
                 list(dict.fromkeys(self.before.board[f].name for f in verdict.at))
             ),
             "whose": join_words(
-                [f"{possessive(one.power)} {write(one, self.before.board)}" for one in orders]
+                [f"{possessive(one.power)} {write_order(one, self.before.board)}" for one in orders]
             ),
             "here": self._here(),
             "target": self._target(),
@@ -77,7 +79,7 @@ class _Words:
     def _unit(self, order: Order) -> str:
         if isinstance(order, UnitOrder):
             return self._named(order.unit)
-        return write(order, self.before.board)
+        return write_order(order, self.before.board)
 
     def _named(self, named: Named) -> str:
         unit = self._standing(named)

@@ -20,11 +20,11 @@ from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions.conditions import (
     All,
+    Condition,
     Conditional,
     IsCentre,
     Not,
     Some,
-    Test,
 )
 from zinegen.rules.compose import join_reports
 from zinegen.variants.post_atomic.extra import Fact, FactKind, FactLearnt
@@ -156,7 +156,7 @@ class _DrawFacts:
     state: GameState
     starts: frozenset[Face]
 
-    def may_ask(self, test: Test) -> bool:
+    def may_ask(self, test: Condition) -> bool:
         """Tell whether a condition asks for nothing but own starting provinces."""
         match test:
             case Not():
@@ -168,7 +168,7 @@ class _DrawFacts:
             case _:
                 return False
 
-    def holds(self, test: Test) -> bool:
+    def holds(self, test: Condition) -> bool:
         """Tell whether a condition is true on the draw."""
         match test:
             case Not():

@@ -15,7 +15,7 @@ from zinegen.game.units import Border
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.forms import Combination, Limit, OrderForm, Read, of_kind
-from zinegen.notation.grammar.writer import write
+from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import EVENTS
 from zinegen.rules.coast_choice import find_fleets_to_ask
 from zinegen.variants.seismic.carry_out import carried_out, heirs
@@ -145,7 +145,9 @@ def ways_to_say(board: Board, order: Separate | Connect) -> tuple[str, ...]:
         Separate(power=order.power, border=order.border) if isinstance(order, Separate) else order
     )
     events = meant(board, order) or meant(board, wide)
-    return tuple(write(order_for(board, event, order.power), board) for event in events[:_SHOWN])
+    return tuple(
+        write_order(order_for(board, event, order.power), board) for event in events[:_SHOWN]
+    )
 
 
 def shaken_fleets(order: Order, state: GameState) -> tuple[Face, ...]:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.positions import standard_state
 from zinegen.board.board import Power
-from zinegen.notation.grammar.writer import write
+from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import Reading, read_orders
 from zinegen.variants.geophysical.common.orders import (
@@ -107,7 +107,7 @@ def read(text: str, variant=ONE) -> Reading:
 )
 def test_an_order_has_one_canonical_writing_and_is_read_back_from_it(variant, text, canonical):
     (order,) = read(text, variant).orders
-    assert write(order, STATE.board) == canonical
+    assert write_order(order, STATE.board) == canonical
     assert read(canonical, variant).orders == (order,)
 
 

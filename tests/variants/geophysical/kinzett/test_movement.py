@@ -8,7 +8,7 @@ from zinegen.game.orders import Order, Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Reason
-from zinegen.notation.grammar.writer import write
+from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import COASTS, EVENTS, ORDERS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.compose import adjudicate
@@ -43,9 +43,9 @@ def verdicts(report: Report, board_of: GameState) -> dict[str, tuple[Reason, lis
     """Return the reason and the blame of every line, by its text."""
     board = board_of.board
     return {
-        write(ruling.order, board).lower(): (
+        write_order(ruling.order, board).lower(): (
             ruling.verdict.reason,
-            [write(order, board).lower() for order in ruling.verdict.because],
+            [write_order(order, board).lower() for order in ruling.verdict.because],
         )
         for ruling in report.rulings
         if ruling.given

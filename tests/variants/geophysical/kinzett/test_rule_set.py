@@ -28,7 +28,7 @@ from zinegen.game.verdicts import Reason, Word
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.mesh import faults as map_faults
 from zinegen.notation.checks.order_checks import check_coast_choices, check_orders
-from zinegen.notation.grammar.writer import write, write_unit
+from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.notation.reading.context import COASTS, EVENTS, LineContext
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.words.phrases import phrase
@@ -206,7 +206,7 @@ def test_orders_about_the_ground_are_read_back_as_they_are_written() -> None:
             kept = Stabilisation(power=power, ground=order.ground)
             backed = StabilisationSupport(power=power, ground=order.ground, of=Power("Russia"))
             for one in (order, helped, kept, backed):
-                text = write(one, state.board)
+                text = write_order(one, state.board)
                 read = read_orders(
                     text, power=one.power, state=state, variant=VARIANT, section=EVENTS
                 )
@@ -217,7 +217,9 @@ def test_orders_about_the_ground_are_read_back_as_they_are_written() -> None:
 
 def test_what_is_nearby_is_possible_and_nothing_possible_there_is_left_out() -> None:
     state = start_state(VARIANT, Setup(units={Power("Russia"): ("A StP",)}))
-    nearby = {write(order, state.board) for order in VARIANT.nearby_events(state, Power("Russia"))}
+    nearby = {
+        write_order(order, state.board) for order in VARIANT.nearby_events(state, Power("Russia"))
+    }
     assert {"Glaciate StP", "Erode Mos", "Raise BAR", "Canal StP BAR-GOB"} <= nearby
     assert {"Earthquake Nwy/StP", "Create centre Lvn"} <= nearby
     assert not {"Glaciate Mos", "Melt StP", "Create centre Mos", "Raise NWG"} & nearby
@@ -252,7 +254,9 @@ def test_players_are_told_what_cannot_work(line: str, told: str) -> None:
 def test_the_top_of_the_board_is_what_the_gm_says_also_for_advice_and_offers() -> None:
     variant = VARIANT.with_options({"north_edge": ("Norway", "ska")})
     state = start_state(variant, Setup(units={Power("England"): ("F NTH",)}))
-    offers = {write(order, state.board) for order in variant.nearby_events(state, Power("England"))}
+    offers = {
+        write_order(order, state.board) for order in variant.nearby_events(state, Power("England"))
+    }
     assert {"Glaciate Nwy", "Glaciate SKA"} <= offers
     assert "Glaciate NWG" not in offers
     for line, codes in (("Glaciate SKA", []), ("Glaciate StP", ["O27"])):

@@ -25,7 +25,7 @@ from zinegen.game.verdicts import Reason, Word
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.mesh import faults as map_faults
 from zinegen.notation.checks.order_checks import check_orders
-from zinegen.notation.grammar.writer import write
+from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.words.phrases import phrase, phrase_or_result
@@ -164,7 +164,7 @@ def test_all_events_near_a_power_are_legal_and_read_back_as_they_are_written(see
     for state, _, _, _ in game(MAIDEN, seed):
         for power in state.powers:
             for order in MAIDEN.nearby_events(state, power)[:: 7 + seed]:
-                text = write(order, state.board)
+                text = write_order(order, state.board)
                 reading = check_orders(
                     text, power=power, state=state, variant=MAIDEN, section=EVENTS
                 )
@@ -219,7 +219,7 @@ def test_what_is_said_of_the_ice_goes_by_the_top_of_the_board_of_the_game() -> N
 
     assert not said("Ice advance Fin")
     assert "not at the top of the board (Fin)" in said("Ice advance StP")[0]
-    near = [write(order, state.board) for order in variant.nearby_events(state, russia)]
+    near = [write_order(order, state.board) for order in variant.nearby_events(state, russia)]
     assert "Ice advance Fin" in near
     assert "Ice advance StP" not in near
 
@@ -269,7 +269,7 @@ def test_the_report_names_those_who_brought_it_about_and_those_who_stopped_it() 
         },
     )
     said = {
-        write(r.order, at("S1901M").board): (
+        write_order(r.order, at("S1901M").board): (
             r.verdict.reason,
             [one.power for one in r.verdict.because],
         )

@@ -240,7 +240,7 @@ def _stabilisation(read: Read) -> Order:
 
 
 def _second(read: Read) -> Order:
-    of = read.named_power("whose") if read.has("whose") else read.power
+    of = read.power_in("whose") if read.has("whose") else read.power
     return StabilisationSupport(power=read.power, line=read.line, ground=_ground(read), of=of)
 
 
@@ -267,7 +267,7 @@ def transformation_forms(
     words = " | ".join(patterns.values())
 
     def support(read: Read) -> Order:
-        of = _transformation(read, read.named_power("whose"))
+        of = _transformation(read, read.power_in("whose"))
         return TransformationSupport(
             power=read.power, line=read.line, ground=of.ground, of=of, by_name=by_name
         )

@@ -8,7 +8,7 @@ from zinegen.board.board import Board
 from zinegen.game.event_words import EventWords
 from zinegen.game.verdicts import Ruling, Word
 from zinegen.game.wording import join_words
-from zinegen.notation.grammar.writer import write
+from zinegen.notation.grammar.writer import write_order
 from zinegen.variants.geophysical.common.orders import (
     Stabilisation,
     StabilisationSupport,
@@ -33,7 +33,7 @@ def _claims(board: Board, rulings: Sequence[Ruling]) -> Iterator[str]:
             and one.of.event == order.event
         ]
         helped = f", and {join_words(helpers)} supported it" if helpers else ""
-        yield f"{order.power} ordered {write(order, board)}{helped}."
+        yield f"{order.power} ordered {write_order(order, board)}{helped}."
     guards = [
         f"{order.power} ({order.weight})"
         for order in counted

@@ -17,7 +17,7 @@ from zinegen.game.orders import Order, Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState
 from zinegen.game.variant import PhaseRule
-from zinegen.notation.grammar.writer import write
+from zinegen.notation.grammar.writer import write_order
 from zinegen.rules.compose import NeedsThrow
 from zinegen.variants.geophysical.common.legality import top_of
 from zinegen.variants.geophysical.common.orders import Transformation
@@ -161,7 +161,7 @@ def carried_out(board: Board, orders: Iterable[Order], edge: Iterable[str]) -> B
         )
         if wrong is not None or not isinstance(order, Transformation):
             why = f": {wrong.key}" if wrong is not None else " is no transformation"
-            message = f"{write(order, board)}{why}"
+            message = f"{write_order(order, board)}{why}"
             raise RulesError(message)
         board = transformed(board, (order,)).board
     return board
