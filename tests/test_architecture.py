@@ -133,7 +133,7 @@ def test_the_import_contracts_hold(monkeypatch):
         ("pages/bad.py", "import mkdocs", "Door: MkDocs"),
         ("rules/bad.py", "import numpy", "Door: shapely and numpy"),
         ("rules/bad.py", "import networkx", "Door: networkx"),
-        ("drawing/svg.py", "import cairocffi", "Door: PNG"),
+        ("drawing/svg.py", "import cairosvg", "Door: PNG"),
         ("cli/bad.py", "import pyrage", "Door: sealed orders"),
         ("cli/bad.py", "import cattrs", "Door: records become JSON"),
         ("archive/bad.py", "import toml", "Door: TOML"),

@@ -7,7 +7,7 @@ import pytest
 
 from zinegen import drawing
 
-HEAVY = {"numpy", "shapely", "networkx", "PIL", "cairocffi"}
+HEAVY = {"numpy", "shapely", "networkx", "PIL", "cairosvg"}
 
 
 def loaded(code):

@@ -45,7 +45,7 @@ def test_what_has_not_changed_is_not_drawn_again(start, busy, monkeypatch):
     calls = []
     drawn = Canvas.draw
     monkeypatch.setattr(
-        Canvas, "draw", lambda sheet, scene: calls.append(scene) or drawn(sheet, scene)
+        Canvas, "draw", lambda sheet, text: calls.append(text) or drawn(sheet, text)
     )
     to_png(draw_before(start, title="Another game on the same map"), 400)
     assert len(calls) == 1

@@ -202,9 +202,8 @@ class Writer:
 
     def words(self, words: Words) -> str:
         """Return a line of text, each letter a reference."""
-        uses = "".join(self.letter(words.face, letter, at) for letter, at in letters_of(words))
-        place = f' transform="translate({start(words)} {words.at[1]})scale({scale_of(words)})"'
-        return self.element("g", place, words, uses)
+        uses = "".join(self.letter(words.face, letter, at) for letter, at in seen(words))
+        return self.element("g", place(words), words, uses)
 
     def letter(self, face: Face, letter: Glyph, at: int) -> str:
         """Return a reference to a letter, which is defined once a file."""
@@ -219,15 +218,15 @@ class Writer:
         return f'<path id="{name}" d="M{shape.x} {shape.y}{shape.outline}"/>'
 
 
-def letters_of(words: Words) -> list[tuple[Glyph, int]]:
+def seen(words: Words) -> list[tuple[Glyph, int]]:
     """Return the letters of a line of text that are not blank, with the step where each begins."""
     letters = line(words.text, words.face, words.spacing * EM // words.size)
     return [(letter, at) for letter, at in letters if letter.outline]
 
 
-def scale_of(words: Words) -> str:
-    """Return by how much letters are enlarged, to two decimals."""
-    return number(words.size / EM)
+def place(words: Words) -> str:
+    """Return the attribute that brings letters to their place and size."""
+    return f' transform="translate({start(words)} {words.at[1]})scale({number(words.size / EM)})"'
 
 
 def letter_name(face: Face, letter: str) -> str:

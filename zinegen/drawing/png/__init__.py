@@ -1,1 +1,1 @@
-"""A scene as PNG, drawn with cairo."""
+"""A scene as PNG, drawn with CairoSVG."""

@@ -1,44 +1,36 @@
-"""A sheet of pixels, and cairo as the pen that draws a scene's shapes on it.
+"""Pixels that CairoSVG draws on: piece upon piece of one picture, our kind of SVG without detours.
 
-Importing this module imports cairocffi, which needs the system's cairo library.
+CairoSVG asks every element for whatever SVG may say of it: markers, masks, filters, fonts, cursors of
+text. Our writer says little of all that, so plain shapes and groups go straight to cairo here, with
+outlines that were read once; whatever says more is left to CairoSVG itself.
+
+Importing this module imports CairoSVG, which needs the system's cairo library.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable
 from functools import lru_cache
-from typing import assert_never
 
-import cairocffi as cairo
+from cairosvg.colors import color
+from cairosvg.parser import Node, Tree
+from cairosvg.shapes import circle, rect
+from cairosvg.surface import PNGSurface, cairo
 from PIL import Image
 
-from zinegen.drawing.labels.lettering import start
-from zinegen.drawing.png.glyph_paths import Command, glyph_path
-from zinegen.drawing.scene import (
-    Again,
-    Box,
-    Clip,
-    Curve,
-    Disc,
-    Group,
-    Ink,
-    Lines,
-    Need,
-    Pattern,
-    Scene,
-    Shape,
-    Words,
-)
-from zinegen.drawing.svg import letters_of, number, scale_of
-from zinegen.geometry.shape import TENTHS, Line, Point
+from zinegen.drawing.png.cairo_paths import read_path
+
+DOTS = 96
+"""Pixels an inch; nothing of ours is measured in inches."""
 
 BROAD = 100
 """Strokes of this width are bands in pale colours: their edges, and those of halos, may be rougher."""
-ROUNDING = 4 * (math.sqrt(2) - 1) / 3
-"""How long the handles of a cubic curve are that draws a quarter of a circle of radius 1."""
-BLACK = Ink(fill="#000000", stroke="none", width=1, fill_opacity=1, stroke_opacity=None)
-"""What SVG takes where nobody says anything."""
+CAPS = {"round": cairo.LINE_CAP_ROUND, "butt": cairo.LINE_CAP_BUTT}
+JOINS = {"round": cairo.LINE_JOIN_ROUND, "miter": cairo.LINE_JOIN_MITER}
+PLACE = re.compile(r"translate\((-?\d+) ?(-?\d+)\)(?:scale\(([\d.]+)\))?")
+TURNED = re.compile(r"rotate\((-?\d+)\)")
 
 
 class Canvas:
@@ -47,11 +39,11 @@ class Canvas:
     __slots__ = ("_pixels", "_surface", "height", "width")
 
     def __init__(self, width: int, height: int, colour: str | None = None) -> None:
-        """Make a sheet of one colour, ``#rrggbb``, or a transparent one."""
+        """Make a sheet of one colour, ``#rrggbb``, or one that can be seen through."""
         self._use(bytearray(width * height * 4), width, height)
         if colour is not None:
             context = cairo.Context(self._surface)
-            context.set_source_rgba(*_channels(colour))
+            context.set_source_rgba(*color(colour))
             context.paint()
 
     def _use(self, pixels: bytearray, width: int, height: int) -> None:
@@ -61,24 +53,15 @@ class Canvas:
             pixels, cairo.FORMAT_ARGB32, width, height, width * 4
         )
 
-    def copy(self, sheet: Canvas | None = None) -> Canvas:
-        """Return a sheet with the same on it; one of this size that is given is written over."""
-        if sheet is None:
-            sheet = object.__new__(Canvas)
-            sheet._use(bytearray(self._pixels), self.width, self.height)
-        else:
-            sheet._pixels[:] = self._pixels
-            sheet._surface.mark_dirty()
+    def copy(self) -> Canvas:
+        """Return a sheet with the same on it."""
+        sheet = object.__new__(Canvas)
+        sheet._use(bytearray(self._pixels), self.width, self.height)
         return sheet
 
-    def draw(self, scene: Scene) -> None:
-        """Draw a scene, as wide as the sheet, over what is there."""
-        context = cairo.Context(self._surface)
-        _fit(context, scene, self.width)
-        pen = _Pen(context, scene)
-        for layer in scene.layers:
-            for shape in layer.items:
-                pen.draw(shape, BLACK)
+    def draw(self, text: str) -> None:
+        """Draw an SVG file, as wide as the sheet, over what is there."""
+        _Surface(Tree(bytestring=text.encode()), self._surface, self.width)
         self._surface.flush()
 
     def lay(self, other: Canvas) -> None:
@@ -89,256 +72,150 @@ class Canvas:
         self._surface.flush()
 
     def image(self) -> Image.Image:
-        """Return what is on an opaque sheet."""
+        """Return what is on a sheet that nothing is seen through."""
         size = self.width, self.height
         return Image.frombuffer("RGB", size, self._pixels, "raw", "BGRX", self.width * 4, 1)
 
 
-def _fit(context: cairo.Context, scene: Scene, width: int) -> None:
-    """Let a context take a scene's coordinates, as an SVG viewer fits the scene's file to a width."""
-    wide, high = (
-        float(number(side * scene.scale / TENTHS)) for side in (scene.width, scene.height)
-    )
-    high *= width / wide
-    scale = min(width / scene.width, high / scene.height)
-    left, top = scene.left * scale, scene.top * scale
-    context.translate(-left, -top)
-    context.rectangle(left, top, width, high)
-    context.clip()
-    context.scale(scale, scale)
-    context.translate((width / scale - scene.width) / 2, (high / scale - scene.height) / 2)
+class _Surface(PNGSurface):  # type: ignore[misc]  # CairoSVG has no types
+    """CairoSVG's surface, on a sheet that is there already."""
 
+    def __init__(self, tree: Tree, sheet: cairo.ImageSurface, width: int) -> None:
+        self._sheet = sheet
+        super().__init__(tree, None, DOTS, output_width=width)
 
-class _Pen:
-    """Draws shapes; each inherits what its ink leaves open from the group around it."""
+    def _create_surface(
+        self, width: float, height: float
+    ) -> tuple[cairo.ImageSurface, float, float]:
+        """Return the sheet; CairoSVG asks for one of this size."""
+        return self._sheet, width, height
 
-    def __init__(self, context: cairo.Context, scene: Scene) -> None:
-        self.context = context
-        self.named: dict[str, Shape] = {}
-        self.clips: dict[str, Clip] = {}
-        self.patterns: dict[str, Pattern] = {}
-        for layer in scene.layers:
-            for need in (*layer.needs, *layer.items):
-                self._note(need)
+    def draw(self, node: Node) -> None:
+        """Draw an element and what is in it."""
+        if node.tag == "g" and "clip-path" not in node:
+            self._group(node)
+        elif node.tag in OUTLINES and self.stroke_and_fill:
+            self._shape(node)
+        else:
+            super().draw(node)
 
-    def _note(self, need: Need) -> None:
-        """Remember something, and the shapes in it, under its name."""
-        match need:
-            case Clip():
-                self.clips[need.ident] = need
-            case Pattern():
-                self.patterns[need.ident] = need
-            case _:
-                if need.ident:
-                    self.named[need.ident] = need
-                if isinstance(need, Group):
-                    for item in need.items:
-                        self._note(item)
+    def _group(self, node: Node) -> None:
+        """Draw what is in a group that is not cut to anything."""
+        self.context.save()
+        self._move(node)
+        for child in node.children:
+            self.draw(child)
+        self.context.restore()
 
-    def draw(self, shape: Shape, around: Ink) -> None:
-        """Draw a shape; what its ink leaves open is as in the ink around it."""
-        ink = _mix(around, shape.ink)
-        match shape:
-            case Again():
-                self.context.save()
-                self.context.translate(*shape.by)
-                self.draw(self.named[shape.of], ink)
-                self.context.restore()
-            case Group(rim=rim) if rim and ink.fill == "none":
-                self._paint(Lines(lines=rim), ink)
-            case Group():
-                self.context.save()
-                if shape.clip:
-                    for item in self.clips[shape.clip].items:
-                        self._cut(item)
-                    self.context.clip()
-                for item in shape.items:
-                    self.draw(item, ink)
-                self.context.restore()
-            case _:
-                self._paint(shape, ink)
+    def _move(self, node: Node) -> None:
+        """Move and scale what is drawn from now on, as our writer says it."""
+        found = PLACE.fullmatch(node.get("transform", ""))
+        if found is not None:
+            x, y, scale = (float(one or 1) for one in found.groups())
+            self.context.translate(x, y)
+            self.context.scale(scale, scale)
 
-    def _cut(self, shape: Shape) -> None:
-        """Add a shape to the path that what follows is cut to."""
-        match shape:
-            case Again():
-                self._cut(self.named[shape.of])
-            case Group():
-                for item in shape.items:
-                    self._cut(item)
-            case Lines():
-                _trace_steps(self.context, shape)
-            case _:
-                _trace(self.context, shape)
-
-    def _paint(self, shape: Lines | Curve | Disc | Box | Words, ink: Ink) -> None:
-        """Fill and stroke a shape."""
+    def _shape(self, node: Node) -> None:
+        """Draw a shape, filled and stroked."""
         context = self.context
         context.save()
-        if isinstance(shape, Words):
-            scale = float(scale_of(shape))
-            context.translate(start(shape), shape.at[1])
-            context.scale(scale, scale)
-        _trace(context, shape)
-        fill = ink.fill or "none"
+        self._move(node)
+        OUTLINES[node.tag](self, node)
+        fill = node.get("fill", "black")
         if fill.startswith("url"):
-            self._tile(self.patterns[fill[4:-1]])
-            _trace(context, shape)
+            self._tile(self.patterns[fill[5:-1]])
+            OUTLINES[node.tag](self, node)
         elif fill != "none":
-            context.set_source_rgba(*_channels(fill, ink.fill_opacity))
+            self._take_colour(fill, node.get("fill-opacity", "1"))
             context.fill_preserve()
-        self._stroke(ink)
+        self._stroke(node)
         context.restore()
 
-    def _tile(self, pattern: Pattern) -> None:
-        """Fill the current path with a pattern: each line of it is drawn once, in all places."""
+    def _tile(self, pattern: Node) -> None:
+        """Fill the current path with a pattern, whose boxes are as large as its tiles.
+
+        CairoSVG has the whole tile drawn again for each place; here every line of it is drawn once, in all
+        places.
+        """
         context = self.context
         context.save()
         context.clip()
-        context.rotate(math.radians(pattern.turned))
-        places = list(_places(context.clip_extents(), pattern.width, pattern.height))
-        for item in pattern.items:
-            ink = _mix(BLACK, item.ink)
-            if isinstance(item, Box):
-                context.set_source_rgba(*_channels(ink.fill or "", ink.fill_opacity))
+        turned = TURNED.fullmatch(pattern.get("patternTransform", ""))
+        context.rotate(math.radians(float(turned[1])) if turned else 0)
+        tile = float(pattern["width"]), float(pattern["height"])
+        places = _list_places(context.clip_extents(), *tile)
+        for child in pattern.children:
+            if child.tag == "rect":
+                self._take_colour(child["fill"], child.get("fill-opacity", "1"))
                 context.paint()
-            elif isinstance(item, Lines | Curve):
-                for at in places:
-                    _trace(context, item, at)
-                self._stroke(ink)
+            else:
+                for place in places:
+                    _trace(context, child["d"], *place)
+                self._stroke(child)
         context.restore()
 
-    def _stroke(self, ink: Ink) -> None:
+    def _take_colour(self, colour: str, opacity: str) -> None:
+        self.context.set_source_rgba(*_channels(colour, opacity))
+
+    def _stroke(self, node: Node) -> None:
         """Stroke the current path, which is done with then."""
         context = self.context
-        if ink.stroke and ink.stroke != "none":
-            context.set_source_rgba(*_channels(ink.stroke, ink.stroke_opacity))
-            width = ink.width or 0
-            soft = width >= BROAD or ink.stroke_opacity is not None
+        stroke = node.get("stroke", "none")
+        if stroke != "none":
+            self._take_colour(stroke, node.get("stroke-opacity", "1"))
+            width = float(node.get("stroke-width", 1))
+            soft = width >= BROAD or "stroke-opacity" in node
             context.set_antialias(cairo.ANTIALIAS_FAST if soft else cairo.ANTIALIAS_DEFAULT)
             context.set_line_width(width)
-            context.set_line_cap(cairo.LINE_CAP_ROUND if ink.round else cairo.LINE_CAP_BUTT)
-            context.set_line_join(cairo.LINE_JOIN_ROUND if ink.round else cairo.LINE_JOIN_MITER)
+            context.set_line_cap(CAPS[node.get("stroke-linecap", "butt")])
+            context.set_line_join(JOINS[node.get("stroke-linejoin", "miter")])
             context.set_miter_limit(4)
-            context.set_dash(ink.dash)
+            context.set_dash([float(one) for one in node.get("stroke-dasharray", "").split()])
             context.stroke_preserve()
         context.new_path()
 
 
-def _mix(around: Ink, own: Ink) -> Ink:
-    """Return an ink whose open parts are those of the ink around it."""
-    return _mixed(around, own) if own != Ink() else around
-
-
-@lru_cache(maxsize=1024)
-def _mixed(around: Ink, own: Ink) -> Ink:
-    return Ink(
-        fill=around.fill if own.fill is None else own.fill,
-        stroke=around.stroke if own.stroke is None else own.stroke,
-        width=around.width if own.width is None else own.width,
-        fill_opacity=around.fill_opacity if own.fill_opacity is None else own.fill_opacity,
-        stroke_opacity=around.stroke_opacity if own.stroke_opacity is None else own.stroke_opacity,
-        dash=own.dash or around.dash,
-        round=own.round or around.round,
-    )
+def _list_places(
+    ground: tuple[float, float, float, float], width: float, height: float
+) -> list[tuple[float, float]]:
+    """Return the corners of the tiles that reach into a rectangle, given as left, top, right, bottom."""
+    left, top, right, bottom = ground
+    rows = range(math.floor(top / height), math.ceil(bottom / height))
+    columns = range(math.floor(left / width), math.ceil(right / width))
+    return [(column * width, row * height) for row in rows for column in columns]
 
 
 @lru_cache(maxsize=256)
-def _channels(colour: str, opacity: float | None = None) -> tuple[float, float, float, float]:
-    red, green, blue = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
-    return red, green, blue, 1.0 if opacity is None else float(number(opacity))
+def _channels(colour: str, opacity: str) -> tuple[float, float, float, float]:
+    red, green, blue, alpha = color(colour, float(opacity))
+    return red, green, blue, alpha
 
 
-def _places(ground: tuple[float, float, float, float], width: int, height: int) -> Iterator[Point]:
-    """Yield the corners of the tiles that reach into a rectangle, given as left, top, right, bottom."""
-    left, top, right, bottom = ground
-    for row in range(math.floor(top / height), math.ceil(bottom / height)):
-        for column in range(math.floor(left / width), math.ceil(right / width)):
-            yield column * width, row * height
+def _path(surface: _Surface, node: Node) -> None:
+    _trace(surface.context, node["d"])
 
 
-def _trace(
-    context: cairo.Context, shape: Lines | Curve | Disc | Box | Words, by: Point = (0, 0)
-) -> None:
-    """Add a shape's outline to the current path, shifted by a distance; cairo's scale is the shape's."""
-    match shape:
-        case Lines():
-            for line in shape.lines:
-                _trace_line(context, line, by, closed=shape.closed)
-        case Curve(points=points):
-            dx, dy = by
-            context.move_to(points[0][0] + dx, points[0][1] + dy)
-            for place in range(1, len(points) - 2, 3):
-                (ax, ay), (bx, by_), (x, y) = points[place : place + 3]
-                context.curve_to(ax + dx, ay + dy, bx + dx, by_ + dy, x + dx, y + dy)
-            if shape.closed:
-                context.close_path()
-        case Disc():
-            context.new_sub_path()
-            context.arc(*shape.at, shape.radius, 0, 2 * math.pi)
-            context.close_path()
-        case Box():
-            _trace_box(context, shape)
-        case Words():
-            for glyph, at in letters_of(shape):
-                _follow(context, glyph_path(glyph.outline), glyph.x + at, glyph.y)
-        case _:
-            assert_never(shape)
-
-
-def _trace_line(context: cairo.Context, line: Line, by: Point, *, closed: bool) -> None:
-    dx, dy = by
-    line_to = context.line_to
-    context.move_to(line[0][0] + dx, line[0][1] + dy)
-    for x, y in line[1:-1] if closed and line[0] == line[-1] else line[1:]:
-        line_to(x + dx, y + dy)
-    if closed:
-        context.close_path()
-
-
-def _trace_steps(context: cairo.Context, shape: Lines) -> None:
-    """Add outlines in relative steps, as CairoSVG lays a clip; cairo rounds each of them."""
-    for line in shape.lines:
-        x, y = line[0]
-        context.move_to(x, y)
-        for to_x, to_y in line[1:-1] if shape.closed and line[0] == line[-1] else line[1:]:
-            context.rel_line_to(to_x - x, to_y - y)
-            x, y = to_x, to_y
-        if shape.closed:
-            context.close_path()
-
-
-def _trace_box(context: cairo.Context, box: Box) -> None:
-    x, y = box.at
-    width, height = box.width, box.height
-    if not box.corner:
-        context.rectangle(x, y, width, height)
-        return
-    rx, ry = min(box.corner, width / 2), min(box.corner, height / 2)
-    hx, hy = ROUNDING * rx, ROUNDING * ry
-    context.new_path()
-    context.move_to(x + rx, y)
-    context.rel_line_to(width - 2 * rx, 0)
-    context.rel_curve_to(hx, 0, rx, hy, rx, ry)
-    context.rel_line_to(0, height - 2 * ry)
-    context.rel_curve_to(0, hy, hx - rx, ry, -rx, ry)
-    context.rel_line_to(-width + 2 * rx, 0)
-    context.rel_curve_to(-hx, 0, -rx, -hy, -rx, -ry)
-    context.rel_line_to(0, -height + 2 * ry)
-    context.rel_curve_to(0, -hy, rx - hx, -ry, rx, -ry)
-    context.close_path()
-
-
-def _follow(context: cairo.Context, path: Iterable[Command], x: int, y: int) -> None:
-    """Add a letter whose outline starts at a point."""
+def _trace(context: cairo.Context, path: str, dx: float = 0, dy: float = 0) -> None:
+    """Add a path, shifted by (dx, dy), to the current one."""
     line_to, curve_to = context.line_to, context.curve_to
-    context.move_to(x, y)
-    for name, numbers in path:
-        if name == "c":
-            ax, ay, bx, by, to_x, to_y = numbers
-            curve_to(x + ax, y + ay, x + bx, y + by, x + to_x, y + to_y)
-        elif name == "z":
-            context.close_path()
-        else:
-            to_x, to_y = numbers
-            (line_to if name == "l" else context.move_to)(x + to_x, y + to_y)
+    for left, top, subpaths in read_path(path):
+        x, y = left + dx, top + dy
+        for (at_x, at_y), runs in subpaths:
+            context.move_to(x + at_x, y + at_y)
+            for kind, points in runs:
+                if kind == "l":
+                    for to_x, to_y in points:
+                        line_to(x + to_x, y + to_y)
+                elif kind == "c":
+                    for a, b, c, d, to_x, to_y in points:
+                        curve_to(x + a, y + b, x + c, y + d, x + to_x, y + to_y)
+                else:
+                    context.close_path()
+
+
+OUTLINES: dict[str, Callable[[_Surface, Node], None]] = {
+    "path": _path,
+    "circle": circle,
+    "rect": rect,
+}
+"""What lays the outline of a shape."""

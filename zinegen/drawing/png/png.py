@@ -1,20 +1,20 @@
-"""A scene as PNG: it is drawn in parts, and what has not changed is not drawn again.
+"""A scene as PNG: CairoSVG draws it in parts, and what has not changed is not drawn again.
 
-Sheets with drawn parts of a picture (`scene.Part`) are kept, so equal parts of different pictures are drawn
-once a process. Drawing needs the system's cairo library, which is loaded for the first PNG; without it
-everything but PNG works.
+The parts of a picture (`scene.Part`) are kept by the text of their SVG, so equal parts of different
+pictures are drawn once a process. CairoSVG needs the system's cairo library and is imported when the
+first PNG is wanted; without it everything but PNG works.
 """
 
 from __future__ import annotations
 
 import io
 import zlib
-from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from zinegen.drawing import style
+from zinegen.drawing.png.cairo_paths import read_path
+from zinegen.drawing.png.plain_svg import plain
 from zinegen.drawing.scene import Part, Scene
 from zinegen.errors import ZinegenError
 
@@ -37,7 +37,7 @@ class NoPngError(ZinegenError):
 def to_png(scene: Scene, width: int) -> bytes:
     """Return a scene as a PNG file ``width`` pixels wide, in 256 colours.
 
-    Raises NoPngError where there is no cairo library.
+    Raises NoPngError where CairoSVG finds no cairo library.
     """
     target = io.BytesIO()
     _quantize(_draw_scene(scene, width)).save(
@@ -49,6 +49,7 @@ def to_png(scene: Scene, width: int) -> bytes:
 def forget() -> None:
     """Draw everything anew from now on."""
     _draw_parts.cache_clear()
+    read_path.cache_clear()
 
 
 def _draw_scene(scene: Scene, width: int) -> Image.Image:
@@ -57,39 +58,31 @@ def _draw_scene(scene: Scene, width: int) -> Image.Image:
     What lies under the orders and what lies over them is kept; orders and units are drawn each time.
     """
     size = width, round(width * scene.height / scene.width)
-    ground = _draw_parts((*_parts(scene, Part.SHORE, Part.GROUND),), size, style.PAPER)
-    sheet = ground.copy(_reuse_sheet(size))
-    for part in _parts(scene, Part.ORDERS):
-        sheet.draw(part)
-    for part in _parts(scene, Part.NAMES, Part.LEGEND):
-        sheet.lay(_draw_parts((part,), size, None))
-    for part in _parts(scene, Part.PLAY):
-        sheet.draw(part)
+    sheet = _draw_parts(_texts(scene, Part.SHORE, Part.GROUND), size, style.PAPER).copy()
+    for text in _texts(scene, Part.ORDERS):
+        sheet.draw(text)
+    over = _texts(scene, Part.NAMES, Part.LEGEND)
+    if over:
+        sheet.lay(_draw_parts(over, size, None))
+    for text in _texts(scene, Part.PLAY):
+        sheet.draw(text)
     return sheet.image()
 
 
-def _parts(scene: Scene, *parts: Part) -> Iterator[Scene]:
-    """Yield some parts of a scene, those that are not empty, as scenes that say nothing."""
-    for part in parts:
-        layers = tuple(layer for layer in scene.layers if layer.part is part)
-        if layers:
-            yield replace(scene, layers=layers, title="", description="", kind="", motion="")
+def _texts(scene: Scene, *parts: Part) -> tuple[str, ...]:
+    """Return some parts of a scene as SVG without words; those that are not empty."""
+    found = (tuple(layer for layer in scene.layers if layer.part is part) for part in parts)
+    return tuple(plain(scene, layers) for layers in found if layers)
 
 
 @lru_cache(maxsize=12)
-def _draw_parts(parts: tuple[Scene, ...], size: Size, colour: str | None) -> Canvas:
-    """Return a sheet with parts of a picture upon each other; whoever draws on it takes a copy."""
-    below, above = parts[:-1], parts[-1:]
+def _draw_parts(texts: tuple[str, ...], size: Size, colour: str | None) -> Canvas:
+    """Return a sheet with pieces of a picture upon each other; whoever draws on it takes a copy."""
+    below, above = texts[:-1], texts[-1:]
     sheet = _draw_parts(below, size, colour).copy() if below else _sheet(size, colour)
-    for part in above:
-        sheet.draw(part)
+    for text in above:
+        sheet.draw(text)
     return sheet
-
-
-@lru_cache(maxsize=1)
-def _reuse_sheet(size: Size) -> Canvas:
-    """Return the sheet that pictures of one size are put together on, one after another."""
-    return _sheet(size, None)
 
 
 def _sheet(size: Size, colour: str | None) -> Canvas:

@@ -29,7 +29,7 @@ from zinegen.errors import ZinegenError
 from zinegen.pages.site.map_jobs import cairo_version
 
 LIBRARIES = (
-    "cairocffi",
+    "cairosvg",
     "cattrs",
     "jinja2",
     "markdown",

@@ -171,7 +171,7 @@ def render_map(job: Job) -> bytes:
 @cache
 def has_pixels() -> bool:
     """Tell whether this machine can make PNG files, where possible without loading what makes them."""
-    if cairo_version() and find_spec("cairocffi") is not None:
+    if cairo_version() and find_spec("cairosvg") is not None:
         return True
     layer = Layer(name="dot", part=Part.SHORE, items=(Box(at=(0, 0), width=10, height=10),))
     dot = Scene(left=0, top=0, width=10, height=10, title="", description="", layers=(layer,))
@@ -183,9 +183,9 @@ def has_pixels() -> bool:
 
 
 def cairo_version() -> int:
-    """Return the version of the cairo library where cairocffi looks for it first; 0 if it is not there.
+    """Return the version of the cairo library where CairoSVG looks for it first; 0 if it is not there.
 
-    cairocffi may find the library elsewhere all the same: then only drawing tells.
+    CairoSVG may find the library elsewhere all the same: then only drawing tells.
     """
     try:
         return int(CDLL("libcairo.so.2").cairo_version())
