@@ -17,6 +17,7 @@ from zinegen.notation.conditions.conditions import (
     write_condition,
 )
 from zinegen.notation.conditions.reader import Conditions
+from zinegen.notation.conditions.season_facts import SeasonFacts
 from zinegen.notation.grammar.writer import Canonical
 from zinegen.notation.reading.reader import read_conditions, read_orders
 from zinegen.variants.standard import STANDARD
@@ -24,8 +25,8 @@ from zinegen.variants.standard import STANDARD
 ENGLAND = Power("England")
 
 
-@dataclass(kw_only=True)
-class Told:
+@dataclass(frozen=True, kw_only=True)
+class GivenFacts(SeasonFacts):
     """Facts as a test lays them down."""
 
     state: GameState = START
@@ -84,36 +85,36 @@ def condition(text: str):
 @pytest.mark.parametrize(
     ("text", "facts", "true"),
     [
-        ("France in Bre", Told(), True),
-        ("France in ENG", Told(), False),
-        ("F France in Bre", Told(), True),
-        ("A France in Bre", Told(), False),
-        ("French fleet in Brest", Told(), True),
-        ("A Lvp in Yor", Told(went={"Lvp": "Yor"}), True),
-        ("A Lvp in Yor", Told(went={"Lvp": "Lvp"}), False),
-        ("A Lvp dislodged", Told(driven=frozenset({"Lvp"})), True),
-        ("A Lvp dislodged", Told(), False),
-        ("I own Lon", Told(), True),
-        ("I own Nwy", Told(), False),
-        ("France owns Par", Told(), True),
-        ("France owns Bel", Told(), False),
-        ("lost Par", Told(before={"Par": "England"}), True),
-        ("lost Lon", Told(before={"Lon": "England"}), False),
-        ("I lost Par", Told(), False),
-        ("A Par - Bur succeeded", Told(done=frozenset({"A Par - Bur"})), True),
-        ("F ENG C A Lon - Bre succeeded", Told(), False),
-        ("Wal empty", Told(), True),
-        ("Lon empty", Told(), False),
-        ("changed Mun", Told(changed=frozenset({"Mun"})), True),
-        ("changed Mun", Told(), False),
-        ("centre Ruh", Told(centres=frozenset({"Ruh"})), True),
-        ("not Lon empty", Told(), True),
-        ("Wal empty and Lon empty", Told(), False),
-        ("Wal empty or Lon empty", Told(), True),
-        ("Lon empty and Lon empty or Wal empty", Told(), True),
-        ("Lon empty and (Lon empty or Wal empty)", Told(), False),
-        ("not (Lon empty or Edi empty) and Wal empty", Told(), True),
-        ("not not Wal empty", Told(), True),
+        ("France in Bre", GivenFacts(), True),
+        ("France in ENG", GivenFacts(), False),
+        ("F France in Bre", GivenFacts(), True),
+        ("A France in Bre", GivenFacts(), False),
+        ("French fleet in Brest", GivenFacts(), True),
+        ("A Lvp in Yor", GivenFacts(went={"Lvp": "Yor"}), True),
+        ("A Lvp in Yor", GivenFacts(went={"Lvp": "Lvp"}), False),
+        ("A Lvp dislodged", GivenFacts(driven=frozenset({"Lvp"})), True),
+        ("A Lvp dislodged", GivenFacts(), False),
+        ("I own Lon", GivenFacts(), True),
+        ("I own Nwy", GivenFacts(), False),
+        ("France owns Par", GivenFacts(), True),
+        ("France owns Bel", GivenFacts(), False),
+        ("lost Par", GivenFacts(before={"Par": "England"}), True),
+        ("lost Lon", GivenFacts(before={"Lon": "England"}), False),
+        ("I lost Par", GivenFacts(), False),
+        ("A Par - Bur succeeded", GivenFacts(done=frozenset({"A Par - Bur"})), True),
+        ("F ENG C A Lon - Bre succeeded", GivenFacts(), False),
+        ("Wal empty", GivenFacts(), True),
+        ("Lon empty", GivenFacts(), False),
+        ("changed Mun", GivenFacts(changed=frozenset({"Mun"})), True),
+        ("changed Mun", GivenFacts(), False),
+        ("centre Ruh", GivenFacts(centres=frozenset({"Ruh"})), True),
+        ("not Lon empty", GivenFacts(), True),
+        ("Wal empty and Lon empty", GivenFacts(), False),
+        ("Wal empty or Lon empty", GivenFacts(), True),
+        ("Lon empty and Lon empty or Wal empty", GivenFacts(), True),
+        ("Lon empty and (Lon empty or Wal empty)", GivenFacts(), False),
+        ("not (Lon empty or Edi empty) and Wal empty", GivenFacts(), True),
+        ("not not Wal empty", GivenFacts(), True),
     ],
 )
 def test_each_fact_is_true_when_the_table_says(text, facts, true):
@@ -152,7 +153,7 @@ F NTH: Lon, Edi, disband          # else this
 def test_a_block_gives_the_lines_of_the_branch_that_is_true():
     read = conditions(RETREATS, "retreats")
     assert read.findings == ()
-    found = choose_orders(read.steps, Told())
+    found = choose_orders(read.steps, GivenFacts())
     assert canonical(found) == ["F NTH - Yor", "F NTH - Lon", "F NTH - Edi", "F NTH disband"]
 
 
@@ -160,13 +161,13 @@ def test_blocks_may_stand_in_each_other_once():
     text = "if Wal empty then\n if Lon empty then\n build A Lon\n else\n build F Lon\n endif\nendif"
     read = conditions(text)
     assert read.findings == ()
-    assert canonical(choose_orders(read.steps, Told())) == ["build F Lon"]
+    assert canonical(choose_orders(read.steps, GivenFacts())) == ["build F Lon"]
 
 
 def test_one_line_may_hold_both_ways():
     read = conditions("if Lon empty then build A Lon else if Wal empty then build F Edi")
     assert read.findings == ()
-    assert canonical(choose_orders(read.steps, Told())) == ["build F Edi"]
+    assert canonical(choose_orders(read.steps, GivenFacts())) == ["build F Edi"]
     assert canonical(all_orders(read.steps)) == ["build A Lon", "build F Edi"]
 
 
@@ -184,13 +185,13 @@ def test_one_line_may_hold_both_ways():
 def test_the_other_way_of_a_line_may_stand_on_the_next(text, found):
     read = conditions(text)
     assert read.findings == ()
-    assert canonical(choose_orders(read.steps, Told())) == found
+    assert canonical(choose_orders(read.steps, GivenFacts())) == found
 
 
 def test_the_other_way_of_an_unreadable_condition_is_no_second_error():
     read = conditions("if nonsense then build F Lon\nelse build F Edi\nbuild A Lvp")
     assert [found.code for found in read.findings] == ["O15"]
-    assert canonical(choose_orders(read.steps, Told())) == ["build A Lvp"]
+    assert canonical(choose_orders(read.steps, GivenFacts())) == ["build A Lvp"]
 
 
 def test_conditional_orders_know_their_own_place():
@@ -234,7 +235,7 @@ def test_the_hint_names_the_province_that_was_meant():
 def test_under_a_condition_that_cannot_be_read_nothing_counts():
     read = conditions("if nonsense then\nbuild F Lon\nelse\nbuild F Edi\nendif\nbuild A Lvp")
     assert len(read.findings) == 1
-    assert canonical(choose_orders(read.steps, Told())) == ["build A Lvp"]
+    assert canonical(choose_orders(read.steps, GivenFacts())) == ["build A Lvp"]
 
 
 def test_a_wrong_line_under_a_condition_is_found():
@@ -272,7 +273,7 @@ def test_in_a_placement_a_line_may_be_conditional_and_is_one_order():
     assert reading.findings == ()
     first, second = reading.orders
     assert isinstance(first, Conditional)
-    assert is_true(first.test, Told(centres=frozenset({Face("Lon")})))
+    assert is_true(first.test, GivenFacts(centres=frozenset({Face("Lon")})))
     assert canonical(reading.orders) == ["if centre Lon then A Lvp H else F Lon H", "A Lvp H"]
     assert second == first.then[0]
 
@@ -280,7 +281,7 @@ def test_in_a_placement_a_line_may_be_conditional_and_is_one_order():
 def test_a_plain_text_is_plain_lines():
     read = conditions("build F Lon\nremove A Yor, F NWG")
     assert all(isinstance(step, Plain) for step in read.steps)
-    assert canonical(choose_orders(read.steps, Told())) == [
+    assert canonical(choose_orders(read.steps, GivenFacts())) == [
         "build F Lon",
         "remove A Yor",
         "remove F NWG",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Protocol, assert_never
+from typing import assert_never
 
 from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts, find
@@ -17,39 +17,7 @@ from zinegen.game.orders import Disband, Order, Retreat, Wording
 from zinegen.game.state import Dislodged, GameState
 from zinegen.game.units import Kind, Named, Spot
 from zinegen.geometry.mesh import Face
-
-
-class Facts(Protocol):
-    """What conditions may ask about, as of the phase that the lines are for."""
-
-    @property
-    def state(self) -> GameState:
-        """The position as it is now."""
-        ...
-
-    def whereabouts(self, began: Face) -> Face | None:
-        """Return where the unit is that began the season in a province; None when it is gone."""
-        ...
-
-    def was_dislodged(self, began: Face) -> bool:
-        """Tell whether the unit that began the season in a province was dislodged in it."""
-        ...
-
-    def owner_before(self, face: Face) -> Power | None:
-        """Return who owned a centre when the season began."""
-        ...
-
-    def came_about(self, order: Order) -> bool:
-        """Tell whether such an order, of any power, succeeded this season."""
-        ...
-
-    def has_changed(self, face: Face) -> bool:
-        """Tell whether the ground or a border of a province changed this season."""
-        ...
-
-    def is_centre(self, face: Face) -> bool:
-        """Tell whether a province is a centre, as far as whoever asks may know."""
-        ...
+from zinegen.notation.conditions.season_facts import SeasonFacts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,7 +150,7 @@ class Conditional(Order):
         return text
 
 
-def is_true(test: Condition, facts: Facts) -> bool:
+def is_true(test: Condition, facts: SeasonFacts) -> bool:
     """Tell whether a condition is true."""
     match test:
         case Not():
@@ -195,7 +163,7 @@ def is_true(test: Condition, facts: Facts) -> bool:
             return _is_fact_true(test, facts)
 
 
-def _is_fact_true(test: Fact, facts: Facts) -> bool:
+def _is_fact_true(test: Fact, facts: SeasonFacts) -> bool:
     state = facts.state
     match test:
         case Stands():
@@ -223,7 +191,7 @@ def _is_fact_true(test: Fact, facts: Facts) -> bool:
     assert_never(test)
 
 
-def choose_orders(steps: Iterable[Step], facts: Facts) -> tuple[Order, ...]:
+def choose_orders(steps: Iterable[Step], facts: SeasonFacts) -> tuple[Order, ...]:
     """Return the orders of the lines whose conditions are true, in the sequence written."""
     found: list[Order] = []
     for step in steps:
@@ -291,7 +259,7 @@ def _write_fact(test: Fact, say: Wording) -> str:
     assert_never(test)
 
 
-def retreat_orders(steps: Iterable[Step], facts: Facts, power: Power) -> tuple[Order, ...]:
+def retreat_orders(steps: Iterable[Step], facts: SeasonFacts, power: Power) -> tuple[Order, ...]:
     """Return a power's retreats: for every dislodged unit the first line that is possible.
 
     A place that an earlier unit of the same power goes to is not possible. A unit for which nothing is

@@ -27,7 +27,7 @@ class Played:
 
 @dataclass(frozen=True, kw_only=True)
 class SeasonFacts:
-    """The facts of a season, from the phases of it that have been judged (`conditions.Facts`).
+    """What conditions may ask of a season, from the phases of it that have been judged.
 
     ``state`` is the position now: the one after the last of ``played``, or in the phase that follows it.
     """

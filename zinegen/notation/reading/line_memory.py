@@ -153,15 +153,12 @@ def _with_provinces(value: object, now: Mapping[Face, Face]) -> object:
     """Return what stands in a slot with other provinces."""
     match value:
         case Named(at=at, kind=kind, power=power):
-            return _named_unit(_spot(*_spot_with_provinces(at, now)), kind, power)
+            return _named_unit(_spot_with_provinces(at, now), kind, power)
         case Spot():
-            return _spot(*_spot_with_provinces(value, now))
+            return _spot_with_provinces(value, now)
         case Border():
-            one, other = (
-                _spot(*_spot_with_provinces(value.one, now)),
-                _spot(*_spot_with_provinces(value.other, now)),
-            )
-            return replace(value, one=one, other=other)
+            one = _spot_with_provinces(value.one, now)
+            return replace(value, one=one, other=_spot_with_provinces(value.other, now))
         case tuple():
             return tuple(_with_provinces(part, now) for part in value)
         case str():
@@ -170,11 +167,10 @@ def _with_provinces(value: object, now: Mapping[Face, Face]) -> object:
             return value
 
 
-def _spot_with_provinces(spot: Spot, now: Mapping[Face, Face]) -> tuple[Face, str | None]:
+def _spot_with_provinces(spot: Spot, now: Mapping[Face, Face]) -> Spot:
     coast = spot.coast
-    return now.get(spot.province, spot.province), None if coast is None else now.get(
-        Face(coast), coast
-    )
+    province = now.get(spot.province, spot.province)
+    return _spot(province, None if coast is None else now.get(Face(coast), coast))
 
 
 @lru_cache(maxsize=4096)

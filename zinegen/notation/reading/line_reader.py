@@ -53,30 +53,29 @@ def parse(text: Text, forms: Iterable[Form]) -> Parsed:
     found: list[tuple[Order, ...]] = []
     by: tuple[Form, Mapping[str, object]] | None = None
     for form in forms:
-        for values, built in _readings_of_form(text, form, progress):
-            if built not in found:
-                found.append(built)
+        if isinstance(form, Combination):
+            read = _read_combination(text, form, progress)
+        else:
+            read = _read_form(text, form, progress)
+        for values, orders in read:
+            if orders not in found:
+                found.append(orders)
                 by = by or (form, values)
     return Parsed(found=tuple(found), progress=progress, by=by)
 
 
-def _readings_of_form(
-    text: Text, form: Form, progress: MatchProgress
+def _read_form(
+    text: Text, form: OrderForm, progress: MatchProgress, start: int = 0
 ) -> Iterable[tuple[Mapping[str, object], tuple[Order, ...]]]:
-    """Yield what may stand in the slots of a form, and the orders that it makes."""
-    if isinstance(form, Combination):
-        for built in _readings_of_combination(text, form, progress):
-            yield {}, built
-        return
-    for found in readings(pattern(form.pattern), progress):
+    """Yield what may stand in the slots of a form, from a word on, and the orders that it makes."""
+    for found in readings(pattern(form.pattern), progress, start):
         values = dict(found)
-        read = Read(power=text.power, line=text.line, values=values)
-        yield values, form.orders(read)
+        yield values, form.orders(Read(power=text.power, line=text.line, values=values))
 
 
-def _readings_of_combination(
+def _read_combination(
     text: Text, form: Combination, progress: MatchProgress
-) -> Iterable[tuple[Order, ...]]:
+) -> Iterable[tuple[Mapping[str, object], tuple[Order, ...]]]:
     """Yield the combination of the parts between the semicolons, when each can be read in one way."""
     pieces = _split_parts(text.tokens, form.openings)
     if len(pieces) < 2:
@@ -84,9 +83,8 @@ def _readings_of_combination(
     parts: list[Order] = []
     for start, stop in pieces:
         inner = MatchProgress(line=text.tokens[:stop], names=text.names)
-        orders = [
-            order for part in form.parts for order in _readings_of_part(text, part, inner, start)
-        ]
+        read = (_read_form(text, part, inner, start) for part in form.parts)
+        orders = [order for one in read for _, found in one for order in found]
         if not orders or any(order != orders[0] for order in orders):
             for word in inner.words or {";"}:
                 progress.miss(inner.furthest, word=word)
@@ -94,17 +92,8 @@ def _readings_of_combination(
                 progress.miss(inner.furthest, slot=slot)
             return
         parts.append(orders[0])
-    read = Read(power=text.power, line=text.line, values={})
-    joined = form.join(read, tuple(parts))
-    yield joined if isinstance(joined, tuple) else (joined,)
-
-
-def _readings_of_part(
-    text: Text, form: OrderForm, progress: MatchProgress, start: int
-) -> Iterable[Order]:
-    for values in readings(pattern(form.pattern), progress, start):
-        read = Read(power=text.power, line=text.line, values=dict(values))
-        yield from form.orders(read)
+    joined = form.join(Read(power=text.power, line=text.line, values={}), tuple(parts))
+    yield {}, joined if isinstance(joined, tuple) else (joined,)
 
 
 def _split_parts(tokens: Sequence[Token], openings: frozenset[str]) -> tuple[tuple[int, int], ...]:

@@ -8,7 +8,6 @@ one border, of one power or of two, are a double range. Source: docs/rules/post-
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from zinegen.board.board import Board, Power, pair
 from zinegen.game.changes import Change, RangePlaced
@@ -25,7 +24,9 @@ from zinegen.notation.conditions.conditions import (
     IsCentre,
     Not,
     Some,
+    is_true,
 )
+from zinegen.notation.conditions.season_facts import SeasonFacts
 from zinegen.rules.compose import join_reports
 from zinegen.variants.post_atomic.extra import Fact, FactKind, FactLearnt
 from zinegen.variants.post_atomic.orders import MOST_RANGES, RaiseRange, is_border
@@ -135,11 +136,10 @@ def _list_chosen_ranges(
     """Return the ranges that an order asks for after the draw of centres, or why it asks for none."""
     if isinstance(order, RaiseRange):
         return (order,)
-    facts = _DrawFacts(state=state, starts=frozenset(u.province for u in state.units_of(power)))
-    if not facts.may_ask(order.test):
+    if not _asks_only_about(order.test, frozenset(unit.province for unit in state.units_of(power))):
         return Reason.BAD_CONDITION
     found: list[RaiseRange] = []
-    for one in order.then if facts.holds(order.test) else order.otherwise:
+    for one in order.then if is_true(order.test, SeasonFacts(state=state)) else order.otherwise:
         if not isinstance(one, RaiseRange | Conditional):
             return Reason.BAD_CONDITION
         inner = _list_chosen_ranges(state, power, one)
@@ -149,35 +149,14 @@ def _list_chosen_ranges(
     return tuple(found) if found else Reason.NOT_USED
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _DrawFacts:
-    """What the conditions of a power may ask of the draw."""
-
-    state: GameState
-    starts: frozenset[Face]
-
-    def may_ask(self, test: Condition) -> bool:
-        """Tell whether a condition asks for nothing but own starting provinces."""
-        match test:
-            case Not():
-                return self.may_ask(test.of)
-            case All() | Some():
-                return all(self.may_ask(one) for one in test.of)
-            case IsCentre():
-                return test.at in self.starts
-            case _:
-                return False
-
-    def holds(self, test: Condition) -> bool:
-        """Tell whether a condition is true on the draw."""
-        match test:
-            case Not():
-                return not self.holds(test.of)
-            case All():
-                return all(self.holds(one) for one in test.of)
-            case Some():
-                return any(self.holds(one) for one in test.of)
-            case IsCentre():
-                return self.state.board[test.at].centre
-            case _:
-                return False
+def _asks_only_about(test: Condition, starts: frozenset[Face]) -> bool:
+    """Tell whether a condition asks for nothing but whether starting provinces are centres."""
+    match test:
+        case Not():
+            return _asks_only_about(test.of, starts)
+        case All() | Some():
+            return all(_asks_only_about(one, starts) for one in test.of)
+        case IsCentre():
+            return test.at in starts
+        case _:
+            return False
