@@ -11,8 +11,8 @@ from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import Reading, read_orders
 from zinegen.variants.geophysical.common.orders import (
     EXAMPLES,
-    WORDS,
-    Counsel,
+    PATTERNS,
+    FormChecks,
     Process,
     Stabilisation,
     Transformation,
@@ -36,9 +36,9 @@ ONE = replace(
                 Process.ICE_RETREAT,
                 Process.CREATE_CENTRE,
             ),
-            Counsel(),
+            FormChecks(),
         ),
-        stabilisation_form(Counsel()),
+        stabilisation_form(FormChecks()),
     ),
 )
 OTHER = replace(
@@ -58,11 +58,11 @@ OTHER = replace(
                 Process.EARTHQUAKE,
                 Process.SEAL,
             ),
-            Counsel(),
+            FormChecks(),
             by_name=True,
         ),
-        stabilisation_form(Counsel()),
-        stabilisation_support_form(Counsel()),
+        stabilisation_form(FormChecks()),
+        stabilisation_support_form(FormChecks()),
     ),
 )
 
@@ -134,7 +134,7 @@ def test_a_stabilisation_guards_its_site():
 
 
 def test_every_process_has_its_words_and_an_example_of_them():
-    assert set(WORDS) == set(EXAMPLES) == set(Process)
+    assert set(PATTERNS) == set(EXAMPLES) == set(Process)
     for variant in (ONE, OTHER):
         for form in variant.extra_forms:
             assert not read(form.example, variant).findings

@@ -4,7 +4,12 @@ from zinegen.archive.base_map import load_board
 from zinegen.board.board import Power
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
-from zinegen.variants.geophysical.common.legality import NOT_HELD, counted, held, no_ground
+from zinegen.variants.geophysical.common.legality import (
+    UNDEFENDED,
+    group_by_target,
+    judge_stabilisations,
+    why_no_ground,
+)
 from zinegen.variants.geophysical.common.orders import Stabilisation
 
 BOARD = load_board(())
@@ -20,7 +25,7 @@ def test_lines_count_as_written_until_the_number_is_used_up():
         stabilise("Russia", "War", times=2),
         stabilise("Russia", "Sev"),
     ]
-    found = counted(BOARD, lines, 3)
+    found = judge_stabilisations(BOARD, lines, 3)
     assert [times for _, times, _ in found] == [2, 1, 0]
     assert [verdict.reason for _, _, verdict in found] == [
         Reason.STABILISATION_COUNTED,
@@ -35,24 +40,26 @@ def test_what_holds_nothing_uses_up_nothing():
         stabilise("Russia", "Mos", "Bur"),
         stabilise("Russia", "Mos"),
     ]
-    found = counted(BOARD, lines, 1)
+    found = judge_stabilisations(BOARD, lines, 1)
     assert [verdict.reason for _, _, verdict in found] == [
         Reason.OFF_THE_BOARD,
         Reason.NO_SUCH_BORDER,
         Reason.STABILISATION_COUNTED,
     ]
-    assert no_ground(BOARD, (Face("Mun"), Face("Bur"))) is None
+    assert why_no_ground(BOARD, (Face("Mun"), Face("Bur"))) is None
 
 
 def test_powers_add_up_or_the_one_that_does_most_counts():
     lines = [
-        *counted(BOARD, [stabilise("Russia", "Mun", "Bur"), stabilise("Russia", "Bur", "Mun")], 4),
-        *counted(BOARD, [stabilise("Turkey", "Mun", "Bur")], 3),
-        *counted(BOARD, [stabilise("Turkey", "Mun")], 3),
+        *judge_stabilisations(
+            BOARD, [stabilise("Russia", "Mun", "Bur"), stabilise("Russia", "Bur", "Mun")], 4
+        ),
+        *judge_stabilisations(BOARD, [stabilise("Turkey", "Mun", "Bur")], 3),
+        *judge_stabilisations(BOARD, [stabilise("Turkey", "Mun")], 3),
     ]
-    by = held(lines)
+    by = group_by_target(lines)
     border = by[Face("Bur"), Face("Mun")]
     assert (border.strength(add=True), border.strength(add=False)) == (3, 2)
     assert len(border.orders) == 3
     assert by[(Face("Mun"),)].strength(add=True) == 1
-    assert NOT_HELD.strength(add=False) == 0
+    assert UNDEFENDED.strength(add=False) == 0

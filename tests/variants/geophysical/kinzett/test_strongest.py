@@ -12,7 +12,7 @@ from zinegen.variants.geophysical.common.orders import (
     Stabilisation,
     Transformation,
 )
-from zinegen.variants.geophysical.kinzett.resolve_events import Claim, outcomes
+from zinegen.variants.geophysical.kinzett.resolve_events import Claim, resolve_claims
 
 MUN = (Face("Mun"),)
 
@@ -33,7 +33,7 @@ def guard(power: str, supports: int = 0) -> Claim:
 
 def reasons(claims: list[Claim], guards: list[Claim]) -> list[Reason]:
     """Return what claims come to."""
-    return [outcome.verdict.reason for outcome in outcomes(claims, guards)]
+    return [outcome.verdict.reason for outcome in resolve_claims(claims, guards)]
 
 
 def test_equal_orders_share_one_result_and_do_not_add() -> None:
@@ -59,11 +59,11 @@ def test_a_type_must_be_stronger_than_every_other() -> None:
 
 def test_those_to_blame_are_the_strongest_rivals_or_the_strongest_guard() -> None:
     up, down = claim("A", Process.MOUNTAIN), claim("B", supports=1)
-    beaten, winner = outcomes([up, down], [guard("G")])
-    assert beaten.verdict.because == down.backed
+    beaten, winner = resolve_claims([up, down], [guard("G")])
+    assert beaten.verdict.because == down.all_orders
     assert winner.verdict.because == down.supports
-    (stopped,) = outcomes([up], [guard("G"), guard("R", 1)])
-    assert stopped.verdict.because == guard("R", 1).backed
+    (stopped,) = resolve_claims([up], [guard("G"), guard("R", 1)])
+    assert stopped.verdict.because == guard("R", 1).all_orders
 
 
 def test_other_sites_do_not_matter() -> None:

@@ -20,28 +20,30 @@ from zinegen.variants.geophysical.common.orders import (
 )
 
 
-def top_of(board: Board, names: Iterable[str]) -> frozenset[Face]:
+def find_north_edge(board: Board, names: Iterable[str]) -> frozenset[Face]:
     """Return the provinces where ice may begin; raises NotationError for a name that is none."""
     known = names_for(board)
     return frozenset(known.province(name) for name in names)
 
 
-def illegal(board: Board, order: Transformation, north_edge: Collection[Face]) -> Verdict | None:
+def why_illegal(
+    board: Board, order: Transformation, north_edge: Collection[Face]
+) -> Verdict | None:
     """Return why a transformation is illegal on a board, or None when it is legal.
 
-    A new centre is judged when the ground has changed (`no_place_for_centre`), so only its target is here.
+    A new centre is judged when the ground has changed (`why_no_centre`), so only its target is here.
     """
-    nowhere = no_ground(board, order.ground)
+    nowhere = why_no_ground(board, order.ground)
     if nowhere is not None or len(order.ground) == 2:
         return nowhere
     face = order.ground[0]
-    reason = _wrong_ground(board, order.process, face) or _wrong_ice(
+    reason = _why_wrong_ground(board, order.process, face) or _why_wrong_ice(
         board, order.process, face, north_edge
     )
     return Verdict(reason=reason, at=(face,)) if reason else None
 
 
-def _wrong_ground(board: Board, process: Process, face: Face) -> Reason | None:
+def _why_wrong_ground(board: Board, process: Process, face: Face) -> Reason | None:
     terrain = board[face].terrain
     match process:
         case Process.UPLIFT if terrain is not Terrain.WATER:
@@ -54,10 +56,10 @@ def _wrong_ground(board: Board, process: Process, face: Face) -> Reason | None:
             return None
 
 
-def _wrong_ice(
+def _why_wrong_ice(
     board: Board, process: Process, face: Face, north_edge: Collection[Face]
 ) -> Reason | None:
-    around = list(beside(board, face))
+    around = list(neighbours_of(board, face))
     match process:
         case Process.ICE_ADVANCE:
             if board[face].iced:
@@ -72,16 +74,14 @@ def _wrong_ice(
             return None
 
 
-def beside(board: Board, face: Face) -> Iterator[Face]:
+def neighbours_of(board: Board, face: Face) -> Iterator[Face]:
     """Yield the provinces that share a border with one, the outside left out, in order of keys."""
     for other in sorted(board.mesh.adjacent(face)):
         if other != OUTSIDE:
             yield other
 
 
-def no_place_for_centre(
-    board: Board, face: Face, terrain: Terrain, *, in_season: bool
-) -> Reason | None:
+def why_no_centre(board: Board, face: Face, terrain: Terrain, *, in_season: bool) -> Reason | None:
     """Return why no centre can be created in a province, whose ground is about to be ``terrain``.
 
     It must be land at the start of the season, or become it.
@@ -95,8 +95,8 @@ def no_place_for_centre(
     return None
 
 
-def no_ground(board: Board, ground: Ground) -> Verdict | None:
-    """Return why there is no such province or border to speak of, or None when there is."""
+def why_no_ground(board: Board, ground: Ground) -> Verdict | None:
+    """Return why an order names no province or border of the board, or None when it does."""
     if OUTSIDE in ground:
         return Verdict(reason=Reason.OFF_THE_BOARD)
     if len(ground) == 2 and not board.mesh.between(*ground):
@@ -105,8 +105,8 @@ def no_ground(board: Board, ground: Ground) -> Verdict | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
-    """What one target is held by."""
+class TargetDefence:
+    """The stabilisations that defend one target."""
 
     orders: tuple[Stabilisation, ...]
     """Those that count, by power and as written."""
@@ -114,23 +114,23 @@ class Held:
     """How many stabilisations each power has in it."""
 
     def strength(self, *, add: bool) -> int:
-        """Return how strongly it is held: all together, or by the power that does most."""
+        """Return the strength of the defence: of all powers together, or of the power with most."""
         return sum(self.by_power.values()) if add else max(self.by_power.values(), default=0)
 
 
-NOT_HELD = Held(orders=(), by_power={})
+UNDEFENDED = TargetDefence(orders=(), by_power={})
 
 
-def counted(
+def judge_stabilisations(
     board: Board, given: Iterable[Stabilisation], allowed: int
 ) -> tuple[tuple[Stabilisation, int, Verdict], ...]:
-    """Return what of one power's stabilisations counts: each with how many times it does, and its verdict.
+    """Return one power's stabilisations, each with how many of it count, and its verdict.
 
-    They count in the sequence written until ``allowed`` is used up; of one that is for more, the rest.
+    They count in the sequence written until ``allowed`` is used up; one for more counts for what is left.
     """
     left, found = allowed, []
     for order in given:
-        wrong = no_ground(board, order.ground)
+        wrong = why_no_ground(board, order.ground)
         times = 0 if wrong else min(order.times, left)
         left -= times
         reason = Reason.STABILISATION_COUNTED if times else Reason.NONE_LEFT
@@ -138,8 +138,10 @@ def counted(
     return tuple(found)
 
 
-def held(counting: Iterable[tuple[Stabilisation, int, Verdict]]) -> Mapping[Ground, Held]:
-    """Return by what each target is held, from the stabilisations of all powers that were `counted`."""
+def group_by_target(
+    counting: Iterable[tuple[Stabilisation, int, Verdict]],
+) -> Mapping[Ground, TargetDefence]:
+    """Return the defence of each target, from what `judge_stabilisations` returned for all powers."""
     orders: dict[Ground, list[Stabilisation]] = {}
     powers: dict[Ground, dict[Power, int]] = {}
     for order, times, _ in counting:
@@ -148,6 +150,6 @@ def held(counting: Iterable[tuple[Stabilisation, int, Verdict]]) -> Mapping[Grou
             here = powers.setdefault(order.target, {})
             here[order.power] = here.get(order.power, 0) + times
     return {
-        target: Held(orders=tuple(lines), by_power=powers[target])
+        target: TargetDefence(orders=tuple(lines), by_power=powers[target])
         for target, lines in orders.items()
     }

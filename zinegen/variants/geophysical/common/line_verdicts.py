@@ -1,4 +1,4 @@
-"""What is found about the lines of a sheet that speak of the map."""
+"""Verdicts on the order lines of a sheet that are about the map."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from zinegen.game.verdicts import Reason, Ruling, Verdict
 
 @dataclass(slots=True)
 class LineVerdicts:
-    """What was found about the lines of a sheet, each line by itself."""
+    """The verdicts found so far on the lines of a sheet, by identity of the line."""
 
     found: dict[int, Verdict] = field(default_factory=dict)
 
-    def say(self, orders: Iterable[Order], verdict: Verdict) -> None:
-        """Note a verdict on some lines; none of them is to blame for itself."""
+    def note(self, orders: Iterable[Order], verdict: Verdict) -> None:
+        """Note a verdict on some lines; a line is left out of the causes in its own verdict."""
         for order in orders:
             others = tuple(one for one in verdict.because if one is not order)
             self.found[id(order)] = verdict._replace(because=others)

@@ -22,7 +22,7 @@ from zinegen.notation.reading.context import EVENTS
 
 
 class Process(StrEnum):
-    """What is to happen to the ground, by the words with which it is ordered."""
+    """The kinds of transformation, by the words with which they are ordered."""
 
     UPLIFT = "Uplift"
     RAISE = "Raise"
@@ -45,8 +45,8 @@ Ground = tuple[Face, ...]
 """What an order is about: one province, or the two of a border, as written."""
 
 
-def same_ground(ground: Ground) -> Ground:
-    """Return what two orders about the same province or border have in common: the pair sorted."""
+def sort_ground(ground: Ground) -> Ground:
+    """Return a province or border alike for both ways to write a border: the pair sorted."""
     return pair(ground[0], ground[1]) if len(ground) == 2 else ground
 
 
@@ -64,7 +64,7 @@ class GroundOrder(Order):
     @property
     def target(self) -> Ground:
         """The same, alike for both ways to write a border."""
-        return same_ground(self.ground)
+        return sort_ground(self.ground)
 
     def place(self, say: Wording) -> str:
         """Return the province or border as orders name it: ``Mos``, ``Mun/Bur``."""
@@ -164,7 +164,7 @@ STABILISE = "(stabilise|stabilize|stabilisation|stabilization|stabilises|stabili
 CENTRE = "(centre|center|centres|centers)"
 GROUND = "({at:province}|{border})"
 
-WORDS: Mapping[Process, str] = {
+PATTERNS: Mapping[Process, str] = {
     Process.UPLIFT: "[marine] [platform] uplift [of] {at:province}",
     Process.RAISE: "raise {at:province}",
     Process.ERODE: "(erode|erosion) [of] {at:province}",
@@ -210,21 +210,21 @@ EXAMPLES: Mapping[Process, tuple[str, str]] = {
 """What each process is called in messages, and a line that orders it."""
 
 
-def _ground(read: Read) -> tuple[Face, ...]:
+def _read_ground(read: Read) -> tuple[Face, ...]:
     if not read.has("border"):
         return (read.province("at"),)
     border = read.border("border")
     return border.one.province, border.other.province
 
 
-def _transformation(read: Read, power: Power) -> Transformation:
+def _read_transformation(read: Read, power: Power) -> Transformation:
     process = next(process for process in Process if read.has(process.name))
     seas = tuple(read.province(name) for name in ("sea", "other") if read.has(name))
-    return Transformation(power=power, process=process, ground=_ground(read), seas=seas)
+    return Transformation(power=power, process=process, ground=_read_ground(read), seas=seas)
 
 
-def _ordered(read: Read) -> Order:
-    found = _transformation(read, read.power)
+def _read_order(read: Read) -> Order:
+    found = _read_transformation(read, read.power)
     return Transformation(
         power=read.power,
         line=read.line,
@@ -234,19 +234,19 @@ def _ordered(read: Read) -> Order:
     )
 
 
-def _stabilisation(read: Read) -> Order:
+def _read_stabilisation(read: Read) -> Order:
     times = 2 if read.has("twice") else read.number("times") if read.has("times") else 1
-    return Stabilisation(power=read.power, line=read.line, ground=_ground(read), times=times)
+    return Stabilisation(power=read.power, line=read.line, ground=_read_ground(read), times=times)
 
 
-def _second(read: Read) -> Order:
+def _read_stabilisation_support(read: Read) -> Order:
     of = read.power_in("whose") if read.has("whose") else read.power
-    return StabilisationSupport(power=read.power, line=read.line, ground=_ground(read), of=of)
+    return StabilisationSupport(power=read.power, line=read.line, ground=_read_ground(read), of=of)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Counsel:
-    """What a rule set says of its own orders before they are judged; see `OrderForm`."""
+class FormChecks:
+    """The checks and limits of a rule set for its order forms about the ground; see `OrderForm`."""
 
     check: Callable[[Order, GameState], str | None] | None = None
     events: Limit | None = None
@@ -257,17 +257,17 @@ class Counsel:
 
 
 def transformation_forms(
-    processes: Iterable[Process], counsel: Counsel, *, by_name: bool = False
+    processes: Iterable[Process], checks: FormChecks, *, by_name: bool = False
 ) -> tuple[OrderForm, ...]:
     """Return the forms of transformations and of supports of them.
 
     ``by_name`` writes the supported power by its name and a colon, not by its nationality; both are read.
     """
-    patterns = {process: f"<{process.name} {WORDS[process]}>" for process in processes}
+    patterns = {process: f"<{process.name} {PATTERNS[process]}>" for process in processes}
     words = " | ".join(patterns.values())
 
     def support(read: Read) -> Order:
-        of = _transformation(read, read.power_in("whose"))
+        of = _read_transformation(read, read.power_in("whose"))
         return TransformationSupport(
             power=read.power, line=read.line, ground=of.ground, of=of, by_name=by_name
         )
@@ -277,13 +277,13 @@ def transformation_forms(
             OrderForm(
                 name=EXAMPLES[process][0],
                 pattern=pattern,
-                build=_ordered,
+                build=_read_order,
                 of=Transformation,
                 example=EXAMPLES[process][1],
                 sections=frozenset({EVENTS}),
-                check=counsel.check,
-                limit=counsel.events,
-                touches=counsel.touches,
+                check=checks.check,
+                limit=checks.events,
+                touches=checks.touches,
             )
             for process, pattern in patterns.items()
         ),
@@ -294,37 +294,37 @@ def transformation_forms(
             of=TransformationSupport,
             example="Support Turkey: Erode Mun" if by_name else "Support TURKISH Erode Mun",
             sections=frozenset({EVENTS}),
-            check=counsel.check,
-            limit=counsel.events,
+            check=checks.check,
+            limit=checks.events,
         ),
     )
 
 
-def stabilisation_form(counsel: Counsel) -> OrderForm:
+def stabilisation_form(checks: FormChecks) -> OrderForm:
     """Return the form of stabilisations, with a number or without."""
     return OrderForm(
         name="stabilisation",
         pattern=f"[{{times:number}} [x|times]] {STABILISE} [of] ~ {GROUND}"
         f" | {STABILISE} [of] ~ {GROUND} ~ ([x] {{times:number}} [times|x] | <twice twice>) ~",
-        build=_stabilisation,
+        build=_read_stabilisation,
         of=Stabilisation,
         example="2 Stabilise Mun",
         sections=frozenset({EVENTS}),
-        check=counsel.check,
-        limit=counsel.stabilisations,
+        check=checks.check,
+        limit=checks.stabilisations,
     )
 
 
-def stabilisation_support_form(counsel: Counsel) -> OrderForm:
+def stabilisation_support_form(checks: FormChecks) -> OrderForm:
     """Return the form of supports of stabilisations, one's own or those of a named power."""
     return OrderForm(
         name="support of a stabilisation",
         pattern=f"(support|supports|s) [{{whose:power}} ~] {STABILISE} [of] {GROUND}"
         f" | (support|supports|s) {STABILISE} [of] {GROUND} ~ [by|of] {{whose:power}} ~",
-        build=_second,
+        build=_read_stabilisation_support,
         of=StabilisationSupport,
         example="Support stabilise Mun (Russia)",
         sections=frozenset({EVENTS}),
-        check=counsel.check,
-        limit=counsel.stabilisations,
+        check=checks.check,
+        limit=checks.stabilisations,
     )

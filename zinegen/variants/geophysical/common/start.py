@@ -1,4 +1,4 @@
-"""How the games of the moving ground begin and go on, and where their ice begins.
+"""The start, the sequence of phases and the north edge in games whose ground changes.
 
 Source: docs/rules/geophysical-maiden.md, "1. Set-up"; docs/rules/geophysical-kinzett.md, "1. Set-up".
 """
@@ -14,7 +14,7 @@ from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Option, PhaseRule, Start, Variant
 from zinegen.geometry.mesh import Face
 from zinegen.rules.compose import join_reports, only_when, then
-from zinegen.variants.geophysical.common.legality import top_of
+from zinegen.variants.geophysical.common.legality import find_north_edge
 from zinegen.variants.geophysical.common.line_verdicts import LineVerdicts
 
 NORTH_EDGE = ("NAO", "NWG", "BAR", "StP")
@@ -42,29 +42,26 @@ def raise_switzerland(variant: Variant, board: Board) -> Board:
 
     Raises NotationError when the game's top of the board is no province.
     """
-    top_of(board, north_edge(variant))
+    find_north_edge(board, north_edge(variant))
     peaks = replace(board[SWITZERLAND], terrain=Terrain.MOUNTAIN, passable=True)
     return board.replace_province(peaks)
 
 
-def on_the_black_sea(start: Start) -> Start:
-    """Return a start with the fleet at Sevastopol on the Black Sea: it has a coast on the Caspian, too."""
+def put_fleet_on_black_sea(start: Start) -> Start:
+    """Return a start with the fleet at Sevastopol on its Black Sea coast; it has one on the Caspian too."""
     units = tuple((power, "F Sev/BLA" if unit == "F Sev" else unit) for power, unit in start.units)
     return replace(start, units=units)
 
 
-def hears_events(variant: Variant, phase: Phase) -> bool:
-    """Tell whether events come with the moves of a phase: those of the first season always do."""
+def takes_events(variant: Variant, phase: Phase) -> bool:
+    """Tell whether the moves of a phase take events along: those of the first season always do."""
     first = variant.start.phase
     opens = (phase.season, phase.year) == (first.season, first.year)
     return bool(variant.option("event_with_moves")) or opens
 
 
 def insert_events_phase(regular: Phase, variant: Variant, state: GameState) -> Phase:
-    """Return the phase after this one, ``regular`` as far as the standard game goes.
-
-    Events with a deadline of their own come before the moves.
-    """
+    """Return the phase after this one: ``regular``, or events with their own deadline before it."""
     season, year, kind = state.phase.season, state.phase.year, state.phase.kind
     if kind is PhaseKind.EVENTS:
         return Phase(season=season, year=year, kind=PhaseKind.MOVES)
@@ -73,16 +70,16 @@ def insert_events_phase(regular: Phase, variant: Variant, state: GameState) -> P
     return replace(regular, kind=PhaseKind.EVENTS)
 
 
-def moves_apart(variant: Variant, moves: PhaseRule) -> PhaseRule:
-    """Return the rule of moves in a game whose events have a deadline before theirs, but for the first."""
+def moves_after_events(variant: Variant, moves: PhaseRule) -> PhaseRule:
+    """Return the rule of moves in a game whose events after the first season have an earlier deadline."""
     return then(
-        only_when(lambda state: hears_events(variant, state.phase), moves),
-        only_when(lambda state: not hears_events(variant, state.phase), without_events(moves)),
+        only_when(lambda state: takes_events(variant, state.phase), moves),
+        only_when(lambda state: not takes_events(variant, state.phase), without_events(moves)),
     )
 
 
 def without_events(rule: PhaseRule) -> PhaseRule:
-    """Return a rule that hears no events: they have had a phase of their own."""
+    """Return a rule that ignores events, because they have had a phase of their own."""
 
     def quiet(state: GameState, sheet: Sheet) -> Report:
         report = rule(state, replace(sheet, events={}))

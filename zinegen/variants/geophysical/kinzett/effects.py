@@ -1,4 +1,4 @@
-"""What comes of transformations that came about: changes of the ground, and borders barred for a season.
+"""The effects of successful transformations: changes of the ground, and borders barred for a season.
 
 Source: docs/rules/geophysical-kinzett.md, "4. Legality", rulings 6, 9.
 """
@@ -21,14 +21,14 @@ from zinegen.game.changes import (
 )
 from zinegen.geometry.mesh import Face
 from zinegen.variants.geophysical.common.orders import Process, Transformation
-from zinegen.variants.geophysical.kinzett.legality import canal
+from zinegen.variants.geophysical.kinzett.legality import find_canal
 
 Pair = tuple[Face, Face]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Transformed:
-    """A board after transformations that came about together."""
+class TransformedBoard:
+    """A board after the transformations of one season."""
 
     board: Board
     """With all that lasts."""
@@ -45,7 +45,7 @@ class Transformed:
         return replace(self.board, rifts=tuple(sorted({*self.board.rifts, *missing})))
 
 
-def transformed(before: Board, orders: Iterable[Transformation]) -> Transformed:
+def transform(before: Board, orders: Iterable[Transformation]) -> TransformedBoard:
     """Return a board after transformations, one for each province or border.
 
     All of them must be possible on ``before``. Provinces come first: a rift stays only where both its
@@ -55,61 +55,61 @@ def transformed(before: Board, orders: Iterable[Transformation]) -> Transformed:
     changes: list[GroundChange] = []
     barred = []
     for order in sorted(orders, key=lambda order: (len(order.ground), order.event)):
-        found = tuple(_changes(before, board, order))
+        found = tuple(_list_changes(before, board, order))
         for change in found:
             board = change_ground(board, change)
         changes += found
         if order.process is Process.EARTHQUAKE:
             barred.append(pair(*order.ground))
-    return Transformed(board=board, changes=tuple(changes), barred=tuple(barred))
+    return TransformedBoard(board=board, changes=tuple(changes), barred=tuple(barred))
 
 
-def _changes(before: Board, now: Board, order: Transformation) -> Iterator[GroundChange]:
+def _list_changes(before: Board, now: Board, order: Transformation) -> Iterator[GroundChange]:
     if len(order.ground) == 2:
-        yield from _at_border(before, now, order)
+        yield from _change_border(before, now, order)
         return
     (face,) = order.ground
     match order.process:
         case Process.RAISE:
             yield TerrainChanged(province=face, terrain=Terrain.LAND)
-            yield from _waterways(now, face, natural=True)
+            yield from _change_waterways(now, face, natural=True)
         case Process.ERODE if now[face].terrain is Terrain.MOUNTAIN:
             yield TerrainChanged(province=face, terrain=Terrain.LAND)
         case Process.ERODE:
             yield TerrainChanged(province=face, terrain=Terrain.WATER)
-            yield from _destroyed(now, face)
+            yield from _destroy_centre_and_canals(now, face)
             for rift in now.rifts:
                 if face in rift:
                     yield RiftChanged(between=rift, open=False)
         case Process.MOUNTAIN:
             yield TerrainChanged(province=face, terrain=Terrain.MOUNTAIN)
-            yield from _destroyed(now, face)
+            yield from _destroy_centre_and_canals(now, face)
         case Process.GLACIATE | Process.MELT:
             iced = order.process is Process.GLACIATE
             yield IceChanged(province=face, iced=iced)
             if iced:
-                yield from _destroyed(now, face)
+                yield from _destroy_centre_and_canals(now, face)
         case Process.CREATE_CENTRE:
             yield CentreFounded(province=face)
         case Process.CANAL:
-            dug = canal(before, face, order.seas)
+            dug = find_canal(before, face, order.seas)
             here = tuple(join for join in now.joins if join.province == face)
             yield WaterwaysChanged(province=face, joins=(*here, dug) if dug else here)
         case Process.OPEN | Process.CLOSE:
             opens = order.process is Process.OPEN
-            yield from _waterways(now, face, natural=opens, canals=opens)
+            yield from _change_waterways(now, face, natural=opens, canals=opens)
         case _:
             pass
 
 
-def _destroyed(board: Board, face: Face) -> Iterator[GroundChange]:
+def _destroy_centre_and_canals(board: Board, face: Face) -> Iterator[GroundChange]:
     """Yield the end of a province's centre and of its canals."""
     if board[face].centre:
         yield CentreDestroyed(province=face)
-    yield from _waterways(board, face)
+    yield from _change_waterways(board, face)
 
 
-def _waterways(
+def _change_waterways(
     board: Board, face: Face, *, natural: bool | None = None, canals: bool = False
 ) -> Iterator[WaterwaysChanged]:
     """Yield a change of the waterways through a province, if it is one.
@@ -117,18 +117,18 @@ def _waterways(
     ``natural`` opens or closes the natural ones, None leaves them as they are; canals are kept or not.
     """
     here = tuple(join for join in board.joins if join.province == face)
-    left = tuple(_opened(join, natural=natural) for join in here if join.natural or canals)
+    left = tuple(_set_open(join, natural=natural) for join in here if join.natural or canals)
     if left != here:
         yield WaterwaysChanged(province=face, joins=left)
 
 
-def _opened(join: NamedStrait, *, natural: bool | None) -> NamedStrait:
+def _set_open(join: NamedStrait, *, natural: bool | None) -> NamedStrait:
     if natural is None or not join.natural or join.via is not None:
         return join
     return replace(join, open=natural)
 
 
-def _at_border(before: Board, now: Board, order: Transformation) -> Iterator[GroundChange]:
+def _change_border(before: Board, now: Board, order: Transformation) -> Iterator[GroundChange]:
     between = pair(*order.ground)
     if order.process is Process.SEAL:
         if between in now.rifts:

@@ -16,7 +16,7 @@ from zinegen.game.state import Extra
 
 @dataclass(frozen=True, kw_only=True)
 class Plans(Extra):
-    """What powers may still do to the ground, and what they have said they will."""
+    """The stabilisations that powers have left, and the events announced for the next moves."""
 
     stabilisations: Mapping[Power, int] = field(default_factory=dict)
     """How many stabilisations each power has until the next count; empty before the first."""
@@ -40,7 +40,7 @@ class StabilisationsCounted(ExtraChange):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventsAnnounced(ExtraChange):
-    """What was ordered of the map is known and will be carried out with the next moves; none: it has been."""
+    """Events were announced for the next moves; without orders: the announced ones were carried out."""
 
     orders: tuple[Order, ...]
 

@@ -1,4 +1,4 @@
-"""Movement while the ground shifts: moves judged on two maps, units that are lost with it, fleets' coasts.
+"""Movement while the map changes: moves judged on two maps, units lost with their ground, fleets' coasts.
 
 Source: docs/rules/geophysical-kinzett.md, "6. Movement", "7. Coasts of fleets".
 """
@@ -55,12 +55,12 @@ from zinegen.rules.movement.movement import (
     resolve_battle,
 )
 from zinegen.rules.options import Policies
-from zinegen.variants.geophysical.kinzett.precedence import Berth, Precedence
-from zinegen.variants.geophysical.kinzett.two_maps import AFLOAT, Season, moorings
+from zinegen.variants.geophysical.kinzett.precedence import AssignedCoast, Precedence
+from zinegen.variants.geophysical.kinzett.two_maps import AFLOAT, SeasonPosition, find_fleet_places
 
 
 class Fate(Enum):
-    """What becomes of a unit that stays where the ground has changed under it."""
+    """What happens to a unit that stays where the ground has changed."""
 
     LOST = "lost"
     """An army in water, a fleet without a coast."""
@@ -69,7 +69,7 @@ class Fate(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShiftPolicy:
+class MovementPolicy:
     """Where games may differ."""
 
     game: Policies
@@ -82,8 +82,8 @@ class ShiftPolicy:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shift:
-    """A season's changes of the map, made already."""
+class ChangedMap:
+    """The map after a season's transformations, and the orders that changed it."""
 
     after: Board
     """With all that lasts."""
@@ -94,7 +94,7 @@ class Shift:
     precedence: Precedence
 
 
-def fates(state: GameState, after: Board, policy: ShiftPolicy) -> Mapping[Face, Fate]:
+def find_fates(state: GameState, after: Board, policy: MovementPolicy) -> Mapping[Face, Fate]:
     """Return the units that are lost or frozen if they stay where they are, by province."""
     found = {}
     for face, unit in state.units.items():
@@ -105,56 +105,57 @@ def fates(state: GameState, after: Board, policy: ShiftPolicy) -> Mapping[Face, 
     return found
 
 
-def _convoyed(state: GameState, face: Face) -> bool:
+def _could_convoy(state: GameState, face: Face) -> bool:
     """Tell whether a fleet in a province could have carried an army before the changes."""
     return state.board.is_water(face) and state.units[face].kind is Kind.FLEET
 
 
-def _can_stand(unit: Unit, after: Board, policy: ShiftPolicy) -> bool:
+def _can_stand(unit: Unit, after: Board, policy: MovementPolicy) -> bool:
     if unit.kind in AFLOAT:
-        return bool(moorings(unit, after, relocates=policy.relocates))
+        return bool(find_fleet_places(unit, after, relocates=policy.relocates))
     return after.is_ground(unit.province)
 
 
-def moved(state: GameState, sheet: Sheet, shift: Shift, policy: ShiftPolicy) -> Report:
-    """Return what the unit orders of a season come to whose changes of the map have been decided.
+def judge_movement(
+    state: GameState, sheet: Sheet, changed: ChangedMap, policy: MovementPolicy
+) -> Report:
+    """Judge the unit orders of a season whose changes of the map have been decided.
 
     Raises NeedsThrow when a throw has to decide on a coast.
     """
-    doomed = fates(state, shift.after, policy)
+    doomed = find_fates(state, changed.after, policy)
     helpless = frozenset[Face]() if policy.doomed_support else frozenset(doomed)
     ferries = frozenset(doomed) - helpless
     frozen = frozenset(
-        face for face in state.units if state.board[face].iced and shift.after[face].iced
+        face for face in state.units if state.board[face].iced and changed.after[face].iced
     )
     going, standing = (
-        Season(
-            board=shift.passable,
+        SeasonPosition(
+            board=changed.passable,
             before=state.board,
             state=state,
             passage=policy.game.passage,
             idle=frozen,
             helpless=helpless,
-            ferries=frozenset(face for face in ferries if _convoyed(state, face)),
+            ferries=frozenset(face for face in ferries if _could_convoy(state, face)),
             relocates=policy.relocates,
             moving=moving,
         )
         for moving in (True, False)
     )
     given = assign_orders(sheet, state.units, ignore_kind=policy.game.leniency.ignore_kind)
-    ground = Ground(
+    judge = OrderJudge(
         standing=standing,
         doomed=frozenset(doomed),
         leniency=policy.game.leniency,
-        precedence=shift.precedence,
-        blame=shift.blame,
+        precedence=changed.precedence,
+        blame=changed.blame,
     )
-    battle = resolve_battle(
-        going, list_attempts(going, given, ground.judge_order), policy.game.convoys
-    )
-    aftermath = _Aftermath(
+    attempts = list_attempts(going, given, judge.judge_order)
+    battle = resolve_battle(going, attempts, policy.game.convoys)
+    results = _BattleResults(
         state=state,
-        shift=shift,
+        changed=changed,
         policy=policy,
         given=given,
         going=going,
@@ -162,47 +163,48 @@ def moved(state: GameState, sheet: Sheet, shift: Shift, policy: ShiftPolicy) -> 
         battle=battle,
         doomed=doomed,
     )
-    changes = tuple(aftermath.changes())
-    arrived = [ground.berths[number] for number in aftermath.arrived if number in ground.berths]
-    used = (ruling for berth in (*aftermath.berths, *arrived) for ruling in berth.rulings)
-    rulings = (ground.explained(ruling) for ruling in list_rulings(sheet, given, battle))
-    return Report(rulings=(*rulings, *used), changes=changes)
+    changes = tuple(results.changes())
+    entered = judge.assigned_coasts
+    used = [*results.assigned_coasts, *(entered[at] for at in results.arrived if at in entered)]
+    choices = (ruling for assigned in used for ruling in assigned.rulings)
+    rulings = (judge.explain_ruling(ruling) for ruling in list_rulings(sheet, given, battle))
+    return Report(rulings=(*rulings, *choices), changes=changes)
 
 
 @dataclass(kw_only=True)
-class _Aftermath:
-    """What follows from a settled battle on ground that has changed."""
+class _BattleResults:
+    """Lists the changes that follow from a resolved battle on changed ground."""
 
     state: GameState
-    shift: Shift
-    policy: ShiftPolicy
+    changed: ChangedMap
+    policy: MovementPolicy
     given: Assignment
-    going: Season
-    standing: Season
+    going: SeasonPosition
+    standing: SeasonPosition
     battle: Battle
     doomed: Mapping[Face, Fate]
     arrived: list[Face] = field(default_factory=list)
     """Where those who moved came from."""
-    berths: list[Berth] = field(default_factory=list)
+    assigned_coasts: list[AssignedCoast] = field(default_factory=list)
     """The coasts that fleets which did not move were given by precedence."""
 
     def changes(self) -> Iterator[Change]:
-        """Yield what happens: coasts of fleets that stay, units lost, driven out and moved, standoffs."""
-        stay, out = self._sorted_out()
+        """Yield the changes: coasts of fleets that stay, units lost, dislodged and moved, standoffs."""
+        stay, out = self._split_attempts()
         held = {self.battle.home[number] for number in stay}
         gone = {face for face in held if self.doomed.get(face) is Fate.LOST}
         goals = {self.battle.goal[self.battle.number[face]] for face in self.arrived}
         standoffs = find_standoffs(self.battle, held | goals)
         for number in stay:
-            yield from self._staying(self.battle.attempts[number].unit)
+            yield from self._resolve_stay(self.battle.attempts[number].unit)
         for number in out:
-            yield from self._driven_out(number, (held - gone) | goals | standoffs)
+            yield from self._resolve_dislodgement(number, (held - gone) | goals | standoffs)
         for face in self.arrived:
-            yield self._arrival(face)
+            yield self._resolve_arrival(face)
         for face in sorted(standoffs):
             yield StandoffLeft(province=face)
 
-    def _sorted_out(self) -> tuple[list[int], list[int]]:
+    def _split_attempts(self) -> tuple[list[int], list[int]]:
         """Return the attempts of units that stay and of those dislodged; note those that moved."""
         stay, out = [], []
         for number, attempt in enumerate(self.battle.attempts):
@@ -214,39 +216,41 @@ class _Aftermath:
                 stay.append(number)
         return stay, out
 
-    def _arrival(self, face: Face) -> Change:
+    def _resolve_arrival(self, face: Face) -> Change:
         number = self.battle.number[face]
         advance = self.battle.advances[number]
         ways = list_open_routes(self.battle, number) if advance.routes else ()
         return UnitMoved(unit=advance.unit, to=advance.to, convoy=ways[0] if ways else ())
 
-    def _staying(self, unit: Unit) -> Iterator[Change]:
-        """Yield what becomes of a unit that stays: lost with its ground, or on a coast that is there."""
+    def _resolve_stay(self, unit: Unit) -> Iterator[Change]:
+        """Yield the change, if any, of a unit that stays: it is lost, or put on another coast."""
         if self.doomed.get(unit.province) is Fate.LOST:
             yield UnitLost(unit=unit)
             return
-        place = self._berthed(unit)
+        place = self._find_place(unit)
         if place != unit.at:
             yield UnitPutOnCoast(unit=unit, coast=place.coast)
 
-    def _berthed(self, unit: Unit) -> Place:
+    def _find_place(self, unit: Unit) -> Place:
         """Return where a unit that does not move stands after the changes.
 
         Source: docs/rules/geophysical-kinzett.md, "7. Coasts of fleets".
         """
-        board, face = self.shift.after, unit.province
+        board, face = self.changed.after, unit.province
         if unit.kind not in AFLOAT or board.is_water(face):
             return Place(face)
         left = coast_with(board, face, unit.at.coast)
         if len(left) != 1:
             order = self.given.orders.get(face)
-            berth = self.shift.precedence.staying(unit, left or coasts(board, face), order)
-            self.berths.append(berth)
-            return Place(face, berth.coast.borders)
+            assigned = self.changed.precedence.choose_when_staying(
+                unit, left or coasts(board, face), order
+            )
+            self.assigned_coasts.append(assigned)
+            return Place(face, assigned.coast.borders)
         return Place(face, left[0].borders)
 
-    def _driven_out(self, number: int, closed: set[Face]) -> Iterator[Change]:
-        """Yield what becomes of a dislodged unit: lost with its ground, or to retreat on the new map."""
+    def _resolve_dislodgement(self, number: int, closed: set[Face]) -> Iterator[Change]:
+        """Yield the changes of a dislodged unit: it is lost with its ground, or retreats on the new map."""
         unit = self.battle.attempts[number].unit
         winner = conqueror(self.battle, unit.province)
         start = find_attack_origin(self.battle, winner, self.policy.game.retreats)
@@ -256,14 +260,14 @@ class _Aftermath:
                 return
             lost, season = unit, self.going
         else:
-            place = self._berthed(unit)
+            place = self._find_place(unit)
             if place != unit.at:
                 yield UnitPutOnCoast(unit=unit, coast=place.coast)
             lost = Unit(power=unit.power, kind=unit.kind, at=place)
             season = self.standing
         retreats = tuple(
             way
-            for way in self._ways(season, lost)
+            for way in self._list_ways(season, lost)
             if way.province not in {*closed, start}
             and self.policy.game.retreats.allows(season, lost, way)
         )
@@ -276,7 +280,7 @@ class _Aftermath:
         )
 
     @staticmethod
-    def _ways(season: Season, unit: Unit) -> tuple[Place, ...]:
+    def _list_ways(season: SeasonPosition, unit: Unit) -> tuple[Place, ...]:
         if unit.kind not in AFLOAT:
             return tuple(Place(face) for face in sorted(season.ways.armies(unit.province)))
         found = season.ways.landfalls(unit.at)
@@ -284,16 +288,16 @@ class _Aftermath:
         return tuple(place for face in faces for place in found[face])
 
 
-def in_order(rulings: tuple[Ruling, ...]) -> tuple[Ruling, ...]:
+def sort_by_power(rulings: tuple[Ruling, ...]) -> tuple[Ruling, ...]:
     """Return rulings by power, those of a power in the sequence given."""
     return tuple(sorted(rulings, key=lambda ruling: ruling.order.power))
 
 
 @dataclass(kw_only=True)
-class Ground:
-    """What unit orders of one season are held against."""
+class OrderJudge:
+    """Judges the unit orders of one season on the maps before and after its changes."""
 
-    standing: Season
+    standing: SeasonPosition
     """The position of supports and convoys: the map as it has become."""
     doomed: frozenset[Face] = frozenset()
     """Provinces of units that are lost or frozen if they stay."""
@@ -301,7 +305,7 @@ class Ground:
     precedence: Precedence
     blame: Callable[[Face, Face], tuple[Order, ...]]
     """The orders that changed one of two provinces or the border between them."""
-    berths: dict[Face, Berth] = field(default_factory=dict)
+    assigned_coasts: dict[Face, AssignedCoast] = field(default_factory=dict)
     """The coasts that fleets will come to by precedence, by the province they come from."""
     start: Position = field(init=False)
     """The position as it was when the orders were written."""
@@ -313,25 +317,25 @@ class Ground:
         self.start = Position(state=now.state, board=now.before, passage=now.passage, idle=idle)
 
     def judge_order(self, going: Position, unit: Unit, order: UnitOrder) -> Attempt:
-        """Return what a unit attempts by an order; ``going`` knows the ways of those who leave."""
+        """Return what a unit attempts by an order; ``going`` is the position for units that move."""
         match order:
             case Hold():
                 return Stand(unit=unit, order=order)
             case _ if unit.province in going.idle:
                 return void_order(unit, order, Reason.TRAPPED)
             case Move():
-                attempt = self._moving(going, unit, order)
+                attempt = self._judge_move(going, unit, order)
                 to = order.to.province
                 if isinstance(attempt, Stand) and self._was_possible(unit, order):
                     return void_move(unit, order, Reason.GROUND_CHANGED, *self._blame(unit, to))
                 return attempt
             case SupportHold() | SupportMove() | Convoy():
-                return self._helping(going, unit, order)
+                return self._judge_help(going, unit, order)
             case _:
                 return void_order(unit, order, Reason.WRONG_PHASE)
 
-    def explained(self, ruling: Ruling) -> Ruling:
-        """Return a ruling; that a move lacks a convoy is put down to the ground that bars its way by land."""
+    def explain_ruling(self, ruling: Ruling) -> Ruling:
+        """Return a ruling; a move without a convoy is explained by the ground that bars its land way."""
         way = find_land_way(self.start, ruling.order)
         if ruling.verdict.reason is not Reason.NO_ROUTE or way is None:
             return ruling
@@ -347,7 +351,7 @@ class Ground:
     def _blame(self, unit: Unit, to: Face) -> tuple[Order, ...]:
         return self.blame(unit.province, to)
 
-    def _helping(
+    def _judge_help(
         self, going: Position, unit: Unit, order: SupportHold | SupportMove | Convoy
     ) -> Attempt:
         """Return the attempt of a support or a convoy, judged on the map as it has become.
@@ -361,28 +365,30 @@ class Ground:
             return void_order(unit, order, Reason.DOOMED, *self.blame(here, here))
         position = going if here in self.doomed else self.standing
         attempt = judge_order(position, unit, order, self.leniency)
-        if isinstance(order, Convoy) and not _may_stand(self.standing.board, order.to.province):
+        if isinstance(order, Convoy) and not _can_army_enter(
+            self.standing.board, order.to.province
+        ):
             attempt = void_order(unit, order, Reason.CANNOT_CONVOY)
         if isinstance(attempt, Stand) and self._was_possible(unit, order):
             to = order.of.at.province if isinstance(order, SupportHold) else order.to.province
             return void_order(unit, order, Reason.GROUND_CHANGED, *self._blame(unit, to))
         return attempt
 
-    def _moving(self, going: Position, unit: Unit, order: Move) -> Attempt:
+    def _judge_move(self, going: Position, unit: Unit, order: Move) -> Attempt:
         board, to = going.board, order.to.province
         if to == unit.province:
             return void_order(unit, order, Reason.SAME_PLACE)
         if unit.kind in AFLOAT:
-            return self._sailing(going, unit, order)
-        if not _may_stand(board, to):
+            return self._judge_fleet_move(going, unit, order)
+        if not _can_army_enter(board, to):
             return void_order(unit, order, why_barred(going, unit, to))
         attempt = judge_order(going, unit, order, self.leniency)
         if isinstance(attempt, Advance) or to in going.reach(unit):
             return attempt
         return void_order(unit, order, why_barred(going, unit, to))
 
-    def _sailing(self, going: Position, unit: Unit, order: Move) -> Attempt:
-        """Return the attempt of a fleet's move: where it comes to, as it is after the changes.
+    def _judge_fleet_move(self, going: Position, unit: Unit, order: Move) -> Attempt:
+        """Return the attempt of a fleet's move, to a place as it is after the changes.
 
         Source: docs/rules/geophysical-kinzett.md, "6. Movement", ruling 26.
         """
@@ -395,34 +401,36 @@ class Ground:
             return void_order(unit, order, why_barred(going, unit, to.province))
         if not reached[0].coast:
             return Advance(unit=unit, order=order, to=reached[0])
-        among = self._meant(to, reached)
+        among = self._list_meant_places(to, reached)
         if isinstance(among, Reason):
             return void_order(unit, order, among)
         place = among[0]
         if len(among) > 1:
-            open_coasts = [self._coast(place) for place in among]
-            berth = self.precedence.entering(unit, open_coasts)
-            self.berths[unit.province] = berth
-            place = Place(to.province, berth.coast.borders)
+            open_coasts = [self._coast_now(place) for place in among]
+            assigned = self.precedence.choose_when_entering(unit, open_coasts)
+            self.assigned_coasts[unit.province] = assigned
+            place = Place(to.province, assigned.coast.borders)
         return Advance(unit=unit, order=order, to=place)
 
-    def _coast(self, place: Place) -> Coast:
+    def _coast_now(self, place: Place) -> Coast:
         return coast_with(self.standing.board, place.province, place.coast)[0]
 
-    def _meant(self, to: Spot, reached: tuple[Place, ...]) -> tuple[Place, ...] | Reason:
+    def _list_meant_places(
+        self, to: Spot, reached: tuple[Place, ...]
+    ) -> tuple[Place, ...] | Reason:
         """Return the places in reach that a move means: those on the coast it names, if it names one."""
         here = coasts(self.standing.board, to.province)
         if to.coast is None:
             unclear = not self.leniency.infer_coast and len(here) > 1
             return Reason.COAST_UNCLEAR if unclear else reached
-        named = self._named(to)
+        named = self._find_named_coasts(to)
         fitting = tuple(place for place in reached if place.coast in named)
         if fitting or (named and self.leniency.correct_coast):
             return fitting or reached
         return Reason.TOO_FAR if named else Reason.NO_SUCH_COAST
 
-    def _named(self, to: Spot) -> set[tuple[int, ...]]:
-        """Return the coasts that a word means: as it is understood now, or else as it was before."""
+    def _find_named_coasts(self, to: Spot) -> set[tuple[int, ...]]:
+        """Return the coasts that a coast name means on the map now, or else what they were before."""
         now, before = self.standing.board, self.standing.before
         word = to.coast or ""
         named = find(now, to.province, word)
@@ -432,14 +440,14 @@ class Ground:
         return {coast.borders for coast in named}
 
 
-def _may_stand(board: Board, face: Face) -> bool:
+def _can_army_enter(board: Board, face: Face) -> bool:
     """Tell whether an army may go to a province at all."""
     province = board[face]
     return board.is_ground(face) and province.passable and not province.iced
 
 
 def why_barred(position: Position, unit: Unit, to: Face) -> Reason:
-    """Return why a unit cannot go to a province, ice, rifts and heights told apart."""
+    """Return why a unit cannot go to a province: ice, a rift, a change of height, or distance."""
     board, here = position.board, unit.province
     if board[to].iced:
         return Reason.ICE_SHUT

@@ -1,4 +1,4 @@
-"""What is said of orders about the ground before they are judged, and which of them are at hand.
+"""Checks of orders about the ground before they are judged, and the orders possible near a power's units.
 
 Source: docs/rules/geophysical-kinzett.md, "3. Orders", "4. Legality".
 """
@@ -16,15 +16,19 @@ from zinegen.game.units import Kind
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
 from zinegen.rules.coast_choice import find_fleets_to_ask
-from zinegen.variants.geophysical.common.legality import top_of
+from zinegen.variants.geophysical.common.legality import find_north_edge
 from zinegen.variants.geophysical.common.orders import (
     GroundOrder,
     Process,
     Transformation,
     TransformationSupport,
 )
-from zinegen.variants.geophysical.kinzett.effects import transformed
-from zinegen.variants.geophysical.kinzett.legality import canals, objection, off_the_map
+from zinegen.variants.geophysical.kinzett.effects import transform
+from zinegen.variants.geophysical.kinzett.legality import (
+    find_objection,
+    list_canals,
+    why_off_the_map,
+)
 
 OBJECTIONS: Mapping[Reason, str] = {
     Reason.OFF_THE_BOARD: "only what is on the board can be changed or kept",
@@ -70,22 +74,22 @@ def why_impossible(edge: Sequence[str], order: Order, state: GameState) -> str |
     if isinstance(order, TransformationSupport) and order.of.power == order.power:
         return "a power supports the transformations of others, not its own"
     if isinstance(meant, Transformation):
-        reason = _objection(state, meant, edge)
+        reason = _find_objection(state, meant, edge)
     else:
-        reason = off_the_map(state.board, order.ground)
+        reason = why_off_the_map(state.board, order.ground)
     if reason is None:
         return None
     board = state.board
     return OBJECTIONS[reason].format(
         places=" and ".join(board[face].name for face in order.ground),
-        edge=", ".join(board[face].abbreviation for face in sorted(top_of(board, edge))),
+        edge=", ".join(board[face].abbreviation for face in sorted(find_north_edge(board, edge))),
         coasts=_coasts(board, order.ground[0]),
     )
 
 
-def _objection(state: GameState, order: Transformation, edge: Sequence[str]) -> Reason | None:
-    top = top_of(state.board, edge)
-    return objection(state.board, order, edge=top, season=_season(state))
+def _find_objection(state: GameState, order: Transformation, edge: Sequence[str]) -> Reason | None:
+    top = find_north_edge(state.board, edge)
+    return find_objection(state.board, order, edge=top, season=_season(state))
 
 
 def _season(state: GameState) -> Season:
@@ -102,11 +106,11 @@ def _coasts(board: Board, face: Face) -> str:
     return f" (it has {', '.join(told)})" if len(told) > 1 else ""
 
 
-def shaken_fleets(edge: Sequence[str], order: Order, state: GameState) -> tuple[Face, ...]:
-    """Return the provinces whose fleets would have to choose a coast if a transformation came about alone."""
-    if not isinstance(order, Transformation) or _objection(state, order, edge):
+def find_disturbed_fleets(edge: Sequence[str], order: Order, state: GameState) -> tuple[Face, ...]:
+    """Return the provinces where fleets would have to choose a coast if only this order succeeded."""
+    if not isinstance(order, Transformation) or _find_objection(state, order, edge):
         return ()
-    after = transformed(state.board, (order,)).board
+    after = transform(state.board, (order,)).board
     raised = [
         face
         for face, unit in state.units.items()
@@ -115,7 +119,9 @@ def shaken_fleets(edge: Sequence[str], order: Order, state: GameState) -> tuple[
     return (*find_fleets_to_ask(state, after, lambda border: (border,)), *raised)
 
 
-def near(edge: Sequence[str], state: GameState, power: Power) -> tuple[Transformation, ...]:
+def list_nearby_transformations(
+    edge: Sequence[str], state: GameState, power: Power
+) -> tuple[Transformation, ...]:
     """Return the transformations that are possible now where a power's units stand, or beside them.
 
     A power without units is shown those at its centres. By province, those at borders of its own last.
@@ -123,7 +129,9 @@ def near(edge: Sequence[str], state: GameState, power: Power) -> tuple[Transform
     own = {unit.province for unit in state.units_of(power)} or {*state.centres_of(power)}
     mesh = state.board.mesh
     around = own.union(*(mesh.adjacent(face) for face in own)) - {OUTSIDE}
-    found = [order for face in sorted(around) for order in _of_province(state.board, power, face)]
+    found = [
+        order for face in sorted(around) for order in _list_for_province(state.board, power, face)
+    ]
     pairs = {
         (min(face, other), max(face, other))
         for face in own
@@ -135,15 +143,15 @@ def near(edge: Sequence[str], state: GameState, power: Power) -> tuple[Transform
         for ground in sorted(pairs)
         for process in (Process.EARTHQUAKE, Process.SEAL)
     ]
-    return tuple(order for order in found if _objection(state, order, edge) is None)
+    return tuple(order for order in found if _find_objection(state, order, edge) is None)
 
 
-def _of_province(board: Board, power: Power, face: Face) -> Iterator[Transformation]:
+def _list_for_province(board: Board, power: Power, face: Face) -> Iterator[Transformation]:
     for process in ON_PROVINCES:
         yield Transformation(power=power, process=process, ground=(face,))
     waters = sorted({water for coast in coasts(board, face) for water in coast.waters})
     ends: list[tuple[Face, ...]] = [*combinations(waters, 2)]
-    if canals(board, face):
+    if list_canals(board, face):
         ends += [(water,) for water in waters]
     for seas in ends:
         yield Transformation(power=power, process=Process.CANAL, ground=(face,), seas=seas)

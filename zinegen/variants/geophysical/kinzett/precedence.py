@@ -1,4 +1,4 @@
-"""On which coast a fleet lies when the ground has given its province several: the rule of precedence.
+"""Which coast a fleet gets when its province has several after changes of the ground: the precedence.
 
 P1 what is left of its coast. P2 where its order of the season could be carried out. P3 its owner's list.
 P4 nearest to a coastal home centre of its power. P5 nearest to an inland one. What is still equal goes by
@@ -27,8 +27,8 @@ Rank = tuple[int, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Berth:
-    """The coast that a fleet has been given."""
+class AssignedCoast:
+    """The coast that a fleet gets by precedence."""
 
     coast: Coast
     rulings: tuple[Ruling, ...] = ()
@@ -37,7 +37,7 @@ class Berth:
 
 @dataclass(frozen=True, kw_only=True)
 class Precedence:
-    """What the choice of coasts looks at in one season."""
+    """Chooses the coasts of fleets in one season."""
 
     board: Board
     """After the changes, with all that lasts."""
@@ -51,49 +51,55 @@ class Precedence:
     owned_only: bool = False
     """Home centres count only while their power owns them."""
 
-    def staying(self, unit: Unit, among: Sequence[Coast], order: Order | None) -> Berth:
+    def choose_when_staying(
+        self, unit: Unit, among: Sequence[Coast], order: Order | None
+    ) -> AssignedCoast:
         """Return where a fleet lies that stays in its province, by P2 to P5 (P1 left several, or none).
 
         Raises NeedsThrow when a throw has to decide.
         """
-        aim = _aim(order)
+        aim = _find_aim(order)
         useful = [coast for coast in among if aim is not None and self._reaches(coast, aim)]
-        wishes = _wishes(self.sheet, unit, (unit.province,))
-        return self._by_list_or_home(unit, useful or among, wishes)
+        owner_choices = _list_owner_choices(self.sheet, unit, (unit.province,))
+        return self._choose_by_list_or_home(unit, useful or among, owner_choices)
 
-    def entering(self, unit: Unit, among: Sequence[Coast]) -> Berth:
+    def choose_when_entering(self, unit: Unit, among: Sequence[Coast]) -> AssignedCoast:
         """Return where a fleet lies that enters a province on one of several coasts, by P3 to P5.
 
         Its owner's list may speak of it as in that province, or as in the one it comes from.
         Raises NeedsThrow when a throw has to decide.
         """
         where = (among[0].province, unit.province)
-        berth = self._by_list_or_home(unit, among, _wishes(self.sheet, unit, where))
-        used = (one for one in berth.rulings if one.verdict.reason is Reason.COAST_CHOSEN)
-        return Berth(coast=berth.coast, rulings=tuple(used))
+        assigned = self._choose_by_list_or_home(
+            unit, among, _list_owner_choices(self.sheet, unit, where)
+        )
+        used = (one for one in assigned.rulings if one.verdict.reason is Reason.COAST_CHOSEN)
+        return AssignedCoast(coast=assigned.coast, rulings=tuple(used))
 
-    def _by_list_or_home(
-        self, unit: Unit, among: Sequence[Coast], wishes: Sequence[CoastChoice]
-    ) -> Berth:
+    def _choose_by_list_or_home(
+        self, unit: Unit, among: Sequence[Coast], owner_choices: Sequence[CoastChoice]
+    ) -> AssignedCoast:
         """Return where a fleet lies by P3 to P5."""
         if len(among) == 1:
-            return Berth(coast=among[0])
-        for wish in wishes:
-            for choice in wish.choices:
+            return AssignedCoast(coast=among[0])
+        for owner_choice in owner_choices:
+            for choice in owner_choice.choices:
                 meant = [c for c in find(self.board, among[0].province, choice) if c in among]
                 if len(meant) == 1:
-                    chosen = Ruling(order=wish, verdict=Verdict(reason=Reason.COAST_CHOSEN))
-                    return Berth(coast=meant[0], rulings=(chosen,))
+                    chosen = Ruling(order=owner_choice, verdict=Verdict(reason=Reason.COAST_CHOSEN))
+                    return AssignedCoast(coast=meant[0], rulings=(chosen,))
         vain = Verdict(reason=Reason.NO_SUCH_COAST, at=(among[0].province,))
-        return Berth(
-            coast=self._nearest(unit, among),
-            rulings=tuple(Ruling(order=wish, verdict=vain) for wish in wishes),
+        return AssignedCoast(
+            coast=self._choose_nearest(unit, among),
+            rulings=tuple(
+                Ruling(order=owner_choice, verdict=vain) for owner_choice in owner_choices
+            ),
         )
 
     def _reaches(self, coast: Coast, aim: Face) -> bool:
-        return aim in self.passage.steps(_thawed(self.passable, coast), _place(coast))
+        return aim in self.passage.steps(_thaw(self.passable, coast), _place_of(coast))
 
-    def _nearest(self, unit: Unit, among: Sequence[Coast]) -> Coast:
+    def _choose_nearest(self, unit: Unit, among: Sequence[Coast]) -> Coast:
         """Return the coast nearest to home (P4, P5), or what the convention of the game says."""
         here = among[0].province
         homes = [
@@ -104,45 +110,45 @@ class Precedence:
         coastal = [face for face in homes if coasts(self.board, face)]
         ranked = sort_coasts(self.board, among)
         if coastal:
-            return min(ranked, key=lambda coast: self._by_fleet(coast, coastal))
+            return min(ranked, key=lambda coast: self._rank_by_fleet_moves(coast, coastal))
         if homes:
-            return min(ranked, key=lambda coast: self._by_steps(coast, homes))
+            return min(ranked, key=lambda coast: self._rank_by_steps(coast, homes))
         at = Unit(power=unit.power, kind=unit.kind, at=Place(here))
         chosen = choose_by_convention(at, self.board, among, self.sheet, self.convention)
         if isinstance(chosen, Coast):
             return chosen
         raise NeedsThrow(chosen)
 
-    def _by_fleet(self, coast: Coast, homes: Iterable[Face]) -> Rank:
+    def _rank_by_fleet_moves(self, coast: Coast, homes: Iterable[Face]) -> Rank:
         """Rank a coast by fleet moves to the nearest coastal home centre, the first of them taken (P4)."""
         graph = fleet_graph(self.board, self.passage)
-        away = distances(graph, self.passage.fleets(_thawed(self.board, coast), _place(coast)))
+        away = distances(graph, self.passage.fleets(_thaw(self.board, coast), _place_of(coast)))
         return min(
-            self._rank(min(away.get(place, len(graph)) for place in places(self.board, h)), h)
+            self._make_rank(min(away.get(place, len(graph)) for place in places(self.board, h)), h)
             for h in homes
         )
 
-    def _by_steps(self, coast: Coast, homes: Iterable[Face]) -> Rank:
+    def _rank_by_steps(self, coast: Coast, homes: Iterable[Face]) -> Rank:
         """Rank a coast by steps from its nearest water to the nearest inland home centre (P5)."""
         graph = any_graph(self.board)
         away = distances(graph, coast.waters)
-        return min(self._rank(away.get(home, len(graph)), home) for home in homes)
+        return min(self._make_rank(away.get(home, len(graph)), home) for home in homes)
 
-    def _rank(self, away: int, home: Face) -> Rank:
+    def _make_rank(self, away: int, home: Face) -> Rank:
         return away, self.board[home].name
 
 
-def _place(coast: Coast) -> Place:
+def _place_of(coast: Coast) -> Place:
     return Place(coast.province, coast.borders)
 
 
-def _thawed(board: Board, coast: Coast) -> Board:
+def _thaw(board: Board, coast: Coast) -> Board:
     """Return the board as a fleet on this coast would find it were it not frozen in there."""
     province = board[coast.province]
     return board.replace_province(replace(province, iced=False)) if province.iced else board
 
 
-def _aim(order: Order | None) -> Face | None:
+def _find_aim(order: Order | None) -> Face | None:
     """Return the province that a move or a support was about."""
     match order:
         case Move() | SupportMove():
@@ -153,7 +159,7 @@ def _aim(order: Order | None) -> Face | None:
             return None
 
 
-def _wishes(sheet: Sheet, unit: Unit, where: Sequence[Face]) -> tuple[CoastChoice, ...]:
+def _list_owner_choices(sheet: Sheet, unit: Unit, where: Sequence[Face]) -> tuple[CoastChoice, ...]:
     """Return the coast choices of a unit's owner that speak of it as in one of these provinces."""
     return tuple(
         choice

@@ -1,4 +1,4 @@
-"""Which orders about the ground count, and what they come to.
+"""Which orders about the ground count, and which transformations succeed.
 
 A power has one transformation or one support of another's, and as many stabilisations, or supports of
 them, as were counted; the first possible ones of its lines count.
@@ -24,15 +24,15 @@ from zinegen.variants.geophysical.common.orders import (
     Transformation,
     TransformationSupport,
 )
-from zinegen.variants.geophysical.kinzett.legality import objection, off_the_map
+from zinegen.variants.geophysical.kinzett.legality import find_objection, why_off_the_map
 
-Chosen = Mapping[Power, Transformation | TransformationSupport]
+CountingLines = Mapping[Power, Transformation | TransformationSupport]
 """The one line of each power that counts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Decided:
-    """What the orders about the ground of one season come to."""
+class ResolvedEvents:
+    """The results of the orders about the ground of one season."""
 
     rulings: tuple[Ruling, ...]
     """For every line, by power and in the sequence written."""
@@ -55,26 +55,26 @@ class Decided:
         else all that changed anything.
         """
         done = [outcome.claim.order for outcome in self.outcomes if outcome.succeeds]
-        near = [order for order in done if _concerns(order.site, one, other)]
+        near = [order for order in done if _is_about(order.site, one, other)]
         around = mesh.adjacent(one) | mesh.adjacent(other)
         beside = [order for order in done if around & {*order.site}]
         return tuple(near or beside or done)
 
 
-def _concerns(site: Ground, one: Face, other: Face) -> bool:
+def _is_about(site: Ground, one: Face, other: Face) -> bool:
     return {*site} == {one, other} if len(site) == 2 else site[0] in {one, other}
 
 
-def decided(
-    state: GameState, sheet: Sheet, counted: Mapping[Power, int], edge: Collection[Face]
-) -> Decided:
-    """Return what comes of the orders about the ground.
+def resolve_events(
+    state: GameState, sheet: Sheet, stabilisations: Mapping[Power, int], edge: Collection[Face]
+) -> ResolvedEvents:
+    """Judge the orders about the ground.
 
-    ``counted`` are the stabilisations of each power, ``edge`` the provinces where ice may begin.
+    ``stabilisations`` is how many each power has, ``edge`` the provinces where ice may begin.
     """
-    council = _Council(state=state, sheet=sheet, edge=edge)
-    chosen = council.chosen()
-    guards = council.guards(counted)
+    lines = _EventLines(state=state, sheet=sheet, edge=edge)
+    chosen = lines.choose_lines()
+    guards = lines.find_guards(stabilisations)
     claims = [
         Claim(
             order=order,
@@ -89,12 +89,12 @@ def decided(
         for order in chosen.values()
         if isinstance(order, Transformation)
     ]
-    found = outcomes(claims, guards)
+    found = resolve_claims(claims, guards)
     verdicts = {id(outcome.claim.order): outcome.verdict for outcome in found}
     for claim in (*claims, *guards):
-        backed = Verdict(reason=Reason.EVENT_SUPPORTED, because=(claim.order,))
-        verdicts |= {id(order): backed for order in claim.supports}
-    return Decided(rulings=tuple(council.rulings(verdicts, chosen)), outcomes=found)
+        supported = Verdict(reason=Reason.EVENT_SUPPORTED, because=(claim.order,))
+        verdicts |= {id(order): supported for order in claim.supports}
+    return ResolvedEvents(rulings=tuple(lines.rulings(verdicts, chosen)), outcomes=found)
 
 
 def _is_of(support: TransformationSupport, order: Transformation) -> bool:
@@ -102,8 +102,8 @@ def _is_of(support: TransformationSupport, order: Transformation) -> bool:
 
 
 @dataclass(kw_only=True)
-class _Council:
-    """The lines of a season about the ground, while they are being sorted out."""
+class _EventLines:
+    """The order lines of a season about the ground, with the verdicts found so far."""
 
     state: GameState
     sheet: Sheet
@@ -113,19 +113,19 @@ class _Council:
     counting: dict[int, Verdict] = field(default_factory=dict)
     """Verdicts on stabilisations that count, by identity."""
 
-    def _heard(self, power: Power) -> tuple[Order, ...]:
-        """Return the lines of a power that may order anything; none of others."""
+    def _list_lines(self, power: Power) -> tuple[Order, ...]:
+        """Return the lines of a power; none when it is in disorder or has neither units nor centres."""
         stands = self.state.units_of(power) or self.state.centres_of(power)
         if power in self.sheet.disorder or not stands:
             return ()
         return self.sheet.events.get(power, ())
 
-    def objection(self, order: Transformation) -> Reason | None:
+    def find_objection(self, order: Transformation) -> Reason | None:
         """Return why a transformation is impossible this season."""
         season = self.state.phase.season
-        return objection(self.state.board, order, edge=self.edge, season=season)
+        return find_objection(self.state.board, order, edge=self.edge, season=season)
 
-    def chosen(self) -> Chosen:
+    def choose_lines(self) -> CountingLines:
         """Return the line of each power that counts: its first possible one.
 
         A support is possible where the other power's own line that counts is what it supports; as lines
@@ -135,7 +135,9 @@ class _Council:
         found: dict[Power, Transformation | TransformationSupport] = {}
         for _ in range(len(powers) + 2):
             now = {
-                power: line for power in powers if (line := self._first(power, found)) is not None
+                power: line
+                for power in powers
+                if (line := self._find_first_possible(power, found)) is not None
             }
             if now == found:
                 break
@@ -143,37 +145,39 @@ class _Council:
         return {
             p: o
             for p, o in found.items()
-            if isinstance(o, Transformation) or self._stands(o, found)
+            if isinstance(o, Transformation) or self._is_supportable(o, found)
         }
 
-    def _first(self, power: Power, found: Chosen) -> Transformation | TransformationSupport | None:
-        for order in self._heard(power):
+    def _find_first_possible(
+        self, power: Power, found: CountingLines
+    ) -> Transformation | TransformationSupport | None:
+        for order in self._list_lines(power):
             match order:
-                case Transformation() if self.objection(order) is None:
+                case Transformation() if self.find_objection(order) is None:
                     return order
-                case TransformationSupport() if self._stands(order, found):
+                case TransformationSupport() if self._is_supportable(order, found):
                     return order
                 case _:
                     pass
         return None
 
-    def _stands(self, order: TransformationSupport, found: Chosen) -> bool:
+    def _is_supportable(self, order: TransformationSupport, found: CountingLines) -> bool:
         """Tell whether a support is of another power's line that counts."""
         if order.of.power == order.power:
             return False
         other = found.get(order.of.power)
         return isinstance(other, Transformation) and _is_of(order, other)
 
-    def guards(self, counted: Mapping[Power, int]) -> list[Claim]:
+    def find_guards(self, stabilisations: Mapping[Power, int]) -> list[Claim]:
         """Return the stabilisations that count, one for each power and site, with their supports."""
         stabilised: dict[tuple[Power, Ground], Order] = {}
         helping: list[StabilisationSupport] = []
         for power in sorted(self.sheet.events):
-            left = counted.get(power, 0)
-            for order in self._heard(power):
+            left = stabilisations.get(power, 0)
+            for order in self._list_lines(power):
                 if not isinstance(order, Stabilisation | StabilisationSupport):
                     continue
-                wrong = off_the_map(self.state.board, order.ground)
+                wrong = why_off_the_map(self.state.board, order.ground)
                 wanted = order.times if isinstance(order, Stabilisation) else 1
                 if wrong is None and (left <= 0 or wanted < 1):
                     wrong = Reason.NONE_LEFT
@@ -198,15 +202,15 @@ class _Council:
             for (power, site), order in stabilised.items()
         ]
 
-    def rulings(self, verdicts: Mapping[int, Verdict], chosen: Chosen) -> Iterator[Ruling]:
+    def rulings(self, verdicts: Mapping[int, Verdict], chosen: CountingLines) -> Iterator[Ruling]:
         """Yield a ruling for every line, by power and in the sequence written."""
         known = {**self.void, **self.counting, **verdicts}
         for power, orders in sorted(self.sheet.events.items()):
             for order in orders:
-                verdict = known.get(id(order)) or self._void(power, order, chosen)
+                verdict = known.get(id(order)) or self._explain_void(power, order, chosen)
                 yield Ruling(order=order, verdict=verdict)
 
-    def _void(self, power: Power, order: Order, chosen: Chosen) -> Verdict:
+    def _explain_void(self, power: Power, order: Order, chosen: CountingLines) -> Verdict:
         """Return why a line does not count."""
         if isinstance(order, Unreadable):
             return Verdict(reason=Reason.UNREADABLE)
@@ -214,23 +218,23 @@ class _Council:
             return Verdict(reason=Reason.WRONG_PHASE)
         if power in self.sheet.disorder:
             return Verdict(reason=Reason.IN_DISORDER)
-        if not self._heard(power):
+        if not self._list_lines(power):
             return Verdict(reason=Reason.NO_STANDING)
         if isinstance(order, TransformationSupport):
-            return self._void_support(order, chosen)
-        wrong = self.objection(order) if isinstance(order, Transformation) else None
+            return self._explain_void_support(order, chosen)
+        wrong = self.find_objection(order) if isinstance(order, Transformation) else None
         if wrong is not None:
             return Verdict(reason=wrong, at=order.ground)
         return Verdict(reason=Reason.ONE_EVENT, because=(chosen[power],))
 
-    def _void_support(self, order: TransformationSupport, chosen: Chosen) -> Verdict:
+    def _explain_void_support(self, order: TransformationSupport, chosen: CountingLines) -> Verdict:
         if order.of.power == order.power:
             return Verdict(reason=Reason.OF_OWN_EVENT)
-        if self._stands(order, chosen):
+        if self._is_supportable(order, chosen):
             return Verdict(reason=Reason.ONE_EVENT, because=(chosen[order.power],))
         given = [
             line
-            for line in self._heard(order.of.power)
+            for line in self._list_lines(order.of.power)
             if isinstance(line, Transformation) and _is_of(order, line)
         ]
         reason = Reason.OF_VOID_ORDER if given else Reason.NO_SUCH_EVENT
@@ -257,14 +261,14 @@ class Claim:
         return 1 + len(self.supports)
 
     @property
-    def backed(self) -> tuple[Order, ...]:
+    def all_orders(self) -> tuple[Order, ...]:
         """The order and its supports."""
         return (self.order, *self.supports)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What one claim comes to."""
+    """The result of one claim."""
 
     claim: Claim
     verdict: Verdict
@@ -275,30 +279,30 @@ class Outcome:
         return self.verdict.reason is Reason.TRANSFORMED
 
 
-def outcomes(claims: Iterable[Claim], guards: Iterable[Claim]) -> tuple[Outcome, ...]:
-    """Return what claims come to against each other and against guards, in the sequence given."""
+def resolve_claims(claims: Iterable[Claim], guards: Iterable[Claim]) -> tuple[Outcome, ...]:
+    """Judge claims against each other and against stabilisations, in the sequence given."""
     claims, guards = tuple(claims), tuple(guards)
     sites = {claim.site for claim in claims}
     judged = {
-        site: _judged(
+        site: _judge_site(
             [claim for claim in claims if claim.site == site],
             [guard for guard in guards if guard.site == site],
         )
         for site in sites
     }
     return tuple(
-        Outcome(claim=claim, verdict=_without(claim.order, judged[claim.site][claim.sort]))
+        Outcome(claim=claim, verdict=_drop_own(claim.order, judged[claim.site][claim.sort]))
         for claim in claims
     )
 
 
-def _without(order: Order, verdict: Verdict) -> Verdict:
-    """Return a verdict that does not thank an order for itself."""
+def _drop_own(order: Order, verdict: Verdict) -> Verdict:
+    """Return a verdict without the order itself among those that it names as the cause."""
     others = tuple(other for other in verdict.because if other is not order)
     return verdict._replace(because=others)
 
 
-def _judged(claims: Sequence[Claim], guards: Sequence[Claim]) -> Mapping[Hashable, Verdict]:
+def _judge_site(claims: Sequence[Claim], guards: Sequence[Claim]) -> Mapping[Hashable, Verdict]:
     """Return the verdict on each type that was ordered for one site."""
     types: dict[Hashable, Claim] = {}
     for claim in claims:
@@ -313,11 +317,11 @@ def _judged(claims: Sequence[Claim], guards: Sequence[Claim]) -> Mapping[Hashabl
         if rivals:
             top = max(one.strength for one in rivals)
             reason = Reason.OVERRULED_BY if top > best.strength else Reason.RIVAL_EVENT
-            because = (order for one in rivals if one.strength == top for order in one.backed)
+            because = (order for one in rivals if one.strength == top for order in one.all_orders)
             found[sort] = Verdict(reason=reason, because=tuple(because))
         elif guard is not None and guard.strength >= best.strength:
-            found[sort] = Verdict(reason=Reason.STABILISED, because=guard.backed)
+            found[sort] = Verdict(reason=Reason.STABILISED, because=guard.all_orders)
         else:
-            because = (order for c in claims if c.sort == sort for order in c.backed)
+            because = (order for c in claims if c.sort == sort for order in c.all_orders)
             found[sort] = Verdict(reason=Reason.TRANSFORMED, because=tuple(because))
     return found

@@ -30,7 +30,7 @@ from zinegen.rules.options import (
 from zinegen.rules.retreats import retreats
 from zinegen.rules.victory import more_than_half, ownership, victory
 from zinegen.variants.geophysical.common.orders import (
-    Counsel,
+    FormChecks,
     Process,
     Stabilisation,
     stabilisation_form,
@@ -41,26 +41,26 @@ from zinegen.variants.geophysical.common.sentences import EVENT_WORDS
 from zinegen.variants.geophysical.common.start import (
     NORTH_EDGE,
     NORTH_EDGE_OPTION,
-    hears_events,
     insert_events_phase,
-    moves_apart,
+    moves_after_events,
     north_edge,
-    on_the_black_sea,
+    put_fleet_on_black_sea,
     raise_switzerland,
+    takes_events,
 )
 from zinegen.variants.geophysical.kinzett.extra import Plans
-from zinegen.variants.geophysical.kinzett.movement import ShiftPolicy
+from zinegen.variants.geophysical.kinzett.movement import MovementPolicy
 from zinegen.variants.geophysical.kinzett.movement_phase import (
     TransformPolicy,
-    announcing,
-    carried_out,
+    carry_out,
     count_stabilisations,
+    movement_with_transformations,
     stabilisations_of,
-    transforming,
+    transformations_phase,
 )
 from zinegen.variants.geophysical.kinzett.order_checks import (
-    near,
-    shaken_fleets,
+    find_disturbed_fleets,
+    list_nearby_transformations,
     why_impossible,
 )
 from zinegen.variants.geophysical.kinzett.passage import HIGH_PASSAGE
@@ -137,7 +137,7 @@ def _policy(variant: Variant) -> TransformPolicy:
     return TransformPolicy(
         edge=north_edge(variant),
         owned_only=bool(variant.option("p4_owned_only")),
-        shift=ShiftPolicy(
+        movement=MovementPolicy(
             game=policies(variant),
             doomed_support=bool(variant.option("doomed_support")),
             doomed_may_retreat=bool(variant.option("doomed_may_retreat")),
@@ -151,11 +151,11 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
         autumn_is_over, then(ownership(), victory(more_than_half), count_stabilisations)
     )
     policy = _policy(variant)
-    game, moves = policy.shift.game, transforming(policy)
+    game, moves = policy.movement.game, movement_with_transformations(policy)
     events: dict[PhaseKind, PhaseRule] = {}
     if not variant.option("event_with_moves"):
-        moves = moves_apart(variant, moves)
-        events = {PhaseKind.EVENTS: announcing(policy)}
+        moves = moves_after_events(variant, moves)
+        events = {PhaseKind.EVENTS: transformations_phase(policy)}
     return {
         **events,
         PhaseKind.MOVES: then(moves, year_end),
@@ -168,8 +168,8 @@ def _next_phase(variant: Variant, state: GameState) -> Phase:
     return insert_events_phase(STANDARD.next_phase(variant, state), variant, state)
 
 
-def _carried_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
-    return carried_out(board, orders, north_edge(variant))
+def _carry_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
+    return carry_out(board, orders, north_edge(variant))
 
 
 def _passage(_variant: Variant) -> Passage:
@@ -182,26 +182,28 @@ def _times(order: Order) -> int:
 
 def _forms(edge: tuple[str, ...]) -> tuple[OrderForm, ...]:
     """Return the forms of orders about the ground, with what is said of them before they are judged."""
-    counsel = Counsel(
+    checks = FormChecks(
         check=partial(why_impossible, edge),
         events=Limit(name="transformations or supports of them", most=lambda _state, _power: 1),
         stabilisations=Limit(name="stabilisations", most=stabilisations_of, count=_times),
-        touches=partial(shaken_fleets, edge),
+        touches=partial(find_disturbed_fleets, edge),
     )
     return (
-        *transformation_forms(PROCESSES, counsel, by_name=True),
-        stabilisation_form(counsel),
-        stabilisation_support_form(counsel),
+        *transformation_forms(PROCESSES, checks, by_name=True),
+        stabilisation_form(checks),
+        stabilisation_support_form(checks),
     )
 
 
 def _adapt(variant: Variant) -> Variant:
     """Return the rule set with forms and offers that know where ice may begin."""
     edge = north_edge(variant)
-    return replace(variant, extra_forms=_forms(edge), nearby_events=partial(near, edge))
+    return replace(
+        variant, extra_forms=_forms(edge), nearby_events=partial(list_nearby_transformations, edge)
+    )
 
 
-def _unnamed(variant: Variant, state: GameState, kind: PhaseKind) -> str:
+def _explain_unnamed_coast(variant: Variant, state: GameState, kind: PhaseKind) -> str:
     """Return what comes of an order that names none of several coasts: moves go by P3 to P5."""
     if kind is not PhaseKind.MOVES or not variant.option("infer_coast"):
         return STANDARD.unnamed_coast(variant, state, kind)
@@ -214,18 +216,18 @@ GEOPHYSICAL_KINZETT = replace(
     title="Geophysical Diplomacy III",
     author="Nick Kinzett",
     summary="Each season every power may raise a sea, sink a land, bring on the ice or dig a canal.",
-    start=on_the_black_sea(STANDARD.start),
+    start=put_fleet_on_black_sea(STANDARD.start),
     rules=_rules,
     next_phase=_next_phase,
-    events_with=hears_events,
+    events_with=takes_events,
     passage=_passage,
     extra=Plans(),
     overlays=("CAS",),
     joins=WATERWAYS,
     prepare_board=raise_switzerland,
-    carry_out=_carried_out,
-    unnamed_coast=_unnamed,
-    nearby_events=partial(near, NORTH_EDGE),
+    carry_out=_carry_out,
+    unnamed_coast=_explain_unnamed_coast,
+    nearby_events=partial(list_nearby_transformations, NORTH_EDGE),
     event_words=EVENT_WORDS,
     extra_forms=_forms(NORTH_EDGE),
     adapt=_adapt,

@@ -1,4 +1,4 @@
-"""Where units can go while the map changes under them: leave by before or after, enter by after.
+"""Where units can go in a season that changes the map: they leave by either map and enter by the new one.
 
 A move counts when it is legal on one of two maps, and the unit may stand at its goal afterwards: (i) the
 unit's own province as it was, all else as it has become; (ii) all as it has become. Supports and convoys
@@ -20,7 +20,7 @@ from zinegen.rules.movement.attempts import Landfalls, Position, Ways, find_ways
 AFLOAT = frozenset({Kind.FLEET, Kind.ARMY_ABOARD})
 
 
-def as_it_was(before: Board, after: Board, face: Face) -> Board:
+def with_province_as_before(before: Board, after: Board, face: Face) -> Board:
     """Return the board after the season's changes with one province as it was before them.
 
     Its ground, ice, canals and waterway are those of before; its borders are not.
@@ -52,7 +52,7 @@ def is_altered(before: Board, after: Board, face: Face) -> bool:
     )
 
 
-def moorings(unit: Unit, board: Board, *, relocates: bool = True) -> tuple[Place, ...]:
+def find_fleet_places(unit: Unit, board: Board, *, relocates: bool = True) -> tuple[Place, ...]:
     """Return where a fleet that stays in its province may lie on a board after changes.
 
     In water: there. On the pieces of its coast; where none is left, or its sea has risen, on any coast of
@@ -67,10 +67,10 @@ def moorings(unit: Unit, board: Board, *, relocates: bool = True) -> tuple[Place
     return tuple(Place(face, coast.borders) for coast in here)
 
 
-class Shifted(Ways):
-    """The ways of a season of changes: those of the map after them, and how units leave where they were."""
+class ChangedWays(Ways):
+    """The ways on the map after a season's changes, with those of fleets whose coast or sea has changed."""
 
-    def __init__(self, season: Season) -> None:
+    def __init__(self, season: SeasonPosition) -> None:
         super().__init__(season.board, season.passage)
         self.before = season.before
         self.units = season.units
@@ -78,22 +78,22 @@ class Shifted(Ways):
         self.ferries = season.ferries
         self._left: dict[Face, Board] = {}
 
-    def leaving(self, at: Face) -> Board:
-        """Return map (i) for a unit that leaves a province."""
+    def board_when_leaving(self, at: Face) -> Board:
+        """Return map (i) for a unit that leaves a province: all as after, but that province as before."""
         known = self._left.get(at)
         if known is None:
-            known = self._left[at] = as_it_was(self.before, self.board, at)
+            known = self._left[at] = with_province_as_before(self.before, self.board, at)
         return known
 
     def ports(self, at: Face) -> frozenset[Face]:
         """Return the waters from which an army can be taken aboard."""
-        found = super().ports(at) | self.passage.ports(self.leaving(at), at)
+        found = super().ports(at) | self.passage.ports(self.board_when_leaving(at), at)
         going = {water for water in self.ferries if at in self._beside(water)}
         return found | {water for water in going if not self.board.is_water(at)}
 
     def _beside(self, water: Face) -> frozenset[Face]:
         """Return the provinces beside a water as it was before it was lost to its fleet."""
-        return self.passage.steps(self.leaving(water), Place(water))
+        return self.passage.steps(self.board_when_leaving(water), Place(water))
 
     def landfalls(self, at: Place) -> Landfalls:
         """Return the places that a fleet can come to, by province, as they are after the changes."""
@@ -102,28 +102,30 @@ class Shifted(Ways):
         if known is None:
             unit = self.units.get(at.province)
             own = unit is not None and unit.at == at and unit.kind in AFLOAT
-            found = self.arrivals(unit) if own and unit else {*self.passage.fleets(self.board, at)}
+            found = (
+                self.list_arrivals(unit) if own and unit else {*self.passage.fleets(self.board, at)}
+            )
             found |= {Place(water) for water in self.ferries if at.province in self._beside(water)}
-            known = self._landfalls[key] = _by_province(found)
+            known = self._landfalls[key] = _group_by_province(found)
         return known
 
-    def arrivals(self, unit: Unit) -> set[Place]:
+    def list_arrivals(self, unit: Unit) -> set[Place]:
         """Return where a fleet can come to from any coast that it may have after the changes."""
-        starts = moorings(unit, self.board, relocates=self.relocates)
+        starts = find_fleet_places(unit, self.board, relocates=self.relocates)
         return {place for start in starts for place in self.passage.fleets(self.board, start)}
 
 
-class Departures(Shifted):
+class DepartureWays(ChangedWays):
     """The ways of units that leave where they began the season, on either of the two maps."""
 
     def armies(self, at: Face) -> frozenset[Face]:
         """Return the provinces that an army can reach by land."""
-        return super().armies(at) | self.passage.armies(self.leaving(at), at)
+        return super().armies(at) | self.passage.armies(self.board_when_leaving(at), at)
 
-    def arrivals(self, unit: Unit) -> set[Place]:
+    def list_arrivals(self, unit: Unit) -> set[Place]:
         """Return where a fleet comes to on map (ii), and what has become of where it comes to on map (i)."""
-        after, found = self.board, super().arrivals(unit)
-        for place in self.passage.fleets(self.leaving(unit.province), unit.at):
+        after, found = self.board, super().list_arrivals(unit)
+        for place in self.passage.fleets(self.board_when_leaving(unit.province), unit.at):
             face = place.province
             if after.is_water(face):
                 found.add(place)
@@ -134,7 +136,7 @@ class Departures(Shifted):
         return found
 
 
-def _by_province(places: set[Place]) -> Landfalls:
+def _group_by_province(places: set[Place]) -> Landfalls:
     found: dict[Face, tuple[Place, ...]] = {}
     for place in sorted(places):
         found[place.province] = (*found.get(place.province, ()), place)
@@ -142,7 +144,7 @@ def _by_province(places: set[Place]) -> Landfalls:
 
 
 @dataclass(kw_only=True)
-class Season(Position):
+class SeasonPosition(Position):
     """A position in a season of changes; ``board`` is the one after them."""
 
     before: Board
@@ -160,6 +162,6 @@ class Season(Position):
         Position.__post_init__(self)
         ways = find_ways(self.board, self.passage)
         if self.board is not self.before:
-            ways = Departures(self) if self.moving else Shifted(self)
+            ways = DepartureWays(self) if self.moving else ChangedWays(self)
         self.ways = ways
         self.carriers = (self.carriers | self.ferries) - self.helpless

@@ -75,14 +75,14 @@ def wishes(state: GameState, sheet: Sheet, verdicts: LineVerdicts) -> Wishes:
         silenced = _silenced(state, sheet, power)
         if silenced is not None:
             readable = (order for order in orders if not isinstance(order, Unreadable))
-            verdicts.say(readable, Verdict(reason=silenced))
+            verdicts.note(readable, Verdict(reason=silenced))
             continue
         stabilisations[power] = tuple(one for one in orders if isinstance(one, Stabilisation))
         events = [order for order in orders if isinstance(order, EventOrder)]
         if any(_apart(one, events[0]) for one in events):
             for order in events:
                 others = tuple(other for other in events if _apart(other, order))
-                verdicts.say([order], Verdict(reason=Reason.TWO_EVENTS, because=others))
+                verdicts.note([order], Verdict(reason=Reason.TWO_EVENTS, because=others))
             continue
         own = tuple(one for one in events if isinstance(one, Transformation))
         helping = tuple(one for one in events if isinstance(one, TransformationSupport))
@@ -133,7 +133,7 @@ def say_of_supports(
     """Note which supports count: those of legal events that were ordered."""
     legal = tuple(legal)
     for lines in wanted.supports:
-        verdicts.say(lines, _of_support(lines[0], legal, sheet))
+        verdicts.note(lines, _of_support(lines[0], legal, sheet))
 
 
 def _of_support(order: TransformationSupport, legal: Iterable[Claim], sheet: Sheet) -> Verdict:

@@ -16,14 +16,14 @@ from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.forms import Limit
 from zinegen.rules.coast_choice import find_fleets_to_ask
 from zinegen.variants.geophysical.common.legality import (
-    beside,
-    illegal,
-    no_ground,
-    no_place_for_centre,
-    top_of,
+    find_north_edge,
+    neighbours_of,
+    why_illegal,
+    why_no_centre,
+    why_no_ground,
 )
 from zinegen.variants.geophysical.common.orders import (
-    Counsel,
+    FormChecks,
     Process,
     Stabilisation,
     Transformation,
@@ -75,7 +75,7 @@ class _Adviser:
         board = state.board
         match order:
             case Stabilisation():
-                nowhere = no_ground(board, order.ground)
+                nowhere = why_no_ground(board, order.ground)
                 if nowhere is None and order.times < 1:
                     return "this stabilises nothing"
                 return self._sentence(board, nowhere)
@@ -89,7 +89,7 @@ class _Adviser:
                 return None
 
     def _of_event(self, board: Board, order: Transformation, state: GameState) -> str | None:
-        wrong = illegal(board, order, top_of(board, self.north_edge))
+        wrong = why_illegal(board, order, find_north_edge(board, self.north_edge))
         if order.process is Process.OROGENESIS and wrong is not None and _is_water(board, order):
             short = board[order.ground[0]].abbreviation
             return (
@@ -98,7 +98,7 @@ class _Adviser:
         if wrong is not None or order.process is not Process.CREATE_CENTRE:
             return self._sentence(board, wrong)
         face = order.ground[0]
-        reason = no_place_for_centre(board, face, board[face].terrain, in_season=is_spring(state))
+        reason = why_no_centre(board, face, board[face].terrain, in_season=is_spring(state))
         if reason is Reason.NOT_LAND:
             return (
                 f"{board[face].name} is not land; a centre comes about only if it becomes land now"
@@ -109,7 +109,7 @@ class _Adviser:
         if verdict is None:
             return None
         names = [board[face].name for face in verdict.at]
-        top = [board[face].abbreviation for face in sorted(top_of(board, self.north_edge))]
+        top = [board[face].abbreviation for face in sorted(find_north_edge(board, self.north_edge))]
         return _SENTENCES[verdict.reason].format(*names, top=", ".join(top))
 
     def nearby(self, state: GameState, power: Power) -> tuple[Transformation, ...]:
@@ -119,7 +119,7 @@ class _Adviser:
         """
         board = state.board
         own = {unit.province for unit in state.units_of(power)} or {*state.centres_of(power)}
-        near = own.union(*(beside(board, face) for face in own))
+        near = own.union(*(neighbours_of(board, face) for face in own))
         return tuple(
             order
             for order in (*_at(power, near), *_quakes(board, power, own))
@@ -148,7 +148,9 @@ _OF_PROVINCES = {Process.ICE_ADVANCE, Process.ICE_RETREAT, Process.CREATE_CENTRE
 
 
 def _quakes(board: Board, power: Power, own: Collection[Face]) -> Iterator[Transformation]:
-    pairs = {(min(face, other), max(face, other)) for face in own for other in beside(board, face)}
+    pairs = {
+        (min(face, other), max(face, other)) for face in own for other in neighbours_of(board, face)
+    }
     for one, other in sorted(pairs):
         if board[one].terrain is board[other].terrain is Terrain.LAND:
             yield Transformation(power=power, process=Process.EARTHQUAKE, ground=(one, other))
@@ -166,9 +168,9 @@ def shaken_fleets(order: Order, state: GameState) -> tuple[Face, ...]:
     return find_fleets_to_ask(state, after, lambda border: (border,))
 
 
-def counsel(north_edge: tuple[str, ...]) -> Counsel:
+def counsel(north_edge: tuple[str, ...]) -> FormChecks:
     """Return what is said of orders about the ground: one event a season, stabilisations by centres."""
-    return Counsel(
+    return FormChecks(
         check=_Adviser(north_edge).why_impossible,
         events=Limit(
             name="events",

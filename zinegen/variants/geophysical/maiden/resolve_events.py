@@ -19,13 +19,13 @@ from zinegen.game.state import GameState, Season
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.variants.geophysical.common.legality import (
-    NOT_HELD,
-    Held,
-    counted,
-    held,
-    illegal,
-    no_place_for_centre,
-    top_of,
+    UNDEFENDED,
+    TargetDefence,
+    find_north_edge,
+    group_by_target,
+    judge_stabilisations,
+    why_illegal,
+    why_no_centre,
 )
 from zinegen.variants.geophysical.common.line_verdicts import LineVerdicts
 from zinegen.variants.geophysical.common.orders import (
@@ -93,7 +93,7 @@ class _Trial:
 
     board: Board
     policy: GroundPolicy
-    held: Mapping[Ground, Held]
+    defences: Mapping[Ground, TargetDefence]
     verdicts: LineVerdicts
 
     def winners(self, claims: Sequence[Claim], *, measured: bool = True) -> Iterator[Claim]:
@@ -105,10 +105,10 @@ class _Trial:
         for (event, _), group in groups.items():
             strengths = [claim.strength for claim in group]
             strength = sum(strengths) if self.policy.identical is Identical.ADD else max(strengths)
-            holding = self.held.get(event[1], NOT_HELD)
+            holding = self.defences.get(event[1], UNDEFENDED)
             if measured and strength <= holding.strength(add=self.policy.stabilisations_add):
                 lines = [line for claim in group for line in claim.lines]
-                self.verdicts.say(lines, Verdict(reason=Reason.STABILISED, because=holding.orders))
+                self.verdicts.note(lines, Verdict(reason=Reason.STABILISED, because=holding.orders))
             else:
                 self._win(group)
                 yield from group
@@ -118,18 +118,18 @@ class _Trial:
         helping += [support for claim in group for support in claim.supports]
         for claim in group:
             others = tuple(one for one in helping if not any(one is line for line in claim.lines))
-            self.verdicts.say(claim.lines, Verdict(reason=Reason.TRANSFORMED, because=others))
+            self.verdicts.note(claim.lines, Verdict(reason=Reason.TRANSFORMED, because=others))
 
     def lawful(self, claims: Iterable[Claim]) -> tuple[Claim, ...]:
         """Return the claims that are legal as far as the start of the season goes."""
         found = []
-        top = top_of(self.board, self.policy.north_edge)
+        top = find_north_edge(self.board, self.policy.north_edge)
         for claim in claims:
-            wrong = illegal(self.board, claim.order, top)
+            wrong = why_illegal(self.board, claim.order, top)
             if wrong is None:
                 found.append(claim)
             else:
-                self.verdicts.say(claim.lines, wrong)
+                self.verdicts.note(claim.lines, wrong)
         return tuple(found)
 
     def sited(
@@ -140,11 +140,11 @@ class _Trial:
         for claim in self.lawful(claims):
             face = claim.order.ground[0]
             terrain = risen.get(face, self.board[face].terrain)
-            reason = no_place_for_centre(self.board, face, terrain, in_season=in_season)
+            reason = why_no_centre(self.board, face, terrain, in_season=in_season)
             if reason is None:
                 found.append(claim)
             else:
-                self.verdicts.say(claim.lines, Verdict(reason=reason, at=(face,)))
+                self.verdicts.note(claim.lines, Verdict(reason=reason, at=(face,)))
         return tuple(found)
 
     def risen(self, won: Sequence[Claim]) -> Mapping[Face, Terrain]:
@@ -168,7 +168,7 @@ class _Trial:
             others = [one for one in claims if one is not claim]
             contrary = [one for one in others if one.event != claim.event] or others
             against = tuple(one.order for one in contrary)
-            self.verdicts.say(claim.lines, Verdict(reason=Reason.UNDONE, because=against))
+            self.verdicts.note(claim.lines, Verdict(reason=Reason.UNDONE, because=against))
 
     def grounded(
         self, founding: Sequence[Claim], won: Sequence[Claim], risen: Mapping[Face, Terrain]
@@ -180,7 +180,7 @@ class _Trial:
                 yield claim
                 continue
             taken = tuple(one.order for one in won if one.event[1] == claim.event[1])
-            self.verdicts.say(claim.lines, Verdict(reason=Reason.GROUND_GONE, because=taken))
+            self.verdicts.note(claim.lines, Verdict(reason=Reason.GROUND_GONE, because=taken))
 
     def changes(
         self, won: Sequence[Claim], risen: Mapping[Face, Terrain]
@@ -216,7 +216,7 @@ def shaped(state: GameState, sheet: Sheet, policy: GroundPolicy) -> Shaped:
     trial = _Trial(
         board=state.board,
         policy=policy,
-        held=_holding(state, wanted, verdicts),
+        defences=_holding(state, wanted, verdicts),
         verdicts=verdicts,
     )
     claims = backed(wanted)
@@ -233,15 +233,17 @@ def shaped(state: GameState, sheet: Sheet, policy: GroundPolicy) -> Shaped:
     return Shaped(changes=tuple(trial.changes(won, risen)), won=won, verdicts=verdicts)
 
 
-def _holding(state: GameState, wanted: Wishes, verdicts: LineVerdicts) -> Mapping[Ground, Held]:
+def _holding(
+    state: GameState, wanted: Wishes, verdicts: LineVerdicts
+) -> Mapping[Ground, TargetDefence]:
     found = [
         one
         for power, orders in wanted.stabilisations.items()
-        for one in counted(state.board, orders, len(state.centres_of(power)))
+        for one in judge_stabilisations(state.board, orders, len(state.centres_of(power)))
     ]
     for order, _, verdict in found:
-        verdicts.say([order], verdict)
-    return held(found)
+        verdicts.note([order], verdict)
+    return group_by_target(found)
 
 
 def unopposed(board: Board, orders: Iterable[Order], policy: GroundPolicy) -> Board:
@@ -252,7 +254,7 @@ def unopposed(board: Board, orders: Iterable[Order], policy: GroundPolicy) -> Bo
     for order in orders:
         if not isinstance(order, Transformation):
             continue
-        trial = _Trial(board=board, policy=policy, held={}, verdicts=LineVerdicts())
+        trial = _Trial(board=board, policy=policy, defences={}, verdicts=LineVerdicts())
         claims = trial.lawful([Claim(lines=(order,))])
         if order.process is Process.CREATE_CENTRE:
             claims = trial.sited(claims, {}, in_season=True)

@@ -40,12 +40,12 @@ from zinegen.variants.geophysical.common.sentences import EVENT_WORDS
 from zinegen.variants.geophysical.common.start import (
     NORTH_EDGE,
     NORTH_EDGE_OPTION,
-    hears_events,
     insert_events_phase,
-    moves_apart,
+    moves_after_events,
     north_edge,
-    on_the_black_sea,
+    put_fleet_on_black_sea,
     raise_switzerland,
+    takes_events,
 )
 from zinegen.variants.geophysical.maiden.extra import ArmiesOnIce
 from zinegen.variants.geophysical.maiden.order_checks import counsel, nearby
@@ -167,7 +167,7 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     )
     moves, apart = ground_season(season), not variant.option("event_with_moves")
     if apart:
-        moves = moves_apart(variant, moves)
+        moves = moves_after_events(variant, moves)
     events: dict[PhaseKind, PhaseRule] = {PhaseKind.EVENTS: ground_events(season)} if apart else {}
     return {
         **events,
@@ -202,10 +202,10 @@ GEOPHYSICAL_MAIDEN = replace(
     author="Jeremy Maiden",
     summary="Each season the powers raise seas, wear down lands, throw up mountains, open rifts and move"
     " the ice, and only then the units move.",
-    start=on_the_black_sea(STANDARD.start),
+    start=put_fleet_on_black_sea(STANDARD.start),
     rules=_rules,
     next_phase=_next_phase,
-    events_with=hears_events,
+    events_with=takes_events,
     passage=_passage,
     extra=ArmiesOnIce(),
     overlays=("CAS", "Ice"),
