@@ -23,7 +23,7 @@ _NEWLINE_ESCAPE = re.compile(r"\\[ \t]*\r?\n[ \t\r\n]*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spot:
+class Span:
     """A place in a file: line and column from 1, and how many characters are meant."""
 
     line: int
@@ -41,11 +41,11 @@ class Spot:
 class KeyPlace:
     """Where a key and its value stand."""
 
-    key: Spot
+    key: Span
     """The key; in an array the value itself."""
-    value: Spot
+    value: Span
     """The value, from its first character; of a value over several lines the first line only."""
-    lines: tuple[Spot, ...] = ()
+    lines: tuple[Span, ...] = ()
     """For a text: where each line of its value begins; ``width`` reaches to the line's end."""
 
 
@@ -55,7 +55,7 @@ def places(text: str) -> Mapping[Path, KeyPlace]:
     Raises NotationError where the text is no TOML; it does not find every fault, the TOML reader does.
     """
     scanner = _Scanner(text=text)
-    scanner.document()
+    scanner.scan_document()
     return scanner.found
 
 
@@ -71,11 +71,11 @@ class _Scanner:
     def __post_init__(self) -> None:
         self.starts = [0, *(match.end() for match in re.finditer("\n", self.text))]
 
-    def spot(self, start: int, end: int) -> Spot:
+    def span(self, start: int, end: int) -> Span:
         """Return a stretch of the text as line, column and width; of several lines the first."""
         line = bisect_right(self.starts, start)
         stop = min(end, self._end_of_line(line))
-        return Spot(line=line, column=start - self.starts[line - 1] + 1, width=max(stop - start, 1))
+        return Span(line=line, column=start - self.starts[line - 1] + 1, width=max(stop - start, 1))
 
     def _end_of_line(self, line: int) -> int:
         end = self.starts[line] - 1 if line < len(self.starts) else len(self.text)
@@ -86,49 +86,49 @@ class _Scanner:
 
     def expect(self, sign: str) -> None:
         if self.peek(len(sign)) != sign:
-            line = self.spot(self.at, self.at + 1)
+            line = self.span(self.at, self.at + 1)
             message = f"line {line.line}, column {line.column}: {sign!r} is missing"
             raise NotationError(message)
         self.at += len(sign)
 
-    def blank(self) -> None:
+    def skip_blank(self) -> None:
         """Pass blanks, line ends and remarks."""
         match = _BLANK.match(self.text, self.at)
         if match is not None:
             self.at = match.end()
 
-    def document(self) -> None:
+    def scan_document(self) -> None:
         table: Path = ()
-        self.blank()
+        self.skip_blank()
         while self.at < len(self.text):
             if self.peek() == "[":
-                table = self.header()
+                table = self.scan_header()
             else:
-                self.pair(table)
-            self.blank()
+                self.scan_pair(table)
+            self.skip_blank()
 
-    def header(self) -> Path:
+    def scan_header(self) -> Path:
         many = self.peek(2) == "[["
         self.at += 1 + many
         start = self.at
-        keys = self.dotted()
-        spot = self.spot(keys[0][1], keys[-1][2])
+        keys = self.scan_dotted_key()
+        span = self.span(keys[0][1], keys[-1][2])
         self.expect("]" * (1 + many))
         names = [name for name, _, _ in keys]
-        path = self._inside(names[:-1])
+        path = self._path_of_tables(names[:-1])
         if many:
             path = (*path, names[-1])
             number = self.arrays.get(path, 0)
             self.arrays[path] = number + 1
-            self.found.setdefault(path, KeyPlace(key=spot, value=spot))
+            self.found.setdefault(path, KeyPlace(key=span, value=span))
             path = (*path, number)
         else:
             path = (*path, names[-1])
-        self.found.setdefault(path, KeyPlace(key=spot, value=spot))
-        self._parents(path, self.spot(start, self.at))
+        self.found.setdefault(path, KeyPlace(key=span, value=span))
+        self._note_parents(path, self.span(start, self.at))
         return path
 
-    def _inside(self, names: list[str]) -> Path:
+    def _path_of_tables(self, names: list[str]) -> Path:
         """Return the path of tables that a header walks through: in an array, its last table so far."""
         path: Path = ()
         for name in names:
@@ -137,110 +137,110 @@ class _Scanner:
                 path = (*path, self.arrays[path] - 1)
         return path
 
-    def _parents(self, path: Path, spot: Spot) -> None:
+    def _note_parents(self, path: Path, span: Span) -> None:
         """Give tables that exist only as a part of another's name the place of that name."""
         for length in range(1, len(path)):
-            self.found.setdefault(path[:length], KeyPlace(key=spot, value=spot))
+            self.found.setdefault(path[:length], KeyPlace(key=span, value=span))
 
-    def dotted(self) -> list[tuple[str, int, int]]:
+    def scan_dotted_key(self) -> list[tuple[str, int, int]]:
         """Read a key: its parts, each with start and end."""
-        parts = [self.key()]
-        self._blanks_only()
+        parts = [self.scan_key()]
+        self._skip_spaces()
         while self.peek() == ".":
             self.at += 1
-            parts.append(self.key())
-            self._blanks_only()
+            parts.append(self.scan_key())
+            self._skip_spaces()
         return parts
 
-    def _blanks_only(self) -> None:
+    def _skip_spaces(self) -> None:
         while self.peek() in {" ", "\t"}:
             self.at += 1
 
-    def key(self) -> tuple[str, int, int]:
-        self._blanks_only()
+    def scan_key(self) -> tuple[str, int, int]:
+        self._skip_spaces()
         start = self.at
         if self.peek() in {'"', "'"}:
             quote = self.peek()
-            end = self._closing(quote, self.at + 1)
+            end = self._find_closing(quote, self.at + 1)
             raw = self.text[start + 1 : end]
             self.at = end + 1
             return (_resolve_escapes(raw) if quote == '"' else raw), start, self.at
         match = _BARE.match(self.text, self.at)
         if match is None:
-            spot = self.spot(self.at, self.at + 1)
-            message = f"line {spot.line}, column {spot.column}: a key is missing"
+            span = self.span(self.at, self.at + 1)
+            message = f"line {span.line}, column {span.column}: a key is missing"
             raise NotationError(message)
         self.at = match.end()
         return match[0], start, self.at
 
-    def pair(self, table: Path) -> None:
-        parts = self.dotted()
-        spot = self.spot(parts[0][1], parts[-1][2])
+    def scan_pair(self, table: Path) -> None:
+        parts = self.scan_dotted_key()
+        span = self.span(parts[0][1], parts[-1][2])
         path = (*table, *(name for name, _, _ in parts))
-        self._parents(path, spot)
+        self._note_parents(path, span)
         self.expect("=")
-        self._blanks_only()
-        self.value(path, spot)
+        self._skip_spaces()
+        self.scan_value(path, span)
 
-    def value(self, path: Path, key: Spot | None) -> None:
+    def scan_value(self, path: Path, key: Span | None) -> None:
         start = self.at
         sign = self.peek()
-        lines: tuple[Spot, ...] = ()
+        lines: tuple[Span, ...] = ()
         # The place is noted before the parts inside, so that a file reads in the order it is written.
         self.found.pop(path, None)
-        self.found[path] = KeyPlace(key=self.spot(start, start), value=self.spot(start, start))
+        self.found[path] = KeyPlace(key=self.span(start, start), value=self.span(start, start))
         if sign in {'"', "'"}:
-            lines = self.string(sign)
+            lines = self.scan_string(sign)
         elif sign == "[":
-            self.array(path)
+            self.scan_array(path)
         elif sign == "{":
-            self.inline(path)
+            self.scan_inline_table(path)
         else:
             match = _SCALAR.match(self.text, self.at)
             self.at = match.end() if match else len(self.text)
-        value = self.spot(start, self.at)
+        value = self.span(start, self.at)
         self.found[path] = KeyPlace(key=key or value, value=value, lines=lines)
 
-    def array(self, path: Path) -> None:
+    def scan_array(self, path: Path) -> None:
         self.at += 1
         number = 0
-        self.blank()
+        self.skip_blank()
         while self.peek() != "]":
-            self.value((*path, number), None)
+            self.scan_value((*path, number), None)
             number += 1
-            self.blank()
+            self.skip_blank()
             if self.peek() != "]":
                 self.expect(",")
-            self.blank()
+            self.skip_blank()
         self.at += 1
 
-    def inline(self, path: Path) -> None:
+    def scan_inline_table(self, path: Path) -> None:
         self.at += 1
-        self.blank()
+        self.skip_blank()
         while self.peek() != "}":
-            self.pair(path)
-            self.blank()
+            self.scan_pair(path)
+            self.skip_blank()
             if self.peek() != "}":
                 self.expect(",")
-            self.blank()
+            self.skip_blank()
         self.at += 1
 
-    def string(self, quote: str) -> tuple[Spot, ...]:
+    def scan_string(self, quote: str) -> tuple[Span, ...]:
         """Pass a text; return where each of its lines begins."""
         if self.peek(3) != quote * 3:
             start = self.at + 1
-            end = self._closing(quote, start)
+            end = self._find_closing(quote, start)
             self.at = end + 1
-            return self._lines(start, end, escapes=quote == '"')
+            return self._line_spans(start, end, escapes=quote == '"')
         start = self.at + 3
-        end = self._closing(quote * 3, start)
+        end = self._find_closing(quote * 3, start)
         while self.text.startswith(quote, end + 3):  # quotes may stand before the closing ones
             end += 1
         self.at = end + 3
         first = re.compile(r"\r?\n").match(self.text, start)
-        return self._lines(first.end() if first else start, end, escapes=quote == '"')
+        return self._line_spans(first.end() if first else start, end, escapes=quote == '"')
 
-    def _closing(self, quotes: str, start: int) -> int:
+    def _find_closing(self, quotes: str, start: int) -> int:
         at = start
         while not self.text.startswith(quotes, at):
             if at >= len(self.text):
@@ -249,7 +249,7 @@ class _Scanner:
             at += 2 if quotes[0] == '"' and self.text[at] == "\\" else 1
         return at
 
-    def _lines(self, start: int, end: int, *, escapes: bool) -> tuple[Spot, ...]:
+    def _line_spans(self, start: int, end: int, *, escapes: bool) -> tuple[Span, ...]:
         """Return a place for each line of the value, whether it ends with the line or by an escape."""
         begins = [start]
         at = start
@@ -266,7 +266,7 @@ class _Scanner:
             if sign == "\n":
                 begins.append(at)
         ends = [*begins[1:], end]
-        return tuple(self.spot(begin, stop) for begin, stop in zip(begins, ends, strict=True))
+        return tuple(self.span(begin, stop) for begin, stop in zip(begins, ends, strict=True))
 
 
 _SHORT = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", '"': '"', "\\": "\\"}

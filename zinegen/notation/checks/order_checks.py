@@ -20,7 +20,6 @@ from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions.conditions import Conditional, adjustments_due
 from zinegen.notation.findings import Code, Finding, finding, in_order
 from zinegen.notation.grammar.forms import Limit, OrderForm, all_forms
-from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.notation.reading.context import (
     BUILDS,
@@ -158,12 +157,11 @@ def _check_double_orders(context: OrderCheckContext) -> Iterable[Finding]:
 
 def _check_missing_orders(context: OrderCheckContext) -> Iterable[Finding]:
     """Yield which own units nothing was ordered for (O30)."""
-    names = names_for(context.board, context.state.powers)
     named = {
         face
         for order in context.orders
         if order.line is not None
-        for face in subjects(order.line, names)
+        for face in subjects(order.line, context.names)
     }
     for unit in context.own_units():
         if unit.province not in named:

@@ -33,14 +33,13 @@ from zinegen.notation.conditions.conditions import (
 )
 from zinegen.notation.findings import Code, Finding, at_columns, finding
 from zinegen.notation.grammar.forms import Form, OrderForm, Read, forms_for
-from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.patterns import match_at, pattern
 from zinegen.notation.grammar.slots import MatchProgress
 from zinegen.notation.grammar.tokens import invisible, tokens, words
 from zinegen.notation.reading.context import EVENTS, ORDERS, LineContext
 from zinegen.notation.reading.line_reader import lines_of, part_of, read_line, unreadable
 
-FACTS: tuple[tuple[str, Callable[[Read], Condition]], ...] = (
+_FACT_PATTERNS: tuple[tuple[str, Callable[[Read], Condition]], ...] = (
     (
         "{power} in {at:province}",
         lambda r: Stands(power=r.power_in("power"), at=r.province("at")),
@@ -64,19 +63,19 @@ FACTS: tuple[tuple[str, Callable[[Read], Condition]], ...] = (
 """The facts that a condition may name, as the patterns of `patterns`."""
 
 _AFTER_FACT = frozenset({"and", "or", "then", ")"})
-EXAMPLES = (
+_EXAMPLES = (
     "facts are written like these: France in ENG | A Mun in Bur | A Mun dislodged | I own Nwy | lost Edi"
     " | A Par - Bur succeeded | Wal empty | changed Mun"
 )
-PLACEMENT_EXAMPLE = "the only fact is: centre Mun, of a province in which a unit of yours starts"
+_PLACEMENT_EXAMPLE = "the only fact is: centre Mun, of a province in which a unit of yours starts"
 
 
-DEEPEST = 40
+_MOST_NESTED_FACTS = 40
 """Brackets and denials before a fact; each is a call within a call."""
 
 
 @dataclass(slots=True)
-class Expression:
+class _Expression:
     """Reads facts joined by ``not``, ``and``, ``or``; each method yields every reading."""
 
     progress: MatchProgress
@@ -101,7 +100,10 @@ class Expression:
 
     def _one(self, at: int) -> Iterator[tuple[Condition, int]]:
         text = self.progress.text(at)
-        if sum(self.progress.text(before) in {"not", "("} for before in range(at)) > DEEPEST:
+        if (
+            sum(self.progress.text(before) in {"not", "("} for before in range(at))
+            > _MOST_NESTED_FACTS
+        ):
             self.progress.miss(at, word="then")
             return
         if text == "not":
@@ -119,7 +121,7 @@ class Expression:
             self.progress.miss(end, word="then")
 
     def _facts(self, at: int) -> Iterator[tuple[Condition, int]]:
-        for text, build in FACTS:
+        for text, build in _FACT_PATTERNS:
             for end, values in match_at(pattern(text), self.progress, at):
                 yield build(self._read(values)), end
         for form in self._forms():
@@ -149,7 +151,7 @@ def _flat(word: str, first: Condition, rest: Condition) -> Condition:
     return Some(of=(first, *(rest.of if isinstance(rest, Some) else (rest,))))
 
 
-DEPTH = 2
+_MOST_NESTED_LINES = 2
 """How deep conditions may stand in each other."""
 
 
@@ -275,8 +277,8 @@ class _Reader:
     def branch(self, depth: int, start: int = 0) -> Branch:
         """Read an ``if`` that begins at a character of the line, and everything that belongs to it."""
         header = self.at
-        if depth == DEPTH:
-            self.complain(f"conditions can stand in each other only {DEPTH} deep")
+        if depth == _MOST_NESTED_LINES:
+            self.complain(f"conditions can stand in each other only {_MOST_NESTED_LINES} deep")
         line, raw = self.lines[header]
         test, behind = self._header(part_of(line, start, len(line.text)), raw)
         self.at += 1
@@ -292,9 +294,8 @@ class _Reader:
 
     def _header(self, line: Line, raw: str) -> tuple[Condition | None, Line | None]:
         """Read ``if <test> then``; return the test and what stands behind it on the line, if anything."""
-        names = names_for(self.context.state.board, self.context.state.powers)
-        progress = MatchProgress(line=tokens(line.text), names=names)
-        expression = Expression(progress=progress, context=self.context, line=line)
+        progress = MatchProgress(line=tokens(line.text), names=self.context.names)
+        expression = _Expression(progress=progress, context=self.context, line=line)
         for test, end in expression.some(1):
             if progress.text(end) == "then":
                 rest = progress.line[end + 1 :]
@@ -316,13 +317,13 @@ class _Reader:
         hint = (
             'between the condition and the line stands "then"'
             if progress.words == {"then"}
-            else PLACEMENT_EXAMPLE
+            else _PLACEMENT_EXAMPLE
             if self.context.kind is PhaseKind.PLACEMENT
-            else EXAMPLES
+            else _EXAMPLES
         )
         near = progress.names.near(progress.text(at)) if "province" in progress.slots else ()
         if near:
-            province = self.context.state.board[near[0]]
+            province = self.context.board[near[0]]
             hint = f"did you mean {province.abbreviation} ({province.name})?"
         return finding(
             Code.O15,
@@ -362,8 +363,8 @@ class _Reader:
         inner = _Reader(
             lines=((line, raw),), context=self.context, forms=self.forms, findings=self.findings
         )
-        if depth + 1 == DEPTH:
-            inner.complain(f"conditions can stand in each other only {DEPTH} deep")
+        if depth + 1 == _MOST_NESTED_LINES:
+            inner.complain(f"conditions can stand in each other only {_MOST_NESTED_LINES} deep")
             return ()
         return (inner.branch(depth + 1),)
 

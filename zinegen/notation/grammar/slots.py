@@ -102,8 +102,8 @@ class MatchProgress:
         return self.line[at].text if at < len(self.line) else ""
 
 
-def province(progress: MatchProgress, at: int) -> Iterator[tuple[int, Face]]:
-    """Read the name of a province, bare or in brackets."""
+def match_province(progress: MatchProgress, at: int) -> Iterator[tuple[int, Face]]:
+    """Match the name of a province, bare or in brackets."""
     found = False
     for end, face in progress.names.provinces_at(progress.line, at):
         found = True
@@ -117,8 +117,8 @@ def province(progress: MatchProgress, at: int) -> Iterator[tuple[int, Face]]:
         progress.miss(at + (progress.text(at) == "("), slot="province")
 
 
-def coast(progress: MatchProgress, at: int) -> Iterator[tuple[int, str]]:
-    """Read a coast: ``nc``, ``south coast``, ``GOL`` or ``{GOL,WES}``; in canonical writing."""
+def match_coast(progress: MatchProgress, at: int) -> Iterator[tuple[int, str]]:
+    """Match a coast: ``nc``, ``south coast``, ``GOL`` or ``{GOL,WES}``; in canonical writing."""
     found = False
     for length in (3, 2, 1):
         spelling = tuple(token.text for token in progress.line[at : at + length])
@@ -129,25 +129,25 @@ def coast(progress: MatchProgress, at: int) -> Iterator[tuple[int, str]]:
         found = True
         yield end, str(face)
     if progress.text(at) == "{":
-        for end, waters in _waters(progress, at + 1):
+        for end, waters in _match_waters(progress, at + 1):
             found = True
             yield end, "{" + ",".join(sorted(waters)) + "}"
     if not found:
         progress.miss(at, slot="coast")
 
 
-def _waters(progress: MatchProgress, at: int) -> Iterator[tuple[int, tuple[Face, ...]]]:
-    for end, face in province(progress, at):
+def _match_waters(progress: MatchProgress, at: int) -> Iterator[tuple[int, tuple[Face, ...]]]:
+    for end, face in match_province(progress, at):
         if progress.text(end) == "}":
             yield end + 1, (face,)
         after = end + (progress.text(end) == ",")
         if progress.text(end) != "}":
-            for last, rest in _waters(progress, after):
+            for last, rest in _match_waters(progress, after):
                 yield last, (face, *rest)
 
 
-def _direction(progress: MatchProgress, at: int) -> Iterator[tuple[int, str]]:
-    """Read a coast that may stand bare behind its province: only ``sc`` and its like."""
+def _match_direction(progress: MatchProgress, at: int) -> Iterator[tuple[int, str]]:
+    """Match a coast that may stand bare behind its province: only ``sc`` and its like."""
     for length in (2, 1):
         spelling = tuple(token.text for token in progress.line[at : at + length])
         word = COAST_WORDS.get(spelling)
@@ -155,64 +155,66 @@ def _direction(progress: MatchProgress, at: int) -> Iterator[tuple[int, str]]:
             yield at + length, word
 
 
-def _coast_behind(
+def _match_coast_behind(
     progress: MatchProgress, at: int, *, of_border: bool
 ) -> Iterator[tuple[int, str]]:
-    """Read the coast behind a province: ``/sc``, ``(sc)``, `` sc``, ``/GOL``, ``{GOL,WES}``.
+    """Match the coast behind a province: ``/sc``, ``(sc)``, `` sc``, ``/GOL``, ``{GOL,WES}``.
 
     In a border ``Bre/ENG`` is the pair, unless ``&`` or ``and`` comes next, as in ``Bre/ENG & MAO``.
     """
     sign = progress.text(at)
     if sign == "(":
-        for end, found in coast(progress, at + 1):
+        for end, found in match_coast(progress, at + 1):
             if progress.text(end) == ")":
                 yield end + 1, found
             else:
                 progress.miss(end, word=")")
     elif sign == "/" and not of_border:
-        yield from coast(progress, at + 1)
+        yield from match_coast(progress, at + 1)
     elif sign == "/":
-        yield from _direction(progress, at + 1)
+        yield from _match_direction(progress, at + 1)
         if progress.text(at + 1) == "{":
-            yield from coast(progress, at + 1)
+            yield from match_coast(progress, at + 1)
         for end, face in progress.names.provinces_at(progress.line, at + 1):
             if progress.text(end) in _AND:
                 yield end, str(face)
     elif sign == "{":
-        yield from coast(progress, at)
-    yield from _direction(progress, at)
+        yield from match_coast(progress, at)
+    yield from _match_direction(progress, at)
 
 
-def _spot(progress: MatchProgress, at: int, *, of_border: bool) -> Iterator[tuple[int, Spot]]:
+def _match_place(
+    progress: MatchProgress, at: int, *, of_border: bool
+) -> Iterator[tuple[int, Spot]]:
     if progress.text(at) == "(":
         if {progress.text(at + more) for more in range(4)} == {"("}:  # each is a call within a call
             return progress.miss(at, slot="province")
-        for end, inner in _spot(progress, at + 1, of_border=of_border):
+        for end, inner in _match_place(progress, at + 1, of_border=of_border):
             if progress.text(end) == ")":
-                yield from _with_coast(progress, end + 1, inner, of_border=of_border)
+                yield from _match_coast_of(progress, end + 1, inner, of_border=of_border)
             else:
                 progress.miss(end, word=")")
         return
-    for end, face in province(progress, at):
-        yield from _with_coast(progress, end, Spot(province=face), of_border=of_border)
+    for end, face in match_province(progress, at):
+        yield from _match_coast_of(progress, end, Spot(province=face), of_border=of_border)
 
 
-def _with_coast(
+def _match_coast_of(
     progress: MatchProgress, at: int, bare: Spot, *, of_border: bool
 ) -> Iterator[tuple[int, Spot]]:
     if bare.coast is None:
-        for end, found in _coast_behind(progress, at, of_border=of_border):
+        for end, found in _match_coast_behind(progress, at, of_border=of_border):
             yield end, Spot(province=bare.province, coast=found)
     yield at, bare
 
 
-def spot(progress: MatchProgress, at: int) -> Iterator[tuple[int, Spot]]:
-    """Read a place: a province, perhaps with a coast in any of its forms, perhaps in brackets."""
-    yield from _spot(progress, at, of_border=False)
+def match_spot(progress: MatchProgress, at: int) -> Iterator[tuple[int, Spot]]:
+    """Match a place: a province, perhaps with a coast in any of its forms, perhaps in brackets."""
+    yield from _match_place(progress, at, of_border=False)
 
 
-def kind(progress: MatchProgress, at: int) -> Iterator[tuple[int, Kind]]:
-    """Read the kind of a unit."""
+def match_kind(progress: MatchProgress, at: int) -> Iterator[tuple[int, Kind]]:
+    """Match the kind of a unit."""
     found = False
     for length in (3, 2, 1):
         spelling = tuple(token.text for token in progress.line[at : at + length])
@@ -223,8 +225,8 @@ def kind(progress: MatchProgress, at: int) -> Iterator[tuple[int, Kind]]:
         progress.miss(at, slot="kind")
 
 
-def power(progress: MatchProgress, at: int) -> Iterator[tuple[int, Power]]:
-    """Read a power's name or nationality."""
+def match_power(progress: MatchProgress, at: int) -> Iterator[tuple[int, Power]]:
+    """Match a power's name or nationality."""
     found = False
     for end, named in progress.names.powers_at(progress.line, at):
         found = True
@@ -233,50 +235,52 @@ def power(progress: MatchProgress, at: int) -> Iterator[tuple[int, Power]]:
         progress.miss(at, slot="power")
 
 
-def typed(progress: MatchProgress, at: int) -> Iterator[tuple[int, Named]]:
-    """Read a unit whose kind is named: ``F StP/nc``."""
-    yield from _unit(progress, at, None)
+def match_typed_unit(progress: MatchProgress, at: int) -> Iterator[tuple[int, Named]]:
+    """Match a unit whose kind is named: ``F StP/nc``."""
+    yield from _match_unit_of(progress, at, None)
 
 
-def unit(progress: MatchProgress, at: int) -> Iterator[tuple[int, Named]]:
-    """Read a unit: kind, nationality and brackets may be left out."""
-    yield from _unit(progress, at, None)
-    for end, place in spot(progress, at):
+def match_unit(progress: MatchProgress, at: int) -> Iterator[tuple[int, Named]]:
+    """Match a unit: kind, nationality and brackets may be left out."""
+    yield from _match_unit_of(progress, at, None)
+    for end, place in match_spot(progress, at):
         yield end, Named(at=place)
     for start, owner in progress.names.powers_at(progress.line, at):
-        yield from _unit(progress, start, owner)
-        for end, place in spot(progress, start):
+        yield from _match_unit_of(progress, start, owner)
+        for end, place in match_spot(progress, start):
             yield end, Named(at=place, power=owner)
 
 
-def _unit(progress: MatchProgress, at: int, owner: Power | None) -> Iterator[tuple[int, Named]]:
-    for start, sort in kind(progress, at):
-        for end, place in spot(progress, start):
+def _match_unit_of(
+    progress: MatchProgress, at: int, owner: Power | None
+) -> Iterator[tuple[int, Named]]:
+    for start, sort in match_kind(progress, at):
+        for end, place in match_spot(progress, start):
             yield end, Named(at=place, kind=sort, power=owner)
 
 
-def border(progress: MatchProgress, at: int) -> Iterator[tuple[int, Border]]:
-    """Read a border: ``Mun/Bur``, ``Por & Spa``, ``Spa(nc) and MAO``, ``Nwy & Out no. 2``."""
-    for middle, one in _spot(progress, at, of_border=True):
+def match_border(progress: MatchProgress, at: int) -> Iterator[tuple[int, Border]]:
+    """Match a border: ``Mun/Bur``, ``Por & Spa``, ``Spa(nc) and MAO``, ``Nwy & Out no. 2``."""
+    for middle, one in _match_place(progress, at, of_border=True):
         if progress.text(middle) not in {"/", "-", *_AND}:
             progress.miss(middle, word="&")
             continue
         of_border = progress.text(middle) not in _AND
-        for end, other in _spot(progress, middle + 1, of_border=of_border):
-            yield from _border_number(progress, end, one, other)
+        for end, other in _match_place(progress, middle + 1, of_border=of_border):
+            yield from _match_border_number(progress, end, one, other)
 
 
-def _border_number(
+def _match_border_number(
     progress: MatchProgress, at: int, one: Spot, other: Spot
 ) -> Iterator[tuple[int, Border]]:
     if progress.text(at) in {"no", "number", "nr"}:
-        for end, which in number(progress, at + 1):
+        for end, which in match_number(progress, at + 1):
             yield end, Border(one=one, other=other, number=which)
     yield at, Border(one=one, other=other)
 
 
-def number(progress: MatchProgress, at: int) -> Iterator[tuple[int, int]]:
-    """Read a number of at most two digits, or a word up to nine."""
+def match_number(progress: MatchProgress, at: int) -> Iterator[tuple[int, int]]:
+    """Match a number of at most two digits, or a word up to nine."""
     word = progress.text(at)
     if word.isdigit() and len(word) <= 2:
         yield at + 1, int(word)
@@ -286,37 +290,37 @@ def number(progress: MatchProgress, at: int) -> Iterator[tuple[int, int]]:
         progress.miss(at, slot="number")
 
 
-def refuge(progress: MatchProgress, at: int) -> Iterator[tuple[int, Spot | None]]:
-    """Read where a dislodged unit goes: a place, or None for ``disband``."""
+def match_refuge(progress: MatchProgress, at: int) -> Iterator[tuple[int, Spot | None]]:
+    """Match where a dislodged unit goes: a place, or None for ``disband``."""
     if progress.text(at) in {DISBAND, "disbands"}:
         yield at + 1, None
     else:
         progress.miss(at, word=DISBAND)
-        yield from spot(progress, at)
+        yield from match_spot(progress, at)
 
 
-def choice(progress: MatchProgress, at: int) -> Iterator[tuple[int, str]]:
-    """Read what becomes of a fleet whose coast changes: a coast, ``disband`` or ``trapped``."""
+def match_choice(progress: MatchProgress, at: int) -> Iterator[tuple[int, str]]:
+    """Match what becomes of a fleet whose coast changes: a coast, ``disband`` or ``trapped``."""
     if progress.text(at) in {DISBAND, "trapped"}:
         yield at + 1, progress.text(at)
     else:
         progress.miss(at, word=DISBAND)
-        yield from coast(progress, at)
+        yield from match_coast(progress, at)
 
 
 SlotReader = Callable[[MatchProgress, int], Iterator[tuple[int, object]]]
 
 SLOTS: Mapping[str, SlotReader] = {
-    "border": border,
-    "choice": choice,
-    "coast": coast,
-    "kind": kind,
-    "number": number,
-    "power": power,
-    "province": province,
-    "refuge": refuge,
-    "spot": spot,
-    "typed": typed,
-    "unit": unit,
+    "border": match_border,
+    "choice": match_choice,
+    "coast": match_coast,
+    "kind": match_kind,
+    "number": match_number,
+    "power": match_power,
+    "province": match_province,
+    "refuge": match_refuge,
+    "spot": match_spot,
+    "typed": match_typed_unit,
+    "unit": match_unit,
 }
 """The slots that patterns know, by the names they have there."""

@@ -15,6 +15,7 @@ from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import Face
 from zinegen.notation.findings import Code, Finding, at_columns, finding
+from zinegen.notation.grammar.names import Names, names_for
 from zinegen.notation.grammar.writer import write_place, write_unit
 
 ORDERS = "orders"
@@ -42,6 +43,11 @@ class LineContext:
     def board(self) -> Board:
         """The board of the position."""
         return self.state.board
+
+    @property
+    def names(self) -> Names:
+        """The names of provinces and powers in the position."""
+        return names_for(self.board, self.state.powers)
 
     @property
     def passage(self) -> Passage:

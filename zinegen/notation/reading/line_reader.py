@@ -16,7 +16,7 @@ from zinegen.geometry.mesh import Face
 from zinegen.notation.findings import Code, Finding, at_columns, finding
 from zinegen.notation.grammar import slots
 from zinegen.notation.grammar.forms import Combination, Form, OrderForm, Read, all_forms, forms_for
-from zinegen.notation.grammar.names import Names, names_for
+from zinegen.notation.grammar.names import Names
 from zinegen.notation.grammar.patterns import pattern, readings
 from zinegen.notation.grammar.slots import MatchProgress
 from zinegen.notation.grammar.tokens import Token, invisible, nearest, slips, tokens, without_remark
@@ -139,24 +139,16 @@ def part_of(line: Line, start: int, end: int) -> Line:
     text = line.text[start:end]
     begin = start + len(text) - len(text.lstrip())
     text = text.strip()
-    if line.where is None:
-        return Line(text=text)
-    column = line.where.column + begin
-    place = Where(
-        file=line.where.file,
-        line=line.where.line,
-        column=column,
-        end_column=column + max(len(text), 1),
-    )
-    return Line(text=text, where=place)
+    where = at_columns(line, begin, begin + len(text)) if line.where is not None else None
+    return Line(text=text, where=where)
 
 
 def read_line(
     line: Line, raw: str, forms: tuple[Form, ...], context: LineContext
 ) -> tuple[tuple[Order, ...], tuple[Finding, ...]]:
     """Return the orders of one line and what is wrong with it; no orders for a line that is only a unit."""
-    names = names_for(context.state.board, context.state.powers)
-    memory = line_memory_for(context.state.board, names, forms)
+    names = context.names
+    memory = line_memory_for(context.board, names, forms)
     known = memory.orders(line, context.power)
     if known is not None:
         return known, ()
@@ -190,20 +182,21 @@ def subjects(line: Line, names: Names) -> frozenset[Face]:
     found = tokens(line.text)
     progress = MatchProgress(line=found, names=names)
     starts = [0, *(at + 1 for at, token in enumerate(found) if token.text == ";")]
-    first = (next((unit for _, unit in slots.unit(progress, start)), None) for start in starts)
+    first = (
+        next((unit for _, unit in slots.match_unit(progress, start)), None) for start in starts
+    )
     return frozenset(unit.at.province for unit in first if unit is not None)
 
 
 def _is_mere_unit(text: Text) -> bool:
     progress = MatchProgress(line=text.tokens, names=text.names)
-    return any(end == len(text.tokens) for end, _ in slots.unit(progress, 0))
+    return any(end == len(text.tokens) for end, _ in slots.match_unit(progress, 0))
 
 
 def unreadable(line: Line, context: LineContext) -> Unreadable:
     """Return the order that stands for a line that is none, with the unit its beginning names."""
-    names = names_for(context.state.board, context.state.powers)
-    progress = MatchProgress(line=tokens(line.text), names=names)
-    first: Named | None = next((unit for _, unit in slots.unit(progress, 0)), None)
+    progress = MatchProgress(line=tokens(line.text), names=context.names)
+    first: Named | None = next((unit for _, unit in slots.match_unit(progress, 0)), None)
     return Unreadable(power=context.power, line=line, unit=first)
 
 
@@ -220,7 +213,7 @@ _MAP_WORDS = frozenset(
 
 def _consequence(context: LineContext, unit: Named | None) -> str:
     """Return what happens in the game if a line stays unreadable."""
-    board = context.state.board
+    board = context.board
     called = "its unit"
     if unit is not None:
         kind = unit.kind
@@ -266,7 +259,7 @@ def _ambiguity_finding(
     line: Line, raw: str, found: tuple[tuple[Order, ...], ...], context: LineContext
 ) -> Finding:
     """Return the finding for a line that means two things."""
-    board = context.state.board
+    board = context.board
     meant = [", ".join(write_order(order, board) for order in orders) for orders in found[:3]]
     return finding(
         Code.O14,
@@ -347,7 +340,7 @@ def _is_likelier(meant: str | None, text: Text, token: Token, context: LineConte
     if not near:
         return True
     name = min(
-        slips(typed, str(near[0]).lower()), slips(typed, context.state.board[near[0]].name.lower())
+        slips(typed, str(near[0]).lower()), slips(typed, context.board[near[0]].name.lower())
     )
     return slips(typed, meant) < name or (
         len(typed) > 4 >= len(str(near[0])) and slips(typed, meant) <= name
@@ -418,7 +411,7 @@ def _words_of(form: Form) -> list[str]:
 
 def _suggest_provinces(text: Text, at: int, unit: Named | None, context: LineContext) -> str:
     """Return the hint for a wrong name: what the unit can reach or, failing that, what is near."""
-    board = context.state.board
+    board = context.board
     typed = text.tokens[at].text
     near = text.names.near(typed, _provinces_that_fit(text, at, unit, context))
     if not near:

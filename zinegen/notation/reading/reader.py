@@ -153,7 +153,7 @@ def read_unit(text: str, board: Board, power: Power) -> Unit:
 
 def _read_unit(text: str, board: Board, power: Power) -> Unit:
     progress = MatchProgress(line=tokens(text), names=names_for(board))
-    for end, unit in slots.typed(progress, 0):
+    for end, unit in slots.match_typed_unit(progress, 0):
         if end == len(progress.line) and unit.kind is not None:
             at = find_place(board, unit.at, unit.kind)
             return Unit(power=power, kind=unit.kind, at=at)
@@ -164,7 +164,7 @@ def _read_unit(text: str, board: Board, power: Power) -> Unit:
 def read_spot(text: str, names: Names) -> Spot:
     """Return the place of a text such as ``Bur`` or ``Spa/sc``; raises NotationError when it is none."""
     progress = MatchProgress(line=tokens(text), names=names)
-    for end, spot in slots.spot(progress, 0):
+    for end, spot in slots.match_spot(progress, 0):
         if end == len(progress.line):
             return spot
     if len(progress.line) <= 1 or "coast" not in progress.slots:
