@@ -228,7 +228,7 @@ def load_board(overlays: tuple[str, ...] = (), joins: tuple[NamedStrait, ...] = 
         provinces={key: _province(key, facts.get(key)) for key in mesh.rings},
         joins=joins,
     )
-    printed = tuple(_printed_coasts(board))
+    printed = tuple(_list_printed_coasts(board))
     return Board(
         mesh=mesh,
         provinces=board.provinces,
@@ -268,7 +268,7 @@ def _province(key: Face, facts: FaceEntry | None) -> Province:
     )
 
 
-def _printed_coasts(board: Board) -> Iterator[PrintedCoast]:
+def _list_printed_coasts(board: Board) -> Iterator[PrintedCoast]:
     for name, labels in PRINTED.items():
         face = Face(name)
         shores = {

@@ -54,14 +54,14 @@ class GitHub:
 
     def get(self, path: str) -> Json:
         """Return what lies at a path; raises GameFolderError when there is no answer."""
-        return self._asked(path)
+        return self._request(path)
 
     def put(self, path: str, fields: Mapping[str, str]) -> Json:
         """Change what lies at a path; raises GameFolderError when that is refused."""
         pairs = (("-f", f"{name}={value}") for name, value in fields.items())
-        return self._asked(path, "-X", "PUT", *(part for pair in pairs for part in pair))
+        return self._request(path, "-X", "PUT", *(part for pair in pairs for part in pair))
 
-    def _asked(self, path: str, *words: str) -> Json:
+    def _request(self, path: str, *words: str) -> Json:
         command = [GH, "api", f"repos/{self.repository}/{path}", *words]
         try:
             done = subprocess.run(  # noqa: S603  (a fixed program; no shell, and paths are checked)

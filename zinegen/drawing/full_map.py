@@ -81,7 +81,7 @@ def draw_full_map(of: FullMap) -> Scene:
             water,
             ground,
             centres_layer(state),
-            *_faded(of.faded, ground),
+            *_veil(of.faded, ground),
             *_overlay("changed", Part.ORDERS, of.changed, ground.needs),
             *_overlay("orders", Part.ORDERS, of.under, ground.needs),
             names_layer(state.board),
@@ -119,7 +119,7 @@ def _legend(of: FullMap) -> tuple[Layer, int]:
     return Layer(name="legend", part=Part.LEGEND, items=items, needs=needs), high
 
 
-def _faded(faces: tuple[Province, ...], ground: Layer) -> tuple[Layer, ...]:
+def _veil(faces: tuple[Province, ...], ground: Layer) -> tuple[Layer, ...]:
     """Return the veil over some provinces, which the layer of the ground has defined."""
     if not faces:
         return ()

@@ -64,7 +64,7 @@ def power_entries(state: GameState) -> Iterator[Entry]:
         )
 
 
-def _trapped_entries(state: GameState) -> Iterator[Entry]:
+def _list_trapped_entries(state: GameState) -> Iterator[Entry]:
     """Yield the frames round units that are not as free as others."""
     units = state.units.values()
     held = any(is_immobile(state.board, unit) for unit in units)
@@ -117,7 +117,7 @@ def kind_entries(state: GameState) -> Iterator[Entry]:
         first = min(unit.power for unit in state.units.values() if unit.kind is kind)
         name = symbol(kind, signs[first])
         yield Entry(wide=270, items=(Again(of=name),), text=texts[kind])
-    yield from _trapped_entries(state)
+    yield from _list_trapped_entries(state)
     if state.dislodged:
         ring = Ink(fill=style.HALO, stroke=style.FAILED, width=20, dash=(50, 28))
         yield Entry(wide=320, items=(Disc(at=(0, 0), radius=130, ink=ring),), text="dislodged")
@@ -224,23 +224,23 @@ def _line_entries(board: Board) -> Iterator[Entry]:
     """Yield what is marked along borders and through provinces."""
     heights = set(board.ranges.values())
     samples: tuple[tuple[bool, str, tuple[Shape, ...]], ...] = (
-        (bool(board.rifts), "rift", _stroked((jagged(SAMPLE),), RIFT)),
+        (bool(board.rifts), "rift", _stroke((jagged(SAMPLE),), RIFT)),
         (1 in heights, "mountain range", _range(1)),
         (2 in heights, "double mountain range", _range(2)),
         (any(border in board.mesh for border in board.straits), "strait", _straits()),
-        (bool(canals(board)), "canal", _stroked((SAMPLE,), (CUT, BED))),
+        (bool(canals(board)), "canal", _stroke((SAMPLE,), (CUT, BED))),
     )
     for there, text, items in samples:
         if there:
             yield Entry(wide=440, items=items, text=text)
 
 
-def _stroked(lines: tuple[Line, ...], inks: tuple[Ink, ...]) -> tuple[Shape, ...]:
+def _stroke(lines: tuple[Line, ...], inks: tuple[Ink, ...]) -> tuple[Shape, ...]:
     return tuple(Lines(lines=lines, ink=replace(ink, fill="none")) for ink in inks)
 
 
 def _straits() -> tuple[Shape, ...]:
-    return _stroked((SAMPLE,), STRAIT)
+    return _stroke((SAMPLE,), STRAIT)
 
 
 def _range(height: int) -> tuple[Shape, ...]:

@@ -91,7 +91,7 @@ def _signs(powers: tuple[Power, ...]) -> dict[Power, Sign]:
     slugs: set[str] = set()
     for power in powers:
         ink, tint = COLOURS.get(power) or SPARE[others.index(power) % len(SPARE)]
-        slug = _unused(_slug(power), slugs)
+        slug = _make_unique(_slug(power), slugs)
         letter = _letter(power, letters)
         found[power] = Sign(power=power, slug=slug, letter=letter, ink=ink, tint=tint)
     return found
@@ -101,7 +101,7 @@ def _slug(name: str) -> str:
     return "".join(one for one in name.lower() if one.isascii() and one.isalnum()) or "power"
 
 
-def _unused(slug: str, taken: set[str]) -> str:
+def _make_unique(slug: str, taken: set[str]) -> str:
     name = slug
     while name in taken:
         name += "x"

@@ -25,7 +25,7 @@ def check(mesh: Mesh, shape: Shape) -> list[str]:
         missing = sorted(set(mesh.borders) - set(shape.lines))
         extra = sorted(set(shape.lines) - set(mesh.borders))
         return [
-            *(f"{_named(mesh, number)} has no line" for number in missing),
+            *(f"{_describe_border(mesh, number)} has no line" for number in missing),
             *(f"there is a line for {number}, which is no border" for number in extra),
         ]
     found = _loose_ends(mesh, shape) or _off_board(shape)
@@ -35,7 +35,7 @@ def check(mesh: Mesh, shape: Shape) -> list[str]:
     return [
         *(fault for face in mesh.rings for fault in faults_of(draft, face)),
         *(
-            f"{_named(mesh, number)} is only {length:.1f} long"
+            f"{_describe_border(mesh, number)} is only {length:.1f} long"
             for number in mesh.borders
             if (length := length_of(draft.lines[number])) < SHORTEST
         ),
@@ -63,13 +63,13 @@ def faults_of(draft: Draft, face: Face) -> list[str]:
     return [f"{what} is not drawn as one piece{why}"]
 
 
-def _named(mesh: Mesh, border: int) -> str:
+def _describe_border(mesh: Mesh, border: int) -> str:
     return f"border {border} ({'|'.join(mesh.sides(border))})"
 
 
 def _loose_ends(mesh: Mesh, shape: Shape) -> list[str]:
     found = [
-        f"{_named(mesh, number)} has no length"
+        f"{_describe_border(mesh, number)} has no length"
         for number in mesh.borders
         if len(shape.lines[number]) < 2
     ]
@@ -79,8 +79,8 @@ def _loose_ends(mesh: Mesh, shape: Shape) -> list[str]:
         after = Dart(mesh.next[dart])
         if shape.line(dart)[-1] != shape.line(after)[0]:
             found.append(
-                f"{_named(mesh, border_of(dart))} does not end where "
-                f"{_named(mesh, border_of(after))} begins"
+                f"{_describe_border(mesh, border_of(dart))} does not end where "
+                f"{_describe_border(mesh, border_of(after))} begins"
             )
     return found
 

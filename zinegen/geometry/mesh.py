@@ -185,10 +185,10 @@ def faults(mesh: Mesh) -> list[str]:
 
     Later checks are only made when the earlier ones hold, since they build on them.
     """
-    return _broken_links(mesh) or [*_bad_junctions(mesh), *_not_one_sphere(mesh)]
+    return _find_broken_links(mesh) or [*_bad_junctions(mesh), *_not_one_sphere(mesh)]
 
 
-def _broken_links(mesh: Mesh) -> list[str]:
+def _find_broken_links(mesh: Mesh) -> list[str]:
     found: list[str] = []
     if set(mesh.next) != set(mesh.face) or set(mesh.next) != set(mesh.next.values()):
         found.append("some dart has no successor, no predecessor or no province")

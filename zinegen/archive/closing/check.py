@@ -127,7 +127,7 @@ def check_proposal(proposal: Path, base: Path, author: int) -> tuple[CheckResult
     written. Raises GameFolderError when one of the checkouts has no games.
     """
     found = []
-    for path in _changed_paths(proposal, base):
+    for path in _list_changed_paths(proposal, base):
         match = PLAYERS_FILE.fullmatch(path)
         if match is None:
             found.append(_refuse(path, "players hand in only their own orders and press"))
@@ -136,7 +136,7 @@ def check_proposal(proposal: Path, base: Path, author: int) -> tuple[CheckResult
     return tuple(found)
 
 
-def _changed_paths(proposal: Path, base: Path) -> Iterator[str]:
+def _list_changed_paths(proposal: Path, base: Path) -> Iterator[str]:
     """Yield the paths below ``games`` that a proposal adds, changes or takes away."""
     here, there = _list_files(proposal), _list_files(base)
     if not there:

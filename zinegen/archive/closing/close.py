@@ -77,7 +77,7 @@ def _close(folder: Path, options: CloseOptions) -> CloseResult:
     idle = ""
     locked = LockResult()
     if season is not None and season.closing is None:
-        idle = _reason_to_wait(season, current, options) or _closed_meanwhile(game, options)
+        idle = _reason_to_wait(season, current, options) or _find_other_closing(game, options)
         if not idle:
             locked = lock_deadline(game, season, current.state, options)
     elif season is not None and _designations_are_over(current.waiting, options):
@@ -143,7 +143,7 @@ def _reason_to_wait(season: Season, current: GameProgress, options: CloseOptions
     return f"{season.slug} has no deadline yet, and nobody has handed in orders"
 
 
-def _closed_meanwhile(game: Game, options: CloseOptions) -> str:
+def _find_other_closing(game: Game, options: CloseOptions) -> str:
     """Return whether another run has closed a deadline since this one began, in words."""
     last = game.recorded[-1] if game.recorded else None
     if last is None or not options.begun or last.result.stat().st_mtime_ns < options.begun:

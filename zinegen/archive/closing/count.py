@@ -88,9 +88,9 @@ class _Counter:
         """Return a power's file and its status."""
         closing = self.season.closing
         if closing is None:
-            file, status = self._unlocked_file(power)
+            file, status = self._find_unlocked_file(power)
         else:
-            file, status = self._locked_file(power, closing.receipts.get(power))
+            file, status = self._find_locked_file(power, closing.receipts.get(power))
         said = self.ruling(power, Deed.ACCEPT, Deed.REFUSE)
         if said is not None and said.deed is Deed.REFUSE and file is not None:
             return None, Status.VOID
@@ -101,7 +101,7 @@ class _Counter:
             status = Status.UNREADABLE
         return file, status
 
-    def _unlocked_file(self, power: Power) -> tuple[OrderFile | None, Status]:
+    def _find_unlocked_file(self, power: Power) -> tuple[OrderFile | None, Status]:
         file = self.season.opened.get(power) or self.season.files.get(power)
         if file is None or (file.is_readable and self._is_blank(file)):
             sealed = power in self.season.sealed and file is None
@@ -111,7 +111,7 @@ class _Counter:
             return file, Status.VOID
         return file, Status.ACCEPTED
 
-    def _locked_file(
+    def _find_locked_file(
         self, power: Power, receipt: Receipt | None
     ) -> tuple[OrderFile | None, Status]:
         if receipt is None or receipt.status is Status.NONE:

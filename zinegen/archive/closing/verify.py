@@ -167,7 +167,7 @@ class _Check:
     def _check_digests(self, season: Season, public: SeasonRecord) -> None:
         """Check what can be checked without a key: that no file was changed since."""
         self.unjudged += 1
-        for path, what in _changed_files(self.game, public):
+        for path, what in _list_changed_files(self.game, public):
             self.found.append(_error(season, f"{path} {what}"))
         known = {path: public.inputs.get(path) for path in self.previous}
         if known != self.previous:
@@ -201,7 +201,7 @@ def _compare_record(
     previous: dict[str, str],
     disorder: frozenset[Power],
 ) -> Iterator[Difference]:
-    changed = dict(_changed_files(game, record))
+    changed = dict(_list_changed_files(game, record))
     edited = [f"{path} {what}" for path, what in changed.items()]
     outcome = judge_season(game, season, record.before, previous=previous, disorder=disorder)
     if isinstance(outcome, Waiting):
@@ -211,7 +211,7 @@ def _compare_record(
         return
     again = outcome.record
     edited += [
-        f"{path} {what}" for path, what in _edited_files(record, again) if path not in changed
+        f"{path} {what}" for path, what in _list_edited_files(record, again) if path not in changed
     ]
     for text in edited:
         yield _error(season, text)
@@ -225,7 +225,7 @@ def _compare_record(
         yield Difference(season=season.slug, level=level, text=text + by)
 
 
-def _changed_files(game: Game, record: SeasonRecord) -> Iterator[tuple[str, str]]:
+def _list_changed_files(game: Game, record: SeasonRecord) -> Iterator[tuple[str, str]]:
     """Yield the files that are no longer as they were when they were read, each with what became of it."""
     for path, then in record.inputs.items():
         if "#" in path or ".." in path.split("/"):
@@ -239,7 +239,7 @@ def _changed_files(game: Game, record: SeasonRecord) -> Iterator[tuple[str, str]
             yield path, "was edited after the season was recorded"
 
 
-def _edited_files(record: SeasonRecord, again: SeasonRecord) -> Iterator[tuple[str, str]]:
+def _list_edited_files(record: SeasonRecord, again: SeasonRecord) -> Iterator[tuple[str, str]]:
     """Yield the files whose digests differ between two records, each with what became of it."""
     for path in sorted({*record.inputs, *again.inputs}):
         then, now = record.inputs.get(path), again.inputs.get(path)
@@ -317,7 +317,7 @@ class _RepeatedThrows:
 def _repeat_throws(game: Game, season: Season, draws: Iterable[Draw]) -> _RepeatedThrows:
     """Repeat the throws of a season, except for those that the GM typed."""
     made = [draw for draw in draws if draw.by == "draw"]
-    dice = _published_dice(game, season)
+    dice = _find_published_dice(game, season)
     turn = game.seasons.index(season) + 1
     if isinstance(dice, str):
         return _RepeatedThrows(wrong=(dice,))
@@ -326,7 +326,7 @@ def _repeat_throws(game: Game, season: Season, draws: Iterable[Draw]) -> _Repeat
     return _RepeatedThrows(wrong=tuple(_different_throws(dice, turn, made)))
 
 
-def _published_dice(game: Game, season: Season) -> Dice | str | None:
+def _find_published_dice(game: Game, season: Season) -> Dice | str | None:
     """Return dice with the published secret of a season, why it is wrong, or None without one."""
     chance, turn = game.settings.chance, game.seasons.index(season) + 1
     if chance.secret:

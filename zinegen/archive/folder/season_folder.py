@@ -147,7 +147,7 @@ def read_season(
             *reader.findings,
             *press.findings,
             *wrong_files,
-            *_misnamed_order_files(folder, shown, powers),
+            *_find_misnamed_order_files(folder, shown, powers),
         ),
         is_sound=is_sound,
     )
@@ -198,7 +198,9 @@ class _FolderReader:
         return found
 
 
-def _misnamed_order_files(folder: Path, shown: str, powers: tuple[Power, ...]) -> list[Finding]:
+def _find_misnamed_order_files(
+    folder: Path, shown: str, powers: tuple[Power, ...]
+) -> list[Finding]:
     """Return findings for files among the orders that belong to no power."""
     found = []
     for path in list_folder(folder / "orders"):

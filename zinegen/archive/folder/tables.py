@@ -60,14 +60,16 @@ class Table:
     def _value(self, key: str, *, needed: bool, what: str) -> object | None:
         self.asked.add(key)
         if key not in self.data and needed:
-            self.add_error(WRONG_KIND, None, f"{self._called(key)} is missing", f"it is {what}")
+            self.add_error(WRONG_KIND, None, f"{self._full_key(key)} is missing", f"it is {what}")
         return self.data.get(key)
 
-    def _called(self, key: str) -> str:
+    def _full_key(self, key: str) -> str:
         return ".".join(str(part) for part in (*self.path, key))
 
     def _wrong(self, key: str, what: str) -> None:
-        self.add_error(WRONG_KIND, key, f"{self._called(key)} is not {what}", f"it must be {what}")
+        self.add_error(
+            WRONG_KIND, key, f"{self._full_key(key)} is not {what}", f"it must be {what}"
+        )
 
     def text(self, key: str, *, needed: bool = False, most: int = 1000) -> str | None:
         """Return a text of at most so many characters, stripped of blanks at its ends."""
@@ -114,7 +116,7 @@ class Table:
             return default
         if value not in among:
             hint = suggest(value, among, f"it is {list_choices(among)}", quote='"')
-            self.add_error(WRONG_KIND, key, f'{self._called(key)} cannot be "{value}"', hint)
+            self.add_error(WRONG_KIND, key, f'{self._full_key(key)} cannot be "{value}"', hint)
             return default
         return value
 
@@ -189,7 +191,7 @@ class Table:
         if value is None:
             return ()
         if not isinstance(value, list) or not all(isinstance(part, dict) for part in value):
-            self._wrong(key, f"a list of tables, each under [[{self._called(key)}]]")
+            self._wrong(key, f"a list of tables, each under [[{self._full_key(key)}]]")
             return ()
         return tuple(self._inner(part, key, number) for number, part in enumerate(value))
 
@@ -235,7 +237,7 @@ class Table:
         good = tuple(sorted(self.asked.union(known)))
         for key in self.data:
             if key not in good:
-                called = f"[{self._called(key)}]" if isinstance(self.data[key], dict) else key
+                called = f"[{self._full_key(key)}]" if isinstance(self.data[key], dict) else key
                 what = f"there is no heading {called} in such a file"
                 hint = suggest(key, good, f"it knows {', '.join(good)}")
                 self.add_error(UNKNOWN, key, what, hint)

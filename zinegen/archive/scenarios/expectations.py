@@ -63,7 +63,7 @@ def _units(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     yield from _compare_units(outcome, power, texts(value), outcome.after.units_of(power))
 
 
-def _dislodged(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
+def _compare_dislodged(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     power = outcome.names.power(name)
     got = [lost.unit for lost in outcome.after.dislodged.values() if lost.unit.power == power]
     yield from _compare_units(outcome, power, texts(value), got)
@@ -234,7 +234,7 @@ def _public_silent(outcome: Outcome, value: Value) -> Iterator[str]:
             yield f"expected nothing of {name}, got it in the public report"
 
 
-def _trapped(outcome: Outcome, value: Value) -> Iterator[str]:
+def _compare_trapped(outcome: Outcome, value: Value) -> Iterator[str]:
     after = outcome.after
     got = [unit for unit in after.units.values() if outcome.variant.must_hold(after, unit)]
     yield from _compare_units(outcome, Power(""), texts(value), got)
@@ -253,7 +253,7 @@ def _winner(outcome: Outcome, value: Value) -> Iterator[str]:
 
 _KEYED: Mapping[str, Callable[[Outcome, str, Value], Iterator[str]]] = {
     "units": _units,
-    "dislodged": _dislodged,
+    "dislodged": _compare_dislodged,
     "retreats": _retreats,
     "orders": _orders,
     "events": _events,
@@ -271,7 +271,7 @@ _WHOLE: Mapping[str, Callable[[Outcome, Value], Iterator[str]]] = {
     "rifts": compare_rifts,
     "ranges": compare_ranges,
     "public_silent": _public_silent,
-    "trapped": _trapped,
+    "trapped": _compare_trapped,
     "waterways": compare_waterways,
     "winner": _winner,
 }

@@ -98,7 +98,7 @@ def _answer_question(question: dict[str, Json]) -> dict[str, Json]:
             for power in after.powers
             if after.centres_of(power)
         },
-        "dislodged": _dislodged_lines(after),
+        "dislodged": _write_dislodged(after),
         "results": _results(state, report),
     }
 
@@ -147,10 +147,10 @@ def _position(
         units = {}
     setup = Setup(units=units, centres=_lists(question, "centres"), phase=phase)
     state = start_state(variant, setup, board=board)
-    return replace(state, dislodged=dict(_dislodged(question, board, state)))
+    return replace(state, dislodged=dict(_read_dislodged(question, board, state)))
 
 
-def _dislodged(
+def _read_dislodged(
     question: Mapping[str, Json], board: Board, state: GameState
 ) -> Iterable[tuple[Face, Dislodged]]:
     names = names_for(board, state.powers)
@@ -194,7 +194,7 @@ def _unit_lines(state: GameState) -> dict[str, Json]:
     }
 
 
-def _dislodged_lines(state: GameState) -> dict[str, Json]:
+def _write_dislodged(state: GameState) -> dict[str, Json]:
     found: dict[str, dict[str, Json]] = {}
     for lost in state.dislodged.values():
         places = [write_place(place, state.board) for place in lost.retreats]

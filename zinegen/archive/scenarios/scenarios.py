@@ -255,8 +255,8 @@ def _result(
     waiting: Mapping[str, Table],
     season: list[Played],
 ) -> ScenarioResult:
-    orders = _given(variant, state, table, ORDERS)
-    events = _given(variant, state, table, EVENTS)
+    orders = _read_given(variant, state, table, ORDERS)
+    events = _read_given(variant, state, table, EVENTS)
     sheet = Sheet(
         orders={**_due_orders(variant, state, waiting, season), **orders},
         events=events,
@@ -300,7 +300,7 @@ def _adjudicate(
         sheet = replace(sheet, throws={**sheet.throws, report.needs.label: result})
 
 
-def _given(variant: Variant, state: GameState, table: Table, section: str) -> Given:
+def _read_given(variant: Variant, state: GameState, table: Table, section: str) -> Given:
     given = {
         power: read_orders(
             text_of(text), power=power, state=state, variant=variant, section=section

@@ -91,7 +91,7 @@ class SealedRecords:
 
     def _read_placements(self, season: Season) -> dict[Power, OrderFile]:
         """Return the orders of a placement; those that this key does not open, from the sealed record."""
-        found, kept = {}, self._recorded_placements(season)
+        found, kept = {}, self._read_recorded_placements(season)
         for power in sorted(season.sealed):
             slot = season.slot(power)
             name = f"{slot.name}.age"
@@ -107,7 +107,7 @@ class SealedRecords:
             found[power] = replace(file, name=name, sha256=digest(sealed))
         return found
 
-    def _recorded_placements(self, season: Season) -> dict[str, str]:
+    def _read_recorded_placements(self, season: Season) -> dict[str, str]:
         """Return the orders of a placement that lie in its sealed record, by the name of their file."""
         if not season.is_recorded:
             return {}

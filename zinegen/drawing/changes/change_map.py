@@ -179,13 +179,13 @@ class _Signs:
             if lines:
                 yield Group(kind=kind, items=tuple(Lines(lines=lines, ink=ink) for ink in inks))
         rings = outlines(self.state.board)
-        for face in self._transformed():
+        for face in self._list_transformed():
             if self.state.board.is_ground(face) or is_marked_sea(self.state.board, face):
                 yield Again(of=face, kind="changed", ink=CONTACT[0])
             else:
                 yield Lines(lines=rings[face], closed=True, kind="changed", ink=CONTACT[0])
 
-    def _transformed(self) -> tuple[Face, ...]:
+    def _list_transformed(self) -> tuple[Face, ...]:
         """Return the provinces whose ground is another now, each once."""
         changes = (TerrainChanged, IceChanged, PassageChanged)
         faces = (
@@ -227,13 +227,13 @@ def _anchor(state: GameState, of: Caption) -> Point:
     if isinstance(change, CentreFounded | CentreDestroyed) and spot.centre:
         return spot.centre
     if len(faces) > 1 and not isinstance(change, BorderSeparated | ProvincesJoined):
-        shared = _shared_borders(state, faces[0], faces[1])
+        shared = _list_shared_borders(state, faces[0], faces[1])
         if shared:
             return _middle(max(shared, key=_length))
     return spot.label.at
 
 
-def _shared_borders(state: GameState, one: Face, other: Face) -> list[Line]:
+def _list_shared_borders(state: GameState, one: Face, other: Face) -> list[Line]:
     lines = shape_of(state.board).lines
     return [lines[border] for border in state.board.mesh.between(one, other)]
 

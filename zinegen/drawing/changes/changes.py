@@ -165,10 +165,10 @@ def _surgery(step: _Step) -> tuple[tuple[int, ...], tuple[int, ...]]:
     if len(step.now.pending_surgeries) == len(step.board.pending_surgeries):
         return (), ()
     surgery = step.now.pending_surgeries[-1]
-    return _known(surgery.cut), _known(surgery.made)
+    return _number_in(surgery.cut), _number_in(surgery.made)
 
 
-def _known(border: int | None) -> tuple[int, ...]:
+def _number_in(border: int | None) -> tuple[int, ...]:
     return () if border is None else (border,)
 
 

@@ -95,9 +95,9 @@ class _Sight:
 
     def kept(self, items: Iterable[Shape]) -> tuple[Shape, ...]:
         """Return the shapes that reach into the window."""
-        return tuple(item for shape in items for item in self._kept(shape))
+        return tuple(item for shape in items for item in self._keep(shape))
 
-    def _kept(self, shape: Shape) -> Iterator[Shape]:
+    def _keep(self, shape: Shape) -> Iterator[Shape]:
         match shape:
             case Group():
                 cut = self.clips.get(shape.clip)

@@ -69,7 +69,7 @@ def draw_motion(
     tries = [*((fine, films) for fine in FINE), (FINE[-1], half), (FINE[-1], short)]
     while True:
         fine, shown = tries.pop(0)
-        book = _Book(
+        book = _Frames(
             before=before, after=after, films=shown, captions=captions, fine=fine, title=title
         )
         scene = book.scene()
@@ -107,7 +107,7 @@ def _steps(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[Board
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Book:
+class _Frames:
     """All frames, one above the other."""
 
     before: GameState
@@ -126,7 +126,7 @@ class _Book:
         frame = Clip(ident=CLIP, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
         base = self._coarser(replace(board, shape=replace(shape, decoration=())))
         films = [[self._coarser(one) for one in film] for film in self.films]
-        still = self._still([base, *(one for film in films for one in film)])
+        still = self._find_fixed_borders([base, *(one for film in films for one in film)])
         pages = tuple(self._pages(films, still))
         above = tuple(lines_of(base, still))
         moving = tuple(lines_of(base, land_borders(base) - still))
@@ -230,7 +230,7 @@ class _Book:
         yield Box(at=(0, 0), width=shape.width, height=shape.height, ink=Ink(fill=style.SEA))
         yield from flat_ground(board, tuple(outlines(board)), self.after)
 
-    def _still(self, boards: Sequence[Board]) -> frozenset[int]:
+    def _find_fixed_borders(self, boards: Sequence[Board]) -> frozenset[int]:
         """Return the borders of land that never move; they are drawn once, above all pages."""
         first, *others = (shape_of(board).lines for board in boards)
         return frozenset(

@@ -37,10 +37,10 @@ def coast_point(board: Board, place: Place) -> Point:
         at = shape.coasts.get(border)
         if at is not None and is_inside(rings, at):
             return at
-    return _searched_coast(board, place)
+    return _search_coast(board, place)
 
 
-def _searched_coast(board: Board, place: Place) -> Point:
+def _search_coast(board: Board, place: Place) -> Point:
     """Return the point inside, near the middle of the shore, that is farthest from name and unit."""
     shape = shape_of(board)
     spots = places(board)[place.province]

@@ -138,14 +138,14 @@ class Ground:
             yield Group(ink=ink, items=(Again(of="land"), Again(of="isles")))
         yield from marked_outside(self.board)
         yield from self._sea_borders()
-        yield from self._drowned()
+        yield from self._draw_sunk_land()
         iced = tuple(face for face in outlines(self.board) if self._is_iced_water(face))
         for fill, part in (("#f3f8fa", 0.6), ("url(ice)", None)):
             ink = Ink(fill=fill, fill_opacity=part)
             if iced:
                 yield Group(kind="ice", ink=ink, items=tuple(Again(of=face) for face in iced))
 
-    def _drowned(self) -> Iterator[Shape]:
+    def _draw_sunk_land(self) -> Iterator[Shape]:
         """Yield what is left of land that has sunk: waves over it, and a ghost of its old coast."""
         board = self.board
         sunk = tuple(face for face in outlines(board) if is_sunk(board, face))
@@ -203,7 +203,7 @@ class Ground:
                     found[face] = (*found.get(face, ()), piece.line)
         return found
 
-    def _held(self) -> dict[Sign | None, list[Face]]:
+    def _group_by_holder(self) -> dict[Sign | None, list[Face]]:
         """Return the ground of nobody, then that of each power."""
         held = holders(self.state)
         signs = style.signs(self.state.powers)
@@ -219,7 +219,7 @@ class Ground:
         A power's ground is stroked with a broad pen and then filled: what is left of the stroke is
         a rim on the ground of those drawn before. So no border needs a line of its own.
         """
-        for sign, faces in self._held().items():
+        for sign, faces in self._group_by_holder().items():
             yield Group(
                 kind="frontier",
                 ink=style.FRONTIER_INK,
@@ -235,7 +235,7 @@ class Ground:
         yield Again(
             of=face,
             kind=str(province.terrain) if province.terrain is not Terrain.LAND else "",
-            title=_named(province, self.state.owners.get(face)),
+            title=_describe_province(province, self.state.owners.get(face)),
             ink=Ink(fill=fill if province.passable else "url(hatch)"),
         )
         if province.terrain is Terrain.MOUNTAIN:
@@ -268,7 +268,7 @@ class Ground:
             yield Lines(lines=lines, kind="sea", ink=style.SEA_INK)
 
 
-def _named(province: Province, owner: Power | None) -> str:
+def _describe_province(province: Province, owner: Power | None) -> str:
     if not province.centre:
         return province.name
     return f"{province.name}, centre of {owner}" if owner else f"{province.name}, neutral centre"

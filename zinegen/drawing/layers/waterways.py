@@ -62,7 +62,7 @@ def canal_course(board: Board, canal: Canal) -> tuple[Line, ...]:
     if canal.province not in outlines(board) or any(b not in lines for b in canal.terminals):
         return ()
     one, other = (_middle(lines[border]) for border in canal.terminals)
-    printed = _printed(board, canal.province)
+    printed = _find_printed_canal(board, canal.province)
     if printed and all(
         shapely.distance(shapely.LineString(lines[border]), shapely.LineString(printed)) < REACH
         for border in canal.terminals
@@ -78,7 +78,7 @@ def join_course(board: Board, join: NamedStrait) -> tuple[Line, ...]:
     """
     if not join.open or join.via is not None or not _is_wet(board, join):
         return ()
-    printed = _printed(board, join.province)
+    printed = _find_printed_canal(board, join.province)
     shores = [_shore(board, join.province, group) for group in join.groups]
     if not all(shores):
         return ()
@@ -104,7 +104,7 @@ def _is_wet(board: Board, join: NamedStrait) -> bool:
     return face in outlines(board) and board.is_ground(face) and not board[face].iced
 
 
-def _printed(board: Board, face: Face) -> Line | None:
+def _find_printed_canal(board: Board, face: Face) -> Line | None:
     """Return the canal that the printed map has in a province."""
     for piece in shape_of(board).decoration:
         if piece.kind is DecorationKind.CANAL and face in piece.within:

@@ -35,9 +35,9 @@ def adjustment_signs(state: GameState, report: Report) -> Iterator[Shape]:
             case Strike(unit=face, dislodged=False):
                 yield from _removal(state, face, ruling)
             case Strike(unit=face, dislodged=True):
-                yield from _lost(state, face)
+                yield from _cross_out_lost(state, face)
             case Arrow(unit=face, origin=Origin.DISLODGED) if not sound:
-                yield from _lost(state, face)
+                yield from _cross_out_lost(state, face)
             case Refit(unit=face) if face in state.units:
                 at = _badge(unit_point(state.board, state.units[face].at))
                 void = ruling.verdict.word is Word.VOID
@@ -64,7 +64,7 @@ def _removal(state: GameState, face: Face, ruling: Ruling) -> Iterator[Shape]:
         yield Group(kind="removed", title=describe_ruling(state, ruling), items=(sign,))
 
 
-def _lost(state: GameState, face: Face) -> Iterator[Shape]:
+def _cross_out_lost(state: GameState, face: Face) -> Iterator[Shape]:
     gone = state.dislodged.get(face)
     if gone is not None:
         yield cross(_badge(second_point(state.board, gone.unit.at)))

@@ -197,14 +197,14 @@ class Roads:
         if len(others):
             gaps = _gaps(_array(way, 3 * ROUGH), others).min(axis=0)
             harm += float((np.maximum(0.0, CLEAR - gaps) * 8).sum())
-        harm += 7 * self._covered(points)
+        harm += 7 * self._count_covered(points)
         inner = points[2:-4] if arriving else points[2:-2]
         if self.taken:
             gaps = _gaps(inner, np.vstack(self.taken)).reshape(len(inner), len(self.taken), -1)
             harm += float(np.maximum(0.0, LANE - gaps.min(axis=2)).sum()) * 0.5
         return harm
 
-    def _covered(self, points: Array) -> int:
+    def _count_covered(self, points: Array) -> int:
         """Return how many points lie on names."""
         if not self.names:
             return 0

@@ -260,29 +260,29 @@ def _direction(
     (p, q), (r, s) = stiff[:, 0].T, stiff[:, 1].T
     east, south = (np.ascontiguousarray(slopes[:, :, axis]) for axis in (0, 1))
 
-    def gathered(rows: Sequence[tuple[Array, Array]]) -> Array:
+    def gather(rows: Sequence[tuple[Array, Array]]) -> Array:
         """Add up what pulls at each point, given the rows of each triangle's pull."""
         shares = (one[:, None] * east + two[:, None] * south for one, two in rows)
         sums = [np.bincount(flat, share.ravel(), minlength=count) for share in shares]
         return np.asarray(np.where(free, np.column_stack(sums), 0.0))
 
-    def pulled(points: Array) -> Array:
+    def pull(points: Array) -> Array:
         x, y = (points[:, axis].take(triangles) for axis in (0, 1))
         a, b, c, d = (
             np.einsum("ij,ij->i", part, slope) for part in (x, y) for slope in (east, south)
         )
-        return gathered([(p * a + q * c, p * b + q * d), (r * a + s * c, r * b + s * d)])
+        return gather([(p * a + q * c, p * b + q * d), (r * a + s * c, r * b + s * d)])
 
     pulls = stiff @ (turn - change)
     blocks = _blocks(stiff, slopes, triangles, free)
-    rest = gathered([(pulls[:, row, 0], pulls[:, row, 1]) for row in (0, 1)])
+    rest = gather([(pulls[:, row, 0], pulls[:, row, 1]) for row in (0, 1)])
     smooth = np.einsum("nij,nj->ni", blocks, rest)
     at, way = np.zeros((count, 2)), smooth
     gain = start = float((rest * smooth).sum())
     for _ in range(PATIENCE):
         if gain <= 1e-5 * start:
             break
-        answer = pulled(way)
+        answer = pull(way)
         step = gain / float((way * answer).sum())
         at, rest = at + step * way, rest - step * answer
         smooth = np.einsum("nij,nj->ni", blocks, rest)

@@ -133,7 +133,7 @@ def _draw_opening(draft: Draft, goal: Draft, surgery: Surgery, share: float) -> 
             for border, line in draft.lines.items()
         }
         return draft.replace_lines(lines)
-    closed = _closed_lines(draft, goal, surgery, surgery.cut)
+    closed = _close_lines(draft, goal, surgery, surgery.cut)
     knots = _knots(draft, goal, surgery, closed)
     lines = {
         border: _interpolate(
@@ -196,7 +196,7 @@ def _half_links(goal: Draft, surgery: Surgery) -> dict[int, Array]:
     return found
 
 
-def _closed_lines(draft: Draft, goal: Draft, surgery: Surgery, cut: int) -> dict[int, Array]:
+def _close_lines(draft: Draft, goal: Draft, surgery: Surgery, cut: int) -> dict[int, Array]:
     """Return the borders around a separation as they run while the strip has no width yet."""
     mesh, seam = draft.mesh, Dart(2 * cut)
     course = draft.line(seam)

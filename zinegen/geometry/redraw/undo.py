@@ -140,7 +140,7 @@ def around(mesh: Mesh, seam: Dart) -> tuple[Dart, ...]:
 
 def record_scar(shape: Shape, before: Shape, outcome: Outcome, surgery: Surgery) -> Shape:
     """Return the drawing with the scar of an event, and with the older ones that it has not ended."""
-    touched = _touched_borders(surgery)
+    touched = _list_touched_borders(surgery)
     alive = [scar for scar in before.scars if touched.isdisjoint(scar.depends)]
     kept = _move_scars(alive, outcome, touched)
     fresh = _new_scar(before, outcome, surgery)
@@ -197,7 +197,7 @@ def _keep_exact_lines(scar: Scar, before: Shape, after: Shape, surgery: Surgery)
     return replace(scar, lines=lines, old=old, exact=True)
 
 
-def _touched_borders(surgery: Surgery) -> set[int]:
+def _list_touched_borders(surgery: Surgery) -> set[int]:
     """Return the borders that an event changes, by their numbers before it."""
     found = set(surgery.joined or ())
     if surgery.cut is not None:

@@ -31,7 +31,7 @@ def centre_table(
     """
     before, after = record.before, record.after
     if _is_cut(after):
-        return _published(record, powers, caption)
+        return _make_published_table(record, powers, caption)
     rows = [_row(record, view, power) for power, view in powers.items()]
     standing = [row for row in rows if row.now or row.before]
     owned = set(after.owners)
@@ -55,7 +55,7 @@ def centre_table(
     )
 
 
-def _published(
+def _make_published_table(
     record: SeasonRecord, powers: Mapping[Power, PowerView], caption: str
 ) -> CentreTable | None:
     totals = record.after.extra.published_totals
@@ -118,10 +118,10 @@ def _adjustment(record: SeasonRecord, power: Power) -> str:
     told = [f"built {join_words(built)}"] if built else []
     told += [f"removed {join_words(removed)}"] if removed else []
     told += [f"waived {waived}"] if waived else []
-    return "; ".join(told) or _owed(record.after, power)
+    return "; ".join(told) or _describe_adjustment_due(record.after, power)
 
 
-def _owed(state: GameState, power: Power) -> str:
+def _describe_adjustment_due(state: GameState, power: Power) -> str:
     is_over = state.winners is not None or _is_cut(state)
     if state.phase.kind is not PhaseKind.ADJUSTMENTS or is_over:
         return ""

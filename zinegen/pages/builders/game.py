@@ -76,7 +76,7 @@ class GameBookBuilder:
             zone=settings.deadlines.timezone,
             variant=settings.variant,
         )
-        told = self._told()
+        told = self._list_reported_seasons()
         seasons = self._reports(reporter, told)
         lines = tuple(
             _line(season, self.maps.small(one.record.after))
@@ -145,7 +145,7 @@ class GameBookBuilder:
 
     # ------------------------------------------------------------------------------- seasons
 
-    def _told(self) -> tuple[ReportedSeason, ...]:
+    def _list_reported_seasons(self) -> tuple[ReportedSeason, ...]:
         """Return the seasons that are reported: all that were played, in a preview the open one too."""
         told = [
             ReportedSeason(
@@ -158,7 +158,11 @@ class GameBookBuilder:
             )
         ]
         season = self.play.open_season
-        if self.preview and season is not None and (record := self._judged(season)) is not None:
+        if (
+            self.preview
+            and season is not None
+            and (record := self._judge_open_season(season)) is not None
+        ):
             told.append(ReportedSeason(season=season, record=record, banner=OPEN))
         return tuple(told)
 
@@ -170,7 +174,7 @@ class GameBookBuilder:
                 one.season,
                 one.record,
                 number=number,
-                wanted=self._wanted(number),
+                wanted=self._describe_wanted(number),
                 banner=one.banner,
                 is_open=one.banner == OPEN,
             )
@@ -178,7 +182,7 @@ class GameBookBuilder:
         ]
         return link_in_sequence(views)
 
-    def _judged(self, season: Season) -> SeasonRecord | None:
+    def _judge_open_season(self, season: Season) -> SeasonRecord | None:
         """Judge the open season as it stands, for the preview; not what only the GM can judge."""
         if self.play.state.secrets is not None:
             return None
@@ -186,7 +190,7 @@ class GameBookBuilder:
         outcome = judge_season(self.game, season, self.play.state, previous={}, disorder=disorder)
         return outcome.record if isinstance(outcome, Judged) else None
 
-    def _wanted(self, number: int) -> str:
+    def _describe_wanted(self, number: int) -> str:
         """Return what is wanted next, as a sentence, after the newest report."""
         season = self.play.open_season
         if season is None or number != len(self.play.records):

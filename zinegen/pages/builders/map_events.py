@@ -256,7 +256,7 @@ class _EventReport:
             return
         if mine:
             yield from self.words.outcome(before.board, after.board, group.event)
-        yield from self._overruled(group)
+        yield from self._list_overruled(group)
         first = group.rulings[0]
         if first.verdict.word is Word.FAILS:
             yield f"It fails: {phrase(first, before)}."
@@ -264,7 +264,7 @@ class _EventReport:
                 if other.has_any_of(first.verdict.because):
                     yield from self.words.clash(before.board, group.event, other.event)
 
-    def _overruled(self, group: _Group) -> Iterator[str]:
+    def _list_overruled(self, group: _Group) -> Iterator[str]:
         """Yield the weaker events that a successful one has stopped."""
         if group.word is not Word.SUCCEEDS:
             return

@@ -77,13 +77,13 @@ def _choices(record: SeasonRecord) -> Iterator[tuple[Power, OrderView]]:
                     OrderView(
                         text=write_order(order, phase.before.board),
                         word=ruling.verdict.word,
-                        sentence=_used(phase, order) if used else IN_VAIN,
+                        sentence=_describe_use(phase, order) if used else IN_VAIN,
                         given=ruling.given,
                     ),
                 )
 
 
-def _used(phase: PhaseRecord, choice: CoastChoice) -> str:
+def _describe_use(phase: PhaseRecord, choice: CoastChoice) -> str:
     """Return that a choice was used, and what the fleet is called now, if it still is where it was."""
     unit = phase.after.units.get(choice.unit.at.province)
     if unit is None or unit.power != choice.power or unit.kind is Kind.ARMY:

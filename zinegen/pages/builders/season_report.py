@@ -101,7 +101,7 @@ class SeasonReporter:
             number=number,
             headline=one_line(season.deadline.headline),
             lead=write_lead(record, changes),
-            closed=self._closed(season),
+            closed=self._find_closing_moment(season),
             source=f"{season.shown}/season.toml",
             before=before,
             after=after,
@@ -127,10 +127,10 @@ class SeasonReporter:
             is_open=is_open,
             wanted=wanted,
             downloads=self._downloads(season),
-            checked=_checked(record),
+            checked=_list_checksums(record),
         )
 
-    def _closed(self, season: Season) -> Moment | None:
+    def _find_closing_moment(self, season: Season) -> Moment | None:
         when = season.closing.closed if season.closing else season.deadline.deadline
         return format_moment(when, self.zone) if when is not None else None
 
@@ -225,7 +225,7 @@ def _ruling_note(decision: Decision) -> RulingNote:
     )
 
 
-def _checked(record: SeasonRecord) -> tuple[tuple[str, str], ...]:
+def _list_checksums(record: SeasonRecord) -> tuple[tuple[str, str], ...]:
     """Return what anybody needs who wants to judge the season again."""
     return (
         ("Judged by", f"zinegen {record.engine}"),

@@ -66,7 +66,7 @@ def _entry(zine: Zine, season: SeasonView, cards: Mapping[str, str], addresses: 
 def _content(entry: Entry) -> str:
     """Return an entry as HTML: the map after the season, and what happened."""
     picture = (
-        f"<p><img src={_quoted(entry['picture'])} alt={_quoted(entry['alt'])}></p>"
+        f"<p><img src={_quote(entry['picture'])} alt={_quote(entry['alt'])}></p>"
         if entry["picture"]
         else ""
     )
@@ -78,7 +78,7 @@ def _text(text: str) -> str:
     return escape(text, quote=False)
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     """Return a text as the value of an attribute, its quotation marks included."""
     return f'"{escape(text)}"'
 
@@ -92,8 +92,8 @@ def _atom(zine: Zine, title: str, folder: str, entries: Sequence[Entry]) -> str:
         f"<title>{_text(strip_invisible(title))}</title>",
         f"<updated>{entries[0]['date'] if entries else '1970-01-01T00:00:00Z'}</updated>",
         f"<author><name>{_text(strip_invisible(zine.editor or zine.name))}</name></author>",
-        f'<link rel="self" type="application/atom+xml" href={_quoted(here + "feed.xml")}/>',
-        f'<link rel="alternate" type="text/html" href={_quoted(here)}/>',
+        f'<link rel="self" type="application/atom+xml" href={_quote(here + "feed.xml")}/>',
+        f'<link rel="alternate" type="text/html" href={_quote(here)}/>',
     ]
     for entry in entries:
         lines += [
@@ -103,7 +103,7 @@ def _atom(zine: Zine, title: str, folder: str, entries: Sequence[Entry]) -> str:
             f"<updated>{entry['date']}</updated>",
             f"<published>{entry['date']}</published>",
             f"<author><name>{_text(strip_invisible(entry['author']))}</name></author>",
-            f'<link rel="alternate" type="text/html" href={_quoted(entry["url"])}/>',
+            f'<link rel="alternate" type="text/html" href={_quote(entry["url"])}/>',
             f"<summary>{_text(strip_invisible(entry['text']))}</summary>",
             f'<content type="html">{_text(strip_invisible(_content(entry)))}</content>',
             "</entry>",

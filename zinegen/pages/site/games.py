@@ -195,11 +195,11 @@ def _open_and_play(folder: Path) -> GameProgress | BrokenGame:
         game = open_game(folder)
     if isinstance(game, Unread):
         lines = (f"{finding.where}: {finding.title}" for finding in game.findings)
-        return _broken(game.slug, game.slug, "\n".join(lines))
+        return _make_broken_game(game.slug, game.slug, "\n".join(lines))
     try:
         return public_play(play(game))
     except GameFolderError as error:
-        return _broken(game.slug, game.settings.title, str(error))
+        return _make_broken_game(game.slug, game.settings.title, str(error))
 
 
 def _has_orphans(game: Game) -> bool:
@@ -207,7 +207,7 @@ def _has_orphans(game: Game) -> bool:
     return any(one.is_recorded for one in game.seasons[len(game.recorded) :])
 
 
-def _broken(slug: str, title: str, message: str) -> BrokenGame:
+def _make_broken_game(slug: str, title: str, message: str) -> BrokenGame:
     return BrokenGame(
         slug=slug,
         title=title,

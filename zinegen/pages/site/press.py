@@ -90,7 +90,7 @@ def strip_invisible(text: str) -> str:
         return text
     lines = re.sub("\r\n?|[\u2028\u2029]", "\n", text)
     runs = groupby(unicodedata.normalize("NFC", lines), key=unicodedata.category)
-    return "".join(_kept(category, "".join(run)) for category, run in runs)
+    return "".join(_keep(category, "".join(run)) for category, run in runs)
 
 
 def one_line(text: str) -> str:
@@ -98,7 +98,7 @@ def one_line(text: str) -> str:
     return " ".join(strip_invisible(text).split())
 
 
-def _kept(category: str, run: str) -> str:
+def _keep(category: str, run: str) -> str:
     """Return what stays of a run of characters of one Unicode category."""
     match category:
         case "Cc" | "Cf" | "Cs":

@@ -35,7 +35,7 @@ def write_lead(record: SeasonRecord, changes: MapChanges | None = None) -> str:
         *_ground(record),
         *_events(changes),
         *_captures(record),
-        *_driven_out(record),
+        *_describe_dislodgements(record),
     ]
     return " ".join(sentences) or _without_news(record)
 
@@ -118,19 +118,19 @@ def _captures(record: SeasonRecord) -> Iterable[str]:
         if before.get(face) != power:
             gains.setdefault(power, []).append(face)
     for power, faces in sorted(gains.items(), key=lambda gain: (-len(gain[1]), gain[0])):
-        names = [_named_with_loser(record, face) for face in faces]
+        names = [_name_with_loser(record, face) for face in faces]
         yield f"{power} takes {join_words(names)}."
 
 
-def _named_with_loser(record: SeasonRecord, face: Face) -> str:
+def _name_with_loser(record: SeasonRecord, face: Face) -> str:
     name = record.after.board[face].name
     loser = record.before.owners.get(face)
     return f"{name} from {loser}" if loser else name
 
 
-def _driven_out(record: SeasonRecord) -> Iterable[str]:
+def _describe_dislodgements(record: SeasonRecord) -> Iterable[str]:
     for phase in record.phases:
-        for lost in _dislodged(phase):
+        for lost in _list_dislodged(phase):
             whose = f"{possessive(lost.unit.power)} {write_unit(lost.unit, phase.before.board)}"
             if lost.by is None:
                 yield f"{whose} has to go."
@@ -138,7 +138,7 @@ def _driven_out(record: SeasonRecord) -> Iterable[str]:
                 yield f"{lost.by.power} drives out {whose}."
 
 
-def _dislodged(phase: PhaseRecord) -> Iterable[Dislodged]:
+def _list_dislodged(phase: PhaseRecord) -> Iterable[Dislodged]:
     for change in phase.report.changes:
         if isinstance(change, UnitDislodged):
             yield change.dislodged
@@ -150,7 +150,7 @@ def dislodged_views(
     """Return every unit that had to leave, by whom, where it could go, and what it did."""
     found = []
     for place, phase in enumerate(record.phases):
-        for lost in _dislodged(phase):
+        for lost in _list_dislodged(phase):
             board = phase.before.board
             open_to = [write_place(at, phase.after.board) for at in lost.retreats]
             could = f"could go to {_either(open_to)}" if open_to else "had nowhere to go"
@@ -235,13 +235,13 @@ def change_text(record: SeasonRecord, when: str) -> str:
         for change in phase.report.changes
         if isinstance(change, CentreTaken) and change.power is not None
     ]
-    told = [*moves[:MOST_MOVES], *_built_and_removed(record), *taken]
+    told = [*moves[:MOST_MOVES], *_describe_adjustments(record), *taken]
     if len(moves) > MOST_MOVES:
         told.insert(MOST_MOVES, f"{len(moves) - MOST_MOVES} more moves")
     return f"Map {when}: {'; '.join(told) or 'nothing has changed'}."
 
 
-def _built_and_removed(record: SeasonRecord) -> Iterable[str]:
+def _describe_adjustments(record: SeasonRecord) -> Iterable[str]:
     """Yield the units that a season's adjustments, or its placement, put on the map or took off it."""
     for phase in record.phases:
         for change in phase.report.changes:

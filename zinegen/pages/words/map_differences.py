@@ -214,7 +214,7 @@ def _waterways(board: Board) -> Iterator[tuple[WaterwayKey, str]]:
         if border in mesh:
             ends = mesh.ends(border)
             where = _both(board, mesh.sides(border))
-            yield ("strait", where, border), _listed(board, ends or ())
+            yield ("strait", where, border), _join_names(board, ends or ())
     for number, canal in enumerate(board.canals):
         met = [
             mesh.across(mesh.dart_in(border, canal.province))
@@ -222,13 +222,13 @@ def _waterways(board: Board) -> Iterator[tuple[WaterwayKey, str]]:
             if border in mesh and canal.province in mesh.sides(border)
         ]
         place = [one.province for one in board.canals[:number]].count(canal.province)
-        yield ("canal", board[canal.province].name, place), _listed(board, met)
+        yield ("canal", board[canal.province].name, place), _join_names(board, met)
     yield from ((key, _groups(board, join)) for key, join in _joins(board) if _is_open(board, join))
 
 
 def _groups(board: Board, join: NamedStrait) -> str:
-    return join_words([_listed(board, group, " or ") for group in join.groups])
+    return join_words([_join_names(board, group, " or ") for group in join.groups])
 
 
-def _listed(board: Board, faces: Iterable[Face], between: str = " and ") -> str:
+def _join_names(board: Board, faces: Iterable[Face], between: str = " and ") -> str:
     return between.join(full_name(board, face) for face in faces)

@@ -78,17 +78,17 @@ class _Words:
 
     def _unit(self, order: Order) -> str:
         if isinstance(order, UnitOrder):
-            return self._named(order.unit)
+            return self._write_named(order.unit)
         return write_order(order, self.before.board)
 
-    def _named(self, named: Named) -> str:
-        unit = self._standing(named)
+    def _write_named(self, named: Named) -> str:
+        unit = self._find_unit(named)
         if unit is not None:
             return write_unit(unit, self.before.board)
         place = write_spot(named.at, self.before.board)
         return f"{named.kind} {place}" if named.kind else place
 
-    def _standing(self, named: Named) -> Unit | None:
+    def _find_unit(self, named: Named) -> Unit | None:
         at = named.at.province
         dislodged = self.before.dislodged.get(at)
         return dislodged.unit if dislodged is not None else self.before.units.get(at)
@@ -116,7 +116,7 @@ class _Words:
         order = self.ruling.order
         if not isinstance(order, UnitOrder):
             return "this unit"
-        unit = self._standing(order.unit)
+        unit = self._find_unit(order.unit)
         words = {"A": "an army", "F": "a fleet", "A/F": "a fleet", "M": "a mutant force"}
         return words[unit.kind] if unit is not None else "this unit"
 

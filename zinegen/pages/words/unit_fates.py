@@ -16,12 +16,14 @@ def unit_sentences(record: SeasonRecord) -> tuple[str, ...]:
     """Return what the changed ground did to units: lost, moved to another coast, trapped, free again."""
     return tuple(
         dict.fromkeys(
-            sentence for phase in record.phases for sentence in (*_moved(phase), *_trapped(phase))
+            sentence
+            for phase in record.phases
+            for sentence in (*_describe_changes(phase), *_describe_trapped(phase))
         )
     )
 
 
-def _moved(phase: PhaseRecord) -> Iterator[str]:
+def _describe_changes(phase: PhaseRecord) -> Iterator[str]:
     before, after = phase.before.board, phase.after.board
     for change in phase.report.changes:
         match change:
@@ -63,7 +65,7 @@ def _cause(unit: Unit, before: Board, after: Board) -> str:
     return ""
 
 
-def _trapped(phase: PhaseRecord) -> Iterator[str]:
+def _describe_trapped(phase: PhaseRecord) -> Iterator[str]:
     before, after = phase.before, phase.after
     for face, unit in after.units.items():
         was = before.units.get(face)
