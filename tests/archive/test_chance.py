@@ -107,14 +107,14 @@ def test_each_link_of_a_chain_is_the_digest_of_the_next_and_the_first_is_committ
         assert one == hashlib.sha256(later).digest()
     assert links[0] is not None
     assert commitment(SECRET, 5) == commitment(links[0])
-    assert dice.published_link(2) == links[1].hex()
-    assert Dice(game="ode", secret=SECRET).published_link(2) == ""
+    assert dice.link_to_publish(2) == links[1].hex()
+    assert Dice(game="ode", secret=SECRET).link_to_publish(2) == ""
 
 
 def test_a_chain_ends_with_its_last_link():
     dice = Dice(game="ode", secret=SECRET, links=5)
     assert dice.throw(6, "label", 6) is None
-    assert dice.published_link(6) == ""
+    assert dice.link_to_publish(6) == ""
     results = [dice.throw(turn, "label", 1 << 40) for turn in range(1, 6)]
     assert len(set(results)) == 5
 

@@ -9,7 +9,7 @@ from zinegen.drawing.geometry import Rect, apart
 from zinegen.drawing.labels.unit_points import unit_point
 from zinegen.drawing.layers.counters import UNIT
 from zinegen.drawing.orders.arrows import Arrows
-from zinegen.drawing.orders.routes import CLEAR, SIGN, Roads, Way
+from zinegen.drawing.orders.routes import CLEAR, SIGN, RoutePlanner, Way
 from zinegen.drawing.simplify import prepare_board
 from zinegen.game.changes import UnitMoved
 from zinegen.game.orders import Move
@@ -51,7 +51,7 @@ def test_an_arrow_keeps_clear_of_units_it_has_nothing_to_do_with(busy):
         if isinstance(r.order, Move)
     }
     for (face, _), way in drawing.ways.items():
-        points = way.sampled(40)
+        points = way.sample(40)
         for other, spot in spots.items():
             if other not in {face, goals[face]}:
                 near = min(abs(point - complex(*spot)) for point in points)
@@ -75,29 +75,29 @@ def test_arrows_that_meet_head_on_lie_side_by_side(busy):
     there, back = drawing.ways[Face("Tri"), False], drawing.ways[Face("Ven"), False]
     [middle] = there.at(np.array([0.5]))
     middle = complex(*middle)
-    assert min(abs(middle - point) for point in back.sampled(40)) > 70
+    assert min(abs(middle - point) for point in back.sample(40)) > 70
 
 
 def test_a_way_bends_round_a_unit_in_between():
-    roads = Roads(units=[(0, 0), (1000, 10), (2000, 0)])
-    way = roads.direct((0, 0), (2000, 0))
-    assert min(abs(point - complex(1000, 10)) for point in way.sampled(40)) > UNIT
+    routes = RoutePlanner(units=[(0, 0), (1000, 10), (2000, 0)])
+    way = routes.direct((0, 0), (2000, 0))
+    assert min(abs(point - complex(1000, 10)) for point in way.sample(40)) > UNIT
 
 
 def test_a_way_with_nothing_in_between_is_straight():
-    way = Roads(units=[(0, 0), (2000, 0)]).direct((0, 0), (2000, 0))
-    assert all(abs(point.imag) < 1 for point in way.sampled())
+    way = RoutePlanner(units=[(0, 0), (2000, 0)]).direct((0, 0), (2000, 0))
+    assert all(abs(point.imag) < 1 for point in way.sample())
 
 
 def test_a_convoyed_army_goes_past_its_fleets():
-    way = Roads(units=[]).through((0, 0), [(1000, 600), (2000, 600)], (3000, 0))
+    way = RoutePlanner(units=[]).through((0, 0), [(1000, 600), (2000, 600)], (3000, 0))
     for fleet in (complex(1000, 600), complex(2000, 600)):
-        near = min(abs(point - fleet) for point in way.sampled(40))
+        near = min(abs(point - fleet) for point in way.sample(40))
         assert UNIT < near < 2 * CLEAR
 
 
 def test_trimming_stops_short_of_both_ends():
-    way = Way(((0, 0), (300, 0), (700, 0), (1000, 0))).trimmed(100, 250)
+    way = Way(((0, 0), (300, 0), (700, 0), (1000, 0))).trim(100, 250)
     assert way.points[0] == pytest.approx((100, 0), abs=2)
     assert way.points[-1] == pytest.approx((750, 0), abs=2)
     assert way.at(np.array([0.5, 1.0])).tolist() == [
@@ -108,14 +108,14 @@ def test_trimming_stops_short_of_both_ends():
 
 def test_a_sign_stands_in_the_middle_of_its_way_where_nothing_is_in_the_way():
     way = Way(((0, 0), (300, 0), (700, 0), (1000, 0)))
-    assert Roads(units=[(0, 0), (1000, 0)]).spot(way) == pytest.approx((500, 0), abs=5)
+    assert RoutePlanner(units=[(0, 0), (1000, 0)]).spot(way) == pytest.approx((500, 0), abs=5)
 
 
 def test_a_sign_keeps_off_names_units_and_other_signs():
     way = Way(((0, 0), (800, 0), (1600, 0), (2400, 0)))
     name, unit = Rect(1100, -60, 1300, 60), (600, 150)
-    roads = Roads(units=[unit], names=(name,))
-    first, second = roads.spot(way), roads.spot(way)
+    routes = RoutePlanner(units=[unit], names=(name,))
+    first, second = routes.spot(way), routes.spot(way)
     for spot in (first, second):
         assert name.distance(spot) >= SIGN
         assert apart(spot, unit) >= SIGN + UNIT
@@ -127,10 +127,10 @@ def test_no_cross_lies_on_a_name_where_the_arrow_is_long_enough(busy):
     drawing.shapes()
     hidden = [
         sign
-        for sign in drawing.roads.signs
-        if min(name.distance(sign) for name in drawing.roads.names) < SIGN / 2
+        for sign in drawing.routes.signs
+        if min(name.distance(sign) for name in drawing.routes.names) < SIGN / 2
     ]
-    assert len(drawing.roads.signs) > 10
+    assert len(drawing.routes.signs) > 10
     assert len(hidden) <= 2
 
 
@@ -160,5 +160,5 @@ def test_orders_to_units_that_are_not_there_draw_nothing(start):
 
 
 def test_distances_of_samples_are_even():
-    points = np.array([p.real for p in Way(((0, 0), (1, 0), (2, 0), (3, 0))).sampled()])
+    points = np.array([p.real for p in Way(((0, 0), (1, 0), (2, 0), (3, 0))).sample()])
     assert np.allclose(np.diff(points), points[1])

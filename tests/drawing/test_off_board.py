@@ -8,7 +8,7 @@ import shapely
 from zinegen.board.board import OUTSIDE
 from zinegen.drawing import draw_before, to_svg
 from zinegen.drawing.geometry import shape_of
-from zinegen.drawing.layers.off_board import beyond, outside
+from zinegen.drawing.layers.off_board import beyond, draw_outside
 from zinegen.drawing.simplify import prepare_board, province_polygons
 
 
@@ -22,7 +22,7 @@ def let_in(start):
 
 def test_the_printed_map_has_no_ground_off_the_board(start):
     board = prepare_board(start.board)
-    assert len(list(outside(board))) == 1  # the paper under the Caspian Sea
+    assert len(list(draw_outside(board))) == 1  # the paper under the Caspian Sea
     assert beyond(board) == ()
     assert "beyond" not in to_svg(draw_before(start))
 

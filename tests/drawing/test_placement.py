@@ -172,7 +172,7 @@ def test_the_ground_of_a_province_is_what_its_rings_enclose(changed):
 def test_a_rectangle_knows_how_far_a_point_is():
     box = Rect(0, 0, 10, 10)
     assert (box.distance((5, 5)), box.distance((13, 14))) == (0, 5)
-    assert box.overlaps(box.grown(1))
+    assert box.overlaps(box.grow(1))
     assert not box.overlaps(Rect(10, 0, 20, 10))
 
 

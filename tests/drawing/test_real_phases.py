@@ -53,7 +53,7 @@ def test_arrows_keep_clear_of_all_units_but_those_at_their_ends(played):
         }
         for (face, _), way in drawing.ways.items():
             arrows += 1
-            points = way.sampled(40)
+            points = way.sample(40)
             for other, unit in state.units.items():
                 spot = complex(*unit_point(state.board, unit.at))
                 if other not in {face, goals[face]} and min(abs(p - spot) for p in points) < UNIT:

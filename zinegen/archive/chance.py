@@ -61,7 +61,7 @@ class Dice:
             return None
         return draw_number(game_key(secret, self.game, self.nonces), label, sides)
 
-    def published_link(self, turn: int) -> str:
+    def link_to_publish(self, turn: int) -> str:
         """Return what is published with a season so that it can be checked: its link, or nothing."""
         secret = self.secret_for(turn) if self.links else None
         return secret.hex() if secret is not None else ""

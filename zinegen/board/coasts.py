@@ -123,7 +123,7 @@ def label(board: Board, coast: Coast) -> str | None:
     others = [other for other in coasts(board, coast.province) if other != coast]
     if not others:
         return None
-    printed = printed_label(board, coast)
+    printed = find_printed_label(board, coast)
     if printed is not None:
         return printed
     foreign = {water for other in others for water in other.waters}
@@ -136,7 +136,7 @@ def label(board: Board, coast: Coast) -> str | None:
     return direction(board, coast)
 
 
-def printed_label(board: Board, coast: Coast) -> str | None:
+def find_printed_label(board: Board, coast: Coast) -> str | None:
     """Return the label that the start map prints for this coast, if it still points at one coast."""
     for printed in board.printed:
         if printed.province == coast.province:
@@ -156,7 +156,7 @@ def find(board: Board, face: Face, reference: str) -> tuple[Coast, ...]:
     here = coasts(board, face)
     word = reference.strip().lower()
     for coast in here:
-        if printed_label(board, coast) == word:
+        if find_printed_label(board, coast) == word:
             return (coast,)
     waters = {name.strip() for name in word.strip("{}").split(",")}
     if word.startswith("{"):

@@ -40,7 +40,7 @@ class Rect:
             max(self.left - x, 0, x - self.right), max(self.top - y, 0, y - self.bottom)
         )
 
-    def grown(self, by: float) -> Rect:
+    def grow(self, by: float) -> Rect:
         """Return the rectangle with every edge moved outwards."""
         return Rect(self.left - by, self.top - by, self.right + by, self.bottom + by)
 

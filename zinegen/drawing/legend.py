@@ -8,12 +8,17 @@ from dataclasses import dataclass, replace
 from zinegen.board.board import OUTSIDE, Board, Power, Terrain
 from zinegen.drawing import style
 from zinegen.drawing.geometry import is_sunk, outlines
-from zinegen.drawing.layers.counters import centre_definition, centre_mark, symbol, trapped_frame
-from zinegen.drawing.layers.marks import RANGE, RIFT, jagged, peaks
+from zinegen.drawing.layers.counters import (
+    centre_definition,
+    centre_mark,
+    draw_trapped_frame,
+    symbol,
+)
+from zinegen.drawing.layers.marks import RANGE, RIFT, add_teeth, peaks
 from zinegen.drawing.layers.off_board import beyond
 from zinegen.drawing.layers.units import is_immobile
 from zinegen.drawing.layers.waterways import BED, CUT, STRAIT, canals
-from zinegen.drawing.orders.badges import cross, lost_centre_mark, new_centre_mark, plus, refit_mark
+from zinegen.drawing.orders.badges import cross, draw_lost_centre, draw_new_centre, plus, refit_mark
 from zinegen.drawing.orders.map_orders import map_order_mark
 from zinegen.drawing.scene import (
     Again,
@@ -72,8 +77,8 @@ def _list_trapped_entries(state: GameState) -> Iterator[Entry]:
         state.board[unit.province].iced and not is_immobile(state.board, unit) for unit in units
     )
     for there, frame, text in (
-        (held, trapped_frame((0, 0)), "trapped"),
-        (ice, trapped_frame((0, 0), on_ice=True), "on the ice"),
+        (held, draw_trapped_frame((0, 0)), "trapped"),
+        (ice, draw_trapped_frame((0, 0), on_ice=True), "on the ice"),
     ):
         if there:
             yield Entry(wide=340, items=(frame,), text=text)
@@ -224,7 +229,7 @@ def _line_entries(board: Board) -> Iterator[Entry]:
     """Yield what is marked along borders and through provinces."""
     heights = set(board.ranges.values())
     samples: tuple[tuple[bool, str, tuple[Shape, ...]], ...] = (
-        (bool(board.rifts), "rift", _stroke((jagged(SAMPLE),), RIFT)),
+        (bool(board.rifts), "rift", _stroke((add_teeth(SAMPLE),), RIFT)),
         (1 in heights, "mountain range", _range(1)),
         (2 in heights, "double mountain range", _range(2)),
         (any(border in board.mesh for border in board.straits), "strait", _straits()),
@@ -253,7 +258,7 @@ def centre_entries(before: Board, after: Board) -> Iterator[Entry]:
     if set(after.centres) - set(before.centres):
         dot = Disc(at=(0, 0), radius=44, ink=Ink(fill=style.HALO, stroke=style.INK, width=10))
         yield Entry(
-            wide=280, items=(Group(items=(dot, new_centre_mark((0, 0)))),), text="new centre"
+            wide=280, items=(Group(items=(dot, draw_new_centre((0, 0)))),), text="new centre"
         )
     if set(before.centres) - set(after.centres):
-        yield Entry(wide=180, items=(lost_centre_mark((0, 0)),), text="centre destroyed")
+        yield Entry(wide=180, items=(draw_lost_centre((0, 0)),), text="centre destroyed")

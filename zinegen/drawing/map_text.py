@@ -86,17 +86,17 @@ def describe_ground(board: Board) -> str:
 def _ground(board: Board) -> Iterator[str]:
     faces = [face for face in board.provinces if face != OUTSIDE]
 
-    def listed(what: str, wanted: Iterable[Face]) -> Iterator[str]:
+    def name_provinces(what: str, wanted: Iterable[Face]) -> Iterator[str]:
         names = [place_name(board, face) for face in wanted]
         if names:
             yield f"{what}: {', '.join(names)}"
 
-    yield from listed("Sunk", (face for face in faces if is_sunk(board, face)))
-    yield from listed(
+    yield from name_provinces("Sunk", (face for face in faces if is_sunk(board, face)))
+    yield from name_provinces(
         "Mountain", (face for face in faces if board[face].terrain is Terrain.MOUNTAIN)
     )
-    yield from listed("Under ice", (face for face in faces if board[face].iced))
-    yield from listed("Closed", (face for face in faces if not board[face].passable))
+    yield from name_provinces("Under ice", (face for face in faces if board[face].iced))
+    yield from name_provinces("Closed", (face for face in faces if not board[face].passable))
     for what, pairs in _lines(board):
         if pairs:
             yield f"{what}: {', '.join(pairs)}"

@@ -43,7 +43,7 @@ def to_svg(scene: Scene, *, prefix: str = "") -> str:
 
     ``prefix`` goes before every id, so that several maps can stand in one page.
     """
-    return Writer(prefix=prefix).written(scene)
+    return Writer(prefix=prefix).write(scene)
 
 
 def opening(scene: Scene) -> str:
@@ -117,7 +117,7 @@ class Writer:
         self.prefix = prefix
         self.letters: dict[tuple[Face, str], str] = {}
 
-    def written(self, scene: Scene) -> str:
+    def write(self, scene: Scene) -> str:
         """Return a scene as a file."""
         needs = dict.fromkeys(need for layer in scene.layers for need in layer.needs)
         defs = "".join(self.need(need) for need in needs)
@@ -202,7 +202,7 @@ class Writer:
 
     def words(self, words: Words) -> str:
         """Return a line of text, each letter a reference."""
-        uses = "".join(self.letter(words.face, letter, at) for letter, at in seen(words))
+        uses = "".join(self.letter(words.face, letter, at) for letter, at in visible_letters(words))
         return self.element("g", place(words), words, uses)
 
     def letter(self, face: Face, letter: Glyph, at: int) -> str:
@@ -218,7 +218,7 @@ class Writer:
         return f'<path id="{name}" d="M{shape.x} {shape.y}{shape.outline}"/>'
 
 
-def seen(words: Words) -> list[tuple[Glyph, int]]:
+def visible_letters(words: Words) -> list[tuple[Glyph, int]]:
     """Return the letters of a line of text that are not blank, with the step where each begins."""
     letters = line(words.text, words.face, words.spacing * EM // words.size)
     return [(letter, at) for letter, at in letters if letter.outline]

@@ -102,7 +102,7 @@ def barrier(lines: Iterable[Array], points: Iterable[Array] = ()) -> BaseGeometr
     return gathered
 
 
-def wished_widths(way: Array, width: float, spare: float) -> Array:
+def ideal_widths(way: Array, width: float, spare: float) -> Array:
     """Return the half-widths that look best, at even marks along a way.
 
     In the middle it is as wide as asked for, towards the ends wider. ``spare`` is the area by which it

@@ -24,7 +24,7 @@ class Arc:
     left: Face
     line: Line
 
-    def turned(self) -> Arc:
+    def reverse(self) -> Arc:
         """Return the same piece, walked the other way."""
         return Arc(right=self.left, left=self.right, line=self.line[::-1])
 
@@ -63,7 +63,7 @@ def _grow(pieces: Sequence[Arc], ends: dict[Point, list[int]], number: int, used
     """Return the border that an arc is a part of, and mark its arcs as used."""
     used.add(number)
     arc = _extend(pieces, ends, pieces[number], used)
-    return _extend(pieces, ends, arc.turned(), used).turned()
+    return _extend(pieces, ends, arc.reverse(), used).reverse()
 
 
 def _extend(pieces: Sequence[Arc], ends: dict[Point, list[int]], arc: Arc, used: set[int]) -> Arc:
@@ -73,7 +73,7 @@ def _extend(pieces: Sequence[Arc], ends: dict[Point, list[int]], arc: Arc, used:
         (following,) = (number for number in ends[line[-1]] if number not in used)
         used.add(following)
         piece = pieces[following]
-        line += (piece if piece.line[0] == line[-1] else piece.turned()).line[1:]
+        line += (piece if piece.line[0] == line[-1] else piece.reverse()).line[1:]
     return Arc(right=arc.right, left=arc.left, line=tuple(line))
 
 
@@ -84,7 +84,7 @@ def _mesh(borders: Sequence[Arc], junctions: set[Point]) -> Mesh:
     goals: dict[Dart, Point] = {}
     for number, arc in enumerate(borders):
         dart = Dart(2 * number)
-        for here, walk in ((dart, arc), (twin(dart), arc.turned())):
+        for here, walk in ((dart, arc), (twin(dart), arc.reverse())):
             faces[here] = walk.right
             goals[here] = walk.line[-1]
             if walk.line[0] in junctions:

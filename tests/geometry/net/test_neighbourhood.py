@@ -12,7 +12,7 @@ from tests.geometry.quakes import assert_true_map, drawn, happen, legal_events
 from zinegen.geometry.agreement import check, draft_of
 from zinegen.geometry.draft import to_line
 from zinegen.geometry.net.neighbourhood import redraw
-from zinegen.geometry.redraw.attempts import affected_faces
+from zinegen.geometry.redraw.attempts import list_affected_faces
 from zinegen.geometry.shape import area_of
 from zinegen.geometry.surgery import release, separate
 
@@ -22,7 +22,7 @@ def redrawn(shape, surgery, reach=200.0):
     made = redraw(
         draft_of(surgery.before, shape),
         surgery,
-        affected_faces(surgery),
+        list_affected_faces(surgery),
         reach=reach,
         coarseness=1.2,
     )
@@ -110,7 +110,7 @@ def test_small_provinces_keep_room_for_a_counter(base_map):
     mesh, shape = base_map
     surgery = separate(mesh, mesh.between("Bel", "Hol")[0])
     areas = drawn(surgery.mesh, redrawn(shape, surgery))
-    for face in affected_faces(surgery):
+    for face in list_affected_faces(surgery):
         assert shapely.maximum_inscribed_circle(areas[face], tolerance=0.5).length > 10
 
 
@@ -119,7 +119,7 @@ def test_the_ground_between_the_lines_moves_with_them(base_map):
     (seam,) = mesh.between("Mun", "Tyr")
     surgery = separate(mesh, seam)
     made = redraw(
-        draft_of(mesh, shape), surgery, affected_faces(surgery), reach=200.0, coarseness=1.2
+        draft_of(mesh, shape), surgery, list_affected_faces(surgery), reach=200.0, coarseness=1.2
     )
     areas = drawn(mesh, shape)
     after = {face: made.draft.ground(face) for face in areas}

@@ -11,7 +11,7 @@ from zinegen.geometry.agreement import draft_of
 from zinegen.geometry.mesh import Dart
 from zinegen.geometry.net.slits import open_border, open_link, part_banks
 from zinegen.geometry.net.triangles import determinants, edges_of, triangulate
-from zinegen.geometry.redraw.attempts import affected_faces
+from zinegen.geometry.redraw.attempts import list_affected_faces
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.strips import densify
 from zinegen.geometry.surgery import separate
@@ -20,7 +20,7 @@ from zinegen.geometry.surgery import separate
 def slit(shape, surgery):
     """Return the net after an event, and where it was opened."""
     draft = draft_of(surgery.before, shape)
-    near = set(affected_faces(surgery))
+    near = set(list_affected_faces(surgery))
     if surgery.cut is None:
         net = triangulate(draft, near)
         return net, open_link(net, surgery, surgery.across, surgery.joined), draft

@@ -206,7 +206,7 @@ def record_season(
     known = {draw.label: draw for draw in public_draws(season.draws)}
     if draws.keys() - known.keys():
         merged: Iterable[Draw] = {**draws, **known}.values()
-        write_draws(season.folder / "chance.toml", merged, dice.published_link(turn))
+        write_draws(season.folder / "chance.toml", merged, dice.link_to_publish(turn))
         return False
     if secrets is None:
         write_atomically(season.result, encode_record(judged.record))

@@ -29,9 +29,9 @@ from zinegen.archive.sealing.sealed_files import check_seals
 from zinegen.archive.sealing.sealed_records import (
     SealedRecords,
     add_digest,
+    key_of_sealed_record,
     open_sealed_records,
     public_record,
-    sealed_record_path,
 )
 from zinegen.archive.seals import Identity, SealError
 from zinegen.board.board import Power
@@ -177,7 +177,7 @@ class _Check:
 def _public_part(record: SeasonRecord, season: Season, public: SeasonRecord) -> SeasonRecord:
     """Return the public part of a whole record, with the digest that the public record has of it."""
     return add_digest(
-        public_record(record), season, public.inputs.get(sealed_record_path(season), "")
+        public_record(record), season, public.inputs.get(key_of_sealed_record(season), "")
     )
 
 

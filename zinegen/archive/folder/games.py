@@ -17,7 +17,7 @@ from zinegen.archive.folder.season_folder import (
     BAD_PLACE,
     RESULT,
     Season,
-    misplaced_finding,
+    make_misplacement_finding,
     read_season,
 )
 from zinegen.archive.folder.slugs import SeasonName, is_slug
@@ -127,7 +127,7 @@ def open_game(folder: Path, *, past_orders: bool = True) -> Game | BrokenGame:
         # Whether a file is there cannot even be asked in a folder that belongs to somebody else.
         place = str(error.filename or shown).replace(str(folder), shown, 1)
         title = f"this cannot be read: {error.strerror}"
-        wrong = misplaced_finding(
+        wrong = make_misplacement_finding(
             BAD_PLACE, place, title, "see to whom the file and its folder belong"
         )
         return BrokenGame(slug=folder.name, folder=folder, findings=(wrong,))
@@ -136,7 +136,7 @@ def open_game(folder: Path, *, past_orders: bool = True) -> Game | BrokenGame:
 def _read_game(folder: Path, shown: str, *, past_orders: bool) -> Game | BrokenGame:
     slug = folder.name
     if not is_slug(slug) or folder.is_symlink() or not folder.is_dir():
-        wrong = misplaced_finding(
+        wrong = make_misplacement_finding(
             BAD_PLACE,
             shown,
             "this is no game's folder",
@@ -243,13 +243,13 @@ def _read_seasons(
         if name is None or path.is_symlink() or not path.is_dir():
             title = "this is no season's folder"
             found.findings.append(
-                misplaced_finding(BAD_FOLDER, place, title, "name it like 1901-1-spring")
+                make_misplacement_finding(BAD_FOLDER, place, title, "name it like 1901-1-spring")
             )
             continue
         twin = taken.setdefault((name.year, name.number, name.words), path.name)
         if twin != path.name:
             title = f"this is the same season as {twin}"
-            found.findings.append(misplaced_finding(TWINS, place, title))
+            found.findings.append(make_misplacement_finding(TWINS, place, title))
             continue
         unread = not past_orders and (path / RESULT).is_file()
         season, wrong = read_season(path, name, place, settings, unread=unread)

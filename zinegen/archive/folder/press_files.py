@@ -107,7 +107,7 @@ class Press:
 
 def read_press_folder(folder: Path, shown: str, powers: tuple[Power, ...]) -> Press:
     """Read all open items of press in a folder; one that is broken is left out, and is a finding."""
-    return _list_press(folder, "", "", shown, powers).sorted()
+    return _list_press(folder, "", "", shown, powers).in_order()
 
 
 def read_season_press(folder: Path, game: str, shown: str, powers: tuple[Power, ...]) -> Press:
@@ -121,7 +121,7 @@ def read_season_press(folder: Path, game: str, shown: str, powers: tuple[Power, 
             if isinstance(item, PressItem) and item.to:
                 item = _error("P09", where, "press to some powers only is not published")
             found.add(slot, item)
-    return found.sorted()
+    return found.in_order()
 
 
 @dataclass(slots=True)
@@ -139,7 +139,7 @@ class _PressList:
         else:
             self.findings.append(found)
 
-    def sorted(self) -> Press:
+    def in_order(self) -> Press:
         """Return the press in order: the GM's first, then by power and number."""
         return Press(
             items=tuple(

@@ -209,11 +209,13 @@ def _find_misnamed_order_files(
             known = ", ".join(power_slug(power) for power in powers)
             what = "no power's orders have this name"
             hint = f"the names are {known}, in small letters, and .toml"
-            found.append(misplaced_finding(BAD_PLACE, f"{shown}/orders/{path.name}", what, hint))
+            found.append(
+                make_misplacement_finding(BAD_PLACE, f"{shown}/orders/{path.name}", what, hint)
+            )
     return found
 
 
-def misplaced_finding(code: str, shown: str, title: str, hint: str = "") -> Finding:
+def make_misplacement_finding(code: str, shown: str, title: str, hint: str = "") -> Finding:
     """Return the error of a file or folder in a wrong place."""
     return error_finding(code, shown, title, hint, if_left="it is not looked at")
 

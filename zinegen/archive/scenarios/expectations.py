@@ -113,14 +113,14 @@ def _unit_key(unit: Unit) -> tuple[str, Place]:
 def _retreats(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     where = outcome.names.province(name.strip().rpartition(" ")[2].partition("/")[0])
     if where not in outcome.after.dislodged:
-        yield f"expected a dislodged unit in {outcome.printed(where)}, got none"
+        yield f"expected a dislodged unit in {outcome.name_of(where)}, got none"
         return
     wanted = {_refuge(outcome, text) for text in texts(value)}
     by_coast = {name.partition("/")[0] for name in wanted if "/" in name}
     got = {
         write_place(place, outcome.board) if province in by_coast else province
         for place in outcome.after.dislodged[where].retreats
-        for province in [outcome.printed(place.province)]
+        for province in [outcome.name_of(place.province)]
     }
     yield from compare(sorted(wanted), sorted(got))
 
@@ -129,11 +129,11 @@ def _refuge(outcome: Outcome, text: str) -> str:
     """Return a place that a text names, as printed: with its coast if one is named."""
     spot = read_spot(text, outcome.names)
     if spot.coast is None:
-        return outcome.printed(spot.province)
+        return outcome.name_of(spot.province)
     try:
         return write_place(find_place(outcome.board, spot, Kind.FLEET), outcome.board)
     except NoCoastError:
-        return f"{outcome.printed(spot.province)}/{spot.coast}"
+        return f"{outcome.name_of(spot.province)}/{spot.coast}"
 
 
 def _words(lines: Lines, outcome: Outcome, value: Value) -> Iterator[str]:
@@ -200,8 +200,8 @@ def _centres(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
         got = [face for face in outcome.board.centres if face not in owned]
     else:
         got = list(outcome.after.centres_of(outcome.names.power(name)))
-    wanted = sorted(map(outcome.meant, texts(value)))
-    yield from compare(wanted, sorted(map(outcome.printed, got)))
+    wanted = sorted(map(outcome.name_meant_by, texts(value)))
+    yield from compare(wanted, sorted(map(outcome.name_of, got)))
 
 
 def _centre_count(outcome: Outcome, value: Value) -> Iterator[str]:

@@ -18,9 +18,9 @@ from zinegen.notation.grammar.names import Names
 
 def compare_neighbours(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     """Yield what differs in what one meets walking round a province."""
-    wanted = [[outcome.meant(word) for word in ring] for ring in _rings(value)]
+    wanted = [[outcome.name_meant_by(word) for word in ring] for ring in _rings(value)]
     rings = outcome.board.mesh.neighbours(outcome.names.province(name))
-    got = [[outcome.printed(face) for face in ring] for ring in rings]
+    got = [[outcome.name_of(face) for face in ring] for ring in rings]
     if sorted(map(_rotate_to_least, wanted)) != sorted(map(_rotate_to_least, got)):
         yield f"expected {shown(value)}, got {' | '.join(' '.join(ring) for ring in got)}"
 
@@ -44,17 +44,17 @@ def _rotate_to_least(ring: list[str]) -> list[str]:
 
 def compare_adjacent(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     """Yield what differs in which provinces touch one."""
-    got = sorted(map(outcome.printed, outcome.board.mesh.adjacent(outcome.names.province(name))))
-    yield from compare(sorted(map(outcome.meant, texts(value))), got)
+    got = sorted(map(outcome.name_of, outcome.board.mesh.adjacent(outcome.names.province(name))))
+    yield from compare(sorted(map(outcome.name_meant_by, texts(value))), got)
 
 
 def compare_coasts(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
     """Yield what differs in the coasts of a province."""
     if not isinstance(value, list):
         raise GameFolderError(f"coasts.{name} is a list of lists of waters")
-    wanted = sorted(sorted(map(outcome.meant, texts(coast))) for coast in value)
+    wanted = sorted(sorted(map(outcome.name_meant_by, texts(coast))) for coast in value)
     got = sorted(
-        sorted(map(outcome.printed, coast.waters))
+        sorted(map(outcome.name_of, coast.waters))
         for coast in coasts(outcome.board, outcome.names.province(name))
     )
     yield from compare(wanted, got)
@@ -71,7 +71,7 @@ def compare_iced(outcome: Outcome, value: Value) -> Iterator[str]:
     got = sorted(
         province.abbreviation for province in outcome.board.provinces.values() if province.iced
     )
-    yield from compare(sorted(map(outcome.meant, texts(value))), got)
+    yield from compare(sorted(map(outcome.name_meant_by, texts(value))), got)
 
 
 def _pairs(outcome: Outcome, both: Iterable[str]) -> list[str]:
@@ -82,7 +82,7 @@ def _pairs(outcome: Outcome, both: Iterable[str]) -> list[str]:
 
 
 def _pair(outcome: Outcome, one: Face, other: Face) -> str:
-    return "/".join(map(outcome.printed, pair(one, other)))
+    return "/".join(map(outcome.name_of, pair(one, other)))
 
 
 def compare_rifts(outcome: Outcome, value: Value) -> Iterator[str]:
@@ -138,12 +138,12 @@ def _ends(board: Board, canal: Canal) -> Iterator[Face]:
 
 
 def _strait(outcome: Outcome, sides: Iterable[Face]) -> str:
-    return f"strait {'/'.join(sorted(map(outcome.printed, sides)))}"
+    return f"strait {'/'.join(sorted(map(outcome.name_of, sides)))}"
 
 
 def _canal(outcome: Outcome, province: Face, waters: Iterable[Face]) -> str:
-    ends = " ".join(sorted(map(outcome.printed, waters)))
-    return f"canal {outcome.printed(province)}: {ends}"
+    ends = " ".join(sorted(map(outcome.name_of, waters)))
+    return f"canal {outcome.name_of(province)}: {ends}"
 
 
 def _waterway(outcome: Outcome, text: str) -> str:
@@ -180,17 +180,17 @@ class Outcome:
         """The board afterwards."""
         return self.after.board
 
-    def printed(self, face: Face) -> str:
+    def name_of(self, face: Face) -> str:
         """Return a province as printed afterwards: water in capitals, land capitalised."""
         province = self.board.provinces.get(face)
         return province.abbreviation if province is not None else str(face)
 
-    def meant(self, text: str) -> str:
+    def name_meant_by(self, text: str) -> str:
         """Return the province that a text means, as printed afterwards.
 
         Raises NotationError when it means none.
         """
-        return self.printed(self.names.province(text))
+        return self.name_of(self.names.province(text))
 
 
 def texts(value: Value) -> list[str]:

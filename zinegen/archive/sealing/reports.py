@@ -81,12 +81,12 @@ def write_reports(game: Game, season: Season, record: SeasonRecord, key: OneTime
         player = game.settings.players.get(power)
         own = (player.key,) if player is not None and player.key else ()
         keys = (*own, *game.settings.secrecy.gm_keys)
-        write_atomically(sealed_report_path(season, power), seal_report(text, keys, key))
+        write_atomically(path_of_sealed_report(season, power), seal_report(text, keys, key))
         if not own:
             write_private(game.folder, f"{season.slug}/{power_slug(power)}.txt", text.encode())
 
 
-def sealed_report_path(season: Season, power: Power) -> Path:
+def path_of_sealed_report(season: Season, power: Power) -> Path:
     """Return where a power's sealed report lies."""
     return season.folder / REPORTS / f"{power_slug(power)}.txt.age"
 

@@ -150,7 +150,7 @@ class SealedRecords:
 
         Raises GameFolderError when it cannot be read, SealError when it is not the one that was sealed.
         """
-        known = public.inputs.get(sealed_record_path(season), "none")
+        known = public.inputs.get(key_of_sealed_record(season), "none")
         try:
             return decode_record(self._read_record(season, known).get("record"), before)
         except GameFolderError:
@@ -206,7 +206,7 @@ def is_placement(season: Season) -> bool:
     return any(phase.kind is PhaseKind.PLACEMENT for phase in season.deadline.phases)
 
 
-def sealed_record_path(season: Season) -> str:
+def key_of_sealed_record(season: Season) -> str:
     """Return the key of a public record's inputs that has the digest of the whole record."""
     return f"{SEASONS}/{season.slug}/{SEALED_RECORD}"
 
@@ -233,5 +233,5 @@ def public_draws(draws: Iterable[Draw]) -> tuple[Draw, ...]:
 
 def add_digest(public: SeasonRecord, season: Season, sha256: str) -> SeasonRecord:
     """Return a public record with the digest of the sealed one."""
-    inputs = {**public.inputs, sealed_record_path(season): sha256}
+    inputs = {**public.inputs, key_of_sealed_record(season): sha256}
     return replace(public, inputs=dict(sorted(inputs.items())))

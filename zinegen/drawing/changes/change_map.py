@@ -14,10 +14,10 @@ import shapely
 
 from zinegen.drawing import map_text, style
 from zinegen.drawing.changes.changes import Caption, list_changes
-from zinegen.drawing.changes.crop import cropped
+from zinegen.drawing.changes.crop import crop
 from zinegen.drawing.full_map import FullMap, draw_full_map
 from zinegen.drawing.geometry import Rect, outlines, shape_of
-from zinegen.drawing.labels.numbers import numbered_mark, place_marks
+from zinegen.drawing.labels.numbers import draw_number_mark, place_marks
 from zinegen.drawing.labels.placement import label_boxes, places
 from zinegen.drawing.labels.unit_points import unit_point
 from zinegen.drawing.layers.changed_places import mark_centre_changes
@@ -96,7 +96,7 @@ def draw_changes(
         phase=phase or before.phase,
         what="map changes",
         title=title,
-        faded=signs.faded(),
+        faded=signs.list_unconcerned(),
         under=tuple(signs.under()),
         over=(*mark_centre_changes(before.board, after.board), *signs.marks()),
         entries=(*_caption_entries(captions, after), *_line_entries(captions), *news),
@@ -104,7 +104,7 @@ def draw_changes(
     )
     scene = draw_full_map(plate)
     if len(to_svg(scene).encode()) > LARGEST:
-        mark = numbered_mark(1, (0, 0), (0, 0))
+        mark = draw_number_mark(1, (0, 0), (0, 0))
         note = Entry(wide=250, items=(mark,), text="see the list of changes")
         scene = draw_full_map(replace(plate, entries=(note, *_line_entries(captions), *news)))
     return Changes(scene=scene, captions=captions)
@@ -133,7 +133,7 @@ def draw_neighbourhood(
         under = tuple(Lines(lines=lost, kind="ghost", ink=ink) for ink in ENDING if lost)
         plate = FullMap(state=before, phase=before.phase, what="", title="", under=under)
     title = f"{'After' if later else 'Before'}: {map_text.describe_change(plate.state.board, caption.change)}"
-    return replace(cropped(draw_full_map(plate), window), title=title, description="", kind=KIND)
+    return replace(crop(draw_full_map(plate), window), title=title, description="", kind=KIND)
 
 
 def _window(state: GameState, caption: Caption) -> Rect:
@@ -163,7 +163,7 @@ class _Signs:
     state: GameState
     captions: tuple[Caption, ...]
 
-    def faded(self) -> tuple[Face, ...]:
+    def list_unconcerned(self) -> tuple[Face, ...]:
         """Return the ground that is not concerned."""
         concerned = {face for one in self.captions for face in one.faces}
         board = self.state.board
@@ -210,7 +210,7 @@ class _Signs:
         for one, at, anchor in zip(self.captions, spots, anchors, strict=True):
             words = map_text.describe_change(board, one.change)
             to = anchor if one.lost or one.made else at
-            yield numbered_mark(one.number, at, to, title=words)
+            yield draw_number_mark(one.number, at, to, title=words)
 
 
 def _anchor(state: GameState, of: Caption) -> Point:
@@ -250,7 +250,7 @@ def _middle(line: Line) -> Point:
 def _caption_entries(captions: Sequence[Caption], after: GameState) -> Iterator[Entry]:
     """Yield what each number stands for."""
     for caption in captions:
-        mark = numbered_mark(caption.number, (0, 0), (0, 0))
+        mark = draw_number_mark(caption.number, (0, 0), (0, 0))
         yield Entry(
             wide=250, items=(mark,), text=map_text.describe_change(after.board, caption.change)
         )

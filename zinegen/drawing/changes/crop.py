@@ -33,7 +33,7 @@ STROKE = 100
 """How far ink may reach over the lines it follows, in tenths."""
 
 
-def cropped(scene: Scene, window: Rect) -> Scene:
+def crop(scene: Scene, window: Rect) -> Scene:
     """Return the part of a picture that a window shows, with a frame round it.
 
     Title and legend go; shapes that reach into the window stay whole.
@@ -81,19 +81,19 @@ class _Sight:
 
     def layer(self, layer: Layer) -> Layer:
         """Return what is seen of a layer, with the definitions it needs."""
-        items = self.kept(layer.items)
-        wanted = {name for item in items for name in self.named(item)}
+        items = self.keep(layer.items)
+        wanted = {name for item in items for name in self.list_names(item)}
         needs: list[Need] = []
         for need in layer.needs:
             if isinstance(need, Pattern):
                 needs.append(need)
             elif isinstance(need, Clip):
-                needs += (need,) if self.kept(need.items) else ()
-            elif wanted.intersection(self.named(need)):
-                needs += self.kept((need,)) if need.ident in GROUNDS else (need,)
+                needs += (need,) if self.keep(need.items) else ()
+            elif wanted.intersection(self.list_names(need)):
+                needs += self.keep((need,)) if need.ident in GROUNDS else (need,)
         return replace(layer, items=items, needs=tuple(needs))
 
-    def kept(self, items: Iterable[Shape]) -> tuple[Shape, ...]:
+    def keep(self, items: Iterable[Shape]) -> tuple[Shape, ...]:
         """Return the shapes that reach into the window."""
         return tuple(item for shape in items for item in self._keep(shape))
 
@@ -101,7 +101,7 @@ class _Sight:
         match shape:
             case Group():
                 cut = self.clips.get(shape.clip)
-                inner = self.kept(shape.items) if cut is None or self.kept(cut.items) else ()
+                inner = self.keep(shape.items) if cut is None or self.keep(cut.items) else ()
                 if inner:
                     yield replace(shape, items=inner)
             case Lines():
@@ -112,7 +112,7 @@ class _Sight:
                 dx, dy = shape.by
                 near = self.window
                 aside = Rect(near.left - dx, near.top - dy, near.right - dx, near.bottom - dy)
-                if replace(self, window=aside).kept((self.defined[shape.of],)):
+                if replace(self, window=aside).keep((self.defined[shape.of],)):
                     yield shape
             case Curve():
                 if self.sees(_box(shape.points)):
@@ -131,17 +131,17 @@ class _Sight:
 
     def sees(self, box: Rect) -> bool:
         """Tell whether something with ink round it reaches into the window."""
-        return box.grown(STROKE).overlaps(self.window)
+        return box.grow(STROKE).overlaps(self.window)
 
-    def named(self, shape: Shape) -> Iterator[str]:
+    def list_names(self, shape: Shape) -> Iterator[str]:
         """Yield the names a shape refers to, and those that its definitions refer to."""
         match shape:
             case Again():
                 yield shape.of
-                yield from self.named(self.defined[shape.of])
+                yield from self.list_names(self.defined[shape.of])
             case Group():
                 for item in shape.items:
-                    yield from self.named(item)
+                    yield from self.list_names(item)
                 if shape.ident:
                     yield shape.ident
             case _:

@@ -17,7 +17,7 @@ from zinegen.drawing.changes.changes import Caption, list_changes
 from zinegen.drawing.geometry import outlines, shape_of
 from zinegen.drawing.labels.placement import places
 from zinegen.drawing.layers.flat import LAKES, flat_ground, land_borders, lines_of
-from zinegen.drawing.layers.names import lettered
+from zinegen.drawing.layers.names import draw_names
 from zinegen.drawing.scene import Box, Clip, Group, Ink, Layer, Lines, Part, Scene, Shape
 from zinegen.drawing.simplify import prepare_board, simplify_lines
 from zinegen.drawing.svg import to_svg
@@ -264,6 +264,6 @@ class _Frames:
             for face in old
             if face in new and old[face].label == new[face].label and was[face] == now[face]
         ]
-        yield Group(items=tuple(lettered(now, same)))
-        yield Group(kind="old", items=tuple(lettered(was, [f for f in old if f not in same])))
-        yield Group(kind="new", items=tuple(lettered(now, [f for f in new if f not in same])))
+        yield Group(items=tuple(draw_names(now, same)))
+        yield Group(kind="old", items=tuple(draw_names(was, [f for f in old if f not in same])))
+        yield Group(kind="new", items=tuple(draw_names(now, [f for f in new if f not in same])))

@@ -17,7 +17,7 @@ NEAR = (0, 190, 260, 340, 430, 540)
 TURNS = 16
 
 
-def numbered_mark(number: int, at: Point, to: Point, *, title: str = "") -> Shape:
+def draw_number_mark(number: int, at: Point, to: Point, *, title: str = "") -> Shape:
     """Return a mark with a number at a point, and a line to the place it speaks of if it is elsewhere."""
     ink = Ink(stroke=style.CHANGED, width=24, round=True)
     lead = (Lines(lines=((at, to),), ink=ink),) if apart(at, to) > MARK else ()

@@ -123,7 +123,7 @@ def _keep(board: Board, face: Face, given: Places | None) -> Places | None:
     moved = _nudge(board, face, given)
     if clear and within >= TIGHT and given.label.size <= SMALL:
         return moved if _share_within(board, face, moved) >= SNUG else None
-    room = label_box(board, face, moved.label).grown(AIR)
+    room = label_box(board, face, moved.label).grow(AIR)
     return moved if _is_clear(board, face, moved) and _holds(board, face, room) else None
 
 

@@ -9,7 +9,7 @@ from zinegen.drawing import style
 from zinegen.drawing.geometry import outlines, shape_of
 from zinegen.drawing.labels.placement import places
 from zinegen.drawing.layers.ground import is_marked_sea
-from zinegen.drawing.orders.badges import lost_centre_mark, new_centre_mark
+from zinegen.drawing.orders.badges import draw_lost_centre, draw_new_centre
 from zinegen.drawing.scene import Again, Lines, Shape
 from zinegen.geometry.containment import is_inside
 from zinegen.geometry.mesh import Face
@@ -46,11 +46,11 @@ def mark_centre_changes(before: Board, after: Board) -> Iterator[Shape]:
     for face in sorted(set(after.centres) - set(before.centres)):
         at = places(after)[face].centre
         if at is not None:
-            yield new_centre_mark(at, title=f"New centre: {after[face].name}")
+            yield draw_new_centre(at, title=f"New centre: {after[face].name}")
     for face in sorted(set(before.centres) - set(after.centres)):
         at = _former_place(before, after, face)
         if at is not None:
-            yield lost_centre_mark(at, title=f"Centre destroyed: {after[face].name}")
+            yield draw_lost_centre(at, title=f"Centre destroyed: {after[face].name}")
 
 
 def _former_place(before: Board, after: Board, face: Face) -> Point | None:

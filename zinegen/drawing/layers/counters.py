@@ -112,7 +112,7 @@ def counter(kind: Kind, sign: Sign, at: Point, *, title: str, state: str = "") -
     return Again(of=symbol(kind, sign), by=at, kind=name, title=title)
 
 
-def trapped_frame(at: Point, *, on_ice: bool = False) -> Shape:
+def draw_trapped_frame(at: Point, *, on_ice: bool = False) -> Shape:
     """Return the frame round a unit that is trapped on land or frozen in; broken round an army on ice."""
     return Box(
         at=(at[0] - 165, at[1] - 165),
@@ -124,7 +124,7 @@ def trapped_frame(at: Point, *, on_ice: bool = False) -> Shape:
     )
 
 
-def dislodged_ring(at: Point) -> Iterator[Shape]:
+def draw_dislodged_ring(at: Point) -> Iterator[Shape]:
     """Yield the broken ring round a dislodged unit."""
     yield Disc(
         at=at,

@@ -9,7 +9,7 @@ from zinegen.board.board import OUTSIDE, Board
 from zinegen.drawing import style
 from zinegen.drawing.geometry import outlines, shape_of
 from zinegen.drawing.layers.ground import holders
-from zinegen.drawing.layers.off_board import outside
+from zinegen.drawing.layers.off_board import draw_outside
 from zinegen.drawing.scene import Again, Ink, Lines, Shape
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
@@ -30,7 +30,7 @@ def flat_ground(
     rings = outlines(board)
     among = set(faces)
     if OUTSIDE in board.mesh.rings and among & board.mesh.adjacent(OUTSIDE):
-        yield from outside(board)
+        yield from draw_outside(board)
         yield Again(of=LAKES)
     waters = tuple(ring for face in faces if board.is_water(face) for ring in rings[face])
     if waters:

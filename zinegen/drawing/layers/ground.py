@@ -14,7 +14,7 @@ from zinegen.drawing import style
 from zinegen.drawing.geometry import is_sunk, outlines, shape_of
 from zinegen.drawing.layers.hatching import patterns
 from zinegen.drawing.layers.marks import features
-from zinegen.drawing.layers.off_board import marked_outside
+from zinegen.drawing.layers.off_board import draw_dotted_outside
 from zinegen.drawing.scene import Again, Box, Clip, Group, Ink, Layer, Lines, Part, Shape
 from zinegen.drawing.style import Sign
 from zinegen.game.state import GameState
@@ -136,7 +136,7 @@ class Ground:
         yield Box(at=(0, 0), width=shape.width, height=shape.height, ink=Ink(fill=style.SEA))
         for ink in (*style.LINING, style.SHORE_INK):
             yield Group(ink=ink, items=(Again(of="land"), Again(of="isles")))
-        yield from marked_outside(self.board)
+        yield from draw_dotted_outside(self.board)
         yield from self._sea_borders()
         yield from self._draw_sunk_land()
         iced = tuple(face for face in outlines(self.board) if self._is_iced_water(face))

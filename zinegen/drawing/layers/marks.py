@@ -27,7 +27,7 @@ def features(board: Board) -> Iterator[Shape]:
     """Yield what is marked on an up-to-date board's borders and in its provinces."""
     yield from waterways(board)
     for one, other in board.rifts:
-        lines = tuple(jagged(line) for line in _borders(board, one, other))
+        lines = tuple(add_teeth(line) for line in _borders(board, one, other))
         if lines:
             yield Group(
                 kind="rift",
@@ -71,7 +71,7 @@ def _along(line: Line, step: float) -> Iterator[tuple[Point, float, float]]:
         left = at - length
 
 
-def jagged(line: Line) -> Line:
+def add_teeth(line: Line) -> Line:
     """Return a line with teeth to both sides."""
     teeth = [line[0]]
     for place, ((x, y), dx, dy) in enumerate(_along(line, TOOTH)):

@@ -32,7 +32,7 @@ def names_layer(board: Board) -> Layer:
         ("names-on-patterns", strong, [face for face in places(board) if face in rough]),
     ):
         if faces:
-            letters = tuple(lettered(board, faces))
+            letters = tuple(draw_names(board, faces))
             items += (Again(of=name, ink=ink), Group(ident=name, items=letters))
     return Layer(name="names", part=Part.NAMES, items=tuple(items))
 
@@ -43,7 +43,7 @@ def is_patterned(board: Board, face: Face) -> bool:
     return province.terrain is Terrain.MOUNTAIN or province.iced or is_sunk(board, face)
 
 
-def lettered(board: Board, faces: Iterable[Face]) -> Iterator[Shape]:
+def draw_names(board: Board, faces: Iterable[Face]) -> Iterator[Shape]:
     """Yield the names of some provinces of an up-to-date board."""
     groups: dict[bool, list[Shape]] = {True: [], False: []}
     for face in faces:

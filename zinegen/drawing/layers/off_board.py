@@ -17,7 +17,7 @@ WIDE = 25
 EDGE = Ink(fill="url(beyond)", stroke=style.FRONTIER, width=17, round=True)
 
 
-def outside(board: Board) -> Iterator[Shape]:
+def draw_outside(board: Board) -> Iterator[Shape]:
     """Yield everything off the board that lies within the frame of an up-to-date board, as bare paper."""
     rims = _rims(board)
     if rims:
@@ -25,9 +25,9 @@ def outside(board: Board) -> Iterator[Shape]:
         yield Lines(lines=(_frame(board), *rims), closed=True, kind="outside", ink=ink)
 
 
-def marked_outside(board: Board) -> Iterator[Shape]:
+def draw_dotted_outside(board: Board) -> Iterator[Shape]:
     """Yield the same, dotted and with an edge where it is more than a strip."""
-    yield from outside(board)
+    yield from draw_outside(board)
     for part in beyond(board):
         yield Lines(lines=part, closed=True, kind="beyond", ink=EDGE)
 

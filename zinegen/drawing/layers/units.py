@@ -5,7 +5,12 @@ from __future__ import annotations
 from zinegen.board.board import Board
 from zinegen.drawing import alt_text, style
 from zinegen.drawing.labels.unit_points import second_point, unit_point
-from zinegen.drawing.layers.counters import counter, definitions, dislodged_ring, trapped_frame
+from zinegen.drawing.layers.counters import (
+    counter,
+    definitions,
+    draw_dislodged_ring,
+    draw_trapped_frame,
+)
 from zinegen.drawing.scene import Layer, Part, Shape
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind, Unit
@@ -18,7 +23,7 @@ def units_layer(state: GameState) -> Layer:
     items: list[Shape] = []
     for lost in state.dislodged.values():
         at = second_point(board, lost.unit.at)
-        items += dislodged_ring(at)
+        items += draw_dislodged_ring(at)
         words = f"{lost.unit.power}: dislodged from {alt_text.describe_place(board, lost.unit.at)}"
         items.append(
             counter(lost.unit.kind, signs[lost.unit.power], at, title=words, state="dislodged")
@@ -27,10 +32,10 @@ def units_layer(state: GameState) -> Layer:
         words = f"{unit.power}: {alt_text.describe_unit(board, unit)}"
         at = unit_point(board, unit.at)
         if is_immobile(board, unit):
-            items.append(trapped_frame(at))
+            items.append(draw_trapped_frame(at))
             words += ", which cannot move"
         elif board[unit.province].iced:
-            items.append(trapped_frame(at, on_ice=True))
+            items.append(draw_trapped_frame(at, on_ice=True))
             words += ", on the ice"
         items.append(counter(unit.kind, signs[unit.power], at, title=words))
     return Layer(name="units", part=Part.PLAY, items=tuple(items), needs=counter_definitions(state))

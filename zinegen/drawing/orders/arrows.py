@@ -20,7 +20,7 @@ from zinegen.drawing.labels.placement import label_boxes
 from zinegen.drawing.labels.unit_points import second_point, unit_point
 from zinegen.drawing.layers.counters import UNIT
 from zinegen.drawing.orders.badges import cross
-from zinegen.drawing.orders.routes import Roads, Way
+from zinegen.drawing.orders.routes import RoutePlanner, Way
 from zinegen.drawing.scene import Curve, Disc, Group, Ink, Lines, Shape
 from zinegen.drawing.style import Sign
 from zinegen.game.changes import ArmyLanded, UnitMoved
@@ -47,7 +47,7 @@ class Arrows:
     """Its board is up to date."""
     report: Report
     signs: Mapping[Power, Sign]
-    roads: Roads = field(init=False)
+    routes: RoutePlanner = field(init=False)
     ways: dict[tuple[Face, bool], Way] = field(default_factory=dict)
     """The way of every unit that goes, by the province it leaves and whether it is the army aboard there."""
     crosses: list[Shape] = field(default_factory=list)
@@ -58,7 +58,7 @@ class Arrows:
         units += [
             second_point(self.state.board, lost.unit.at) for lost in self.state.dislodged.values()
         ]
-        self.roads = Roads(units=units, names=label_boxes(self.state.board))
+        self.routes = RoutePlanner(units=units, names=label_boxes(self.state.board))
 
     def shapes(self) -> tuple[Shape, ...]:
         """Return everything that is drawn under the units; what fails adds to ``crosses``."""
@@ -91,12 +91,12 @@ class Arrows:
             return
         stops = self._carriers(sign) if sign.is_move else ()
         if stops:
-            way = self.roads.through(start, stops, end)
+            way = self.routes.through(start, stops, end)
         else:
-            way = self.roads.direct(start, end, oncoming=self._is_met(sign))
+            way = self.routes.direct(start, end, oncoming=self._is_met(sign))
         sound = ruling.verdict.word is Word.SUCCEEDS
         taken = sign.boards or sign.to in self.state.units
-        way = way.trimmed(0, UNIT + 25 if taken else 30 if sound else 170)
+        way = way.trim(0, UNIT + 25 if taken else 30 if sound else 170)
         self.ways[sign.unit, sign.origin is Origin.ABOARD] = way
         void = ruling.verdict.word is Word.VOID
         yield from self._shaft(way, ruling, THIN if void else SHAFT)
@@ -173,7 +173,7 @@ class Arrows:
         sign = self.signs[ruling.order.power]
         sound = ruling.verdict.word is Word.SUCCEEDS
         head, _ = _head(way)
-        shaft = way.trimmed(0, HEAD * 0.8)
+        shaft = way.trim(0, HEAD * 0.8)
         ink = Ink(stroke=sign.ink, width=width, dash=() if sound else (55, 105))
         yield Group(
             kind=f"order move {sign.slug} {ruling.verdict.word}",
@@ -192,7 +192,7 @@ class Arrows:
     ) -> Iterator[Shape]:
         """Yield a support or a convoy."""
         sign = self.signs[ruling.order.power]
-        way = self.roads.direct(start, end, arriving=False).trimmed(UNIT - 10, room)
+        way = self.routes.direct(start, end, arriving=False).trim(UNIT - 10, room)
         items: list[Shape] = [Curve(points=way.points, ink=Ink(width=THIN + 30))]
         if convoy:
             items.append(Curve(points=way.points, ink=Ink(stroke=sign.ink, width=50)))
@@ -225,13 +225,13 @@ class Arrows:
         )
 
     def _cross(self, way: Way, ruling: Ruling) -> None:
-        at = self.roads.spot(way)
+        at = self.routes.spot(way)
         self.crosses.append(cross(at, void=ruling.verdict.word is Word.VOID))
 
 
 def _head(way: Way) -> tuple[Line, Point]:
     """Return an arrow's head as a closed line, and its tip."""
-    points = way.sampled()
+    points = way.sample()
     tip = points[-1]
     back = next((one for one in reversed(points) if abs(one - tip) >= HEAD), points[0])
     along = (tip - back) / max(1.0, abs(tip - back))

@@ -75,7 +75,7 @@ def plus(at: Point) -> Shape:
     )
 
 
-def new_centre_mark(at: Point, *, title: str = "") -> Shape:
+def draw_new_centre(at: Point, *, title: str = "") -> Shape:
     """Return the ring of rays round a centre that is new."""
     x, y = at
     rays = tuple(
@@ -98,7 +98,7 @@ def new_centre_mark(at: Point, *, title: str = "") -> Shape:
     )
 
 
-def lost_centre_mark(at: Point, *, title: str = "") -> Shape:
+def draw_lost_centre(at: Point, *, title: str = "") -> Shape:
     """Return the pale ghost of a centre that is no more, crossed out."""
     x, y = at
     legs = (((x - 70, y - 70), (x + 70, y + 70)), ((x - 70, y + 70), (x + 70, y - 70)))

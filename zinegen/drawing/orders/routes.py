@@ -39,7 +39,7 @@ class Way:
 
     points: tuple[Point, ...]
 
-    def sampled(self, count: int = SAMPLES) -> list[complex]:
+    def sample(self, count: int = SAMPLES) -> list[complex]:
         """Return points along the way, evenly in each of its curves; x is the real part."""
         chain = [complex(x, y) for x, y in self.points]
         return [
@@ -50,18 +50,18 @@ class Way:
 
     def at(self, parts: Array) -> Array:
         """Return the points at some parts of the way's length."""
-        points = np.array([(one.real, one.imag) for one in self.sampled()])
+        points = np.array([(one.real, one.imag) for one in self.sample()])
         along = np.append(0.0, np.hypot(*np.diff(points, axis=0).T).cumsum())
         where = parts * along[-1]
         return np.column_stack([np.interp(where, along, points[:, axis]) for axis in (0, 1)])
 
     def nearest(self, to: Point, *, low: float, high: float) -> Point:
         """Return the point of the way that is nearest to another, between two parts of it."""
-        points = self.sampled()
+        points = self.sample()
         points = points[int(low * len(points)) : int(high * len(points))] or points
         return _whole(min(points, key=lambda one: abs(one - complex(*to))))
 
-    def trimmed(self, start: float, end: float) -> Way:
+    def trim(self, start: float, end: float) -> Way:
         """Return the way without what is nearer than so much to its start, and to its end."""
         chain = [complex(x, y) for x, y in self.points]
         first, last = chain[0], chain[-1]
@@ -98,7 +98,7 @@ def _cut(chain: list[complex], end: complex, room: float) -> list[complex]:
 
 
 @dataclass(slots=True)
-class Roads:
+class RoutePlanner:
     """The ways of one picture: every new one keeps clear of the units and of the ways so far."""
 
     units: Sequence[Point]

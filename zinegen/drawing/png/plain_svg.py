@@ -25,7 +25,7 @@ from zinegen.drawing.scene import (
     Shape,
     Words,
 )
-from zinegen.drawing.svg import Writer, opening, place, seen, steps
+from zinegen.drawing.svg import Writer, opening, place, steps, visible_letters
 
 
 def plain(scene: Scene, layers: Iterable[Layer]) -> str:
@@ -73,7 +73,7 @@ class _Plain(Writer):
             case Group(ink=ink, clip="") if ink is NO_INK:
                 return "".join(self.shape(item) for item in shape.items)
             case Group(ink=Ink(fill="none")):
-                return super().shape(replace(shape, items=tuple(self.stroked(shape))))
+                return super().shape(replace(shape, items=tuple(self.draw_rims(shape))))
             case _:
                 return super().shape(shape)
 
@@ -86,7 +86,7 @@ class _Plain(Writer):
         moved = f' transform="translate({steps(shape.by).strip()})"'
         return self.element("g", moved, shape, self.shape(drawn))
 
-    def stroked(self, group: Group) -> Iterator[Shape]:
+    def draw_rims(self, group: Group) -> Iterator[Shape]:
         """Yield what is in a group whose lines alone are drawn: of what has a rim, only that."""
         if group.rim:
             yield Lines(lines=group.rim)
@@ -97,7 +97,9 @@ class _Plain(Writer):
 
     def words(self, words: Words) -> str:
         """Return a line of text as one outline."""
-        path = "".join(f"M{letter.x + at} {letter.y}{letter.outline}" for letter, at in seen(words))
+        path = "".join(
+            f"M{letter.x + at} {letter.y}{letter.outline}" for letter, at in visible_letters(words)
+        )
         return self.element("path", f' d="{path}"{place(words)}', words)
 
     def element(self, tag: str, places: str, mark: Mark, inside: str = "") -> str:

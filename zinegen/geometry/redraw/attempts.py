@@ -36,7 +36,7 @@ from zinegen.geometry.redraw.carving import (
     link_widths,
     plan_strip,
 )
-from zinegen.geometry.redraw.clearance import changed_faces, ensure_clearance
+from zinegen.geometry.redraw.clearance import ensure_clearance, list_changed_faces
 from zinegen.geometry.redraw.flows import (
     boxes_of,
     move_draft,
@@ -132,7 +132,7 @@ def attempt(draft: Draft, surgery: Surgery, effort: Effort) -> Outcome | None:
 
 def is_whole(draft: Draft, before: Draft) -> bool:
     """Tell whether every province whose lines are not those of before is drawn as one piece."""
-    return all(is_sound(draft, face) for face in changed_faces(draft, before))
+    return all(is_sound(draft, face) for face in list_changed_faces(draft, before))
 
 
 def round_changes(draft: Draft, before: Draft) -> Draft:
@@ -186,8 +186,10 @@ def _make_room(
 def _carve(base: Draft, surgery: Surgery, plan: Plan, before: Draft, width: float) -> Draft | None:
     """Return the draft after the carving, at the first place along the strip where it comes out."""
     base = round_changes(base, before)
-    cut = affected_faces(surgery)
-    if not all(is_sound(base, face) for face in changed_faces(base, before) if face not in cut):
+    cut = list_affected_faces(surgery)
+    if not all(
+        is_sound(base, face) for face in list_changed_faces(base, before) if face not in cut
+    ):
         return None
     for smooth in (2.2 * width, 0.0):
         for parted in carve_separation(base, surgery, plan, smooth):
@@ -232,15 +234,15 @@ def _release(draft: Draft, surgery: Surgery, effort: Effort) -> Outcome | None:
 
 def _finish(after: Draft, before: Draft, surgery: Surgery, flows: list[Flow]) -> Outcome | None:
     """Return the outcome of a carving once slivers are removed and tight places have room."""
-    after = remove_slivers(after, changed_faces(after, before))
-    after, more = ensure_clearance(after, affected_faces(surgery), before)
+    after = remove_slivers(after, list_changed_faces(after, before))
+    after, more = ensure_clearance(after, list_affected_faces(surgery), before)
     after = round_changes(after, before)
     if not is_whole(after, before):
         return None
     return Outcome(draft=after, flows=(*flows, *more))
 
 
-def affected_faces(surgery: Surgery) -> tuple[Face, ...]:
+def list_affected_faces(surgery: Surgery) -> tuple[Face, ...]:
     """Return the provinces that an event touches, in order of names."""
     before, after = surgery.before, surgery.mesh
     borders = [*(surgery.joined or ()), *(number for pair in surgery.merged for number in pair)]

@@ -24,10 +24,10 @@ from zinegen.geometry.shape import OUTSIDE
 from zinegen.geometry.strips import (
     barrier,
     fitting_widths,
+    ideal_widths,
     point_at_width,
     round_corners,
     strip_polygon,
-    wished_widths,
 )
 from zinegen.geometry.surgery import Surgery
 
@@ -84,7 +84,7 @@ def plan_strip(draft: Draft, border: int, width: float) -> Plan:
     course = draft.line(seam)
     sides = [side for side in (seam, twin(seam)) if draft.mesh.face[side] != OUTSIDE]
     areas = [draft.ground(draft.mesh.face[side]).area for side in sides]
-    wish = wished_widths(course, width, min(areas) * SHARE / 2)
+    wish = ideal_widths(course, width, min(areas) * SHARE / 2)
     found = {side: np.zeros(len(wish)) for side in (seam, twin(seam))}
     able = {}
     for side, area in zip(sides, areas, strict=True):
@@ -272,7 +272,7 @@ SPARE = 0.05
 def link_widths(draft: Draft, darts: tuple[Dart, Dart], way: Array, width: float) -> Array:
     """Return the half-widths of a strip along a way between two borders of a province."""
     spare = SPARE * draft.ground(draft.mesh.face[darts[0]]).area
-    return fitting_widths(way, wished_widths(way, width, spare), link_obstacles(draft, darts))
+    return fitting_widths(way, ideal_widths(way, width, spare), link_obstacles(draft, darts))
 
 
 def carve_link(

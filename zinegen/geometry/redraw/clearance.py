@@ -70,7 +70,7 @@ def ensure_clearance(
         # Lines that run close together may cross when much is moved: then rather less of it.
         for some in (together, *wanted, *([flow] for flow in wanted[0])):
             after = _apply_flows(draft, some)
-            if some and all(is_sound(after, face) for face in changed_faces(after, draft)):
+            if some and all(is_sound(after, face) for face in list_changed_faces(after, draft)):
                 draft = after
                 flows += some
                 break
@@ -85,7 +85,7 @@ def _apply_flows(draft: Draft, flows: Iterable[Flow]) -> Draft:
     return draft
 
 
-def changed_faces(draft: Draft, before: Draft) -> list[Face]:
+def list_changed_faces(draft: Draft, before: Draft) -> list[Face]:
     """Return the provinces with a line that is not the same as before, in order of names."""
     return sorted(
         {
@@ -115,7 +115,7 @@ def _ask(
 def _relieve_tight_faces(draft: Draft, before: Draft, cut: list[Face], known: _Known) -> list[Flow]:
     """Return flows for provinces that have become too small, or all but fallen apart without being cut."""
     flows = []
-    for face in changed_faces(draft, before):
+    for face in list_changed_faces(draft, before):
         if face not in (*cut, OUTSIDE):
             flows += _ask(known, draft, face, _swell_pinches)
         if face != OUTSIDE:

@@ -17,7 +17,7 @@ from zinegen.errors import MapError
 from zinegen.geometry.agreement import draft_of
 from zinegen.geometry.draft import Array, Draft, is_sound, to_array, to_line
 from zinegen.geometry.mesh import Dart, Mesh, border_of, twin
-from zinegen.geometry.redraw.clearance import changed_faces
+from zinegen.geometry.redraw.clearance import list_changed_faces
 from zinegen.geometry.redraw.flows import move_draft, shorten
 from zinegen.geometry.shape import OUTSIDE, Flow, Line, Shape
 from zinegen.geometry.strips import densify, straighten
@@ -121,7 +121,7 @@ def _shows_mesh(draft: Draft, start: Draft) -> bool:
     """Tell whether a draft that was rounded shows its mesh."""
     if any(len(line) < 2 for line in draft.lines.values()):
         return False
-    return all(is_sound(draft, face) for face in changed_faces(draft, start))
+    return all(is_sound(draft, face) for face in list_changed_faces(draft, start))
 
 
 def _draw_opening(draft: Draft, goal: Draft, surgery: Surgery, share: float) -> Draft:

@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from zinegen.geometry.draft import Array, Draft, length_of, to_array, to_line
 from zinegen.geometry.mesh import Face
-from zinegen.geometry.redraw.attempts import Outcome, affected_faces
+from zinegen.geometry.redraw.attempts import Outcome, list_affected_faces
 from zinegen.geometry.shape import (
     TENTHS,
     Decoration,
@@ -102,7 +102,7 @@ def _move_decoration(
 ) -> tuple[Decoration, ...]:
     start = {number: to_array(piece.line) for number, piece in enumerate(pieces)}
     now = outcome.move_lines(start)
-    cut = set(affected_faces(surgery))
+    cut = set(list_affected_faces(surgery))
     found: list[Decoration] = []
     for number, piece in enumerate(pieces):
         if not cut.isdisjoint(piece.within):

@@ -17,8 +17,8 @@ from zinegen.geometry.net.neighbourhood import redraw_neighbourhood
 from zinegen.geometry.redraw.attempts import (
     Effort,
     Outcome,
-    affected_faces,
     attempt,
+    list_affected_faces,
     shortfall,
 )
 from zinegen.geometry.redraw.move_labels import move_labels
@@ -83,5 +83,5 @@ def _outcomes(draft: Draft, surgery: Surgery) -> Iterator[Outcome]:
         outcome = attempt(draft, surgery, effort)
         if outcome is not None:
             yield outcome
-    for after, motions in redraw_neighbourhood(draft, surgery, affected_faces(surgery)):
+    for after, motions in redraw_neighbourhood(draft, surgery, list_affected_faces(surgery)):
         yield Outcome(draft=after, flows=(), motions=motions)

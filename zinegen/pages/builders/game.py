@@ -20,7 +20,7 @@ from zinegen.pages.builders.centre_table import game_chart
 from zinegen.pages.builders.map_pages import map_pages
 from zinegen.pages.builders.player_table import PlayerTable
 from zinegen.pages.builders.players import list_former_players
-from zinegen.pages.builders.sealed_reports import sealed_files
+from zinegen.pages.builders.sealed_reports import read_sealed_reports
 from zinegen.pages.builders.season_report import SeasonReporter, link_in_sequence, press_view
 from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.site.press import one_line
@@ -207,7 +207,7 @@ class GameBookBuilder:
         found: dict[str, str | bytes] = {}
         for season in self.game.recorded:
             found[f"games/{slug}/{season.slug}/{RESULT}"] = read_plain(season.result, LIMIT)
-            found |= sealed_files(season, slug, powers)
+            found |= read_sealed_reports(season, slug, powers)
         return found
 
     def _cards(self, seasons: tuple[SeasonView, ...]) -> Mapping[str, str]:

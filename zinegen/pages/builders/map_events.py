@@ -112,7 +112,7 @@ def map_changes(
     events = [report.event(group) for group in groups if not group.is_idle]
     moved = any(isinstance(one.change, BorderSeparated | ProvincesJoined) for one in captions)
     return MapChanges(
-        events=(*events, *report.unasked(), *report.idle()),
+        events=(*events, *report.list_changes_without_orders(), *report.idle()),
         picture=maps.changes(record, report.alt()) if captions else None,
         captions=tuple((one.number, report.caption(one)) for one in captions),
         motion=maps.motion(record, "The borders on their way.") if moved else None,
@@ -185,7 +185,7 @@ class _EventReport:
             after=after,
         )
 
-    def unasked(self) -> Iterator[MapEvent]:
+    def list_changes_without_orders(self) -> Iterator[MapEvent]:
         """Yield what happened beside events though nobody ordered it, if anything did."""
         loose = [
             one for one in self.captions if not any(self._is_about(one, g) for g in self.groups)

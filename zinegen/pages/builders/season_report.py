@@ -18,7 +18,7 @@ from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.builders.centre_table import centre_table
 from zinegen.pages.builders.map_events import map_changes
 from zinegen.pages.builders.order_views import coast_choice_views, order_view
-from zinegen.pages.builders.sealed_reports import sealed_reports
+from zinegen.pages.builders.sealed_reports import list_sealed_reports
 from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.site.press import PressError, one_line, render_notes, render_press
 from zinegen.pages.views.season_views import SeasonView
@@ -46,7 +46,7 @@ from zinegen.pages.words.dates import (
 from zinegen.pages.words.happenings import (
     change_text,
     describe_voyages,
-    dislodged_views,
+    list_dislodged_units,
     orders_text,
     position_text,
     write_lead,
@@ -106,7 +106,7 @@ class SeasonReporter:
             before=before,
             after=after,
             phases=tuple(self._phase(record, phase) for phase in record.phases),
-            dislodged=dislodged_views(record, self.powers),
+            dislodged=list_dislodged_units(record, self.powers),
             voyages=describe_voyages(record),
             changes=changes,
             coasts=coast_rows(record),
@@ -120,7 +120,7 @@ class SeasonReporter:
             ),
             standings=self._standings(record.after),
             press=tuple(press_view(item) for item in season.press),
-            reports=sealed_reports(season, self.head.slug, self.powers),
+            reports=list_sealed_reports(season, self.head.slug, self.powers),
             notes=_notes(season.deadline.notes),
             rulings=tuple(_ruling_note(one) for one in record.decisions),
             banner=banner,

@@ -79,7 +79,10 @@ def export_zine(root: Path, folder: Path, workers: Workers = DEFAULT) -> int:
     exporter = Exporter(templates=publisher.renderer.templates, sources=sources, contents=contents)
     publisher.maps.render_missing(jobs)
     pictures = publisher.maps.paths(jobs)
-    written = {**exporter.copied(), **{uri: one.read_bytes() for uri, one in pictures.items()}}
+    written = {
+        **exporter.read_sources(),
+        **{uri: one.read_bytes() for uri, one in pictures.items()},
+    }
     written.update((uri, text.encode()) for uri, text in exporter.pages())
     for uri, content in written.items():
         make_folder((target / uri).parent)
@@ -115,7 +118,7 @@ class Exporter:
     sources: Path
     contents: Contents
 
-    def copied(self) -> Mapping[str, bytes]:
+    def read_sources(self) -> Mapping[str, bytes]:
         """Return what people wrote, by uri: Markdown and nothing of the theme."""
         return {
             path.relative_to(self.sources).as_posix(): path.read_bytes()

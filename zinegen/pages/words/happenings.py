@@ -144,7 +144,7 @@ def _list_dislodged(phase: PhaseRecord) -> Iterable[Dislodged]:
             yield change.dislodged
 
 
-def dislodged_views(
+def list_dislodged_units(
     record: SeasonRecord, powers: Mapping[Power, PowerView]
 ) -> tuple[DislodgedView, ...]:
     """Return every unit that had to leave, by whom, where it could go, and what it did."""
