@@ -8,7 +8,7 @@ from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.board.rough_passage import ICE_ROADS
 from zinegen.geometry.mesh import Face
-from zinegen.variants.geophysical.maiden.units_on_new_ground import departing
+from zinegen.variants.geophysical.maiden.units_on_new_ground import passage_for_departures
 from zinegen.variants.standard import JOINS
 
 BOARD = load_board((), JOINS)
@@ -23,27 +23,27 @@ def old(*faces: str) -> tuple[Province, ...]:
 
 
 def test_where_nothing_has_changed_the_passage_is_the_same():
-    assert departing(ICE_ROADS, ()) is ICE_ROADS
+    assert passage_for_departures(ICE_ROADS, ()) is ICE_ROADS
 
 
 def test_an_army_walks_out_of_a_land_that_sinks_but_not_into_one():
     after = changed("Mun", changed("Ruh", terrain=Terrain.WATER), terrain=Terrain.WATER)
-    ways = departing(ICE_ROADS, old("Mun", "Ruh"))
+    ways = passage_for_departures(ICE_ROADS, old("Mun", "Ruh"))
     assert ways.armies(after, Face("Mun")) == {"Kie", "Ber", "Sil", "Boh", "Tyr", "Bur"}
     assert "Mun" not in ways.armies(after, Face("Ber"))
 
 
 def test_an_army_gets_off_ice_that_has_gone_and_a_fleet_does_not_get_out_of_new_ice():
     before = changed("NWG", iced=True)
-    ways = departing(ICE_ROADS, (before[Face("NWG")],))
+    ways = passage_for_departures(ICE_ROADS, (before[Face("NWG")],))
     assert ways.armies(BOARD, Face("NWG")) == {"Nwy", "Edi", "Cly"}
-    frozen = departing(ICE_ROADS, old("NWG"))
+    frozen = passage_for_departures(ICE_ROADS, old("NWG"))
     assert not frozen.fleets(before, Place(Face("NWG")))
 
 
 def test_a_fleet_sails_out_of_a_sea_that_rises_to_the_coasts_there_are_now():
     after = changed("NTH", terrain=Terrain.LAND)
-    reached = departing(ICE_ROADS, old("NTH")).fleets(after, Place(Face("NTH")))
+    reached = passage_for_departures(ICE_ROADS, old("NTH")).fleets(after, Place(Face("NTH")))
     assert {place.province for place in reached} >= {"ENG", "HEL", "SKA", "NWG", "Nwy", "Lon"}
     assert "Yor" not in {place.province for place in reached}, "it has no coast any more"
     shores = {place.coast for place in reached if place.province == "Nwy"}

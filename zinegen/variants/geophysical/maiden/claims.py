@@ -1,4 +1,4 @@
-"""Who asks for which transformation, and who supports whom in it.
+"""Which transformations the powers order, and which of them they support.
 
 Source: docs/rules/geophysical-maiden.md, "3. Orders", "4. Legality", "7. Results of lines".
 """
@@ -29,7 +29,7 @@ EventOrder = Transformation | TransformationSupport
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """One power's wish for a transformation, with the supports given to it."""
+    """One power's order for a transformation, with the supports given to it."""
 
     lines: tuple[Transformation, ...]
     """The order, more than once when it was written more than once."""
@@ -57,8 +57,8 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wishes:
-    """What the powers that may speak want, one event each."""
+class CollectedOrders:
+    """The order lines that count before the map is looked at, one event for each power."""
 
     claims: tuple[Claim, ...]
     supports: tuple[tuple[TransformationSupport, ...], ...]
@@ -66,22 +66,22 @@ class Wishes:
     stabilisations: Mapping[Power, tuple[Stabilisation, ...]]
 
 
-def wishes(state: GameState, sheet: Sheet, verdicts: LineVerdicts) -> Wishes:
-    """Return what counts before the map is looked at; of two different events of a power none does."""
+def collect_orders(state: GameState, sheet: Sheet, verdicts: LineVerdicts) -> CollectedOrders:
+    """Collect the lines that count before the map is looked at; two different events of a power both fail."""
     claims, supports = [], []
     stabilisations: dict[Power, tuple[Stabilisation, ...]] = {}
     for power in sorted(sheet.events):
         orders = sheet.events[power]
-        silenced = _silenced(state, sheet, power)
-        if silenced is not None:
+        excluded = _why_excluded(state, sheet, power)
+        if excluded is not None:
             readable = (order for order in orders if not isinstance(order, Unreadable))
-            verdicts.note(readable, Verdict(reason=silenced))
+            verdicts.note(readable, Verdict(reason=excluded))
             continue
         stabilisations[power] = tuple(one for one in orders if isinstance(one, Stabilisation))
         events = [order for order in orders if isinstance(order, EventOrder)]
-        if any(_apart(one, events[0]) for one in events):
+        if any(_are_different(one, events[0]) for one in events):
             for order in events:
-                others = tuple(other for other in events if _apart(other, order))
+                others = tuple(other for other in events if _are_different(other, order))
                 verdicts.note([order], Verdict(reason=Reason.TWO_EVENTS, because=others))
             continue
         own = tuple(one for one in events if isinstance(one, Transformation))
@@ -90,19 +90,21 @@ def wishes(state: GameState, sheet: Sheet, verdicts: LineVerdicts) -> Wishes:
             claims.append(Claim(lines=own))
         if helping:
             supports.append(helping)
-    return Wishes(claims=tuple(claims), supports=tuple(supports), stabilisations=stabilisations)
+    return CollectedOrders(
+        claims=tuple(claims), supports=tuple(supports), stabilisations=stabilisations
+    )
 
 
-def _silenced(state: GameState, sheet: Sheet, power: Power) -> Reason | None:
-    """Return why a power may not speak, or None when it may."""
+def _why_excluded(state: GameState, sheet: Sheet, power: Power) -> Reason | None:
+    """Return why none of a power's events count, or None when they may."""
     if power in sheet.disorder:
         return Reason.IN_DISORDER
     standing = state.units_of(power) or state.centres_of(power)
     return None if standing else Reason.NO_STANDING
 
 
-def _apart(one: EventOrder, other: EventOrder) -> bool:
-    """Tell whether two orders of one power ask for different things."""
+def _are_different(one: EventOrder, other: EventOrder) -> bool:
+    """Tell whether two orders of one power ask for different events."""
     if isinstance(one, Transformation) and isinstance(other, Transformation):
         return one.event != other.event
     if isinstance(one, TransformationSupport) and isinstance(other, TransformationSupport):
@@ -110,14 +112,14 @@ def _apart(one: EventOrder, other: EventOrder) -> bool:
     return True
 
 
-def backed(wanted: Wishes) -> tuple[Claim, ...]:
+def add_supports(collected: CollectedOrders) -> tuple[Claim, ...]:
     """Return all claims with the supports given to them; a support counts once, however often written."""
     return tuple(
         replace(
             claim,
-            supports=tuple(lines[0] for lines in wanted.supports if _is_for(lines[0], claim)),
+            supports=tuple(lines[0] for lines in collected.supports if _is_for(lines[0], claim)),
         )
-        for claim in wanted.claims
+        for claim in collected.claims
     )
 
 
@@ -127,16 +129,16 @@ def _is_for(support: TransformationSupport, claim: Claim) -> bool:
     return other and (support.of.power, support.of.event) == (claim.order.power, claim.event)
 
 
-def say_of_supports(
-    wanted: Wishes, legal: Iterable[Claim], sheet: Sheet, verdicts: LineVerdicts
+def note_support_verdicts(
+    collected: CollectedOrders, legal: Iterable[Claim], sheet: Sheet, verdicts: LineVerdicts
 ) -> None:
-    """Note which supports count: those of legal events that were ordered."""
+    """Note a verdict on every support: those of legal events that were ordered count."""
     legal = tuple(legal)
-    for lines in wanted.supports:
-        verdicts.note(lines, _of_support(lines[0], legal, sheet))
+    for lines in collected.supports:
+        verdicts.note(lines, _judge_support(lines[0], legal, sheet))
 
 
-def _of_support(order: TransformationSupport, legal: Iterable[Claim], sheet: Sheet) -> Verdict:
+def _judge_support(order: TransformationSupport, legal: Iterable[Claim], sheet: Sheet) -> Verdict:
     if order.of.power == order.power:
         return Verdict(reason=Reason.OF_OWN_EVENT)
     for claim in legal:

@@ -1,4 +1,4 @@
-"""What is told to those who order transformations before the season: what is impossible, what is near.
+"""Checks of transformations before they are judged, and the ones possible near a power's units.
 
 Source: docs/rules/geophysical-maiden.md, "4. Legality".
 """
@@ -31,9 +31,9 @@ from zinegen.variants.geophysical.common.orders import (
 )
 from zinegen.variants.geophysical.maiden.claims import LIFTS
 from zinegen.variants.geophysical.maiden.terrain_changes import (
-    grounded,
+    apply_changes,
+    change_terrain,
     level,
-    reground,
     terrain_at,
 )
 
@@ -60,13 +60,13 @@ def _times(order: Order) -> int:
     return order.times if isinstance(order, Stabilisation) else 0
 
 
-def _centres(state: GameState, power: Power) -> int:
+def _count_centres(state: GameState, power: Power) -> int:
     return len(state.centres_of(power))
 
 
 @dataclass(frozen=True, slots=True)
-class _Adviser:
-    """What is said of the orders of a rule set with this top of the board."""
+class _OrderChecks:
+    """The checks of orders about the ground on a board with this north edge."""
 
     north_edge: tuple[str, ...]
 
@@ -78,17 +78,17 @@ class _Adviser:
                 nowhere = why_no_ground(board, order.ground)
                 if nowhere is None and order.times < 1:
                     return "this stabilises nothing"
-                return self._sentence(board, nowhere)
+                return self._make_sentence(board, nowhere)
             case TransformationSupport():
                 if order.of.power == order.power:
                     return "a power cannot support its own order here"
-                return self._of_event(board, order.of, state)
+                return self._check_event(board, order.of, state)
             case Transformation():
-                return self._of_event(board, order, state)
+                return self._check_event(board, order, state)
             case _:
                 return None
 
-    def _of_event(self, board: Board, order: Transformation, state: GameState) -> str | None:
+    def _check_event(self, board: Board, order: Transformation, state: GameState) -> str | None:
         wrong = why_illegal(board, order, find_north_edge(board, self.north_edge))
         if order.process is Process.OROGENESIS and wrong is not None and _is_water(board, order):
             short = board[order.ground[0]].abbreviation
@@ -96,23 +96,25 @@ class _Adviser:
                 f"{board[order.ground[0]].name} is water; what raises it to land is Uplift {short}"
             )
         if wrong is not None or order.process is not Process.CREATE_CENTRE:
-            return self._sentence(board, wrong)
+            return self._make_sentence(board, wrong)
         face = order.ground[0]
         reason = why_no_centre(board, face, board[face].terrain, in_season=is_spring(state))
         if reason is Reason.NOT_LAND:
             return (
                 f"{board[face].name} is not land; a centre comes about only if it becomes land now"
             )
-        return self._sentence(board, Verdict(reason=reason, at=(face,)) if reason else None)
+        return self._make_sentence(board, Verdict(reason=reason, at=(face,)) if reason else None)
 
-    def _sentence(self, board: Board, verdict: Verdict | None) -> str | None:
+    def _make_sentence(self, board: Board, verdict: Verdict | None) -> str | None:
         if verdict is None:
             return None
         names = [board[face].name for face in verdict.at]
         top = [board[face].abbreviation for face in sorted(find_north_edge(board, self.north_edge))]
         return _SENTENCES[verdict.reason].format(*names, top=", ".join(top))
 
-    def nearby(self, state: GameState, power: Power) -> tuple[Transformation, ...]:
+    def list_nearby_transformations(
+        self, state: GameState, power: Power
+    ) -> tuple[Transformation, ...]:
         """Return what a power can order that concerns its units: at their provinces and beside them.
 
         A power without units is shown what concerns its centres. Quakes are shown where they divide lands.
@@ -122,8 +124,8 @@ class _Adviser:
         near = own.union(*(neighbours_of(board, face) for face in own))
         return tuple(
             order
-            for order in (*_at(power, near), *_quakes(board, power, own))
-            if self._of_event(board, order, state) is None
+            for order in (*_list_for_provinces(power, near), *_list_earthquakes(board, power, own))
+            if self._check_event(board, order, state) is None
         )
 
 
@@ -137,7 +139,7 @@ def is_spring(state: GameState) -> bool:
     return (state.phase.season is Season.SPRING and ahead) or state.phase.season is Season.WINTER
 
 
-def _at(power: Power, faces: Collection[Face]) -> Iterator[Transformation]:
+def _list_for_provinces(power: Power, faces: Collection[Face]) -> Iterator[Transformation]:
     single = [process for process in Process if process in LIFTS or process in _OF_PROVINCES]
     for face in sorted(faces):
         for process in single:
@@ -147,7 +149,9 @@ def _at(power: Power, faces: Collection[Face]) -> Iterator[Transformation]:
 _OF_PROVINCES = {Process.ICE_ADVANCE, Process.ICE_RETREAT, Process.CREATE_CENTRE}
 
 
-def _quakes(board: Board, power: Power, own: Collection[Face]) -> Iterator[Transformation]:
+def _list_earthquakes(
+    board: Board, power: Power, own: Collection[Face]
+) -> Iterator[Transformation]:
     pairs = {
         (min(face, other), max(face, other)) for face in own for other in neighbours_of(board, face)
     }
@@ -156,35 +160,35 @@ def _quakes(board: Board, power: Power, own: Collection[Face]) -> Iterator[Trans
             yield Transformation(power=power, process=Process.EARTHQUAKE, ground=(one, other))
 
 
-def shaken_fleets(order: Order, state: GameState) -> tuple[Face, ...]:
-    """Return the provinces whose fleets would have to go elsewhere if an event came about alone."""
+def find_disturbed_fleets(order: Order, state: GameState) -> tuple[Face, ...]:
+    """Return the provinces where fleets would need another coast if only this event succeeded."""
     if not isinstance(order, Transformation) or order.process not in LIFTS:
         return ()
     face = order.ground[0]
     if face == OUTSIDE:
         return ()
     terrain = terrain_at(level(state.board, face) + LIFTS[order.process])
-    after = grounded(state.board, reground(state.board, face, terrain=terrain))
+    after = apply_changes(state.board, change_terrain(state.board, face, terrain=terrain))
     return find_fleets_to_ask(state, after, lambda border: (border,))
 
 
-def counsel(north_edge: tuple[str, ...]) -> FormChecks:
-    """Return what is said of orders about the ground: one event a season, stabilisations by centres."""
+def make_form_checks(north_edge: tuple[str, ...]) -> FormChecks:
+    """Return the checks of orders about the ground: one event a season, one stabilisation for each centre."""
     return FormChecks(
-        check=_Adviser(north_edge).why_impossible,
+        check=_OrderChecks(north_edge).why_impossible,
         events=Limit(
             name="events",
             most=lambda _state, _power: 1,
             count=_is_event,
             if_over="if they differ, none of them counts",
         ),
-        stabilisations=Limit(name="stabilisations", most=_centres, count=_times),
-        touches=shaken_fleets,
+        stabilisations=Limit(name="stabilisations", most=_count_centres, count=_times),
+        touches=find_disturbed_fleets,
     )
 
 
-def nearby(
+def list_nearby_transformations(
     north_edge: tuple[str, ...], state: GameState, power: Power
 ) -> tuple[Transformation, ...]:
     """Return what a power can order that concerns its units."""
-    return _Adviser(north_edge).nearby(state, power)
+    return _OrderChecks(north_edge).list_nearby_transformations(state, power)

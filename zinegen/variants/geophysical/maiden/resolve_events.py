@@ -1,7 +1,7 @@
-"""Transformations against stabilisations, and what those that succeed make of the ground together.
+"""Transformations against stabilisations, and the changes of the ground by those that succeed.
 
-Every province and border is judged by itself: an event succeeds that is stronger than all that holds its
-target, and those that succeed are added up. Source: docs/rules/geophysical-maiden.md,
+Every province and border is judged by itself: an event succeeds when it is stronger than the defence of its
+target, and the successful ones are added up. Source: docs/rules/geophysical-maiden.md,
 "5. Resolution of events", "6. Consequences", "8. Options".
 """
 
@@ -36,23 +36,23 @@ from zinegen.variants.geophysical.common.orders import (
 )
 from zinegen.variants.geophysical.maiden.claims import (
     Claim,
-    Wishes,
-    backed,
-    say_of_supports,
-    wishes,
+    CollectedOrders,
+    add_supports,
+    collect_orders,
+    note_support_verdicts,
 )
 from zinegen.variants.geophysical.maiden.terrain_changes import (
-    found_centre,
-    grounded,
+    apply_changes,
+    change_terrain,
+    create_centre,
     level,
-    reground,
-    tear,
     terrain_at,
+    toggle_rift,
 )
 
 
 class Identical(StrEnum):
-    """What becomes of the same event ordered by several powers."""
+    """How the same event ordered by several powers is judged."""
 
     NO_ADD = "no_add"
     """It is one event, as strong as the strongest order for it."""
@@ -78,8 +78,8 @@ class GroundPolicy:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shaped:
-    """What became of the ground."""
+class ResolvedEvents:
+    """The results of the events of one season."""
 
     changes: tuple[GroundChange, ...]
     won: tuple[Claim, ...]
@@ -88,16 +88,16 @@ class Shaped:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Trial:
-    """One season's claims before the board."""
+class _EventJudge:
+    """Judges the claims of one season on a board."""
 
     board: Board
     policy: GroundPolicy
     defences: Mapping[Ground, TargetDefence]
     verdicts: LineVerdicts
 
-    def winners(self, claims: Sequence[Claim], *, measured: bool = True) -> Iterator[Claim]:
-        """Yield the legal claims that succeed; not ``measured``: whatever holds their target."""
+    def find_winners(self, claims: Sequence[Claim], *, measured: bool = True) -> Iterator[Claim]:
+        """Yield the legal claims that succeed; without ``measured``, whatever the defence of their target."""
         groups: dict[tuple[Event, int], list[Claim]] = {}
         for number, claim in enumerate(claims):
             alone = self.policy.identical is Identical.COMPOUND
@@ -110,18 +110,18 @@ class _Trial:
                 lines = [line for claim in group for line in claim.lines]
                 self.verdicts.note(lines, Verdict(reason=Reason.STABILISED, because=holding.orders))
             else:
-                self._win(group)
+                self._note_success(group)
                 yield from group
 
-    def _win(self, group: Sequence[Claim]) -> None:
+    def _note_success(self, group: Sequence[Claim]) -> None:
         helping: list[Order] = [claim.order for claim in group]
         helping += [support for claim in group for support in claim.supports]
         for claim in group:
             others = tuple(one for one in helping if not any(one is line for line in claim.lines))
             self.verdicts.note(claim.lines, Verdict(reason=Reason.TRANSFORMED, because=others))
 
-    def lawful(self, claims: Iterable[Claim]) -> tuple[Claim, ...]:
-        """Return the claims that are legal as far as the start of the season goes."""
+    def filter_legal(self, claims: Iterable[Claim]) -> tuple[Claim, ...]:
+        """Return the claims that are legal on the board at the start of the season."""
         found = []
         top = find_north_edge(self.board, self.policy.north_edge)
         for claim in claims:
@@ -132,14 +132,14 @@ class _Trial:
                 self.verdicts.note(claim.lines, wrong)
         return tuple(found)
 
-    def sited(
-        self, claims: Iterable[Claim], risen: Mapping[Face, Terrain], *, in_season: bool
+    def filter_legal_centres(
+        self, claims: Iterable[Claim], terrains: Mapping[Face, Terrain], *, in_season: bool
     ) -> tuple[Claim, ...]:
-        """Return the new centres that are legal, the ground having changed."""
+        """Return the claims for new centres that are legal on the changed terrain."""
         found = []
-        for claim in self.lawful(claims):
+        for claim in self.filter_legal(claims):
             face = claim.order.ground[0]
-            terrain = risen.get(face, self.board[face].terrain)
+            terrain = terrains.get(face, self.board[face].terrain)
             reason = why_no_centre(self.board, face, terrain, in_season=in_season)
             if reason is None:
                 found.append(claim)
@@ -147,8 +147,8 @@ class _Trial:
                 self.verdicts.note(claim.lines, Verdict(reason=reason, at=(face,)))
         return tuple(found)
 
-    def risen(self, won: Sequence[Claim]) -> Mapping[Face, Terrain]:
-        """Return the ground of provinces after the events that succeeded; undone ones are said to be."""
+    def find_terrains(self, won: Sequence[Claim]) -> Mapping[Face, Terrain]:
+        """Return the terrain of provinces after the successful events, and note those that cancel out."""
         found = {}
         for face in sorted({claim.order.ground[0] for claim in won if claim.lift}):
             here = [claim for claim in won if claim.lift and claim.order.ground[0] == face]
@@ -160,85 +160,87 @@ class _Trial:
             )
             found[face] = terrain_at(level(self.board, face) + sum(lifts))
             if found[face] is self.board[face].terrain:
-                self._undo(here)
+                self._note_undone(here)
         return found
 
-    def _undo(self, claims: Sequence[Claim]) -> None:
+    def _note_undone(self, claims: Sequence[Claim]) -> None:
         for claim in claims:
             others = [one for one in claims if one is not claim]
             contrary = [one for one in others if one.event != claim.event] or others
             against = tuple(one.order for one in contrary)
             self.verdicts.note(claim.lines, Verdict(reason=Reason.UNDONE, because=against))
 
-    def grounded(
-        self, founding: Sequence[Claim], won: Sequence[Claim], risen: Mapping[Face, Terrain]
+    def filter_centres_on_land(
+        self, founding: Sequence[Claim], won: Sequence[Claim], terrains: Mapping[Face, Terrain]
     ) -> Iterator[Claim]:
-        """Yield the new centres that find land when the ground has changed."""
+        """Yield the claims for new centres whose province is land on the changed terrain."""
         for claim in founding:
             face = claim.order.ground[0]
-            if risen.get(face, self.board[face].terrain) is Terrain.LAND:
+            if terrains.get(face, self.board[face].terrain) is Terrain.LAND:
                 yield claim
                 continue
             taken = tuple(one.order for one in won if one.event[1] == claim.event[1])
             self.verdicts.note(claim.lines, Verdict(reason=Reason.GROUND_GONE, because=taken))
 
-    def changes(
-        self, won: Sequence[Claim], risen: Mapping[Face, Terrain]
+    def list_changes(
+        self, won: Sequence[Claim], terrains: Mapping[Face, Terrain]
     ) -> Iterator[GroundChange]:
-        """Yield what happens to the map: province by province, then rift by rift."""
+        """Yield the changes of the map: province by province, then rift by rift."""
         targets = {claim.event[1] for claim in won}
         for target in sorted(targets, key=lambda target: (len(target), target)):
             here = [claim for claim in won if claim.event[1] == target]
             if len(target) == 2:
-                yield from self._quakes(target, here)
+                yield from self._list_rift_changes(target, here)
                 continue
             processes = [claim.order.process for claim in here]
             face, iced = target[0], None
             if Process.ICE_ADVANCE in processes or Process.ICE_RETREAT in processes:
                 iced = Process.ICE_ADVANCE in processes
-            yield from reground(self.board, face, terrain=risen.get(face), iced=iced)
+            yield from change_terrain(self.board, face, terrain=terrains.get(face), iced=iced)
             if Process.CREATE_CENTRE in processes:
                 home = self.policy.centres_at_home
-                yield from found_centre(self.board, face, home=home)
+                yield from create_centre(self.board, face, home=home)
 
-    def _quakes(self, target: Ground, won: Sequence[Claim]) -> Iterator[GroundChange]:
-        """Yield the one quake at a border; two that both take effect undo each other."""
+    def _list_rift_changes(self, target: Ground, won: Sequence[Claim]) -> Iterator[GroundChange]:
+        """Yield the change by an earthquake at a border; two that both take effect cancel out."""
         if self.policy.identical is not Identical.COMPOUND or len(won) % 2:
-            yield tear(self.board, target[0], target[1])
+            yield toggle_rift(self.board, target[0], target[1])
         else:
-            self._undo(won)
+            self._note_undone(won)
 
 
-def shaped(state: GameState, sheet: Sheet, policy: GroundPolicy) -> Shaped:
-    """Return what the events and stabilisations of a season make of the ground."""
+def resolve_events(state: GameState, sheet: Sheet, policy: GroundPolicy) -> ResolvedEvents:
+    """Judge the events and stabilisations of a season."""
     verdicts = LineVerdicts()
-    wanted = wishes(state, sheet, verdicts)
-    trial = _Trial(
+    collected = collect_orders(state, sheet, verdicts)
+    judge = _EventJudge(
         board=state.board,
         policy=policy,
-        defences=_holding(state, wanted, verdicts),
+        defences=_find_defences(state, collected, verdicts),
         verdicts=verdicts,
     )
-    claims = backed(wanted)
-    shaping = trial.lawful(c for c in claims if c.order.process is not Process.CREATE_CENTRE)
-    won = tuple(trial.winners(shaping))
-    risen = trial.risen(won)
+    claims = add_supports(collected)
+    shaping = judge.filter_legal(c for c in claims if c.order.process is not Process.CREATE_CENTRE)
+    won = tuple(judge.find_winners(shaping))
+    terrains = judge.find_terrains(won)
     spring = state.phase.season is Season.SPRING
-    founding = trial.sited(
-        (c for c in claims if c.order.process is Process.CREATE_CENTRE), risen, in_season=spring
+    founding = judge.filter_legal_centres(
+        (c for c in claims if c.order.process is Process.CREATE_CENTRE), terrains, in_season=spring
     )
-    founded = trial.winners(founding, measured=policy.stabilise_stops_centre)
-    won = (*won, *trial.grounded(tuple(founded), won, risen))
-    say_of_supports(wanted, (*shaping, *founding), sheet, verdicts)
-    return Shaped(changes=tuple(trial.changes(won, risen)), won=won, verdicts=verdicts)
+    founded = judge.find_winners(founding, measured=policy.stabilise_stops_centre)
+    won = (*won, *judge.filter_centres_on_land(tuple(founded), won, terrains))
+    note_support_verdicts(collected, (*shaping, *founding), sheet, verdicts)
+    return ResolvedEvents(
+        changes=tuple(judge.list_changes(won, terrains)), won=won, verdicts=verdicts
+    )
 
 
-def _holding(
-    state: GameState, wanted: Wishes, verdicts: LineVerdicts
+def _find_defences(
+    state: GameState, collected: CollectedOrders, verdicts: LineVerdicts
 ) -> Mapping[Ground, TargetDefence]:
     found = [
         one
-        for power, orders in wanted.stabilisations.items()
+        for power, orders in collected.stabilisations.items()
         for one in judge_stabilisations(state.board, orders, len(state.centres_of(power)))
     ]
     for order, _, verdict in found:
@@ -246,7 +248,7 @@ def _holding(
     return group_by_target(found)
 
 
-def unopposed(board: Board, orders: Iterable[Order], policy: GroundPolicy) -> Board:
+def carry_out_unopposed(board: Board, orders: Iterable[Order], policy: GroundPolicy) -> Board:
     """Return the board after transformations, one after the other, at whatever time of the year.
 
     Raises RulesError for one that is not legal on the board as it is then.
@@ -254,13 +256,13 @@ def unopposed(board: Board, orders: Iterable[Order], policy: GroundPolicy) -> Bo
     for order in orders:
         if not isinstance(order, Transformation):
             continue
-        trial = _Trial(board=board, policy=policy, defences={}, verdicts=LineVerdicts())
-        claims = trial.lawful([Claim(lines=(order,))])
+        judge = _EventJudge(board=board, policy=policy, defences={}, verdicts=LineVerdicts())
+        claims = judge.filter_legal([Claim(lines=(order,))])
         if order.process is Process.CREATE_CENTRE:
-            claims = trial.sited(claims, {}, in_season=True)
+            claims = judge.filter_legal_centres(claims, {}, in_season=True)
         if not claims:
-            reason = trial.verdicts.found[id(order)].reason
+            reason = judge.verdicts.found[id(order)].reason
             message = f"{order.line.text if order.line else order.process}: {reason.key}"
             raise RulesError(message)
-        board = grounded(board, trial.changes(claims, trial.risen(claims)))
+        board = apply_changes(board, judge.list_changes(claims, judge.find_terrains(claims)))
     return board

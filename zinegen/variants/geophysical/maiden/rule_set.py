@@ -48,17 +48,20 @@ from zinegen.variants.geophysical.common.start import (
     takes_events,
 )
 from zinegen.variants.geophysical.maiden.extra import ArmiesOnIce
-from zinegen.variants.geophysical.maiden.order_checks import counsel, nearby
+from zinegen.variants.geophysical.maiden.order_checks import (
+    list_nearby_transformations,
+    make_form_checks,
+)
 from zinegen.variants.geophysical.maiden.resolve_events import (
     GroundPolicy,
     Identical,
-    unopposed,
+    carry_out_unopposed,
 )
 from zinegen.variants.geophysical.maiden.season import (
-    GroundSeason,
-    ground_events,
-    ground_season,
+    SeasonPolicy,
+    events_phase,
     is_frozen_in,
+    movement_after_events,
 )
 from zinegen.variants.geophysical.maiden.units_on_new_ground import ice_attrition
 from zinegen.variants.standard import STANDARD
@@ -131,7 +134,7 @@ def _passage(_variant: Variant) -> Passage:
     return ICE_ROADS
 
 
-def _ground(variant: Variant) -> GroundPolicy:
+def _ground_policy(variant: Variant) -> GroundPolicy:
     return GroundPolicy(
         north_edge=north_edge(variant),
         identical=Identical(str(variant.option("identical_events"))),
@@ -141,7 +144,7 @@ def _ground(variant: Variant) -> GroundPolicy:
     )
 
 
-def _free_of_ice(state: GameState, power: Power, face: Face) -> Reason | None:
+def _why_no_build(state: GameState, power: Power, face: Face) -> Reason | None:
     """Allow builds at home, but not under ice."""
     return at_home(state, power, face) or (Reason.IS_ICED if state.board[face].iced else None)
 
@@ -159,40 +162,42 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
             then(ownership(), victory(more_than_half if wanted == MAJORITY else int(str(wanted)))),
         ),
     )
-    season = GroundSeason(
-        ground=_ground(variant),
+    season = SeasonPolicy(
+        ground=_ground_policy(variant),
         coasts=CoastPolicy(convention=game.coasts, passage=game.passage),
         escape=bool(variant.option("escape")),
         game=game,
     )
-    moves, apart = ground_season(season), not variant.option("event_with_moves")
+    moves, apart = movement_after_events(season), not variant.option("event_with_moves")
     if apart:
         moves = moves_after_events(variant, moves)
-    events: dict[PhaseKind, PhaseRule] = {PhaseKind.EVENTS: ground_events(season)} if apart else {}
+    events: dict[PhaseKind, PhaseRule] = {PhaseKind.EVENTS: events_phase(season)} if apart else {}
     return {
         **events,
         PhaseKind.MOVES: then(moves, season_end),
         PhaseKind.RETREATS: then(retreats(by_throw=game.retreats_by_throw), season_end),
         PhaseKind.ADJUSTMENTS: adjustments(
-            build=_free_of_ice, measure=game.removals, passage=game.passage
+            build=_why_no_build, measure=game.removals, passage=game.passage
         ),
     }
 
 
-def _carried_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
-    return unopposed(board, orders, _ground(variant))
+def _carry_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
+    return carry_out_unopposed(board, orders, _ground_policy(variant))
 
 
 def _forms(top: tuple[str, ...]) -> tuple[OrderForm, ...]:
     """Return the forms of orders about the ground, with what is said of them before they are judged."""
-    told = counsel(top)
-    return (*transformation_forms(PROCESSES, told), stabilisation_form(told))
+    checks = make_form_checks(top)
+    return (*transformation_forms(PROCESSES, checks), stabilisation_form(checks))
 
 
 def _adapt(variant: Variant) -> Variant:
     """Return the rule set with forms and offers that know where ice may begin."""
     top = north_edge(variant)
-    return replace(variant, extra_forms=_forms(top), nearby_events=partial(nearby, top))
+    return replace(
+        variant, extra_forms=_forms(top), nearby_events=partial(list_nearby_transformations, top)
+    )
 
 
 GEOPHYSICAL_MAIDEN = replace(
@@ -210,9 +215,9 @@ GEOPHYSICAL_MAIDEN = replace(
     extra=ArmiesOnIce(),
     overlays=("CAS", "Ice"),
     prepare_board=raise_switzerland,
-    carry_out=_carried_out,
+    carry_out=_carry_out,
     must_hold=is_frozen_in,
-    nearby_events=partial(nearby, NORTH_EDGE),
+    nearby_events=partial(list_nearby_transformations, NORTH_EDGE),
     event_words=EVENT_WORDS,
     extra_forms=_forms(NORTH_EDGE),
     adapt=_adapt,

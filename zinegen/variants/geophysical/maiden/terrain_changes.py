@@ -1,14 +1,14 @@
-"""Successful transformations as changes of the ground, and the board as it is for those who leave.
+"""Successful transformations as changes of the ground.
 
-Terrain is reckoned in levels: water 0, land 1, mountain 2. A centre cannot outlast land, and its owner
-loses it at once. Source: docs/rules/geophysical-maiden.md, "5. Resolution of events", "6. Consequences";
+Terrain has levels: water 0, land 1, mountain 2. A centre is lost at once when its province is no longer land.
+
+Source: docs/rules/geophysical-maiden.md, "5. Resolution of events", "6. Consequences";
 docs/rules/geophysical-kinzett.md, "4. Legality", "6. Movement".
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import reduce
 
 from zinegen.board.board import Board, Power, Terrain
@@ -37,12 +37,12 @@ def terrain_at(height: int) -> Terrain:
     return LEVELS[min(max(height, 0), len(LEVELS) - 1)]
 
 
-def reground(
+def change_terrain(
     board: Board, face: Face, *, terrain: Terrain | None = None, iced: bool | None = None
 ) -> Iterator[GroundChange]:
-    """Yield what happens to a province that gets another ground or ice: only what is new.
+    """Yield the changes, if any, of a province that gets another terrain or gains or loses ice.
 
-    A centre goes with land that does not stay land; ice leaves it alone.
+    Its centre is destroyed when it is no longer land; ice does not destroy it.
     """
     now = board[face]
     if terrain is not None and terrain is not now.terrain:
@@ -53,7 +53,7 @@ def reground(
         yield IceChanged(province=face, iced=iced)
 
 
-def found_centre(
+def create_centre(
     board: Board, face: Face, *, power: Power | None = None, home: bool = True
 ) -> Iterator[GroundChange]:
     """Yield the founding of a centre, unless there is one; ``home`` as in `CentreFounded`."""
@@ -61,26 +61,12 @@ def found_centre(
         yield CentreFounded(province=face, power=power, home=home)
 
 
-def tear(board: Board, one: Face, other: Face) -> RiftChanged:
+def toggle_rift(board: Board, one: Face, other: Face) -> RiftChanged:
     """Return the opening of a rift between two provinces, or its closing where there is one."""
     between = (one, other) if one <= other else (other, one)
     return RiftChanged(between=between, open=between not in board.rifts)
 
 
-def grounded(board: Board, changes: Iterable[GroundChange]) -> Board:
-    """Return the board after such changes, one after the other."""
+def apply_changes(board: Board, changes: Iterable[GroundChange]) -> Board:
+    """Return the board after changes, one after the other."""
     return reduce(change_ground, changes, board)
-
-
-def with_ground_of(board: Board, old: Board, face: Face) -> Board:
-    """Return a board on which one province is as on an older one: its ground, ice and waterways.
-
-    So it is for a unit that gets away from a province while the ground changes under it.
-    """
-    joins = (
-        *(join for join in board.joins if join.province != face),
-        *(join for join in old.joins if join.province == face),
-    )
-    now, then = board[face], old[face]
-    province = replace(now, terrain=then.terrain, iced=then.iced, passable=then.passable)
-    return replace(board.replace_province(province), joins=joins)

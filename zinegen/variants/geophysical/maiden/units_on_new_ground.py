@@ -1,4 +1,4 @@
-"""Units whose ground has changed under them: lost where they cannot stand, else put on their coast.
+"""Units on changed ground: lost where they cannot stand, else put on a coast.
 
 Source: docs/rules/geophysical-maiden.md, "6. Consequences".
 """
@@ -33,7 +33,7 @@ def cannot_stand(board: Board, unit: Unit) -> bool:
             return True
 
 
-def positions(
+def resolve_positions(
     state: GameState,
     sheet: Sheet,
     policy: CoastPolicy,
@@ -41,23 +41,23 @@ def positions(
     unmoved: Collection[Face] = (),
     check: bool = True,
 ) -> CoastsChosen:
-    """Return what the ground as it is now does to the units on it.
+    """Return the changes of units on changed ground, with the choices of coasts.
 
     Units in provinces ``unmoved`` are left as they are. Without ``check`` nobody is lost yet.
     """
     units = {face: unit for face, unit in state.units.items() if face not in unmoved}
     lost = {f: u for f, u in units.items() if check and cannot_stand(state.board, u)}
     left = {face: unit for face, unit in units.items() if face not in lost}
-    settled = choose_coasts(
+    chosen = choose_coasts(
         replace(state, units=left), state.board, lambda border: (border,), sheet, policy
     )
     changes: list[Change] = [UnitLost(unit=unit) for _, unit in sorted(lost.items())]
-    changes += _afloat(state.board, left.values())
-    return replace(settled, changes=(*changes, *settled.changes))
+    changes += _float_fleets(state.board, left.values())
+    return replace(chosen, changes=(*changes, *chosen.changes))
 
 
-def _afloat(board: Board, units: Collection[Unit]) -> Iterator[Change]:
-    """Yield the fleets that lie at sea now where they lay on a coast."""
+def _float_fleets(board: Board, units: Collection[Unit]) -> Iterator[Change]:
+    """Yield the change of each fleet whose coast has become sea."""
     for unit in sorted(units, key=lambda unit: unit.province):
         if unit.at.coast and board.is_water(unit.province):
             yield UnitPutOnCoast(unit=unit, coast=())
@@ -75,11 +75,11 @@ def ice_attrition(state: GameState, _sheet: Sheet) -> Report:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Leaving(Passage):
-    """The passage of a season in which units get away on the old terrain of their own province.
+class DeparturePassage(Passage):
+    """The passage of a season in which units leave on the old terrain of their own province.
 
-    Where they come to is as it is now. An army also gets away over ice that has gone; a fleet that is
-    frozen in does not get away.
+    They enter provinces as these are now. An army also leaves over ice that has gone; a fleet that is
+    frozen in does not leave.
     """
 
     old: tuple[Province, ...] = ()
@@ -112,11 +112,11 @@ class Leaving(Passage):
         """Return the places that a fleet can reach, a place for each coast that is there now."""
         seen = self._board(board, at.province, afloat=True)
         reached = Passage.fleets(self, seen, at)
-        return reached if seen is board else frozenset(_as_now(board, reached))
+        return reached if seen is board else frozenset(_update_places(board, reached))
 
 
-def _as_now(board: Board, reached: frozenset[Place]) -> set[Place]:
-    """Return places with the coasts that have part of the shore arrived at; none that has no shore."""
+def _update_places(board: Board, reached: frozenset[Place]) -> set[Place]:
+    """Return places with their coasts of now; a place whose shore has no coast left is dropped."""
     found = {place for place in reached if board.is_water(place.province)}
     for place in reached:
         if not board.is_water(place.province):
@@ -125,11 +125,11 @@ def _as_now(board: Board, reached: frozenset[Place]) -> set[Place]:
     return found
 
 
-def departing(passage: Passage, old: tuple[Province, ...]) -> Passage:
-    """Return a passage by which units get away from provinces that were as given."""
+def passage_for_departures(passage: Passage, old: tuple[Province, ...]) -> Passage:
+    """Return a passage by which units leave provinces on the old terrain given in ``old``."""
     if not old:
         return passage
-    return Leaving(
+    return DeparturePassage(
         army=passage.army,
         fleet=passage.fleet,
         coasting=passage.coasting,
