@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.positions import sheet_of, standard_board, standard_state, written
 from tests.real_games.test_hard_phases import Record, canonical, records
-from zinegen.notation.grammar.tokens import tokens
+from zinegen.notation.grammar.tokens import tokenise
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 
@@ -91,7 +91,7 @@ def theirs(record: Record) -> Spans:
 def forget() -> None:
     """Let the next round begin with a board of which nothing is known, not even the ways over it."""
     standard_board().memo.clear()
-    tokens.cache_clear()
+    tokenise.cache_clear()
 
 
 def spans(judge: Callable[[Record], Spans], before_round: Callable[[], None]) -> list[float]:

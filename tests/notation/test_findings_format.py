@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from zinegen.errors import Where
-from zinegen.notation.findings import Code, Level, finding, has_errors, in_order
+from zinegen.notation.findings import Code, Level, finding, has_errors, sort_findings
 from zinegen.notation.findings_format import (
     FORMATS,
     ReadAs,
@@ -17,7 +17,7 @@ from zinegen.notation.findings_format import (
     as_json,
     as_markdown,
     as_text,
-    count,
+    count_findings,
     markdown_text,
     render,
 )
@@ -162,15 +162,15 @@ def test_nobody_is_mentioned_and_no_address_becomes_a_link():
 
 
 def test_findings_are_counted_by_level():
-    assert count([FOUND, FOUND, WARNED]) == "2 errors, 1 warning"
-    assert count([]) == "no findings"
+    assert count_findings([FOUND, FOUND, WARNED]) == "2 errors, 1 warning"
+    assert count_findings([]) == "no findings"
     assert has_errors([WARNED, FOUND])
     assert not has_errors([WARNED, NOTED])
 
 
 def test_findings_go_by_file_line_and_column():
     early = replace(FOUND, where=FOUND.where._replace(line=2))
-    assert in_order([FOUND, early, NOTED]) == (NOTED, early, FOUND)
+    assert sort_findings([FOUND, early, NOTED]) == (NOTED, early, FOUND)
 
 
 @pytest.mark.parametrize("form", FORMATS)

@@ -11,10 +11,10 @@ from zinegen.game.orders import Move, Order, Unreadable
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.notation.grammar.forms import forms_for
 from zinegen.notation.grammar.names import names_for
-from zinegen.notation.grammar.tokens import tokens
+from zinegen.notation.grammar.tokens import tokenise
 from zinegen.notation.reading.context import ORDERS
 from zinegen.notation.reading.line_memory import line_memory_for
-from zinegen.notation.reading.line_reader import Text, lines_of, parse
+from zinegen.notation.reading.line_reader import Text, parse_line, split_lines
 from zinegen.notation.reading.reader import read_orders
 from zinegen.variants.standard import STANDARD
 
@@ -34,10 +34,10 @@ def read(state: GameState, text: str) -> tuple[Order, ...]:
 
 def read_anew(state: GameState, text: str) -> tuple[Order, ...]:
     """Return the orders of a line by the forms alone."""
-    line, _ = next(lines_of(text))
+    line, _ = next(split_lines(text))
     names = names_for(state.board, state.powers)
-    written = Text(tokens=tokens(line.text), line=line, power=FRANCE, names=names)
-    (found,) = parse(written, forms_for(STANDARD, ORDERS, PhaseKind.MOVES)).found
+    written = Text(tokens=tokenise(line.text), line=line, power=FRANCE, names=names)
+    (found,) = parse_line(written, forms_for(STANDARD, ORDERS, PhaseKind.MOVES)).found
     return found
 
 
@@ -73,7 +73,7 @@ def test_a_line_like_another_is_read_alike(known: str, like: str) -> None:
     assert read(state, like) == read_anew(state, like)
     names = names_for(state.board, state.powers)
     memory = line_memory_for(state.board, names, forms_for(STANDARD, ORDERS, PhaseKind.MOVES))
-    assert memory.orders(next(lines_of(like))[0], FRANCE) == read_anew(state, like)
+    assert memory.orders(next(split_lines(like))[0], FRANCE) == read_anew(state, like)
 
 
 def test_each_line_keeps_its_own_text_place_and_power() -> None:

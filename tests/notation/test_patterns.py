@@ -4,17 +4,17 @@ from tests.notation.examples import START
 from zinegen.game.units import Border, Kind, Named, Spot
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import names_for
-from zinegen.notation.grammar.patterns import pattern, readings
+from zinegen.notation.grammar.patterns import match_whole_line, parse_pattern
 from zinegen.notation.grammar.slots import MatchProgress
-from zinegen.notation.grammar.tokens import tokens
+from zinegen.notation.grammar.tokens import tokenise
 
 NAMES = names_for(START.board, START.powers)
 
 
 def read(text, line):
     """Return every reading of a line by a pattern."""
-    progress = MatchProgress(line=tokens(line), names=NAMES)
-    return [dict(values) for values in readings(pattern(text), progress)], progress
+    progress = MatchProgress(line=tokenise(line), names=NAMES)
+    return [dict(values) for values in match_whole_line(parse_pattern(text), progress)], progress
 
 
 @pytest.mark.parametrize(
@@ -77,4 +77,4 @@ def test_slots_say_what_was_expected():
 @pytest.mark.parametrize("text", ["(a", "a)", "{x:nothing}", "[a", "<via a", "{"])
 def test_a_wrong_pattern_is_an_error_of_its_writer(text):
     with pytest.raises(ValueError, match=r".+"):
-        pattern(text)
+        parse_pattern(text)

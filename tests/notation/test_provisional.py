@@ -3,7 +3,7 @@ import pytest
 from tests.notation.examples import canonical
 from tests.positions import standard_state
 from zinegen.board.board import Power
-from zinegen.notation.conditions.conditions import adjustments_due, retreat_orders
+from zinegen.notation.conditions.conditions import adjustments_due, choose_retreats
 from zinegen.notation.conditions.season_facts import SeasonFacts
 from zinegen.notation.reading.reader import read_conditions
 from zinegen.variants.standard import STANDARD
@@ -26,7 +26,7 @@ def steps(text, section, state):
 
 
 def retreats(text, state=DRIVEN):
-    found = retreat_orders(steps(text, "retreats", state), SeasonFacts(state=state), ENGLAND)
+    found = choose_retreats(steps(text, "retreats", state), SeasonFacts(state=state), ENGLAND)
     return canonical(found, state)
 
 

@@ -3,13 +3,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from zinegen.notation.grammar.tokens import (
+    count_slips,
+    find_invisible,
+    find_nearest,
     fold,
-    invisible,
-    nearest,
-    slips,
-    tokens,
-    without_remark,
-    words,
+    split_words,
+    strip_remark,
+    tokenise,
 )
 
 
@@ -17,34 +17,34 @@ from zinegen.notation.grammar.tokens import (
     "dash", ["-", "--", "->", "-->", "–", "—", "\u2212", "\u2010", "→", "=>", "⇒", ">"]
 )
 def test_every_dash_and_arrow_is_one_sign(dash):
-    assert words(f"A Mun {dash} Bur") == ("a", "mun", "-", "bur")
+    assert split_words(f"A Mun {dash} Bur") == ("a", "mun", "-", "bur")
 
 
 @pytest.mark.parametrize("sign", ["&", "&amp;", "&AMP;", "+"])
 def test_every_and_sign_is_one_sign(sign):
-    assert words(f"Por {sign} Spa") == ("por", "&", "spa")
+    assert split_words(f"Por {sign} Spa") == ("por", "&", "spa")
 
 
 def test_blanks_of_every_kind_part_words():
-    assert words("A\u00a0Mun\t-\u2003Bur") == ("a", "mun", "-", "bur")
+    assert split_words("A\u00a0Mun\t-\u2003Bur") == ("a", "mun", "-", "bur")
 
 
 def test_dots_are_blanks():
-    assert words("St. Petersburg connect.") == ("st", "petersburg", "connect")
+    assert split_words("St. Petersburg connect.") == ("st", "petersburg", "connect")
 
 
 def test_case_accents_and_possessives_do_not_count():
-    assert words("FRANCE'S Côte’s") == ("france", "cote")
+    assert split_words("FRANCE'S Côte’s") == ("france", "cote")
     assert fold("Ünder") == "under"
 
 
 def test_square_brackets_are_round_ones():
-    assert words("F StP[nc]") == ("f", "stp", "(", "nc", ")")
+    assert split_words("F StP[nc]") == ("f", "stp", "(", "nc", ")")
 
 
 def test_a_token_knows_where_it_stands():
     line = " A(Mun) &amp; Bur"
-    assert [line[token.start : token.end] for token in tokens(line)] == [
+    assert [line[token.start : token.end] for token in tokenise(line)] == [
         "A",
         "(",
         "Mun",
@@ -66,12 +66,12 @@ def test_a_token_knows_where_it_stands():
     ],
 )
 def test_a_character_nobody_can_see_is_found(line, found):
-    assert invisible(line) == found
+    assert find_invisible(line) == found
 
 
 def test_a_remark_is_no_part_of_the_line():
-    assert without_remark("F Bre - MAO   # or ENG?") == "F Bre - MAO"
-    assert without_remark("# nothing") == ""
+    assert strip_remark("F Bre - MAO   # or ENG?") == "F Bre - MAO"
+    assert strip_remark("# nothing") == ""
 
 
 WORDS = st.text("abc", max_size=6)
@@ -90,21 +90,21 @@ WORDS = st.text("abc", max_size=6)
     ],
 )
 def test_a_slip_leaves_out_puts_in_changes_or_swaps(one, other, count):
-    assert slips(one, other) == count
+    assert count_slips(one, other) == count
 
 
 @given(WORDS, WORDS)
 def test_slips_are_the_same_both_ways(one, other):
-    assert slips(one, other) == slips(other, one)
-    assert (slips(one, other) == 0) == (one == other)
+    assert count_slips(one, other) == count_slips(other, one)
+    assert (count_slips(one, other) == 0) == (one == other)
 
 
 @given(WORDS, WORDS)
 def test_slips_are_no_more_than_the_longer_word_has_letters(one, other):
-    assert abs(len(one) - len(other)) <= slips(one, other) <= max(len(one), len(other))
+    assert abs(len(one) - len(other)) <= count_slips(one, other) <= max(len(one), len(other))
 
 
 def test_the_nearest_word_is_found_and_only_if_it_is_near():
-    assert nearest("hodls", ("holds", "supports")) == "holds"
-    assert nearest("xyzzy", ("holds", "supports")) is None
-    assert nearest("z", ("h", "s")) is None
+    assert find_nearest("hodls", ("holds", "supports")) == "holds"
+    assert find_nearest("xyzzy", ("holds", "supports")) is None
+    assert find_nearest("z", ("h", "s")) is None

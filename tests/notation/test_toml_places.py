@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from zinegen.errors import NotationError, Where
-from zinegen.notation.toml_places import Path, places
+from zinegen.notation.toml_places import Path, find_key_places
 
 ORDERS = """game   = "winter"   # the path says so too
 season = "1901-1-spring"
@@ -23,7 +23,7 @@ two \\
 
 
 def test_every_key_and_every_line_of_text_has_its_place():
-    found = places(ORDERS)
+    found = find_key_places(ORDERS)
     assert (found["game",].key.line, found["game",].key.column, found["game",].key.width) == (
         1,
         1,
@@ -44,12 +44,12 @@ def test_every_key_and_every_line_of_text_has_its_place():
 
 
 def test_a_place_becomes_one_that_findings_carry():
-    spot = places("a = 1\nbcd = 2")["bcd",].key
+    spot = find_key_places("a = 1\nbcd = 2")["bcd",].key
     assert spot.where("x.toml") == Where(file="x.toml", line=2, column=1, end_column=4)
 
 
 def test_tables_and_arrays_of_tables_are_counted_from_0():
-    found = places("[a.b]\nx = 1\n[[c]]\ny = 1\n[[c]]\ny = 2\n[c.d]\nz = 3\n")
+    found = find_key_places("[a.b]\nx = 1\n[[c]]\ny = 1\n[[c]]\ny = 2\n[c.d]\nz = 3\n")
     assert found["a", "b", "x"].key.line == 2
     assert found["c", 0, "y"].key.line == 4
     assert found["c", 1, "y"].key.line == 6
@@ -58,14 +58,14 @@ def test_tables_and_arrays_of_tables_are_counted_from_0():
 
 
 def test_values_inside_arrays_and_inline_tables_have_places():
-    found = places('k = [1, [2, "x"], { a = "b", c.d = 3 }]')
+    found = find_key_places('k = [1, [2, "x"], { a = "b", c.d = 3 }]')
     assert found["k", 1, 1].value.column == 13
     assert found["k", 2, "a"].key.column == 21
     assert found["k", 2, "c", "d"].value.column == 36
 
 
 def test_line_ends_of_other_systems_count_as_one():
-    found = places("a = 1\r\nb = '''\r\nx\r\ny'''\r\nc = 2\r\n")
+    found = find_key_places("a = 1\r\nb = '''\r\nx\r\ny'''\r\nc = 2\r\n")
     assert [(spot.line, spot.width) for spot in found["b",].lines] == [(3, 1), (4, 1)]
     assert found["c",].key.line == 5
 
@@ -73,7 +73,7 @@ def test_line_ends_of_other_systems_count_as_one():
 @pytest.mark.parametrize("text", ["a", "a = 'x", "a = {b = 1", "= 1", "[a", "a = [1", 'a = """x'])
 def test_broken_files_are_an_error_not_an_endless_search(text):
     with pytest.raises(NotationError):
-        places(text)
+        find_key_places(text)
 
 
 BARE = ["a", "b-1", "C_2", "7", "true"]
@@ -174,7 +174,7 @@ def test_every_place_agrees_with_what_the_toml_reader_found(batch):
 
 def agrees(text: str) -> None:
     """Hold the places of a file against what the reader found in it."""
-    found = places(text)
+    found = find_key_places(text)
     values = dict(leaves(tomllib.loads(text)))
     assert set(found) == set(values)
     lines = text.split("\n")

@@ -17,7 +17,7 @@ from zinegen.archive.folder.games import (
     open_sound_game,
 )
 from zinegen.errors import GameFolderError, ZinegenError
-from zinegen.notation.grammar.tokens import nearest
+from zinegen.notation.grammar.tokens import find_nearest
 
 DONE, WRONG, CANNOT = 0, 1, 2
 """Done and clean; done, and something is wrong with the input; could not do it (contract)."""
@@ -44,7 +44,7 @@ def find_game_folder(game: str) -> Path:
     folder = game_folder(GAMES, name)
     if not folder.exists() and not folder.is_symlink():
         known = tuple(one.name for one in list_games())
-        near = nearest(name, known)
+        near = find_nearest(name, known)
         hint = f"did you mean {near}?" if near else f"there are {', '.join(known)}"
         raise GameFolderError(f"there is no game {name}; {hint}")
     return folder

@@ -32,7 +32,7 @@ from zinegen.cli.exits import (
 from zinegen.cli.keys import KEY, find_dice, find_identity
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import Level
-from zinegen.notation.findings_format import FORMATS, as_markdown, as_text, count, render
+from zinegen.notation.findings_format import FORMATS, as_markdown, as_text, count_findings, render
 
 _ASKED = re.compile(r'(about = "[a-z-]+"), (do = "[a-z-]+")')
 """The lines of a ruling, in the hint that asks for one."""
@@ -68,7 +68,7 @@ def check(
     shown = _as_markdown(found) if form == "markdown" else render(findings, form)
     if shown:
         click.echo(shown, nl=not shown.endswith("\n"))
-    print_error(count(findings))
+    print_error(count_findings(findings))
     grave = {Level.ERROR} if not strict else set(Level)
     return WRONG if any(finding.level in grave for finding in findings) else 0
 

@@ -134,7 +134,7 @@ def error_finding(
     )
 
 
-def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+def sort_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return findings by file, line and column; the bad ones first where they share a place."""
     rank = {level: number for number, level in enumerate(Level)}
     return tuple(

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from zinegen.notation.findings import Finding, Level, in_order
+from zinegen.notation.findings import Finding, Level, sort_findings
 
 GITHUB_AT_MOST = 10
 """Annotations of a kind that GitHub shows for one step; what is over is cut off without a word."""
@@ -33,7 +33,7 @@ class ReadAs:
     """As the program understood it."""
 
 
-def count(findings: Iterable[Finding]) -> str:
+def count_findings(findings: Iterable[Finding]) -> str:
     """Return how many there are of each kind: ``2 errors, 1 warning``; ``no findings``."""
     levels = [one.level for one in findings]
     told = []
@@ -46,7 +46,7 @@ def count(findings: Iterable[Finding]) -> str:
 
 def as_text(findings: Iterable[Finding]) -> str:
     """Return findings as a compiler prints them: the line, a caret below it, a hint, the consequence."""
-    return "\n".join(_as_text(one) for one in in_order(findings))
+    return "\n".join(_as_text(one) for one in sort_findings(findings))
 
 
 def _as_text(one: Finding) -> str:
@@ -87,7 +87,7 @@ def as_github(findings: Iterable[Finding]) -> str:
     """Return findings as workflow commands, at most ten of a kind."""
     shown: dict[Level, int] = {}
     lines = []
-    for one in in_order(findings):
+    for one in sort_findings(findings):
         shown[one.level] = shown.get(one.level, 0) + 1
         if shown[one.level] <= GITHUB_AT_MOST:
             lines.append(_as_github(one))
@@ -135,7 +135,7 @@ def records(findings: Iterable[Finding]) -> list[dict[str, str | int]]:
             "try": one.hint,
             "if_left": one.if_left,
         }
-        for one in in_order(findings)
+        for one in sort_findings(findings)
     ]
 
 
@@ -168,7 +168,7 @@ def as_markdown(title: str, findings: Sequence[Finding], read: Sequence[ReadAs] 
 
     ``title`` is the power's name. What players wrote is escaped: no markup, no mentions, no HTML.
     """
-    found = in_order(findings)
+    found = sort_findings(findings)
     head = "all orders read" if not found else _count_in_words(len(found))
     lines = [f"### {markdown_text(title)}: {head}", ""]
     if found:

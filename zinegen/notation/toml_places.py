@@ -49,7 +49,7 @@ class KeyPlace:
     """For a text: where each line of its value begins; ``width`` reaches to the line's end."""
 
 
-def places(text: str) -> Mapping[Path, KeyPlace]:
+def find_key_places(text: str) -> Mapping[Path, KeyPlace]:
     """Return where every key of a TOML file stands, tables included.
 
     Raises NotationError where the text is no TOML; it does not find every fault, the TOML reader does.

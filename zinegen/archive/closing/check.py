@@ -24,7 +24,7 @@ from zinegen.errors import GameFolderError, Where
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState
 from zinegen.notation.checks.order_checks import check_orders
-from zinegen.notation.findings import Code, Finding, error_finding, finding, in_order
+from zinegen.notation.findings import Code, Finding, error_finding, finding, sort_findings
 from zinegen.notation.findings_format import ReadAs
 from zinegen.notation.grammar.writer import write_order
 
@@ -50,7 +50,7 @@ def check_folder(folder: Path) -> tuple[CheckResult, ...]:
     game = open_game(folder)
     if isinstance(game, BrokenGame):
         return (CheckResult(title=game.slug, findings=game.findings),)
-    found = [CheckResult(title=game.settings.title, findings=in_order(game.findings))]
+    found = [CheckResult(title=game.settings.title, findings=sort_findings(game.findings))]
     try:
         current = play(game)
     except GameFolderError as problem:
@@ -98,7 +98,7 @@ def _check_orders(current: GameProgress, file: OrderFile, *, is_bare: bool = Tru
         read += _list_readings(reading.orders, current.state)
     if file.note:
         findings.append(finding(Code.O32, Where(file=file.file), "", "there is a note for the GM"))
-    return CheckResult(title=file.power, findings=in_order(findings), read=tuple(read))
+    return CheckResult(title=file.power, findings=sort_findings(findings), read=tuple(read))
 
 
 def _plain_orders_error(file: OrderFile) -> Finding:
@@ -207,7 +207,7 @@ def _check_file_in_place(
     if not file.is_readable:
         return CheckResult(title=power, findings=file.findings)
     checked = _check_orders(current, file)
-    return replace(checked, findings=in_order((*file.findings, *checked.findings)))
+    return replace(checked, findings=sort_findings((*file.findings, *checked.findings)))
 
 
 def find_games(paths: Iterable[Path]) -> Iterator[Path]:

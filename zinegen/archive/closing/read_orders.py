@@ -18,8 +18,8 @@ from zinegen.notation.conditions.conditions import (
     Step,
     all_orders,
     choose_orders,
+    choose_retreats,
     is_asked,
-    retreat_orders,
 )
 from zinegen.notation.conditions.season_facts import Played, SeasonFacts
 from zinegen.notation.findings import Finding
@@ -189,7 +189,7 @@ class _PowerReader:
         """Return a retreat for every dislodged unit; the first one written where none is possible."""
         dislodged = self.context.state.dislodged
         mine = {at for at, lost in dislodged.items() if lost.unit.power == self.power}
-        taken = list(retreat_orders(steps, facts, self.power))
+        taken = list(choose_retreats(steps, facts, self.power))
         for order in choose_orders(steps, facts):
             if isinstance(order, Retreat | Disband) and order.unit.at.province in mine:
                 known = {

@@ -25,7 +25,7 @@ from zinegen.archive.folder.toml_files import SETTINGS, read_toml
 from zinegen.archive.starts import SecretSetup, start_state
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
-from zinegen.notation.findings import Finding, has_errors, in_order
+from zinegen.notation.findings import Finding, has_errors, sort_findings
 from zinegen.rules.secrets import public_state
 
 __all__ = [
@@ -148,13 +148,13 @@ def _read_game(folder: Path, shown: str, *, past_orders: bool) -> Game | BrokenG
         return BrokenGame(slug=slug, folder=folder, findings=reading.findings)
     settings, findings = read_settings(reading.document, slug)
     if settings is None or has_errors(findings):
-        return BrokenGame(slug=slug, folder=folder, findings=in_order(findings))
+        return BrokenGame(slug=slug, folder=folder, findings=sort_findings(findings))
     found = _read_seasons(folder, shown, settings, past_orders=past_orders)
     found.findings += check_hidden_file(folder, shown, settings)
     seasons, gap = found.up_to_the_gap()
     everything = [*findings, *found.findings, *(f for one in found.seasons for f in one.findings)]
     if gap is not None and found.are_played_behind():
-        others = (one for one in in_order(everything) if one not in gap.findings)
+        others = (one for one in sort_findings(everything) if one not in gap.findings)
         return BrokenGame(slug=slug, folder=folder, findings=(*gap.findings, *others))
     return Game(
         slug=slug,
@@ -162,7 +162,7 @@ def _read_game(folder: Path, shown: str, *, past_orders: bool) -> Game | BrokenG
         shown=shown,
         settings=settings,
         seasons=seasons,
-        findings=in_order(everything),
+        findings=sort_findings(everything),
         unreadable=gap,
     )
 

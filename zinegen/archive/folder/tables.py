@@ -14,7 +14,7 @@ from zinegen.archive.folder.toml_files import DIFFERS, UNKNOWN, WRONG_KIND, Docu
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.notation.findings import Finding
-from zinegen.notation.grammar.tokens import nearest
+from zinegen.notation.grammar.tokens import find_nearest
 from zinegen.notation.toml_places import Path
 
 LONGEST_NAME = 40
@@ -258,5 +258,5 @@ def list_choices(words: tuple[str, ...]) -> str:
 
 def suggest(word: str, known: tuple[str, ...], otherwise: str, quote: str = "") -> str:
     """Return a hint: the known word that was probably meant, or else another text."""
-    near = nearest(word, known)
+    near = find_nearest(word, known)
     return f"did you mean {quote}{near}{quote}?" if near else otherwise

@@ -21,7 +21,7 @@ import toml
 from zinegen.archive.files import Fault, FileError, digest, read_plain
 from zinegen.errors import GameFolderError, NotationError, Where
 from zinegen.notation.findings import Finding, error_finding
-from zinegen.notation.toml_places import KeyPlace, places
+from zinegen.notation.toml_places import KeyPlace, find_key_places
 from zinegen.notation.toml_places import Path as KeyPath
 
 Value: TypeAlias = (
@@ -89,7 +89,7 @@ class Document:
     def places(self) -> Mapping[KeyPath, KeyPlace]:
         """Where every key stands, found when it is first asked for."""
         try:
-            return places(self.text)
+            return find_key_places(self.text)
         except (NotationError, RecursionError):
             return {}
 

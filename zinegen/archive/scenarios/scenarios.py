@@ -20,11 +20,11 @@ from zinegen.game.orders import CoastChoice, Order, Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import OptionValue, Variant
-from zinegen.notation.conditions.conditions import choose_orders, retreat_orders
+from zinegen.notation.conditions.conditions import choose_orders, choose_retreats
 from zinegen.notation.conditions.season_facts import Played
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
-from zinegen.notation.reading.line_reader import lines_of
+from zinegen.notation.reading.line_reader import split_lines
 from zinegen.notation.reading.reader import read_conditions, read_orders
 from zinegen.rules.compose import adjudicate
 from zinegen.rules.provisional_adjustments import find_provisional_adjustments
@@ -333,7 +333,7 @@ def _by_line(table: Table, section: str, given: Given, state: GameState) -> dict
     found: dict[Power, Lines] = {}
     for power, text in _by_power(_under(section, table), section, state):
         lines: dict[int, list[Order]] = {
-            line.where.line: [] for line, _ in lines_of(text_of(text)) if line.where
+            line.where.line: [] for line, _ in split_lines(text_of(text)) if line.where
         }
         for order in given[power]:
             if order.line is not None and order.line.where is not None:
@@ -373,7 +373,7 @@ def _due_orders(
         )
         facts = facts_for(state, season, power)
         found[power] = (
-            retreat_orders(lines.steps, facts, power)
+            choose_retreats(lines.steps, facts, power)
             if section == RETREATS
             else find_provisional_adjustments(variant, state, lines.steps, facts, power)
         )

@@ -18,7 +18,7 @@ from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason, Word
 from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions.conditions import Conditional, adjustments_due
-from zinegen.notation.findings import Code, Finding, finding, in_order
+from zinegen.notation.findings import Code, Finding, finding, sort_findings
 from zinegen.notation.grammar.forms import Limit, OrderForm, all_forms
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.notation.reading.context import (
@@ -29,7 +29,7 @@ from zinegen.notation.reading.context import (
     LineContext,
     OrderCheckContext,
 )
-from zinegen.notation.reading.line_reader import NOWHERE, lines_of, subjects
+from zinegen.notation.reading.line_reader import NOWHERE, list_subjects, split_lines
 from zinegen.notation.reading.reader import Reading, kind_of, read_orders
 
 
@@ -63,10 +63,12 @@ def check_orders(
         section=section,
         kind=kind or kind_of(section, state),
         orders=reading.orders,
-        lines={line.where.line: raw for line, raw in lines_of(text, where) if line.where},
+        lines={line.where.line: raw for line, raw in split_lines(text, where) if line.where},
         where=where,
     )
-    return Reading(orders=reading.orders, findings=in_order((*reading.findings, *_check(context))))
+    return Reading(
+        orders=reading.orders, findings=sort_findings((*reading.findings, *_check(context)))
+    )
 
 
 def _check(context: OrderCheckContext) -> Iterable[Finding]:
@@ -161,7 +163,7 @@ def _check_missing_orders(context: OrderCheckContext) -> Iterable[Finding]:
         face
         for order in context.orders
         if order.line is not None
-        for face in subjects(order.line, context.names)
+        for face in list_subjects(order.line, context.names)
     }
     for unit in context.own_units():
         if unit.province not in named:

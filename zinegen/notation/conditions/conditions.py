@@ -259,7 +259,7 @@ def _write_fact(test: Fact, say: Wording) -> str:
     assert_never(test)
 
 
-def retreat_orders(steps: Iterable[Step], facts: SeasonFacts, power: Power) -> tuple[Order, ...]:
+def choose_retreats(steps: Iterable[Step], facts: SeasonFacts, power: Power) -> tuple[Order, ...]:
     """Return a power's retreats: for every dislodged unit the first line that is possible.
 
     A place that an earlier unit of the same power goes to is not possible. A unit for which nothing is

@@ -33,11 +33,11 @@ from zinegen.notation.conditions.conditions import (
 )
 from zinegen.notation.findings import Code, Finding, at_columns, finding
 from zinegen.notation.grammar.forms import Form, OrderForm, Read, forms_for
-from zinegen.notation.grammar.patterns import match_at, pattern
+from zinegen.notation.grammar.patterns import match_at, parse_pattern
 from zinegen.notation.grammar.slots import MatchProgress
-from zinegen.notation.grammar.tokens import invisible, tokens, words
+from zinegen.notation.grammar.tokens import find_invisible, split_words, tokenise
 from zinegen.notation.reading.context import EVENTS, ORDERS, LineContext
-from zinegen.notation.reading.line_reader import lines_of, part_of, read_line, unreadable
+from zinegen.notation.reading.line_reader import cut_line, make_unreadable, read_line, split_lines
 
 _FACT_PATTERNS: tuple[tuple[str, Callable[[Read], Condition]], ...] = (
     (
@@ -122,10 +122,10 @@ class _Expression:
 
     def _facts(self, at: int) -> Iterator[tuple[Condition, int]]:
         for text, build in _FACT_PATTERNS:
-            for end, values in match_at(pattern(text), self.progress, at):
+            for end, values in match_at(parse_pattern(text), self.progress, at):
                 yield build(self._read(values)), end
         for form in self._forms():
-            for end, values in match_at(pattern(form.pattern), self.progress, at):
+            for end, values in match_at(parse_pattern(form.pattern), self.progress, at):
                 orders = form.orders(self._read(values))
                 if self.progress.text(end) not in {"succeeded", "succeeds"}:
                     self.progress.miss(end, word="succeeded")
@@ -166,7 +166,7 @@ class Conditions:
 def read_steps(text: str, context: LineContext, where: Where) -> Conditions:
     """Return the lines of a section that may hold conditions."""
     reader = _Reader(
-        lines=tuple(lines_of(text, where)),
+        lines=tuple(split_lines(text, where)),
         context=context,
         forms=forms_for(context.variant, context.section, context.kind),
     )
@@ -197,7 +197,7 @@ def read_conditional(
             hint='only retreats, builds and coasts can; or ask the GM in the "note"',
             if_left="the line does not count",
         )
-        return (unreadable(line, context),), (wrong,), 1
+        return (make_unreadable(line, context),), (wrong,), 1
     reader = _Reader(
         lines=lines,
         context=context,
@@ -206,7 +206,7 @@ def read_conditional(
     orders = tuple(_orders((reader.branch(0),), line, context))
     if not reader.findings and len(orders) == 1:
         return orders, (), reader.at
-    return (unreadable(line, context),), tuple(reader.findings[:1]), reader.at
+    return (make_unreadable(line, context),), tuple(reader.findings[:1]), reader.at
 
 
 def _orders(steps: tuple[Step, ...], line: Line, context: LineContext) -> Iterator[Order]:
@@ -239,7 +239,7 @@ class _Reader:
 
     @property
     def words(self) -> tuple[str, ...]:
-        return words(self.lines[self.at][0].text)
+        return split_words(self.lines[self.at][0].text)
 
     def complain(self, title: str, line: int | None = None, hint: str = "") -> None:
         """Note that a line of a condition makes no sense."""
@@ -262,7 +262,7 @@ class _Reader:
             first = self.words[:2]
             if first[:1] in {("else",), ("endif",)} or first == ("end", "if"):
                 break
-            if first[:1] == ("if",) and invisible(self.lines[self.at][0].text) is None:
+            if first[:1] == ("if",) and find_invisible(self.lines[self.at][0].text) is None:
                 found.append(self.branch(depth))
             else:
                 found += self._line(*self.lines[self.at])
@@ -280,11 +280,11 @@ class _Reader:
         if depth == _MOST_NESTED_LINES:
             self.complain(f"conditions can stand in each other only {_MOST_NESTED_LINES} deep")
         line, raw = self.lines[header]
-        test, behind = self._header(part_of(line, start, len(line.text)), raw)
+        test, behind = self._header(cut_line(line, start, len(line.text)), raw)
         self.at += 1
         if test is None and behind is None:
             # Whether it was a line or a block tells the last word alone.
-            behind = None if words(line.text)[-1:] == ("then",) else part_of(line, 0, 0)
+            behind = None if split_words(line.text)[-1:] == ("then",) else cut_line(line, 0, 0)
             if behind is not None:
                 return self._else_below(Branch(test=None, then=()), depth)
         if behind is not None:
@@ -294,14 +294,14 @@ class _Reader:
 
     def _header(self, line: Line, raw: str) -> tuple[Condition | None, Line | None]:
         """Read ``if <test> then``; return the test and what stands behind it on the line, if anything."""
-        progress = MatchProgress(line=tokens(line.text), names=self.context.names)
+        progress = MatchProgress(line=tokenise(line.text), names=self.context.names)
         expression = _Expression(progress=progress, context=self.context, line=line)
         for test, end in expression.some(1):
             if progress.text(end) == "then":
                 rest = progress.line[end + 1 :]
                 if not rest:
                     return test, None
-                return test, part_of(line, rest[0].start, len(line.text))
+                return test, cut_line(line, rest[0].start, len(line.text))
             progress.miss(end, word="then")
         self.findings.append(self._wrong_test(line, raw, progress))
         return None, None
@@ -336,12 +336,12 @@ class _Reader:
 
     def _inline(self, test: Condition | None, behind: Line, raw: str, depth: int) -> Branch:
         """Read ``<line> [else <line>]`` behind ``then``."""
-        cut = next((token for token in tokens(behind.text) if token.text == "else"), None)
-        first = part_of(behind, 0, cut.start if cut else len(behind.text))
+        cut = next((token for token in tokenise(behind.text) if token.text == "else"), None)
+        first = cut_line(behind, 0, cut.start if cut else len(behind.text))
         then = self._one(first, raw, depth)
         otherwise: tuple[Step, ...] = ()
         if cut is not None:
-            otherwise = self._one(part_of(behind, cut.end, len(behind.text)), raw, depth)
+            otherwise = self._one(cut_line(behind, cut.end, len(behind.text)), raw, depth)
         return Branch(test=test, then=then, otherwise=otherwise)
 
     def _else_below(self, found: Branch, depth: int) -> Branch:
@@ -350,15 +350,15 @@ class _Reader:
         if depth or found.otherwise or first[:1] != ("else",) or len(first) == 1:
             return found
         line, raw = self.lines[self.at]
-        start = tokens(line.text)[1].start
+        start = tokenise(line.text)[1].start
         if first == ("else", "if"):
             return replace(found, otherwise=(self.branch(depth, start),))
         self.at += 1
-        return replace(found, otherwise=self._line(part_of(line, start, len(line.text)), raw))
+        return replace(found, otherwise=self._line(cut_line(line, start, len(line.text)), raw))
 
     def _one(self, line: Line, raw: str, depth: int) -> tuple[Step, ...]:
         """Read what stands behind ``then`` or ``else`` on one line: an order, or another condition."""
-        if words(line.text)[:1] != ("if",):
+        if split_words(line.text)[:1] != ("if",):
             return self._line(line, raw) if line.text else ()
         inner = _Reader(
             lines=((line, raw),), context=self.context, forms=self.forms, findings=self.findings
@@ -379,11 +379,11 @@ class _Reader:
             self.at += 1
             return ()
         if first[1:2] == ("if",):
-            start = tokens(line.text)[1].start
+            start = tokenise(line.text)[1].start
             return (self.branch(depth, start),)
         found: tuple[Step, ...] = ()
         if len(first) > 1:
-            found = self._line(part_of(line, tokens(line.text)[1].start, len(line.text)), raw)
+            found = self._line(cut_line(line, tokenise(line.text)[1].start, len(line.text)), raw)
         self.at += 1
         found += self.steps(depth + 1)
         if not self.ended() and self.words[0] == "else":

@@ -12,7 +12,7 @@ from typing import TypeVar
 from zinegen.board.board import Board, Power
 from zinegen.errors import NotationError
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.tokens import Token, slips, tokens, words
+from zinegen.notation.grammar.tokens import Token, count_slips, split_words, tokenise
 
 _Named = TypeVar("_Named")
 
@@ -109,7 +109,7 @@ class Names:
 
     def province(self, text: str) -> Face:
         """Return the province of a name; raises NotationError, with what was meant, when there is none."""
-        found = self.provinces.get(words(text))
+        found = self.provinces.get(split_words(text))
         if found is None:
             near = self.near(text)
             meant = f"; did you mean {near[0]}?" if near else ""
@@ -119,7 +119,7 @@ class Names:
 
     def power(self, text: str) -> Power:
         """Return the power of a name or nationality; raises NotationError when there is none."""
-        found = self.powers.get(words(text))
+        found = self.powers.get(split_words(text))
         if found is None:
             message = f"there is no power called {text!r}"
             raise NotationError(message)
@@ -131,7 +131,7 @@ class Names:
         Counted in single-key slips, a little less for the same first letter. ``within`` holds what the
         unit can reach: where one of these is near, only these are returned.
         """
-        typed = "".join(word for word in words(text) if word[0].isalnum())
+        typed = "".join(word for word in split_words(text) if word[0].isalnum())
         if not typed:
             return ()
         scores: dict[Face, float] = {}
@@ -140,9 +140,9 @@ class Names:
             allowed = max(1, len(typed) // 3) + (face in within)
             if abs(len(name) - len(typed)) > allowed:
                 continue
-            count = slips(typed, name)
+            count = count_slips(typed, name)
             if count <= allowed:
-                score = count + _unlikely(typed, name) + 0.1 * (spelling != words(face))
+                score = count + _unlikely(typed, name) + 0.1 * (spelling != split_words(face))
                 scores[face] = min(score, scores.get(face, score))
         ranked = sorted(scores, key=lambda face: (scores[face], face))
         ranked = [face for face in ranked if face in within] or ranked
@@ -178,7 +178,7 @@ def _from(
 
 
 def _provinces(board: Board, aliases: Mapping[str, tuple[str, ...]]) -> Mapping[Spelling, Face]:
-    keys = {words(face): face for face in board.provinces}
+    keys = {split_words(face): face for face in board.provinces}
     found = dict(_parts(board))
     for key, others in aliases.items():
         if Face(key) in board.provinces:
@@ -191,7 +191,7 @@ def _provinces(board: Board, aliases: Mapping[str, tuple[str, ...]]) -> Mapping[
 
 def _spell(found: dict[Spelling, Face], name: str, face: Face) -> None:
     """Note a name with its dashes, without them, and in one word."""
-    spelling = words(name)
+    spelling = split_words(name)
     bare = tuple(word for word in spelling if word[0].isalnum())
     for variant in (spelling, bare, ("".join(bare),)):
         if variant:
@@ -200,10 +200,12 @@ def _spell(found: dict[Spelling, Face], name: str, face: Face) -> None:
 
 def _parts(board: Board) -> Mapping[Spelling, Face]:
     """Return the words of full names that point at one province only: ``Baltic``, ``Ionian``."""
-    nations = {word for names in ADJECTIVES.values() for name in names for word in words(name)}
+    nations = {
+        word for names in ADJECTIVES.values() for name in names for word in split_words(name)
+    }
     owners: dict[str, set[Face]] = {}
     for face, province in board.provinces.items():
-        for token in tokens(province.name):
+        for token in tokenise(province.name):
             owners.setdefault(token.text, set()).add(face)
     return {
         (word,): min(faces)
@@ -216,6 +218,6 @@ def _powers(powers: Sequence[Power]) -> Mapping[Spelling, Power]:
     found: dict[Spelling, Power] = {}
     for power in powers:
         for name in ADJECTIVES.get(power, ()):
-            found[words(name)] = power
-            found[tuple(word for word in words(name) if word[0].isalnum())] = power
-    return {**found, **{words(power): power for power in powers}}
+            found[split_words(name)] = power
+            found[tuple(word for word in split_words(name) if word[0].isalnum())] = power
+    return {**found, **{split_words(power): power for power in powers}}

@@ -13,8 +13,8 @@
 ``{list:spot+}``      several, with ``,`` between them
 ===================== ===========================================================================
 
-A line may be read in several ways; `readings` yields them all. What was expected where the best progress
-broke off is kept in the progress, so every form gives good messages by itself.
+A line may be read in several ways; `match_whole_line` yields them all. The progress keeps what was expected
+where the match that came furthest broke off, so every form gives good messages by itself.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ _CLOSING = {"(": ")", "[": "]"}
 
 
 @cache
-def pattern(text: str) -> Node:
+def parse_pattern(text: str) -> Node:
     """Return the pattern of a text; raises ValueError when the text is no pattern."""
     pieces = _PIECE.findall(text)
     node, rest = _either(pieces, 0)
@@ -151,7 +151,7 @@ def _leaf(piece: str) -> Node:
     return Slot(match["name"], match["kind"] or match["name"], bool(match["many"]))
 
 
-def readings(node: Node, progress: MatchProgress, at: int = 0) -> Iterator[Values]:
+def match_whole_line(node: Node, progress: MatchProgress, at: int = 0) -> Iterator[Values]:
     """Yield every way in which the whole rest of a line can be read by a pattern."""
     for end, values in match_at(node, progress, at):
         if end == len(progress.line):

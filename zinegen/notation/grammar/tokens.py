@@ -54,16 +54,16 @@ def fold(word: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def tokens(line: str) -> tuple[Token, ...]:
+def tokenise(line: str) -> tuple[Token, ...]:
     """Return the words and signs of a line."""
-    return tuple(_tokens(line))
+    return tuple(_scan_tokens(line))
 
 
-def _tokens(line: str) -> Iterator[Token]:
+def _scan_tokens(line: str) -> Iterator[Token]:
     for match in _TOKEN.finditer(line):
         kind = match.lastgroup
         if kind == "word":
-            text = fold(_without_possessive(match[0])) or match[0]
+            text = fold(_strip_possessive(match[0])) or match[0]
         elif kind in _SIGNS:
             text = _SIGNS[kind]
         else:
@@ -72,16 +72,16 @@ def _tokens(line: str) -> Iterator[Token]:
             yield Token(text, match.start(), match.end())
 
 
-def _without_possessive(word: str) -> str:
+def _strip_possessive(word: str) -> str:
     return re.sub(r"['\u2018\u2019\u02bc`\u00b4]s$", "", word, flags=re.IGNORECASE)
 
 
-def words(text: str) -> tuple[str, ...]:
+def split_words(text: str) -> tuple[str, ...]:
     """Return the folded texts of a line's words and signs."""
-    return tuple(token.text for token in tokens(text))
+    return tuple(token.text for token in tokenise(text))
 
 
-def invisible(line: str) -> tuple[int, str] | None:
+def find_invisible(line: str) -> tuple[int, str] | None:
     """Return place and name of the first character that nobody can see, or None when there is none."""
     if line.isascii() and line.isprintable():
         return None
@@ -91,12 +91,12 @@ def invisible(line: str) -> tuple[int, str] | None:
     return None
 
 
-def without_remark(line: str) -> str:
+def strip_remark(line: str) -> str:
     """Return a line without its remark (what stands behind ``#``) and without blanks at its end."""
     return line.partition("#")[0].rstrip()
 
 
-def slips(one: str, other: str) -> int:
+def count_slips(one: str, other: str) -> int:
     """Return the fewest single-key slips that turn one word into another.
 
     A slip leaves a letter out, puts one in, changes one, or swaps two neighbours (no letter twice).
@@ -114,9 +114,9 @@ def slips(one: str, other: str) -> int:
     return last[-1]
 
 
-def nearest(word: str, among: tuple[str, ...]) -> str | None:
+def find_nearest(word: str, among: tuple[str, ...]) -> str | None:
     """Return the word that was most probably meant, or None when none is near."""
-    scored = sorted((slips(word, other), other) for other in among if len(other) > 1)
+    scored = sorted((count_slips(word, other), other) for other in among if len(other) > 1)
     if not scored or scored[0][0] > max(1, min(len(word), len(scored[0][1])) // 3):
         return None
     return scored[0][1]

@@ -3,7 +3,7 @@
 What a line says depends on its words, the names of the board and the forms alone; so a line that was read
 once is known for good. And lines that differ only in plain names of provinces are read alike: ``A Bur - Mun``
 tells how to read ``A Gas - Par``. Whatever is not plain, or could be read in two ways, takes the long way
-through `line_reader.parse` each time it is new.
+through `line_reader.parse_line` each time it is new.
 """
 
 from __future__ import annotations

@@ -17,9 +17,16 @@ from zinegen.notation.findings import Code, Finding, at_columns, finding
 from zinegen.notation.grammar import slots
 from zinegen.notation.grammar.forms import Combination, Form, OrderForm, Read, all_forms, forms_for
 from zinegen.notation.grammar.names import Names
-from zinegen.notation.grammar.patterns import pattern, readings
+from zinegen.notation.grammar.patterns import match_whole_line, parse_pattern
 from zinegen.notation.grammar.slots import MatchProgress
-from zinegen.notation.grammar.tokens import Token, invisible, nearest, slips, tokens, without_remark
+from zinegen.notation.grammar.tokens import (
+    Token,
+    count_slips,
+    find_invisible,
+    find_nearest,
+    strip_remark,
+    tokenise,
+)
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import ORDERS, SECTIONS, LineContext
 from zinegen.notation.reading.line_memory import line_memory_for
@@ -47,7 +54,7 @@ class Parsed:
     """The form of the first reading, and what stood in its slots."""
 
 
-def parse(text: Text, forms: Iterable[Form]) -> Parsed:
+def parse_line(text: Text, forms: Iterable[Form]) -> Parsed:
     """Return every reading of a line by the forms it may have."""
     progress = MatchProgress(line=text.tokens, names=text.names)
     found: list[tuple[Order, ...]] = []
@@ -68,7 +75,7 @@ def _read_form(
     text: Text, form: OrderForm, progress: MatchProgress, start: int = 0
 ) -> Iterable[tuple[Mapping[str, object], tuple[Order, ...]]]:
     """Yield what may stand in the slots of a form, from a word on, and the orders that it makes."""
-    for found in readings(pattern(form.pattern), progress, start):
+    for found in match_whole_line(parse_pattern(form.pattern), progress, start):
         values = dict(found)
         yield values, form.orders(Read(power=text.power, line=text.line, values=values))
 
@@ -116,7 +123,7 @@ NOWHERE = Where(file="")
 """The place of a text that came from no file."""
 
 
-def lines_of(text: str, where: Where = NOWHERE) -> Iterator[tuple[Line, str]]:
+def split_lines(text: str, where: Where = NOWHERE) -> Iterator[tuple[Line, str]]:
     """Yield every line that holds more than a remark, with its place, and the whole line as written.
 
     ``where`` is the place of the text's first character.
@@ -124,7 +131,7 @@ def lines_of(text: str, where: Where = NOWHERE) -> Iterator[tuple[Line, str]]:
     file, shift = where.file, max(where.column, 1)
     for number, full in enumerate(text.split("\n"), max(where.line, 1)):
         raw = full.rstrip("\r")
-        body = without_remark(raw) if "#" in raw else raw.rstrip()
+        body = strip_remark(raw) if "#" in raw else raw.rstrip()
         bare = body.lstrip()
         if bare:
             end = shift + len(body)
@@ -134,7 +141,7 @@ def lines_of(text: str, where: Where = NOWHERE) -> Iterator[tuple[Line, str]]:
         shift = 1
 
 
-def part_of(line: Line, start: int, end: int) -> Line:
+def cut_line(line: Line, start: int, end: int) -> Line:
     """Return a part of a line with its own place; ``start`` and ``end`` count from 0 in its text."""
     text = line.text[start:end]
     begin = start + len(text) - len(text.lstrip())
@@ -152,18 +159,18 @@ def read_line(
     known = memory.orders(line, context.power)
     if known is not None:
         return known, ()
-    hidden = invisible(line.text)
+    hidden = find_invisible(line.text)
     if hidden is not None:
-        return (unreadable(line, context),), (_invisible_finding(line, raw, hidden, context),)
+        return (make_unreadable(line, context),), (_invisible_finding(line, raw, hidden, context),)
     text = Text(tokens=_tokens_without_end(line), line=line, power=context.power, names=names)
-    parsed = parse(text, forms)
+    parsed = parse_line(text, forms)
     if len(parsed.found) == 1:
         if parsed.by is not None:
             memory.learn(line.text, *parsed.by)
         return parsed.found[0], ()
     if not parsed.found and _is_mere_unit(text):
         return (), ()
-    broken = unreadable(line, context)
+    broken = make_unreadable(line, context)
     if parsed.found:
         return (broken,), (_ambiguity_finding(line, raw, parsed.found, context),)
     return (broken,), (_diagnose(text, raw, parsed.progress, context, broken.unit),)
@@ -171,15 +178,15 @@ def read_line(
 
 def _tokens_without_end(line: Line) -> tuple[Token, ...]:
     """Return the words and signs of a line without commas and semicolons at its end."""
-    found = tokens(line.text)
+    found = tokenise(line.text)
     while found and found[-1].text in {",", ";"}:
         found = found[:-1]
     return found
 
 
-def subjects(line: Line, names: Names) -> frozenset[Face]:
+def list_subjects(line: Line, names: Names) -> frozenset[Face]:
     """Return where the units stand that a line gives orders to: the one named first in each of its parts."""
-    found = tokens(line.text)
+    found = tokenise(line.text)
     progress = MatchProgress(line=found, names=names)
     starts = [0, *(at + 1 for at, token in enumerate(found) if token.text == ";")]
     first = (
@@ -193,9 +200,9 @@ def _is_mere_unit(text: Text) -> bool:
     return any(end == len(text.tokens) for end, _ in slots.match_unit(progress, 0))
 
 
-def unreadable(line: Line, context: LineContext) -> Unreadable:
+def make_unreadable(line: Line, context: LineContext) -> Unreadable:
     """Return the order that stands for a line that is none, with the unit its beginning names."""
-    progress = MatchProgress(line=tokens(line.text), names=context.names)
+    progress = MatchProgress(line=tokenise(line.text), names=context.names)
     first: Named | None = next((unit for _, unit in slots.match_unit(progress, 0)), None)
     return Unreadable(power=context.power, line=line, unit=first)
 
@@ -296,7 +303,7 @@ def _at_word(
     """Return code, title and hint for a line that makes sense up to a word."""
     token = text.tokens[progress.furthest]
     word = text.line.text[token.start : token.end]
-    meant = nearest(token.text, tuple(sorted(w for w in progress.words if w.isalpha())))
+    meant = find_nearest(token.text, tuple(sorted(w for w in progress.words if w.isalpha())))
     is_name = token.is_word and len(token.text) > 1
     if is_name and "province" in progress.slots and not _is_likelier(meant, text, token, context):
         hint = _suggest_provinces(text, progress.furthest, unit, context)
@@ -322,7 +329,7 @@ def _suggest_word(
     if {before, token.text} & {",", ";"} and context.section == ORDERS:
         return "write one order on each line"
     powers = tuple(sorted(str(power).lower() for power in context.state.powers))
-    if "power" in progress.slots and (power := nearest(token.text, powers)):
+    if "power" in progress.slots and (power := find_nearest(token.text, powers)):
         return f"did you mean {power.capitalize()}?"
     if meant is not None:
         return f"did you mean {meant}?"
@@ -340,10 +347,11 @@ def _is_likelier(meant: str | None, text: Text, token: Token, context: LineConte
     if not near:
         return True
     name = min(
-        slips(typed, str(near[0]).lower()), slips(typed, context.board[near[0]].name.lower())
+        count_slips(typed, str(near[0]).lower()),
+        count_slips(typed, context.board[near[0]].name.lower()),
     )
-    return slips(typed, meant) < name or (
-        len(typed) > 4 >= len(str(near[0])) and slips(typed, meant) <= name
+    return count_slips(typed, meant) < name or (
+        len(typed) > 4 >= len(str(near[0])) and count_slips(typed, meant) <= name
     )
 
 
@@ -354,7 +362,7 @@ def _find_where_it_belongs(text: Text, context: LineContext) -> tuple[str, str] 
         if isinstance(form, OrderForm):
             known.update(re.findall(r"\w+", form.pattern))
         here = context.section in form.sections and context.kind in form.kinds
-        if not here and parse(text, (form,)).found:
+        if not here and parse_line(text, (form,)).found:
             return _say_where_it_belongs(form, context)
     for token in text.tokens:
         if token.text in _MAP_WORDS - known:

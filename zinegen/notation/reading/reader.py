@@ -23,10 +23,10 @@ from zinegen.notation.grammar import slots
 from zinegen.notation.grammar.forms import forms_for
 from zinegen.notation.grammar.names import Names, names_for
 from zinegen.notation.grammar.slots import MatchProgress
-from zinegen.notation.grammar.tokens import tokens, words
+from zinegen.notation.grammar.tokens import split_words, tokenise
 from zinegen.notation.reading.context import BUILDS, COASTS, ORDERS, RETREATS, LineContext
 from zinegen.notation.reading.line_memory import line_memory_for
-from zinegen.notation.reading.line_reader import NOWHERE, lines_of, read_line
+from zinegen.notation.reading.line_reader import NOWHERE, read_line, split_lines
 
 CONDITIONAL = frozenset({RETREATS, BUILDS, COASTS})
 """The headings under which lines may be conditional."""
@@ -83,7 +83,7 @@ def read_orders(
     memory = line_memory_for(state.board, names_for(state.board, state.powers), forms)
     orders: list[Order] = []
     findings: list[Finding] = []
-    lines = tuple(lines_of(text, where))
+    lines = tuple(split_lines(text, where))
     at = 0
     while at < len(lines):
         line, raw = lines[at]
@@ -106,7 +106,7 @@ def read_orders(
 
 def _is_conditional(text: str) -> bool:
     """Tell whether a line begins with ``if``; only where it may is it cut into words."""
-    return ("if" in text.lower() or not text.isascii()) and words(text)[:1] == ("if",)
+    return ("if" in text.lower() or not text.isascii()) and split_words(text)[:1] == ("if",)
 
 
 def read_conditions(
@@ -152,7 +152,7 @@ def read_unit(text: str, board: Board, power: Power) -> Unit:
 
 
 def _read_unit(text: str, board: Board, power: Power) -> Unit:
-    progress = MatchProgress(line=tokens(text), names=names_for(board))
+    progress = MatchProgress(line=tokenise(text), names=names_for(board))
     for end, unit in slots.match_typed_unit(progress, 0):
         if end == len(progress.line) and unit.kind is not None:
             at = find_place(board, unit.at, unit.kind)
@@ -163,7 +163,7 @@ def _read_unit(text: str, board: Board, power: Power) -> Unit:
 
 def read_spot(text: str, names: Names) -> Spot:
     """Return the place of a text such as ``Bur`` or ``Spa/sc``; raises NotationError when it is none."""
-    progress = MatchProgress(line=tokens(text), names=names)
+    progress = MatchProgress(line=tokenise(text), names=names)
     for end, spot in slots.match_spot(progress, 0):
         if end == len(progress.line):
             return spot

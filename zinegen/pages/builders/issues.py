@@ -14,7 +14,7 @@ import yaml
 
 from zinegen.archive.files import FileError, list_folder, read_text
 from zinegen.errors import ZinegenError
-from zinegen.notation.grammar.tokens import nearest
+from zinegen.notation.grammar.tokens import find_nearest
 from zinegen.pages.site.press import one_line
 from zinegen.pages.site.site import PROSE_HTML, Zine
 from zinegen.pages.views.contents import GameBook
@@ -128,7 +128,7 @@ class _Front:
             raise IssueError(f"{shown}: between --- and --- stand names and values, one a line")
         front = cls(shown=shown, lines=lines, data=data)
         for key in sorted(str(key) for key in set(data) - _KEYS):
-            near = nearest(key, tuple(sorted(_KEYS)))
+            near = find_nearest(key, tuple(sorted(_KEYS)))
             hint = f"did you mean {near}?" if near else f"there are {', '.join(sorted(_KEYS))}"
             raise front.wrong(key, f"there is no {key!r}; {hint}")
         return front
@@ -212,7 +212,7 @@ class IssueBuilder:
         deadlines = self.deadlines() if newest else self.deadlines_on(sheet.day)
         for name in sheet.openings:
             if name not in self.openings:
-                near = nearest(name, tuple(self.openings))
+                near = find_nearest(name, tuple(self.openings))
                 hint = f"; did you mean {near}?" if near else ""
                 raise IssueError(f"{sheet.source}: there is no rule set {name!r}{hint}")
         wanted = [self.openings[name] for name in sheet.openings]
