@@ -7,7 +7,7 @@ from markupsafe import Markup
 from zinegen.pages.builders.centre_chart import STANDARD, centre_chart, make_slug, power_views
 from zinegen.pages.site.press import render_press
 from zinegen.pages.site.site import Zine
-from zinegen.pages.views.contents import BrokenGame, Contents, GameBook, Study
+from zinegen.pages.views.contents import BrokenGame, Contents, GameContents, Study
 from zinegen.pages.views.map_views import (
     BorderRow,
     BordersView,
@@ -288,7 +288,7 @@ STUDIES = (
     Study(uri="games/winter/borders.md", title="Borders and their ends", template="borders.html",
           view=BORDERS),
 )  # fmt: skip
-BOOK = GameBook(
+BOOK = GameContents(
     studies=STUDIES,
     view=GAME, line=LINE, seasons=(SPRING, AUTUMN), files=FILES, source="games/winter/game.toml",
     cards={SPRING.uri: "cards/s.png", AUTUMN.uri: "cards/s.png"},

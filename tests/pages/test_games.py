@@ -1,4 +1,4 @@
-"""A book is kept while nothing that it tells has changed, and written up anew when anything has."""
+"""A game is kept while nothing that it tells has changed, and written up anew when anything has."""
 
 import re
 import shutil
@@ -162,20 +162,20 @@ def test_maps_that_were_thrown_away_are_drawn_again(zine):
 def test_what_was_kept_of_a_game_that_is_gone_goes(zine):
     new_game(zine / "games", "other", "standard", NewGame())
     publish(zine)
-    assert kept_books(zine) == 2
+    assert kept_games(zine) == 2
     for path in sorted((zine / "games" / "other").rglob("*"), reverse=True):
         path.rmdir() if path.is_dir() else path.unlink()
     (zine / "games" / "other").rmdir()
     publish(zine)
-    assert kept_books(zine) == 1
+    assert kept_games(zine) == 1
 
 
-def kept_books(zine):
+def kept_games(zine):
     return len(list((zine / ".cache" / "build").glob("*/values/LoadedGame-*")))
 
 
 def test_a_season_that_waits_to_be_recorded_is_judged_again(zine):
-    """A book that told of it would keep the next build from recording it."""
+    """A kept game that told of it would keep the next build from recording it."""
     (zine / "games" / "winter" / "seasons" / "1901-1-spring" / "result.json").unlink()
     publish(zine)
     assert publish(zine)[1] == ["winter"]
@@ -217,21 +217,21 @@ def test_a_template_edited_in_a_preview_shows(zine, tmp_path):
     assert "<p>Seen.</p>" in pages["players/index.md"].body
 
 
-def test_a_book_whose_folder_was_edited_meanwhile_is_not_kept(zine, publisher, monkeypatch):
+def test_a_game_whose_folder_was_edited_meanwhile_is_not_kept(zine, publisher, monkeypatch):
     """It may be of the old files and the new ones."""
-    write = games.Author.book
+    write = games.GameContentsBuilder.build
 
-    def edit(author):
+    def edit(builder):
         _remarked(zine)
-        return write(author)
+        return write(builder)
 
-    monkeypatch.setattr(games.Author, "book", edit)
+    monkeypatch.setattr(games.GameContentsBuilder, "build", edit)
     published(publisher)
-    assert kept_books(zine) == 0
+    assert kept_games(zine) == 0
 
 
 def test_a_book_is_not_kept_where_a_template_was_edited_meanwhile(zine, publisher, monkeypatch):
     digests = iter(["one", "other"])
     monkeypatch.setattr(publishing, "digest_of_folder", lambda _folder: next(digests))
     published(publisher)
-    assert kept_books(zine) == 0
+    assert kept_games(zine) == 0

@@ -1,4 +1,4 @@
-"""The phrase book."""
+"""The sentences for every reason."""
 
 import string
 
@@ -7,8 +7,8 @@ import pytest
 from tests.positions import read, standard_state
 from zinegen.game.verdicts import Reason, Ruling, Verdict, Word
 from zinegen.game.wording import join_words, possessive
-from zinegen.pages.words.phrase_book import DONE, PHRASES
 from zinegen.pages.words.phrases import phrase, phrase_or_result
+from zinegen.pages.words.reasons import DONE, PHRASES
 
 STATE = standard_state(
     "S1901M",

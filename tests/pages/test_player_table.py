@@ -6,7 +6,7 @@ from dataclasses import replace
 import html5lib
 import pytest
 
-from tests.pages.zines import ZINE, published, set_ready, write_orders
+from tests.pages.zines import WRITTEN, ZINE, published, set_ready, write_orders
 from zinegen.pages.site.site import Zine, check_links
 
 PUBLIC_KEY = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"
@@ -42,7 +42,7 @@ def test_who_has_handed_in_is_said_and_who_has_not(publisher, season):
 def test_without_a_repository_nothing_leads_to_its_editor(publisher, season):
     """A zine that is built at home has no dead link."""
     site = publisher.publish(
-        replace(ZINE, edit=""), sources=publisher.root / "site_src", preview=False
+        replace(ZINE, edit=""), publisher.root / "site_src", WRITTEN, preview=False
     )
     found = seats({page.uri: page for page in site.pages})
     assert found["Austria"] == ("not yet", "")
@@ -129,7 +129,7 @@ def test_a_game_that_is_over_prints_what_its_players_say(publisher, zine, season
 def test_a_zine_without_an_address_has_no_feeds_and_no_link_to_one(publisher, season):
     """Theirs are absolute."""
     write_orders(season, "winter", {"austria": "A Vie - Gal"})
-    site = publisher.publish(Zine(name="Z"), sources=publisher.root / "site_src", preview=False)
+    site = publisher.publish(Zine(name="Z"), publisher.root / "site_src", WRITTEN, preview=False)
     check_links(site, {"how-to-play.md", "rules/index.md"})
     assert not any("feed" in uri for uri in site.files)
     pages, _ = published(publisher)

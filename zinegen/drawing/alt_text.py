@@ -1,6 +1,6 @@
 """A picture in words, for those who cannot see it: positions and orders in plain sentences.
 
-These are descriptions of what is drawn. Why an order failed is told by the pages' phrase book.
+These are descriptions of what is drawn. Why an order failed is told on the pages, in `zinegen.pages.words`.
 """
 
 from __future__ import annotations

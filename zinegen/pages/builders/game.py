@@ -25,7 +25,7 @@ from zinegen.pages.builders.season_report import SeasonReporter, link_in_sequenc
 from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.site.press import one_line
 from zinegen.pages.site.site import Zine
-from zinegen.pages.views.contents import GameBook, Wait
+from zinegen.pages.views.contents import GameContents, Wait
 from zinegen.pages.views.season_views import SeasonLine, SeasonView
 from zinegen.pages.views.views import GameHead, Link, Picture, PowerView
 from zinegen.pages.views.zine_views import DeadlineLine, GameLine, GameView
@@ -49,8 +49,8 @@ class ReportedSeason:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameBookBuilder:
-    """Makes the book of one game."""
+class GameContentsBuilder:
+    """Builds the contents of one game."""
 
     zine: Zine
     play: GameProgress
@@ -64,7 +64,7 @@ class GameBookBuilder:
         """The game's folder."""
         return self.play.game
 
-    def book(self) -> GameBook:
+    def build(self) -> GameContents:
         """Return everything that is printed about the game."""
         settings = self.game.settings
         powers = self._powers({power: who.name for power, who in settings.players.items()})
@@ -84,7 +84,7 @@ class GameBookBuilder:
         )
         last = lines[-1] if lines else None
         studies = tuple(map_pages(self.play, powers, self.maps))
-        return GameBook(
+        return GameContents(
             view=replace(
                 self._view(head, powers, seasons, lines),
                 more=tuple(Link(text=one.title, to=one.uri) for one in studies),

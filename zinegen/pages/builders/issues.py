@@ -17,7 +17,7 @@ from zinegen.errors import ZinegenError
 from zinegen.notation.grammar.tokens import find_nearest
 from zinegen.pages.site.press import one_line
 from zinegen.pages.site.site import PROSE_HTML, Zine
-from zinegen.pages.views.contents import GameBook
+from zinegen.pages.views.contents import GameContents
 from zinegen.pages.views.season_views import SeasonView
 from zinegen.pages.views.views import NOTHING, Link
 from zinegen.pages.views.zine_views import DeadlineLine, IssueView, Masthead
@@ -54,20 +54,22 @@ class PlannedIssue:
     """Rule sets for which players are wanted, by id."""
 
 
-def plan_issues(sources: Path, shown: str, books: Sequence[GameBook]) -> tuple[PlannedIssue, ...]:
+def plan_issues(
+    sources: Path, shown: str, games: Sequence[GameContents]
+) -> tuple[PlannedIssue, ...]:
     """Return all issues, oldest first.
 
     Args:
         sources: the folder of what people wrote.
         shown: the same as people see it, ``site_src``.
-        books: the games, for issues that nobody has written.
+        games: the games, for issues that nobody has written.
 
     Raises:
         IssueError: a front matter that cannot be used.
     """
     files = [path for path in list_folder(sources / FOLDER) if _NAME.fullmatch(path.name)]
     if not files:
-        return tuple(_unwritten(books))
+        return tuple(_unwritten(games))
     read = [_sheet(path, f"{shown}/{FOLDER}/{path.name}") for path in files]
     return tuple(sorted(read, key=lambda sheet: (sheet.day, sheet.number)))
 
@@ -151,10 +153,10 @@ class _Front:
         return tuple(dict.fromkeys(value))
 
 
-def _unwritten(books: Sequence[GameBook]) -> Iterable[PlannedIssue]:
+def _unwritten(games: Sequence[GameContents]) -> Iterable[PlannedIssue]:
     closed: dict[date, SeasonView] = {}
-    for book in books:
-        for season in book.seasons:
+    for game in games:
+        for season in game.seasons:
             if (day := closing_day(season)) is not None:
                 closed.setdefault(day, season)
     for number, (day, first) in enumerate(sorted(closed.items()), start=1):
@@ -180,7 +182,7 @@ class IssueBuilder:
     """Makes issues of sheets."""
 
     zine: Zine
-    books: Sequence[GameBook]
+    games: Sequence[GameContents]
     openings: Mapping[str, Link]
     """The rules page of every rule set, by id."""
     silent: frozenset[str] = frozenset()
@@ -250,7 +252,7 @@ class IssueBuilder:
             DeadlineLine(
                 game=Link(text=head.title, to=head.uri), season=head.wanted, moment=head.deadline
             )
-            for head in (book.view.head for book in self.books)
+            for head in (game.view.head for game in self.games)
             if head.deadline is not None
         ]
         return tuple(sorted(found, key=lambda line: (line.moment.utc, line.game.text)))
@@ -259,17 +261,17 @@ class IssueBuilder:
         """Return the deadlines that games waited for at the end of a day, the next one first."""
         found = [
             wait.line
-            for book in self.books
-            for wait in book.waits
+            for game in self.games
+            for wait in game.waits
             if (wait.since or wait.until - ANNOUNCED) <= day < wait.until
         ]
         return tuple(sorted(found, key=lambda line: (line.moment.utc, line.game.text)))
 
     def _seasons(self, sheet: PlannedIssue, since: date | None) -> tuple[SeasonView, ...]:
         every = {
-            f"{book.view.head.slug}/{season.anchor}": season
-            for book in self.books
-            for season in book.seasons
+            f"{game.view.head.slug}/{season.anchor}": season
+            for game in self.games
+            for season in game.seasons
         }
         if sheet.games is not None:
             known = [name for name in sheet.games if self._is_to_be_told(name, every)]
@@ -292,7 +294,7 @@ class IssueBuilder:
         """Return the reports that came out after the newest issue."""
         return tuple(
             Link(text=f"{season.game.title}, {season.name}", to=season.uri)
-            for book in self.books
-            for season in book.seasons
+            for game in self.games
+            for season in game.seasons
             if season.is_open or ((day := closing_day(season)) is not None and day > sheet.day)
         )

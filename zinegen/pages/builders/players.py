@@ -8,7 +8,7 @@ from zinegen.archive.folder.slugs import SeasonName
 from zinegen.board.board import Power
 from zinegen.pages.builders.centre_chart import make_slug
 from zinegen.pages.site.press import one_line
-from zinegen.pages.views.contents import GameBook, HandedOver
+from zinegen.pages.views.contents import GameContents, HandedOver
 from zinegen.pages.views.views import Link, PowerView
 from zinegen.pages.views.zine_views import Engagement, PlayerView, Seat
 from zinegen.pages.words.dates import season_title
@@ -64,27 +64,29 @@ def list_former_players(
     )
 
 
-def player_views(people: Mapping[str, Link], books: Sequence[GameBook]) -> tuple[PlayerView, ...]:
+def player_views(
+    people: Mapping[str, Link], games: Sequence[GameContents]
+) -> tuple[PlayerView, ...]:
     """Return every player's page."""
     return tuple(
         PlayerView(
             name=name,
             slug=link.to.split("/")[1],
-            games=tuple(one for book in books for one in _engagements(name, book)),
-            press=tuple(one for book in books for one in _press(name, book)),
+            games=tuple(one for game in games for one in _engagements(name, game)),
+            press=tuple(one for game in games for one in _press(name, game)),
         )
         for name, link in people.items()
     )
 
 
-def _engagements(name: str, book: GameBook) -> Iterable[Engagement]:
-    head = book.view.head
+def _engagements(name: str, contents: GameContents) -> Iterable[Engagement]:
+    head = contents.view.head
     game, variant = Link(text=head.title, to=head.uri), head.variant.text
-    for seat in book.view.seats:
+    for seat in contents.view.seats:
         power = seat.power
         if power.player is not None and power.player.text == name:
             yield Engagement(game=game, variant=variant, power=power, result=_result(seat))
-    for former in book.handed_over:
+    for former in contents.handed_over:
         if former.name == name:
             yield Engagement(
                 game=game,
@@ -108,9 +110,9 @@ def _result(seat: Seat) -> str:
     return f"{seat.status}, {centres}" if seat.status else centres
 
 
-def _press(name: str, book: GameBook) -> Iterable[tuple[Link, int]]:
+def _press(name: str, contents: GameContents) -> Iterable[tuple[Link, int]]:
     """Yield the seasons to which a player's powers sent press, and how many items."""
-    for view, cast in zip(book.seasons, book.casts, strict=False):
+    for view, cast in zip(contents.seasons, contents.casts, strict=False):
         mine = {power for power, who in cast.items() if who == name}
         count = sum(item.power in mine for item in view.press)
         if count:

@@ -18,7 +18,7 @@ from zinegen.pages.site.press import one_line
 from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.render import Addresses, Templates
 from zinegen.pages.site.site import Zine
-from zinegen.pages.views.contents import Contents, GameBook
+from zinegen.pages.views.contents import Contents, GameContents
 from zinegen.pages.views.zine_views import IssueView
 from zinegen.workers import DEFAULT, Workers
 
@@ -133,8 +133,8 @@ class Exporter:
         yield "index.md", self._set("index.md", "index.md", values)
         for issue in contents.issues:
             yield issue.uri, self._issue(issue)
-        for book in contents.games:
-            yield from self._game(book)
+        for game in contents.games:
+            yield from self._game(game)
 
     def _issue(self, issue: IssueView) -> str:
         prose = ""
@@ -143,13 +143,13 @@ class Exporter:
         values = {"issue": issue, "prose": Markup(prose)}  # noqa: S704  # the editor's Markdown
         return self._set("issue.md", issue.uri, values)
 
-    def _game(self, book: GameBook) -> Iterable[tuple[str, str]]:
-        head = book.view.head
-        yield head.uri, self._set("game.md", head.uri, {"game": book.view, "head": head})
-        for season in book.seasons:
+    def _game(self, game: GameContents) -> Iterable[tuple[str, str]]:
+        head = game.view.head
+        yield head.uri, self._set("game.md", head.uri, {"game": game.view, "head": head})
+        for season in game.seasons:
             values = {"season": season, "game": season.game}
             yield season.uri, self._set("season.md", season.uri, values)
-        for study in book.studies:
+        for study in game.studies:
             template = study.template.replace(".html", ".md")
             yield study.uri, self._set(template, study.uri, {"study": study.view, "head": head})
 

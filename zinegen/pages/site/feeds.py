@@ -11,7 +11,7 @@ from html import escape
 from zinegen.pages.site.press import strip_invisible
 from zinegen.pages.site.render import Addresses
 from zinegen.pages.site.site import Zine
-from zinegen.pages.views.contents import GameBook
+from zinegen.pages.views.contents import GameContents
 from zinegen.pages.views.season_views import SeasonView
 
 Entry = Mapping[str, str]
@@ -20,22 +20,24 @@ NEWEST = 20
 """So many entries a feed holds."""
 
 
-def feed_files(zine: Zine, games: Sequence[GameBook], addresses: Addresses) -> Mapping[str, str]:
+def feed_files(
+    zine: Zine, games: Sequence[GameContents], addresses: Addresses
+) -> Mapping[str, str]:
     """Return the feeds by uri; none without an address of the site, for theirs must be absolute."""
     if not zine.url:
         return {}
-    cards = {uri: card for book in games for uri, card in book.cards.items()}
+    cards = {uri: card for game in games for uri, card in game.cards.items()}
     entries = {
         season.uri: _entry(zine, season, cards, addresses)
-        for book in games
-        for season in book.seasons
+        for game in games
+        for season in game.seasons
         if season.closed and not season.is_open
     }
     files = dict(_pair(zine, zine.name, "", list(entries.values())))
-    for book in games:
-        title = f"{zine.name}: {book.view.head.title}"
-        own = [entries[season.uri] for season in book.seasons if season.uri in entries]
-        files.update(_pair(zine, title, f"games/{book.view.head.slug}/", own))
+    for game in games:
+        title = f"{zine.name}: {game.view.head.title}"
+        own = [entries[season.uri] for season in game.seasons if season.uri in entries]
+        files.update(_pair(zine, title, f"games/{game.view.head.slug}/", own))
     return files
 
 

@@ -1,4 +1,4 @@
-"""The games of a zine as books: each read, judged and written up once for everything it is made from."""
+"""The contents of a zine's games: each is read, judged and written up once for everything it is made from."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -8,7 +8,7 @@ from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.folder.games import BrokenGame as Unread
 from zinegen.archive.folder.games import Game, game_folders, open_game
 from zinegen.errors import GameFolderError
-from zinegen.pages.builders.game import GameBookBuilder
+from zinegen.pages.builders.game import GameContentsBuilder
 from zinegen.pages.builders.players import assign_player_pages, list_players
 from zinegen.pages.builders.redaction import public_play
 from zinegen.pages.site.build_cache import BuildCache, digest_of_folder, digest_of_values
@@ -17,7 +17,7 @@ from zinegen.pages.site.map_files import MapQueue, MapRenderer
 from zinegen.pages.site.map_jobs import Job, has_pixels
 from zinegen.pages.site.render import Addresses
 from zinegen.pages.site.site import Zine
-from zinegen.pages.views.contents import BrokenGame, GameBook
+from zinegen.pages.views.contents import BrokenGame, GameContents
 from zinegen.pages.views.views import Link
 
 
@@ -41,20 +41,20 @@ class Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadedGame:
-    """A game's book with its maps and pages."""
+    """A game's contents with its maps and pages."""
 
     key: str
     """The digest of everything that it was made from; empty when that is not known."""
     source: Source
     is_final: bool
     """Whether it may be kept for later builds: it is no preview, and no season waits to be recorded."""
-    book: GameBook
+    contents: GameContents
     pictures: tuple[str, ...]
     """The uris of all its maps."""
     jobs: Mapping[str, Job] = field(default_factory=dict)
-    """How they are drawn, by uri; empty in a book that was kept, all of whose maps have been drawn."""
+    """How they are drawn, by uri; empty in a kept game, all of whose maps have been drawn."""
     pages: Mapping[str, RenderedPage] = field(default_factory=dict)
-    """The pages of a book that was kept, by uri."""
+    """The pages of a kept game, by uri."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +80,7 @@ def keep_play(cache: BuildCache, digest: str, found: GameProgress) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameLoader:
-    """Gets the books of all games."""
+    """Loads the contents of all games."""
 
     games: Path
     """The folder of the games."""
@@ -91,13 +91,13 @@ class GameLoader:
     def load(
         self, zine: Zine, templates: str, *, preview: bool = False, with_jobs: bool = False
     ) -> LoadedGames:
-        """Return the books of all games; a game that is broken stops no other.
+        """Return the contents of all games; a broken game stops no other.
 
         Args:
             zine: what the editor says of the zine as a whole.
             templates: the digest of the page templates.
             preview: show open seasons, too.
-            with_jobs: take no kept book, which does not know how its maps are drawn.
+            with_jobs: take no kept game, which does not know how its maps are drawn.
         """
         found = [self._source(folder) for folder in game_folders(self.games)]
         sources = [one for one in found if isinstance(one, Source)]
@@ -122,14 +122,14 @@ class GameLoader:
         )
 
     def keep(self, games: Iterable[LoadedGame], pages: Mapping[str, RenderedPage]) -> None:
-        """Keep final books for later builds, with their pages as they were rendered, by uri.
+        """Keep final games for later builds, with their pages as they were rendered, by uri.
 
         One of whose folder a file was changed meanwhile is not kept: it may be of the old and the new.
         """
         for game in games:
             source = game.source
             if game.is_final and not game.pages and game_digest(source.folder) == source.digest:
-                own = {uri: pages[uri] for uri in game.book.uris}
+                own = {uri: pages[uri] for uri in game.contents.uris}
                 self.cache.put(source.digest, PlayerNames(source.names))
                 self.cache.put(game.key, replace(game, jobs={}, pages=own))
 
@@ -165,12 +165,14 @@ class GameLoader:
             return found
         slug, title = found.game.slug, found.game.settings.title
         maps = MapQueue(folder=f"games/{slug}/maps/", title=title, find=self.maps.find)
-        author = GameBookBuilder(zine=zine, play=found, maps=maps, people=named, preview=preview)
+        builder = GameContentsBuilder(
+            zine=zine, play=found, maps=maps, people=named, preview=preview
+        )
         game = LoadedGame(
             key=key,
             source=source,
             is_final=not preview and not found.judged,
-            book=author.book(),
+            contents=builder.build(),
             pictures=tuple(maps.jobs),
             jobs=maps.jobs,
         )

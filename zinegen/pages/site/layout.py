@@ -8,7 +8,7 @@ from zinegen.archive.folder.slugs import is_slug
 from zinegen.pages.site.feeds import feed_files
 from zinegen.pages.site.render import NO_CARD, Card, Page, Templates
 from zinegen.pages.site.site import PROSE_HTML, Site, Zine
-from zinegen.pages.views.contents import BrokenGame, Contents, GameBook
+from zinegen.pages.views.contents import BrokenGame, Contents, GameContents
 from zinegen.pages.views.season_views import SeasonView
 from zinegen.pages.views.views import Link
 from zinegen.pages.views.zine_views import IssueView, VariantView
@@ -65,7 +65,7 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
     """Return the whole site; `pictures` are the files of the drawn maps by uri."""
     pages = [
         *_issues(contents, renderer),
-        *(page for book in contents.games for page in _game(book, renderer)),
+        *(page for game in contents.games for page in _game(game, renderer)),
         *(_broken(game, renderer) for game in _listed_broken(contents)),
         *_players(contents, renderer),
         *(_variant(view, renderer) for view in contents.variants),
@@ -73,8 +73,8 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
         _games(contents, renderer),
     ]
     files: dict[str, str | bytes] = {}
-    for book in contents.games:
-        files.update(book.files)
+    for game in contents.games:
+        files.update(game.files)
     files.update(feed_files(contents.zine, contents.games, renderer.templates.addresses))
     renderer.drop_unused()
     return Site(
@@ -82,66 +82,66 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
         files=files,
         pictures=pictures,
         menu=(
-            *(Link(text=book.view.head.title, to=book.view.head.uri) for book in contents.games),
+            *(Link(text=game.view.head.title, to=game.view.head.uri) for game in contents.games),
             *(Link(text=game.title, to=game.uri) for game in _listed_broken(contents)),
         ),
         notices=(
             *contents.notices,
-            *(notice for book in contents.games for notice in book.notices),
+            *(notice for game in contents.games for notice in game.notices),
             *(line for game in contents.broken for line in game.message.splitlines()),
         ),
-        remarks=tuple(remark for book in contents.games for remark in book.remarks),
+        remarks=tuple(remark for game in contents.games for remark in game.remarks),
         stopped=tuple(f"games/{game.slug}" for game in _listed_broken(contents)),
     )
 
 
-def _game(book: GameBook, renderer: PageRenderer) -> Iterable[Page]:
-    head = book.view.head
+def _game(game: GameContents, renderer: PageRenderer) -> Iterable[Page]:
+    head = game.view.head
     page = Page(
         uri=head.uri,
         title=head.title,
         description=head.told,
-        source=book.source,
+        source=game.source,
         in_menu=True,
-        card=_card(book, book.seasons[-1] if book.seasons else None),
-        feed=_feed(book),
+        card=_card(game, game.seasons[-1] if game.seasons else None),
+        feed=_feed(game),
     )
-    yield renderer.render(page, "game.html", book.view, {"game": book.view, "head": head})
-    for season in book.seasons:
-        yield _season(book, season, renderer)
-    for study in book.studies:
+    yield renderer.render(page, "game.html", game.view, {"game": game.view, "head": head})
+    for season in game.seasons:
+        yield _season(game, season, renderer)
+    for study in game.studies:
         page = Page(
             uri=study.uri,
             title=f"{head.title}: {study.title}",
             description=f"{study.title} in {head.title}.",
-            feed=_feed(book),
+            feed=_feed(game),
         )
         values = {"study": study.view, "head": head}
         yield renderer.render(page, study.template, (study.view, head), values)
 
 
-def _season(book: GameBook, season: SeasonView, renderer: PageRenderer) -> Page:
+def _season(game: GameContents, season: SeasonView, renderer: PageRenderer) -> Page:
     headline = f": {season.headline}" if season.headline else ""
     page = Page(
         uri=season.uri,
         title=f"{season.game.title}, {season.name}{headline}",
         description=season.lead or f"{season.name} in {season.game.title}.",
         source=season.source,
-        card=_card(book, season),
-        feed=_feed(book),
+        card=_card(game, season),
+        feed=_feed(game),
     )
     return renderer.render(page, "season.html", season, {"season": season, "game": season.game})
 
 
-def _feed(book: GameBook) -> str:
-    return f"games/{book.view.head.slug}/" if book.view.feeds else ""
+def _feed(game: GameContents) -> str:
+    return f"games/{game.view.head.slug}/" if game.view.feeds else ""
 
 
-def _card(book: GameBook, season: SeasonView | None) -> Card:
+def _card(game: GameContents, season: SeasonView | None) -> Card:
     """Return the picture that other sites may show for a page."""
-    if season is None or season.uri not in book.cards:
+    if season is None or season.uri not in game.cards:
         return NO_CARD
-    return Card(uri=book.cards[season.uri], alt=season.after.alt)
+    return Card(uri=game.cards[season.uri], alt=season.after.alt)
 
 
 def _listed_broken(contents: Contents) -> tuple[BrokenGame, ...]:
@@ -157,7 +157,7 @@ def _broken(game: BrokenGame, renderer: PageRenderer) -> Page:
 
 def _issues(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
     """Yield every issue, and the newest once more as the front page."""
-    cards = {uri: card for book in contents.games for uri, card in book.cards.items()}
+    cards = {uri: card for game in contents.games for uri, card in game.cards.items()}
     for issue in contents.issues:
         yield _issue(issue, issue.uri, renderer, cards, contents.editorials.get(issue.uri, ""))
     if contents.issues:
@@ -198,7 +198,7 @@ def _archive(contents: Contents, renderer: PageRenderer) -> Page:
 
 
 def _games(contents: Contents, renderer: PageRenderer) -> Page:
-    lines = tuple(book.line for book in contents.games)
+    lines = tuple(game.line for game in contents.games)
     broken = tuple(
         f"{game.title} stands still: its files need the GM." for game in _listed_broken(contents)
     )

@@ -21,7 +21,7 @@ from zinegen.pages.site.map_files import MapQueue, MapRenderer
 from zinegen.pages.site.map_jobs import Job
 from zinegen.pages.site.render import Addresses, Templates
 from zinegen.pages.site.site import Site, Zine, check_links, with_error_page
-from zinegen.pages.views.contents import BrokenGame, Contents, GameBook
+from zinegen.pages.views.contents import BrokenGame, Contents, GameContents
 from zinegen.pages.views.season_views import SeasonView
 from zinegen.pages.views.views import Link
 from zinegen.pages.views.zine_views import ArchiveView, IssueLine, IssueView
@@ -113,22 +113,22 @@ class Publisher:
     def _contents(
         self, loaded: LoadedGames, zine: Zine, sources: Path
     ) -> tuple[Contents, Mapping[str, Job]]:
-        books = tuple(one.book for one in loaded.games)
+        games = tuple(one.contents for one in loaded.games)
         start_maps = MapQueue(folder="rules/maps/", title="", find=self.maps.find)
-        lines = tuple(book.line for book in books)
+        lines = tuple(game.line for game in games)
         variants = tuple(variant_view(one, start_maps, lines) for one in VARIANTS.values())
-        plan = plan_issues(sources, sources.name, books)
+        plan = plan_issues(sources, sources.name, games)
         openings = {one.id: Link(text=one.title, to=f"rules/{one.id}.md") for one in variants}
-        silent = _silent(books, loaded.broken)
-        issues = IssueBuilder(zine=zine, books=books, openings=openings, silent=silent).issues(plan)
+        silent = _silent(games, loaded.broken)
+        issues = IssueBuilder(zine=zine, games=games, openings=openings, silent=silent).issues(plan)
         contents = Contents(
             zine=zine,
-            games=books,
+            games=games,
             broken=loaded.broken,
             issues=issues,
             editorials={sheet.uri: sheet.source for sheet in plan if sheet.source},
-            archive=_archive(plan, issues, books),
-            players=player_views(loaded.people, books),
+            archive=_archive(plan, issues, games),
+            players=player_views(loaded.people, games),
             variants=variants,
         )
         galleries = (*(one.jobs for one in loaded.games), start_maps.jobs)
@@ -144,16 +144,16 @@ def open_publisher(root: Path, games: str, templates: str, addresses: Addresses)
     return Publisher(root=root, games=games, templates=templates, addresses=addresses)
 
 
-def _silent(books: Iterable[GameBook], broken: Iterable[BrokenGame]) -> frozenset[str]:
+def _silent(games: Iterable[GameContents], broken: Iterable[BrokenGame]) -> frozenset[str]:
     """Return the games, by name, of which reports may be missing until the GM has done something."""
-    waiting = {book.view.head.slug for book in books if book.view.head.status == "waiting"}
+    waiting = {game.view.head.slug for game in games if game.view.head.status == "waiting"}
     return frozenset(waiting | {game.slug for game in broken})
 
 
 def _archive(
-    plan: Iterable[PlannedIssue], issues: Iterable[IssueView], books: Iterable[GameBook]
+    plan: Iterable[PlannedIssue], issues: Iterable[IssueView], games: Iterable[GameContents]
 ) -> ArchiveView:
-    books = tuple(books)
+    games = tuple(games)
     lines = [
         IssueLine(
             number=f"No. {sheet.number}",
@@ -167,7 +167,7 @@ def _archive(
         for sheet, issue in zip(plan, issues, strict=True)
     ]
     years = sorted({line.year for line in lines}, reverse=True)
-    finished = tuple(book.line for book in books if book.line.head.status == "finished")
+    finished = tuple(game.line for game in games if game.line.head.status == "finished")
     return ArchiveView(
         years=tuple(
             (year, tuple(line for line in reversed(lines) if line.year == year)) for year in years
@@ -175,9 +175,9 @@ def _archive(
         finished=finished,
         counts=(
             ("issues", len(lines)),
-            ("games", len(books)),
+            ("games", len(games)),
             ("of them finished", len(finished)),
-            ("seasons reported", sum(len(book.seasons) for book in books)),
+            ("seasons reported", sum(len(game.seasons) for game in games)),
         ),
     )
 

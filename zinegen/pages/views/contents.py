@@ -54,8 +54,8 @@ class HandedOver:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameBook:
-    """One game, ready to be set."""
+class GameContents:
+    """Everything that is printed about one game."""
 
     view: GameView
     line: GameLine
@@ -101,7 +101,7 @@ class Contents:
     """Everything that is to be printed."""
 
     zine: Zine
-    games: tuple[GameBook, ...]
+    games: tuple[GameContents, ...]
     broken: tuple[BrokenGame, ...]
     issues: tuple[IssueView, ...]
     """Oldest first."""

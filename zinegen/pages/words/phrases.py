@@ -10,7 +10,7 @@ from zinegen.game.variant import OptionValue
 from zinegen.game.verdicts import Ruling, Verdict
 from zinegen.game.wording import join_words, possessive
 from zinegen.notation.grammar.writer import write_order, write_spot, write_unit
-from zinegen.pages.words.phrase_book import DONE, PHRASES
+from zinegen.pages.words.reasons import DONE, PHRASES
 
 
 def phrase(ruling: Ruling, before: GameState) -> str:

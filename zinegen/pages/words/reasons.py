@@ -1,4 +1,4 @@
-"""The phrase book: for every reason that the engine knows, what a reader is told.
+"""The reasons in words: for every reason that the engine knows, the sentence a reader is told.
 
 The engine writes no English; it is all here. A test holds that no reason is missing. A sentence follows
 the order's own text, so it has no subject: ``A Vie - Gal`` *bounced with Russia's A War*.
