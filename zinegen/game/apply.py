@@ -184,9 +184,11 @@ class _Draft:
     def finish(self, state: GameState) -> GameState:
         """Return the state that a draft of another has become."""
         self.drop_outdated()
-        return replace(
-            state,
+        return GameState(
+            phase=state.phase,
             board=self.board,
+            powers=state.powers,
+            secrets=state.secrets,
             units=_sort(self.units),
             dislodged=_sort_if_new(self.dislodged, state.dislodged),
             standoffs=tuple(sorted(self.standoffs)),

@@ -21,6 +21,10 @@ Strength = tuple[int, int]
 NONE: Strength = (0, 0)
 ONE: Strength = (1, 1)
 
+_LAND, _SEA, _EITHER = Travel.LAND, Travel.SEA, Travel.EITHER
+_RULE_1971 = Paradox.RULE_1971
+"""Looked up once: an enumeration of Python 3.11 answers slowly, and these are asked for every decision."""
+
 
 class Battle:
     """All attempts of a phase, and what has been decided about them."""
@@ -97,7 +101,7 @@ class Battle:
         ways = [
             self.count + number
             for number, advance in self.advances.items()
-            if advance.by is not Travel.LAND or advance.need is not None
+            if advance.by is not _LAND or advance.need is not None
         ]
         return [*[number for number, _ in self.supports], *ways, *self.advances]
 
@@ -155,14 +159,14 @@ class Battle:
         if effect:
             return True
         advance = self.advances[number]
-        return True if advance.by is Travel.EITHER and advance.need is None else effect
+        return True if advance.by is _EITHER and advance.need is None else effect
 
     def by_sea(self, number: int) -> Trit:
         """Tell whether an advance is made by convoy."""
         by = self.advances[number].by
-        if by is Travel.LAND:
+        if by is _LAND:
             return False
-        return True if by is Travel.SEA else self.value[self.count + number]
+        return True if by is _SEA else self.value[self.count + number]
 
     def head_to_head(self, number: int) -> Trit:
         """Tell whether an advance and its opponent meet on the way, neither of them by sea."""
@@ -308,7 +312,7 @@ def does_way_hold(battle: Battle, number: int) -> Trit:
     """Tell whether the way of an advance holds, as far as is decided."""
     advance = battle.advances[number]
     need: Trit = True if advance.need is None else advance.need.holds(battle)
-    if need is False or advance.by is Travel.LAND:
+    if need is False or advance.by is _LAND:
         return need
     if battle.policy.routes is Routes.ALL:
         held = _stands(battle, (fleet for route in advance.routes for fleet in route))
@@ -349,11 +353,11 @@ def spares_support(battle: Battle, attacker: int, support: int) -> bool:
     1971 rulebook, XII.5: a convoyed army does not cut the support that a fleet gives to an attack
     on a fleet convoying it (DATC 4.A.2).
     """
-    if battle.policy.paradox is not Paradox.RULE_1971:
+    if battle.policy.paradox is not _RULE_1971:
         return False
     advance, backing = battle.advances[attacker], battle.attempts[support]
     return (
-        advance.by is not Travel.LAND
+        advance.by is not _LAND
         and isinstance(backing, Backing)
         and backing.moving
         and any(backing.bears_on in route for route in advance.routes)

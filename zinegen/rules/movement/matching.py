@@ -31,7 +31,7 @@ from zinegen.rules.movement.convoys import (
     find_routes,
 )
 
-_LAND = Travel.LAND
+_LAND, _SEA = Travel.LAND, Travel.SEA
 
 
 def match_attempts(
@@ -88,15 +88,18 @@ def _match_sea_move(
     fleets = {ferry.unit.province for ferry in ferries}
     ways = find_routes(position, start, end, fleets) if fleets else ()
     by_land = end in position.reach(advance.unit)
-    by = _choose_travel(advance, attempts, ferries, ways, policy) if by_land else Travel.SEA
-    if by is Travel.SEA and not ways:
+    by = _choose_travel(advance, attempts, ferries, ways, policy) if by_land else _SEA
+    if by is _SEA and not ways:
         others = tuple(
             attempts[fleet].order
             for fleet in sorted(_find_possible_fleets(position, start, end) - fleets)
         )
         blamed = others if _meant_by_sea(position, advance) else ()
         return void_move(advance.unit, advance.order, Reason.NO_ROUTE, *blamed)
-    return replace(advance, by=by, routes=() if by is Travel.LAND else ways)
+    routes = () if by is _LAND else ways
+    if by is advance.by and routes == advance.routes:
+        return advance
+    return replace(advance, by=by, routes=routes)
 
 
 def _meant_by_sea(position: Position, advance: Advance) -> bool:
@@ -121,17 +124,17 @@ def _choose_travel(
 
     An own fleet shows the intent to go by sea, also when the route that holds is another (6.G.6).
     """
-    explicit = advance.by is not Travel.LAND
+    explicit = advance.by is not _LAND
     own = bool(ways) and any(ferry.unit.power == advance.unit.power for ferry in ferries)
     match policy.neighbours:
         case Neighbours.INTENT:
-            return Travel.SEA if explicit or own else Travel.LAND
+            return _SEA if explicit or own else _LAND
         case Neighbours.FALLBACK:
-            return Travel.EITHER if ways and (explicit or own) else Travel.LAND
+            return Travel.EITHER if ways and (explicit or own) else _LAND
         case Neighbours.VIA:
-            return Travel.SEA if explicit else Travel.LAND
+            return _SEA if explicit else _LAND
         case Neighbours.OPPOSITE:
-            return Travel.EITHER if ways and _is_met(advance, attempts) else Travel.LAND
+            return Travel.EITHER if ways and _is_met(advance, attempts) else _LAND
         case _:
             assert_never(policy.neighbours)
 

@@ -262,12 +262,13 @@ def find_retreats(
     winner = conqueror(battle, unit.at.province)
     by = None if winner is None else battle.attempts[winner].unit
     began = find_attack_origin(battle, winner, policy)
+    may_retreat = policy.may_retreat
     ways = [
         place
         for place in list_places_in_reach(position, unit)
         if place.province not in closed
         and place.province != began
-        and policy.allows(position, unit, place)
+        and (may_retreat is None or may_retreat(position, unit, place))
     ]
     return Dislodged(unit=unit, by=by, retreats=tuple(ways))
 
