@@ -1,1 +1,1 @@
-"""What people write, read; and what the program writes of orders."""
+"""The notation of orders: reading, checking and writing order lines, and findings on what is wrong."""

@@ -1,7 +1,7 @@
 """Findings: what is wrong in a file that a person wrote, where, what to try, and what happens if it is left.
 
-One mistake gives one finding; each has a code, a place, the player's own
-line, a hint, and the consequence in the game.
+One mistake gives one finding; each has a code, a place, the player's own line, a hint, and the consequence
+in the game.
 """
 
 from __future__ import annotations

@@ -138,7 +138,7 @@ class _Scanner:
         return path
 
     def _note_parents(self, path: Path, span: Span) -> None:
-        """Give tables that exist only as a part of another's name the place of that name."""
+        """Record tables that exist only as part of another's name, at the place of that name."""
         for length in range(1, len(path)):
             self.found.setdefault(path[:length], KeyPlace(key=span, value=span))
 

@@ -1,1 +1,1 @@
-"""What is said of orders before the deadline: what will not work on the board as it is."""
+"""Checks of orders before the deadline: what will not work on the board as it is."""

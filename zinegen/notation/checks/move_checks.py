@@ -1,4 +1,4 @@
-"""What will not work of moves, supports, convoys, retreats and builds, on the board as it is."""
+"""Checks of moves, supports, convoys, retreats and builds against the board as it is."""
 
 from __future__ import annotations
 
@@ -34,10 +34,12 @@ def check_move(order: Move, context: OrderCheckContext) -> Iterable[Finding]:
     elif to in reach:
         yield from context.check_coast_reached(order, unit, order.to)
     elif (
-        unit.kind is not Kind.ARMY or not _ports(context, unit.province) or not _ports(context, to)
+        unit.kind is not Kind.ARMY
+        or not _ports_of(context, unit.province)
+        or not _ports_of(context, to)
     ):
         yield _cannot_reach(context, order, unit, reach)
-    elif not _routes(context, unit.province, to, _willing(context, order)):
+    elif not _is_connected_by(context, unit.province, to, _waters_that_may_convoy(context, order)):
         yield _no_route(context, order, unit)
 
 
@@ -56,8 +58,8 @@ def _cannot_reach(
 
 
 def _no_route(context: OrderCheckContext, order: Move, unit: Unit) -> Finding:
-    everyone = frozenset(_afloat(context))
-    if _routes(context, unit.province, order.to.province, everyone):
+    everyone = frozenset(_waters_with_fleets(context))
+    if _is_connected_by(context, unit.province, order.to.province, everyone):
         text = write_order(order, context.board)
         return context.finding_for(
             Code.O23,
@@ -75,20 +77,20 @@ def _no_route(context: OrderCheckContext, order: Move, unit: Unit) -> Finding:
     )
 
 
-def _ports(context: OrderCheckContext, face: Face) -> frozenset[Face]:
+def _ports_of(context: OrderCheckContext, face: Face) -> frozenset[Face]:
     return (
         context.passage.ports(context.board, face) if context.board.is_ground(face) else frozenset()
     )
 
 
-def _afloat(context: OrderCheckContext) -> Iterable[Face]:
+def _waters_with_fleets(context: OrderCheckContext) -> Iterable[Face]:
     """Yield the waters in which a fleet lies."""
     for face, unit in context.state.units.items():
         if unit.kind is Kind.FLEET and context.board.is_water(face):
             yield face
 
 
-def _willing(context: OrderCheckContext, move: Move) -> frozenset[Face]:
+def _waters_that_may_convoy(context: OrderCheckContext, move: Move) -> frozenset[Face]:
     """Return the waters with a fleet that may convoy a move: own ones unless ordered something else."""
     other = {
         order.unit.at.province
@@ -101,13 +103,15 @@ def _willing(context: OrderCheckContext, move: Move) -> frozenset[Face]:
         )
     }
     own = {unit.province for unit in context.own_units()}
-    return frozenset(face for face in _afloat(context) if face not in other & own)
+    return frozenset(face for face in _waters_with_fleets(context) if face not in other & own)
 
 
-def _routes(context: OrderCheckContext, start: Face, end: Face, waters: frozenset[Face]) -> bool:
+def _is_connected_by(
+    context: OrderCheckContext, start: Face, end: Face, waters: frozenset[Face]
+) -> bool:
     """Tell whether a chain of waters leads from the shore of one province to that of another."""
-    reached = set(_ports(context, start) & waters)
-    last = _ports(context, end)
+    reached = set(_ports_of(context, start) & waters)
+    last = _ports_of(context, end)
     edge = set(reached)
     while edge:
         edge = {
@@ -184,7 +188,7 @@ def _check_match(  # noqa: PLR0917  (two facts and two phrases)
     called: str,
     if_left: str,
 ) -> Iterable[Finding]:
-    """Yield that an own unit that is helped is ordered something else than to go there, or to stay (O23)."""
+    """Yield that an own unit is ordered otherwise than the support or convoy for it says (O23)."""
     orders = [
         one
         for one in context.orders
@@ -209,7 +213,7 @@ def check_convoy(order: Convoy, context: OrderCheckContext) -> Iterable[Finding]
         return
     start, end = order.army.at.province, order.to.province
     at_sea = unit.kind is Kind.FLEET and context.board.is_water(unit.province)
-    if not at_sea or not _ports(context, start) or not _ports(context, end):
+    if not at_sea or not _ports_of(context, start) or not _ports_of(context, end):
         yield context.finding_for(
             Code.O24,
             order,

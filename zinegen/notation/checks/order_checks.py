@@ -43,7 +43,7 @@ def check_orders(
     where: Where = NOWHERE,
     kind: PhaseKind | None = None,
 ) -> Reading:
-    """Return the orders of a text with everything there is to say of them: errors, warnings, notes.
+    """Return the orders of a text with all findings on them: errors, warnings, notes.
 
     The arguments are those of `reader.read_orders`.
     """
@@ -88,7 +88,7 @@ def _check(context: OrderCheckContext) -> Iterable[Finding]:
 
 
 def _check_units(context: OrderCheckContext) -> Iterable[Finding]:
-    """Yield which lines speak of units that are not there (O20)."""
+    """Yield which orders are for units that are not there (O20)."""
     for order in context.orders:
         named = order.subject
         if named is None:
@@ -200,9 +200,9 @@ def _check_adjustment_counts(context: OrderCheckContext) -> Iterable[Finding]:
 def check_coast_choices(
     readings: Mapping[str, Sequence[Order]], context: LineContext, where: Where = NOWHERE
 ) -> tuple[Finding, ...]:
-    """Return notes on fleets whose coast an own event may change and that say nothing of it (O31).
+    """Return notes on fleets without a coast choice whose coast an own event may change (O31).
 
-    ``readings`` holds the orders of each section. Which provinces an event touches, its form says.
+    ``readings`` holds the orders of each section; `OrderForm.touches` tells what an event may change.
     """
     forms = [form for form in all_forms(context.variant) if isinstance(form, OrderForm)]
     touched = {
@@ -247,8 +247,8 @@ _WHY_NOT_BUILT: Mapping[Reason, str] = {
 def _check_builds(context: OrderCheckContext) -> Iterable[Finding]:
     """Yield which builds of an open winter cannot be made where they are ordered (O27).
 
-    Nothing is said before the winter, when nobody knows; in games that keep secret who owns what, only
-    what everybody can see.
+    Nothing is reported before the winter, when nobody knows; where it is secret who owns what, only what
+    everybody can see.
     """
     state, variant = context.state, context.variant
     rule = variant.rules(variant).get(PhaseKind.ADJUSTMENTS)
@@ -285,7 +285,7 @@ def check_forms(context: OrderCheckContext) -> Iterable[Finding]:
     for order in context.orders:
         for part in _parts(order):
             form = form_of(context, part)
-            objection = _objection(context, part, form) if form is not None else None
+            objection = _find_objection(context, part, form) if form is not None else None
             if objection is not None:
                 yield context.finding_for(
                     Code.O27,
@@ -316,8 +316,8 @@ def form_of(context: OrderCheckContext, order: Order) -> OrderForm | None:
     return None
 
 
-def _objection(context: OrderCheckContext, order: Order, form: OrderForm) -> str | None:
-    """Return why an order comes to nothing on the board as it is, as far as its form can tell."""
+def _find_objection(context: OrderCheckContext, order: Order, form: OrderForm) -> str | None:
+    """Return why an order is impossible on the board as it is, as far as its form can tell."""
     objection = form.check(order, context.state) if form.check is not None else None
     partners = order.goes_with
     if (
@@ -330,7 +330,7 @@ def _objection(context: OrderCheckContext, order: Order, form: OrderForm) -> str
 
 
 def _parts(order: Order) -> tuple[Order, ...]:
-    """Return the orders in a conditional line; of another, itself."""
+    """Return the orders in a conditional order; any other order alone."""
     if not isinstance(order, Conditional):
         return (order,)
     return tuple(part for one in (*order.then, *order.otherwise) for part in _parts(one))

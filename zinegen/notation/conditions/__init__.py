@@ -1,1 +1,1 @@
-"""Conditional lines: what they ask, how they are read, and what is chosen from them."""
+"""Conditional lines: their conditions, how they are read, and which of their orders count."""

@@ -39,14 +39,14 @@ class CameTo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WasDislodged:
-    """``A Mun dislodged``."""
+    """``A Mun dislodged``: the unit that began the season in Mun was dislodged in it."""
 
     unit: Named
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Owns:
-    """``I own Nwy``, ``France owns Bel``."""
+    """``I own Nwy``, ``France owns Bel``: the power owns the centre now."""
 
     power: Power
     at: Face
@@ -62,7 +62,7 @@ class HasLost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Succeeded:
-    """``A Par - Bur succeeded``: that order, of any power, came about."""
+    """``A Par - Bur succeeded``: that order, of any power, succeeded."""
 
     order: Order
 
@@ -90,21 +90,21 @@ class IsCentre:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Not:
-    """The contrary."""
+    """``not``: true when its condition is not."""
 
     of: Condition
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class All:
-    """Joined by ``and``."""
+    """Conditions joined by ``and``."""
 
     of: tuple[Condition, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Some:
-    """Joined by ``or``."""
+    """Conditions joined by ``or``."""
 
     of: tuple[Condition, ...]
 
@@ -276,7 +276,7 @@ def choose_retreats(steps: Iterable[Step], facts: SeasonFacts, power: Power) -> 
         if lost is None or lost.unit.power != power or at in found:
             continue
         if isinstance(order, Retreat):
-            to = _open(state.board, lost, order.to)
+            to = _find_open_place(state.board, lost, order.to)
             if to is None or to.province in taken:
                 continue
             taken.add(to.province)
@@ -284,8 +284,8 @@ def choose_retreats(steps: Iterable[Step], facts: SeasonFacts, power: Power) -> 
     return tuple(found.values())
 
 
-def _open(board: Board, lost: Dislodged, to: Spot) -> Place | None:
-    """Return the one open place that is meant, or None when there is none or more than one."""
+def _find_open_place(board: Board, lost: Dislodged, to: Spot) -> Place | None:
+    """Return the one place of a retreat that is open, or None when there is none or more than one."""
     places = [place for place in lost.retreats if place.province == to.province]
     if to.coast is not None and coasts(board, to.province) and any(place.coast for place in places):
         meant = find(board, to.province, to.coast)
@@ -294,7 +294,7 @@ def _open(board: Board, lost: Dislodged, to: Spot) -> Place | None:
 
 
 def adjustments_due(state: GameState, power: Power) -> int:
-    """Return how many builds a power is due; as a negative number, how many removals it owes.
+    """Return how many builds a power is due; a negative number of removals.
 
     An army aboard a fleet and a mutant force count as two units.
     """
@@ -304,5 +304,5 @@ def adjustments_due(state: GameState, power: Power) -> int:
 
 
 def is_asked(state: GameState, power: Power) -> bool:
-    """Tell whether adjustments of a power are awaited; all powers' where it is secret who owns what."""
+    """Tell whether a power is asked for adjustments; every power is where it is secret who owns what."""
     return state.secrets is not None or adjustments_due(state, power) != 0

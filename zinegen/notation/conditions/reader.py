@@ -82,23 +82,23 @@ class _Expression:
     context: LineContext
     line: Line
 
-    def some(self, at: int) -> Iterator[tuple[Condition, int]]:
+    def read_any(self, at: int) -> Iterator[tuple[Condition, int]]:
         """Yield every condition that begins at a word, and the place behind it."""
-        yield from self._join(at, "or")
+        yield from self._read_operands(at, "or")
 
-    def _join(self, at: int, word: str) -> Iterator[tuple[Condition, int]]:
-        part = self._one if word == "and" else self._all
+    def _read_operands(self, at: int, word: str) -> Iterator[tuple[Condition, int]]:
+        part = self._read_operand if word == "and" else self._read_all
         for first, middle in part(at):
             if self.progress.text(middle) == word:
-                for rest, end in self._join(middle + 1, word):
+                for rest, end in self._read_operands(middle + 1, word):
                     yield _flat(word, first, rest), end
             else:
                 yield first, middle
 
-    def _all(self, at: int) -> Iterator[tuple[Condition, int]]:
-        yield from self._join(at, "and")
+    def _read_all(self, at: int) -> Iterator[tuple[Condition, int]]:
+        yield from self._read_operands(at, "and")
 
-    def _one(self, at: int) -> Iterator[tuple[Condition, int]]:
+    def _read_operand(self, at: int) -> Iterator[tuple[Condition, int]]:
         text = self.progress.text(at)
         if (
             sum(self.progress.text(before) in {"not", "("} for before in range(at))
@@ -107,24 +107,24 @@ class _Expression:
             self.progress.miss(at, word="then")
             return
         if text == "not":
-            for test, end in self._one(at + 1):
+            for test, end in self._read_operand(at + 1):
                 yield Not(of=test), end
             return
         if text == "(":
-            for test, end in self.some(at + 1):
+            for test, end in self.read_any(at + 1):
                 if self.progress.text(end) == ")":
                     yield test, end + 1
-        for test, end in self._facts(at):
+        for test, end in self._read_facts(at):
             if self.progress.text(end) in _AFTER_FACT:
                 yield test, end
                 return
             self.progress.miss(end, word="then")
 
-    def _facts(self, at: int) -> Iterator[tuple[Condition, int]]:
+    def _read_facts(self, at: int) -> Iterator[tuple[Condition, int]]:
         for text, build in _FACT_PATTERNS:
             for end, values in match_at(parse_pattern(text), self.progress, at):
                 yield build(self._read(values)), end
-        for form in self._forms():
+        for form in self._forms_of_facts():
             for end, values in match_at(parse_pattern(form.pattern), self.progress, at):
                 orders = form.orders(self._read(values))
                 if self.progress.text(end) not in {"succeeded", "succeeds"}:
@@ -132,7 +132,7 @@ class _Expression:
                 elif len(orders) == 1:
                     yield Succeeded(order=orders[0]), end + 1
 
-    def _forms(self) -> Iterator[OrderForm]:
+    def _forms_of_facts(self) -> Iterator[OrderForm]:
         """Yield the forms of the orders whose success a condition may name: of units, and of events."""
         variant = self.context.variant
         events = PhaseKind.EVENTS if PhaseKind.EVENTS in variant.rules(variant) else PhaseKind.MOVES
@@ -157,7 +157,7 @@ _MOST_NESTED_LINES = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conditions:
-    """What a text of conditional lines comes to."""
+    """The lines of a section that may hold conditions, as read."""
 
     steps: tuple[Step, ...]
     findings: tuple[Finding, ...]
@@ -171,10 +171,10 @@ def read_steps(text: str, context: LineContext, where: Where) -> Conditions:
         forms=forms_for(context.variant, context.section, context.kind),
     )
     steps: list[Step] = []
-    while not reader.ended():
-        steps += reader.steps(0)
-        if not reader.ended():
-            reader.complain(f'there is no "if" that this "{reader.words[0]}" could end')
+    while not reader.is_at_end():
+        steps += reader.read_block(0)
+        if not reader.is_at_end():
+            reader.add_finding(f'there is no "if" that this "{reader.words[0]}" could end')
             reader.at += 1
     return Conditions(steps=tuple(steps), findings=tuple(reader.findings))
 
@@ -203,7 +203,7 @@ def read_conditional(
         context=context,
         forms=forms_for(context.variant, context.section, context.kind),
     )
-    orders = tuple(_orders((reader.branch(0),), line, context))
+    orders = tuple(_orders((reader.read_branch(0),), line, context))
     if not reader.findings and len(orders) == 1:
         return orders, (), reader.at
     return (make_unreadable(line, context),), tuple(reader.findings[:1]), reader.at
@@ -226,7 +226,7 @@ def _orders(steps: tuple[Step, ...], line: Line, context: LineContext) -> Iterat
 
 @dataclass(slots=True)
 class _Reader:
-    """Goes through lines once, from the top."""
+    """Reads conditional lines from first to last."""
 
     lines: tuple[tuple[Line, str], ...]
     context: LineContext
@@ -234,15 +234,15 @@ class _Reader:
     at: int = 0
     findings: list[Finding] = field(default_factory=list)
 
-    def ended(self) -> bool:
+    def is_at_end(self) -> bool:
         return self.at >= len(self.lines)
 
     @property
     def words(self) -> tuple[str, ...]:
         return split_words(self.lines[self.at][0].text)
 
-    def complain(self, title: str, line: int | None = None, hint: str = "") -> None:
-        """Note that a line of a condition makes no sense."""
+    def add_finding(self, title: str, line: int | None = None, hint: str = "") -> None:
+        """Add a finding on a line of a condition that makes no sense."""
         here, raw = self.lines[self.at if line is None else line]
         self.findings.append(
             finding(
@@ -255,48 +255,48 @@ class _Reader:
             )
         )
 
-    def steps(self, depth: int) -> tuple[Step, ...]:
+    def read_block(self, depth: int) -> tuple[Step, ...]:
         """Read lines up to the end of the text or of the block."""
         found: list[Step] = []
-        while not self.ended():
+        while not self.is_at_end():
             first = self.words[:2]
             if first[:1] in {("else",), ("endif",)} or first == ("end", "if"):
                 break
             if first[:1] == ("if",) and find_invisible(self.lines[self.at][0].text) is None:
-                found.append(self.branch(depth))
+                found.append(self.read_branch(depth))
             else:
-                found += self._line(*self.lines[self.at])
+                found += self._read_line(*self.lines[self.at])
                 self.at += 1
         return tuple(found)
 
-    def _line(self, line: Line, raw: str) -> tuple[Step, ...]:
+    def _read_line(self, line: Line, raw: str) -> tuple[Step, ...]:
         orders, wrong = read_line(line, raw, self.forms, self.context)
         self.findings += wrong
         return (Plain(orders=orders),) if orders else ()
 
-    def branch(self, depth: int, start: int = 0) -> Branch:
+    def read_branch(self, depth: int, start: int = 0) -> Branch:
         """Read an ``if`` that begins at a character of the line, and everything that belongs to it."""
         header = self.at
         if depth == _MOST_NESTED_LINES:
-            self.complain(f"conditions can stand in each other only {_MOST_NESTED_LINES} deep")
+            self.add_finding(f"conditions can stand in each other only {_MOST_NESTED_LINES} deep")
         line, raw = self.lines[header]
-        test, behind = self._header(cut_line(line, start, len(line.text)), raw)
+        test, behind = self._read_header(cut_line(line, start, len(line.text)), raw)
         self.at += 1
         if test is None and behind is None:
             # Whether it was a line or a block tells the last word alone.
             behind = None if split_words(line.text)[-1:] == ("then",) else cut_line(line, 0, 0)
             if behind is not None:
-                return self._else_below(Branch(test=None, then=()), depth)
+                return self._read_else_below(Branch(test=None, then=()), depth)
         if behind is not None:
-            return self._else_below(self._inline(test, behind, raw, depth), depth)
-        then = self.steps(depth + 1)
-        return Branch(test=test, then=then, otherwise=self._otherwise(depth, header))
+            return self._read_else_below(self._read_inline(test, behind, raw, depth), depth)
+        then = self.read_block(depth + 1)
+        return Branch(test=test, then=then, otherwise=self._read_otherwise(depth, header))
 
-    def _header(self, line: Line, raw: str) -> tuple[Condition | None, Line | None]:
+    def _read_header(self, line: Line, raw: str) -> tuple[Condition | None, Line | None]:
         """Read ``if <test> then``; return the test and what stands behind it on the line, if anything."""
         progress = MatchProgress(line=tokenise(line.text), names=self.context.names)
         expression = _Expression(progress=progress, context=self.context, line=line)
-        for test, end in expression.some(1):
+        for test, end in expression.read_any(1):
             if progress.text(end) == "then":
                 rest = progress.line[end + 1 :]
                 if not rest:
@@ -334,44 +334,44 @@ class _Reader:
             if_left="what stands under this condition does not count",
         )
 
-    def _inline(self, test: Condition | None, behind: Line, raw: str, depth: int) -> Branch:
+    def _read_inline(self, test: Condition | None, behind: Line, raw: str, depth: int) -> Branch:
         """Read ``<line> [else <line>]`` behind ``then``."""
         cut = next((token for token in tokenise(behind.text) if token.text == "else"), None)
         first = cut_line(behind, 0, cut.start if cut else len(behind.text))
-        then = self._one(first, raw, depth)
+        then = self._read_rest(first, raw, depth)
         otherwise: tuple[Step, ...] = ()
         if cut is not None:
-            otherwise = self._one(cut_line(behind, cut.end, len(behind.text)), raw, depth)
+            otherwise = self._read_rest(cut_line(behind, cut.end, len(behind.text)), raw, depth)
         return Branch(test=test, then=then, otherwise=otherwise)
 
-    def _else_below(self, found: Branch, depth: int) -> Branch:
-        """Take ``else <line>`` on the next line along, where nothing but this branch can be meant."""
-        first = () if self.ended() else self.words[:2]
+    def _read_else_below(self, found: Branch, depth: int) -> Branch:
+        """Add ``else <line>`` on the next line to a branch, where it can belong to no other."""
+        first = () if self.is_at_end() else self.words[:2]
         if depth or found.otherwise or first[:1] != ("else",) or len(first) == 1:
             return found
         line, raw = self.lines[self.at]
         start = tokenise(line.text)[1].start
         if first == ("else", "if"):
-            return replace(found, otherwise=(self.branch(depth, start),))
+            return replace(found, otherwise=(self.read_branch(depth, start),))
         self.at += 1
-        return replace(found, otherwise=self._line(cut_line(line, start, len(line.text)), raw))
+        return replace(found, otherwise=self._read_line(cut_line(line, start, len(line.text)), raw))
 
-    def _one(self, line: Line, raw: str, depth: int) -> tuple[Step, ...]:
+    def _read_rest(self, line: Line, raw: str, depth: int) -> tuple[Step, ...]:
         """Read what stands behind ``then`` or ``else`` on one line: an order, or another condition."""
         if split_words(line.text)[:1] != ("if",):
-            return self._line(line, raw) if line.text else ()
+            return self._read_line(line, raw) if line.text else ()
         inner = _Reader(
             lines=((line, raw),), context=self.context, forms=self.forms, findings=self.findings
         )
         if depth + 1 == _MOST_NESTED_LINES:
-            inner.complain(f"conditions can stand in each other only {_MOST_NESTED_LINES} deep")
+            inner.add_finding(f"conditions can stand in each other only {_MOST_NESTED_LINES} deep")
             return ()
-        return (inner.branch(depth + 1),)
+        return (inner.read_branch(depth + 1),)
 
-    def _otherwise(self, depth: int, header: int) -> tuple[Step, ...]:
+    def _read_otherwise(self, depth: int, header: int) -> tuple[Step, ...]:
         """Read from ``else`` or ``endif`` to the end of the block that began at a line."""
-        if self.ended():
-            self.complain('this "if" has no "endif"', header)
+        if self.is_at_end():
+            self.add_finding('this "if" has no "endif"', header)
             return ()
         line, raw = self.lines[self.at]
         first = self.words
@@ -380,15 +380,17 @@ class _Reader:
             return ()
         if first[1:2] == ("if",):
             start = tokenise(line.text)[1].start
-            return (self.branch(depth, start),)
+            return (self.read_branch(depth, start),)
         found: tuple[Step, ...] = ()
         if len(first) > 1:
-            found = self._line(cut_line(line, tokenise(line.text)[1].start, len(line.text)), raw)
+            found = self._read_line(
+                cut_line(line, tokenise(line.text)[1].start, len(line.text)), raw
+            )
         self.at += 1
-        found += self.steps(depth + 1)
-        if not self.ended() and self.words[0] == "else":
-            self.complain('there is an "else" here already')
-        if self.ended():
-            self.complain('this "if" has no "endif"', header)
+        found += self.read_block(depth + 1)
+        if not self.is_at_end() and self.words[0] == "else":
+            self.add_finding('there is an "else" here already')
+        if self.is_at_end():
+            self.add_finding('this "if" has no "endif"', header)
         self.at += 1
         return found

@@ -1,4 +1,4 @@
-"""What happened in a season so far, for the conditions of the lines handed in at its start."""
+"""What happened in a season so far, as conditions may ask."""
 
 from __future__ import annotations
 
@@ -43,23 +43,23 @@ class SeasonFacts:
     def _now(self) -> Mapping[Face, Face | None]:
         """Where each unit is that was there at the start, by where it began."""
         tracks = [_Track(began=face, at=face) for face in self._start.units]
-        tracks += [_Track(began=face, at=face, driven=True) for face in self._start.dislodged]
+        tracks += [_Track(began=face, at=face, is_dislodged=True) for face in self._start.dislodged]
         for phase in self.played:
             for track in tracks:
                 track.moved = False
             for change in phase.report.changes:
-                _follow(tracks, change)
+                _follow_change(tracks, change)
         return {track.began: track.at for track in tracks}
 
     @cached_property
     def _dislodged(self) -> frozenset[Face]:
-        driven = {
+        dislodged = {
             change.dislodged.unit.province
             for phase in self.played
             for change in phase.report.changes
             if isinstance(change, UnitDislodged)
         }
-        return frozenset(driven | set(self._start.dislodged))
+        return frozenset(dislodged | set(self._start.dislodged))
 
     def whereabouts(self, began: Face) -> Face | None:
         """Return where the unit is that began the season in a province; None when it is gone."""
@@ -76,14 +76,14 @@ class SeasonFacts:
     def came_about(self, order: Order) -> bool:
         """Tell whether such an order, of any power, succeeded this season."""
         return any(
-            ruling.verdict.word is Word.SUCCEEDS and _alike(order, ruling.order)
+            ruling.verdict.word is Word.SUCCEEDS and _ask_for_the_same(order, ruling.order)
             for phase in self.played
             for ruling in phase.report.rulings
         )
 
     def has_changed(self, face: Face) -> bool:
         """Tell whether the ground or a border of a province changed this season."""
-        return _ground(self._start.board, face) != _ground(self.state.board, face)
+        return _ground_of(self._start.board, face) != _ground_of(self.state.board, face)
 
     def is_centre(self, face: Face) -> bool:
         """Tell whether a province is a centre."""
@@ -92,42 +92,42 @@ class SeasonFacts:
 
 @dataclass(slots=True)
 class _Track:
-    """One unit on its way through a season."""
+    """Where one unit has come to in a season."""
 
     began: Face
     at: Face | None
-    driven: bool = False
+    is_dislodged: bool = False
     moved: bool = False
     """It moved in this phase: moves happen at once, so another unit may leave where it has come to."""
 
 
-def _follow(tracks: list[_Track], change: Change) -> None:
-    """Note what a change does to the whereabouts of the units."""
+def _follow_change(tracks: list[_Track], change: Change) -> None:
+    """Update where the units are by a change."""
     match change:
         case UnitMoved():
-            track = _at(tracks, change.unit.province, driven=change.retreat)
+            track = _find_mover(tracks, change.unit.province, is_dislodged=change.retreat)
             if track is not None:
-                track.at, track.moved, track.driven = change.to.province, True, False
+                track.at, track.moved, track.is_dislodged = change.to.province, True, False
         case UnitDislodged():
-            track = _at(tracks, change.dislodged.unit.province, driven=False)
+            track = _find_mover(tracks, change.dislodged.unit.province, is_dislodged=False)
             if track is not None:
-                track.driven = True
+                track.is_dislodged = True
         case UnitLost() | UnitRemoved():
-            driven = isinstance(change, UnitLost) and change.dislodged
-            track = _at(tracks, change.unit.province, driven=driven)
+            is_dislodged = isinstance(change, UnitLost) and change.dislodged
+            track = _find_mover(tracks, change.unit.province, is_dislodged=is_dislodged)
             if track is not None:
                 track.at = None
         case _:
             pass
 
 
-def _at(tracks: list[_Track], face: Face, *, driven: bool) -> _Track | None:
-    """Return the unit that leaves a province: the one that was there before the others came."""
-    here = [track for track in tracks if track.at == face and track.driven == driven]
+def _find_mover(tracks: list[_Track], face: Face, *, is_dislodged: bool) -> _Track | None:
+    """Return the unit that leaves a province: of several the one that did not move there in this phase."""
+    here = [track for track in tracks if track.at == face and track.is_dislodged == is_dislodged]
     return min(here, key=lambda track: track.moved, default=None)
 
 
-def _ground(board: Board, face: Face) -> object:
+def _ground_of(board: Board, face: Face) -> object:
     """Return everything that makes the ground and the borders of a province."""
     province = board[face]
     return (
@@ -143,8 +143,8 @@ def _ground(board: Board, face: Face) -> object:
     )
 
 
-def _alike(asked: Order, given: Order) -> bool:
-    """Tell whether two orders ask for the same; what one of them leaves out does not tell them apart."""
+def _ask_for_the_same(asked: Order, given: Order) -> bool:
+    """Tell whether two orders ask for the same; what only one of them names makes no difference."""
     if isinstance(asked, Move) and isinstance(given, Retreat):
         return _same_unit(asked.unit, given.unit) and _same_spot(asked.to, given.to)
     if type(asked) is not type(given):

@@ -55,7 +55,7 @@ _T = TypeVar("_T")
 
 
 class Read(NamedTuple):
-    """What the slots of a form were filled with, handed to the function that builds the order.
+    """What the slots of a form were filled with, for the function that builds the order.
 
     The methods take the name of a slot and raise KeyError when the form has none of that name and kind.
     """
@@ -135,7 +135,7 @@ class Read(NamedTuple):
 
 
 Built = Order | tuple[Order, ...]
-"""What a line comes to: one order; several where the line is a list."""
+"""What a form builds: one order, or several where the line is a list."""
 
 _Made = TypeVar("_Made", bound=Order)
 _Board = TypeVar("_Board")
@@ -145,7 +145,7 @@ _Found = TypeVar("_Found")
 def of_kind(
     kind: type[_Made], check: Callable[[_Made, _Board], _Found | None]
 ) -> Callable[[Order, _Board], _Found | None]:
-    """Return a check of any order that looks at those of one kind only (`OrderForm.check`, ``warn``)."""
+    """Return a check (`OrderForm.check`, ``warn``) that passes over orders of any other kind."""
     return lambda order, board: check(order, board) if isinstance(order, kind) else None
 
 
@@ -162,7 +162,7 @@ class Limit:
 
 
 class _Fields(Protocol):
-    """An order class as what makes an order of its fields."""
+    """An order class, called with its fields."""
 
     def __call__(self, *, power: Power, line: Line, **slots: object) -> Order: ...
 
@@ -236,7 +236,7 @@ _ADJUSTMENTS = frozenset({PhaseKind.ADJUSTMENTS})
 
 
 def _refuges(read: Read) -> tuple[Order, ...]:
-    """Return a preference list as the retreats it stands for, best first."""
+    """Return the retreats of a preference list, best first."""
     unit = read.unit("unit")
     return tuple(
         Disband(power=read.power, line=read.line, unit=unit)

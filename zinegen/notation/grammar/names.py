@@ -79,7 +79,7 @@ _GENERIC = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Names:
-    """What may be written for the provinces of a board and the powers of a game."""
+    """The spellings of the provinces of a board and the powers of a game."""
 
     provinces: Mapping[Spelling, Face]
     powers: Mapping[Spelling, Power]
@@ -150,12 +150,12 @@ class Names:
 
 
 def _unlikely(typed: str, name: str) -> float:
-    """Return what tells names apart that are as many slips away: the first letter, then swapped letters."""
+    """Return a penalty between names as many slips away: for another first letter, then for other letters."""
     return 0.3 * (name[0] != typed[0]) + 0.1 * (sorted(name) != sorted(typed))
 
 
 def names_for(board: Board, powers: Sequence[Power] = ()) -> Names:
-    """Return the names of a board and its game, remembered with the board."""
+    """Return the names of a board and its powers, kept with the board."""
     key = ("names", tuple(powers))
     if key not in board.memo:
         board.memo[key] = Names.of(board, powers)
@@ -190,7 +190,7 @@ def _provinces(board: Board, aliases: Mapping[str, tuple[str, ...]]) -> Mapping[
 
 
 def _spell(found: dict[Spelling, Face], name: str, face: Face) -> None:
-    """Note a name with its dashes, without them, and in one word."""
+    """Add a name with its dashes, without them, and in one word."""
     spelling = split_words(name)
     bare = tuple(word for word in spelling if word[0].isalnum())
     for variant in (spelling, bare, ("".join(bare),)):

@@ -1,4 +1,4 @@
-"""The small language in which the forms of orders are written, and how a line is held against one.
+"""The small language in which the forms of orders are written, and how a line is matched against it.
 
 ===================== ===========================================================================
 ``support``           this word (without case and accents); signs ``- & / , ; :`` stand for themselves

@@ -72,7 +72,7 @@ RESERVED = frozenset(
 
 @dataclass(slots=True)
 class MatchProgress:
-    """One line held against forms, and how far the best of them came."""
+    """How far the forms came in matching a line, and what they expected there."""
 
     line: Sequence[Token]
     names: Names
@@ -85,7 +85,7 @@ class MatchProgress:
     """What each kind of slot has come to at each place: many forms ask the same of a line."""
 
     def miss(self, at: int, *, word: str = "", slot: str = "") -> None:
-        """Note that something else was expected at a place."""
+        """Record that something else was expected at a place."""
         if at < self.furthest:
             return
         if at > self.furthest:

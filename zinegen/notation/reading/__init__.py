@@ -1,1 +1,1 @@
-"""Text into orders, and what is wrong with a line that is none."""
+"""Reading of order texts: orders, and findings on lines that are none."""

@@ -1,4 +1,4 @@
-"""Whose line it is, and where and when it is meant: what reading and checking a line depend on."""
+"""The context in which an order line is read and checked: power, position, rule set, section and phase."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SECTIONS = (ORDERS, EVENTS, COASTS, RETREATS, BUILDS)
 
 @dataclass(frozen=True, kw_only=True)
 class LineContext:
-    """Whose line it is, and where and when it is meant."""
+    """The context in which an order line is read."""
 
     power: Power
     state: GameState
@@ -51,7 +51,7 @@ class LineContext:
 
     @property
     def passage(self) -> Passage:
-        """What may cross what in this game."""
+        """Which units can go where in this game."""
         return self.variant.passage(self.variant)
 
     def reach(self, unit: Unit) -> frozenset[Face]:
@@ -70,7 +70,7 @@ IF_MEANT = "(if you mean it so, leave it)"
 
 @dataclass(frozen=True, kw_only=True)
 class OrderCheckContext(LineContext):
-    """One section of one power's file, and the board it is held against."""
+    """The context in which a section of a power's orders is checked."""
 
     orders: tuple[Order, ...]
     lines: Mapping[int, str]
@@ -92,7 +92,7 @@ class OrderCheckContext(LineContext):
         return unit if unit is not None and unit.power == self.power else None
 
     def unit_at(self, face: Face) -> Unit | None:
-        """Return the unit that an order to the one in a province means."""
+        """Return the unit to which an order for a province goes: in retreats the dislodged one."""
         if self.retreating:
             lost = self.state.dislodged.get(face)
             return lost.unit if lost is not None else None
@@ -100,7 +100,7 @@ class OrderCheckContext(LineContext):
 
     @property
     def retreating(self) -> bool:
-        """True when the orders are for units that have been dislodged already."""
+        """True in a retreat phase, when the dislodged units are known."""
         now = self.state.phase.kind is PhaseKind.RETREATS
         return now and self.kind is PhaseKind.RETREATS
 
@@ -136,18 +136,14 @@ class OrderCheckContext(LineContext):
 
     def _which_coast(self, order: Order, face: Face, borders: Iterable[tuple[int, ...]]) -> Finding:
         places = [write_place(Place(face, one), self.board) for one in sorted(borders)]
+        unnamed = self.variant.unnamed_coast(self.variant, self.state, self.kind)
         return self.finding_for(
             Code.O25,
             order,
             f"{self.name(face)} has more than one coast that can be meant",
             hint="name one: " + " or ".join(places),
-            if_left=f"{self._unnamed_coast_result()} {IF_MEANT}",
+            if_left=f"{unnamed} {IF_MEANT}",
         )
-
-    def _unnamed_coast_result(self) -> str:
-        """Return what comes of an order that names none of several coasts, in this game."""
-        variant = self.variant
-        return variant.unnamed_coast(variant, self.state, self.kind)
 
     def check_coast_reached(self, order: Order, unit: Unit, to: Spot) -> Iterable[Finding]:
         """Yield whether a fleet can reach the coast it is sent to (O22), or has to name it (O25)."""

@@ -1,4 +1,4 @@
-"""Lines that were read before, and lines like them: the quick way past the forms.
+"""Lines that were read before, and lines like them: read without the forms.
 
 What a line says depends on its words, the names of the board and the forms alone; so a line that was read
 once is known for good. And lines that differ only in plain names of provinces are read alike: ``A Bur - Mun``
@@ -45,14 +45,14 @@ class KnownLine:
 
 @dataclass(frozen=True, slots=True)
 class _Pattern:
-    """A line that others are like, and its provinces in the sequence in which they first appear."""
+    """A line that was read, and its provinces in the sequence in which they first appear."""
 
     read: KnownLine
     faces: tuple[Face, ...]
 
 
 class LineMemory:
-    """What is known of lines under some names and forms."""
+    """How lines are read under given names and forms, as far as it is known."""
 
     def __init__(self, names: Names, forms: Sequence[Form]) -> None:
         used = _words_of(forms) | RESERVED
@@ -73,7 +73,7 @@ class LineMemory:
         """Return the orders that a line gives to a power's units, or None when only the forms can tell."""
         given = self._orders.get((power, line))
         if given is None:
-            known = self.line(line.text)
+            known = self.find(line.text)
             if known is None:
                 return None
             if len(self._orders) >= MOST_LINES:
@@ -81,14 +81,14 @@ class LineMemory:
             given = self._orders[power, line] = known.orders(power, line)
         return given
 
-    def line(self, text: str) -> KnownLine | None:
+    def find(self, text: str) -> KnownLine | None:
         """Return how a line is read, or None when only the forms can tell."""
         known = self._lines.get(text)
         if known is None and self._shapes:
-            shape, faces = self._shape(text)
+            shape, faces = self._shape_of(text)
             pattern = self._shapes.get(shape)
             if pattern is not None:
-                known = _like(pattern, faces)
+                known = _adapt(pattern, faces)
                 self._keep(text, known)
         return known
 
@@ -97,7 +97,7 @@ class LineMemory:
         if isinstance(form, OrderForm):
             read = KnownLine(form, values)
             self._keep(text, read)
-            shape, faces = self._shape(text)
+            shape, faces = self._shape_of(text)
             if shape:
                 self._shapes[shape] = _Pattern(read, faces)
 
@@ -106,7 +106,7 @@ class LineMemory:
             self._lines.clear()
         self._lines[text] = read
 
-    def _shape(self, text: str) -> tuple[Shape, tuple[Face, ...]]:
+    def _shape_of(self, text: str) -> tuple[Shape, tuple[Face, ...]]:
         """Return a line's shape and its provinces; an empty shape when no other can be like it."""
         if _SIMPLE.fullmatch(text) is None:
             return (), ()
@@ -121,7 +121,7 @@ class LineMemory:
 
 
 def line_memory_for(board: Board, names: Names, forms: Sequence[Form]) -> LineMemory:
-    """Return what is known of lines on a board; ``forms`` is the same tuple each time (`forms_for`)."""
+    """Return the memory of lines for a board; ``forms`` is the same tuple each time (`forms_for`)."""
     key = ("memory", id(names), id(forms))
     known = board.memo.get(key)
     if not isinstance(known, LineMemory):
@@ -142,7 +142,7 @@ def _patterns(forms: Sequence[Form]) -> Iterator[str]:
             yield form.pattern
 
 
-def _like(pattern: _Pattern, faces: tuple[Face, ...]) -> KnownLine:
+def _adapt(pattern: _Pattern, faces: tuple[Face, ...]) -> KnownLine:
     """Return how a line is read that differs from another in its provinces alone."""
     now = dict(zip(pattern.faces, faces, strict=True))
     values = {name: _with_provinces(value, now) for name, value in pattern.read.values.items()}
@@ -150,10 +150,10 @@ def _like(pattern: _Pattern, faces: tuple[Face, ...]) -> KnownLine:
 
 
 def _with_provinces(value: object, now: Mapping[Face, Face]) -> object:
-    """Return what stands in a slot with other provinces."""
+    """Return the value of a slot with other provinces."""
     match value:
         case Named(at=at, kind=kind, power=power):
-            return _named_unit(_spot_with_provinces(at, now), kind, power)
+            return _make_unit(_spot_with_provinces(at, now), kind, power)
         case Spot():
             return _spot_with_provinces(value, now)
         case Border():
@@ -170,14 +170,14 @@ def _with_provinces(value: object, now: Mapping[Face, Face]) -> object:
 def _spot_with_provinces(spot: Spot, now: Mapping[Face, Face]) -> Spot:
     coast = spot.coast
     province = now.get(spot.province, spot.province)
-    return _spot(province, None if coast is None else now.get(Face(coast), coast))
+    return _make_spot(province, None if coast is None else now.get(Face(coast), coast))
 
 
 @lru_cache(maxsize=4096)
-def _spot(face: Face, coast: str | None) -> Spot:
+def _make_spot(face: Face, coast: str | None) -> Spot:
     return Spot(province=face, coast=coast)
 
 
 @lru_cache(maxsize=8192)
-def _named_unit(at: Spot, kind: Kind | None, power: Power | None) -> Named:
+def _make_unit(at: Spot, kind: Kind | None, power: Power | None) -> Named:
     return Named(at=at, kind=kind, power=power)

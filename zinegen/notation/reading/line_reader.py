@@ -44,7 +44,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parsed:
-    """What a line comes to."""
+    """The readings of a line."""
 
     found: tuple[tuple[Order, ...], ...]
     """Every different reading; one when all is well, none when it is no order."""
@@ -185,7 +185,7 @@ def _tokens_without_end(line: Line) -> tuple[Token, ...]:
 
 
 def list_subjects(line: Line, names: Names) -> frozenset[Face]:
-    """Return where the units stand that a line gives orders to: the one named first in each of its parts."""
+    """Return where the units stand that a line orders: the unit named first in each of its parts."""
     found = tokenise(line.text)
     progress = MatchProgress(line=found, names=names)
     starts = [0, *(at + 1 for at, token in enumerate(found) if token.text == ";")]
@@ -293,11 +293,11 @@ def _diagnose(
     else:
         token = text.tokens[progress.furthest]
         place = at_columns(line, token.start, token.end)
-        code, title, hint = _at_word(text, progress, context, unit)
+        code, title, hint = _diagnose_word(text, progress, context, unit)
     return finding(code, place, raw, title, hint=hint, if_left=_consequence(context, unit))
 
 
-def _at_word(
+def _diagnose_word(
     text: Text, progress: MatchProgress, context: LineContext, unit: Named | None
 ) -> tuple[Code, str, str]:
     """Return code, title and hint for a line that makes sense up to a word."""

@@ -1,4 +1,4 @@
-"""Text into orders, by the forms of a rule set: one order for every line, and a finding for what is wrong.
+"""Reading of texts by the forms of a rule set: an order for every line, a finding for each that is wrong.
 
 Lenient where exactly one thing can be meant; a name that is no name is never corrected, only suggested.
 Orders that cannot work are read like all others: whether they can is for `checks` and for the rules.
@@ -34,7 +34,7 @@ CONDITIONAL = frozenset({RETREATS, BUILDS, COASTS})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """What a text comes to."""
+    """The orders of a text, and what is wrong with it."""
 
     orders: tuple[Order, ...]
     """An order for every line, in the sequence written; several for a line that is a list."""
