@@ -14,7 +14,13 @@ from zinegen.game.units import Kind, Unit
 from zinegen.geometry.mesh import Face, Mesh
 
 pytest.importorskip("zinegen.variants.seismic")
-from zinegen.variants.seismic.meanings import Cut, Event, Link, possible_cuts, possible_links
+from zinegen.variants.seismic.meanings import (
+    Cut,
+    Event,
+    Link,
+    list_possible_cuts,
+    list_possible_links,
+)
 
 
 def stirred(board: Board, choices: Sequence[int]) -> Board:
@@ -23,12 +29,12 @@ def stirred(board: Board, choices: Sequence[int]) -> Board:
     Half of the cuts are chosen among those that make islands, so that rings and links are common.
     """
     for choice in choices:
-        links = possible_links(board.mesh)
+        links = list_possible_links(board.mesh)
         if links and choice % 3 == 0:
             link = links[choice // 3 % len(links)]
             board = board.release(link.across, link.a, link.c)
             continue
-        cuts = possible_cuts(board.mesh)
+        cuts = list_possible_cuts(board.mesh)
         rings = [cut for cut in cuts if len({*(board.mesh.ends(cut.border) or ())}) == 1]
         among = rings if rings and choice % 2 else cuts
         board = board.separate(among[choice // 6 % len(among)].border)
@@ -48,7 +54,7 @@ def around(mesh: Mesh) -> dict[Face, list[tuple[Face, ...]]]:
 
 def picked(board: Board, choice: int, near: Event | None = None) -> Event:
     """Return a legal event; with ``near`` often one that touches the same place."""
-    cuts, links = possible_cuts(board.mesh), possible_links(board.mesh)
+    cuts, links = list_possible_cuts(board.mesh), list_possible_links(board.mesh)
     if isinstance(near, Cut) and choice % 2:
         beside = board.mesh.touching(near.border)
         return Cut(beside[choice // 2 % len(beside)])

@@ -10,7 +10,7 @@ from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.builders.borders import borders_view
 
 pytest.importorskip("zinegen.variants.seismic")
-from zinegen.variants.seismic.meanings import Cut, meaning
+from zinegen.variants.seismic.meanings import Cut, find_event
 
 VARIANT = rule_set("seismic-acerunner")
 
@@ -38,7 +38,9 @@ def test_every_border_stands_there_once_with_the_line_that_cuts_it(changed):
     found = borders_view(VARIANT, changed, "now")
     assert len(found.borders) == len(changed.board.mesh.borders)
     assert len({row.between for row in found.borders}) == len(found.borders)
-    meant = {meaning(changed.board, read(row.line, changed)) for row in found.borders if row.line}
+    meant = {
+        find_event(changed.board, read(row.line, changed)) for row in found.borders if row.line
+    }
     rings = [border for border in changed.board.mesh.borders if changed.board.mesh.is_ring(border)]
     assert meant == {Cut(border) for border in changed.board.mesh.borders if border not in rings}
     (shore,) = [row for row in found.borders if not row.line]

@@ -8,8 +8,8 @@ from zinegen.archive.base_map import load_board
 from zinegen.board.board import OUTSIDE, Board, Province, Terrain
 from zinegen.game.changes import BorderSeparated, ProvincesJoined
 from zinegen.geometry.mesh import Face, faults
-from zinegen.variants.seismic.carry_out import carried_out, heirs
-from zinegen.variants.seismic.meanings import Cut, Link, behind, possible_links
+from zinegen.variants.seismic.carry_out import carry_out_events, heirs
+from zinegen.variants.seismic.meanings import Cut, Link, connected_provinces, list_possible_links
 
 EUROPE = load_board()
 BARE = Board(mesh=EUROPE.mesh, provinces=EUROPE.provinces)
@@ -28,7 +28,9 @@ def islands(board: Board) -> Board:
 
 def link(board: Board, one: str, other: str) -> Link:
     (found,) = (
-        link for link in possible_links(board.mesh) if {*behind(board.mesh, link)} == {one, other}
+        link
+        for link in list_possible_links(board.mesh)
+        if {*connected_provinces(board.mesh, link)} == {one, other}
     )
     return found
 
@@ -40,10 +42,10 @@ def test_two_links_at_one_border_stand_by_name_clockwise_round_the_crossed_provi
     """
     board = islands(BARE)
     links = [link(board, "Por", "Bre"), link(board, "NAf", "Bre")]
-    after, done = carried_out(board, links)
+    after, done = carry_out_events(board, links)
     assert around(after.mesh)[Face("Bre")] == turned("ENG Pic Par Gas MAO Por MAO NAf MAO")
     assert [one.event for one in done] == sorted(links)
-    assert carried_out(board, links[::-1])[0].mesh == after.mesh
+    assert carry_out_events(board, links[::-1])[0].mesh == after.mesh
 
 
 def turned(text: str) -> list[tuple[Face, ...]]:
@@ -54,10 +56,10 @@ def turned(text: str) -> list[tuple[Face, ...]]:
 def test_on_a_drawn_map_links_at_one_border_stand_as_they_lie():
     drawn = islands(EUROPE)
     links = [link(drawn, "Por", "Bre"), link(drawn, "NAf", "Bre")]
-    after, _ = carried_out(drawn, links)
+    after, _ = carry_out_events(drawn, links)
     assert faults(after.mesh) == []
     assert len(after.mesh.between(Face("Bre"), Face("MAO"))) == 3
-    assert carried_out(drawn, links[::-1])[0].mesh == after.mesh
+    assert carry_out_events(drawn, links[::-1])[0].mesh == after.mesh
 
 
 def sea_of_islands() -> Board:
@@ -78,7 +80,7 @@ def sea_of_islands() -> Board:
 def test_three_links_at_a_ring_stand_by_name_as_well():
     board = sea_of_islands()
     links = [link(board, "A", other) for other in "DBC"]
-    after, _ = carried_out(board, links)
+    after, _ = carry_out_events(board, links)
     assert faults(after.mesh) == []
     lists = around(after.mesh)
     # Clockwise round the sea B, C, D; round the island itself the other way.
@@ -104,7 +106,7 @@ def test_links_from_both_sides_of_one_border_go_together():
     board = Board(mesh=mesh_from_lists(lists), provinces={**provinces, OUTSIDE: outside})
     links = [link(board, "A", "C"), link(board, "X", "B")]
     assert {links[0].a, links[0].c} & {links[1].a, links[1].c}
-    after, _ = carried_out(board, links)
+    after, _ = carry_out_events(board, links)
     assert faults(after.mesh) == []
     assert after.mesh.between(Face("A"), Face("C"))
     assert after.mesh.between(Face("X"), Face("B"))
@@ -113,7 +115,7 @@ def test_links_from_both_sides_of_one_border_go_together():
 def test_changes_say_who_parted_and_who_connected():
     board = islands(BARE)
     events = [cut(board, "Mun", "Bur"), link(board, "Por", "Bre")]
-    after, done = carried_out(board, events)
+    after, done = carry_out_events(board, events)
     joined, separated = (one.change for one in done)
     assert isinstance(joined, ProvincesJoined)
     assert {*joined.connected} == {"Por", "Bre"}
@@ -127,5 +129,5 @@ def test_changes_say_who_parted_and_who_connected():
 
 @pytest.mark.parametrize("events", [[], [cut(BARE, "Mun", "Bur")]])
 def test_only_what_was_ordered_happens(events):
-    after, done = carried_out(BARE, events)
+    after, done = carry_out_events(BARE, events)
     assert len(after.pending_surgeries) == len(done) == len(events)

@@ -13,16 +13,22 @@ from zinegen.errors import MapError
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face, faults
 from zinegen.geometry.surgery import Surgery, release, separate
-from zinegen.variants.seismic.carry_out import carried_out
-from zinegen.variants.seismic.contests import Claim, at_odds, claims_of, divided, losers
+from zinegen.variants.seismic.carry_out import carry_out_events
+from zinegen.variants.seismic.contests import (
+    Claim,
+    are_in_conflict,
+    find_divided_provinces,
+    find_failures,
+    group_claims,
+)
 from zinegen.variants.seismic.meanings import (
     Cut,
     Event,
     Link,
-    behind,
-    order_for,
-    possible_cuts,
-    possible_links,
+    connected_provinces,
+    list_possible_cuts,
+    list_possible_links,
+    make_order,
 )
 from zinegen.variants.standard import STANDARD
 
@@ -59,23 +65,25 @@ def makes_sense_after(board: Board, first: Event, second: Event) -> bool:
 @given(WALKS, st.integers(0, 10**6))
 def test_two_separations_contradict_each_other_exactly_where_they_share_a_junction(walk, choice):
     board = stirred(BOARD, walk)
-    cuts = possible_cuts(board.mesh)
+    cuts = list_possible_cuts(board.mesh)
     one = cuts[choice % len(cuts)]
     others = [Cut(border) for border in board.mesh.touching(one.border) if Cut(border) in cuts]
     others += [cuts[(choice // 7 + step * 31) % len(cuts)] for step in range(12)]
     for other in others:
         if other != one:
             free = makes_sense_after(board, one, other) and makes_sense_after(board, other, one)
-            assert at_odds(board.mesh, one, other) is not free
+            assert are_in_conflict(board.mesh, one, other) is not free
 
 
 def test_on_the_start_map_449_pairs_of_separations_contradict_each_other():
-    pairs = combinations(possible_cuts(BOARD.mesh), 2)
-    assert sum(at_odds(BOARD.mesh, one, other) for one, other in pairs) == 449
+    pairs = combinations(list_possible_cuts(BOARD.mesh), 2)
+    assert sum(are_in_conflict(BOARD.mesh, one, other) for one, other in pairs) == 449
 
 
 def test_every_border_of_the_start_map_has_four_rivals_but_portugals_have_three():
-    rivals = {cut.border: len(BOARD.mesh.touching(cut.border)) for cut in possible_cuts(BOARD.mesh)}
+    rivals = {
+        cut.border: len(BOARD.mesh.touching(cut.border)) for cut in list_possible_cuts(BOARD.mesh)
+    }
     few = {border for border, number in rivals.items() if number != 4}
     por = {border for border in rivals if "Por" in BOARD.mesh.sides(border)}
     assert few == por
@@ -85,15 +93,15 @@ def test_every_border_of_the_start_map_has_four_rivals_but_portugals_have_three(
 @given(WALKS, st.integers(0, 10**6))
 def test_a_separation_and_a_release_contradict_each_other_where_the_link_arrives(walk, choice):
     board = stirred(BOARD, [*walk, 1, 7, 13])
-    links = possible_links(board.mesh)
+    links = list_possible_links(board.mesh)
     if not links:
         return
     link = links[choice % len(links)]
-    for cut in possible_cuts(board.mesh):
+    for cut in list_possible_cuts(board.mesh):
         near = {link.a, link.c, *board.mesh.touching(link.a), *board.mesh.touching(link.c)}
         if cut.border in near or cut.border % 9 == choice % 9:
             free = makes_sense_after(board, cut, link) and makes_sense_after(board, link, cut)
-            assert at_odds(board.mesh, cut, link) is not free
+            assert are_in_conflict(board.mesh, cut, link) is not free
 
 
 def laid(board: Board, links: list[Link]) -> bool:
@@ -110,15 +118,15 @@ def laid(board: Board, links: list[Link]) -> bool:
 @given(WALKS, st.lists(st.integers(0, 10**6), min_size=2, max_size=5))
 def test_links_divide_a_province_exactly_where_they_form_a_circle_between_its_rings(walk, choices):
     board = stirred(BOARD, [*walk, 1, 7, 13])
-    links = possible_links(board.mesh)
+    links = list_possible_links(board.mesh)
     if not links:
         return
     chosen = list(dict.fromkeys(links[choice % len(links)] for choice in choices))
-    assert laid(board, chosen) is not divided(board.mesh, chosen)
+    assert laid(board, chosen) is not find_divided_provinces(board.mesh, chosen)
 
 
 def contest(board: Board, events: list[tuple[Event, Power]]) -> tuple[Claim, ...]:
-    return claims_of((order_for(board, event, power), event) for event, power in events)
+    return group_claims((make_order(board, event, power), event) for event, power in events)
 
 
 SHEETS = st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 10**6)), min_size=2, max_size=7)
@@ -137,10 +145,12 @@ def claimed(board: Board, choices: list[tuple[int, int]]) -> tuple[Claim, ...]:
 def test_what_survives_goes_together_in_any_sequence(walk, choices, block):
     board = stirred(BOARD, [*walk, 1, 7])
     claims = claimed(board, choices)
-    failed = losers(board.mesh, claims, beaten_block=block)
+    failed = find_failures(board.mesh, claims, beaten_block=block)
     events = [claim.event for claim in claims if claim.event not in failed]
-    assert not divided(board.mesh, [event for event in events if isinstance(event, Link)])
-    after, _ = carried_out(board, events)
+    assert not find_divided_provinces(
+        board.mesh, [event for event in events if isinstance(event, Link)]
+    )
+    after, _ = carry_out_events(board, events)
     assert faults(after.mesh) == []
     ends = [border for e in events if isinstance(e, Link) for border in (e.a, e.c)]
     if len(ends) == len({*ends}):
@@ -177,14 +187,14 @@ def test_in_every_conflict_each_member_of_least_strength_fails_and_nobody_else(w
             if is_minimal_conflict(board, group):
                 least = min(claim.strength for claim in group)
                 failing |= {claim.event for claim in group if claim.strength == least}
-    assert {*losers(board.mesh, claims)} == failing
+    assert {*find_failures(board.mesh, claims)} == failing
 
 
 def is_conflict(board: Board, group: tuple[Claim, ...]) -> bool:
     events = [claim.event for claim in group]
     links = [event for event in events if isinstance(event, Link)]
-    return bool(divided(board.mesh, links)) or any(
-        at_odds(board.mesh, one, other) for one, other in combinations(events, 2)
+    return bool(find_divided_provinces(board.mesh, links)) or any(
+        are_in_conflict(board.mesh, one, other) for one, other in combinations(events, 2)
     )
 
 
@@ -200,7 +210,7 @@ def test_whoever_fails_is_told_whom_to_blame(walk, choices, block):
     claims = claimed(board, choices)
     strength = {order: claim.strength for claim in claims for order in claim.orders}
     for claim in claims:
-        verdict = losers(board.mesh, claims, beaten_block=block).get(claim.event)
+        verdict = find_failures(board.mesh, claims, beaten_block=block).get(claim.event)
         if verdict is not None:
             assert verdict.because
             assert all(strength[order] >= claim.strength for order in verdict.because)
@@ -227,19 +237,19 @@ def by(strengths: dict[Cut, int], board: Board) -> tuple[Claim, ...]:
 
 def test_a_beaten_event_still_stops_others(chain):
     board, (ser, gre, aeg) = chain
-    assert {*losers(board.mesh, by({ser: 1, gre: 2, aeg: 3}, board))} == {ser, gre}
+    assert {*find_failures(board.mesh, by({ser: 1, gre: 2, aeg: 3}, board))} == {ser, gre}
 
 
 def test_without_blocking_a_beaten_event_stops_nobody_weaker(chain):
     board, (ser, gre, aeg) = chain
     claims = by({ser: 1, gre: 2, aeg: 3}, board)
-    assert {*losers(board.mesh, claims, beaten_block=False)} == {gre}
+    assert {*find_failures(board.mesh, claims, beaten_block=False)} == {gre}
 
 
 def test_without_blocking_equals_still_stop_each_other(chain):
     board, (ser, gre, aeg) = chain
     claims = by({ser: 1, gre: 1, aeg: 1}, board)
-    assert {*losers(board.mesh, claims, beaten_block=False)} == {ser, gre, aeg}
+    assert {*find_failures(board.mesh, claims, beaten_block=False)} == {ser, gre, aeg}
 
 
 def test_three_links_in_a_ring_fail_together_and_the_weakest_alone():
@@ -247,19 +257,22 @@ def test_three_links_in_a_ring_fail_together_and_the_weakest_alone():
     board = BOARD
     for one, other in (("Por", "Spa"), ("NAf", "Out"), ("NAf", "WES"), ("NAf", "Tun")):
         board = board.separate(border(board, one, other))
-    links = {frozenset(behind(board.mesh, link)): link for link in possible_links(board.mesh)}
+    links = {
+        frozenset(connected_provinces(board.mesh, link)): link
+        for link in list_possible_links(board.mesh)
+    }
     circle = [
         links[frozenset(map(Face, pair))]
         for pair in (("Por", "NAf"), ("NAf", "Bre"), ("Por", "Gas"))
     ]
-    assert divided(board.mesh, circle) == ("MAO",)
-    assert divided(board.mesh, circle[:2]) == ()
+    assert find_divided_provinces(board.mesh, circle) == ("MAO",)
+    assert find_divided_provinces(board.mesh, circle[:2]) == ()
     alone = contest(board, list(zip(circle, POWERS, strict=False)))
-    assert {*losers(board.mesh, alone)} == {*circle}
+    assert {*find_failures(board.mesh, alone)} == {*circle}
     helped = contest(
         board, [*zip(circle, POWERS, strict=False), (circle[0], POWERS[3]), (circle[1], POWERS[4])]
     )
-    failed = losers(board.mesh, helped)
+    failed = find_failures(board.mesh, helped)
     assert {*failed} == {circle[2]}
     assert failed[circle[2]].reason is Reason.WOULD_DIVIDE
     assert failed[circle[2]].at == ("MAO",)

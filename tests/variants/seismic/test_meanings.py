@@ -14,7 +14,7 @@ from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.reader import read_orders
 from zinegen.variants.seismic.lavaurs import SEISMIC_LAVAURS
-from zinegen.variants.seismic.meanings import Cut, Event, Link, is_possible, meaning, order_for
+from zinegen.variants.seismic.meanings import Cut, Event, Link, find_event, is_possible, make_order
 from zinegen.variants.seismic.order_forms import why_impossible
 from zinegen.variants.seismic.orders import Connect, Separate
 
@@ -32,7 +32,7 @@ def read(text: str, board: Board = START) -> Order:
 def means(text: str, board: Board = START) -> Event | Verdict:
     order = read(text, board)
     assert isinstance(order, Separate | Connect)
-    return meaning(board, order)
+    return find_event(board, order)
 
 
 def reason(text: str, board: Board = START) -> Reason:
@@ -180,11 +180,11 @@ def test_an_event_that_is_not_possible_cannot_be_written():
     nowhere = Cut(START.mesh.fresh)
     assert not is_possible(START.mesh, nowhere)
     with pytest.raises(MapError, match="not possible"):
-        order_for(START, nowhere, Power("Italy"))
+        make_order(START, nowhere, Power("Italy"))
     (por,) = START.mesh.between(Face("Por"), Face("MAO"))
     (bre,) = START.mesh.between(Face("Bre"), Face("MAO"))
     with pytest.raises(MapError, match="not possible"):
-        order_for(START, Link(Face("MAO"), min(por, bre), max(por, bre)), Power("Italy"))
+        make_order(START, Link(Face("MAO"), min(por, bre), max(por, bre)), Power("Italy"))
 
 
 @pytest.mark.parametrize(

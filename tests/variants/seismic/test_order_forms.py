@@ -9,7 +9,7 @@ from zinegen.notation.checks.order_checks import check_coast_choices, check_orde
 from zinegen.notation.reading.context import EVENTS, LineContext
 from zinegen.notation.reading.reader import read_orders
 from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER as ACERUNNER
-from zinegen.variants.seismic.order_forms import shaken_fleets
+from zinegen.variants.seismic.order_forms import find_disturbed_fleets
 
 
 def read(text: str, state: GameState):
@@ -30,7 +30,7 @@ def test_an_event_names_the_fleets_that_it_would_unsettle(text, fleets):
     units = {"Italy": ["F Nap", "F Tun", "F ION", "A Rom"], "Turkey": ["F Ank"]}
     state = position(ACERUNNER, units=units)
     (order,) = read(text, state).orders
-    assert {*shaken_fleets(order, state)} == fleets
+    assert {*find_disturbed_fleets(order, state)} == fleets
 
 
 @pytest.mark.parametrize(

@@ -26,11 +26,11 @@ from zinegen.variants.seismic.meanings import (
     Cut,
     Event,
     Link,
-    behind,
-    meaning,
-    near,
-    order_for,
-    possible_events,
+    connected_provinces,
+    find_event,
+    list_nearby_events,
+    list_possible_events,
+    make_order,
 )
 from zinegen.variants.seismic.orders import (
     CanalOption,
@@ -40,7 +40,7 @@ from zinegen.variants.seismic.orders import (
     StraitOption,
     Way,
 )
-from zinegen.variants.seismic.waterways import is_isthmus, isthmuses, on_one_run
+from zinegen.variants.seismic.waterways import is_isthmus, lie_on_one_run, list_isthmuses
 
 NUMBERS = st.integers(0, 10**6)
 WALKS = st.lists(NUMBERS, max_size=12)
@@ -70,7 +70,7 @@ def power(state: GameState, choice: int):
 
 
 def ordered(state: GameState, event: Event, choice: int) -> Order:
-    return order_for(state.board, event, power(state, choice))
+    return make_order(state.board, event, power(state, choice))
 
 
 def judged(variant: Variant, state: GameState, sheet: Sheet) -> tuple[Sheet, Report]:
@@ -112,7 +112,7 @@ def sheet_of(state: GameState, choices: list[tuple[int, int, int]], *, options: 
         near_by = events[beside % len(events)] if events and beside % 3 else None
         event = near_by if near_by and beside % 4 == 1 else picked(state.board, choice, near_by)
         events.append(event)
-        lines: list[Order] = [order_for(state.board, event, who)]
+        lines: list[Order] = [make_order(state.board, event, who)]
         if options:
             lines.append(option(state, more * 7 + state.powers.index(who)))
         given_[who] = tuple(lines)
@@ -145,7 +145,7 @@ def check_rulings(state: GameState, after: GameState, sheet: Sheet, report: Repo
             assert ruling.verdict.because
         if not isinstance(ruling.order, Separate | Connect):
             continue
-        event = meaning(state.board, ruling.order)
+        event = find_event(state.board, ruling.order)
         came_about = ruling.verdict.word is Word.SUCCEEDS
         if isinstance(event, Cut):
             assert (event.border in after.board.mesh) is not came_about
@@ -153,7 +153,7 @@ def check_rulings(state: GameState, after: GameState, sheet: Sheet, report: Repo
                 one, other = state.board.mesh.ends(event.border) or ("", "")
                 assert one == other or other in after.board.mesh.adjacent(one)
         elif isinstance(event, Link) and came_about:
-            one, other = behind(state.board.mesh, event)
+            one, other = connected_provinces(state.board.mesh, event)
             assert len(after.board.mesh.between(one, other)) > 0
             assert len(after.board.mesh.rings[event.across]) > 0
 
@@ -168,7 +168,7 @@ def check_waterways(state: GameState) -> None:
             sides = {*board.mesh.sides(border)}
             assert canal.province in sides
             assert any(board.is_water(face) for face in sides)
-        assert not on_one_run(board, canal.province, canal.terminals)
+        assert not lie_on_one_run(board, canal.province, canal.terminals)
 
 
 @given(walk=WALKS, choices=CHOICES)
@@ -190,10 +190,10 @@ def test_an_event_written_and_read_again_is_the_same_event(walk, choices):
 @given(walk=WALKS)
 def test_every_event_near_a_power_is_legal_and_none_is_missing(walk):
     state = manned(played(SEISMIC_LAVAURS, walk), walk)
-    everything = {*possible_events(state.board)}
+    everything = {*list_possible_events(state.board)}
     for who in state.powers:
-        orders = near(state, who)
-        events = [meaning(state.board, order) for order in orders]
+        orders = list_nearby_events(state, who)
+        events = [find_event(state.board, order) for order in orders]
         assert len({*events}) == len(events)
         assert {*events} <= everything
         for unit in state.units_of(who):
@@ -207,8 +207,8 @@ def test_every_event_near_a_power_is_legal_and_none_is_missing(walk):
 
 def test_24_of_the_225_separations_of_the_start_make_one_isthmus_and_none_makes_two():
     board = beginning(SEISMIC_ACERUNNER).board
-    cuts = [event for event in possible_events(board) if isinstance(event, Cut)]
-    assert len(cuts) == len(possible_events(board)) == 225
-    old = {*isthmuses(board)}
-    made = [len({*isthmuses(board.separate(cut.border))} - old) for cut in cuts]
+    cuts = [event for event in list_possible_events(board) if isinstance(event, Cut)]
+    assert len(cuts) == len(list_possible_events(board)) == 225
+    old = {*list_isthmuses(board)}
+    made = [len({*list_isthmuses(board.separate(cut.border))} - old) for cut in cuts]
     assert (made.count(1), made.count(0)) == (24, 201)

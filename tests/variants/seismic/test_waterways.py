@@ -9,7 +9,7 @@ from zinegen.archive.starts import start_board
 from zinegen.game.changes import CanalEnded, CanalMade, CanalMoved, StraitEnded, StraitMade
 from zinegen.game.verdicts import Reason
 from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER as ACERUNNER
-from zinegen.variants.seismic.waterways import isthmuses
+from zinegen.variants.seismic.waterways import list_isthmuses
 
 KIE, CON = "canal Kie: BAL HEL", "canal Con: AEG BLA"
 DEN_SWE = "strait Den/Swe"
@@ -27,7 +27,7 @@ def kinds(result: Shaken) -> list[type]:
 
 def test_the_four_isthmuses_of_the_start():
     board = start_board(ACERUNNER)
-    found = {"/".join(sorted(board.mesh.sides(border))) for border in isthmuses(board)}
+    found = {"/".join(sorted(board.mesh.sides(border))) for border in list_isthmuses(board)}
     assert found == {"Den/Swe", "Den/Kie", "Bul/Con", "Por/Spa"}
 
 

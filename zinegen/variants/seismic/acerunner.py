@@ -26,12 +26,12 @@ from zinegen.rules.options import (
 from zinegen.variants.seismic.events_phase import (
     BEATEN_ORDERS_BLOCK,
     EVENTS_NEED,
-    QuakePolicy,
+    EventsPolicy,
     Standing,
     carry_out_unopposed,
     judge_events,
 )
-from zinegen.variants.seismic.meanings import near
+from zinegen.variants.seismic.meanings import list_nearby_events
 from zinegen.variants.seismic.order_forms import (
     EVENT_FORMS,
     EVENT_WITH_OPTIONS,
@@ -105,8 +105,8 @@ def _waterways(variant: Variant) -> WaterwayPolicy:
     )
 
 
-def _policy(variant: Variant) -> QuakePolicy:
-    return QuakePolicy(
+def _policy(variant: Variant) -> EventsPolicy:
+    return EventsPolicy(
         beaten_block=bool(variant.option("beaten_orders_block")),
         standing=Standing(str(variant.option("events_need"))),
         coasts=CoastPolicy(
@@ -122,7 +122,7 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     return {**STANDARD.rules(variant), PhaseKind.EVENTS: judge_events(_policy(variant))}
 
 
-def _carried_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
+def _carry_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
     return carry_out_unopposed(board, orders, _waterways(variant))
 
 
@@ -148,8 +148,8 @@ SEISMIC_ACERUNNER = replace(
     next_phase=_next_phase,
     joins=(),
     prepare_board=_place_waterways,
-    carry_out=_carried_out,
-    nearby_events=near,
+    carry_out=_carry_out,
+    nearby_events=list_nearby_events,
     event_words=EVENT_WORDS,
     border_orders=border_orders,
     extra_forms=(*EVENT_FORMS, *OPTION_FORMS, EVENT_WITH_OPTIONS),

@@ -19,13 +19,13 @@ from zinegen.game.changes import BorderSeparated, ProvincesJoined
 from zinegen.geometry.mesh import Dart, Face, Mesh
 from zinegen.geometry.shape import Line, Shape, area_of, outline
 from zinegen.geometry.surgery import Surgery
-from zinegen.variants.seismic.contests import in_sequence
-from zinegen.variants.seismic.meanings import Cut, Event, Link, behind
+from zinegen.variants.seismic.contests import event_key
+from zinegen.variants.seismic.meanings import Cut, Event, Link, connected_provinces
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Done:
-    """An event that was carried out."""
+class EventEffect:
+    """An event that was carried out, with the change and the surgery of the map that it brought."""
 
     event: Event
     """As it was ordered, on the map at the start of the phase."""
@@ -33,25 +33,29 @@ class Done:
     surgery: Surgery
 
 
-def carried_out(board: Board, events: Collection[Event]) -> tuple[Board, tuple[Done, ...]]:
-    """Return the board after events that go together, and what was done in sequence.
+def carry_out_events(
+    board: Board, events: Collection[Event]
+) -> tuple[Board, tuple[EventEffect, ...]]:
+    """Return the board after events that go together, and their effects in sequence.
 
     Raises MapError when they do not go together.
     """
-    start, done = board, list[Done]()
-    links = sorted((e for e in events if isinstance(e, Link)), key=in_sequence)
-    courses = {border: _course(start, border, links) for border in _shared(links)}
+    start, effects = board, list[EventEffect]()
+    links = sorted((e for e in events if isinstance(e, Link)), key=event_key)
+    linked_borders = {
+        border: _make_linked_border(start, border, links) for border in _find_shared_borders(links)
+    }
     for link in links:
-        a, c = (_piece(courses, border, link) for border in (link.a, link.c))
+        a, c = (_find_piece(linked_borders, border, link) for border in (link.a, link.c))
         board = board.release(link.across, a, c)
         surgery = board.pending_surgeries[-1]
         for border, piece in ((link.a, a), (link.c, c)):
-            if border in courses:
-                courses[border].opened(link, piece, surgery)
+            if border in linked_borders:
+                linked_borders[border].split_at(link, piece, surgery)
         change = ProvincesJoined(
-            across=link.across, borders=(a, c), connected=behind(start.mesh, link)
+            across=link.across, borders=(a, c), connected=connected_provinces(start.mesh, link)
         )
-        done.append(Done(event=link, change=change, surgery=surgery))
+        effects.append(EventEffect(event=link, change=change, surgery=surgery))
     for cut in sorted(e for e in events if isinstance(e, Cut)):
         mesh = board.mesh
         separation = BorderSeparated(
@@ -60,19 +64,21 @@ def carried_out(board: Board, events: Collection[Event]) -> tuple[Board, tuple[D
             connected=mesh.ends(cut.border) or mesh.sides(cut.border),
         )
         board = board.separate(cut.border)
-        done.append(Done(event=cut, change=separation, surgery=board.pending_surgeries[-1]))
-    return board, tuple(done)
+        effects.append(
+            EventEffect(event=cut, change=separation, surgery=board.pending_surgeries[-1])
+        )
+    return board, tuple(effects)
 
 
-def _shared(links: Iterable[Link]) -> tuple[int, ...]:
+def _find_shared_borders(links: Iterable[Link]) -> tuple[int, ...]:
     """Return the borders at which more than one link arrives."""
     arrivals = sorted(border for link in links for border in (link.a, link.c))
     return tuple(sorted({one for one, other in pairwise(arrivals) if one == other}))
 
 
 @dataclass(slots=True)
-class _Course:
-    """One border with the links that arrive at it, along its even dart."""
+class _LinkedBorder:
+    """One border with the links that arrive at it, in their order along its even dart."""
 
     places: dict[Link, float]
     """Where each link arrives, from 0 at the start to 1 at the end."""
@@ -90,7 +96,7 @@ class _Course:
             return (self.places[link] - self.marks[0]) % 1
         return self.places[link]
 
-    def opened(self, link: Link, piece: int, surgery: Surgery) -> None:
+    def split_at(self, link: Link, piece: int, surgery: Surgery) -> None:
         """Note that a link was laid at a piece and has split it, unless it was a whole ring."""
         at, place = self.index(link), self._place(link)
         for stays, other in surgery.split:
@@ -101,45 +107,50 @@ class _Course:
         self.marks.insert(at + self.ring if self.marks else 0, place)
 
 
-def _piece(courses: dict[int, _Course], border: int, link: Link) -> int:
-    course = courses.get(border)
-    return border if course is None else course.pieces[course.index(link)]
+def _find_piece(linked_borders: dict[int, _LinkedBorder], border: int, link: Link) -> int:
+    linked = linked_borders.get(border)
+    return border if linked is None else linked.pieces[linked.index(link)]
 
 
-def _course(board: Board, border: int, links: Iterable[Link]) -> _Course:
+def _make_linked_border(board: Board, border: int, links: Iterable[Link]) -> _LinkedBorder:
     mesh = board.mesh
     arriving = [link for link in links if border in {link.a, link.c}]
-    ranked = sorted(arriving, key=lambda link: (board[_other(mesh, link, border)].name, link))
+    ranked = sorted(
+        arriving, key=lambda link: (board[_find_other_end(mesh, link, border)].name, link)
+    )
     share = 1 / (len(ranked) + 1)
     places = {}
     for rank, link in enumerate(ranked, 1):
         even = mesh.dart_in(border, link.across) % 2 == 0
         places[link] = rank * share if even else 1 - rank * share
-    shape = _drawing(board)
+    shape = _find_shape(board)
     if shape is not None:
-        drawn = {link: _drawn(mesh, shape, border, _other(mesh, link, border)) for link in arriving}
-        if len({*drawn.values()}) == len(drawn):
-            places = drawn
-    return _Course(places=places, ring=mesh.is_ring(border), pieces=[border])
+        located = {
+            link: _locate_on_border(mesh, shape, border, _find_other_end(mesh, link, border))
+            for link in arriving
+        }
+        if len({*located.values()}) == len(located):
+            places = located
+    return _LinkedBorder(places=places, ring=mesh.is_ring(border), pieces=[border])
 
 
-def _drawing(board: Board) -> Shape | None:
-    """Return the drawing of a board; none where it has none, or where it could not follow the mesh."""
+def _find_shape(board: Board) -> Shape | None:
+    """Return the shape of a board; None where it has none, or where it could not follow the mesh."""
     try:
         return board.update_geometry().shape
     except MapError:
         return None
 
 
-def _other(mesh: Mesh, link: Link, border: int) -> Face:
+def _find_other_end(mesh: Mesh, link: Link, border: int) -> Face:
     """Return the province that a link connects with what lies behind a border."""
-    one, other = behind(mesh, link)
+    one, other = connected_provinces(mesh, link)
     return other if border == link.a else one
 
 
-def _drawn(mesh: Mesh, shape: Shape, border: int, face: Face) -> float:
+def _locate_on_border(mesh: Mesh, shape: Shape, border: int, face: Face) -> float:
     """Return where along a border's even dart the point nearest to the middle of a province lies."""
-    x, y = _middle(outline(mesh, shape, face)[0])
+    x, y = _find_centroid(outline(mesh, shape, face)[0])
     best, nearest, length = math.inf, 0.0, 0.0
     for (ax, ay), (bx, by) in pairwise(shape.line(Dart(2 * border))):
         run = math.hypot(bx - ax, by - ay)
@@ -152,7 +163,7 @@ def _drawn(mesh: Mesh, shape: Shape, border: int, face: Face) -> float:
     return nearest / length if length else 0.0
 
 
-def _middle(ring: Line) -> tuple[float, float]:
+def _find_centroid(ring: Line) -> tuple[float, float]:
     """Return the centroid of the ground inside a closed line."""
     area = area_of(ring)
     if not area:
@@ -165,15 +176,15 @@ def _middle(ring: Line) -> tuple[float, float]:
     return x / (6 * area), y / (6 * area)
 
 
-def heirs(done: Iterable[Done], border: int) -> tuple[int, ...]:
-    """Return what a border of the start lives on as after the events."""
+def heirs(effects: Iterable[EventEffect], border: int) -> tuple[int, ...]:
+    """Return the borders that a border of the start has become after the events."""
     alive = {border}
-    for one in done:
+    for one in effects:
         alive = {heir for number in alive for heir in one.surgery.heirs(number)}
     return tuple(sorted(alive))
 
 
-def touched(mesh: Mesh, one: Done) -> tuple[int, ...]:
+def list_touched_borders(mesh: Mesh, one: EventEffect) -> tuple[int, ...]:
     """Return the borders of the start one of whose ends an event has changed, or which it has split."""
     match one.event:
         case Cut():

@@ -20,7 +20,7 @@ from zinegen.variants.seismic.meanings import Cut, Event, Link
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """An event and everybody who ordered it, whatever the words."""
+    """An event and the orders for it, however they were written."""
 
     event: Event
     orders: tuple[Order, ...]
@@ -37,18 +37,18 @@ class Claim:
         return tuple(order.power for order in self.orders)
 
 
-def claims_of(meant: Iterable[tuple[Order, Event]]) -> tuple[Claim, ...]:
-    """Return legal orders with what they mean, gathered by event; cuts first, by number."""
+def group_claims(meant: Iterable[tuple[Order, Event]]) -> tuple[Claim, ...]:
+    """Group legal orders by the event that each means; cuts first, by number of the border."""
     gathered: dict[Event, list[Order]] = {}
     for order, event in meant:
         gathered.setdefault(event, []).append(order)
     return tuple(
         Claim(event=event, orders=tuple(sorted(orders, key=lambda order: order.power)))
-        for event, orders in sorted(gathered.items(), key=lambda item: in_sequence(item[0]))
+        for event, orders in sorted(gathered.items(), key=lambda item: event_key(item[0]))
     )
 
 
-def in_sequence(event: Event) -> tuple[int, str, int, int]:
+def event_key(event: Event) -> tuple[int, str, int, int]:
     """Return the key of the fixed order in which events are listed: cuts by border, links by province."""
     match event:
         case Cut():
@@ -57,7 +57,7 @@ def in_sequence(event: Event) -> tuple[int, str, int, int]:
             return 1, event.across, event.a, event.c
 
 
-def losers(
+def find_failures(
     mesh: Mesh, claims: Sequence[Claim], *, beaten_block: bool = True
 ) -> Mapping[Event, Verdict]:
     """Return the events that fail on a map, each with the reason and the orders to blame.
@@ -70,25 +70,27 @@ def losers(
             claim.event: verdict
             for claim in claims
             if (
-                verdict := _beaten(mesh, claim, [c for c in claims if c.strength >= claim.strength])
+                verdict := _why_fails(
+                    mesh, claim, [c for c in claims if c.strength >= claim.strength]
+                )
             )
         }
     failed: dict[Event, Verdict] = {}
     for strength in sorted({claim.strength for claim in claims}, reverse=True):
         rivals = [c for c in claims if c.strength >= strength and c.event not in failed]
         for claim in [claim for claim in claims if claim.strength == strength]:
-            verdict = _beaten(mesh, claim, rivals)
+            verdict = _why_fails(mesh, claim, rivals)
             if verdict is not None:
                 failed[claim.event] = verdict
     return failed
 
 
-def _beaten(mesh: Mesh, claim: Claim, rivals: Iterable[Claim]) -> Verdict | None:
+def _why_fails(mesh: Mesh, claim: Claim, rivals: Iterable[Claim]) -> Verdict | None:
     """Return why a claim fails against rivals of at least its strength; None when it does not."""
     others = [rival for rival in rivals if rival.event != claim.event]
-    direct = [rival for rival in others if at_odds(mesh, claim.event, rival.event)]
-    circle = _circle(mesh, claim.event, others)
-    blame = sorted(direct + circle, key=lambda rival: (-rival.strength, in_sequence(rival.event)))
+    direct = [rival for rival in others if are_in_conflict(mesh, claim.event, rival.event)]
+    circle = _find_circle(mesh, claim.event, others)
+    blame = sorted(direct + circle, key=lambda rival: (-rival.strength, event_key(rival.event)))
     if not blame:
         return None
     because = tuple(order for rival in blame for order in rival.orders)
@@ -98,8 +100,8 @@ def _beaten(mesh: Mesh, claim: Claim, rivals: Iterable[Claim]) -> Verdict | None
     return Verdict(reason=Reason.OVERRULED_BY if stronger else Reason.RIVAL_EVENT, because=because)
 
 
-def at_odds(mesh: Mesh, one: Event, other: Event) -> bool:
-    """Tell whether two events contradict each other, for all others may do; two links never do so alone."""
+def are_in_conflict(mesh: Mesh, one: Event, other: Event) -> bool:
+    """Tell whether two events contradict each other, other events left aside; two links never do."""
     match one, other:
         case Cut(), Cut():
             return other.border in mesh.touching(one.border)
@@ -111,7 +113,7 @@ def at_odds(mesh: Mesh, one: Event, other: Event) -> bool:
             return False
 
 
-def _circle(mesh: Mesh, event: Event, others: Iterable[Claim]) -> list[Claim]:
+def _find_circle(mesh: Mesh, event: Event, others: Iterable[Claim]) -> list[Claim]:
     """Return the links that lie with this one on a circle between the rings of the province it crosses."""
     if not isinstance(event, Link):
         return []
@@ -120,20 +122,20 @@ def _circle(mesh: Mesh, event: Event, others: Iterable[Claim]) -> list[Claim]:
         for claim in others
         if isinstance(claim.event, Link) and claim.event.across == event.across
     ]
-    start, goal = ring_ends(mesh, event)
+    start, goal = find_rings(mesh, event)
     found: dict[Event, Claim] = {}
-    for way in _ways(mesh, beside, start, goal, frozenset()):
+    for way in _list_ways(mesh, beside, start, goal, frozenset()):
         found |= {claim.event: claim for claim in way}
     return list(found.values())
 
 
-def ring_ends(mesh: Mesh, link: Link) -> tuple[int, int]:
+def find_rings(mesh: Mesh, link: Link) -> tuple[int, int]:
     """Return the numbers of the two rings of the crossed province between which a link is laid."""
     a, c = (mesh.ring_of[mesh.dart_in(border, link.across)] for border in (link.a, link.c))
     return a, c
 
 
-def _ways(
+def _list_ways(
     mesh: Mesh, links: Sequence[Claim], start: int, goal: int, been: frozenset[int]
 ) -> Iterator[tuple[Claim, ...]]:
     """Yield every way from one ring to another over links, no ring twice."""
@@ -142,23 +144,23 @@ def _ways(
         return
     for claim in links:
         if isinstance(claim.event, Link):
-            ends = ring_ends(mesh, claim.event)
+            ends = find_rings(mesh, claim.event)
             if start not in ends:
                 continue
             onward = ends[1] if ends[0] == start else ends[0]
             if onward not in been:
-                for rest in _ways(mesh, links, onward, goal, been | {start}):
+                for rest in _list_ways(mesh, links, onward, goal, been | {start}):
                     yield (claim, *rest)
 
 
-def divided(mesh: Mesh, links: Iterable[Link]) -> tuple[Face, ...]:
+def find_divided_provinces(mesh: Mesh, links: Iterable[Link]) -> tuple[Face, ...]:
     """Return the provinces that links would cut in two if all were laid, in alphabetical order."""
     groups: dict[tuple[Face, int], frozenset[tuple[Face, int]]] = {}
     found: set[Face] = set()
     for link in links:
         one, other = (
             groups.get((link.across, ring), frozenset({(link.across, ring)}))
-            for ring in ring_ends(mesh, link)
+            for ring in find_rings(mesh, link)
         )
         if one == other:
             found.add(link.across)

@@ -1,4 +1,4 @@
-"""The phase in which the map changes: who may order events, which come about, and what follows from them.
+"""The phase of events: who may order them, which succeed, and what follows from them.
 
 Source: docs/rules/seismic-lavaurs.md, "4. Legality", "5. Resolution", "6. Consequences".
 """
@@ -19,9 +19,9 @@ from zinegen.game.state import GameState
 from zinegen.game.variant import Option, PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.rules.coast_choice import CoastPolicy, choose_coasts
-from zinegen.variants.seismic.carry_out import carried_out, heirs
-from zinegen.variants.seismic.contests import Claim, claims_of, losers
-from zinegen.variants.seismic.meanings import Cut, Event, meaning
+from zinegen.variants.seismic.carry_out import carry_out_events, heirs
+from zinegen.variants.seismic.contests import Claim, find_failures, group_claims
+from zinegen.variants.seismic.meanings import Cut, Event, find_event
 from zinegen.variants.seismic.orders import Connect, Separate
 from zinegen.variants.seismic.waterway_votes import (
     CarriedEvent,
@@ -29,7 +29,7 @@ from zinegen.variants.seismic.waterway_votes import (
     WaterwayElection,
     WaterwayPolicy,
 )
-from zinegen.variants.seismic.waterways import Shaken, shaken_waterways
+from zinegen.variants.seismic.waterways import WaterwayReport, change_waterways
 
 EventOrder = Separate | Connect
 
@@ -58,7 +58,7 @@ EVENTS_NEED = Option(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class QuakePolicy:
+class EventsPolicy:
     """Where rule sets and games differ."""
 
     beaten_block: bool = True
@@ -69,20 +69,22 @@ class QuakePolicy:
     """None where straits and canals are no objects."""
 
 
-def judge_events(policy: QuakePolicy) -> PhaseRule:
+def judge_events(policy: EventsPolicy) -> PhaseRule:
     """Return the rule of a phase of events at the borders."""
 
     def rule(state: GameState, sheet: Sheet) -> Report:
         judged = _judge_all(state, sheet, policy)
-        options = {power: _options(orders) for power, orders in sorted(sheet.events.items())}
-        quake = shake(state.board, judged.survivors, options, policy.waterways, sheet.throws)
-        if quake.waterways.needs is not None:
-            return Report(needs=quake.waterways.needs)
-        fleets = choose_coasts(state, quake.board, quake.heirs, sheet, policy.coasts)
+        options = {power: _list_options(orders) for power, orders in sorted(sheet.events.items())}
+        applied = apply_events(
+            state.board, judged.successes, options, policy.waterways, sheet.throws
+        )
+        if applied.waterways.needs is not None:
+            return Report(needs=applied.waterways.needs)
+        fleets = choose_coasts(state, applied.board, applied.heirs, sheet, policy.coasts)
         if fleets.needs is not None:
             return Report(needs=fleets.needs, undesignated=fleets.undesignated)
-        changes: tuple[Change, ...] = (*quake.changes, *fleets.changes)
-        rulings = _in_sequence(sheet, judged.verdicts, quake.waterways.counted)
+        changes: tuple[Change, ...] = (*applied.changes, *fleets.changes)
+        rulings = _make_rulings(sheet, judged.verdicts, applied.waterways.counted)
         return Report(
             rulings=tuple(sorted((*rulings, *fleets.rulings), key=lambda r: r.order.power)),
             changes=changes,
@@ -93,14 +95,14 @@ def judge_events(policy: QuakePolicy) -> PhaseRule:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Judged:
-    """What the events that were handed in come to."""
+class _JudgedEvents:
+    """The verdicts on the events that were handed in, and the claims that succeed."""
 
     verdicts: tuple[tuple[EventOrder, Verdict], ...]
-    survivors: tuple[Claim, ...]
+    successes: tuple[Claim, ...]
 
 
-def _judge_all(state: GameState, sheet: Sheet, policy: QuakePolicy) -> _Judged:
+def _judge_all(state: GameState, sheet: Sheet, policy: EventsPolicy) -> _JudgedEvents:
     verdicts: list[tuple[EventOrder, Verdict]] = []
     legal: list[tuple[EventOrder, Event]] = []
     for power, orders in sorted(sheet.events.items()):
@@ -109,12 +111,12 @@ def _judge_all(state: GameState, sheet: Sheet, policy: QuakePolicy) -> _Judged:
                 verdicts.append((order, found))
             else:
                 legal.append((order, found))
-    claims = claims_of({order.power: (order, event) for order, event in legal}.values())
-    failed = losers(state.board.mesh, claims, beaten_block=policy.beaten_block)
+    claims = group_claims({order.power: (order, event) for order, event in legal}.values())
+    failed = find_failures(state.board.mesh, claims, beaten_block=policy.beaten_block)
     for order, event in legal:
         verdicts.append((order, failed.get(event) or _find_outcome(order, event, claims)))
-    survivors = tuple(claim for claim in claims if claim.event not in failed)
-    return _Judged(verdicts=tuple(verdicts), survivors=survivors)
+    successes = tuple(claim for claim in claims if claim.event not in failed)
+    return _JudgedEvents(verdicts=tuple(verdicts), successes=successes)
 
 
 def _find_outcome(order: EventOrder, event: Event, claims: Sequence[Claim]) -> Verdict:
@@ -131,7 +133,7 @@ def _list_meanings(
     events = [order for order in orders if isinstance(order, EventOrder)]
     if not _has_standing(state, power, standing):
         return [(order, Verdict(reason=Reason.NO_STANDING)) for order in events]
-    found = [(order, meaning(state.board, order)) for order in events]
+    found = [(order, find_event(state.board, order)) for order in events]
     if len({event for _, event in found}) < 2:
         return found
     return [
@@ -156,11 +158,11 @@ def _has_standing(state: GameState, power: Power, standing: Standing) -> bool:
             return bool(state.units_of(power) or state.centres_of(power))
 
 
-def _options(orders: Sequence[Order]) -> tuple[Order, ...]:
+def _list_options(orders: Sequence[Order]) -> tuple[Order, ...]:
     return tuple(order for order in orders if not isinstance(order, EventOrder | Unreadable))
 
 
-def _in_sequence(
+def _make_rulings(
     sheet: Sheet,
     verdicts: Sequence[tuple[EventOrder, Verdict]],
     counted: Sequence[Order],
@@ -170,11 +172,11 @@ def _in_sequence(
     for _, orders in sorted(sheet.events.items()):
         for order in orders:
             found = next((verdict for given, verdict in verdicts if given is order), None)
-            rulings.append(Ruling(order=order, verdict=found or _of_other_line(order, counted)))
+            rulings.append(Ruling(order=order, verdict=found or _judge_other_line(order, counted)))
     return rulings
 
 
-def _of_other_line(order: Order, counted: Sequence[Order]) -> Verdict:
+def _judge_other_line(order: Order, counted: Sequence[Order]) -> Verdict:
     if isinstance(order, Unreadable):
         return Verdict(reason=Reason.UNREADABLE)
     used = any(option is order for option in counted)
@@ -182,34 +184,34 @@ def _of_other_line(order: Order, counted: Sequence[Order]) -> Verdict:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Quake:
-    """What events that were carried out have done to a board."""
+class AppliedEvents:
+    """A board after the successful events, with the changes of borders and waterways."""
 
     board: Board
     changes: tuple[BorderChange, ...]
     heirs: Callable[[int], tuple[int, ...]]
-    """What a border from before lives on as."""
-    waterways: Shaken
+    """Returns the borders that a border from before has become."""
+    waterways: WaterwayReport
 
 
-def shake(
+def apply_events(
     board: Board,
-    survivors: Sequence[Claim],
+    successes: Sequence[Claim],
     options: Mapping[Power, Sequence[Order]],
     policy: WaterwayPolicy | None,
     throws: Mapping[str, int],
-) -> Quake:
-    """Carry out events that go together, and let straits and canals follow them."""
-    after, done = carried_out(board, [claim.event for claim in survivors])
+) -> AppliedEvents:
+    """Carry out events that go together, and change straits and canals as they require."""
+    after, done = carry_out_events(board, [claim.event for claim in successes])
     changes: list[BorderChange] = [one.change for one in done]
-    waterways = Shaken()
+    waterways = WaterwayReport()
     if policy is not None and done:
-        claims = {claim.event: claim for claim in survivors}
-        waterways = shaken_waterways(
+        claims = {claim.event: claim for claim in successes}
+        waterways = change_waterways(
             WaterwayElection(
                 before=board,
                 after=after,
-                survivors=[CarriedEvent(claim=claims[one.event], done=one) for one in done],
+                carried_events=[CarriedEvent(claim=claims[one.event], effect=one) for one in done],
                 votes=Votes(options=options),
                 policy=policy,
                 throws=throws,
@@ -218,7 +220,7 @@ def shake(
     for change in waterways.changes:
         after = change_borders(after, change)
         changes.append(change)
-    return Quake(
+    return AppliedEvents(
         board=after,
         changes=tuple(changes),
         heirs=lambda border: heirs(done, border),
@@ -234,20 +236,20 @@ def carry_out_unopposed(
     A throw that would be needed is taken to give the first candidate. Raises RulesError for an event that
     makes no sense on the board as it is then.
     """
-    options = {order.power: _options(orders) for order in orders}
+    options = {order.power: _list_options(orders) for order in orders}
     throws: dict[str, int] = {}
     for order in orders:
         if not isinstance(order, EventOrder):
             continue
-        event = meaning(board, order)
+        event = find_event(board, order)
         if isinstance(event, Verdict):
             text = order.line.text if order.line else "an event"
             message = f"{text}: {event.reason.key}"
             raise RulesError(message)
         claim = Claim(event=event, orders=(order,))
-        quake = shake(board, (claim,), options, policy, throws)
-        while quake.waterways.needs is not None:
-            throws[quake.waterways.needs.label] = 1
-            quake = shake(board, (claim,), options, policy, throws)
-        board = quake.board
+        applied = apply_events(board, (claim,), options, policy, throws)
+        while applied.waterways.needs is not None:
+            throws[applied.waterways.needs.label] = 1
+            applied = apply_events(board, (claim,), options, policy, throws)
+        board = applied.board
     return board

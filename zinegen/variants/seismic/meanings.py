@@ -39,14 +39,14 @@ class Link:
 Event = Cut | Link
 
 
-def meaning(board: Board, order: Separate | Connect) -> Event | Verdict:
+def find_event(board: Board, order: Separate | Connect) -> Event | Verdict:
     """Return the one event that an order means, or the verdict on an order that means none or several."""
     if isinstance(order, Separate):
-        return _cut(board, order)
-    return _link(board, order)
+        return _find_cut(board, order)
+    return _find_link(board, order)
 
 
-def segments(board: Board, border: Border) -> tuple[int, ...]:
+def find_named_borders(board: Board, border: Border) -> tuple[int, ...]:
     """Return the borders that a written border may mean, oldest first.
 
     The number counts all borders of the pair; a coast keeps those that lie on it.
@@ -65,12 +65,12 @@ def _lies_on(board: Board, spot: Spot, border: int) -> bool:
     return any(border in coast.borders for coast in find(board, spot.province, spot.coast))
 
 
-def _cut(board: Board, order: Separate) -> Event | Verdict:
+def _find_cut(board: Board, order: Separate) -> Event | Verdict:
     mesh = board.mesh
     pair = (order.border.one.province, order.border.other.province)
     if not mesh.between(*pair):
         return Verdict(reason=Reason.NO_SUCH_BORDER, at=pair)
-    named = segments(board, order.border)
+    named = find_named_borders(board, order.border)
     if not named:
         return Verdict(reason=Reason.NO_SUCH_SEGMENT, at=pair)
     ends = {border: found for border in named if (found := mesh.ends(border)) is not None}
@@ -85,15 +85,15 @@ def _cut(board: Board, order: Separate) -> Event | Verdict:
     return Cut(fitting[0])
 
 
-def _link(board: Board, order: Connect) -> Event | Verdict:
+def _find_link(board: Board, order: Connect) -> Event | Verdict:
     one, other = order.link.one, order.link.other
     pair = (one.province, other.province)
     across = sorted(board.mesh.rings) if order.across is None else [order.across]
-    possible = [link for face in across for link in _links_between(board.mesh, face, pair)]
+    possible = [link for face in across for link in _list_links_between(board.mesh, face, pair)]
     if not possible:
-        return Verdict(reason=Reason.NO_LINK, at=_between_them(board.mesh, across, pair))
+        return Verdict(reason=Reason.NO_LINK, at=_find_common_neighbours(board.mesh, across, pair))
     named = [link for link in possible if _arrives(board, order, link)]
-    named = _numbered(board.mesh, order, named)
+    named = _filter_by_number(board.mesh, order, named)
     if not named:
         return Verdict(reason=Reason.NO_SUCH_SEGMENT, at=pair)
     if len(named) > 1:
@@ -101,7 +101,7 @@ def _link(board: Board, order: Connect) -> Event | Verdict:
     return named[0]
 
 
-def _links_between(mesh: Mesh, across: Face, pair: tuple[Face, Face]) -> Iterator[Link]:
+def _list_links_between(mesh: Mesh, across: Face, pair: tuple[Face, Face]) -> Iterator[Link]:
     """Yield the links across a province between two different ones on different rings of it."""
     if len(mesh.rings.get(across, ())) < 2 or pair[0] == pair[1]:
         return
@@ -111,8 +111,10 @@ def _links_between(mesh: Mesh, across: Face, pair: tuple[Face, Face]) -> Iterato
                 yield Link(across, min(a, c), max(a, c))
 
 
-def _between_them(mesh: Mesh, among: list[Face], pair: tuple[Face, Face]) -> tuple[Face, ...]:
-    """Return the provinces that touch both, and that a link would therefore cut in two."""
+def _find_common_neighbours(
+    mesh: Mesh, among: list[Face], pair: tuple[Face, Face]
+) -> tuple[Face, ...]:
+    """Return the provinces that touch both of a pair; a link across one of them would cut it in two."""
     return tuple(face for face in among if face in mesh.rings and {*pair} <= mesh.adjacent(face))
 
 
@@ -123,10 +125,10 @@ def _arrives(board: Board, order: Connect, link: Link) -> bool:
         sides = [b for b in touched if spot.province in board.mesh.sides(b)]
         if not any(_lies_on(board, spot, border) for border in sides):
             return False
-    return all(touched & {*segments(board, border)} for border in order.arrivals)
+    return all(touched & {*find_named_borders(board, border)} for border in order.arrivals)
 
 
-def _numbered(mesh: Mesh, order: Connect, links: list[Link]) -> list[Link]:
+def _filter_by_number(mesh: Mesh, order: Connect, links: list[Link]) -> list[Link]:
     """Keep the link that the number behind the pair means: that of the border where it arrives.
 
     The number counts the borders of the crossed province with that one of the two which has several of
@@ -148,7 +150,7 @@ def _numbered(mesh: Mesh, order: Connect, links: list[Link]) -> list[Link]:
     return kept
 
 
-def behind(mesh: Mesh, link: Link) -> tuple[Face, Face]:
+def connected_provinces(mesh: Mesh, link: Link) -> tuple[Face, Face]:
     """Return the provinces that a link connects: those behind its borders a and c."""
     return (
         mesh.across(mesh.dart_in(link.a, link.across)),
@@ -156,12 +158,12 @@ def behind(mesh: Mesh, link: Link) -> tuple[Face, Face]:
     )
 
 
-def possible_cuts(mesh: Mesh) -> tuple[Cut, ...]:
+def list_possible_cuts(mesh: Mesh) -> tuple[Cut, ...]:
     """Return every separation that is legal on a map, by number of border."""
     return tuple(Cut(border) for border in mesh.borders if not mesh.is_ring(border))
 
 
-def possible_links(mesh: Mesh) -> tuple[Link, ...]:
+def list_possible_links(mesh: Mesh) -> tuple[Link, ...]:
     """Return every release that is legal on a map, by crossed province and borders."""
     found = []
     for across in sorted(face for face, rings in mesh.rings.items() if len(rings) > 1):
@@ -173,9 +175,9 @@ def possible_links(mesh: Mesh) -> tuple[Link, ...]:
     return tuple(found)
 
 
-def possible_events(board: Board) -> tuple[Event, ...]:
+def list_possible_events(board: Board) -> tuple[Event, ...]:
     """Return every event that is legal on a board."""
-    return (*possible_cuts(board.mesh), *possible_links(board.mesh))
+    return (*list_possible_cuts(board.mesh), *list_possible_links(board.mesh))
 
 
 def is_possible(mesh: Mesh, event: Event) -> bool:
@@ -197,79 +199,83 @@ def is_possible(mesh: Mesh, event: Event) -> bool:
             )
 
 
-def order_for(board: Board, event: Event, power: Power) -> Separate | Connect:
+def make_order(board: Board, event: Event, power: Power) -> Separate | Connect:
     """Return the order by which a power asks for exactly this event, in as few words as are clear.
 
     Raises MapError when the event is not possible on this map.
     """
-    written = _separations if isinstance(event, Cut) else _connections
+    written = _list_separations if isinstance(event, Cut) else _list_connections
     if is_possible(board.mesh, event):
         for order in written(board.mesh, event, power):
-            if meaning(board, order) == event:
+            if find_event(board, order) == event:
                 return order
     message = f"{event} is not possible on this map"
     raise MapError(message)
 
 
-def _separations(mesh: Mesh, event: Event, power: Power) -> Iterator[Separate]:
+def _list_separations(mesh: Mesh, event: Event, power: Power) -> Iterator[Separate]:
     if isinstance(event, Cut):
         ends = mesh.ends(event.border)
         one, other = sorted(mesh.sides(event.border))
-        for border in (_pair(one, other), _border_number(mesh, event.border)):
+        for border in (_make_border(one, other), _make_numbered_border(mesh, event.border)):
             yield Separate(power=power, border=border, ends=ends)
 
 
-def _connections(mesh: Mesh, event: Event, power: Power) -> Iterator[Connect]:
+def _list_connections(mesh: Mesh, event: Event, power: Power) -> Iterator[Connect]:
     if isinstance(event, Link):
-        link, across = _pair(*behind(mesh, event)), event.across
-        a, c = (_border_number(mesh, border) for border in (event.a, event.c))
+        link, across = _make_border(*connected_provinces(mesh, event)), event.across
+        a, c = (_make_numbered_border(mesh, border) for border in (event.a, event.c))
         yield Connect(power=power, link=link)
         for arrivals in ((), (a,), (c,), (a, c)):
             yield Connect(power=power, link=link, across=across, arrivals=arrivals)
 
 
-def _pair(one: Face, other: Face, number: int | None = None) -> Border:
+def _make_border(one: Face, other: Face, number: int | None = None) -> Border:
     return Border(one=Spot(province=one), other=Spot(province=other), number=number)
 
 
-def _border_number(mesh: Mesh, border: int) -> Border:
+def _make_numbered_border(mesh: Mesh, border: int) -> Border:
     """Return a border with its number among those of its pair; a lone one needs none."""
     one, other = sorted(mesh.sides(border))
     shared = mesh.between(one, other)
-    return _pair(one, other, shared.index(border) + 1 if len(shared) > 1 else None)
+    return _make_border(one, other, shared.index(border) + 1 if len(shared) > 1 else None)
 
 
-def meant(board: Board, order: Separate | Connect) -> tuple[Event, ...]:
-    """Return the legal events that an unclear order may mean: those that fit but for what it leaves out."""
+def list_candidate_events(board: Board, order: Separate | Connect) -> tuple[Event, ...]:
+    """Return the legal events that an unclear order may mean: all that agree with what it says."""
     mesh = board.mesh
     if isinstance(order, Separate):
         pair = {order.border.one.province, order.border.other.province}
         ends = order.ends and sorted(order.ends)
         return tuple(
             cut
-            for cut in possible_cuts(mesh)
+            for cut in list_possible_cuts(mesh)
             if {*mesh.sides(cut.border)} == pair
             and (ends is None or sorted(mesh.ends(cut.border) or ()) == ends)
         )
     pair = {order.link.one.province, order.link.other.province}
     return tuple(
         link
-        for link in possible_links(mesh)
-        if {*behind(mesh, link)} == pair and order.across in {None, link.across}
+        for link in list_possible_links(mesh)
+        if {*connected_provinces(mesh, link)} == pair and order.across in {None, link.across}
     )
 
 
-def near(state: GameState, power: Power) -> tuple[Separate | Connect, ...]:
+def list_nearby_events(state: GameState, power: Power) -> tuple[Separate | Connect, ...]:
     """Return the events that concern a power's units: they part or connect a province with one.
 
-    A power without units is shown those at its centres. In the order of `possible_events`.
+    A power without units is shown those at its centres. In the order of `list_possible_events`.
     """
     mesh = state.board.mesh
     own = {unit.province for unit in state.units_of(power)} or {*state.centres_of(power)}
     found: list[Event] = [
         cut
-        for cut in possible_cuts(mesh)
+        for cut in list_possible_cuts(mesh)
         if own & {*mesh.sides(cut.border), *(mesh.ends(cut.border) or ())}
     ]
-    found += [link for link in possible_links(mesh) if own & {*behind(mesh, link), link.across}]
-    return tuple(order_for(state.board, event, power) for event in found)
+    found += [
+        link
+        for link in list_possible_links(mesh)
+        if own & {*connected_provinces(mesh, link), link.across}
+    ]
+    return tuple(make_order(state.board, event, power) for event in found)

@@ -1,4 +1,4 @@
-"""How orders about borders and their options are written, and what is told to those who wrote one wrong.
+"""The forms of orders about borders and of their options, and the messages on wrong ones.
 
 Halves stand in either order, ``&``, ``and`` and ``/`` mean the same. Source: docs/rules/common.md,
 "8.1 Container", "8.4 Naming a particular border".
@@ -18,8 +18,8 @@ from zinegen.notation.grammar.forms import Combination, Limit, OrderForm, Read, 
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import EVENTS
 from zinegen.rules.coast_choice import find_fleets_to_ask
-from zinegen.variants.seismic.carry_out import carried_out, heirs
-from zinegen.variants.seismic.meanings import meaning, meant, order_for
+from zinegen.variants.seismic.carry_out import carry_out_events, heirs
+from zinegen.variants.seismic.meanings import find_event, list_candidate_events, make_order
 from zinegen.variants.seismic.orders import (
     CanalOption,
     Connect,
@@ -35,7 +35,7 @@ _SHOWN = 4
 """The most ways out that a message offers."""
 
 
-def _separate(read: Read) -> Order:
+def _read_separation(read: Read) -> Order:
     ends = None
     if read.has("ends"):
         named = read.border("ends")
@@ -43,7 +43,7 @@ def _separate(read: Read) -> Order:
     return Separate(power=read.power, line=read.line, border=read.border("border"), ends=ends)
 
 
-def _connect(read: Read) -> Order:
+def _read_connection(read: Read) -> Order:
     arrivals = tuple(read.border(name) for name in ("at", "and_at") if read.has(name))
     return Connect(
         power=read.power,
@@ -54,25 +54,25 @@ def _connect(read: Read) -> Order:
     )
 
 
-def _option(read: Read) -> tuple[Way, Face | None]:
+def _read_way(read: Read) -> tuple[Way, Face | None]:
     if read.has("through"):
         return Way.CANAL, read.province("through")
     return Way(read.word("way")), None
 
 
-def _isthmus(read: Read) -> Order:
-    way, through = _option(read)
+def _read_isthmus_option(read: Read) -> Order:
+    way, through = _read_way(read)
     where = read.border("isthmus") if read.has("isthmus") else None
     return IsthmusOption(power=read.power, line=read.line, way=way, isthmus=where, through=through)
 
 
-def _strait(read: Read) -> Order:
-    way, through = _option(read)
+def _read_strait_option(read: Read) -> Order:
+    way, through = _read_way(read)
     where = read.border("strait") if read.has("strait") else None
     return StraitOption(power=read.power, line=read.line, way=way, strait=where, through=through)
 
 
-def _canal(read: Read) -> Order:
+def _read_canal_option(read: Read) -> Order:
     to = read.province("to") if read.has("to") else None
     way = Way.KEEP if to else Way(read.word("way"))
     canal = read.province("canal") if read.has("canal") else None
@@ -81,41 +81,41 @@ def _canal(read: Read) -> Order:
 
 def why_impossible(order: Separate | Connect, state: GameState) -> str | None:
     """Return in one sentence why an event is impossible on the map as it is, and how to put it right."""
-    found = meaning(state.board, order)
-    return _sentence(state.board, order, found) if isinstance(found, Verdict) else None
+    found = find_event(state.board, order)
+    return _make_sentence(state.board, order, found) if isinstance(found, Verdict) else None
 
 
-def _no_such_strait(order: StraitOption, state: GameState) -> str | None:
+def _why_no_strait(order: StraitOption, state: GameState) -> str | None:
     """Return in one sentence why an option applies to no strait of the map as it is."""
     if order.strait is None:
         return None
     board, ends = state.board, {order.strait.one.province, order.strait.other.province}
     if any({*board.mesh.sides(border)} == ends for border in board.straits):
         return None
-    return f"there is no strait between {_both(board, order.strait)}"
+    return f"there is no strait between {_name_both(board, order.strait)}"
 
 
-def _no_such_canal(order: CanalOption, state: GameState) -> str | None:
+def _why_no_canal(order: CanalOption, state: GameState) -> str | None:
     board, face = state.board, order.canal
     if face is None or any(canal.province == face for canal in board.canals):
         return None
     return f"there is no canal in {board[face].name}"
 
 
-def _canal_elsewhere(order: IsthmusOption, state: GameState) -> str | None:
+def _why_canal_elsewhere(order: IsthmusOption, state: GameState) -> str | None:
     where, through = order.isthmus, order.through
     if where is None or through is None or through in {where.one.province, where.other.province}:
         return None
-    return f"a canal between {_both(state.board, where)} runs through one of the two"
+    return f"a canal between {_name_both(state.board, where)} runs through one of the two"
 
 
-def _both(board: Board, where: Border) -> str:
+def _name_both(board: Board, where: Border) -> str:
     return f"{board[where.one.province].name} and {board[where.other.province].name}"
 
 
-def _sentence(board: Board, order: Separate | Connect, verdict: Verdict) -> str:
+def _make_sentence(board: Board, order: Separate | Connect, verdict: Verdict) -> str:
     names = [board[face].name for face in verdict.at]
-    ways = ways_to_say(board, order)
+    ways = list_clear_orders(board, order)
     hint = f"; write: {' | '.join(ways)}" if ways else ""
     match verdict.reason:
         case Reason.NO_SUCH_BORDER:
@@ -139,25 +139,25 @@ def _sentence(board: Board, order: Separate | Connect, verdict: Verdict) -> str:
             return "no province lies between the two on different shores of it"
 
 
-def ways_to_say(board: Board, order: Separate | Connect) -> tuple[str, ...]:
+def list_clear_orders(board: Board, order: Separate | Connect) -> tuple[str, ...]:
     """Return the clear orders for the events that an order may have meant, the first few of them."""
     wide = (
         Separate(power=order.power, border=order.border) if isinstance(order, Separate) else order
     )
-    events = meant(board, order) or meant(board, wide)
+    events = list_candidate_events(board, order) or list_candidate_events(board, wide)
     return tuple(
-        write_order(order_for(board, event, order.power), board) for event in events[:_SHOWN]
+        write_order(make_order(board, event, order.power), board) for event in events[:_SHOWN]
     )
 
 
-def shaken_fleets(order: Order, state: GameState) -> tuple[Face, ...]:
-    """Return the provinces whose fleets would have to go elsewhere if an event came about alone."""
+def find_disturbed_fleets(order: Order, state: GameState) -> tuple[Face, ...]:
+    """Return the provinces where fleets would need another coast if only this event succeeded."""
     if not isinstance(order, Separate | Connect):
         return ()
-    event = meaning(state.board, order)
+    event = find_event(state.board, order)
     if isinstance(event, Verdict):
         return ()
-    after, done = carried_out(state.board, [event])
+    after, done = carry_out_events(state.board, [event])
     return find_fleets_to_ask(state, after, partial(heirs, done))
 
 
@@ -183,9 +183,9 @@ EVENT_FORMS: tuple[OrderForm, ...] = (
             f" | {_SEPARATE} {{border}} ~ {_CONNECT} {{ends:border}} ~"
             f" | {_CONNECT} {{ends:border}} ~ {_SEPARATE} {{border}} ~"
         ),
-        build=_separate,
+        build=_read_separation,
         of=Separate,
-        touches=shaken_fleets,
+        touches=find_disturbed_fleets,
         example="Por & Spa separate, MAO & MAO connect",
         sections=frozenset({EVENTS}),
         check=of_kind(Separate, why_impossible),
@@ -198,9 +198,9 @@ EVENT_FORMS: tuple[OrderForm, ...] = (
             " [~ (across|over|through) {across:province} ~]"
             " [~ at {at:border} [~ [at] {and_at:border}] ~]"
         ),
-        build=_connect,
+        build=_read_connection,
         of=Connect,
-        touches=shaken_fleets,
+        touches=find_disturbed_fleets,
         example="Por & Bre connect",
         sections=frozenset({EVENTS}),
         check=of_kind(Connect, why_impossible),
@@ -213,9 +213,9 @@ OPTION_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
         name="option for an isthmus",
         pattern="isthmus [{isthmus:border}] ~ ({way=strait|none} | canal [in|through] {through:province})",
-        build=_isthmus,
+        build=_read_isthmus_option,
         of=IsthmusOption,
-        check=of_kind(IsthmusOption, _canal_elsewhere),
+        check=of_kind(IsthmusOption, _why_canal_elsewhere),
         example="isthmus Apu/Alb: canal Apu",
         sections=frozenset({EVENTS}),
     ),
@@ -225,18 +225,18 @@ OPTION_FORMS: tuple[OrderForm, ...] = (
             "strait [{strait:border}] ~"
             " ({way=delete|keep|canal} | canal [in|through] {through:province})"
         ),
-        build=_strait,
+        build=_read_strait_option,
         of=StraitOption,
-        check=of_kind(StraitOption, _no_such_strait),
+        check=of_kind(StraitOption, _why_no_strait),
         example="strait Den/Swe: delete",
         sections=frozenset({EVENTS}),
     ),
     OrderForm(
         name="option for a canal",
         pattern="canal [{canal:province}] ~ ({way=delete|keep} | [keep] [to|at] {to:province})",
-        build=_canal,
+        build=_read_canal_option,
         of=CanalOption,
-        check=of_kind(CanalOption, _no_such_canal),
+        check=of_kind(CanalOption, _why_no_canal),
         example="canal Kie: NTH",
         sections=frozenset({EVENTS}),
     ),

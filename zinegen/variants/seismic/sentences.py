@@ -1,4 +1,4 @@
-"""What the pages of a game print of events: who ordered one, what it brought, why two clash; all orders."""
+"""What the pages of a game print of events: who ordered one, its outcome, why two clash; possible ones."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from zinegen.geometry.mesh import Dart, Face, Mesh, border_of
 from zinegen.variants.seismic.meanings import (
     Cut,
     Link,
-    behind,
-    meaning,
-    order_for,
-    possible_cuts,
-    possible_links,
+    connected_provinces,
+    find_event,
+    list_possible_cuts,
+    list_possible_links,
+    make_order,
 )
 from zinegen.variants.seismic.orders import Connect, Separate
 
@@ -25,17 +25,17 @@ ANYBODY = Power("")
 """Who gives an order does not matter for how it is written."""
 
 
-def _meaning(board: Board, order: Order) -> Cut | Link | None:
+def _find_event(board: Board, order: Order) -> Cut | Link | None:
     if not isinstance(order, Separate | Connect):
         return None
-    found = meaning(board, order)
+    found = find_event(board, order)
     return None if isinstance(found, Verdict) else found
 
 
-def _strength(board: Board, rulings: Sequence[Ruling]) -> Iterator[str]:
+def _describe_strength(board: Board, rulings: Sequence[Ruling]) -> Iterator[str]:
     """Yield who ordered an event: everybody who does makes it stronger by one."""
     counts = rulings and rulings[0].verdict.word is not Word.VOID
-    if not counts or _meaning(board, rulings[0].order) is None:
+    if not counts or _find_event(board, rulings[0].order) is None:
         return
     powers = sorted({ruling.order.power for ruling in rulings})
     if len(powers) == 1:
@@ -44,8 +44,8 @@ def _strength(board: Board, rulings: Sequence[Ruling]) -> Iterator[str]:
         yield f"{join_words(powers)} ordered it: strength {len(powers)}."
 
 
-def _outcome(before: Board, after: Board, event: Event) -> Iterator[str]:
-    """Yield whether provinces that were parted still touch elsewhere, or lie in a single other one now."""
+def _describe_outcome(before: Board, after: Board, event: Event) -> Iterator[str]:
+    """Yield whether separated provinces still touch elsewhere, or have become islands."""
     if not isinstance(event, Cut):
         return
     one, other = before.mesh.sides(event.border)
@@ -58,11 +58,11 @@ def _outcome(before: Board, after: Board, event: Event) -> Iterator[str]:
             yield f"{full_name(after, face)} is an island in {name_in_sentence(after, only)} now."
 
 
-def _clash(board: Board, one: Event, other: Event) -> Iterator[str]:
-    """Yield where two events get into each other's way."""
+def _describe_clash(board: Board, one: Event, other: Event) -> Iterator[str]:
+    """Yield where two events conflict."""
     match one, other:
         case Cut(), Cut():
-            faces = _junction(board.mesh, one.border, other.border)
+            faces = _find_junction(board.mesh, one.border, other.border)
             names = join_words(sorted(full_name(board, face) for face in faces))
             if names:
                 yield f"Both borders end where {names} meet."
@@ -72,7 +72,7 @@ def _clash(board: Board, one: Event, other: Event) -> Iterator[str]:
             pass
 
 
-def _junction(mesh: Mesh, one: int, other: int) -> frozenset[Face]:
+def _find_junction(mesh: Mesh, one: int, other: int) -> frozenset[Face]:
     """Return the provinces that meet at a junction of two borders."""
     for dart in (Dart(2 * one), Dart(2 * one + 1)):
         around = mesh.junction(dart)
@@ -81,21 +81,25 @@ def _junction(mesh: Mesh, one: int, other: int) -> frozenset[Face]:
     return frozenset()
 
 
-def _cuts(event: Event) -> tuple[int, ...]:
+def _list_cuts(event: Event) -> tuple[int, ...]:
     return (event.border,) if isinstance(event, Cut) else ()
 
 
 EVENT_WORDS = EventWords(
-    meaning=_meaning, claims=_strength, outcome=_outcome, clash=_clash, cuts=_cuts
+    meaning=_find_event,
+    claims=_describe_strength,
+    outcome=_describe_outcome,
+    clash=_describe_clash,
+    cuts=_list_cuts,
 )
 
 
 def border_orders(board: Board) -> BorderOrders:
     """Return the order for every event that is possible on a board."""
     links = []
-    for link in possible_links(board.mesh):
-        order = order_for(board, link, ANYBODY)
-        between = behind(board.mesh, link)
+    for link in list_possible_links(board.mesh):
+        order = make_order(board, link, ANYBODY)
+        between = connected_provinces(board.mesh, link)
         links.append(PossibleLink(between=between, across=link.across, order=order))
-    cuts = {cut.border: order_for(board, cut, ANYBODY) for cut in possible_cuts(board.mesh)}
+    cuts = {cut.border: make_order(board, cut, ANYBODY) for cut in list_possible_cuts(board.mesh)}
     return BorderOrders(cuts=cuts, links=tuple(links))

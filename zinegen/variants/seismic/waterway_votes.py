@@ -1,4 +1,4 @@
-"""What the steps of waterways look at: the board before and after, who survived, who wants what.
+"""Votes on waterways: the boards before and after the events, the events, and the options of powers.
 
 Source: docs/rules/seismic-acerunner.md, "5.2 Update procedure".
 """
@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from zinegen.board.board import Board, Power
 from zinegen.game.orders import Order
 from zinegen.geometry.mesh import Face
-from zinegen.variants.seismic.carry_out import Done, heirs
+from zinegen.variants.seismic.carry_out import EventEffect, heirs
 from zinegen.variants.seismic.contests import Claim
 from zinegen.variants.seismic.meanings import Cut, Link
 from zinegen.variants.seismic.orders import Way
 
 Choice = tuple[Way, Face | None]
-"""What a vote is for: a way, and the province or water it names."""
+"""A choice in a vote: a way, and the province or water that it names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +26,7 @@ class CarriedEvent:
     """An event that was carried out, with those who ordered it."""
 
     claim: Claim
-    done: Done
+    effect: EventEffect
 
 
 @dataclass(slots=True)
@@ -36,10 +36,10 @@ class Votes:
     options: Mapping[Power, Sequence[Order]]
     counted: list[Order] = field(default_factory=list)
 
-    def ballots(
+    def collect_ballots(
         self, powers: Iterable[Power], choice: Callable[[Order], Choice | None]
     ) -> Mapping[Power, tuple[Order, Choice]]:
-        """Return what each power wants, with the option that says so; ``choice`` reads one option.
+        """Return the ballot of each power: its option and the choice in it, which ``choice`` reads.
 
         Options of one power that differ cancel each other.
         """
@@ -51,7 +51,7 @@ class Votes:
                 found[power] = wanted[0]
         return found
 
-    def winner(self, ballots: Mapping[Power, tuple[Order, Choice]]) -> Choice | None:
+    def find_winner(self, ballots: Mapping[Power, tuple[Order, Choice]]) -> Choice | None:
         """Return the choice with strictly most votes, one a power; None when there is none."""
         self.counted += [order for order, _ in ballots.values()]
         ranked = Counter(choice for _, choice in ballots.values()).most_common(2)
@@ -74,33 +74,36 @@ class WaterwayPolicy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaterwayElection:
-    """Everything that the steps look at."""
+    """The boards, events and votes that decide on waterways."""
 
     before: Board
     after: Board
     """After the events; its straits and canals are still those of before."""
-    survivors: Sequence[CarriedEvent]
+    carried_events: Sequence[CarriedEvent]
     votes: Votes
     policy: WaterwayPolicy
     throws: Mapping[str, int]
 
-    def cutting(self, border: int) -> CarriedEvent | None:
+    def find_cutting_event(self, border: int) -> CarriedEvent | None:
         """Return the event that cuts a border of the start."""
-        return next((s for s in self.survivors if s.claim.event == Cut(border)), None)
+        return next(
+            (carried for carried in self.carried_events if carried.claim.event == Cut(border)), None
+        )
 
     def is_split(self, border: int) -> bool:
         """Tell whether a link arrives at a border of the start."""
         return any(
-            isinstance(s.claim.event, Link) and border in {s.claim.event.a, s.claim.event.c}
-            for s in self.survivors
+            isinstance(carried.claim.event, Link)
+            and border in {carried.claim.event.a, carried.claim.event.c}
+            for carried in self.carried_events
         )
 
     def heirs(self, border: int) -> tuple[int, ...]:
-        """Return what a border of the start lives on as."""
-        return heirs([survivor.done for survivor in self.survivors], border)
+        """Return the borders that a border of the start has become."""
+        return heirs([carried.effect for carried in self.carried_events], border)
 
-    def decided(
-        self, survivor: CarriedEvent, choice: Callable[[Order], Choice | None]
+    def decide_by_vote(
+        self, carried: CarriedEvent, choice: Callable[[Order], Choice | None]
     ) -> Choice | None:
-        """Return what most of those who ordered an event want; ``choice`` reads their options."""
-        return self.votes.winner(self.votes.ballots(survivor.claim.powers, choice))
+        """Return the choice of most of those who ordered an event; ``choice`` reads their options."""
+        return self.votes.find_winner(self.votes.collect_ballots(carried.claim.powers, choice))

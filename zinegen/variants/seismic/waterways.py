@@ -1,4 +1,4 @@
-"""Straits and canals as objects: what events do to those that are there, and which new ones they make.
+"""Straits and canals as objects: how events change those on the board, and which new ones they make.
 
 A strait is a mark on an isthmus and ends wherever that border ends; a canal runs through one province
 between two of its borders. What an event means for them is read off the map at the start of the phase.
@@ -36,51 +36,51 @@ from zinegen.game.state import Throw
 from zinegen.game.units import Border
 from zinegen.geometry.mesh import Dart, Face, border_of, twin
 from zinegen.rules.compose import NeedsThrow
-from zinegen.variants.seismic.carry_out import touched
+from zinegen.variants.seismic.carry_out import list_touched_borders
 from zinegen.variants.seismic.meanings import Cut
 from zinegen.variants.seismic.orders import CanalOption, IsthmusOption, StraitOption, Way
 from zinegen.variants.seismic.waterway_votes import CarriedEvent, Choice, WaterwayElection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shaken:
-    """What events that were carried out do to the waterways of a board."""
+class WaterwayReport:
+    """The changes of waterways by events that were carried out."""
 
     changes: tuple[BorderChange, ...] = ()
     counted: tuple[Order, ...] = ()
     """The options that were counted as votes."""
     needs: Throw | None = None
-    """A throw without which nothing can be said."""
+    """A throw that must be made first."""
 
 
-def shaken_waterways(upheaval: WaterwayElection) -> Shaken:
-    """Return what becomes of straits and canals, and which new ones there are."""
+def change_waterways(election: WaterwayElection) -> WaterwayReport:
+    """Return the changes of straits and canals, new ones included."""
     try:
-        changes = [*_straits(upheaval), *canals_after(upheaval)]
+        changes = [*_change_straits(election), *change_canals(election)]
     except NeedsThrow as question:
-        return Shaken(needs=question.throw)
-    after = upheaval.after
+        return WaterwayReport(needs=question.throw)
+    after = election.after
     for change in changes:
         after = change_borders(after, change)
-    changes += new_waterways(upheaval)
-    return Shaken(changes=tuple(changes), counted=tuple(upheaval.votes.counted))
+    changes += make_new_waterways(election)
+    return WaterwayReport(changes=tuple(changes), counted=tuple(election.votes.counted))
 
 
-def _straits(upheaval: WaterwayElection) -> Iterator[BorderChange]:
-    for border in upheaval.before.straits:
-        between = upheaval.before.mesh.sides(border)
+def _change_straits(election: WaterwayElection) -> Iterator[BorderChange]:
+    for border in election.before.straits:
+        between = election.before.mesh.sides(border)
         ended = StraitEnded(border=border, between=between)
-        if upheaval.cutting(border) is not None or upheaval.is_split(border):
+        if election.find_cutting_event(border) is not None or election.is_split(border):
             yield ended
             continue
-        lost = list(_lost_ends(upheaval, border))
+        lost = list(_list_lost_ends(election, border))
         if not lost:
             continue
         yield ended
-        kept = {_conversion(upheaval, border, end) for end in lost}
+        kept = {_convert_strait(election, border, end) for end in lost}
         canal = kept.pop() if len(kept) == 1 else None
-        canal = alive(upheaval, canal) if canal is not None else None
-        if canal is not None and canal not in upheaval.before.canals:
+        canal = update_canal(election, canal) if canal is not None else None
+        if canal is not None and canal not in election.before.canals:
             yield CanalMade(canal=canal)
 
 
@@ -88,14 +88,14 @@ def _straits(upheaval: WaterwayElection) -> Iterator[BorderChange]:
 class _LostEnd:
     """An end of a strait where land takes the place of water."""
 
-    survivor: CarriedEvent
+    carried: CarriedEvent
     keeper: Face
     """The land whose shore is not cut, and which alone can carry a canal."""
 
 
-def _lost_ends(upheaval: WaterwayElection, strait: int) -> Iterator[_LostEnd]:
+def _list_lost_ends(election: WaterwayElection, strait: int) -> Iterator[_LostEnd]:
     """Yield the ends of a strait at which an event puts something that is not water."""
-    mesh, seam = upheaval.before.mesh, Dart(2 * strait)
+    mesh, seam = election.before.mesh, Dart(2 * strait)
     for dart in (seam, twin(seam)):
         keeper = mesh.across(dart)
         # Before the seam round its land lies the shore at the one end, behind it that at the other.
@@ -103,14 +103,14 @@ def _lost_ends(upheaval: WaterwayElection, strait: int) -> Iterator[_LostEnd]:
             (mesh.prev[dart], mesh.prev[mesh.prev[dart]]),
             (mesh.next[dart], mesh.next[mesh.next[dart]]),
         ):
-            survivor = upheaval.cutting(border_of(shore))
-            if survivor is not None and not upheaval.before.is_water(mesh.across(beyond)):
-                yield _LostEnd(survivor=survivor, keeper=keeper)
+            carried = election.find_cutting_event(border_of(shore))
+            if carried is not None and not election.before.is_water(mesh.across(beyond)):
+                yield _LostEnd(carried=carried, keeper=keeper)
 
 
-def _conversion(upheaval: WaterwayElection, strait: int, end: _LostEnd) -> Canal | None:
+def _convert_strait(election: WaterwayElection, strait: int, end: _LostEnd) -> Canal | None:
     """Return the canal that a strait becomes by choice or default; None when it is deleted (rule 3)."""
-    between = upheaval.before.mesh.sides(strait)
+    between = election.before.mesh.sides(strait)
 
     def choice(option: Order) -> Choice | None:
         if not isinstance(option, StraitOption) or not is_about(option.strait, between):
@@ -119,36 +119,38 @@ def _conversion(upheaval: WaterwayElection, strait: int, end: _LostEnd) -> Canal
             return Way.DELETE, None
         return (Way.CANAL, None) if option.through in {None, end.keeper} else None
 
-    chosen = upheaval.decided(end.survivor, choice)
-    way = chosen[0] if chosen else (Way.CANAL if upheaval.policy.keep else Way.DELETE)
-    if way is Way.DELETE or not upheaval.before[end.keeper].passable:
+    chosen = election.decide_by_vote(end.carried, choice)
+    way = chosen[0] if chosen else (Way.CANAL if election.policy.keep else Way.DELETE)
+    if way is Way.DELETE or not election.before[end.keeper].passable:
         return None
-    mesh = upheaval.before.mesh
+    mesh = election.before.mesh
     seam = mesh.dart_in(strait, end.keeper)
     ends = sorted((border_of(mesh.prev[seam]), border_of(mesh.next[seam])))
     return Canal(province=end.keeper, terminals=(ends[0], ends[1]))
 
 
-def canals_after(upheaval: WaterwayElection) -> Iterator[BorderChange]:
-    """Yield what becomes of the canals that were there."""
-    for canal in upheaval.before.canals:
-        ends = [_terminal(upheaval, canal, end) for end in canal.terminals]
+def change_canals(election: WaterwayElection) -> Iterator[BorderChange]:
+    """Yield the changes of the canals on the board."""
+    for canal in election.before.canals:
+        ends = [_find_terminal(election, canal, end) for end in canal.terminals]
         one, other = ends
         now = None
         if one is not None and other is not None:
-            now = alive(upheaval, replace(canal, terminals=(min(one, other), max(one, other))))
+            now = update_canal(
+                election, replace(canal, terminals=(min(one, other), max(one, other)))
+            )
         if now is None:
             yield CanalEnded(canal=canal)
         elif now != canal:
             yield CanalMoved(canal=canal, to=now)
 
 
-def _terminal(upheaval: WaterwayElection, canal: Canal, border: int) -> int | None:
+def _find_terminal(election: WaterwayElection, canal: Canal, border: int) -> int | None:
     """Return the border of the start at which a canal ends from now on; None when it is deleted."""
-    survivor = upheaval.cutting(border)
-    if survivor is None:
+    carried = election.find_cutting_event(border)
+    if carried is None:
         return border
-    mesh, board = upheaval.before.mesh, upheaval.before
+    mesh, board = election.before.mesh, election.before
     dart = mesh.dart_in(border, canal.province)
     ends = [
         (mesh.across(beside), border_of(beside)) for beside in (mesh.prev[dart], mesh.next[dart])
@@ -158,22 +160,22 @@ def _terminal(upheaval: WaterwayElection, canal: Canal, border: int) -> int | No
         return None  # rule 5
     must_stay = all(board.is_water(water) for water, _ in ends)
     waters = board.by_full_name(wet)
-    chosen = _vote_on_end(upheaval, survivor, canal, waters, must_stay=must_stay)
+    chosen = _vote_on_end(election, carried, canal, waters, must_stay=must_stay)
     if must_stay and chosen is None:
-        return wet[_thrown_end(upheaval, canal, border, waters)]  # rule 7
-    way, water = chosen or (Way.KEEP if upheaval.policy.keep else Way.DELETE, None)
+        return wet[_choose_end(election, canal, border, waters)]  # rule 7
+    way, water = chosen or (Way.KEEP if election.policy.keep else Way.DELETE, None)
     return None if way is Way.DELETE else wet[water or waters[0]]  # rule 6, or 7 by choice
 
 
 def _vote_on_end(
-    upheaval: WaterwayElection,
-    survivor: CarriedEvent,
+    election: WaterwayElection,
+    carried: CarriedEvent,
     canal: Canal,
     waters: Sequence[Face],
     *,
     must_stay: bool,
 ) -> Choice | None:
-    """Return what those who ordered an event want of a canal that loses its border at one end."""
+    """Return the vote of those who ordered an event on a canal that loses its border at one end."""
 
     def choice(option: Order) -> Choice | None:
         if not isinstance(option, CanalOption) or option.canal not in {None, canal.province}:
@@ -182,42 +184,42 @@ def _vote_on_end(
             return (Way.KEEP, option.to if must_stay else None) if option.to in waters else None
         return None if must_stay else (option.way, None)
 
-    return upheaval.decided(survivor, choice)
+    return election.decide_by_vote(carried, choice)
 
 
-def _thrown_end(
-    upheaval: WaterwayElection, canal: Canal, border: int, waters: Sequence[Face]
+def _choose_end(
+    election: WaterwayElection, canal: Canal, border: int, waters: Sequence[Face]
 ) -> Face:
     """Return the water at which a canal ends when nobody chose: the first by name, or by a throw."""
-    if len(waters) == 1 or not upheaval.policy.random_terminal:
+    if len(waters) == 1 or not election.policy.random_terminal:
         return waters[0]
-    board = upheaval.before
+    board = election.before
     lost = board.mesh.across(board.mesh.dart_in(border, canal.province))
     label = f"terminal/canal {board[canal.province].abbreviation} at {board[lost].abbreviation}"
-    if label not in upheaval.throws:
+    if label not in election.throws:
         names = tuple(board[water].abbreviation for water in waters)
         raise NeedsThrow(Throw(label=label, candidates=names))
-    return waters[upheaval.throws[label] - 1]
+    return waters[election.throws[label] - 1]
 
 
-def alive(upheaval: WaterwayElection, canal: Canal) -> Canal | None:
+def update_canal(election: WaterwayElection, canal: Canal) -> Canal | None:
     """Return a canal with its terminals as they are after the events; None when it is of no use.
 
     A canal that joins a coast to itself is gone (rule 4). Where a link has split the border at which it
     ends, it keeps the half nearer to its other end.
     """
-    one, other = (upheaval.heirs(border) for border in canal.terminals)
+    one, other = (election.heirs(border) for border in canal.terminals)
     if not one or not other:
         return None
     ends = sorted(
-        _nearer(upheaval.after, canal.province, *pair) for pair in ((one, other), (other, one))
+        _find_nearer(election.after, canal.province, *pair) for pair in ((one, other), (other, one))
     )
-    if on_one_run(upheaval.after, canal.province, ends):
+    if lie_on_one_run(election.after, canal.province, ends):
         return None
     return Canal(province=canal.province, terminals=(ends[0], ends[1]))
 
 
-def _nearer(board: Board, province: Face, halves: Sequence[int], goals: Sequence[int]) -> int:
+def _find_nearer(board: Board, province: Face, halves: Sequence[int], goals: Sequence[int]) -> int:
     """Return the one of some borders with the fewest borders of the province between it and a goal.
 
     In a tie the one whose further neighbour comes first by full name.
@@ -241,7 +243,7 @@ def _nearer(board: Board, province: Face, halves: Sequence[int], goals: Sequence
     return min(halves, key=rank)
 
 
-def isthmuses(board: Board) -> tuple[int, ...]:
+def list_isthmuses(board: Board) -> tuple[int, ...]:
     """Return the borders of two lands that have water at both ends, oldest first.
 
     Impassable land counts as land, the outside does not.
@@ -259,22 +261,22 @@ def is_isthmus(board: Board, border: int) -> bool:
     )
 
 
-def on_one_run(board: Board, province: Face, borders: Iterable[int]) -> bool:
+def lie_on_one_run(board: Board, province: Face, borders: Iterable[int]) -> bool:
     """Tell whether borders lie on one and the same run of a province's shore."""
     wanted = {*borders}
     return any(wanted <= {border_of(dart) for dart in run} for run in runs(board, province))
 
 
-def canal_beside(board: Board, border: int, province: Face) -> Canal | None:
+def make_canal_beside(board: Board, border: int, province: Face) -> Canal | None:
     """Return the canal of a province from one end of a border to the other.
 
-    None when nobody could pass there: the province is impassable, or the shores are one already.
+    None when it would be of no use: the province is impassable, or the shores are one already.
     """
     if province not in board.mesh.sides(border) or not board[province].passable:
         return None
     seam = board.mesh.dart_in(border, province)
     ends = (border_of(board.mesh.prev[seam]), border_of(board.mesh.next[seam]))
-    if on_one_run(board, province, ends):
+    if lie_on_one_run(board, province, ends):
         return None
     return Canal(province=province, terminals=(min(ends), max(ends)))
 
@@ -284,36 +286,42 @@ def is_about(border: Border | None, sides: tuple[Face, Face]) -> bool:
     return border is None or {border.one.province, border.other.province} == {*sides}
 
 
-def new_waterways(upheaval: WaterwayElection) -> tuple[BorderChange, ...]:
+def make_new_waterways(election: WaterwayElection) -> tuple[BorderChange, ...]:
     """Return the straits and canals that new isthmuses get by vote or by default (steps 5 and 6)."""
-    after = upheaval.after
-    old = {heir for border in isthmuses(upheaval.before) for heir in upheaval.heirs(border)}
+    after = election.after
+    old = {heir for border in list_isthmuses(election.before) for heir in election.heirs(border)}
     made = []
-    for border in isthmuses(after):
+    for border in list_isthmuses(after):
         if border not in old:
-            choice = _vote(upheaval, border)
-            made += _made(after, border, choice or (_default(upheaval, border), None))
+            choice = _vote_on_isthmus(election, border)
+            made += _make_waterway(
+                after, border, choice or (_choose_default(election, border), None)
+            )
     return tuple(made)
 
 
-def _responsible(upheaval: WaterwayElection, border: int) -> tuple[Power, ...]:
+def _find_responsible_powers(election: WaterwayElection, border: int) -> tuple[Power, ...]:
     """Return the powers whose events made an isthmus or changed the province at one of its ends."""
-    mesh = upheaval.before.mesh
+    mesh = election.before.mesh
     powers: set[Power] = set()
-    for survivor in upheaval.survivors:
-        changed = {heir for old in touched(mesh, survivor.done) for heir in upheaval.heirs(old)}
-        if border == survivor.done.surgery.made or border in changed:
-            powers |= {*survivor.claim.powers}
+    for carried in election.carried_events:
+        changed = {
+            heir
+            for old in list_touched_borders(mesh, carried.effect)
+            for heir in election.heirs(old)
+        }
+        if border == carried.effect.surgery.made or border in changed:
+            powers |= {*carried.claim.powers}
     return tuple(sorted(powers))
 
 
-def _vote(upheaval: WaterwayElection, border: int) -> Choice | None:
-    """Return what the responsible powers want, as far as it is possible there.
+def _vote_on_isthmus(election: WaterwayElection, border: int) -> Choice | None:
+    """Return the vote of the responsible powers among the waterways that are possible there.
 
     An option that names the isthmus goes before one that names none.
     """
-    after, votes = upheaval.after, upheaval.votes
-    sides, powers = after.mesh.sides(border), _responsible(upheaval, border)
+    after, votes = election.after, election.votes
+    sides, powers = after.mesh.sides(border), _find_responsible_powers(election, border)
 
     def choice(option: Order, *, named: bool) -> Choice | None:
         if not isinstance(option, IsthmusOption) or named is (option.isthmus is None):
@@ -322,28 +330,32 @@ def _vote(upheaval: WaterwayElection, border: int) -> Choice | None:
             return None
         return option.way, option.through
 
-    general = votes.ballots(powers, partial(choice, named=False))
-    return votes.winner({**general, **votes.ballots(powers, partial(choice, named=True))})
+    general = votes.collect_ballots(powers, partial(choice, named=False))
+    return votes.find_winner(
+        {**general, **votes.collect_ballots(powers, partial(choice, named=True))}
+    )
 
 
 def _is_possible(after: Board, border: int, option: IsthmusOption) -> bool:
     if option.way is not Way.CANAL:
         return option.way in {Way.STRAIT, Way.NONE}
-    return option.through is not None and canal_beside(after, border, option.through) is not None
+    return (
+        option.through is not None and make_canal_beside(after, border, option.through) is not None
+    )
 
 
-def _default(upheaval: WaterwayElection, border: int) -> Way:
-    """Return what an isthmus gets that nobody decided about: a new border pinches off two waters."""
-    for survivor in upheaval.survivors:
-        if survivor.done.surgery.made == border:
-            pinched = isinstance(survivor.claim.event, Cut) or upheaval.policy.strait_by_link
+def _choose_default(election: WaterwayElection, border: int) -> Way:
+    """Return the waterway of an isthmus without a vote: a new border between two waters gets a strait."""
+    for carried in election.carried_events:
+        if carried.effect.surgery.made == border:
+            pinched = isinstance(carried.claim.event, Cut) or election.policy.strait_by_link
             return Way.STRAIT if pinched else Way.NONE
     return Way.NONE
 
 
-def _made(after: Board, border: int, choice: Choice) -> list[BorderChange]:
+def _make_waterway(after: Board, border: int, choice: Choice) -> list[BorderChange]:
     way, through = choice
     if way is Way.STRAIT:
         return [StraitMade(border=border, between=after.mesh.sides(border))]
-    canal = canal_beside(after, border, through) if through is not None else None
+    canal = make_canal_beside(after, border, through) if through is not None else None
     return [CanalMade(canal=canal)] if canal is not None else []
