@@ -58,7 +58,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> object:
-    """Return something that the package offers, and load its module."""
+    """Return a name that the package offers, loading its module only now."""
     for home, names in _HOMES.items():
         if name in names:
             found: object = getattr(import_module(f"{__name__}.{home}"), name)

@@ -1,4 +1,4 @@
-"""A picture in words, for those who cannot see it: positions and orders in plain sentences.
+"""Alternative texts for pictures, for those who cannot see them: positions and orders in plain sentences.
 
 These are descriptions of what is drawn. Why an order failed is told on the pages, in `zinegen.pages.words`.
 """
@@ -57,7 +57,7 @@ def _coast(mark: str) -> str:
 
 
 def describe_position(state: GameState) -> str:
-    """Return who stands where and owns what, a sentence or two for each power."""
+    """Return which units and centres each power has, in one or two sentences a power."""
     return " ".join(_position(state))
 
 
@@ -86,7 +86,7 @@ def describe_unit(board: Board, unit: Unit) -> str:
 
 
 def describe_orders(state: GameState, report: Report) -> str:
-    """Return every order and what became of it, grouped by power."""
+    """Return every order and its result in words, grouped by power."""
     return " ".join(_orders(state, report.rulings))
 
 
@@ -101,7 +101,7 @@ def _orders(state: GameState, rulings: Iterable[Ruling]) -> Iterator[str]:
 
 
 def describe_ruling(state: GameState, ruling: Ruling, *, named: bool = True) -> str:
-    """Return one order and what became of it; ``named`` begins with the power."""
+    """Return one order and its result in words; ``named`` begins with the power."""
     words = ruling.order.describe(PlainWords(state))
     if not ruling.given:
         words += " (not ordered)"

@@ -1,4 +1,4 @@
-"""Small sums on points in tenths: outlines of provinces, boxes, distances."""
+"""Calculations with points in tenths of a unit: outlines of provinces, boxes, distances."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Rect:
     bottom: float
 
     def overlaps(self, other: Rect) -> bool:
-        """Tell whether two rectangles have ground in common."""
+        """Tell whether two rectangles overlap."""
         return (
             self.left < other.right
             and other.left < self.right
@@ -46,7 +46,7 @@ class Rect:
 
 
 def shape_of(board: Board) -> Shape:
-    """Return the drawing of an up-to-date board; raises MapError when it never had one."""
+    """Return the shape of an up-to-date board; raises MapError when it never had one."""
     if board.shape is None or board.pending_surgeries:
         message = "this board has never been drawn, so there is nothing to show"
         raise MapError(message)
@@ -66,5 +66,5 @@ def outlines(board: Board) -> Mapping[Face, Outline]:
 
 
 def apart(one: tuple[float, float], other: tuple[float, float]) -> float:
-    """Return the distance of two points."""
+    """Return the distance between two points."""
     return math.hypot(one[0] - other[0], one[1] - other[1])

@@ -1,4 +1,4 @@
-"""The map in words: what became of it, and what is on it beside provinces.
+"""The map in words: its changes, and what is on it beside provinces.
 
 These are descriptions of what is drawn, for captions and for those who cannot see it.
 """
@@ -39,7 +39,7 @@ GROUNDS = {
 
 
 def describe_change(board: Board, change: MapChange) -> str:
-    """Return what became of the map in a few words, with the names that a board knows."""
+    """Return a change of the map in a few words, with the names that a board knows."""
 
     def name(face: Face) -> str:
         return "the outside" if face == OUTSIDE else place_name(board, face)
@@ -79,7 +79,7 @@ def describe_change(board: Board, change: MapChange) -> str:
 
 
 def describe_ground(board: Board) -> str:
-    """Return in words what is on a board that other maps do not have; empty when there is nothing."""
+    """Return in words what is special about a board; empty when there is nothing."""
     return " ".join(f"{words}." for words in _ground(board))
 
 

@@ -80,7 +80,7 @@ def draw_after(
 
 
 def draw_orders(state: GameState, report: Report, *, title: str = "") -> Scene:
-    """Return the orders of a phase and what became of them, on the position before it."""
+    """Return the orders of a phase and their results, on the position before it."""
     state = replace(state, board=prepare_board(state.board))
     arrows = Arrows(state=state, report=report, signs=style.signs(state.powers))
     under = arrows.shapes()

@@ -1,4 +1,4 @@
-"""A picture before anyone says SVG: shapes with ink, in layers.
+"""A picture as data, before it is SVG: shapes with ink, in layers.
 
 All coordinates and lengths are whole tenths of a drawing unit, x to the right and y down, as in
 `geometry.shape`. A scene is plain data: equal scenes give equal pictures, byte for byte.
@@ -50,7 +50,7 @@ NO_INK = Ink()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """What every shape has."""
+    """The attributes that every shape has."""
 
     ink: Ink = NO_INK
     kind: str = ""
@@ -112,7 +112,7 @@ class Words(Mark):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Again(Mark):
-    """Something that has a name, drawn once more, moved by a distance."""
+    """A named shape drawn once more, shifted by a distance."""
 
     of: str
     by: Point = (0, 0)

@@ -76,7 +76,7 @@ def simplify_lines(lines: Sequence[Line], fine: int) -> list[Line]:
 
 
 class _Coordinates(TypedDict):
-    """What makers of many lines in shapely want."""
+    """The coordinates of many lines in the form in which shapely takes them."""
 
     coords: npt.NDArray[np.float64]
     indices: npt.NDArray[np.int64]

@@ -1,4 +1,4 @@
-"""Tints, shades and pens: what the maps' colours are, and which shade a province has.
+"""The colours and pens of the maps, and the shade of each province.
 
 Colour says who owns. The tints of the seven powers differ from each other, from paper and from water
 for the three common kinds of colour-blindness, and colour is never the only sign: every unit and
@@ -44,7 +44,7 @@ SHADES = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sign:
-    """What stands for one power on the map."""
+    """The letter, colours and short name that stand for one power on the map."""
 
     power: Power
     slug: str

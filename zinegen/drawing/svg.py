@@ -1,4 +1,4 @@
-"""A scene as SVG: the same bytes every time, in the SVG of 1999 that every program draws alike.
+"""A scene as SVG: the same bytes every time, in basic SVG that every program draws alike.
 
 Presentation attributes and hex colours only: no style sheet, script, filter, mask or web font; letters
 are outlines. One unit of the picture's coordinates is a tenth of a drawing unit, so that nearly all
@@ -47,7 +47,7 @@ def to_svg(scene: Scene, *, prefix: str = "") -> str:
 
 
 def opening(scene: Scene) -> str:
-    """Return how the file of a scene begins: its name, what it shows, its size."""
+    """Return the start of the opening tag of a scene's file, with its size."""
     width = number(scene.width * scene.scale / TENTHS)
     height = number(scene.height * scene.scale / TENTHS)
     return (
@@ -65,7 +65,7 @@ def number(value: float) -> str:
 
 
 def steps(numbers: Iterable[int]) -> str:
-    """Return whole numbers with as little between them as can be."""
+    """Return whole numbers separated by as few characters as possible."""
     return "".join(f"{one}" if one < 0 else f" {one}" for one in numbers)
 
 
@@ -95,7 +95,7 @@ def bends(points: tuple[Point, ...], *, closed: bool) -> str:
 
 
 def strokes(ink: Ink) -> Iterator[str]:
-    """Yield the attributes of a pen, and how far one sees through an ink."""
+    """Yield the attributes of an ink's stroke and opacity."""
     if ink.stroke is not None:
         yield f' stroke="{ink.stroke}"'
     if ink.width is not None:
@@ -139,7 +139,7 @@ class Writer:
         return f'<g class="{layer.name}">{"".join(self.shape(item) for item in layer.items)}</g>'
 
     def need(self, need: Shape | Clip | Pattern) -> str:
-        """Return something that is drawn only where it is referred to."""
+        """Return a definition, which is drawn only where it is referred to."""
         match need:
             case Clip():
                 items = "".join(self.shape(item) for item in need.items)

@@ -1,1 +1,1 @@
-"""What became of the map in a season: as data, as a picture, and in motion."""
+"""The changes of the map in a season: as data, as a picture, and as an animation."""

@@ -1,4 +1,4 @@
-"""The picture of what became of the map: numbered changes on the board after them.
+"""The picture of a season's changes of the map, numbered on the board after them.
 
 What is not concerned is faded; borders that are no more are ghosts, new contacts are emphasised, and
 every change has a number that its caption bears as well.
@@ -79,7 +79,7 @@ def draw_changes(
     phase: Phase | None = None,
     title: str = "",
 ) -> Changes:
-    """Return the board after a season with everything that became of it, numbered.
+    """Return the board after a season with every change of it numbered.
 
     ``reports`` are those of the phases between the two states, in sequence; ``phase`` is what the title
     names, by default that of the state before. Raises MapError when a board was never drawn.
@@ -164,7 +164,7 @@ class _Signs:
     captions: tuple[Caption, ...]
 
     def list_unconcerned(self) -> tuple[Face, ...]:
-        """Return the ground that is not concerned."""
+        """Return the provinces that no change concerns."""
         concerned = {face for one in self.captions for face in one.faces}
         board = self.state.board
         return tuple(
@@ -172,7 +172,7 @@ class _Signs:
         )
 
     def under(self) -> Iterator[Shape]:
-        """Yield ghosts and new contacts."""
+        """Yield former borders and new contacts."""
         lost = tuple(line for one in self.captions for line in one.lost)
         made = tuple(line for one in self.captions for line in one.made)
         for kind, lines, inks in (("contact", made, CONTACT), ("ghost", lost, GHOST)):
@@ -186,7 +186,7 @@ class _Signs:
                 yield Lines(lines=rings[face], closed=True, kind="changed", ink=CONTACT[0])
 
     def _list_transformed(self) -> tuple[Face, ...]:
-        """Return the provinces whose ground is another now, each once."""
+        """Return the provinces whose terrain has changed, each once."""
         changes = (TerrainChanged, IceChanged, PassageChanged)
         faces = (
             face for one in self.captions if isinstance(one.change, changes) for face in one.faces
@@ -214,7 +214,7 @@ class _Signs:
 
 
 def _anchor(state: GameState, of: Caption) -> Point:
-    """Return the place a change speaks of: the new contact, the old border, or the province."""
+    """Return the point that a change is about: the new contact, the old border, or the province."""
     lines = of.made or of.lost
     if lines:
         return _middle(max(lines, key=_length))

@@ -1,4 +1,4 @@
-"""What became of the map in a season, change by change, with the lines to show it by.
+"""The changes of the map in a season, one by one, with the lines that show each of them.
 
 The changes are followed on the mesh in the sequence in which they were carried out, since each names
 borders by their numbers at its own moment.
@@ -73,7 +73,7 @@ class _Step:
 def list_changes(
     before: GameState, after: GameState, reports: Sequence[Report]
 ) -> tuple[Caption, ...]:
-    """Return what became of the map between two states, whose boards are up to date.
+    """Return the changes of the map between two states whose boards are up to date.
 
     A border that came and went in between is not shown; the change that made it is there all the same.
     """
@@ -98,7 +98,7 @@ def list_changes(
 
 
 def _with_canals(caption: Caption, before: Board, after: Board) -> Caption:
-    """Return a caption of changed waterways with the canals that are gone and those that are new."""
+    """Return a caption of changed waterways with its former and its new canals."""
     change = caption.change
     if not isinstance(change, WaterwaysChanged):
         return caption
@@ -165,10 +165,10 @@ def _surgery(step: _Step) -> tuple[tuple[int, ...], tuple[int, ...]]:
     if len(step.now.pending_surgeries) == len(step.board.pending_surgeries):
         return (), ()
     surgery = step.now.pending_surgeries[-1]
-    return _number_in(surgery.cut), _number_in(surgery.made)
+    return _as_tuple(surgery.cut), _as_tuple(surgery.made)
 
 
-def _number_in(border: int | None) -> tuple[int, ...]:
+def _as_tuple(border: int | None) -> tuple[int, ...]:
     return () if border is None else (border,)
 
 

@@ -1,4 +1,4 @@
-"""A window on a picture: what lies outside it is left out of the file, not only out of sight."""
+"""Cropping a picture: what lies outside the window is left out of the file, not only hidden."""
 
 from __future__ import annotations
 
@@ -73,14 +73,14 @@ def _note(shape: Need, defined: dict[str, Shape]) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Sight:
-    """What can be seen through a window."""
+    """Decides what of a picture a window shows."""
 
     window: Rect
     defined: Mapping[str, Shape]
     clips: Mapping[str, Clip]
 
     def layer(self, layer: Layer) -> Layer:
-        """Return what is seen of a layer, with the definitions it needs."""
+        """Return the visible part of a layer, with the definitions it needs."""
         items = self.keep(layer.items)
         wanted = {name for item in items for name in self.list_names(item)}
         needs: list[Need] = []

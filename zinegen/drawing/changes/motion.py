@@ -1,4 +1,4 @@
-"""The map on its way from before to after, as a flip-book that a style sheet turns.
+"""The animation of a season's changes of the map: frames of an SVG file, shown in turn by a style sheet.
 
 Every frame lies above the one before it, appears at its moment, and goes when the next is there; the
 last of an event stays. A program that knows no motion shows the end, and so does one whose reader asked
@@ -50,7 +50,7 @@ EDGE = 130
 def draw_motion(
     before: GameState, after: GameState, reports: Sequence[Report], *, title: str = ""
 ) -> Scene | None:
-    """Return the map that changes before the reader's eyes, or None where no ground did.
+    """Return the animated map of a season's changes, or None where no borders or terrain changed.
 
     As an SVG file it needs no script, plays once in less than five seconds, and stands still where the
     reader prefers reduced motion. ``reports`` are those of the phases between the two states.
@@ -69,10 +69,10 @@ def draw_motion(
     tries = [*((fine, films) for fine in FINE), (FINE[-1], half), (FINE[-1], short)]
     while True:
         fine, shown = tries.pop(0)
-        book = _Frames(
+        drawing = _Frames(
             before=before, after=after, films=shown, captions=captions, fine=fine, title=title
         )
-        scene = book.scene()
+        scene = drawing.scene()
         excess = len(to_svg(scene).encode()) / LARGEST
         if excess <= 1 or not tries:
             return scene
@@ -82,7 +82,7 @@ def draw_motion(
 
 
 def _films(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[Board, ...]]:
-    """Yield the pictures of each event that moved borders, as boards, those before and after included."""
+    """Yield the frames of each event that moved borders, as boards, with those before and after it."""
     steps = tuple(_steps(before, reports))
     count = FRAMES[min(len(steps), len(FRAMES)) - 1]
     for was, now in steps:
@@ -108,7 +108,7 @@ def _steps(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[Board
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Frames:
-    """All frames, one above the other."""
+    """Builds the animated picture: all frames, one above the other."""
 
     before: GameState
     after: GameState
@@ -120,7 +120,7 @@ class _Frames:
     """Lines and what they are drawn as, by the numbers of the objects: most lines stay the same ones."""
 
     def scene(self) -> Scene:
-        """Return the flip-book."""
+        """Return the animated picture."""
         board = self.before.board.update_geometry()
         shape = shape_of(board)
         frame = Clip(ident=CLIP, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
@@ -181,7 +181,7 @@ class _Frames:
         return replace(board, shape=replace(shape, lines=lines))
 
     def _sheet(self, pages: int) -> str:
-        """Return the style sheet: each page appears at its time, the old names go at the end."""
+        """Return the style sheet: each frame appears at its time, the old names go at the end."""
         step = min(SLOWEST, (LONGEST - PAUSE) / (pages + 1))
         rules = [
             "@keyframes come{from{opacity:0}to{opacity:1}}",
@@ -200,7 +200,7 @@ class _Frames:
         return "".join(rules)
 
     def _pages(self, films: Sequence[Sequence[Board]], still: frozenset[int]) -> Iterator[Shape]:
-        """Yield what changes of the map, frame by frame."""
+        """Yield the part of the map that changes, frame by frame."""
         number = 0
         for film in films:
             first = outlines(film[0])
@@ -231,7 +231,7 @@ class _Frames:
         yield from flat_ground(board, tuple(outlines(board)), self.after)
 
     def _find_fixed_borders(self, boards: Sequence[Board]) -> frozenset[int]:
-        """Return the borders of land that never move; they are drawn once, above all pages."""
+        """Return the borders of land that never move; they are drawn once, above all frames."""
         first, *others = (shape_of(board).lines for board in boards)
         return frozenset(
             border

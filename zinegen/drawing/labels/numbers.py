@@ -1,4 +1,4 @@
-"""Numbered marks beside what they speak of, clear of names, units and each other."""
+"""Numbered marks beside what they number, clear of names, units and each other."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TURNS = 16
 
 
 def draw_number_mark(number: int, at: Point, to: Point, *, title: str = "") -> Shape:
-    """Return a mark with a number at a point, and a line to the place it speaks of if it is elsewhere."""
+    """Return a numbered mark at a point, with a line to the place that it numbers if that is elsewhere."""
     ink = Ink(stroke=style.CHANGED, width=24, round=True)
     lead = (Lines(lines=((at, to),), ink=ink),) if apart(at, to) > MARK else ()
     figure = Words(

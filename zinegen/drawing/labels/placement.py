@@ -46,7 +46,7 @@ def letter_size(label: Lettering) -> int:
 
 
 def cut_of(*, is_water: bool) -> Cut:
-    """Return the cut of the typeface that names are set in: italic for water."""
+    """Return the typeface of names: italic for water, roman for land."""
     return Cut.ITALIC if is_water else Cut.REGULAR
 
 

@@ -50,7 +50,7 @@ _WORDS = {Kind.ARMY: "army", Kind.FLEET: "fleet", Kind.MUTANT: "mutant", Kind.AR
 
 
 def word(kind: Kind) -> str:
-    """Return what a kind of unit is called in sentences."""
+    """Return the word for a kind of unit: army, fleet."""
     return {
         Kind.ARMY: "army",
         Kind.FLEET: "fleet",

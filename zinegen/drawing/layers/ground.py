@@ -1,4 +1,4 @@
-"""What lies under everything: water, land in its owners' tints, borders, decoration.
+"""The ground of a map: water, land in its owners' tints, borders, decoration.
 
 Nothing here knows what the map was like at the start. Terrain, ice, rifts, ranges and waterways are
 those of the board, lines those of its shape.
@@ -25,7 +25,7 @@ FRAME = "frame"
 
 
 def holders(state: GameState) -> Mapping[Face, Power]:
-    """Return in whose tint each province of ground is drawn.
+    """Return the power in whose tint each province of ground is drawn.
 
     A centre's ground goes with its owner. Land without a centre goes with its country: to the power
     that holds most of that country's centres, to the country's own power where it holds as many, to
@@ -176,7 +176,7 @@ class Ground:
                 yield piece.line
 
     def _is_shown(self, kind: DecorationKind, within: tuple[Face, ...]) -> bool:
-        """Tell whether decoration stands on the ground that it is meant for."""
+        """Tell whether a piece of decoration still stands on terrain that it fits."""
         inside = [face for face in within if face != OUTSIDE]
         if kind is DecorationKind.ISLAND:
             return all(self.board.is_water(face) for face in inside)
@@ -204,7 +204,7 @@ class Ground:
         return found
 
     def _group_by_holder(self) -> dict[Sign | None, list[Face]]:
-        """Return the ground of nobody, then that of each power."""
+        """Return the provinces of nobody, then those of each power."""
         held = holders(self.state)
         signs = style.signs(self.state.powers)
         groups: dict[Sign | None, list[Face]] = {None: []} | {sign: [] for sign in signs.values()}

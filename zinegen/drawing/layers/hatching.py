@@ -1,4 +1,4 @@
-"""Patterns: what ground is, for eyes that do not see its tint."""
+"""Patterns that show terrain to those who do not see its tint."""
 
 from __future__ import annotations
 

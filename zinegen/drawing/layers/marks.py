@@ -72,7 +72,7 @@ def _along(line: Line, step: float) -> Iterator[tuple[Point, float, float]]:
 
 
 def add_teeth(line: Line) -> Line:
-    """Return a line with teeth to both sides."""
+    """Return a line made jagged: teeth to its left and right in turn."""
     teeth = [line[0]]
     for place, ((x, y), dx, dy) in enumerate(_along(line, TOOTH)):
         side = 26 if place % 2 else -26

@@ -1,4 +1,4 @@
-"""Ground off the board that events have let in over the frame's edge."""
+"""The area off the board that events have brought inside the frame."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def draw_outside(board: Board) -> Iterator[Shape]:
 
 
 def draw_dotted_outside(board: Board) -> Iterator[Shape]:
-    """Yield the same, dotted and with an edge where it is more than a strip."""
+    """Yield the same as `draw_outside`, dotted and with an edge where it is more than a strip."""
     yield from draw_outside(board)
     for part in beyond(board):
         yield Lines(lines=part, closed=True, kind="beyond", ink=EDGE)
@@ -34,7 +34,7 @@ def draw_dotted_outside(board: Board) -> Iterator[Shape]:
 
 @cache_on_board
 def beyond(board: Board) -> tuple[Outline, ...]:
-    """Return the ground off an up-to-date board that one sees within its frame, without the lakes there.
+    """Return the area off an up-to-date board that lies within its frame, without the lakes there.
 
     The printed map has none: all that lies there beyond its provinces is water.
     """

@@ -1,4 +1,4 @@
-"""Units that come, go or change: builds, removals, refits, dislodged units that are lost."""
+"""Signs for units that come, go or change: builds, removals, refits, dislodged units that are lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Orders and what became of them, as arrows.
+"""Orders and their results as arrows.
 
 A move is a solid arrow, a support a dotted line to the arrow or unit it helps, a convoy a double
 line, a hold a ring. What did not come about is broken and bears a cross, so that no colour is needed

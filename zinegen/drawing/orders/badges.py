@@ -1,4 +1,4 @@
-"""Small signs that say how it ended: a cross for what failed, a plus for what is new."""
+"""Small signs for results: a cross for what failed, a plus for what is new."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Orders about the map on the map: who wanted it changed where, and who wanted it to stay.
+"""Marks for orders about the map: where a power wanted it changed, and where guarded.
 
 A change is wanted by a diamond, a guard is a shield with its number; both bear their power's ink, and
 what failed bears a cross.

@@ -99,7 +99,7 @@ def _cut(chain: list[complex], end: complex, room: float) -> list[complex]:
 
 @dataclass(slots=True)
 class RoutePlanner:
-    """The ways of one picture: every new one keeps clear of the units and of the ways so far."""
+    """Plans the ways of one picture's arrows: each keeps clear of the units and of the ways before it."""
 
     units: Sequence[Point]
     names: tuple[Rect, ...] = ()
@@ -120,7 +120,7 @@ class RoutePlanner:
     ) -> Way:
         """Return a way with one bend.
 
-        ``oncoming`` keeps it on its own side of the road, because another comes the other way.
+        ``oncoming`` keeps it on its own side, because another unit comes the other way.
         ``arriving`` tells that it ends in the middle of a province, where others may end too.
         """
         a, b = complex(*start), complex(*end)
@@ -226,7 +226,7 @@ def _beside(fleet: complex, a: complex, b: complex, side: int, *, alone: bool) -
 
 
 def _gaps(some: Array, others: Array) -> Array:
-    """Return all distances between two lots of points."""
+    """Return all distances between two sets of points."""
     across = some[:, None, 0] - others[None, :, 0]
     down = some[:, None, 1] - others[None, :, 1]
     found: Array = np.hypot(across, down)
@@ -242,7 +242,7 @@ def _array(way: Way, count: int) -> Array:
 
 @cache
 def _weights(count: int) -> Array:
-    """Return how much each of a curve's four points counts, at some even places."""
+    """Return the weights of a cubic curve's four points at evenly spaced parameters."""
     t = np.linspace(0, 1, count)[:, None]
     u = 1 - t
     return np.hstack([u**3, 3 * u * u * t, 3 * u * t * t, t**3])

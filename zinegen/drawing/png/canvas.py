@@ -1,4 +1,4 @@
-"""Pixels that CairoSVG draws on: piece upon piece of one picture, our kind of SVG without detours.
+"""A canvas of pixels on which CairoSVG draws the parts of a picture, one above another.
 
 CairoSVG asks every element for whatever SVG may say of it: markers, masks, filters, fonts, cursors of
 text. Our writer says little of all that, so plain shapes and groups go straight to cairo here, with
@@ -39,7 +39,7 @@ class Canvas:
     __slots__ = ("_pixels", "_surface", "height", "width")
 
     def __init__(self, width: int, height: int, colour: str | None = None) -> None:
-        """Make a sheet of one colour, ``#rrggbb``, or one that can be seen through."""
+        """Make a sheet of one colour, ``#rrggbb``, or a transparent one."""
         self._use(bytearray(width * height * 4), width, height)
         if colour is not None:
             context = cairo.Context(self._surface)
@@ -54,7 +54,7 @@ class Canvas:
         )
 
     def copy(self) -> Canvas:
-        """Return a sheet with the same on it."""
+        """Return a copy of the sheet."""
         sheet = object.__new__(Canvas)
         sheet._use(bytearray(self._pixels), self.width, self.height)
         return sheet
@@ -72,7 +72,7 @@ class Canvas:
         self._surface.flush()
 
     def image(self) -> Image.Image:
-        """Return what is on a sheet that nothing is seen through."""
+        """Return the content of an opaque sheet as an image."""
         size = self.width, self.height
         return Image.frombuffer("RGB", size, self._pixels, "raw", "BGRX", self.width * 4, 1)
 

@@ -1,4 +1,4 @@
-"""Layers of a scene as SVG for CairoSVG alone: everything spelt out where it is drawn, nothing said.
+"""Layers of a scene as SVG for CairoSVG alone: no references, no texts for readers.
 
 CairoSVG reads what is referred to anew for every reference, and each element costs it time, drawn or
 not. So there are no references here but to patterns and clips, every line of text is one outline, and
@@ -78,7 +78,7 @@ class _Plain(Writer):
                 return super().shape(shape)
 
     def again(self, shape: Again) -> str:
-        """Return a shape that has a name where it is drawn once more."""
+        """Return a named shape where it is drawn once more."""
         drawn = self.named[shape.of]
         if shape.by == (0, 0) and NO_INK in (shape.ink, drawn.ink):
             ink = drawn.ink if shape.ink is NO_INK else shape.ink

@@ -47,7 +47,7 @@ def to_png(scene: Scene, width: int) -> bytes:
 
 
 def forget() -> None:
-    """Draw everything anew from now on."""
+    """Forget what has been drawn, so that everything is drawn anew."""
     _draw_parts.cache_clear()
     read_path.cache_clear()
 
@@ -77,7 +77,7 @@ def _texts(scene: Scene, *parts: Part) -> tuple[str, ...]:
 
 @lru_cache(maxsize=12)
 def _draw_parts(texts: tuple[str, ...], size: Size, colour: str | None) -> Canvas:
-    """Return a sheet with pieces of a picture upon each other; whoever draws on it takes a copy."""
+    """Return a sheet with parts of a picture drawn on each other; copy it before drawing on it."""
     below, above = texts[:-1], texts[-1:]
     sheet = _draw_parts(below, size, colour).copy() if below else _sheet(size, colour)
     for text in above:
