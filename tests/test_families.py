@@ -30,7 +30,6 @@ KEPT = (
 GENERAL = (
     "tests/board",
     "tests/game",
-    "tests/notation/test_form_checks.py",
     "tests/notation/test_forms.py",
     "tests/notation/test_order_checks.py",
     "tests/notation/test_reader.py",

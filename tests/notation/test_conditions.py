@@ -3,6 +3,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from tests.notation.examples import FILE, START, canonical
+from tests.positions import standard_state
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.state import GameState, PhaseKind
@@ -11,8 +12,10 @@ from zinegen.notation.conditions.conditions import (
     Branch,
     Conditional,
     Plain,
+    adjustments_due,
     all_orders,
     choose_orders,
+    choose_retreats,
     is_true,
     write_condition,
 )
@@ -286,3 +289,52 @@ def test_a_plain_text_is_plain_lines():
         "remove A Yor",
         "remove F NWG",
     ]
+
+
+DRIVEN = standard_state(
+    "F1901R",
+    {"England": ["A Yor"], "France": ["F NTH", "A Hol"]},
+    dislodged={
+        "England": {"F NTH": ["Edi", "HEL"], "A Hol": ["Bel", "Kie", "Edi"], "F Por": ["Spa/nc"]},
+        "France": {"A Pic": ["Par"]},
+    },
+)
+
+
+def steps(text, section, state):
+    return read_conditions(
+        text, power=ENGLAND, state=state, variant=STANDARD, section=section
+    ).steps
+
+
+def retreats(text, state=DRIVEN):
+    found = choose_retreats(steps(text, "retreats", state), SeasonFacts(state=state), ENGLAND)
+    return canonical(found, state)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("F NTH: Nwy, HEL, disband", ["F NTH - HEL"]),
+        ("F NTH: Nwy, disband, HEL", ["F NTH disband"]),
+        ("F NTH: Nwy", []),
+        ("F NTH - HEL\nF NTH - Edi", ["F NTH - HEL"]),
+        ("if Yor empty then F NTH - HEL\nF NTH - Edi", ["F NTH - Edi"]),
+        ("F NTH - Edi\nA Hol: Edi, Kie", ["F NTH - Edi", "A Hol - Kie"]),
+        ("F Por: Spa", ["F Por - Spa"]),
+        ("F Por: Spa/sc, Spa/nc", ["F Por - Spa/nc"]),
+        ("A Pic: Par", []),
+        ("A Yor: Lon", []),
+    ],
+)
+def test_the_first_line_that_is_possible_counts(text, found):
+    assert retreats(text) == found
+
+
+def winter(units, centres):
+    return standard_state("W1901A", {"England": units}, {"England": centres})
+
+
+def test_an_army_aboard_and_a_mutant_force_count_as_two():
+    state = winter(["A/F NTH", "M Edi"], ["Lon", "Edi", "Lvp", "Nwy", "Swe"])
+    assert adjustments_due(state, ENGLAND) == 1

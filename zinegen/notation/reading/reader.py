@@ -68,15 +68,7 @@ def read_orders(
     branches; `read_conditions` keeps the conditions.
     """
     if section in CONDITIONAL:
-        conditions = read_conditions(
-            text,
-            power=power,
-            state=state,
-            variant=variant,
-            section=section,
-            where=where,
-            kind=kind,
-        )
+        conditions = read_steps(text, _context(power, state, variant, section, kind), where)
         return Reading(orders=all_orders(conditions.steps), findings=conditions.findings)
     kind = kind or kind_of(section, state)
     forms = forms_for(variant, section, kind)
