@@ -24,7 +24,7 @@ from zinegen.archive.sealing.reports import report_text
 from zinegen.archive.sealing.sealed_records import open_sealed_records
 from zinegen.archive.seals import SealError, decrypt, parse_identity, parse_open_key
 from zinegen.board.board import Power
-from zinegen.rules.secrets import known_lines
+from zinegen.rules.secrets import list_known_lines
 
 GERMANY = Power("Germany")
 SPRING = "seasons/2021-1-spring/reports"
@@ -77,7 +77,7 @@ def test_a_report_repeats_all_that_the_power_knows_in_lines_and_in_words(tmp_pat
     record = secrets.records(opened(folder))[-1]
     text = report_text(record, GERMANY)
     told = text.partition("All that you know\n")[2].partition("\n\n")[0].split("\n")
-    assert told == list(known_lines(record.after, GERMANY))
+    assert told == list(list_known_lines(record.after, GERMANY))
     news = text.partition("News\n")[2].partition("\n\n")[0].split("\n")
     assert news == ["S2021M", *record.phases[0].report.notices[GERMANY]]
     assert "Mountain ranges: Kiel and Ruhr." in text
@@ -111,7 +111,7 @@ def test_whoever_gave_no_key_has_a_plain_report_where_only_the_gm_has_it(tmp_pat
 def test_a_report_too_long_for_its_words_keeps_its_lines(tmp_path: Path, monkeypatch):
     folder = placed(tmp_path)
     lines = tuple(f"no centre {name}" for name in ("Boh", "Gal", "Tri") * 70)
-    monkeypatch.setattr("zinegen.archive.sealing.reports.known_lines", lambda *_: lines)
+    monkeypatch.setattr("zinegen.archive.sealing.reports.list_known_lines", lambda *_: lines)
     hand_in_sealed(folder, "Russia", orders="A Mos H")
     closed(folder)
     text = text_of(folder, "germany")

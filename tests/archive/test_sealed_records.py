@@ -44,7 +44,7 @@ from zinegen.archive.sealing.sealed_records import MARGIN, SEALED_RECORD, open_s
 from zinegen.archive.seals import SealError, decrypt, make_key_pair, parse_identity
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.rules.secrets import spoken_of
+from zinegen.rules.secrets import list_mentioned_provinces
 
 # What lies in the folder
 
@@ -82,7 +82,7 @@ def test_the_public_record_says_nothing_of_centres_owners_and_ranges(tmp_path: P
             assert not phase.draws
             assert not phase.report.notices
             for state in (phase.before, phase.after):
-                assert spoken_of(phase.report, state) == frozenset()
+                assert list_mentioned_provinces(phase.report, state) == frozenset()
 
 
 def test_the_truth_has_the_draw_and_what_everybody_knows(tmp_path: Path):

@@ -145,7 +145,7 @@ def landing(position: Position) -> Advance:
     order = Hold(power=fleet.power, unit=Named(at=Spot(province=fleet.province)))
 
     def stays(battle: Battle) -> bool | None:
-        lost = battle.dislodged("ENG")
+        lost = battle.dislodgement("ENG")
         return None if lost is None else not lost
 
     need = Need(holds=stays, watches=("ENG",), reason=Reason.CONVOY_BROKEN)

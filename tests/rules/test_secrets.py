@@ -33,12 +33,12 @@ from zinegen.geometry.mesh import Face
 from zinegen.rules.compose import adjudicate
 from zinegen.rules.secrets import (
     has_secrets,
-    known_lines,
+    list_known_lines,
+    list_mentioned_provinces,
     orders_are_secret,
     public_report,
     public_state,
-    seen_by,
-    spoken_of,
+    state_for,
 )
 from zinegen.variants.post_atomic.extra import TotalsPublished
 from zinegen.variants.post_atomic.rule_set import POST_ATOMIC
@@ -71,7 +71,7 @@ def test_only_this_rule_set_has_secrets() -> None:
     assert not has_secrets(open_state)
     assert public_state(open_state) is open_state
     assert public_report(Report(), open_state) == Report()
-    assert seen_by(open_state, GERMANY) is open_state
+    assert state_for(open_state, GERMANY) is open_state
     with pytest.raises(RulesError, match="has no secrets"):
         start_state(STANDARD, Setup(secret=SecretSetup(ranges=("Mun/Tyr",))))
 
@@ -105,8 +105,8 @@ def test_an_order_that_a_range_made_void_fails_in_public_without_a_reason() -> N
     assert {(one.verdict.word, one.verdict.at, one.verdict.because) for one in shown} == {
         (Word.FAILS, (), ())
     }
-    assert not spoken_of(public_report(report, state), public_state(after))
-    assert {"Mun", "Tyr"} <= spoken_of(report, after)
+    assert not list_mentioned_provinces(public_report(report, state), public_state(after))
+    assert {"Mun", "Tyr"} <= list_mentioned_provinces(report, after)
 
 
 def test_with_publish_reason_the_public_is_told_of_the_range() -> None:
@@ -115,7 +115,7 @@ def test_with_publish_reason_the_public_is_told_of_the_range() -> None:
     after, report = judged(state, {"Germany": "A Mun - Tyr"}, variant)
     shown = public_report(report, state)
     assert [ruling.verdict.reason for ruling in shown.rulings] == [Reason.RANGE_IN_WAY]
-    assert spoken_of(shown, public_state(after)) == {"Mun", "Tyr"}
+    assert list_mentioned_provinces(shown, public_state(after)) == {"Mun", "Tyr"}
 
 
 def test_a_support_of_a_move_that_a_range_stops_tells_of_no_range_of_its_own() -> None:
@@ -140,7 +140,7 @@ def test_builds_that_come_to_nothing_and_waived_builds_say_nothing_in_public() -
         Reason.UNTOLD,
     ]
     assert not any(isinstance(ruling.order, Waive) for ruling in shown)
-    assert not spoken_of(public_report(report, state), public_state(after))
+    assert not list_mentioned_provinces(public_report(report, state), public_state(after))
 
 
 def test_the_public_takes_for_open_what_only_a_range_closes_to_a_retreat() -> None:
@@ -154,7 +154,7 @@ def test_the_public_takes_for_open_what_only_a_range_closes_to_a_retreat() -> No
     shown = public_state(after).dislodged[Face("Mun")]
     assert {place.province for place in shown.retreats} == {p.province for p in lost.apparent}
     assert not shown.apparent
-    mine = seen_by(after, GERMANY).dislodged[Face("Mun")]
+    mine = state_for(after, GERMANY).dislodged[Face("Mun")]
     assert mine.retreats == lost.retreats
     _, report = judged(after, {"Germany": "A Mun - Tyr"})
     assert report.rulings[0].verdict.reason is Reason.RANGE_IN_WAY
@@ -182,24 +182,24 @@ def test_what_a_power_sees_is_its_own_knowledge_and_no_more() -> None:
     after, report = judged(state, {"Germany": "M Mun - Tyr"})
     assert report.notices[GERMANY] == ("range Mun/Tyr", "double Mun/Tyr")
     assert report.notices[Power("Austria")] == ("range Mun/Tyr",)
-    assert seen_by(after, GERMANY).board.ranges == {("Mun", "Tyr"): 2}
-    assert seen_by(after, Power("Austria")).board.ranges == {("Mun", "Tyr"): 1}
-    assert seen_by(after, GERMANY).board.centres == ("Kie",)
-    assert seen_by(after, RUSSIA).board.centres == ()
-    mine = seen_by(after, GERMANY)
+    assert state_for(after, GERMANY).board.ranges == {("Mun", "Tyr"): 2}
+    assert state_for(after, Power("Austria")).board.ranges == {("Mun", "Tyr"): 1}
+    assert state_for(after, GERMANY).board.centres == ("Kie",)
+    assert state_for(after, RUSSIA).board.centres == ()
+    mine = state_for(after, GERMANY)
     assert public_state(mine) == public_state(after)
     assert [mine.total_of(power) for power in (GERMANY, RUSSIA)] == [1, None]
     assert public_state(after).total_of(GERMANY) is None
     assert mine.is_alive(RUSSIA)
     assert not after.is_alive(RUSSIA)
-    assert known_lines(after, GERMANY) == (
+    assert list_known_lines(after, GERMANY) == (
         "centre Kie",
         "double Mun/Tyr",
         "no centre Mun",
         "range Mun/Tyr",
         "owns Kie",
     )
-    assert known_lines(after, RUSSIA) == ()
+    assert list_known_lines(after, RUSSIA) == ()
 
 
 def test_totals_are_published_after_winter_unless_the_gm_keeps_them() -> None:
@@ -266,7 +266,7 @@ def test_nothing_secret_is_in_what_is_published_of_any_phase(seed: int) -> None:
     for before, _, report, after in game(seed):
         shown, state = public_report(report, before), public_state(after)
         reasons.update(ruling.verdict.reason for ruling in report.rulings)
-        assert not spoken_of(shown, state)
+        assert not list_mentioned_provinces(shown, state)
         text = published(before, report, after).decode()
         assert not [word for word in CANARIES if word in text]
         made = apply(public_state(before), shown.changes)

@@ -137,7 +137,7 @@ def test_a_contradiction_stops_what_is_in_it() -> None:
     )
     battle = settled(STATE, {**attempts, "Par": absurd})
     assert key(battle, "Par") == "paradox"
-    assert battle.dislodged("Par") is False
+    assert battle.dislodgement("Par") is False
 
 
 def test_a_settled_battle_stays_as_it_is() -> None:
@@ -152,4 +152,4 @@ def test_a_unit_that_got_away_is_not_dislodged() -> None:
     orders = {"France": ["A Par - Bre", "A Gas - Par"], "Germany": ["A Mun H"]}
     battle = settled(STATE, attempts_of(STATE, sheet_of(STATE, orders)))
     assert battle.outcome("Gas")
-    assert battle.dislodged("Par") is False
+    assert battle.dislodgement("Par") is False

@@ -20,7 +20,7 @@ from zinegen.cli.keys import KEY, find_identity
 from zinegen.drawing import Scene, draw_after, draw_before, draw_orders, to_geojson, to_png, to_svg
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState, Phase
-from zinegen.rules.secrets import seen_by
+from zinegen.rules.secrets import state_for
 
 WIDTH = 1600
 """Width of a PNG in pixels, unless told otherwise."""
@@ -125,9 +125,9 @@ def _draw_seen_by(kind: str, whole: GameProgress, phase: str, power: Power) -> S
         raise GameFolderError("--seen-by shows a position: give --before or --after, too")
     title, record, before = _find_phase(whole, phase)
     if record is not None:
-        after = seen_by(record.after, power)
-        record = replace(record, before=seen_by(record.before, power), after=after)
-    return _draw_phase(kind, f"{title}, for {power}", record, seen_by(before, power))
+        after = state_for(record.after, power)
+        record = replace(record, before=state_for(record.before, power), after=after)
+    return _draw_phase(kind, f"{title}, for {power}", record, state_for(before, power))
 
 
 @click.command()

@@ -81,7 +81,7 @@ def public_report(report: Report, before: GameState) -> Report:
     return Report(rulings=rulings, changes=tuple(_public_changes(report.changes)), needs=needs)
 
 
-def seen_by(state: GameState, power: Power) -> GameState:
+def state_for(state: GameState, power: Power) -> GameState:
     """Return what one power knows of a position: the public's knowledge, and its own.
 
     Of its dislodged units it knows where they may go, but for mutant forces, which may meet a double range.
@@ -119,23 +119,23 @@ def facts_for(state: GameState, played: Iterable[Played], power: Power) -> Seaso
     if state.secrets is None:
         return SeasonFacts(state=state, played=tuple(played))
 
-    def seen(then: GameState) -> GameState:
-        return seen_by(replace(then, secrets=state.secrets, extra=state.extra), power)
+    def state_then(then: GameState) -> GameState:
+        return state_for(replace(then, secrets=state.secrets, extra=state.extra), power)
 
     return SeasonFacts(
-        state=replace(seen(state), dislodged=state.dislodged),
+        state=replace(state_then(state), dislodged=state.dislodged),
         played=tuple(
             Played(
-                before=seen(one.before),
+                before=state_then(one.before),
                 report=public_report(one.report, one.before),
-                after=seen(one.after),
+                after=state_then(one.after),
             )
             for one in played
         ),
     )
 
 
-def spoken_of(report: Report, state: GameState) -> frozenset[Face]:
+def list_mentioned_provinces(report: Report, state: GameState) -> frozenset[Face]:
     """Return the provinces of whose centres, owners or ranges a report or the state after it speaks."""
     said = {face for face, province in state.board.provinces.items() if province.centre}
     said |= {*state.owners, *(face for pair in state.board.ranges for face in pair)}
@@ -191,11 +191,11 @@ def _public_ruling(ruling: Ruling, kind: PhaseKind, *, reasons_told: bool) -> Ru
     return ruling._replace(verdict=Verdict(reason=Reason.UNTOLD)) if secret else ruling
 
 
-def known_lines(state: GameState, power: Power) -> tuple[str, ...]:
+def list_known_lines(state: GameState, power: Power) -> tuple[str, ...]:
     """Return all that a power knows, in the lines of private notices: facts sorted, then what it owns."""
-    return (*state.extra.list_known(state.board, power), *owned_lines(state, power))
+    return (*state.extra.list_known(state.board, power), *list_owned_lines(state, power))
 
 
-def owned_lines(state: GameState, power: Power) -> tuple[str, ...]:
+def list_owned_lines(state: GameState, power: Power) -> tuple[str, ...]:
     """Return a power's centres in the lines of private notices."""
     return tuple(f"owns {state.board[face].abbreviation}" for face in state.centres_of(power))

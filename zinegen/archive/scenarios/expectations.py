@@ -33,7 +33,7 @@ from zinegen.game.verdicts import Reason, Ruling, Word
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_place, write_unit
 from zinegen.notation.reading.reader import find_place, read_spot, read_unit
-from zinegen.rules.secrets import public_report, public_state, spoken_of
+from zinegen.rules.secrets import list_mentioned_provinces, public_report, public_state
 
 UNCHECKED = "-"
 
@@ -228,7 +228,9 @@ def _notice(outcome: Outcome, line: str) -> tuple[str, ...]:
 
 
 def _public_silent(outcome: Outcome, value: Value) -> Iterator[str]:
-    spoken = spoken_of(public_report(outcome.report, outcome.before), public_state(outcome.after))
+    spoken = list_mentioned_provinces(
+        public_report(outcome.report, outcome.before), public_state(outcome.after)
+    )
     for name in texts(value):
         if outcome.names.province(name) in spoken:
             yield f"expected nothing of {name}, got it in the public report"

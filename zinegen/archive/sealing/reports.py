@@ -19,7 +19,7 @@ from zinegen.archive.seals import REPORT_PADDING, OneTimeKey, seal_report
 from zinegen.board.board import Board, Power
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
-from zinegen.rules.secrets import known_lines
+from zinegen.rules.secrets import list_known_lines
 
 REPORTS = "reports"
 """The folder of sealed reports, in a season's."""
@@ -40,7 +40,7 @@ def report_text(record: SeasonRecord, power: Power) -> str:
     Where all this is too long for the common length, the words are left out.
     """
     news = "".join(_list_news(record, power)) or "nothing\n"
-    known = known_lines(record.after, power)
+    known = list_known_lines(record.after, power)
     lines = "".join(f"{line}\n" for line in known) or "nothing\n"
     text = f"{power}, {record.game}, {record.season}\n\nNews\n{news}\nAll that you know\n{lines}"
     words = f"{text}\nIn words\n{''.join(_put_in_words(known, record.after))}"

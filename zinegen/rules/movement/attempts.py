@@ -46,7 +46,7 @@ class Outcomes(Protocol):
         """Tell whether an advance comes about or a support is given."""
         ...
 
-    def dislodged(self, key: str) -> Trit:
+    def dislodgement(self, key: str) -> Trit:
         """Tell whether the unit of an attempt is driven out of its province."""
         ...
 

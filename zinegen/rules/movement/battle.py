@@ -119,7 +119,7 @@ class Battle:
         """Tell whether an advance comes about or a support is given."""
         return self.value[self.number[key]]
 
-    def dislodged(self, key: str) -> Trit:
+    def dislodgement(self, key: str) -> Trit:
         """Tell whether the unit of an attempt is driven out of its province."""
         return self.is_dislodged(self.number[key])
 

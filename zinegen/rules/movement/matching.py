@@ -94,7 +94,7 @@ def _match_sea_move(
             attempts[fleet].order
             for fleet in sorted(_find_possible_fleets(position, start, end) - fleets)
         )
-        blamed = others if _meant_by_sea(position, advance) else ()
+        blamed = others if _is_meant_by_sea(position, advance) else ()
         return void_move(advance.unit, advance.order, Reason.NO_ROUTE, *blamed)
     routes = () if by is _LAND else ways
     if by is advance.by and routes == advance.routes:
@@ -102,7 +102,7 @@ def _match_sea_move(
     return replace(advance, by=by, routes=routes)
 
 
-def _meant_by_sea(position: Position, advance: Advance) -> bool:
+def _is_meant_by_sea(position: Position, advance: Advance) -> bool:
     """Tell whether a move that needs a convoy was meant for one: not one over a border that bars it."""
     via = isinstance(advance.order, Move) and advance.order.via_convoy
     return via or not position.board.mesh.between(advance.unit.province, advance.to.province)

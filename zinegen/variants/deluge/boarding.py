@@ -53,7 +53,7 @@ class Boarding:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Boardings:
+class BoardingResults:
     """What became of the orders to board."""
 
     done: Mapping[Face, Boarding]
@@ -72,15 +72,17 @@ class Boardings:
         return dict(sorted(found.items()))
 
 
-def boardings(
+def judge_boardings(
     position: Position,
     orders: Mapping[Face, UnitOrder],
     attempts: Mapping[str, Attempt],
     policy: BoardingPolicy,
-) -> Boardings:
+) -> BoardingResults:
     """Return which armies go aboard; ``attempts`` are those of the units as if nobody boarded."""
     wanted = {face: order for face, order in sorted(orders.items()) if isinstance(order, Embark)}
-    refused = {face: why for face, order in wanted.items() if (why := _illegal(position, order))}
+    refused = {
+        face: why for face, order in wanted.items() if (why := _why_illegal(position, order))
+    }
     legal = {face: order for face, order in wanted.items() if face not in refused}
     done: dict[Face, Boarding] = {}
     waiting = set()
@@ -92,7 +94,7 @@ def boardings(
             for attempt in attempts.values()
             if policy.own_attack_stops or attempt.unit.power != order.power
         )
-        failure = _failure(position, order, rivals, orders.get(water), dangers)
+        failure = _why_fails(position, order, rivals, orders.get(water), dangers)
         if failure is None:
             done[water] = Boarding(
                 army=position.units[face], fleet=position.units[water], order=order
@@ -100,10 +102,10 @@ def boardings(
         else:
             refused[face] = failure
             waiting.add(water)
-    return Boardings(done=done, refused=refused, waiting=frozenset(waiting))
+    return BoardingResults(done=done, refused=refused, waiting=frozenset(waiting))
 
 
-def _illegal(position: Position, order: Embark) -> Verdict | None:
+def _why_illegal(position: Position, order: Embark) -> Verdict | None:
     """Return why an order to board could never work, or None when it could."""
     army = position.units[order.unit.at.province]
     fleet = find_named_unit(position.units, order.aboard)
@@ -115,7 +117,7 @@ def _illegal(position: Position, order: Embark) -> Verdict | None:
     return None
 
 
-def _failure(
+def _why_fails(
     position: Position,
     order: Embark,
     rivals: list[Embark],
@@ -139,12 +141,12 @@ def _failure(
     return Verdict(reason=Reason.BOARDING_ATTACKED, because=attacks) if attacks else None
 
 
-def is_failure(verdict: Verdict) -> bool:
+def is_failed_boarding(verdict: Verdict) -> bool:
     """Tell whether a refused boarding was allowed but failed: then the army made a void move."""
     return verdict.word is Word.FAILS
 
 
-def follow_ferries(
+def order_ferried_armies(
     position: Position, given: Assignment, orders: dict[Face, UnitOrder]
 ) -> frozenset[Face]:
     """Let own armies without an order of their own follow their fleet's convoy; return where they are."""
@@ -177,7 +179,7 @@ class RefitPolicy:
     """An attack of another power stops it, even one that fails."""
 
 
-def refit(position: Position, unit: Unit, order: BecomeFleet, policy: RefitPolicy) -> Attempt:
+def judge_refit(position: Position, unit: Unit, order: BecomeFleet, policy: RefitPolicy) -> Attempt:
     """Return what a unit attempts that is to become a fleet: it stands, for a reason if it cannot."""
     if unit.kind is not Kind.ARMY:
         return void_order(unit, order, Reason.NO_SUCH_UNIT)
@@ -193,7 +195,7 @@ def refit(position: Position, unit: Unit, order: BecomeFleet, policy: RefitPolic
     return Stand(unit=unit, order=order)
 
 
-def disturbers(battle: Battle, number: int, policy: RefitPolicy) -> tuple[Order, ...]:
+def find_disturbing_attacks(battle: Battle, number: int, policy: RefitPolicy) -> tuple[Order, ...]:
     """Return the attacks that keep an army from becoming a fleet."""
     army = battle.attempts[number].unit
     attackers = battle.attackers.get(army.province, ()) if policy.undisturbed_only else ()
@@ -204,7 +206,7 @@ def disturbers(battle: Battle, number: int, policy: RefitPolicy) -> tuple[Order,
     )
 
 
-def refitted(
+def make_refit_change(
     battle: Battle, position: Position, number: int, policy: RefitPolicy
 ) -> UnitRefitted | None:
     """Return the change of an army that was ordered to become a fleet and could."""
@@ -212,7 +214,7 @@ def refitted(
     order, unit = attempt.order, attempt.unit
     if not (isinstance(order, BecomeFleet) and isinstance(attempt, Stand) and attempt.void is None):
         return None
-    if disturbers(battle, number, policy):
+    if find_disturbing_attacks(battle, number, policy):
         return None
     spot = Spot(province=unit.province, coast=order.coast)
     place = find_build_place(position.board, Kind.FLEET, spot)

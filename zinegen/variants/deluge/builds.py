@@ -36,24 +36,26 @@ class BuildPolicy:
     """Builds in own centres abroad: so many when no home centre is left; None: wherever a power likes."""
 
 
-def winter(calendar: Calendar, policy: BuildPolicy) -> PhaseRule:
+def winter_builds(calendar: Calendar, policy: BuildPolicy) -> PhaseRule:
     """Return the rule of adjustments: builds in all own, vacant centres, on coasts of now or next spring."""
 
     def rule(state: GameState, sheet: Sheet) -> Report:
-        slip = _Slip(state=state, after=future_board(calendar, state), sheet=sheet, policy=policy)
+        fleets = _FleetBuilds(
+            state=state, after=future_board(calendar, state), sheet=sheet, policy=policy
+        )
         judged = adjustments(
             build=anywhere_owned if policy.outside is None else at_home,
             outside=policy.outside or 0,
             measure=policy.game.removals,
             passage=policy.game.passage,
-            launch=slip.launch,
+            launch=fleets.launch,
         )(state, sheet)
-        return Report(needs=slip.needs) if slip.needs is not None else judged
+        return Report(needs=fleets.needs) if fleets.needs is not None else judged
 
     return rule
 
 
-def unnamed_coast(convention: Convention) -> str:
+def explain_unnamed_coast(convention: Convention) -> str:
     """Return, for players, what becomes of a fleet built in winter where several coasts can be meant."""
     match convention:
         case Convention.RANDOM:
@@ -67,7 +69,7 @@ def unnamed_coast(convention: Convention) -> str:
 
 
 @dataclass(slots=True, kw_only=True)
-class _Slip:
+class _FleetBuilds:
     """Where new fleets are launched."""
 
     state: GameState
@@ -123,13 +125,13 @@ def opening_builds(usual: Callable[[GameState], Mapping[Face, Unit]]) -> PhaseRu
                 if power in sheet.disorder:
                     verdict = Verdict(reason=Reason.IN_DISORDER)
                 elif isinstance(order, Build):
-                    verdict = _first_build(state, power, order, built)
+                    verdict = _judge_first_build(state, power, order, built)
                 else:
                     unread = isinstance(order, Unreadable)
                     reason = Reason.UNREADABLE if unread else Reason.WRONG_PHASE
                     verdict = Verdict(reason=reason)
                 rulings.append(Ruling(order=order, verdict=verdict))
-            for face in _sites(state, power):
+            for face in _list_sites(state, power):
                 if face not in built and face in standard:
                     unit = built[face] = standard[face]
                     at = Spot(province=face)
@@ -142,12 +144,14 @@ def opening_builds(usual: Callable[[GameState], Mapping[Face, Unit]]) -> PhaseRu
     return rule
 
 
-def _sites(state: GameState, power: Power) -> tuple[Face, ...]:
+def _list_sites(state: GameState, power: Power) -> tuple[Face, ...]:
     homes = state.board.home_centres(power)
     return tuple(face for face in homes if at_home(state, power, face) is None)
 
 
-def _first_build(state: GameState, power: Power, order: Build, built: dict[Face, Unit]) -> Verdict:
+def _judge_first_build(
+    state: GameState, power: Power, order: Build, built: dict[Face, Unit]
+) -> Verdict:
     face = order.at.province
     if face in built:
         return Verdict(reason=Reason.OCCUPIED)

@@ -72,7 +72,7 @@ def founding(calendar: Calendar) -> PhaseRule:
     def rule(state: GameState, _sheet: Sheet) -> Report:
         return Report(
             changes=tuple(
-                CentreFounded(province=face, power=first_owner(state, face))
+                CentreFounded(province=face, power=find_first_owner(state, face))
                 for face in calendar.founding.get(state.phase.year, ())
                 if not state.board[face].centre and not state.board.is_water(face)
             )
@@ -81,7 +81,7 @@ def founding(calendar: Calendar) -> PhaseRule:
     return rule
 
 
-def first_owner(state: GameState, face: Face) -> Power | None:
+def find_first_owner(state: GameState, face: Face) -> Power | None:
     """Return whose a new centre is: its occupant's, its last visitor's, its country's, else nobody's."""
     unit = state.units.get(face)
     if unit is not None:
@@ -111,7 +111,7 @@ def opening(calendar: Calendar) -> PhaseRule:
     return rule
 
 
-def visiting(calendar: Calendar) -> PhaseRule:
+def note_visitors(calendar: Calendar) -> PhaseRule:
     """Return the rule that notes at the end of a season who stands where a centre will form."""
     watched = {face: year for year, faces in calendar.founding.items() for face in faces}
 
@@ -121,7 +121,7 @@ def visiting(calendar: Calendar) -> PhaseRule:
     return rule
 
 
-def last_afloat(state: GameState, _sheet: Sheet) -> Report:
+def end_with_last_power(state: GameState, _sheet: Sheet) -> Report:
     """End the game: the only power that has a unit left wins; if there is none, nobody does.
 
     Source: docs/rules/deluge2.md, "7. End".

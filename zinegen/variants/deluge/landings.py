@@ -28,7 +28,7 @@ from zinegen.rules.movement.attempts import (
 )
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.legality import why_unreachable
-from zinegen.variants.deluge.boarding import Boardings
+from zinegen.variants.deluge.boarding import BoardingResults
 from zinegen.variants.deluge.orders import Disembark, SupportLanding
 
 
@@ -43,7 +43,7 @@ class Mode(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class LandingRequest:
     """An order to land, and where the army is said to be then."""
 
     order: Disembark | Move | SupportMove | SupportLanding
@@ -55,7 +55,7 @@ class Wish:
 class Landing:
     """One army's landing."""
 
-    wish: Wish
+    request: LandingRequest
     carrier: Unit
     boarded_from: Face | None
     mode: Mode
@@ -63,12 +63,12 @@ class Landing:
     @property
     def water(self) -> Face:
         """The water from which it lands."""
-        return self.wish.at
+        return self.request.at
 
     @property
     def to(self) -> Face:
         """Where it lands."""
-        return self.wish.to.province
+        return self.request.to.province
 
     @property
     def key(self) -> str:
@@ -85,41 +85,43 @@ class Landing:
         return face in {self.water, self.boarded_from}
 
 
-def wish_of(order: Order, position: Position) -> Wish | None:
-    """Return the wish of an order to an army aboard: to land, also when it is written as a move."""
+def read_request(order: Order, position: Position) -> LandingRequest | None:
+    """Return the request of an order to an army aboard: to land, also when it is written as a move."""
     if not isinstance(order, Disembark | Move):
         return None
     at_sea = order.unit.kind is Kind.ARMY and position.board.is_water(order.unit.at.province)
     if isinstance(order, Disembark) or at_sea:
-        return Wish(order=order, at=order.unit.at.province, to=order.to)
+        return LandingRequest(order=order, at=order.unit.at.province, to=order.to)
     return None
 
 
-def own_wish(order: UnitOrder | None, water: Face, boarded_from: Face | None) -> Wish | None:
+def request_in_support(
+    order: UnitOrder | None, water: Face, boarded_from: Face | None
+) -> LandingRequest | None:
     """Return the landing that a fleet's order to support it is as well."""
     if not isinstance(order, SupportMove | SupportLanding):
         return None
     if order.of.at.province not in {water, boarded_from}:
         return None
-    return Wish(order=order, at=water, to=order.to)
+    return LandingRequest(order=order, at=water, to=order.to)
 
 
-def carrier_of(
-    position: Position, wish: Wish, attempts: Mapping[str, Attempt], power: Power
+def find_carrier(
+    position: Position, request: LandingRequest, attempts: Mapping[str, Attempt], power: Power
 ) -> Unit | None:
-    """Return the combination whose army a wish is about: there already, or on its way there."""
+    """Return the combination whose army a request is about: there already, or on its way there."""
     found = []
     for face, unit in sorted(position.units.items()):
         attempt = attempts[face]
-        comes = isinstance(attempt, Advance) and attempt.to.province == wish.at
-        if unit.kind is Kind.ARMY_ABOARD and unit.power == power and (face == wish.at or comes):
+        comes = isinstance(attempt, Advance) and attempt.to.province == request.at
+        if unit.kind is Kind.ARMY_ABOARD and unit.power == power and (face == request.at or comes):
             line = attempt.order.line
-            apart = line is None or line is not wish.order.line
-            found.append((apart, face != wish.at, face, unit))
+            apart = line is None or line is not request.order.line
+            found.append((apart, face != request.at, face, unit))
     return min(found, key=lambda entry: entry[:3])[3] if found else None
 
 
-def wrong(position: Position, landing: Landing) -> Reason | None:
+def why_impossible(position: Position, landing: Landing) -> Reason | None:
     """Return why a landing could never work, or None when it could."""
     if landing.water in position.ways.ports(landing.to):
         return None
@@ -127,7 +129,7 @@ def wrong(position: Position, landing: Landing) -> Reason | None:
     return why_unreachable(position, army, landing.to)
 
 
-def with_landings(
+def add_landings(
     position: Position, attempts: Mapping[str, Attempt], landings: Iterable[Landing]
 ) -> dict[str, Attempt]:
     """Return the attempts with the landings, with fleets that leave only when theirs succeeds."""
@@ -137,19 +139,21 @@ def with_landings(
         army = Unit(power=landing.carrier.power, kind=Kind.ARMY, at=Place(landing.water))
         found[landing.key] = Advance(
             unit=army,
-            order=landing.wish.order,
+            order=landing.request.order,
             to=Place(landing.to),
             extra=landing.extra,
             given=False,
         )
     for face in sorted(position.units):
-        found[face] = _supporting(position, found[face], landings)
+        found[face] = _support_landing(position, found[face], landings)
     for landing in landings:
-        _tie(position, found, landing)
+        _link_to_fleet(position, found, landing)
     return found
 
 
-def _supporting(position: Position, attempt: Attempt, landings: tuple[Landing, ...]) -> Attempt:
+def _support_landing(
+    position: Position, attempt: Attempt, landings: tuple[Landing, ...]
+) -> Attempt:
     """Return an attempt as the support of a landing, if that is what its order speaks of."""
     order, unit = attempt.order, attempt.unit
     if not isinstance(order, SupportMove | SupportLanding):
@@ -167,7 +171,7 @@ def _supporting(position: Position, attempt: Attempt, landings: tuple[Landing, .
     return attempt
 
 
-def _tie(position: Position, found: dict[str, Attempt], landing: Landing) -> None:
+def _link_to_fleet(position: Position, found: dict[str, Attempt], landing: Landing) -> None:
     """Tie a landing and its fleet's move to each other.
 
     A fleet that leaves for a shore could not take its army along, so it stays when a supported unit takes
@@ -179,10 +183,10 @@ def _tie(position: Position, found: dict[str, Attempt], landing: Landing) -> Non
         return
     need = {
         Mode.SAIL: Need(holds=lambda battle: battle.outcome(home), watches=(home,)),
-        Mode.STAY: Need(holds=lambda battle: _unless(battle.dislodged(home)), watches=(home,)),
+        Mode.STAY: Need(holds=lambda battle: _negate(battle.dislodgement(home)), watches=(home,)),
         Mode.LEAVE: Need(
-            holds=lambda battle: _unless(_taken_along(battle, home)),
-            watches=(home, *_bearing_on(found, home)),
+            holds=lambda battle: _negate(_goes_along(battle, home)),
+            watches=(home, *_list_keys_bearing_on(found, home)),
         ),
     }
     found[key] = replace(ashore, need=need[landing.mode])
@@ -193,8 +197,8 @@ def _tie(position: Position, found: dict[str, Attempt], landing: Landing) -> Non
             need=Need(
                 holds=lambda battle: _may_leave(battle, key, home, ashore_only=ashore_only),
                 watches=(
-                    *_bearing_on(found, landing.to),
-                    *(_bearing_on(found, home) if ashore_only else ()),
+                    *_list_keys_bearing_on(found, landing.to),
+                    *(_list_keys_bearing_on(found, home) if ashore_only else ()),
                 ),
                 reason=Reason.LANDING_FAILED,
             ),
@@ -206,29 +210,29 @@ def _may_leave(battle: Outcomes, key: str, home: Face, *, ashore_only: bool) -> 
     wins = battle.wins(battle.number[key])
     if not ashore_only or wins is False:
         return wins
-    left_alone = _unless(_entered_with_support(battle, home))
+    left_alone = _negate(_is_entered_with_support(battle, home))
     return left_alone if wins or left_alone is False else None
 
 
-def _unless(answer: Trit) -> Trit:
+def _negate(answer: Trit) -> Trit:
     return None if answer is None else not answer
 
 
-def _taken_along(battle: Outcomes, home: Face) -> Trit:
+def _goes_along(battle: Outcomes, home: Face) -> Trit:
     """Tell whether a landing is void: its fleet is driven out, or a supported unit takes its place.
 
     Source: docs/rules/deluge2.md, "5.3 Landing".
     """
-    lost = battle.dislodged(home)
+    lost = battle.dislodgement(home)
     if lost:
         return True
-    left, taken = battle.outcome(home), _entered_with_support(battle, home)
+    left, taken = battle.outcome(home), _is_entered_with_support(battle, home)
     if left is False or taken is False:
         return lost
     return True if left and taken else None
 
 
-def _entered_with_support(battle: Outcomes, home: Face) -> Trit:
+def _is_entered_with_support(battle: Outcomes, home: Face) -> Trit:
     """Tell whether a unit that had at least one valid support comes into a water."""
     answer: Trit = False
     for attacker in battle.attackers.get(home, ()):
@@ -241,7 +245,7 @@ def _entered_with_support(battle: Outcomes, home: Face) -> Trit:
     return answer
 
 
-def _bearing_on(attempts: Mapping[str, Attempt], face: Face) -> tuple[str, ...]:
+def _list_keys_bearing_on(attempts: Mapping[str, Attempt], face: Face) -> tuple[str, ...]:
     """Return the keys of the attempts that decide what becomes of a province."""
     found = []
     for key, attempt in attempts.items():
@@ -257,12 +261,12 @@ def _bearing_on(attempts: Mapping[str, Attempt], face: Face) -> tuple[str, ...]:
     return tuple(found)
 
 
-def verdict_on(battle: Battle, landing: Landing, ordinary: Verdict) -> Verdict:
+def judge_landing(battle: Battle, landing: Landing, ordinary: Verdict) -> Verdict:
     """Return the verdict on a landing; ``ordinary`` is that on a move of the same strength."""
     number = battle.number[landing.key]
     fleet = battle.number[landing.carrier.province]
     if battle.value[number]:
-        helpers = tuple(order for order in ordinary.because if order is not landing.wish.order)
+        helpers = tuple(order for order in ordinary.because if order is not landing.request.order)
         return Verdict(reason=Reason.LANDED, because=helpers)
     if battle.has_effect(number):
         return ordinary
@@ -277,24 +281,24 @@ def verdict_on(battle: Battle, landing: Landing, ordinary: Verdict) -> Verdict:
     return Verdict(reason=Reason.DISLODGED_BY if lost else Reason.WENT_ALONG, because=because)
 
 
-def origin(boardings: Boardings, carrier: Unit) -> Face | None:
+def find_origin(boardings: BoardingResults, carrier: Unit) -> Face | None:
     """Return where the army of a combination has boarded this season, if it has."""
     boarding = boardings.done.get(carrier.province)
     return boarding.army.province if boarding is not None else None
 
 
-def contradicting(wishes: list[Wish]) -> dict[int, Verdict]:
+def void_contradictions(requests: list[LandingRequest]) -> dict[int, Verdict]:
     """Return the verdicts on different orders to land for one army: none of them counts."""
     return {
-        id(wish.order): Verdict(
+        id(request.order): Verdict(
             reason=Reason.TWO_ORDERS,
-            because=tuple(other.order for other in wishes if other.order != wish.order),
+            because=tuple(other.order for other in requests if other.order != request.order),
         )
-        for wish in wishes
+        for request in requests
     }
 
 
-def taken_back(position: Position, attempt: Attempt) -> Attempt:
+def let_ferried_army_stay(position: Position, attempt: Attempt) -> Attempt:
     """Let an army that an own fleet ferries stay aboard when it is turned away.
 
     Source: docs/rules/deluge2.md, "5.4 Fast ferry".

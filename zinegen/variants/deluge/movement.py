@@ -27,25 +27,25 @@ from zinegen.rules.movement.resolve import resolve
 from zinegen.rules.options import Policies
 from zinegen.variants.deluge.boarding import (
     BoardingPolicy,
-    Boardings,
+    BoardingResults,
     RefitPolicy,
-    boardings,
-    follow_ferries,
-    is_failure,
-    refit,
+    is_failed_boarding,
+    judge_boardings,
+    judge_refit,
+    order_ferried_armies,
 )
 from zinegen.variants.deluge.landings import (
     Landing,
+    LandingRequest,
     Mode,
-    Wish,
-    carrier_of,
-    contradicting,
-    origin,
-    own_wish,
-    taken_back,
-    wish_of,
-    with_landings,
-    wrong,
+    add_landings,
+    find_carrier,
+    find_origin,
+    let_ferried_army_stay,
+    read_request,
+    request_in_support,
+    void_contradictions,
+    why_impossible,
 )
 from zinegen.variants.deluge.orders import BecomeFleet, Embark, SupportLanding
 
@@ -63,7 +63,7 @@ class FerryPolicy:
 
 
 @dataclass(kw_only=True)
-class Crossing:
+class FerryMovement:
     """One movement phase while it is being judged."""
 
     sheet: Sheet
@@ -76,7 +76,7 @@ class Crossing:
     implied: frozenset[Face]
     """Armies that have no order of their own and are moved by their fleet's."""
     position: Position
-    boardings: Boardings
+    boardings: BoardingResults
     landings: tuple[Landing, ...] = ()
     void: dict[int, Verdict] = field(default_factory=dict)
     """Verdicts on orders to land that cannot be considered, by identity."""
@@ -88,37 +88,39 @@ class Crossing:
     """Waters of combinations whose fleet, its army ashore, may go wherever a fleet can."""
 
 
-def judge_crossing(state: GameState, sheet: Sheet, policy: FerryPolicy) -> tuple[Crossing, Battle]:
+def judge_movement(
+    state: GameState, sheet: Sheet, policy: FerryPolicy
+) -> tuple[FerryMovement, Battle]:
     """Return what was attempted in a phase, and the settled battle of it."""
     start = make_position(state, policy.game.passage, longest_convoy=1)
-    crossing = _crossing(start, sheet, policy)
+    phase = _begin_movement(start, sheet, policy)
     while True:
-        battle = _battle(crossing, policy)
+        battle = _make_battle(phase, policy)
         resolve(battle)
         stopped = {
             landing.carrier.province: explain.list_orders(battle, battle.in_paradox[number])
-            for landing in crossing.landings
+            for landing in phase.landings
             if (number := battle.number.get(landing.key)) in battle.in_paradox
             and number is not None
         }
         if not stopped:
-            return crossing, battle
-        crossing.struck |= stopped
+            return phase, battle
+        phase.struck |= stopped
 
 
-def _crossing(start: Position, sheet: Sheet, policy: FerryPolicy) -> Crossing:
+def _begin_movement(start: Position, sheet: Sheet, policy: FerryPolicy) -> FerryMovement:
     """Return the phase with its boardings and landings."""
-    plain, wishes = _sort_orders(start, sheet)
+    plain, requests = _sort_orders(start, sheet)
     given = assign_orders(
         replace(sheet, orders={power: tuple(o for _, o in some) for power, some in plain.items()}),
         start.units,
         ignore_kind=policy.game.leniency.ignore_kind,
     )
     orders = dict(given.orders)
-    implied = follow_ferries(start, given, orders)
-    alone = list_attempts(start, _acting(given, orders), partial(_judge, policy, {}))
-    aboard = boardings(start, orders, alone, policy.boarding)
-    crossing = Crossing(
+    implied = order_ferried_armies(start, given, orders)
+    alone = list_attempts(start, _with_orders(given, orders), partial(_judge_order, policy, {}))
+    aboard = judge_boardings(start, orders, alone, policy.boarding)
+    phase = FerryMovement(
         sheet=sheet,
         given=given,
         plain={
@@ -133,60 +135,64 @@ def _crossing(start: Position, sheet: Sheet, policy: FerryPolicy) -> Crossing:
         refit=policy.refit,
     )
     if policy.boarding.must_ferry:
-        _ferry_instead(crossing, wishes)
-        aboard = crossing.boardings = boardings(start, orders, alone, policy.boarding)
-        wishes = [wish for wish in wishes if id(wish.order) not in crossing.forced]
-    crossing.position = replace(start, state=replace(start.state, units=aboard.units(start.units)))
-    crossing.leaving = frozenset(wish.at for wish in wishes)
-    _find_landings(crossing, wishes, policy)
-    return crossing
+        _replace_by_ferries(phase, requests)
+        aboard = phase.boardings = judge_boardings(start, orders, alone, policy.boarding)
+        requests = [request for request in requests if id(request.order) not in phase.forced]
+    phase.position = replace(start, state=replace(start.state, units=aboard.units(start.units)))
+    phase.leaving = frozenset(request.at for request in requests)
+    _find_landings(phase, requests, policy)
+    return phase
 
 
 def _sort_orders(
     position: Position, sheet: Sheet
-) -> tuple[dict[Power, list[tuple[int, Order]]], list[Wish]]:
+) -> tuple[dict[Power, list[tuple[int, Order]]], list[LandingRequest]]:
     """Return the orders of units with their numbers, and apart from them the orders to land."""
     plain: dict[Power, list[tuple[int, Order]]] = {}
-    wishes = []
+    requests = []
     for power in sorted(sheet.orders):
         plain[power] = []
         for number, order in enumerate(sheet.orders[power]):
-            wish = None if power in sheet.disorder else wish_of(order, position)
-            if wish is None:
+            request = None if power in sheet.disorder else read_request(order, position)
+            if request is None:
                 plain[power].append((number, order))
             else:
-                wishes.append(wish)
-    return plain, wishes
+                requests.append(request)
+    return plain, requests
 
 
-def _acting(given: Assignment, orders: Mapping[Face, UnitOrder]) -> Assignment:
+def _with_orders(given: Assignment, orders: Mapping[Face, UnitOrder]) -> Assignment:
     return replace(given, orders=orders)
 
 
-def _ferry_instead(crossing: Crossing, wishes: list[Wish]) -> None:
+def _replace_by_ferries(phase: FerryMovement, requests: list[LandingRequest]) -> None:
     """Read boarding and landing over one water as a ferry, which no attack at sea forestalls [5.4]."""
-    orders = crossing.orders
+    orders = phase.orders
     for face, order in sorted(orders.items()):
-        refused = crossing.boardings.refused.get(face)
+        refused = phase.boardings.refused.get(face)
         hopeless = refused is not None and refused.reason is not Reason.BOARDING_ATTACKED
         if not isinstance(order, Embark) or hopeless:
             continue
         water, line = order.aboard.at.province, order.line
-        own = own_wish(orders.get(water), water, face)
-        meant = [wish for wish in wishes if wish.at == water and wish.order.power == order.power]
-        goals = {wish.to.province for wish in (*meant, *([own] if own else []))}
+        own = request_in_support(orders.get(water), water, face)
+        meant = [
+            request
+            for request in requests
+            if request.at == water and request.order.power == order.power
+        ]
+        goals = {request.to.province for request in (*meant, *([own] if own else []))}
         if len(goals) != 1:
             continue
         to = Spot(province=goals.pop())
         here = Named(at=Spot(province=face), kind=Kind.ARMY)
         there = Named(at=Spot(province=water), kind=Kind.FLEET)
-        for wish in meant:
-            crossing.forced[id(wish.order)] = face
+        for request in meant:
+            phase.forced[id(request.order)] = face
         orders[face] = Move(power=order.power, line=line, unit=here, to=to, via_convoy=True)
         orders[water] = Convoy(power=order.power, line=line, unit=there, army=here, to=to)
 
 
-def _judge(
+def _judge_order(
     policy: FerryPolicy,
     refused: Mapping[Face, Verdict],
     position: Position,
@@ -199,13 +205,13 @@ def _judge(
     match order:
         case Embark():
             why = refused.get(unit.province)
-            if why is None or is_failure(why):
+            if why is None or is_failed_boarding(why):
                 reason = why.reason if why is not None else Reason.CANNOT_BOARD
                 because = why.because if why is not None else ()
                 return void_move(unit, order, reason, *because)
             return void_order(unit, order, why.reason)
         case BecomeFleet():
-            return refit(position, unit, order, policy.refit)
+            return judge_refit(position, unit, order, policy.refit)
         case SupportLanding():
             return void_order(unit, order, Reason.NO_SUCH_ORDER)
         case Move() if (
@@ -218,64 +224,66 @@ def _judge(
             return judge_order(position, unit, order, policy.game.leniency)
 
 
-def _find_landings(crossing: Crossing, wishes: list[Wish], policy: FerryPolicy) -> None:
+def _find_landings(
+    phase: FerryMovement, requests: list[LandingRequest], policy: FerryPolicy
+) -> None:
     """Find out which army each order to land is about, and which of them can be considered."""
-    attempts = _attempts(crossing, policy)
-    position = crossing.position
-    by_carrier: dict[Face, list[Wish]] = {}
-    for wish in wishes:
-        carrier = carrier_of(position, wish, attempts, wish.order.power)
+    attempts = _list_attempts(phase, policy)
+    position = phase.position
+    by_carrier: dict[Face, list[LandingRequest]] = {}
+    for request in requests:
+        carrier = find_carrier(position, request, attempts, request.order.power)
         if carrier is None:
-            crossing.void[id(wish.order)] = Verdict(reason=Reason.NOT_ABOARD)
+            phase.void[id(request.order)] = Verdict(reason=Reason.NOT_ABOARD)
         else:
-            by_carrier.setdefault(carrier.province, []).append(wish)
+            by_carrier.setdefault(carrier.province, []).append(request)
     landings = []
     for face, unit in sorted(position.units.items()):
         if unit.kind is not Kind.ARMY_ABOARD:
             continue
-        home = origin(crossing.boardings, unit)
-        own = own_wish(crossing.orders.get(face), face, home)
+        home = find_origin(phase.boardings, unit)
+        own = request_in_support(phase.orders.get(face), face, home)
         found = [*by_carrier.get(face, ()), *([own] if own is not None else [])]
         if not found:
             continue
         mode = Mode.STAY
         if isinstance(attempts[face], Advance):
             mode = Mode.LEAVE if found[0].at == face else Mode.SAIL
-        landing = Landing(wish=found[0], carrier=unit, boarded_from=home, mode=mode)
-        reason = wrong(position, landing)
-        if len({(wish.at, wish.to.province) for wish in found}) > 1:
-            crossing.void |= contradicting(found)
+        landing = Landing(request=found[0], carrier=unit, boarded_from=home, mode=mode)
+        reason = why_impossible(position, landing)
+        if len({(request.at, request.to.province) for request in found}) > 1:
+            phase.void |= void_contradictions(found)
         elif reason is not None:
-            crossing.void |= {id(wish.order): Verdict(reason=reason) for wish in found}
+            phase.void |= {id(request.order): Verdict(reason=reason) for request in found}
         else:
             landings.append(landing)
-    crossing.landings = tuple(landings)
-    crossing.leaving = frozenset(one.water for one in landings if one.mode is Mode.LEAVE)
+    phase.landings = tuple(landings)
+    phase.leaving = frozenset(one.water for one in landings if one.mode is Mode.LEAVE)
 
 
-def _attempts(crossing: Crossing, policy: FerryPolicy) -> dict[str, Attempt]:
+def _list_attempts(phase: FerryMovement, policy: FerryPolicy) -> dict[str, Attempt]:
     """Return what the units attempt after the boarding, landings left aside."""
-    judge = partial(_judge, policy, crossing.boardings.refused, leaving=crossing.leaving)
-    attempts = list_attempts(crossing.position, _acting(crossing.given, crossing.orders), judge)
-    for water in sorted(crossing.boardings.waiting):
+    judge = partial(_judge_order, policy, phase.boardings.refused, leaving=phase.leaving)
+    attempts = list_attempts(phase.position, _with_orders(phase.given, phase.orders), judge)
+    for water in sorted(phase.boardings.waiting):
         fleet = attempts[water]
         if not policy.boarding.sail_without_army and isinstance(fleet, Advance):
             attempts[water] = void_order(fleet.unit, fleet.order, Reason.WAITED_FOR_ARMY)
     return attempts
 
 
-def _battle(crossing: Crossing, policy: FerryPolicy) -> Battle:
+def _make_battle(phase: FerryMovement, policy: FerryPolicy) -> Battle:
     """Return the battle; of struck combinations the landing and the fleet's leaving left out."""
-    struck = crossing.struck
-    position = crossing.position
-    attempts = _attempts(crossing, policy)
-    left = tuple(one for one in crossing.landings if one.carrier.province not in struck)
-    for landing in crossing.landings:
+    struck = phase.struck
+    position = phase.position
+    attempts = _list_attempts(phase, policy)
+    left = tuple(one for one in phase.landings if one.carrier.province not in struck)
+    for landing in phase.landings:
         face = landing.carrier.province
         fleet = attempts[face]
         if face in struck and landing.mode is Mode.LEAVE and isinstance(fleet, Advance):
             others = (order for order in struck[face] if order is not fleet.order)
             attempts[face] = void_order(fleet.unit, fleet.order, Reason.PARADOX, *others)
-    found = match_attempts(position, with_landings(position, attempts, left), policy.game.convoys)
-    carried = {key: taken_back(position, attempt) for key, attempt in found.items()}
+    found = match_attempts(position, add_landings(position, attempts, left), policy.game.convoys)
+    carried = {key: let_ferried_army_stay(position, attempt) for key, attempt in found.items()}
     return Battle(carried, policy.game.convoys)

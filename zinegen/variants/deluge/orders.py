@@ -161,7 +161,7 @@ def _cannot_refit(order: BecomeFleet, state: GameState) -> str | None:
 _MOVES = frozenset({PhaseKind.MOVES})
 
 
-def _become(read: Read) -> Order:
+def _read_become(read: Read) -> Order:
     """Return the change; the fleet may be written out with its province (``A StP becomes F StP/nc``)."""
     coast, here = (read.word("at") if read.has("at") else None), read.unit("unit").at.province
     if read.has("fleet"):
@@ -172,7 +172,7 @@ def _become(read: Read) -> Order:
     return BecomeFleet(power=read.power, line=read.line, unit=read.unit("unit"), coast=coast)
 
 
-def _parts(_read: Read, parts: tuple[Order, ...]) -> tuple[Order, ...]:
+def _drop_head(_read: Read, parts: tuple[Order, ...]) -> tuple[Order, ...]:
     """Return the orders of a combination, without the part that only names it."""
     return tuple(part for part in parts if not isinstance(part, _Head))
 
@@ -210,7 +210,7 @@ FERRY_FORMS: tuple[OrderForm, ...] = (
             "{unit} (becomes|become) [a] (f|fleet) [~ [/] {at:coast} ~]"
             " | {unit} (becomes|become) [a] (f|fleet) {fleet:spot}"
         ),
-        build=_become,
+        build=_read_become,
         of=BecomeFleet,
         check=of_kind(BecomeFleet, _cannot_refit),
         example="A StP becomes F(nc)",
@@ -224,7 +224,7 @@ _HEAD = OrderForm(name="combination", pattern="{unit}", of=_Head, example="A/F E
 COMBINED = Combination(
     name="combination of an army and a fleet",
     parts=(*FERRY_FORMS, *MOVES_FORMS, _HEAD),
-    join=_parts,
+    join=_drop_head,
     example="A Lon E F ENG; A/F ENG - MAO; A MAO D Por",
     kinds=_MOVES,
 )

@@ -36,25 +36,25 @@ from zinegen.rules.movement.movement import (
     find_standoffs,
 )
 from zinegen.rules.retreats import judge_retreats
-from zinegen.variants.deluge.boarding import disturbers, refitted
-from zinegen.variants.deluge.landings import Landing, Mode, verdict_on
-from zinegen.variants.deluge.movement import Crossing, FerryPolicy, judge_crossing
+from zinegen.variants.deluge.boarding import find_disturbing_attacks, make_refit_change
+from zinegen.variants.deluge.landings import Landing, Mode, judge_landing
+from zinegen.variants.deluge.movement import FerryMovement, FerryPolicy, judge_movement
 from zinegen.variants.deluge.orders import BecomeFleet, Embark
 
 
-def list_rulings(crossing: Crossing, battle: Battle) -> tuple[Ruling, ...]:
+def list_rulings(phase: FerryMovement, battle: Battle) -> tuple[Ruling, ...]:
     """Return the rulings: by power in alphabetical order, as written, then what was not ordered."""
     rulings: dict[Power, list[Ruling]] = {}
-    for power in sorted(crossing.sheet.orders):
+    for power in sorted(phase.sheet.orders):
         rulings[power] = [
-            Ruling(order=order, verdict=_verdict(crossing, battle, order, (power, number)))
-            for number, order in enumerate(crossing.sheet.orders[power])
+            Ruling(order=order, verdict=_find_verdict(phase, battle, order, (power, number)))
+            for number, order in enumerate(phase.sheet.orders[power])
         ]
-    landing = {one.carrier.province for one in crossing.landings}
+    landing = {one.carrier.province for one in phase.landings}
     for number, attempt in enumerate(battle.attempts):
         home = attempt.unit.province
         unasked = isinstance(attempt, Stand) and not attempt.given and home not in landing
-        own = isinstance(attempt, Advance) and not attempt.extra and home in crossing.implied
+        own = isinstance(attempt, Advance) and not attempt.extra and home in phase.implied
         if unasked or own:
             ruling = Ruling(
                 order=attempt.order, verdict=explain_attempt(battle, number), given=False
@@ -63,27 +63,29 @@ def list_rulings(crossing: Crossing, battle: Battle) -> tuple[Ruling, ...]:
     return tuple(ruling for power in sorted(rulings) for ruling in rulings[power])
 
 
-def _verdict(crossing: Crossing, battle: Battle, order: Order, key: tuple[Power, int]) -> Verdict:
-    if id(order) in crossing.void:
-        return crossing.void[id(order)]
-    if id(order) in crossing.forced:
-        return explain_attempt(battle, battle.number[crossing.forced[id(order)]])
-    place = crossing.plain.get(key)
+def _find_verdict(
+    phase: FerryMovement, battle: Battle, order: Order, key: tuple[Power, int]
+) -> Verdict:
+    if id(order) in phase.void:
+        return phase.void[id(order)]
+    if id(order) in phase.forced:
+        return explain_attempt(battle, battle.number[phase.forced[id(order)]])
+    place = phase.plain.get(key)
     if place is None:
-        landing = _landing_of(crossing, order)
-        return _of_landing(crossing, battle, landing) if landing is not None else NOT_HERE
-    why = crossing.given.void.get(place)
+        landing = _find_landing(phase, order)
+        return _find_landing_verdict(phase, battle, landing) if landing is not None else NOT_HERE
+    why = phase.given.void.get(place)
     if why is not None or not isinstance(order, UnitOrder):
         return why or NOT_HERE
-    return _of_unit(crossing, battle, order)
+    return _find_unit_verdict(phase, battle, order)
 
 
-def _landing_of(crossing: Crossing, order: Order) -> Landing | None:
+def _find_landing(phase: FerryMovement, order: Order) -> Landing | None:
     """Return the landing that an order asks for, the same order written twice included."""
     same = [
         landing
-        for landing in crossing.landings
-        if landing.wish.order is order
+        for landing in phase.landings
+        if landing.request.order is order
         or (
             isinstance(order, UnitOrder)
             and landing.carrier.power == order.power
@@ -94,51 +96,51 @@ def _landing_of(crossing: Crossing, order: Order) -> Landing | None:
     return same[0] if same else None
 
 
-def _of_landing(crossing: Crossing, battle: Battle, landing: Landing) -> Verdict:
+def _find_landing_verdict(phase: FerryMovement, battle: Battle, landing: Landing) -> Verdict:
     number = battle.number.get(landing.key)
     if number is None:
-        circle = crossing.struck[landing.carrier.province]
-        others = tuple(order for order in circle if order is not landing.wish.order)
+        circle = phase.struck[landing.carrier.province]
+        others = tuple(order for order in circle if order is not landing.request.order)
         return Verdict(reason=Reason.PARADOX, because=others)
-    return verdict_on(battle, landing, explain_attempt(battle, number))
+    return judge_landing(battle, landing, explain_attempt(battle, number))
 
 
-def _of_unit(crossing: Crossing, battle: Battle, order: UnitOrder) -> Verdict:
+def _find_unit_verdict(phase: FerryMovement, battle: Battle, order: UnitOrder) -> Verdict:
     face = order.unit.at.province
     if isinstance(order, Embark):
-        boarding = crossing.boardings.done.get(order.aboard.at.province)
+        boarding = phase.boardings.done.get(order.aboard.at.province)
         if boarding is not None and boarding.army.province == face:
             return Verdict(reason=Reason.BOARDED)
     number = battle.number[face]
     found = explain_attempt(battle, number)
-    landing = next((one for one in crossing.landings if one.carrier.province == face), None)
+    landing = next((one for one in phase.landings if one.carrier.province == face), None)
     attempt = battle.attempts[number]
     if landing is not None:
         if isinstance(attempt, Advance) and attempt.need and not battle.has_effect(number):
-            return Verdict(reason=Reason.LANDING_FAILED, because=(landing.wish.order,))
-        if landing.wish.order is order and found.word is Word.SUCCEEDS:
-            return _of_landing(crossing, battle, landing)
+            return Verdict(reason=Reason.LANDING_FAILED, because=(landing.request.order,))
+        if landing.request.order is order and found.word is Word.SUCCEEDS:
+            return _find_landing_verdict(phase, battle, landing)
     if isinstance(order, BecomeFleet) and found.word is Word.SUCCEEDS:
-        stopped = disturbers(battle, number, crossing.refit)
+        stopped = find_disturbing_attacks(battle, number, phase.refit)
         if stopped:
             return Verdict(reason=Reason.REFIT_STOPPED, because=stopped)
         return found._replace(reason=Reason.BECAME_FLEET)
     return found
 
 
-def list_changes(crossing: Crossing, battle: Battle, policy: RetreatPolicy) -> Iterator[Change]:
+def list_changes(phase: FerryMovement, battle: Battle, policy: RetreatPolicy) -> Iterator[Change]:
     """Yield what happens, in a sequence that can be carried out in one go.
 
     Armies board first; those whose fleet stays or leaves land before anybody moves, those that sail after.
     """
-    for _, boarding in sorted(crossing.boardings.done.items()):
+    for _, boarding in sorted(phase.boardings.done.items()):
         yield ArmyBoarded(army=boarding.army, fleet=boarding.fleet)
     landed = [
         landing
-        for landing in crossing.landings
+        for landing in phase.landings
         if (number := battle.number.get(landing.key)) is not None and battle.value[number]
     ]
-    yield from (_ashore(battle, one) for one in landed if one.mode is not Mode.SAIL)
+    yield from (_make_landing_change(battle, one) for one in landed if one.mode is not Mode.SAIL)
     left = {one.carrier.province for one in landed if one.mode is Mode.LEAVE}
     occupied = {one.to for one in landed}
     lost = []
@@ -155,26 +157,26 @@ def list_changes(crossing: Crossing, battle: Battle, policy: RetreatPolicy) -> I
             )
         elif battle.leaves(number):
             fleets = [way[0] for way in list_open_routes(battle, number)]
-            yield ArmyBoarded(army=unit, fleet=crossing.position.units[fleets[0]])
+            yield ArmyBoarded(army=unit, fleet=phase.position.units[fleets[0]])
         elif battle.is_dislodged(number):
             lost.append(number)
         else:
             occupied.add(unit.province)
-            change = refitted(battle, crossing.position, number, crossing.refit)
+            change = make_refit_change(battle, phase.position, number, phase.refit)
             yield from (change,) if change is not None else ()
-    yield from (_ashore(battle, one) for one in landed if one.mode is Mode.SAIL)
-    yield from _aftermath(crossing, battle, lost, occupied, policy)
+    yield from (_make_landing_change(battle, one) for one in landed if one.mode is Mode.SAIL)
+    yield from _list_dislodgements(phase, battle, lost, occupied, policy)
 
 
-def _ashore(battle: Battle, landing: Landing) -> ArmyLanded:
+def _make_landing_change(battle: Battle, landing: Landing) -> ArmyLanded:
     """Return the landing of an army; its carrier stands at the water from which it lands."""
     attempt = battle.attempts[battle.number[landing.key]]
     to = attempt.to if isinstance(attempt, Advance) else attempt.unit.at
     return ArmyLanded(carrier=replace(attempt.unit, kind=Kind.ARMY_ABOARD), to=to)
 
 
-def _aftermath(
-    crossing: Crossing,
+def _list_dislodgements(
+    phase: FerryMovement,
     battle: Battle,
     lost: Iterable[int],
     occupied: set[Face],
@@ -183,38 +185,38 @@ def _aftermath(
     """Yield who has to retreat and where to, and the standoffs."""
     standoffs = find_standoffs(battle, occupied)
     for number in lost:
-        out = find_retreats(crossing.position, battle, number, occupied | standoffs, policy)
-        yield UnitDislodged(dislodged=_over_water_first(crossing, out))
+        out = find_retreats(phase.position, battle, number, occupied | standoffs, policy)
+        yield UnitDislodged(dislodged=_prefer_water(phase, out))
     for face in sorted(standoffs):
         yield StandoffLeft(province=face)
 
 
-def _over_water_first(crossing: Crossing, lost: Dislodged) -> Dislodged:
+def _prefer_water(phase: FerryMovement, lost: Dislodged) -> Dislodged:
     """Keep an army aboard at sea: only where no water is open its fleet may go to a coast.
 
     Source: docs/rules/deluge2.md, "5.7 Retreats".
     """
     if lost.unit.kind is not Kind.ARMY_ABOARD:
         return lost
-    board = crossing.position.board
+    board = phase.position.board
     waters = tuple(place for place in lost.retreats if board.is_water(place.province))
     return replace(lost, retreats=waters or lost.retreats)
 
 
-def ferrying(policy: FerryPolicy) -> PhaseRule:
+def movement_with_ferries(policy: FerryPolicy) -> PhaseRule:
     """Return the rule of a movement phase in which armies go aboard and ashore."""
 
     def rule(state: GameState, sheet: Sheet) -> Report:
-        crossing, battle = judge_crossing(state, sheet, policy)
+        phase, battle = judge_movement(state, sheet, policy)
         return Report(
-            rulings=list_rulings(crossing, battle),
-            changes=tuple(list_changes(crossing, battle, policy.game.retreats)),
+            rulings=list_rulings(phase, battle),
+            changes=tuple(list_changes(phase, battle, policy.game.retreats)),
         )
 
     return rule
 
 
-def ferry_retreats(*, by_throw: bool = False) -> PhaseRule:
+def retreats_with_ferries(*, by_throw: bool = False) -> PhaseRule:
     """Return the rule of retreats in which a fleet driven to a coast loses the army aboard.
 
     Source: docs/rules/deluge2.md, "5.7 Retreats".

@@ -32,23 +32,23 @@ from zinegen.rules.visits import Visits
 from zinegen.variants.deluge.boarding import BoardingPolicy, RefitPolicy
 from zinegen.variants.deluge.builds import (
     BuildPolicy,
+    explain_unnamed_coast,
     opening_builds,
-    unnamed_coast,
-    winter,
+    winter_builds,
 )
 from zinegen.variants.deluge.floods import (
     Calendar,
     Table,
     apply_calendar,
+    end_with_last_power,
     flood,
     founding,
-    last_afloat,
+    note_visitors,
     opening,
-    visiting,
 )
 from zinegen.variants.deluge.movement import FerryPolicy
 from zinegen.variants.deluge.orders import COMBINED, FERRY_FORMS
-from zinegen.variants.deluge.results import ferry_retreats, ferrying
+from zinegen.variants.deluge.results import movement_with_ferries, retreats_with_ferries
 from zinegen.variants.standard import STANDARD
 
 FIRST_YEAR = 1900
@@ -209,7 +209,7 @@ def _is_last(state: GameState) -> bool:
 
 def _winter(variant: Variant, calendar: Calendar, edition: Edition, game: Policies) -> PhaseRule:
     """Return the rule of a winter: adjustments, flood, new centres, and what opens [steps 6 to 9]."""
-    builds = winter(
+    builds = winter_builds(
         calendar,
         BuildPolicy(
             game=game,
@@ -220,7 +220,7 @@ def _winter(variant: Variant, calendar: Calendar, edition: Edition, game: Polici
     water = flood(calendar, CoastPolicy(convention=game.coasts), armies_float=edition.is_first)
     form = founding(calendar)
     steps = (form, builds, water) if calendar.founds_first else (builds, water, form)
-    return then(*steps, opening(calendar), only_when(_is_last, last_afloat))
+    return then(*steps, opening(calendar), only_when(_is_last, end_with_last_power))
 
 
 def _first_builds(state: GameState) -> Mapping[Face, Unit]:
@@ -239,11 +239,13 @@ def _rules(edition: Edition, variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
         refit=RefitPolicy(in_centres_only=edition.is_first, undisturbed_only=edition.is_first),
     )
     season_end = then(
-        only_when(season_is_over, visiting(calendar)), only_when(autumn_is_over, ownership())
+        only_when(season_is_over, note_visitors(calendar)), only_when(autumn_is_over, ownership())
     )
     return {
-        PhaseKind.MOVES: then(ferrying(policy), season_end),
-        PhaseKind.RETREATS: then(ferry_retreats(by_throw=game.retreats_by_throw), season_end),
+        PhaseKind.MOVES: then(movement_with_ferries(policy), season_end),
+        PhaseKind.RETREATS: then(
+            retreats_with_ferries(by_throw=game.retreats_by_throw), season_end
+        ),
         PhaseKind.ADJUSTMENTS: then(
             only_when(_is_first, opening_builds(_first_builds)),
             only_when(_is_flooded, _winter(variant, calendar, edition, game)),
@@ -251,13 +253,13 @@ def _rules(edition: Edition, variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     }
 
 
-def _unnamed(variant: Variant, state: GameState, kind: PhaseKind) -> str:
+def _explain_unnamed_coast(variant: Variant, state: GameState, kind: PhaseKind) -> str:
     """Return what comes of an order that names none of several coasts."""
     if kind is not PhaseKind.ADJUSTMENTS:
         return STANDARD.unnamed_coast(variant, state, kind)
     if _is_first(state):
         return "the standard unit of the province is built"
-    return unnamed_coast(policies(variant).coasts)
+    return explain_unnamed_coast(policies(variant).coasts)
 
 
 DELUGE2 = replace(
@@ -277,7 +279,7 @@ DELUGE2 = replace(
     prepare_board=_close_iceland,
     extra=Visits(),
     board_in=partial(_board_in, SECOND),
-    unnamed_coast=_unnamed,
+    unnamed_coast=_explain_unnamed_coast,
     extra_forms=(*FERRY_FORMS, COMBINED),
     options=(
         base_option("modern"),

@@ -18,7 +18,7 @@ from zinegen.game.units import Unit
 from zinegen.game.variant import KnownCentres, PhaseRule
 from zinegen.geometry.mesh import Face
 from zinegen.rules.compose import join_reports, play_rule
-from zinegen.rules.secrets import owned_lines
+from zinegen.rules.secrets import list_owned_lines
 from zinegen.variants.post_atomic.extra import Fact, FactKind, FactLearnt, Knowledge
 
 Upkeep = Callable[[Unit], int]
@@ -101,7 +101,7 @@ class RuleWithNotices:
         if phase.season is Season.SPRING:
             return
         if phase.kind is not PhaseKind.ADJUSTMENTS:
-            yield from owned_lines(after, power)
+            yield from list_owned_lines(after, power)
         if phase.kind is not PhaseKind.PLACEMENT:
             needed = sum(self.upkeep(unit) for unit in after.units_of(power))
             yield f"upkeep {needed}"
