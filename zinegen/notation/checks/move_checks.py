@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
 from zinegen.game.orders import (
     Build,
@@ -18,8 +19,10 @@ from zinegen.game.orders import (
 from zinegen.game.units import Kind, Named, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.notation.findings import Code, Finding
-from zinegen.notation.grammar.writer import write_order, write_unit
-from zinegen.notation.reading.context import IF_MEANT, ORDERS, OrderCheckContext
+from zinegen.notation.grammar.writer import write_order, write_place, write_unit
+from zinegen.notation.reading.context import ORDERS, OrderCheckContext
+
+IF_MEANT = "(if you mean it so, leave it)"
 
 
 def check_move(order: Move, context: OrderCheckContext) -> Iterable[Finding]:
@@ -32,7 +35,7 @@ def check_move(order: Move, context: OrderCheckContext) -> Iterable[Finding]:
     if to == unit.province:
         yield _cannot_reach(context, order, unit, reach)
     elif to in reach:
-        yield from context.check_coast_reached(order, unit, order.to)
+        yield from _check_coast(context, order, unit)
     elif (
         unit.kind is not Kind.ARMY
         or not _ports_of(context, unit.province)
@@ -41,6 +44,47 @@ def check_move(order: Move, context: OrderCheckContext) -> Iterable[Finding]:
         yield _cannot_reach(context, order, unit, reach)
     elif not _is_connected_by(context, unit.province, to, _waters_that_may_convoy(context, order)):
         yield _no_route(context, order, unit)
+
+
+def _check_coast(context: OrderCheckContext, order: Move, unit: Unit) -> Iterable[Finding]:
+    """Yield whether a fleet can reach the coast it is sent to (O22), or has to name it (O25)."""
+    if unit.kind not in {Kind.FLEET, Kind.ARMY_ABOARD}:
+        return
+    to = order.to
+    reached = [
+        place
+        for place in context.passage.fleets(context.board, unit.at)
+        if place.province == to.province and place.coast
+    ]
+    if to.coast is None:
+        if len(reached) > 1:
+            yield _which_coast(context, order, to.province, [place.coast for place in reached])
+        return
+    meant = {coast.borders for coast in find(context.board, to.province, to.coast)}
+    if reached and meant and not meant & {place.coast for place in reached}:
+        open_to = " or ".join(write_place(place, context.board) for place in sorted(reached))
+        name = context.name(to.province)
+        yield context.finding_for(
+            Code.O22,
+            order,
+            f"{write_unit(unit, context.board)} cannot reach that coast of {name}",
+            hint=f"it can reach {open_to}",
+            if_left=f"the order fails and the unit stands {IF_MEANT}",
+        )
+
+
+def _which_coast(
+    context: OrderCheckContext, order: Order, face: Face, borders: Iterable[tuple[int, ...]]
+) -> Finding:
+    places = [write_place(Place(face, one), context.board) for one in sorted(borders)]
+    unnamed = context.variant.unnamed_coast(context.variant, context.state, context.kind)
+    return context.finding_for(
+        Code.O25,
+        order,
+        f"{context.name(face)} has more than one coast that can be meant",
+        hint="name one: " + " or ".join(places),
+        if_left=f"{unnamed} {IF_MEANT}",
+    )
 
 
 def _cannot_reach(
@@ -261,4 +305,6 @@ def check_retreat(order: Retreat, context: OrderCheckContext) -> Iterable[Findin
 
 def check_build(order: Build, context: OrderCheckContext) -> Iterable[Finding]:
     """Yield that the coast must be named on which a fleet is built (O25)."""
-    yield from context.check_coast_named(order, order.kind, order.at)
+    here = coasts(context.board, order.at.province)
+    if order.kind is Kind.FLEET and order.at.coast is None and len(here) > 1:
+        yield _which_coast(context, order, order.at.province, [coast.borders for coast in here])

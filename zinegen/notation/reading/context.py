@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from zinegen.board.board import Board, Power
-from zinegen.board.coasts import coasts, find
-from zinegen.board.passage import Passage, Place
+from zinegen.board.passage import Passage
 from zinegen.errors import Where
 from zinegen.game.orders import Line, Order
 from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.units import Kind, Named, Spot, Unit
+from zinegen.game.units import Kind, Named, Unit
 from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import Face
 from zinegen.notation.findings import Code, Finding, at_columns, finding
 from zinegen.notation.grammar.names import Names, names_for
-from zinegen.notation.grammar.writer import write_place, write_unit
+from zinegen.notation.grammar.writer import write_unit
 
 ORDERS = "orders"
 EVENTS = "events"
@@ -63,9 +62,6 @@ class LineContext:
                 return self.passage.mutants(self.board, unit.province)
             case Kind.FLEET | Kind.ARMY_ABOARD:
                 return self.passage.steps(self.board, unit.at)
-
-
-IF_MEANT = "(if you mean it so, leave it)"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,44 +123,3 @@ class OrderCheckContext(LineContext):
         place = at_columns(line, 0, len(line.text))
         raw = self.lines.get(place.line, line.text)
         return finding(code, place, raw, title, hint=hint, if_left=if_left)
-
-    def check_coast_named(self, order: Order, kind: Kind, spot: Spot) -> Iterable[Finding]:
-        """Yield that a coast must be named where a fleet is to be built (O25)."""
-        here = coasts(self.board, spot.province)
-        if kind is Kind.FLEET and spot.coast is None and len(here) > 1:
-            yield self._which_coast(order, spot.province, [c.borders for c in here])
-
-    def _which_coast(self, order: Order, face: Face, borders: Iterable[tuple[int, ...]]) -> Finding:
-        places = [write_place(Place(face, one), self.board) for one in sorted(borders)]
-        unnamed = self.variant.unnamed_coast(self.variant, self.state, self.kind)
-        return self.finding_for(
-            Code.O25,
-            order,
-            f"{self.name(face)} has more than one coast that can be meant",
-            hint="name one: " + " or ".join(places),
-            if_left=f"{unnamed} {IF_MEANT}",
-        )
-
-    def check_coast_reached(self, order: Order, unit: Unit, to: Spot) -> Iterable[Finding]:
-        """Yield whether a fleet can reach the coast it is sent to (O22), or has to name it (O25)."""
-        if unit.kind not in {Kind.FLEET, Kind.ARMY_ABOARD}:
-            return
-        reached = [
-            place
-            for place in self.passage.fleets(self.board, unit.at)
-            if place.province == to.province and place.coast
-        ]
-        if to.coast is None:
-            if len(reached) > 1:
-                yield self._which_coast(order, to.province, [place.coast for place in reached])
-            return
-        meant = {coast.borders for coast in find(self.board, to.province, to.coast)}
-        if reached and meant and not meant & {place.coast for place in reached}:
-            open_to = " or ".join(write_place(place, self.board) for place in sorted(reached))
-            yield self.finding_for(
-                Code.O22,
-                order,
-                f"{write_unit(unit, self.board)} cannot reach that coast of {self.name(to.province)}",
-                hint=f"it can reach {open_to}",
-                if_left=f"the order fails and the unit stands {IF_MEANT}",
-            )
