@@ -73,12 +73,12 @@ def _compare_units(
     outcome: Outcome, power: Power, lines: Sequence[str], got: Iterable[Unit]
 ) -> Iterator[str]:
     here = {unit.province: unit for unit in got}
-    if _expected_units(outcome, power, lines, here) != sorted(map(_unit_key, here.values())):
+    if _read_expected_units(outcome, power, lines, here) != sorted(map(_unit_key, here.values())):
         written = sorted(write_unit(unit, outcome.board) for unit in here.values())
         yield f"expected {shown(sorted(lines))}, got {shown(written)}"
 
 
-def _expected_units(
+def _read_expected_units(
     outcome: Outcome, power: Power, lines: Sequence[str], here: Mapping[Face, Unit]
 ) -> list[tuple[str, Place]] | None:
     """Return what the lines name, or nothing when one names a coast that did not come about.

@@ -264,12 +264,12 @@ def _draw_net(before: Draft, mesh: Mesh, net: Net, at: Array, borders: Iterable[
         gone=tuple(border for border in before.lines if border not in mesh),
     )
 
-    def still(border: int) -> Mask:
+    def find_fixed_points(border: int) -> Mask:
         return np.array([point in net.fixed for point in net.chains[border]])
 
     inner = {face for border in borders for face in mesh.sides(border)}
     inner = {f for f in inner if all(d // 2 in net.chains for ring in mesh.rings[f] for d in ring)}
-    plain = _simplify_lines(raw, inner, still, FINE)
+    plain = _simplify_lines(raw, inner, find_fixed_points, FINE)
     fine, coarse = (
         each.replace_lines({border: round_line(each.lines[border]) for border in borders})
         for each in (plain, raw)

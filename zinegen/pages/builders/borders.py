@@ -58,7 +58,7 @@ def _borders(board: Board, cuts: Mapping[int, Order]) -> Iterator[BorderRow]:
 
 
 def _runs(board: Board, border: int) -> str:
-    """Return what a border runs between, and the waterway or rift on it."""
+    """Return the two provinces of a border in words, with the waterway or rift on it."""
     sides = board.mesh.sides(border)
     if OUTSIDE in sides:
         runs = "edge of the board"

@@ -28,7 +28,7 @@ Row = tuple[PowerView, tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Where a count at a moment lies on the drawing."""
+    """Converts moments and counts to points of the drawing."""
 
     moments: int
     most: int
@@ -116,7 +116,7 @@ def _grid(scale: Scale, columns: Sequence[str]) -> Markup:
 
 
 def _winning_line(scale: Scale, to_win: Sequence[int | None]) -> Markup:
-    """Draw how many centres win, in steps where that number follows the map."""
+    """Draw the line of the centres needed to win, in steps where that number follows the map."""
     steps = [(place, count) for place, count in enumerate(to_win) if count is not None]
     if not steps:
         return Markup("")
@@ -152,7 +152,7 @@ def _line(scale: Scale, power: PowerView, counts: Sequence[int]) -> Markup:
 
 
 def _names(scale: Scale, rows: Sequence[Row]) -> Markup:
-    """Write each power's name at the end of its line, none over another."""
+    """Write each power's name at the end of its line, so that none overlap."""
     ranked = sorted(rows, key=lambda row: (-row[1][-1], row[0].name))
     wanted = [scale.y(counts[-1]) for _, counts in ranked]
     return Markup("").join(

@@ -25,7 +25,7 @@ from zinegen.pages.views.views import (
 def centre_table(
     record: SeasonRecord, powers: Mapping[Power, PowerView], *, caption: str, to_win: int | None
 ) -> CentreTable | None:
-    """Return who owns what after a season, the strongest first.
+    """Return the table of who owns which centres after a season, the strongest first.
 
     Where centres are secret only what was published is told: how many each power has, or nothing at all.
     """

@@ -1,4 +1,4 @@
-"""What the calendar brings to a map: provinces that sink, centres that form, winter by winter.
+"""The calendar of a map: provinces that sink, centres that form, winter by winter.
 
 It is read off what the rule set forecasts, not off any table of it.
 """
@@ -61,7 +61,7 @@ def list_winters(variant: Variant, states: Sequence[GameState]) -> tuple[Winter,
 def calendar_view(
     variant: Variant, states: Sequence[GameState], maps: MapQueue | None
 ) -> CalendarView | None:
-    """Return what the calendar brings to a game; None where there is none.
+    """Return the calendar of a game for its page; None where there is none.
 
     Args:
         variant: the rule set with the game's options.
@@ -141,7 +141,7 @@ def _names(board: Board, faces: Iterable[Face]) -> str:
 
 
 def _warnings(winter: Winter, state: GameState) -> Iterator[str]:
-    """Yield who stands now where the sea will be, and whose centres it will take."""
+    """Yield warnings: the units that stand where the sea will be, and the centres that it will take."""
     for face in winter.sunk:
         unit = state.units.get(face)
         if unit is not None and unit.kind is Kind.ARMY:

@@ -1,4 +1,4 @@
-"""The issues of the zine: which seasons each one carries, and what stands in its masthead.
+"""The issues of the zine: the seasons that each contains, and its masthead.
 
 An issue is `site_src/issues/<number>.md`: front matter, then the editorial. Where nobody has written
 any, every day on which a season closed makes an issue.
@@ -136,7 +136,7 @@ class _Front:
         return front
 
     def wrong(self, key: str, what: str) -> IssueError:
-        """Return that something is wrong with a key, with the line on which it stands."""
+        """Return an error about a key, with its line."""
         numbers = (
             number for number, line in enumerate(self.lines, 1) if line.lstrip().startswith(key)
         )
@@ -179,7 +179,7 @@ def closing_day(season: SeasonView) -> date | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IssueBuilder:
-    """Makes issues of sheets."""
+    """Builds the issues that were planned."""
 
     zine: Zine
     games: Sequence[GameContents]
@@ -226,7 +226,7 @@ class IssueBuilder:
             seasons=self._seasons(sheet, since),
             deadlines=deadlines,
             openings=tuple(wanted),
-            news=self._news(sheet) if newest else (),
+            news=self._list_newer_reports(sheet) if newest else (),
             feeds=FEEDS if self.zine.has_feeds else (),
             previous=previous,
             following=following,
@@ -274,7 +274,7 @@ class IssueBuilder:
             for season in game.seasons
         }
         if sheet.games is not None:
-            known = [name for name in sheet.games if self._is_to_be_told(name, every)]
+            known = [name for name in sheet.games if self._is_required(name, every)]
             missing = sorted(set(known) - set(every))
             if missing:
                 raise IssueError(f"{sheet.source}: there is no report of {missing[0]}")
@@ -287,10 +287,10 @@ class IssueBuilder:
             and (since is None or day > since)
         )
 
-    def _is_to_be_told(self, name: str, every: Mapping[str, SeasonView]) -> bool:
+    def _is_required(self, name: str, every: Mapping[str, SeasonView]) -> bool:
         return name in every or name.partition("/")[0] not in self.silent
 
-    def _news(self, sheet: PlannedIssue) -> tuple[Link, ...]:
+    def _list_newer_reports(self, sheet: PlannedIssue) -> tuple[Link, ...]:
         """Return the reports that came out after the newest issue."""
         return tuple(
             Link(text=f"{season.game.title}, {season.name}", to=season.uri)

@@ -1,4 +1,4 @@
-"""What powers and the calendar did to the map: each event with who wanted it, what came of it, and why.
+"""The events on the map, by powers and the calendar: each with who wanted it, its result, and why.
 
 Orders that ask for the same, in whatever words, are one event; so are all that speak of one province or
 border, for it and against it. A line that only goes with an event (an option) stands with its power's.
@@ -40,7 +40,7 @@ UNASKED = "What followed by the rules"
 
 @dataclass(slots=True, kw_only=True)
 class _Group:
-    """Everything that was ordered in one phase about one thing."""
+    """All orders of one phase about the same change of the map."""
 
     place: int
     """Which phase of the season it is, counted from 0."""
@@ -69,7 +69,7 @@ class _Group:
 
     @property
     def word(self) -> Word:
-        """What came of the orders as a whole."""
+        """The result of the orders as a whole."""
         words = {ruling.verdict.word for ruling in self.rulings if not ruling.order.guards}
         words = words or {ruling.verdict.word for ruling in self.lines}
         return next(word for word in (Word.SUCCEEDS, Word.FAILS, Word.VOID) if word in words)
@@ -122,7 +122,7 @@ def map_changes(
 
 
 def _groups(place: int, phase: PhaseRecord, words: EventWords) -> tuple[_Group, ...]:
-    """Return what was ordered about the map in a phase, a group for each thing, in the sequence given."""
+    """Return the orders about the map in a phase, grouped by the change they are about, in their sequence."""
     found: dict[Hashable, _Group] = {}
     loose: list[Ruling] = []
     for ruling in phase.report.rulings:
@@ -169,7 +169,7 @@ class _EventReport:
     groups: Sequence[_Group]
 
     def event(self, group: _Group) -> MapEvent:
-        """Return what was ordered about one thing, and what came of it."""
+        """Return the orders of one group, and their result."""
         mine = [one for one in self.captions if self._is_about(one, group)]
         before = after = None
         if mine:
@@ -186,7 +186,7 @@ class _EventReport:
         )
 
     def list_changes_without_orders(self) -> Iterator[MapEvent]:
-        """Yield what happened beside events though nobody ordered it, if anything did."""
+        """Yield the changes of the map that nobody ordered, as one event, if there are any."""
         loose = [
             one for one in self.captions if not any(self._is_about(one, g) for g in self.groups)
         ]
@@ -200,7 +200,7 @@ class _EventReport:
             )
 
     def idle(self) -> Iterator[MapEvent]:
-        """Yield what guarded places that nobody wanted to change, if anything did."""
+        """Yield the guards of places that nobody wanted to change, as one event, if there are any."""
         lines = tuple(line for group in self.groups if group.is_idle for line in self._lines(group))
         if lines:
             yield MapEvent(title=IDLE, word="", lines=lines, sentences=())
@@ -211,7 +211,7 @@ class _EventReport:
         return f"The map with every change numbered. {changes}"
 
     def caption(self, caption: Caption) -> str:
-        """Return what stands beside a number of the picture: the change, and who wanted it."""
+        """Return the caption of a number in the picture: the change, and who wanted it."""
         powers = list(dict.fromkeys(one.order.power for one in caption.rulings))
         by = f" ({join_words(powers)})" if powers else ""
         return f"{self._sentence(caption).removesuffix('.')}{by}."
@@ -247,7 +247,7 @@ class _EventReport:
             )
 
     def _sentences(self, group: _Group, mine: Sequence[Caption]) -> Iterator[str]:
-        """Yield who wanted it and how strongly, what happened, and why."""
+        """Yield sentences: who wanted it and how strongly, what happened, and why."""
         before, after = group.phase.before, group.phase.after
         yield from self.words.claims(before.board, group.rulings)
         for caption in mine:

@@ -67,7 +67,7 @@ def map_pages(
 def _truth_view(
     truth: Truth, play: GameProgress, powers: Mapping[Power, PowerView], maps: MapQueue
 ) -> TruthView:
-    """Return what was secret: the map at the end, who owned what, where ranges stood."""
+    """Return the secrets of a finished game: the map at the end, who owned what, where ranges stood."""
     last, variant = truth.records[-1], play.game.settings.variant
     board = last.after.board
     return TruthView(

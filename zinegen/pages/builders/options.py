@@ -1,4 +1,4 @@
-"""What each power can do to the map as it is: every event that concerns it, with what it would bring."""
+"""What each power can do to the map as it is: every event that concerns it, with its effects."""
 
 from collections.abc import Iterator, Mapping
 
@@ -42,7 +42,7 @@ def _choices(variant: Variant, state: GameState, power: Power) -> tuple[Choice, 
 
 
 def _brings(variant: Variant, state: GameState, order: Order) -> tuple[str, ...]:
-    """Return what an event comes to if nobody stops it; nothing where that cannot be told beforehand."""
+    """Return the effects of an event if nobody stops it; nothing where they cannot be known beforehand."""
     memo = state.board.memo
     key = ("choices", variant.id, write_order(order, state.board), tuple(state.units.items()))
     known = memo.get(key)

@@ -1,4 +1,4 @@
-"""Lines of a report: an order with its result in words, and what came of coast choices."""
+"""Lines of a report: orders and coast choices with their results in words."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

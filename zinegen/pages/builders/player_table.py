@@ -1,4 +1,4 @@
-"""Who plays what, and what has come in for the next deadline: the table of players on a game's page."""
+"""The table of players on a game's page: who plays what, and whose orders have come in."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ TO_THE_GM = "by mail to the GM"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerTable:
-    """The players of one game and the deadline they sit before."""
+    """Builds the table of a game's players, with their orders for the next deadline."""
 
     zine: Zine
     play: GameProgress
@@ -70,7 +70,7 @@ class PlayerTable:
         return self.people.get(name, Link(text=name, to=""))
 
     def _orders(self, power: Power, season: Season, *, owes: bool) -> str:
-        """Return what lies there of a power's orders; never what they say."""
+        """Return whether a power's orders are there, and how; never what they say."""
         file = season.files.get(power)
         settings = self.play.game.settings
         is_written = file is not None and not (

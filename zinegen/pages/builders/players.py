@@ -39,7 +39,7 @@ def assign_player_pages(names: Iterable[str]) -> Mapping[str, Link]:
 
 
 def _slug(name: str) -> str:
-    """Return a name in the letters of an address: accents fall off, strange letters too."""
+    """Return a name as part of an address: without accents and without letters unfit for one."""
     plain = unicodedata.normalize("NFKD", name.translate(_LETTERS))
     kept = "".join(one for one in plain if not unicodedata.combining(one))
     return make_slug(kept)[:LONGEST].strip("-") or "player"
@@ -98,7 +98,7 @@ def _engagements(name: str, contents: GameContents) -> Iterable[Engagement]:
 
 
 def _season(folder: str) -> str:
-    """Return a season's name by its folder's; what is no season's name is told as it stands."""
+    """Return a season's name by its folder's; any other name is returned as it is."""
     name = SeasonName.parse(folder)
     return season_title(name) if name is not None else one_line(folder)
 

@@ -1,4 +1,4 @@
-"""What of a game is public: the one door through which records come to the pages.
+"""What of a game is public: the pages get every record through this module.
 
 Where centres and borders are secret the pages never see them, so no page, map, feed or search index can
 print them, not even by mistake. In open games everything passes unchanged. What was secret is told when a
@@ -32,7 +32,7 @@ def public_play(play: GameProgress) -> GameProgress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Truth:
-    """A game that kept secrets, told in full now that it is over."""
+    """The secrets of a game that is over."""
 
     records: tuple[SeasonRecord, ...]
 

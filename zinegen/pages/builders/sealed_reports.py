@@ -1,4 +1,4 @@
-"""The sealed reports of a season: taken along as they lie there, and never looked into."""
+"""The sealed reports of a season: copied to the site as they are, unopened."""
 
 from collections.abc import Mapping
 from pathlib import Path

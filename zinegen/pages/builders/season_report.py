@@ -226,7 +226,7 @@ def _ruling_note(decision: Decision) -> RulingNote:
 
 
 def _list_checksums(record: SeasonRecord) -> tuple[tuple[str, str], ...]:
-    """Return what anybody needs who wants to judge the season again."""
+    """Return the version and checksums with which anybody can judge the season again."""
     return (
         ("Judged by", f"zinegen {record.engine}"),
         *((path, digest) for path, digest in record.inputs.items()),
@@ -234,7 +234,7 @@ def _list_checksums(record: SeasonRecord) -> tuple[tuple[str, str], ...]:
 
 
 def link_in_sequence(views: Sequence[SeasonView]) -> tuple[SeasonView, ...]:
-    """Return reports that know the ones before and after them."""
+    """Return the reports, each with links to the ones before and after it."""
     links = [Link(text=view.name, to=view.uri) for view in views]
     return tuple(
         replace(

@@ -1,1 +1,1 @@
-"""From views to the files of the site: layout, templates, maps, feeds, and what is kept."""
+"""From views to the files of the site: layout, templates, maps, feeds, and the cache."""

@@ -231,7 +231,7 @@ def open_cache(root: Path) -> BuildCache:
 
     Raises CacheError when git tracks anything in it, or the program itself cannot be read.
     """
-    tracked = _tracked(root)
+    tracked = _find_tracked_file(root)
     if tracked:
         raise CacheError(
             f"{tracked} lies in the repository, but what {CACHE}/ holds is run and published unseen, so"
@@ -244,7 +244,7 @@ def open_cache(root: Path) -> BuildCache:
     return BuildCache(folder)
 
 
-def _tracked(root: Path) -> str:
+def _find_tracked_file(root: Path) -> str:
     """Return a file of the cache that git tracks; empty when there is none, or no git."""
     # There are disks on which a folder answers to its name in capitals, too.
     command = ["git", "-C", str(root), "ls-files", "-z", "--", f":(icase){CACHE}"]

@@ -1,4 +1,4 @@
-"""From views to the finished site: which page lies where, and who lists whom."""
+"""From views to the finished site: where each page lies, and which pages list it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -66,7 +66,7 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
     pages = [
         *_issues(contents, renderer),
         *(page for game in contents.games for page in _game(game, renderer)),
-        *(_broken(game, renderer) for game in _listed_broken(contents)),
+        *(_render_broken_game(game, renderer) for game in _list_broken_games(contents)),
         *_players(contents, renderer),
         *(_variant(view, renderer) for view in contents.variants),
         _archive(contents, renderer),
@@ -83,7 +83,7 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
         pictures=pictures,
         menu=(
             *(Link(text=game.view.head.title, to=game.view.head.uri) for game in contents.games),
-            *(Link(text=game.title, to=game.uri) for game in _listed_broken(contents)),
+            *(Link(text=game.title, to=game.uri) for game in _list_broken_games(contents)),
         ),
         notices=(
             *contents.notices,
@@ -91,7 +91,7 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
             *(line for game in contents.broken for line in game.message.splitlines()),
         ),
         remarks=tuple(remark for game in contents.games for remark in game.remarks),
-        stopped=tuple(f"games/{game.slug}" for game in _listed_broken(contents)),
+        stopped=tuple(f"games/{game.slug}" for game in _list_broken_games(contents)),
     )
 
 
@@ -144,12 +144,12 @@ def _card(game: GameContents, season: SeasonView | None) -> Card:
     return Card(uri=game.cards[season.uri], alt=season.after.alt)
 
 
-def _listed_broken(contents: Contents) -> tuple[BrokenGame, ...]:
-    """Return the broken games that readers may know of: a folder of another name has never been a game."""
+def _list_broken_games(contents: Contents) -> tuple[BrokenGame, ...]:
+    """Return the broken games that readers may know of: a folder of another name never was a game."""
     return tuple(game for game in contents.broken if is_slug(game.slug))
 
 
-def _broken(game: BrokenGame, renderer: PageRenderer) -> Page:
+def _render_broken_game(game: BrokenGame, renderer: PageRenderer) -> Page:
     page = Page(uri=game.uri, title=game.title, source=game.source, in_menu=True)
     values = {"title": game.title, "message": game.message}
     return renderer.render(page, "error.html", game, values)
@@ -200,7 +200,8 @@ def _archive(contents: Contents, renderer: PageRenderer) -> Page:
 def _games(contents: Contents, renderer: PageRenderer) -> Page:
     lines = tuple(game.line for game in contents.games)
     broken = tuple(
-        f"{game.title} stands still: its files need the GM." for game in _listed_broken(contents)
+        f"{game.title} stands still: its files need the GM."
+        for game in _list_broken_games(contents)
     )
     groups = (
         ("In play", tuple(line for line in lines if line.head.status != "finished")),

@@ -1,4 +1,4 @@
-"""The maps of a zine: named by everything that they show, drawn once, side by side.
+"""The maps of a zine: named by all that they show, drawn once, several at a time.
 
 Whoever describes a page asks for a map and is told at once where it will lie. Drawing comes later, all
 maps together, and what lies in the cache is not drawn again.
@@ -82,7 +82,7 @@ class MapQueue:
         return self._map(job, alt, self._key("o", phase.before, *facts))
 
     def changes(self, record: SeasonRecord, alt: str) -> Picture:
-        """Return the map with everything that became of it in a season."""
+        """Return the map with its changes in a season."""
         job = self._changes(record)
         return self._map(job, alt, self._key("c", record.after, *self._facts(job)))
 
@@ -172,7 +172,7 @@ def _size_of_scene(job: Map) -> tuple[int, int]:
 
 
 def _state_key(state: GameState) -> str:
-    """Return what tells the position apart from every other of which a map would differ."""
+    """Return a key of a position that differs wherever its map would differ."""
     facts = (
         _board_key(state.board),
         [*state.units.items()],

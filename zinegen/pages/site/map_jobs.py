@@ -55,7 +55,7 @@ class Small:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Changes:
-    """Everything that became of the map in a season, numbered."""
+    """The changes of the map in a season, numbered."""
 
     before: GameState
     after: GameState
@@ -76,7 +76,7 @@ class Neighbourhood:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Motion:
-    """The borders on their way from before to after: a picture that moves."""
+    """The animation of the borders from before to after."""
 
     of: Changes
 
@@ -96,7 +96,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pixels:
-    """A map to take along, as PNG."""
+    """A map to download, as PNG."""
 
     of: Map
 
@@ -142,7 +142,7 @@ def _neighbourhood(job: Neighbourhood) -> Scene:
 
 
 def _motion(of: Changes) -> Scene:
-    """Return the picture that moves; where nothing does, the map of the changes."""
+    """Return the animated picture; where nothing moves, the map of the changes."""
     moving = drawing.draw_motion(of.before, of.after, of.reports, title=of.title)
     return moving or drawing.draw_changes(of.before, of.after, of.reports, title=of.title).scene
 

@@ -1,4 +1,4 @@
-"""Strangers' text in Markdown, made into HTML that can do nothing.
+"""Players' text in Markdown, made into harmless HTML.
 
 Press comes from players, and so from anybody. It may be emphasised, quoted, listed and linked; it
 may not hold a tag, a picture, an id, a handler or an address that runs. Nothing is searched for and
@@ -58,7 +58,7 @@ Item = TypeVar("Item")
 
 
 class PressError(ZinegenError):
-    """A text that is refused as a whole: too long, or nested beyond all sense."""
+    """A text that is refused as a whole: too long, or nested too deeply."""
 
 
 def render_press(text: str) -> Markup:
@@ -125,7 +125,7 @@ def _html(text: str, tags: frozenset[str], *extensions: str) -> Markup:
 
 
 def _only(registry: "Registry[Item]", names: tuple[str, ...]) -> "Registry[Item]":
-    """Return a registry with these items alone: what a later Markdown adds stays out."""
+    """Return a registry with these items alone: what a later version of Markdown adds is left out."""
     kept: Registry[Item] = Registry()
     for place, name in enumerate(names):
         if name in registry:

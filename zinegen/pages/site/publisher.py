@@ -1,4 +1,4 @@
-"""From the folders of a zine to its site, again and again, doing nothing twice."""
+"""From the folders of a zine to its site; what has not changed since the last build is kept."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

@@ -177,7 +177,7 @@ class Templates:
         )
 
     def _to(self, met: set[str], here: str, uri: str) -> str:
-        """Return the address of a uri on this page, and take note that it is wanted."""
+        """Return the address of a uri on this page, and note the link for checking."""
         if uri.startswith(("https://", "http://", "mailto:", "#")):
             return uri
         met.add(uri.partition("#")[0])
@@ -217,11 +217,11 @@ def cut_unsearched(body: str) -> tuple[str, tuple[str, ...]]:
     """
     parts: list[str] = []
 
-    def taken(found: re.Match[str]) -> str:
+    def take_out(found: re.Match[str]) -> str:
         parts.append(found[1])
         return f"<!--quiet {len(parts) - 1}-->"
 
-    return _QUIET.sub(taken, body), tuple(parts)
+    return _QUIET.sub(take_out, body), tuple(parts)
 
 
 def restore_unsearched(text: str, parts: tuple[str, ...]) -> str:
@@ -247,14 +247,14 @@ def rebase_links(html: str, addresses: Addresses, *, there: str, here: str) -> s
         here: the uri of the page on which it will stand.
     """
 
-    def moved(found: re.Match[str]) -> str:
+    def rebase(found: re.Match[str]) -> str:
         start = posixpath.dirname(addresses.path(there))
         target = posixpath.normpath(posixpath.join("/", start, found[2]))
         home = posixpath.dirname("/" + addresses.path(here))
         slash = "/" if found[2].endswith("/") and target != "/" else ""
         return found[1] + posixpath.relpath(target, home) + slash
 
-    return _LOCAL.sub(moved, html)
+    return _LOCAL.sub(rebase, html)
 
 
 def escape_title(title: str) -> str:

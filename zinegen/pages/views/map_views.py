@@ -1,4 +1,4 @@
-"""What is shown of the map and of what became of it; see `views`."""
+"""What pages show of the map and of its changes; see `views`."""
 
 from dataclasses import dataclass
 

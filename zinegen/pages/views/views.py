@@ -1,4 +1,4 @@
-"""What each page shows, ready to be set: plain frozen data, nothing that computes.
+"""What each page shows, ready for the templates: plain frozen data that computes nothing.
 
 The builders (`report`, `issue`, ...) make these from the archive, the templates print them. Texts
 are plain and are escaped by the templates; `Markup` is HTML already and safe. An address is the
@@ -22,7 +22,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment:
-    """A point of time: for machines, and as the reader is told it."""
+    """A point of time, for machines and for readers."""
 
     iso: str
     """With the offset of the game's time zone: ``2026-12-01T22:00:00+00:00``."""
@@ -53,7 +53,7 @@ class PowerView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """A map with all the forms in which it may be had."""
+    """A map with all its file formats."""
 
     svg: str
     alt: str
@@ -66,7 +66,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderView:
-    """One order and what came of it."""
+    """One order and its result."""
 
     text: str
     """In canonical writing."""

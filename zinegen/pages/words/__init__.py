@@ -1,1 +1,1 @@
-"""Sentences: why an order failed, what a season brought, what became of the map."""
+"""Sentences: why an order failed, what happened in a season, how the map changed."""

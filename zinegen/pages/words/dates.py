@@ -1,4 +1,4 @@
-"""Points of time, seasons and phases as readers are told them."""
+"""Points of time, seasons and phases in words."""
 
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -23,7 +23,7 @@ _MONTHS = (
 
 
 def format_moment(when: datetime, zone: str) -> Moment:
-    """Return a point of time in a game's time zone, its offset said.
+    """Return a point of time in a game's time zone, with its offset from UTC.
 
     The words do not depend on the machine's language.
     """
@@ -43,7 +43,7 @@ def format_month(when: datetime) -> str:
 
 
 def format_date(when: datetime) -> str:
-    """Return a date as a masthead bears it: ``2 December 2026``."""
+    """Return a date as in a masthead: ``2 December 2026``."""
     return f"{when.day} {format_month(when)}"
 
 
@@ -54,7 +54,7 @@ def season_title(name: SeasonName) -> str:
 
 
 def phase_title(phase: Phase) -> str:
-    """Return what is done in a phase: ``Moves``, ``Retreats``."""
+    """Return the title of a phase: ``Moves``, ``Retreats``."""
     return KINDS[phase.kind]
 
 

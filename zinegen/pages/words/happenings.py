@@ -1,4 +1,4 @@
-"""What a season brought, in words: the lead, the texts for those who cannot see the maps."""
+"""What happened in a season, in words: the lead, and the alternative texts of the maps."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -37,11 +37,11 @@ def write_lead(record: SeasonRecord, changes: MapChanges | None = None) -> str:
         *_captures(record),
         *_describe_dislodgements(record),
     ]
-    return " ".join(sentences) or _without_news(record)
+    return " ".join(sentences) or _describe_quiet_season(record)
 
 
-def _without_news(record: SeasonRecord) -> str:
-    """Return what is said of a season that changed nothing anybody owns; empty when nobody moved."""
+def _describe_quiet_season(record: SeasonRecord) -> str:
+    """Return a sentence on a season that changed nothing anybody owns; empty when nobody moved."""
     kinds = {phase.phase.kind for phase in record.phases}
     if PhaseKind.PLACEMENT in kinds or not record.before.units:
         return "The powers have set up their units."
@@ -210,7 +210,7 @@ def describe_voyages(record: SeasonRecord) -> tuple[str, ...]:
 
 
 def position_text(state: GameState, when: str) -> str:
-    """Return a map in words: who stands where."""
+    """Return a map in words: which units stand where."""
     if not state.units:
         return f"Map {when}: no unit is on the board."
     told = [

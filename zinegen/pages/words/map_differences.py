@@ -1,4 +1,4 @@
-"""How two boards differ, in words: who touches whom, what ground is what, coasts, waterways.
+"""How two boards differ, in words: contacts, terrain, coasts, waterways.
 
 None of it is recorded; all of it is read off the boards before and after.
 """
@@ -27,7 +27,7 @@ def is_event(order: Order) -> bool:
 
 
 def is_same_map(before: Board, after: Board) -> bool:
-    """Tell whether nothing is different on two boards that pages tell of."""
+    """Tell whether two boards differ in nothing that pages describe."""
     return before is after or (
         before.mesh == after.mesh
         and before.provinces == after.provinces
@@ -63,7 +63,7 @@ def _pairs(board: Board) -> set[tuple[Face, Face]]:
 
 
 def ground_sentences(before: Board, after: Board) -> tuple[str, ...]:
-    """Return which provinces are of another ground now, a sentence each."""
+    """Return which provinces have another terrain now, a sentence each."""
     return tuple(_ground(before, after))
 
 
@@ -152,7 +152,8 @@ def waterway_rows(before: Board, after: Board) -> tuple[WaterwayRow, ...]:
             what=what,
             where=where,
             ends=ends,
-            news=_again(before, (what, where, key)) or _news(old.get((what, where, key)), ends),
+            news=_again(before, (what, where, key))
+            or _describe_change(old.get((what, where, key)), ends),
         )
         for (what, where, key), ends in new.items()
     ]
@@ -180,7 +181,7 @@ def _again(before: Board, key: WaterwayKey) -> str:
 
 
 def _shut(after: Board, key: WaterwayKey) -> str:
-    """Return what became of a waterway that is there no more: a natural one may open again."""
+    """Return what happened to a waterway that is there no more: a natural one may open again."""
     join = dict(_joins(after)).get(key)
     if join is None or not join.natural or not after.is_ground(join.province):
         return "is gone"
@@ -188,7 +189,7 @@ def _shut(after: Board, key: WaterwayKey) -> str:
     return "is frozen" if frozen else "is closed"
 
 
-def _news(was: str | None, ends: str) -> str:
+def _describe_change(was: str | None, ends: str) -> str:
     if was is None:
         return "is new"
     return "" if was == ends else f"joined {was} before"

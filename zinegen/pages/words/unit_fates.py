@@ -1,4 +1,4 @@
-"""What became of units because the ground changed under them, a sentence each."""
+"""What happened to units because their provinces changed, a sentence each."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from zinegen.pages.words.map_differences import is_trapped
 
 
 def unit_sentences(record: SeasonRecord) -> tuple[str, ...]:
-    """Return what the changed ground did to units: lost, moved to another coast, trapped, free again."""
+    """Return what the changes of the map did to units: lost, moved to another coast, trapped, free again."""
     return tuple(
         dict.fromkeys(
             sentence
@@ -51,7 +51,7 @@ def _on_coast(board: Board, unit: Unit, coast: tuple[int, ...]) -> str:
 
 
 def _cause(unit: Unit, before: Board, after: Board) -> str:
-    """Return why the ground took a unit, as far as the two boards tell."""
+    """Return why a unit was lost with its province, as far as the two boards show it."""
     face = unit.province
     province = after.provinces.get(face)
     if province is None:
