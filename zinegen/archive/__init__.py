@@ -1,1 +1,1 @@
-"""Everything that lies on a disk: maps, games, results, seals, scenarios."""
+"""Everything that is read from or written to disk: maps, games, results, seals, scenarios."""

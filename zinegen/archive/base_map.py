@@ -95,7 +95,7 @@ class BaseMap(TypedDict):
 
 @cache
 def europe() -> BaseMap:
-    """Return the file's contents; whoever reads them leaves them as they are."""
+    """Return the file's contents; callers must not change them."""
     found: BaseMap = json.loads(
         files("zinegen").joinpath("data", "europe.json").read_text(encoding="utf-8")
     )

@@ -55,14 +55,14 @@ class Dice:
         return earlier_secret(self.secret, self.links - turn) if turn <= self.links else None
 
     def throw(self, turn: int, label: str, sides: int) -> int | None:
-        """Return a result from 1, or None when there are no means to throw."""
+        """Return the result of a throw, from 1; None when it cannot be thrown."""
         secret = self.secret_for(turn)
         if secret is None:
             return None
         return draw_number(game_key(secret, self.game, self.nonces), label, sides)
 
     def link_to_publish(self, turn: int) -> str:
-        """Return what is published with a season so that it can be checked: its link, or nothing."""
+        """Return the link of the chain that is published with a season; empty without a chain."""
         secret = self.secret_for(turn) if self.links else None
         return secret.hex() if secret is not None else ""
 
@@ -77,7 +77,7 @@ def new_secret() -> bytes:
 
 
 def commitment(secret: bytes, links: int = 0) -> str:
-    """Return what the GM publishes before the first throw; of a chain the last secret is given."""
+    """Return the commitment that the GM publishes before the first throw; of a chain, to its last secret."""
     return COMMITMENT + hashlib.sha256(earlier_secret(secret, links - 1)).hexdigest()
 
 
@@ -89,7 +89,7 @@ def earlier_secret(secret: bytes, links: int) -> bytes:
 
 
 def game_key(secret: bytes, game: str, nonces: Iterable[str] = ()) -> bytes:
-    """Return the key from which all draws of a game follow; in whatever order the nonces are."""
+    """Return the key from which all draws of a game follow; the order of the nonces does not matter."""
     digests = sorted(hashlib.sha256(nonce.encode()).digest() for nonce in nonces)
     message = b"v1\0" + game.encode() + b"\0" + b"".join(digests)
     return hmac.digest(secret, message, "sha256")

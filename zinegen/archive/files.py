@@ -75,7 +75,7 @@ def digest(content: bytes) -> str:
 
 
 def write_atomically(path: Path, content: bytes, *, lasting: bool = True) -> None:
-    """Replace a file, or make it; a kill at any moment leaves the old one or the new one.
+    """Replace a file, or make it; if the program is killed, either the old or the new one is there.
 
     The folder must be there. Nothing is written when the file holds these bytes already. What is not
     ``lasting`` may be lost or torn by a power cut, and is written without waiting for the disk.

@@ -1,4 +1,4 @@
-"""Seals: armoured age files that only the GM can open, and after the deadline anybody can check.
+"""Seals: armoured age files that only the GM can open, and that anybody can check after the deadline.
 
 What a player seals holds a one-time key, and is sealed to the GM's key and to that one: publishing it after
 the deadline opens exactly this file for everybody, and nothing else. It is kept without its prefix, so

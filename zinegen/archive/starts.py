@@ -1,4 +1,4 @@
-"""How a game begins: at its rule set's own start, or where a ``[start]`` table puts it.
+"""How a game begins: at its rule set's own start, or as a ``[start]`` table says.
 
 The table is that of scenario files: ``units`` (if it is there it is the whole board), ``centres`` (the
 whole ownership). Power names are read in any case.

@@ -1,4 +1,4 @@
-"""How commands end and speak: exit codes, where games lie, what goes to standard error."""
+"""What commands share: exit codes, finding game folders, messages on standard error."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BEGIN = "begin one with `zinegen new NAME`"
 
 
 def print_error(sentence: str) -> None:
-    """Say something on standard error."""
+    """Print a message on standard error."""
     click.echo(sentence, err=True)
 
 

@@ -1,4 +1,4 @@
-"""What the platform knows, asked with its own program `gh`: who sent a file, when, and in what pull request.
+"""Queries to the platform by its own program `gh`: who sent a file, when, and in which pull request.
 
 No word of a pull request is run, and nothing of it is written to the disk: it is looked at through the
 platform's interface only.

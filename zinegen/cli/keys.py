@@ -1,4 +1,4 @@
-"""Where the GM's keys and secrets lie: outside every repository, readable by their owner only."""
+"""Files of the GM's keys and secrets: outside every repository, readable by their owner only."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The map as a mesh of borders, its surgery, and the lines that are drawn for it."""
+"""The map as a mesh of borders, the surgery on it, and its shape: the lines that are drawn."""

@@ -1,4 +1,4 @@
-"""Does a drawing agree with its mesh? What is wrong, in words.
+"""Checks that a drawing agrees with its mesh; faults are described in words.
 
 Four things together mean that drawn adjacency is adjacency of the mesh: every line runs between the
 junctions of its border; every province is one valid polygon whose rings turn the right way; so is
@@ -20,7 +20,7 @@ SHORTEST = 8.0
 
 
 def check(mesh: Mesh, shape: Shape) -> list[str]:
-    """Return what is wrong with a drawing; nothing when it shows the mesh and nothing else."""
+    """Return the faults of a drawing; none when it shows the mesh and nothing else."""
     if set(shape.lines) != set(mesh.borders):
         missing = sorted(set(mesh.borders) - set(shape.lines))
         extra = sorted(set(shape.lines) - set(mesh.borders))
@@ -54,7 +54,7 @@ def draft_of(mesh: Mesh, shape: Shape) -> Draft:
 
 
 def faults_of(draft: Draft, face: Face) -> list[str]:
-    """Return what is wrong with the ground of one province."""
+    """Return the faults of the polygon of one province."""
     if is_sound(draft, face):
         return []
     ground = draft.ground(face)

@@ -1,4 +1,4 @@
-"""The map as a half-edge mesh: who touches whom, and in which order; no coordinates.
+"""The map as a half-edge mesh: which provinces touch, and in which order; no coordinates.
 
 A *dart* is one side of a border: ``dart ^ 1`` is the other side, ``dart // 2`` the border's number.
 Walking along the darts of a province keeps its ground on the right hand (clockwise on a map), so a
@@ -142,7 +142,7 @@ class Mesh:
         return self._between.get((one, other), ())
 
     def neighbours(self, face: Face) -> tuple[tuple[Face, ...], ...]:
-        """Return what one meets walking clockwise round a province, a list for each ring."""
+        """Return the neighbours of a province in clockwise order, a list for each ring."""
         return tuple(tuple(self.across(dart) for dart in ring) for ring in self.rings[face])
 
     @cached_property
@@ -181,7 +181,7 @@ def require_valid(mesh: Mesh) -> Mesh:
 
 
 def faults(mesh: Mesh) -> list[str]:
-    """Return what is wrong with a mesh, in words; nothing when it is a whole map.
+    """Return the faults of a mesh, in words; none when it is a whole map.
 
     Later checks are only made when the earlier ones hold, since they build on them.
     """

@@ -42,7 +42,7 @@ class DecorationKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decoration:
-    """Something that is drawn but not played."""
+    """Something that is drawn but has no meaning in the game."""
 
     kind: DecorationKind
     line: Line

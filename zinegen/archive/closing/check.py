@@ -46,7 +46,7 @@ class CheckResult:
 
 
 def check_folder(folder: Path) -> tuple[CheckResult, ...]:
-    """Return what is wrong with one game: its files, then each power's orders for the open season."""
+    """Return the findings on one game: its files, then each power's orders for the open season."""
     game = open_game(folder)
     if isinstance(game, BrokenGame):
         return (CheckResult(title=game.slug, findings=game.findings),)

@@ -22,7 +22,7 @@ from zinegen.rules.secrets import orders_are_secret
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderCount:
-    """The files that count, and what became of the others."""
+    """The files that count, and the status of the others."""
 
     files: Mapping[Power, OrderFile]
     handed: Mapping[Power, Status]
@@ -212,7 +212,7 @@ _YES_OR_NO = ("accept", "refuse")
 
 
 def _ruling(power: Power, *choices: str) -> str:
-    """Return the hint which rulings would help, each with what it does."""
+    """Return a hint that lists the rulings that would help, each with its effect."""
     written = (choice.partition(" ") for choice in choices)
     deeds = " or ".join(f'do = "{deed}"{blank}{meaning}' for deed, blank, meaning in written)
     return f'write a ruling into rulings.toml: about = "{power_slug(power)}", {deeds}'

@@ -1,4 +1,4 @@
-"""The GM's acknowledgement: which orders and press are there, whether they open, and never what they say."""
+"""The GM's inbox: which orders and press are there and whether they open, never their contents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Judging one season: from order files, rulings and throws to a record, or to why it must wait."""
+"""Judging one season: from order files, rulings and throws to a record, or to the reason why it must wait."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ class _SeasonJudge:
         return Draw(label=label, candidates=throw.candidates, result=result, secret=throw.secret)
 
     def _wait_for_throw(self, state: GameState, throw: Throw) -> Waiting:
-        """Return that the GM has to throw; of a secret throw even what it is for would tell something."""
+        """Return that the GM has to throw; the purpose of a secret throw is not named."""
         if throw.secret:
             place = f"{self.game.shown}/{HIDDEN}"
             what = "the GM has to throw in secret, and the secret for throws is not here"

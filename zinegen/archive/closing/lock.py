@@ -31,7 +31,7 @@ from zinegen.version import __version__
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrival:
-    """What the platform knows of a power's file."""
+    """What the platform says about the arrival of a power's file."""
 
     received: datetime
     by_id: int = 0
@@ -57,7 +57,7 @@ class CloseOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LockResult:
-    """What the GM is told of a deadline that was locked."""
+    """The result of locking a deadline, for the GM."""
 
     refused: tuple[str, ...] = ()
     """Sealed files that do not open, a sentence each."""

@@ -28,7 +28,7 @@ from zinegen.notation.findings import Finding
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameProgress:
-    """How far a game has come: its records, its waiting season, its position."""
+    """The progress of a game: its records, its waiting season, its position."""
 
     game: Game
     recorded: tuple[SeasonRecord, ...]

@@ -64,7 +64,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerifyResult:
-    """What came of checking a game."""
+    """The result of verifying a game."""
 
     game: str
     seasons: int
@@ -306,7 +306,7 @@ def _describe_units(state: GameState) -> set[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _RepeatedThrows:
-    """What came of repeating a season's throws."""
+    """The result of repeating a season's throws."""
 
     wrong: tuple[str, ...] = ()
     """In one sentence each."""

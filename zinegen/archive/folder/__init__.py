@@ -1,1 +1,1 @@
-"""What people write in a game's folder, read with everything that is wrong with it."""
+"""The files that people write in a game's folder, read together with findings on their errors."""

@@ -1,4 +1,4 @@
-"""``close.toml``: what counted at the deadline. The season's lock file, written by `zinegen close`."""
+"""``close.toml``: the files that counted at the deadline. Written by `zinegen close`."""
 
 from __future__ import annotations
 

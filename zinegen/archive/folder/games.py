@@ -1,4 +1,4 @@
-"""A game's folder, opened: what it says, which seasons it holds, and everything that is wrong with it.
+"""A game's folder as read: its settings, its seasons, and findings on everything that is wrong.
 
 Nothing is judged here and nothing is written. A folder that is broken makes findings, never an error, and
 never stops another game.

@@ -20,12 +20,12 @@ def is_slug(text: str) -> bool:
 
 
 def power_slug(power: Power) -> str:
-    """Return the name that a power's files bear: ``england``, ``austria-hungary``."""
+    """Return the name of a power's files: ``england``, ``austria-hungary``."""
     return re.sub(r"[^a-z0-9]+", "-", power.lower()).strip("-")
 
 
 def power_of(slug: str, powers: tuple[Power, ...]) -> Power | None:
-    """Return the power whose files bear a name."""
+    """Return the power whose files have a name."""
     return next((power for power in powers if power_slug(power) == slug), None)
 
 
@@ -38,7 +38,7 @@ class SeasonName:
     words: str
 
     def __str__(self) -> str:
-        """Return the name as the folder bears it."""
+        """Return the name of the folder."""
         return f"{self.year:04}-{self.number}-{self.words}"
 
     @classmethod

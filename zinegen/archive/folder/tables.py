@@ -72,7 +72,7 @@ class Table:
         )
 
     def text(self, key: str, *, needed: bool = False, most: int = 1000) -> str | None:
-        """Return a text of at most so many characters, stripped of blanks at its ends."""
+        """Return a text of limited length, without blanks at its ends."""
         what = "a text between quotes"
         value = self._value(key, needed=needed, what=what)
         if value is None:

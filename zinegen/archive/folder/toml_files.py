@@ -195,7 +195,7 @@ def _syntax_error(message: str, text: str, shown: str, kind: FileKind) -> Findin
 
 
 def _explain(said: str, text: str) -> tuple[str, str]:
-    """Return what `tomllib` said in plain words, and a hint."""
+    """Return an error of `tomllib` in plain words, and a hint."""
     if text.count("'''") % 2:
         return (
             "a ''' has no partner",

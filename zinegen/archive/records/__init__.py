@@ -1,1 +1,1 @@
-"""What the program writes of a season that was judged, and how it is checked again."""
+"""The records of judged seasons: written, read and compared."""

@@ -19,7 +19,7 @@ LINE = 120
 
 
 def canonical(value: Json) -> bytes:
-    """Return the one sequence of bytes that stands for some data.
+    """Return the canonical bytes of some data.
 
     Raises TypeError when there is a float, a set or anything else that JSON has no one way to write.
     """
@@ -59,7 +59,7 @@ def _write_on_one_line(value: Json) -> str:
 
 
 def parse_json(content: bytes) -> Json:
-    """Return the data that canonical bytes stand for.
+    """Return the data of canonical bytes.
 
     Raises GameFolderError when they are no JSON, hold a float, or name a key twice.
     """

@@ -1,4 +1,4 @@
-"""What one record differs by from another of its type, and the way back."""
+"""The difference between two records of a type: computed, and applied."""
 
 from __future__ import annotations
 

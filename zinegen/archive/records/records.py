@@ -1,4 +1,4 @@
-"""What is kept of a season that has been judged, and what is said of one that cannot be judged yet."""
+"""The record of a season that has been judged, and the findings on one that cannot be judged yet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a scenario expects of a phase, compared with what came out.
+"""A scenario's expectations of a phase, compared with its outcome.
 
 Format: the contract's page on scenario files, ``[phase.expect]``. A difference is one sentence:
 the key, what was expected, what was got.
@@ -39,7 +39,7 @@ UNCHECKED = "-"
 
 
 def list_differences(expected: Mapping[str, Value], outcome: Outcome) -> list[str]:
-    """Return what differs from a phase's expectations, in words; nothing when all holds.
+    """Return the differences from a phase's expectations, in words; none when all are met.
 
     Raises GameFolderError for a key, NotationError for a name that does not exist.
     """

@@ -1,4 +1,4 @@
-"""What a scenario expects of the map after a phase: neighbours, coasts, ground, rifts, waterways."""
+"""A scenario's expectations of the map after a phase: neighbours, coasts, ground, rifts, waterways."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from zinegen.notation.grammar.names import Names
 
 
 def compare_neighbours(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
-    """Yield what differs in what one meets walking round a province."""
+    """Yield the differences in the neighbours of a province in clockwise order."""
     wanted = [[outcome.name_meant_by(word) for word in ring] for ring in _rings(value)]
     rings = outcome.board.mesh.neighbours(outcome.names.province(name))
     got = [[outcome.name_of(face) for face in ring] for ring in rings]
@@ -43,13 +43,13 @@ def _rotate_to_least(ring: list[str]) -> list[str]:
 
 
 def compare_adjacent(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
-    """Yield what differs in which provinces touch one."""
+    """Yield the differences in the provinces that touch one."""
     got = sorted(map(outcome.name_of, outcome.board.mesh.adjacent(outcome.names.province(name))))
     yield from compare(sorted(map(outcome.name_meant_by, texts(value))), got)
 
 
 def compare_coasts(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
-    """Yield what differs in the coasts of a province."""
+    """Yield the differences in the coasts of a province."""
     if not isinstance(value, list):
         raise GameFolderError(f"coasts.{name} is a list of lists of waters")
     wanted = sorted(sorted(map(outcome.name_meant_by, texts(coast))) for coast in value)
@@ -61,13 +61,13 @@ def compare_coasts(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
 
 
 def compare_terrain(outcome: Outcome, name: str, value: Value) -> Iterator[str]:
-    """Yield what differs in the ground of a province."""
+    """Yield the differences in the terrain of a province."""
     got = str(outcome.board[outcome.names.province(name)].terrain)
     yield from compare(str(value).lower(), got)
 
 
 def compare_iced(outcome: Outcome, value: Value) -> Iterator[str]:
-    """Yield what differs in what lies under ice."""
+    """Yield the differences in the provinces under ice."""
     got = sorted(
         province.abbreviation for province in outcome.board.provinces.values() if province.iced
     )
@@ -86,13 +86,13 @@ def _pair(outcome: Outcome, one: Face, other: Face) -> str:
 
 
 def compare_rifts(outcome: Outcome, value: Value) -> Iterator[str]:
-    """Yield what differs in the rifts."""
+    """Yield the differences in the rifts."""
     got = sorted(_pair(outcome, *both) for both in outcome.board.rifts)
     yield from compare(_pairs(outcome, texts(value)), got)
 
 
 def compare_ranges(outcome: Outcome, value: Value) -> Iterator[str]:
-    """Yield what differs in the mountain ranges in place."""
+    """Yield the differences in the mountain ranges in place."""
     got = sorted(
         _pair(outcome, *both) for both, times in outcome.board.ranges.items() for _ in range(times)
     )
@@ -100,7 +100,7 @@ def compare_ranges(outcome: Outcome, value: Value) -> Iterator[str]:
 
 
 def compare_waterways(outcome: Outcome, value: Value) -> Iterator[str]:
-    """Yield what differs in the straits and canals."""
+    """Yield the differences in the straits and canals."""
     board = outcome.board
     got = [_strait(outcome, board.mesh.sides(border)) for border in board.straits]
     got += [_canal(outcome, canal.province, _ends(board, canal)) for canal in board.canals]
@@ -164,7 +164,7 @@ Lines = Sequence[Sequence[Order]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What came out of a phase: what was handed in, the report, and the position afterwards."""
+    """The outcome of a phase: what was handed in, the report, and the position afterwards."""
 
     names: Names
     orders: Mapping[Power, Lines]
@@ -201,7 +201,7 @@ def texts(value: Value) -> list[str]:
 
 
 def compare(expected: object, got: object) -> Iterator[str]:
-    """Yield what was expected and what was got, where they differ."""
+    """Yield the expected and the actual value where they differ."""
     if expected != got:
         yield f"expected {shown(expected)}, got {shown(got)}"
 

@@ -1,4 +1,4 @@
-"""Private reports: what a power learnt at a deadline and all that it knows, sealed to its player.
+"""Private reports: what a power learned at a deadline and all that it knows, sealed to its player.
 
 Every power gets one after every deadline, whether there is anything to tell or not, and all are of one
 length; otherwise a report's being there, or its size, would tell that somebody found something. Those
@@ -87,7 +87,7 @@ def write_reports(game: Game, season: Season, record: SeasonRecord, key: OneTime
 
 
 def path_of_sealed_report(season: Season, power: Power) -> Path:
-    """Return where a power's sealed report lies."""
+    """Return the path of a power's sealed report."""
     return season.folder / REPORTS / f"{power_slug(power)}.txt.age"
 
 

@@ -123,13 +123,13 @@ def _velocity(points: Array, flow: Flow, size: tuple[float, float], *, gated: bo
 
 
 def _frame_hold(points: Array, size: tuple[float, float]) -> Array:
-    """Return for x and y what goes from 0 on the two sides of the frame across it to 1 inside."""
+    """Return factors for x and y that grow from 0 on the two sides of the frame across it to 1 inside."""
     depth = np.clip(np.minimum(points, np.array(size) - points), 0, None)
     return np.asarray(1 - np.exp(-depth / HOLD))
 
 
 def _frame_gate(points: Array, size: tuple[float, float]) -> tuple[Array, Array]:
-    """Return what goes from 0 on the frame to 1 inside, and its gradient."""
+    """Return a factor that grows from 0 on the frame to 1 inside, and its gradient."""
     gates, slopes = [], []
     for values, extent in zip(points.T, size, strict=True):
         low, high = np.clip(values, 0, None), np.clip(extent - values, 0, None)

@@ -1,4 +1,4 @@
-"""Motion: the pictures between before and after an event, each of them a valid map.
+"""Motion: the frames between the maps before and after an event, each a valid map.
 
 First the ground moves, by the event's flows stopped at parts of their time. Then, where two provinces
 part, the strip between them opens from nothing; where a link is laid, two arms grow until they meet.
@@ -36,7 +36,7 @@ STEP = 4.0
 def frames(
     before: Shape, after: Shape, surgery: Surgery, count: int
 ) -> tuple[tuple[Mesh, Shape], ...]:
-    """Return pictures on the way from one shape to the next, both included, at even times.
+    """Return the frames from one shape to the next, both included, at even times.
 
     Each is a mesh with a shape that shows it, though the new border may be shorter than any that stays.
     The borders change with the first picture of the second part if provinces part, and with the last

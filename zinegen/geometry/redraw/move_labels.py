@@ -1,4 +1,4 @@
-"""What lies between the borders moves with the flows: names, counters, marks, decoration."""
+"""Moves what lies between the borders with the flows: names, counters, marks, decoration."""
 
 from __future__ import annotations
 
