@@ -1,4 +1,4 @@
-"""What the public may see, and what one power may see: the one place where secrets are cut out.
+"""What the public may see, and what one power may see: the only place where secrets are removed.
 
 Secret are the centres and who owns them, the mountain ranges, what each power knows, everything handed in
 for the placement before the first year, and why an order failed where the reason would tell. Public are the
@@ -136,7 +136,7 @@ def facts_for(state: GameState, played: Iterable[Played], power: Power) -> Seaso
 
 
 def list_mentioned_provinces(report: Report, state: GameState) -> frozenset[Face]:
-    """Return the provinces of whose centres, owners or ranges a report or the state after it speaks."""
+    """Return the provinces whose centre, owner or ranges a report or the state after it mentions."""
     said = {face for face, province in state.board.provinces.items() if province.centre}
     said |= {*state.owners, *(face for pair in state.board.ranges for face in pair)}
     said |= state.extra.secret_places

@@ -39,7 +39,7 @@ class VisitNoted(ExtraChange):
 
 
 def note_visits(state: GameState, is_watched: Callable[[Unit], bool]) -> Report:
-    """Return the note of units that stand in watched provinces where another power was last, or none."""
+    """Return a report that notes the units in watched provinces that another power, or none, visited last."""
     visits = Visits.of(state.extra).visits
     return Report(
         changes=tuple(

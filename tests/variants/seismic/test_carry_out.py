@@ -9,7 +9,12 @@ from zinegen.board.board import OUTSIDE, Board, Province, Terrain
 from zinegen.game.changes import BorderSeparated, ProvincesJoined
 from zinegen.geometry.mesh import Face, faults
 from zinegen.variants.seismic.carry_out import carry_out_events, heirs
-from zinegen.variants.seismic.meanings import Cut, Link, connected_provinces, list_possible_links
+from zinegen.variants.seismic.meanings import (
+    Cut,
+    Link,
+    find_connected_provinces,
+    list_possible_links,
+)
 
 EUROPE = load_board()
 BARE = Board(mesh=EUROPE.mesh, provinces=EUROPE.provinces)
@@ -30,7 +35,7 @@ def link(board: Board, one: str, other: str) -> Link:
     (found,) = (
         link
         for link in list_possible_links(board.mesh)
-        if {*connected_provinces(board.mesh, link)} == {one, other}
+        if {*find_connected_provinces(board.mesh, link)} == {one, other}
     )
     return found
 

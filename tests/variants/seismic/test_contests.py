@@ -25,7 +25,7 @@ from zinegen.variants.seismic.meanings import (
     Cut,
     Event,
     Link,
-    connected_provinces,
+    find_connected_provinces,
     list_possible_cuts,
     list_possible_links,
     make_order,
@@ -258,7 +258,7 @@ def test_three_links_in_a_ring_fail_together_and_the_weakest_alone():
     for one, other in (("Por", "Spa"), ("NAf", "Out"), ("NAf", "WES"), ("NAf", "Tun")):
         board = board.separate(border(board, one, other))
     links = {
-        frozenset(connected_provinces(board.mesh, link)): link
+        frozenset(find_connected_provinces(board.mesh, link)): link
         for link in list_possible_links(board.mesh)
     }
     circle = [

@@ -26,7 +26,7 @@ from zinegen.variants.seismic.meanings import (
     Cut,
     Event,
     Link,
-    connected_provinces,
+    find_connected_provinces,
     find_event,
     list_nearby_events,
     list_possible_events,
@@ -153,7 +153,7 @@ def check_rulings(state: GameState, after: GameState, sheet: Sheet, report: Repo
                 one, other = state.board.mesh.ends(event.border) or ("", "")
                 assert one == other or other in after.board.mesh.adjacent(one)
         elif isinstance(event, Link) and came_about:
-            one, other = connected_provinces(state.board.mesh, event)
+            one, other = find_connected_provinces(state.board.mesh, event)
             assert len(after.board.mesh.between(one, other)) > 0
             assert len(after.board.mesh.rings[event.across]) > 0
 

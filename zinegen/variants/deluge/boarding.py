@@ -1,6 +1,6 @@
 """Boarding: which armies go aboard a fleet, decided before anything else, from the orders alone.
 
-And which armies without an order of their own their fleet's line takes along.
+Also armies without an order of their own, which follow their fleet's convoy order.
 
 Source: docs/rules/deluge2.md, "5.1 Boarding", "5.4 Fast ferry".
 """
@@ -54,7 +54,7 @@ class Boarding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardingResults:
-    """What became of the orders to board."""
+    """The results of the orders to board."""
 
     done: Mapping[Face, Boarding]
     """By the water of the fleet."""

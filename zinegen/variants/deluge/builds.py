@@ -70,7 +70,7 @@ def explain_unnamed_coast(convention: Convention) -> str:
 
 @dataclass(slots=True, kw_only=True)
 class _FleetBuilds:
-    """Where new fleets are launched."""
+    """Finds the places of new fleets."""
 
     state: GameState
     after: Board
@@ -79,7 +79,7 @@ class _FleetBuilds:
     needs: Throw | None = None
 
     def launch(self, board: Board, kind: Kind, at: Spot) -> Place | Reason:
-        """Return where a new unit stands: a fleet on the coast named, which may be one of next spring."""
+        """Return the place of a new unit: a fleet on the coast named, which may be one of next spring."""
         if kind is not Kind.FLEET:
             return find_build_place(board, kind, at)
         face = at.province

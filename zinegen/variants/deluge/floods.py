@@ -82,7 +82,7 @@ def founding(calendar: Calendar) -> PhaseRule:
 
 
 def find_first_owner(state: GameState, face: Face) -> Power | None:
-    """Return whose a new centre is: its occupant's, its last visitor's, its country's, else nobody's."""
+    """Return the owner of a new centre: its occupant, its last visitor, its home country, or nobody."""
     unit = state.units.get(face)
     if unit is not None:
         return unit.power

@@ -1,4 +1,4 @@
-"""Landings: which armies go ashore from where, as attempts beside those of their fleets.
+"""Landings: which armies land from which water, as attempts besides those of their fleets.
 
 Source: docs/rules/deluge2.md, "5.3 Landing".
 """
@@ -33,18 +33,18 @@ from zinegen.variants.deluge.orders import Disembark, SupportLanding
 
 
 class Mode(Enum):
-    """What the fleet does meanwhile."""
+    """What the fleet of a landing army does in the same season."""
 
     STAY = "stay"
     LEAVE = "leave"
     """It leaves the water from which its army lands."""
     SAIL = "sail"
-    """It comes to the water from which its army lands."""
+    """It moves to the water from which its army lands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LandingRequest:
-    """An order to land, and where the army is said to be then."""
+    """An order to land, with the water from which and the place at which the army is to land."""
 
     order: Disembark | Move | SupportMove | SupportLanding
     at: Face
@@ -77,7 +77,7 @@ class Landing:
 
     @property
     def extra(self) -> str:
-        """What tells its attempt apart."""
+        """The suffix that tells the key of its attempt from that of the fleet's."""
         return f" landing from {self.carrier.province}"
 
     def names(self, face: Face) -> bool:
@@ -86,7 +86,7 @@ class Landing:
 
 
 def read_request(order: Order, position: Position) -> LandingRequest | None:
-    """Return the request of an order to an army aboard: to land, also when it is written as a move."""
+    """Return the landing that an order requests, also as a move; None if it requests none."""
     if not isinstance(order, Disembark | Move):
         return None
     at_sea = order.unit.kind is Kind.ARMY and position.board.is_water(order.unit.at.province)
@@ -98,7 +98,7 @@ def read_request(order: Order, position: Position) -> LandingRequest | None:
 def request_in_support(
     order: UnitOrder | None, water: Face, boarded_from: Face | None
 ) -> LandingRequest | None:
-    """Return the landing that a fleet's order to support it is as well."""
+    """Return the landing that a fleet's order to support its own army's landing also requests."""
     if not isinstance(order, SupportMove | SupportLanding):
         return None
     if order.of.at.province not in {water, boarded_from}:
@@ -109,7 +109,7 @@ def request_in_support(
 def find_carrier(
     position: Position, request: LandingRequest, attempts: Mapping[str, Attempt], power: Power
 ) -> Unit | None:
-    """Return the combination whose army a request is about: there already, or on its way there."""
+    """Return the combination whose army a request is about: at its water, or moving to it."""
     found = []
     for face, unit in sorted(position.units.items()):
         attempt = attempts[face]
@@ -154,7 +154,7 @@ def add_landings(
 def _support_landing(
     position: Position, attempt: Attempt, landings: tuple[Landing, ...]
 ) -> Attempt:
-    """Return an attempt as the support of a landing, if that is what its order speaks of."""
+    """Return an attempt as the support of a landing, if its order is one."""
     order, unit = attempt.order, attempt.unit
     if not isinstance(order, SupportMove | SupportLanding):
         return attempt
@@ -172,7 +172,7 @@ def _support_landing(
 
 
 def _link_to_fleet(position: Position, found: dict[str, Attempt], landing: Landing) -> None:
-    """Tie a landing and its fleet's move to each other.
+    """Make a landing and its fleet's move depend on each other.
 
     A fleet that leaves for a shore could not take its army along, so it stays when a supported unit takes
     its place.
@@ -219,7 +219,7 @@ def _negate(answer: Trit) -> Trit:
 
 
 def _goes_along(battle: Outcomes, home: Face) -> Trit:
-    """Tell whether a landing is void: its fleet is driven out, or a supported unit takes its place.
+    """Tell whether a landing fails because its fleet is dislodged or a supported unit takes its place.
 
     Source: docs/rules/deluge2.md, "5.3 Landing".
     """
@@ -233,7 +233,7 @@ def _goes_along(battle: Outcomes, home: Face) -> Trit:
 
 
 def _is_entered_with_support(battle: Outcomes, home: Face) -> Trit:
-    """Tell whether a unit that had at least one valid support comes into a water."""
+    """Tell whether a unit with at least one valid support enters a water."""
     answer: Trit = False
     for attacker in battle.attackers.get(home, ()):
         comes = battle.value[attacker]
@@ -246,7 +246,7 @@ def _is_entered_with_support(battle: Outcomes, home: Face) -> Trit:
 
 
 def _list_keys_bearing_on(attempts: Mapping[str, Attempt], face: Face) -> tuple[str, ...]:
-    """Return the keys of the attempts that decide what becomes of a province."""
+    """Return the keys of the attempts that bear on the outcome in a province."""
     found = []
     for key, attempt in attempts.items():
         match attempt:
@@ -282,7 +282,7 @@ def judge_landing(battle: Battle, landing: Landing, ordinary: Verdict) -> Verdic
 
 
 def find_origin(boardings: BoardingResults, carrier: Unit) -> Face | None:
-    """Return where the army of a combination has boarded this season, if it has."""
+    """Return the province from which the army of a combination boarded this season, if it did."""
     boarding = boardings.done.get(carrier.province)
     return boarding.army.province if boarding is not None else None
 
@@ -299,7 +299,7 @@ def void_contradictions(requests: list[LandingRequest]) -> dict[int, Verdict]:
 
 
 def let_ferried_army_stay(position: Position, attempt: Attempt) -> Attempt:
-    """Let an army that an own fleet ferries stay aboard when it is turned away.
+    """Return the attempt of a ferried army, which stays aboard an own fleet when it cannot land.
 
     Source: docs/rules/deluge2.md, "5.4 Fast ferry".
     """

@@ -1,4 +1,4 @@
-"""What is attempted in a phase with armies aboard fleets: boarding first, then one battle of all.
+"""A movement phase with armies aboard fleets: boarding first, then one battle of all attempts.
 
 Source: docs/rules/deluge2.md, "5. Adjudication of a movement season", "5.6 Resolver". A landing caught in
 a paradox is fought again without it.
@@ -91,7 +91,7 @@ class FerryMovement:
 def judge_movement(
     state: GameState, sheet: Sheet, policy: FerryPolicy
 ) -> tuple[FerryMovement, Battle]:
-    """Return what was attempted in a phase, and the settled battle of it."""
+    """Judge a movement phase: return its orders and landings, and the resolved battle."""
     start = make_position(state, policy.game.passage, longest_convoy=1)
     phase = _begin_movement(start, sheet, policy)
     while True:
@@ -227,7 +227,7 @@ def _judge_order(
 def _find_landings(
     phase: FerryMovement, requests: list[LandingRequest], policy: FerryPolicy
 ) -> None:
-    """Find out which army each order to land is about, and which of them can be considered."""
+    """Find the army of each order to land, and note a verdict on those that cannot be considered."""
     attempts = _list_attempts(phase, policy)
     position = phase.position
     by_carrier: dict[Face, list[LandingRequest]] = {}
@@ -273,7 +273,7 @@ def _list_attempts(phase: FerryMovement, policy: FerryPolicy) -> dict[str, Attem
 
 
 def _make_battle(phase: FerryMovement, policy: FerryPolicy) -> Battle:
-    """Return the battle; of struck combinations the landing and the fleet's leaving left out."""
+    """Return the battle, without the landings and departures of combinations caught in a paradox."""
     struck = phase.struck
     position = phase.position
     attempts = _list_attempts(phase, policy)

@@ -1,4 +1,4 @@
-"""What a phase with armies aboard fleets comes to: verdicts, and what happens on the board.
+"""The results of a phase with armies aboard fleets: verdicts, and changes of the board.
 
 Source: docs/rules/deluge2.md, "4. Order types", "5.3 Landing", "5.4 Fast ferry", "5.5 Change of type",
 "5.6 Resolver", "5.7 Retreats".
@@ -129,7 +129,7 @@ def _find_unit_verdict(phase: FerryMovement, battle: Battle, order: UnitOrder) -
 
 
 def list_changes(phase: FerryMovement, battle: Battle, policy: RetreatPolicy) -> Iterator[Change]:
-    """Yield what happens, in a sequence that can be carried out in one go.
+    """Yield the changes in a sequence in which they can be applied.
 
     Armies board first; those whose fleet stays or leaves land before anybody moves, those that sail after.
     """
@@ -182,7 +182,7 @@ def _list_dislodgements(
     occupied: set[Face],
     policy: RetreatPolicy,
 ) -> Iterator[Change]:
-    """Yield who has to retreat and where to, and the standoffs."""
+    """Yield the dislodged units, with the places where they may retreat to, and the standoffs."""
     standoffs = find_standoffs(battle, occupied)
     for number in lost:
         out = find_retreats(phase.position, battle, number, occupied | standoffs, policy)

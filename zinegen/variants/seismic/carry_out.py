@@ -20,7 +20,7 @@ from zinegen.geometry.mesh import Dart, Face, Mesh
 from zinegen.geometry.shape import Line, Shape, area_of, outline
 from zinegen.geometry.surgery import Surgery
 from zinegen.variants.seismic.contests import event_key
-from zinegen.variants.seismic.meanings import Cut, Event, Link, connected_provinces
+from zinegen.variants.seismic.meanings import Cut, Event, Link, find_connected_provinces
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +53,7 @@ def carry_out_events(
             if border in linked_borders:
                 linked_borders[border].split_at(link, piece, surgery)
         change = ProvincesJoined(
-            across=link.across, borders=(a, c), connected=connected_provinces(start.mesh, link)
+            across=link.across, borders=(a, c), connected=find_connected_provinces(start.mesh, link)
         )
         effects.append(EventEffect(event=link, change=change, surgery=surgery))
     for cut in sorted(e for e in events if isinstance(e, Cut)):
@@ -144,7 +144,7 @@ def _find_shape(board: Board) -> Shape | None:
 
 def _find_other_end(mesh: Mesh, link: Link, border: int) -> Face:
     """Return the province that a link connects with what lies behind a border."""
-    one, other = connected_provinces(mesh, link)
+    one, other = find_connected_provinces(mesh, link)
     return other if border == link.a else one
 
 

@@ -3,7 +3,7 @@
 Two separations conflict where their borders share a junction; a separation and a link where the link
 arrives at the border that is cut; links where together they would cut a province in two, that is where
 they form a circle between its rings. In every minimal conflict set each member of least strength fails,
-so the survivors go together in any sequence. Source: docs/rules/common.md, "3. The conflict theorem".
+so those that remain go together in any sequence. Source: docs/rules/common.md, "3. The conflict theorem".
 """
 
 from __future__ import annotations

@@ -150,7 +150,7 @@ def _filter_by_number(mesh: Mesh, order: Connect, links: list[Link]) -> list[Lin
     return kept
 
 
-def connected_provinces(mesh: Mesh, link: Link) -> tuple[Face, Face]:
+def find_connected_provinces(mesh: Mesh, link: Link) -> tuple[Face, Face]:
     """Return the provinces that a link connects: those behind its borders a and c."""
     return (
         mesh.across(mesh.dart_in(link.a, link.across)),
@@ -223,7 +223,7 @@ def _list_separations(mesh: Mesh, event: Event, power: Power) -> Iterator[Separa
 
 def _list_connections(mesh: Mesh, event: Event, power: Power) -> Iterator[Connect]:
     if isinstance(event, Link):
-        link, across = _make_border(*connected_provinces(mesh, event)), event.across
+        link, across = _make_border(*find_connected_provinces(mesh, event)), event.across
         a, c = (_make_numbered_border(mesh, border) for border in (event.a, event.c))
         yield Connect(power=power, link=link)
         for arrivals in ((), (a,), (c,), (a, c)):
@@ -257,7 +257,7 @@ def list_candidate_events(board: Board, order: Separate | Connect) -> tuple[Even
     return tuple(
         link
         for link in list_possible_links(mesh)
-        if {*connected_provinces(mesh, link)} == pair and order.across in {None, link.across}
+        if {*find_connected_provinces(mesh, link)} == pair and order.across in {None, link.across}
     )
 
 
@@ -276,6 +276,6 @@ def list_nearby_events(state: GameState, power: Power) -> tuple[Separate | Conne
     found += [
         link
         for link in list_possible_links(mesh)
-        if own & {*connected_provinces(mesh, link), link.across}
+        if own & {*find_connected_provinces(mesh, link), link.across}
     ]
     return tuple(make_order(state.board, event, power) for event in found)

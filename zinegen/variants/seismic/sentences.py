@@ -13,7 +13,7 @@ from zinegen.geometry.mesh import Dart, Face, Mesh, border_of
 from zinegen.variants.seismic.meanings import (
     Cut,
     Link,
-    connected_provinces,
+    find_connected_provinces,
     find_event,
     list_possible_cuts,
     list_possible_links,
@@ -99,7 +99,7 @@ def border_orders(board: Board) -> BorderOrders:
     links = []
     for link in list_possible_links(board.mesh):
         order = make_order(board, link, ANYBODY)
-        between = connected_provinces(board.mesh, link)
+        between = find_connected_provinces(board.mesh, link)
         links.append(PossibleLink(between=between, across=link.across, order=order))
     cuts = {cut.border: make_order(board, cut, ANYBODY) for cut in list_possible_cuts(board.mesh)}
     return BorderOrders(cuts=cuts, links=tuple(links))
