@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 import shapely
 
-from tests.quakes import stirred
+from tests.border_maps import stirred
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing.geometry import Rect, apart, outlines, shape_of

@@ -6,8 +6,8 @@ import pytest
 import shapely
 from shapely.geometry import LineString
 
+from tests.border_maps import around
 from tests.geometry.quakes import assert_true_map, happen, walk
-from tests.quakes import around
 from tests.rule_sets import rule_set
 from zinegen.archive.starts import start_board
 from zinegen.geometry.mesh import Dart, border_of, twin

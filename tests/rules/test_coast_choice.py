@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
+from tests.judge_events import judge_events, position, with_options
 
 from tests.rule_sets import rule_set
-from tests.shaken import position, shaken, with_options
 from zinegen.board.coasts import coasts
 from zinegen.game.changes import UnitLost, UnitPutOnCoast
 from zinegen.game.units import Unit
@@ -24,7 +24,7 @@ SINK_ANKARA = "Ank & BLA separate, Con & Arm connect"
 def tunis(choice="", throws=None, variant=LAVAURS):
     state = position(variant, units={"Italy": ["F Tun"]})
     choices = {"Italy": choice} if choice else None
-    return shaken(variant, state, {"Austria": DIVIDE_TUNIS}, choices, throws)
+    return judge_events(variant, state, {"Austria": DIVIDE_TUNIS}, choices, throws)
 
 
 def units(result) -> list[str]:
@@ -33,7 +33,7 @@ def units(result) -> list[str]:
 
 def test_a_fleet_whose_coast_only_grows_stays_and_is_anchored_anew():
     state = position(LAVAURS, units={"Turkey": ["F Bul/sc"]})
-    result = shaken(LAVAURS, state, {"Italy": "AEG & Gre separate, Bul & ION connect"})
+    result = judge_events(LAVAURS, state, {"Italy": "AEG & Gre separate, Bul & ION connect"})
     (change,) = (c for c in result.report.changes if isinstance(c, UnitPutOnCoast))
     (unit,) = result.after.units.values()
     assert set(change.unit.at.coast) < set(change.coast)
@@ -79,7 +79,7 @@ def test_wishes_that_name_no_piece_are_no_choice():
 
 def test_only_the_owner_chooses():
     state = position(LAVAURS, units={"Italy": ["F Tun"]})
-    result = shaken(LAVAURS, state, {"Austria": DIVIDE_TUNIS}, {"Austria": "F Tun: ION"})
+    result = judge_events(LAVAURS, state, {"Austria": DIVIDE_TUNIS}, {"Austria": "F Tun: ION"})
     assert result.report.needs is not None
 
 
@@ -87,10 +87,10 @@ def test_a_divided_coast_offers_its_own_pieces_only():
     """Spain's southern coast is divided; the northern one is no choice for that fleet."""
     state = position(LAVAURS, units={"France": ["F Spa/sc"]})
     event = {"Italy": "MAO & WES separate, NAf & Spa connect"}
-    asked = shaken(LAVAURS, state, event).report.needs
+    asked = judge_events(LAVAURS, state, event).report.needs
     assert asked is not None
     assert len(asked.candidates) == 2
-    chosen = shaken(LAVAURS, state, event, {"France": "F Spa: nc, GOL"})
+    chosen = judge_events(LAVAURS, state, event, {"France": "F Spa: nc, GOL"})
     assert units(chosen) == ["F Spa/GOL"]
 
 
@@ -108,20 +108,20 @@ def test_the_coast_nearest_home_is_found_on_the_new_map():
     """From the Adriatic's shut-off part no fleet reaches Turkey; from the Ionian it is a few moves."""
     variant = with_options(LAVAURS, coast_choice="nearest-home")
     state = position(variant, units={"Turkey": ["F Alb"]})
-    result = shaken(variant, state, {"Austria": "ADR & ION separate, Apu & Alb connect"})
+    result = judge_events(variant, state, {"Austria": "ADR & ION separate, Apu & Alb connect"})
     assert units(result) == ["F Alb/ION"]
 
 
 def test_a_lost_coast_offers_all_others_and_one_is_taken_without_asking():
     state = position(LAVAURS, units={"Russia": ["F StP/nc"]})
     event = {"England": "StP & BAR separate, Nwy & Out connect"}
-    assert units(shaken(LAVAURS, state, event)) == ["F StP"]
+    assert units(judge_events(LAVAURS, state, event)) == ["F StP"]
 
 
 def ankara(variant, choice=""):
     state = position(variant, units={"Turkey": ["F Ank", "A Con"]})
     choices = {"Turkey": choice} if choice else None
-    return shaken(variant, state, {"Russia": SINK_ANKARA}, choices)
+    return judge_events(variant, state, {"Russia": SINK_ANKARA}, choices)
 
 
 @pytest.mark.parametrize("choice", ["", "F Ank: trapped", "F Ank: disband", "F Ank: BLA"])
@@ -151,7 +151,9 @@ def test_in_the_revision_it_may_be_disbanded(choice, default, gone):
 def test_a_fleet_that_is_trapped_already_is_not_asked_again():
     variant = with_options(ACERUNNER, trapped_default="disband")
     state = position(variant, [SINK_ANKARA], {"Turkey": ["F Ank"]})
-    result = shaken(variant, state, {"Italy": "Mun & Bur separate"}, {"Turkey": "F Ank: disband"})
+    result = judge_events(
+        variant, state, {"Italy": "Mun & Bur separate"}, {"Turkey": "F Ank: disband"}
+    )
     (unit,) = result.after.units.values()
     assert isinstance(unit, Unit)
     assert is_trapped(result.after, unit)
@@ -160,13 +162,13 @@ def test_a_fleet_that_is_trapped_already_is_not_asked_again():
 def test_armies_and_fleets_at_sea_never_move():
     lines = {"Italy": ["A Tun", "F ION", "F TYS"], "Turkey": ["A Ank", "F BLA"]}
     state = position(LAVAURS, units=lines)
-    result = shaken(LAVAURS, state, {"Austria": DIVIDE_TUNIS, "Russia": SINK_ANKARA})
+    result = judge_events(LAVAURS, state, {"Austria": DIVIDE_TUNIS, "Russia": SINK_ANKARA})
     assert result.after.units == state.units
 
 
 def test_without_events_nothing_is_asked():
     state = position(LAVAURS, units={"Italy": ["F Tun"], "Turkey": ["F Bul/ec"]})
-    result = shaken(LAVAURS, state, {}, {"Italy": "F Tun: ION"})
+    result = judge_events(LAVAURS, state, {}, {"Italy": "F Tun: ION"})
     assert result.report.changes == ()
     assert result.report.rulings == ()
 
@@ -175,7 +177,7 @@ def test_coasts_with_the_same_water_are_told_apart_by_direction():
     """Brest without the Channel, with Portugal tied to it: the Mid-Atlantic on both sides."""
     before = ["Por & Spa separate, MAO & MAO connect", "Bre & ENG separate, Pic & MAO connect"]
     state = position(LAVAURS, before, {"France": ["F Bre"]})
-    asked = shaken(LAVAURS, state, {"Italy": "Por & Bre connect"}).report.needs
+    asked = judge_events(LAVAURS, state, {"Italy": "Por & Bre connect"}).report.needs
     assert asked is not None
     labels = ("nc", "ec", "sc", "wc")
     assert len({*asked.candidates}) == 2
@@ -186,7 +188,7 @@ def test_without_a_drawing_they_are_numbered():
     before = ["Por & Spa separate, MAO & MAO connect", "Bre & ENG separate, Pic & MAO connect"]
     state = position(LAVAURS, before, {"France": ["F Bre"]})
     bare = replace(state, board=replace(state.board, shape=None))
-    asked = shaken(LAVAURS, bare, {"Italy": "Por & Bre connect"}).report.needs
+    asked = judge_events(LAVAURS, bare, {"Italy": "Por & Bre connect"}).report.needs
     assert asked is not None
     assert asked.candidates == ("{MAO} no. 1", "{MAO} no. 2")
 
@@ -195,7 +197,7 @@ def test_only_a_fleet_on_another_coast_is_told_of():
     """One of two pieces, and a coast in place of a lost one, are other coasts than before."""
     pieces = tunis("F Tun: ION").report.changes
     state = position(LAVAURS, units={"Russia": ["F StP/nc"]})
-    lost = shaken(LAVAURS, state, {"England": "StP & BAR separate, Nwy & Out connect"})
+    lost = judge_events(LAVAURS, state, {"England": "StP & BAR separate, Nwy & Out connect"})
     for changes in (pieces, lost.report.changes):
         (change,) = (one for one in changes if isinstance(one, UnitPutOnCoast))
         assert not change.is_descendant

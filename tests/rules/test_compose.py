@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from tests.border_events import position, read
 from tests.positions import standard_state
 from tests.rule_sets import rule_set
-from tests.shaken import position, read
 from zinegen.board.board import Power
 from zinegen.errors import RulesError
 from zinegen.game.changes import CentreTaken, GameEnded

@@ -108,6 +108,6 @@ def province_polygons(board: Board) -> Mapping[Face, shapely.Polygon]:
     rings = outlines(board)
     lines = [ring for outline in rings.values() for ring in outline]
     owners = np.repeat(np.arange(len(rings)), [len(outline) for outline in rings.values()])
-    rings = np.asarray(shapely.linearrings(**_points_of(lines)))
-    polygons = np.asarray(shapely.polygons(rings, indices=owners))
+    linear_rings = np.asarray(shapely.linearrings(**_points_of(lines)))
+    polygons = np.asarray(shapely.polygons(linear_rings, indices=owners))
     return dict(zip(rings, polygons.tolist(), strict=True))

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.border_maps import around
 from tests.meshes import mesh_from_lists
-from tests.quakes import around
 from zinegen.archive.base_map import load_board
 from zinegen.board.board import OUTSIDE, Board, Province, Terrain
 from zinegen.game.changes import BorderSeparated, ProvincesJoined

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.quakes import around, picked, stirred
+from tests.border_maps import around, picked, stirred
 from zinegen.archive.base_map import load_board
 from zinegen.board.board import Board, Power
 from zinegen.errors import MapError

@@ -1,8 +1,8 @@
-"""What is said before the deadline to those whose events cannot work or shake their own fleets."""
+"""What is said before the deadline to those whose events cannot work or would disturb their own fleets."""
 
 import pytest
 
-from tests.shaken import position
+from tests.border_events import position
 from zinegen.board.board import Power
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.notation.checks.order_checks import check_coast_choices, check_orders

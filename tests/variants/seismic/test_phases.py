@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.blame import BLAMES_SOMEBODY
-from tests.quakes import manned, picked
+from tests.border_maps import manned, picked
 from zinegen.archive.starts import Setup, start_board, start_state
 from zinegen.board.coasts import coasts
 from zinegen.game.apply import apply

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from tests.judge_events import judge_events, position, with_options
 
-from tests.shaken import position, shaken, with_options
 from zinegen.archive.starts import start_board, start_state
 from zinegen.board.board import Power
 from zinegen.board.coasts import coasts
@@ -68,10 +68,10 @@ def test_the_game_begins_as_the_standard_game(variant):
 def test_naples_joins_its_seas_by_name_in_lavaurs_only():
     """Purely by name, however its coasts arose."""
     event = "TYS & ION separate, Nap & Tun connect\n"
-    lavaurs = shaken(SEISMIC_LAVAURS, position(SEISMIC_LAVAURS), {"Italy": event})
+    lavaurs = judge_events(SEISMIC_LAVAURS, position(SEISMIC_LAVAURS), {"Italy": event})
     assert lavaurs.coasts("Nap") == [{"ION", "TYS"}]
     revised = {"Italy": event + "isthmus: none"}
-    acerunner = shaken(SEISMIC_ACERUNNER, position(SEISMIC_ACERUNNER), revised)
+    acerunner = judge_events(SEISMIC_ACERUNNER, position(SEISMIC_ACERUNNER), revised)
     assert acerunner.coasts("Nap") == [{"ION"}, {"TYS"}]
 
 
@@ -110,38 +110,38 @@ def test_the_revision_has_options_of_its_own():
 def test_a_power_without_units_and_centres_orders_nothing(variant):
     state = replace(position(variant), owners={Face("Con"): Power("Turkey")})
     events = {"Turkey": "Mun & Bur separate", "Italy": "Gas & MAO separate"}
-    result = shaken(variant, state, events)
+    result = judge_events(variant, state, events)
     assert result.reasons("Turkey") == [Reason.BORDER_MOVED]
     assert result.reasons("Italy") == [Reason.NO_STANDING]
     nothing = with_options(variant, events_need="nothing")
-    assert shaken(nothing, state, events).reasons("Italy") == [Reason.BORDER_MOVED]
+    assert judge_events(nothing, state, events).reasons("Italy") == [Reason.BORDER_MOVED]
     unit = with_options(variant, events_need="unit")
-    assert shaken(unit, state, events).reasons("Turkey") == [Reason.NO_STANDING]
+    assert judge_events(unit, state, events).reasons("Turkey") == [Reason.NO_STANDING]
 
 
 @BOTH
 def test_of_two_different_events_of_a_power_neither_counts_and_one_said_twice_is_one(variant):
     state = position(variant)
     two = {"Italy": "Mun & Bur separate\nGas & MAO separate", "France": "Mun & Ruh separate"}
-    result = shaken(variant, state, two)
+    result = judge_events(variant, state, two)
     assert result.reasons("Italy") == [Reason.TWO_EVENTS] * 2
     assert result.reasons("France") == [Reason.BORDER_MOVED]
     twice = {"Italy": "Mun & Bur separate\nRuh & Swi connect (Bur & Mun separate)"}
-    assert shaken(variant, state, twice).reasons("Italy") == [Reason.BORDER_MOVED] * 2
+    assert judge_events(variant, state, twice).reasons("Italy") == [Reason.BORDER_MOVED] * 2
     rivals = {**twice, "France": "Mun & Ruh separate", "Russia": "Mun & Ruh separate"}
-    assert shaken(variant, state, rivals).reasons("Italy") == [Reason.OVERRULED_BY] * 2
+    assert judge_events(variant, state, rivals).reasons("Italy") == [Reason.OVERRULED_BY] * 2
 
 
 @BOTH
 def test_a_line_that_cannot_be_read_does_not_spoil_the_event(variant):
-    result = shaken(variant, position(variant), {"Italy": "Mun & Bur separate\nhocus pocus"})
+    result = judge_events(variant, position(variant), {"Italy": "Mun & Bur separate\nhocus pocus"})
     assert result.reasons("Italy") == [Reason.BORDER_MOVED, Reason.UNREADABLE]
 
 
 @BOTH
 def test_those_who_ordered_the_same_are_named_to_each_other(variant):
     events = {"Italy": "Mun & Bur separate", "France": "Bur/Mun separate, Swi/Ruh connect"}
-    result = shaken(variant, position(variant), events)
+    result = judge_events(variant, position(variant), events)
     (italy,) = (r for r in result.report.rulings if r.order.power == "Italy")
     assert [order.power for order in italy.verdict.because] == ["France"]
 
@@ -155,7 +155,9 @@ def test_events_near_a_power_are_offered_in_words_that_can_be_handed_in(variant)
     assert 10 < len(texts) < 60
     for text in texts:
         state = position(variant)
-        assert shaken(variant, state, {"Italy": text}).reasons("Italy") == [Reason.BORDER_MOVED]
+        assert judge_events(variant, state, {"Italy": text}).reasons("Italy") == [
+            Reason.BORDER_MOVED
+        ]
 
 
 @BOTH

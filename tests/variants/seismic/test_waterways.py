@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from tests.judge_events import JudgedEvents, judge_events, position, with_options
 
-from tests.shaken import Shaken, position, shaken, with_options
 from zinegen.archive.starts import start_board
 from zinegen.game.changes import CanalEnded, CanalMade, CanalMoved, StraitEnded, StraitMade
 from zinegen.game.verdicts import Reason
@@ -16,12 +16,12 @@ DEN_SWE = "strait Den/Swe"
 PINCH = "ADR & ION separate, Apu & Alb connect"
 
 
-def judged(events, before=(), **options) -> Shaken:
+def judged(events, before=(), **options) -> JudgedEvents:
     variant = with_options(ACERUNNER, **options)
-    return shaken(variant, position(variant, before), events)
+    return judge_events(variant, position(variant, before), events)
 
 
-def kinds(result: Shaken) -> list[type]:
+def kinds(result: JudgedEvents) -> list[type]:
     return [type(change) for change in result.report.changes[1:]]
 
 
@@ -164,12 +164,12 @@ def test_rule_7_a_canal_between_two_waters_stays_at_one_of_them(option, water):
 def test_rule_7_a_throw_may_decide():
     variant = with_options(ACERUNNER, terminal_default="random")
     state = position(variant, TO_BOTH)
-    asked = shaken(variant, state, {"Germany": RULE_7}).report.needs
+    asked = judge_events(variant, state, {"Germany": RULE_7}).report.needs
     assert asked is not None
     assert asked.candidates == ("NTH", "SKA")
-    thrown = shaken(variant, state, {"Germany": RULE_7}, throws={asked.label: 2})
+    thrown = judge_events(variant, state, {"Germany": RULE_7}, throws={asked.label: 2})
     assert "canal Kie: BAL SKA" in thrown.waterways()
-    chosen = shaken(variant, state, {"Germany": RULE_7 + "canal Kie: NTH"})
+    chosen = judge_events(variant, state, {"Germany": RULE_7 + "canal Kie: NTH"})
     assert "canal Kie: BAL NTH" in chosen.waterways()
 
 

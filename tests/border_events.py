@@ -21,7 +21,7 @@ Texts = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shaken:
+class JudgedEvents:
     """One phase of events that was judged."""
 
     before: GameState
@@ -46,7 +46,7 @@ class Shaken:
         return found
 
     def reasons(self, power: str) -> list[Reason]:
-        """Return why each line of a power came about or did not."""
+        """Return the reason of the verdict on each line of a power."""
         return [r.verdict.reason for r in self.report.rulings if r.order.power == power]
 
 
@@ -65,19 +65,19 @@ def position(
     return start_state(variant, Setup(units=units or {}, phase=Phase.parse(phase)), board=board)
 
 
-def shaken(
+def judge_events(
     variant: Variant,
     state: GameState,
     events: Texts,
     choices: Texts | None = None,
     throws: Mapping[str, int] | None = None,
-) -> Shaken:
+) -> JudgedEvents:
     """Judge a phase of events; raises nothing and throws nothing: a needed throw is in the report."""
     given: dict[Power, tuple[Order, ...]] = {
         Power(power): read(text, Power(power), state, variant, "events")
         for power, text in sorted(events.items())
     }
-    wishes = {
+    coast_choices = {
         Power(power): tuple(
             order
             for order in read(text, Power(power), state, variant, "coasts")
@@ -85,9 +85,11 @@ def shaken(
         )
         for power, text in sorted((choices or {}).items())
     }
-    sheet = Sheet(events=given, coasts=wishes, throws=throws or {})
+    sheet = Sheet(events=given, coasts=coast_choices, throws=throws or {})
     report = variant.rules(variant)[PhaseKind.EVENTS](state, sheet)
-    return Shaken(before=state, sheet=sheet, report=report, after=apply(state, report.changes))
+    return JudgedEvents(
+        before=state, sheet=sheet, report=report, after=apply(state, report.changes)
+    )
 
 
 def with_options(variant: Variant, **chosen: OptionValue) -> Variant:
