@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from tests.judge_events import judge_events, position, with_options
 
+from tests.border_events import judge_events, position, with_options
 from tests.rule_sets import rule_set
 from zinegen.board.coasts import coasts
 from zinegen.game.changes import UnitLost, UnitPutOnCoast

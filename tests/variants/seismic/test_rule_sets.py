@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from tests.judge_events import judge_events, position, with_options
 
+from tests.border_events import judge_events, position, with_options
 from zinegen.archive.starts import start_board, start_state
 from zinegen.board.board import Power
 from zinegen.board.coasts import coasts

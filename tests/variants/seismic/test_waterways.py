@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from tests.judge_events import JudgedEvents, judge_events, position, with_options
 
+from tests.border_events import JudgedEvents, judge_events, position, with_options
 from zinegen.archive.starts import start_board
 from zinegen.game.changes import CanalEnded, CanalMade, CanalMoved, StraitEnded, StraitMade
 from zinegen.game.verdicts import Reason
