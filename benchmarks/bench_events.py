@@ -16,13 +16,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tests.shaken import Shaken, position, shaken
+from tests.border_events import JudgedEvents, judge_events, position
 from zinegen.board.board import Board
 from zinegen.drawing import draw_before, draw_changes, draw_motion, to_svg
 from zinegen.game.state import GameState
 from zinegen.geometry.surgery import separate
 from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER
-from zinegen.variants.seismic.meanings import possible_cuts
+from zinegen.variants.seismic.meanings import list_possible_cuts
 
 ROUNDS = 20
 STEP = 12
@@ -52,10 +52,10 @@ def main() -> None:
     """Print the figures."""
     units = {"Italy": ["F Nap", "F Tun"], "Turkey": ["F Ank"], "Russia": ["F Swe"]}
     state = position(SEISMIC_ACERUNNER, units=units)
-    mesh, cuts = state.board.mesh, possible_cuts(state.board.mesh)
+    mesh, cuts = state.board.mesh, list_possible_cuts(state.board.mesh)
     one = seconds(lambda: [separate(mesh, cut.border) for cut in cuts]) / len(cuts)
     choices = {"Italy": "F Tun: ION"}
-    season = seconds(lambda: shaken(SEISMIC_ACERUNNER, state, EVENTS, choices))
+    season = seconds(lambda: judge_events(SEISMIC_ACERUNNER, state, EVENTS, choices))
     print(f"{one * 1e6:8.1f} µs  an event on the mesh (target 50)")
     print(f"{season * 1e3:8.1f} ms  seven events read, judged and carried out, without drawing")
     drawn = [once(partial(draw, state.board, cut.border)) for cut in cuts[::STEP]]
@@ -84,13 +84,13 @@ def once(work: Callable[[], object]) -> float:
     return time.process_time() - begin
 
 
-def season_with_maps(state: GameState) -> Shaken:
+def season_with_maps(state: GameState) -> JudgedEvents:
     """Judge the seven events and draw the maps before and after them, and what has changed.
 
     Nothing of the board was drawn before.
     """
     fresh = replace(state, board=replace(state.board))
-    judged = shaken(SEISMIC_ACERUNNER, fresh, EVENTS, {"Italy": "F Tun: ION"})
+    judged = judge_events(SEISMIC_ACERUNNER, fresh, EVENTS, {"Italy": "F Tun: ION"})
     to_svg(draw_before(judged.before))
     to_svg(draw_changes(judged.before, judged.after, (judged.report,)).scene)
     to_svg(draw_before(judged.after))
