@@ -46,7 +46,7 @@ serve: setup  ## the same, live: an edited file shows in the browser
 	$(BIN)/zinegen serve
 
 test: check  ## everything: lint, types, contracts, all tests with those in the browser
-	$(BIN)/pytest -n $(JOBS)
+	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 check: setup  ## lint, format, types, import contracts, spelling
 	$(BIN)/ruff check

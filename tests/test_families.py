@@ -43,7 +43,7 @@ GENERAL = (
     "tests/pages/test_map_events.py",
     "tests/pages/test_options.py",
     "tests/pages/test_publisher.py",
-    "tests/archive/test_close.py",
+    "tests/archive/test_play.py",
     "tests/drawing/test_alt_text.py",
 )
 """What is run without a family: every package that rule sets pass through."""

@@ -17,14 +17,11 @@ import hashlib
 import hmac
 import re
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TypeVar
 
 from zinegen.errors import GameFolderError
 from zinegen.game.state import Throw
-
-Item = TypeVar("Item")
 
 COMMITMENT = "sha256:"
 SECRET_BYTES = 32
@@ -98,15 +95,6 @@ def game_key(secret: bytes, game: str, nonces: Iterable[str] = ()) -> bytes:
 def draw_number(key: bytes, label: str, sides: int) -> int:
     """Return a number from 1 to ``sides``, every one as likely as the others."""
     return _below(_stream(key, label), sides) + 1
-
-
-def shuffle(key: bytes, label: str, items: Sequence[Item]) -> tuple[Item, ...]:
-    """Return the items in a random order (Fisher and Yates, from the end), drawn under one label."""
-    found, stream = list(items), _stream(key, label)
-    for last in range(len(found) - 1, 0, -1):
-        chosen = _below(stream, last + 1)
-        found[last], found[chosen] = found[chosen], found[last]
-    return tuple(found)
 
 
 def _stream(key: bytes, label: str) -> Iterator[int]:

@@ -17,8 +17,8 @@ from zinegen.variants.seismic.carry_out import carry_out_events
 from zinegen.variants.seismic.contests import (
     Claim,
     are_in_conflict,
-    find_divided_provinces,
     find_failures,
+    find_rings,
     group_claims,
 )
 from zinegen.variants.seismic.meanings import (
@@ -36,6 +36,22 @@ EUROPE = load_board()
 BOARD = Board(mesh=EUROPE.mesh, provinces=EUROPE.provinces)
 WALKS = st.lists(st.integers(0, 10**6), max_size=40)
 POWERS = STANDARD.start.powers
+
+
+def find_divided_provinces(mesh, links):
+    """Return the provinces that links would cut in two if all were laid, in alphabetical order."""
+    groups = {}
+    found = set()
+    for link in links:
+        one, other = (
+            groups.get((link.across, ring), frozenset({(link.across, ring)}))
+            for ring in find_rings(mesh, link)
+        )
+        if one == other:
+            found.add(link.across)
+        joined = one | other
+        groups.update(dict.fromkeys(joined, joined))
+    return tuple(sorted(found))
 
 
 def done(board: Board, event: Event) -> Surgery:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from zinegen.board.board import Power
 from zinegen.game.orders import Order
 from zinegen.game.verdicts import Reason, Verdict
-from zinegen.geometry.mesh import Face, Mesh
+from zinegen.geometry.mesh import Mesh
 from zinegen.variants.seismic.meanings import Cut, Event, Link
 
 
@@ -151,19 +151,3 @@ def _list_ways(
             if onward not in been:
                 for rest in _list_ways(mesh, links, onward, goal, been | {start}):
                     yield (claim, *rest)
-
-
-def find_divided_provinces(mesh: Mesh, links: Iterable[Link]) -> tuple[Face, ...]:
-    """Return the provinces that links would cut in two if all were laid, in alphabetical order."""
-    groups: dict[tuple[Face, int], frozenset[tuple[Face, int]]] = {}
-    found: set[Face] = set()
-    for link in links:
-        one, other = (
-            groups.get((link.across, ring), frozenset({(link.across, ring)}))
-            for ring in find_rings(mesh, link)
-        )
-        if one == other:
-            found.add(link.across)
-        joined = one | other
-        groups.update(dict.fromkeys(joined, joined))
-    return tuple(sorted(found))
