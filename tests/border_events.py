@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from zinegen.archive.starts import Setup, carry_out_events, start_board, start_state
+from zinegen.archive.starts import Setup, apply_event_lines, start_board, start_state
 from zinegen.board.board import Power
 from zinegen.board.coasts import coasts
 from zinegen.game.apply import apply
@@ -61,7 +61,7 @@ def position(
     phase: str = "S1901E",
 ) -> GameState:
     """Return a position after some unopposed events."""
-    board = carry_out_events(variant, start_board(variant), events)
+    board = apply_event_lines(variant, start_board(variant), events)
     return start_state(variant, Setup(units=units or {}, phase=Phase.parse(phase)), board=board)
 
 

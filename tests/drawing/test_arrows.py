@@ -10,7 +10,7 @@ from zinegen.drawing.labels.unit_points import unit_point
 from zinegen.drawing.layers.counters import UNIT
 from zinegen.drawing.orders.arrows import Arrows
 from zinegen.drawing.orders.routes import CLEAR, SIGN, RoutePlanner, Way
-from zinegen.drawing.simplify import prepare_board
+from zinegen.drawing.simplify import simplify_for_drawing
 from zinegen.game.changes import UnitMoved
 from zinegen.game.orders import Move
 from zinegen.geometry.mesh import Face
@@ -19,7 +19,7 @@ from zinegen.geometry.mesh import Face
 def arrows(state, report):
     from dataclasses import replace
 
-    state = replace(state, board=prepare_board(state.board))
+    state = replace(state, board=simplify_for_drawing(state.board))
     return Arrows(state=state, report=report, signs=style.signs(state.powers))
 
 

@@ -12,7 +12,7 @@ from zinegen.drawing.geometry import Rect, apart
 from zinegen.drawing.labels.numbers import place_marks
 from zinegen.drawing.map_text import describe_change
 from zinegen.drawing.orders.badges import MARK
-from zinegen.drawing.simplify import prepare_board
+from zinegen.drawing.simplify import simplify_for_drawing
 from zinegen.game.apply import apply
 from zinegen.game.changes import (
     BorderChange,
@@ -51,7 +51,7 @@ def test_a_caption_names_those_who_wanted_the_change(picture):
 
 
 def test_a_lost_border_is_a_ghost_and_a_new_one_is_emphasised(picture, upheaval):
-    before, after = (prepare_board(state.board).shape.lines for state in upheaval[:2])
+    before, after = (simplify_for_drawing(state.board).shape.lines for state in upheaval[:2])
     for one in picture.captions[1:4]:
         assert one.lost == (before[one.change.border],)
         [made] = one.made

@@ -8,7 +8,7 @@ from tests.drawing.positions import BUSY_OWNERS, standard
 from zinegen.board.board import Board
 from zinegen.drawing import draw_after, draw_before, to_svg
 from zinegen.drawing.layers.ground import holders
-from zinegen.drawing.simplify import prepare_board
+from zinegen.drawing.simplify import simplify_for_drawing
 from zinegen.errors import MapError
 from zinegen.geometry.mesh import Face
 
@@ -53,10 +53,10 @@ def test_the_map_shows_the_ground_of_this_moment(changed):
 def test_a_board_that_was_never_drawn_cannot_be_shown(start):
     bare = Board(mesh=start.board.mesh, provinces=start.board.provinces)
     with pytest.raises(MapError, match="never been drawn"):
-        prepare_board(bare)
+        simplify_for_drawing(bare)
 
 
 def test_drawing_twice_costs_nothing(start):
-    board = prepare_board(start.board)
-    assert prepare_board(start.board) is board
-    assert prepare_board(board) is board
+    board = simplify_for_drawing(start.board)
+    assert simplify_for_drawing(start.board) is board
+    assert simplify_for_drawing(board) is board

@@ -7,7 +7,7 @@ import pytest
 from tests.geometry.quakes import happen, walk
 from zinegen.drawing import draw_before, to_svg
 from zinegen.drawing.labels.placement import places
-from zinegen.drawing.simplify import prepare_board, province_polygons
+from zinegen.drawing.simplify import province_polygons, simplify_for_drawing
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 
 
@@ -28,7 +28,7 @@ def test_after_eighty_events_a_furnished_map_is_drawn_with_all_its_names(start, 
     text = to_svg(draw_before(replace(start, board=board, units={})))
     assert len(text.encode()) < 150_000
     assert (
-        set(places(prepare_board(board)))
-        == set(province_polygons(prepare_board(board)))
+        set(places(simplify_for_drawing(board)))
+        == set(province_polygons(simplify_for_drawing(board)))
         == set(board.provinces) - {"Out"}
     )

@@ -7,7 +7,7 @@ import pytest
 from zinegen.drawing import alt_text, draw_orders, to_svg
 from zinegen.drawing.geometry import outlines
 from zinegen.drawing.orders.map_orders import site_point
-from zinegen.drawing.simplify import prepare_board
+from zinegen.drawing.simplify import simplify_for_drawing
 from zinegen.geometry.containment import is_inside
 from zinegen.geometry.mesh import Face
 
@@ -39,7 +39,7 @@ def test_an_order_without_ground_on_the_board_has_no_mark(texts, council):
 
 
 def test_a_mark_stands_for_the_border_or_the_province(start):
-    board = prepare_board(start.board)
+    board = simplify_for_drawing(start.board)
     assert is_inside(outlines(board)[Face("Mos")], site_point(board, (Face("Mos"),)))
     x, y = site_point(board, (Face("Por"), Face("Spa")))
     [border] = board.mesh.between(Face("Por"), Face("Spa"))

@@ -23,7 +23,7 @@ from zinegen.drawing.legend import centre_entries, ground_entries, kind_entries
 from zinegen.drawing.map_text import describe_ground
 from zinegen.drawing.margin import GROUND_RULE, NO_TINTS
 from zinegen.drawing.scene import Words
-from zinegen.drawing.simplify import prepare_board, province_polygons
+from zinegen.drawing.simplify import province_polygons, simplify_for_drawing
 from zinegen.game.state import Phase
 from zinegen.game.units import Kind
 from zinegen.geometry.mesh import Face
@@ -45,16 +45,21 @@ def test_a_feature_is_drawn_where_it_is_and_not_where_it_is_not(texts, kind):
 
 
 def test_the_legend_explains_what_is_on_the_map_and_nothing_else(start, landscape):
-    assert [one.text for one in ground_entries(prepare_board(start.board), changed=False)] == [
+    assert [
+        one.text for one in ground_entries(simplify_for_drawing(start.board), changed=False)
+    ] == [
         "nobody may enter",
         "canal",
     ]
-    assert [one.text for one in ground_entries(prepare_board(landscape.board), changed=False)] == [
+    assert [
+        one.text for one in ground_entries(simplify_for_drawing(landscape.board), changed=False)
+    ] == [
         *("nobody may enter", "sunk", "mountain", "ice", "rift", "mountain range"),
         *("double mountain range", "strait", "canal"),
     ]
     words = [
-        one.text for one in kind_entries(replace(landscape, board=prepare_board(landscape.board)))
+        one.text
+        for one in kind_entries(replace(landscape, board=simplify_for_drawing(landscape.board)))
     ]
     assert {"mutant force", "fleet with army", "trapped", "on the ice"} <= set(words)
     assert {"mutant force", "fleet with army", "trapped"}.isdisjoint(
@@ -73,7 +78,7 @@ def test_the_map_is_told_in_words(landscape):
 
 
 def test_sunk_land_keeps_its_name_in_capitals_inside_its_shores(landscape):
-    board = prepare_board(landscape.board)
+    board = simplify_for_drawing(landscape.board)
     sunk = [face for face in board.provinces if face in outlines(board) and is_sunk(board, face)]
     assert sunk == ["Lvn", "Mun", "Pru", "Smy", "Yor"]
     for face in sunk:
@@ -86,13 +91,13 @@ def test_sunk_land_keeps_its_name_in_capitals_inside_its_shores(landscape):
 
 
 def test_a_raised_sea_is_not_called_sunk(landscape):
-    board = prepare_board(landscape.board)
+    board = simplify_for_drawing(landscape.board)
     assert not is_sunk(board, Face("SKA"))
     assert places(board)[Face("SKA")].label.lines != ("SKA",)
 
 
 def test_a_printed_canal_is_drawn_while_it_is_open(start):
-    board = prepare_board(start.board)
+    board = simplify_for_drawing(start.board)
     kiel = joined("Kie", "HEL", "BAL")
     [course] = join_course(board, kiel)
     assert join_course(board, replace(kiel, open=False)) == ()
@@ -106,7 +111,7 @@ def test_a_printed_canal_is_drawn_while_it_is_open(start):
 
 
 def test_a_canal_that_was_dug_runs_from_shore_to_shore_within_its_province(start):
-    board = prepare_board(start.board)
+    board = simplify_for_drawing(start.board)
     [course] = join_course(board, joined("Spa", "MAO", "GOL WES", natural=False))
     describe_ground = shapely.buffer(province_polygons(board)[Face("Spa")], 30)
     assert shapely.contains(describe_ground, shapely.LineString(course))
@@ -121,7 +126,7 @@ def test_a_canal_that_was_dug_runs_from_shore_to_shore_within_its_province(start
 
 
 def test_a_third_sea_is_led_to_the_printed_canal(start):
-    board = prepare_board(start.board)
+    board = simplify_for_drawing(start.board)
     assert len(join_course(board, joined("Den", "NTH", "BAL", natural=False))) == 1
     both = join_course(board, joined("Kie", "HEL", "BAL", natural=False))
     assert len(both) == 1
@@ -148,17 +153,17 @@ def test_water_within_a_province_is_there_while_its_waterway_is_open(start, prov
 
 
 def test_a_natural_waterway_without_a_printed_canal_has_no_line(start):
-    assert join_course(prepare_board(start.board), joined("Con", "BLA", "AEG")) == ()
+    assert join_course(simplify_for_drawing(start.board), joined("Con", "BLA", "AEG")) == ()
 
 
 def test_a_frozen_fleet_is_caught_and_an_army_on_ice_is_not(landscape):
-    board = prepare_board(landscape.board)
+    board = simplify_for_drawing(landscape.board)
     caught = {face for face, unit in landscape.units.items() if is_immobile(board, unit)}
     assert caught == {"BAR", "NWG", "Mar"}
 
 
 def test_fleets_on_coasts_keep_clear_of_names_and_centres(landscape):
-    board = prepare_board(landscape.board)
+    board = simplify_for_drawing(landscape.board)
     for face in board.provinces:
         if face not in outlines(board) or len(coasts(board, face)) < 2:
             continue

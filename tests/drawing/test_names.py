@@ -5,7 +5,7 @@ from collections import Counter
 from zinegen.drawing.labels.placement import places
 from zinegen.drawing.layers.names import is_patterned, names_layer
 from zinegen.drawing.scene import Again, Group, Words
-from zinegen.drawing.simplify import prepare_board
+from zinegen.drawing.simplify import simplify_for_drawing
 
 
 def words(shape):
@@ -18,14 +18,14 @@ def words(shape):
 
 
 def test_every_name_is_lettered_once(landscape):
-    board = prepare_board(landscape.board)
+    board = simplify_for_drawing(landscape.board)
     lettered = Counter(text for item in names_layer(board).items for text in words(item))
     labels = Counter(text for spots in places(board).values() for text in spots.label.lines)
     assert lettered == labels
 
 
 def test_names_on_patterns_have_the_stronger_edge(landscape):
-    board = prepare_board(landscape.board)
+    board = simplify_for_drawing(landscape.board)
     edges = [item for item in names_layer(board).items if isinstance(item, Again)]
     groups = {item.ident: item for item in names_layer(board).items if isinstance(item, Group)}
     plain, rough = edges
@@ -40,4 +40,7 @@ def test_names_on_patterns_have_the_stronger_edge(landscape):
 
 
 def test_a_map_without_patterns_has_one_lot_of_names(start):
-    assert [item.ident for item in names_layer(prepare_board(start.board)).items] == ["", "names"]
+    assert [item.ident for item in names_layer(simplify_for_drawing(start.board)).items] == [
+        "",
+        "names",
+    ]

@@ -5,7 +5,7 @@ import shapely
 
 from zinegen.drawing.geometry import Rect
 from zinegen.drawing.labels.placement import APART, label_box, nudge_name, places
-from zinegen.drawing.simplify import prepare_board, province_polygons
+from zinegen.drawing.simplify import province_polygons, simplify_for_drawing
 from zinegen.geometry.mesh import Face
 
 GROUND = shapely.box(0, 0, 2000, 1200)
@@ -32,7 +32,7 @@ def test_nothing_moves_where_all_is_well_or_no_step_helps(name):
 
 
 def test_every_name_of_the_start_map_is_in_its_province(start):
-    board = prepare_board(start.board)
+    board = simplify_for_drawing(start.board)
     for face, spots in places(board).items():
         box = label_box(board, face, spots.label)
         name = shapely.box(box.left, box.top, box.right, box.bottom)

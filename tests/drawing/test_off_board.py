@@ -9,7 +9,7 @@ from zinegen.board.board import OUTSIDE
 from zinegen.drawing import draw_before, to_svg
 from zinegen.drawing.geometry import shape_of
 from zinegen.drawing.layers.off_board import beyond, draw_outside
-from zinegen.drawing.simplify import prepare_board, province_polygons
+from zinegen.drawing.simplify import province_polygons, simplify_for_drawing
 
 
 @pytest.fixture(scope="module")
@@ -17,11 +17,11 @@ def let_in(start):
     """The standard map after Syria has parted from Armenia, and the outside come in between."""
     board = start.board
     [border] = board.mesh.between("Arm", "Syr")
-    return prepare_board(board.separate(border).update_geometry())
+    return simplify_for_drawing(board.separate(border).update_geometry())
 
 
 def test_the_printed_map_has_no_ground_off_the_board(start):
-    board = prepare_board(start.board)
+    board = simplify_for_drawing(start.board)
     assert len(list(draw_outside(board))) == 1  # the paper under the Caspian Sea
     assert beyond(board) == ()
     assert "beyond" not in to_svg(draw_before(start))

@@ -16,7 +16,7 @@ from zinegen.drawing.labels.search import AIR, DRAWN, WIDE_AIR, search_places
 from zinegen.drawing.labels.unit_points import coast_point, second_point
 from zinegen.drawing.layers.counters import CENTRE, UNIT
 from zinegen.drawing.scene import Face as Cut
-from zinegen.drawing.simplify import prepare_board, province_polygons
+from zinegen.drawing.simplify import province_polygons, simplify_for_drawing
 from zinegen.geometry.containment import is_inside
 from zinegen.geometry.mesh import Face
 
@@ -24,7 +24,7 @@ from zinegen.geometry.mesh import Face
 @pytest.fixture(params=["start", "changed"])
 def board(request, start, changed):
     state = start if request.param == "start" else changed[1]
-    return prepare_board(state.board)
+    return simplify_for_drawing(state.board)
 
 
 def boxes(board):
@@ -140,7 +140,7 @@ def test_a_centre_mark_is_not_on_the_name(board):
 @pytest.mark.parametrize("seam", [("Bre", "Gas"), ("Por", "Spa"), ("Spa", "Gas")])
 def test_no_name_comes_near_the_left_or_right_edge_of_the_map(start, seam):
     board = start.board
-    board = prepare_board(board.separate(board.mesh.between(*seam)[0]).update_geometry())
+    board = simplify_for_drawing(board.separate(board.mesh.between(*seam)[0]).update_geometry())
     wide = shape_of(board).width
     for face, spots in places(board).items():
         box = label_box(board, face, spots.label)
@@ -149,7 +149,7 @@ def test_no_name_comes_near_the_left_or_right_edge_of_the_map(start, seam):
 
 
 def test_a_name_that_has_room_after_a_small_step_keeps_its_size(start):
-    board = prepare_board(start.board)
+    board = simplify_for_drawing(start.board)
     shape, ground = shape_of(board), province_polygons(board)[Face("Apu")]
     given = shape.places[Face("Apu")]
     x, y = given.label.at
@@ -163,7 +163,7 @@ def test_a_name_that_has_room_after_a_small_step_keeps_its_size(start):
 
 
 def test_the_ground_of_a_province_is_what_its_rings_enclose(changed):
-    board = prepare_board(changed[1].board)
+    board = simplify_for_drawing(changed[1].board)
     assert any(len(rings) > 1 for rings in outlines(board).values())
     for face, rings in outlines(board).items():
         assert province_polygons(board)[face].equals(shapely.Polygon(rings[0], rings[1:]))
@@ -177,21 +177,21 @@ def test_a_rectangle_knows_how_far_a_point_is():
 
 
 def test_a_name_that_is_placed_anew_does_not_grow_much(changed):
-    before, after = (prepare_board(state.board) for state in changed)
+    before, after = (simplify_for_drawing(state.board) for state in changed)
     for face, spots in places(after).items():
         was = places(before)[face].label.size
         assert spots.label.size <= max(was * 1.2, 120), face
 
 
 def test_an_abbreviation_follows_the_ground(changed):
-    assert places(prepare_board(changed[0].board))[Face("SKA")].label.lines == ("SKA",)
-    assert places(prepare_board(changed[1].board))[Face("SKA")].label.lines == ("Ska",)
+    assert places(simplify_for_drawing(changed[0].board))[Face("SKA")].label.lines == ("SKA",)
+    assert places(simplify_for_drawing(changed[1].board))[Face("SKA")].label.lines == ("Ska",)
 
 
 @pytest.mark.parametrize("seed", [3, 8])
 def test_after_many_events_names_are_in_their_provinces_and_not_under_units(start, seed):
     numbers = [seed * 7919 + 104729 * step for step in range(14)]
-    board = prepare_board(stirred(start.board, numbers))
+    board = simplify_for_drawing(stirred(start.board, numbers))
     for face, spots in places(board).items():
         box = label_box(board, face, spots.label)
         assert box.distance(spots.unit) >= 0.8 * UNIT, face

@@ -12,7 +12,7 @@ from zinegen.drawing import draw_after, draw_orders, style, to_svg
 from zinegen.drawing.labels.unit_points import unit_point
 from zinegen.drawing.layers.counters import UNIT
 from zinegen.drawing.orders.arrows import Arrows
-from zinegen.drawing.simplify import prepare_board
+from zinegen.drawing.simplify import simplify_for_drawing
 from zinegen.game.orders import Move
 
 PHASES = Path(__file__).parent.parent / "data" / "realgames_hard.jsonl.xz"
@@ -43,7 +43,7 @@ def test_arrows_keep_clear_of_all_units_but_those_at_their_ends(played):
     """Units are drawn above arrows, so none is ever hidden; here no arrow even runs under one."""
     under, arrows = [], 0
     for one in played:
-        state = replace(one.before, board=prepare_board(one.before.board))
+        state = replace(one.before, board=simplify_for_drawing(one.before.board))
         drawing = Arrows(state=state, report=one.report, signs=style.signs(state.powers))
         drawing.shapes()
         goals = {

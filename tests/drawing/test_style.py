@@ -7,7 +7,7 @@ import pytest
 
 from zinegen.board.board import OUTSIDE, Power
 from zinegen.drawing import style
-from zinegen.drawing.simplify import prepare_board
+from zinegen.drawing.simplify import simplify_for_drawing
 
 # Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
 # Deficiency" (2009), at full severity.
@@ -96,7 +96,7 @@ def test_borders_can_be_seen_on_every_ground():
 @pytest.mark.parametrize("which", ["start", "changed"])
 def test_neighbours_have_different_shades(request, which):
     state = request.getfixturevalue(which)
-    board = prepare_board((state if which == "start" else state[1]).board)
+    board = simplify_for_drawing((state if which == "start" else state[1]).board)
     shades = style.shades(board)
     for face, shade in shades.items():
         for other in board.mesh.adjacent(face) - {OUTSIDE}:

@@ -67,7 +67,7 @@ def start_board(variant: Variant) -> Board:
     return variant.prepare_board(variant, load_board(variant.overlays, variant.joins))
 
 
-def carry_out_events(variant: Variant, board: Board, lines: Iterable[str]) -> Board:
+def apply_event_lines(variant: Variant, board: Board, lines: Iterable[str]) -> Board:
     """Return the board after map events carried out one after the other, unopposed.
 
     Options of an event stand below it, or are lines of their own behind it.
@@ -109,7 +109,7 @@ def _board_after_events(variant: Variant, events: tuple[str, ...]) -> Board:
     if key not in _BOARDS:
         board = start_board(variant)
         _BOARDS[key] = (
-            carry_out_events(variant, board, events).update_geometry() if events else board
+            apply_event_lines(variant, board, events).update_geometry() if events else board
         )
     return _BOARDS[key]
 

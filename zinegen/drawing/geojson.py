@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from zinegen.drawing.geometry import Outline, outlines
 from zinegen.drawing.labels.placement import places
-from zinegen.drawing.simplify import prepare_board
+from zinegen.drawing.simplify import simplify_for_drawing
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import TENTHS, Line, Point
@@ -22,7 +22,7 @@ def to_geojson(state: GameState) -> dict[str, Json]:
 
     Raises MapError when the state's board was never drawn.
     """
-    board = prepare_board(state.board)
+    board = simplify_for_drawing(state.board)
     features: list[Json] = []
     for face, rings in outlines(board).items():
         province = board[face]

@@ -22,7 +22,7 @@ from zinegen.drawing.orders.adjustments import adjustment_signs
 from zinegen.drawing.orders.arrows import Arrows
 from zinegen.drawing.orders.map_orders import map_order_signs
 from zinegen.drawing.scene import Box, Ink, Layer, Part, Scene
-from zinegen.drawing.simplify import prepare_board
+from zinegen.drawing.simplify import simplify_for_drawing
 from zinegen.game.order_signs import (
     Arrow,
     Carry,
@@ -46,7 +46,7 @@ def draw_before(state: GameState, *, title: str = "") -> Scene:
     ``title`` is the game's name; it may be anything, and is shortened where it is too long. Raises
     MapError when the state's board was never drawn.
     """
-    state = replace(state, board=prepare_board(state.board))
+    state = replace(state, board=simplify_for_drawing(state.board))
     what = f"before the {alt_text.KINDS[state.phase.kind]}"
     return draw_full_map(FullMap(state=state, phase=state.phase, what=what, title=title))
 
@@ -63,8 +63,8 @@ def draw_after(
     ``phase`` is the one that was played (by default that of ``earlier``, or else the state's own);
     what the board has that the board of ``earlier`` had not is shown with a halo.
     """
-    state = replace(state, board=prepare_board(state.board))
-    was = prepare_board(earlier.board) if earlier else state.board
+    state = replace(state, board=simplify_for_drawing(state.board))
+    was = simplify_for_drawing(earlier.board) if earlier else state.board
     played = phase or (earlier.phase if earlier else state.phase)
     return draw_full_map(
         FullMap(
@@ -81,7 +81,7 @@ def draw_after(
 
 def draw_orders(state: GameState, report: Report, *, title: str = "") -> Scene:
     """Return the orders of a phase and their results, on the position before it."""
-    state = replace(state, board=prepare_board(state.board))
+    state = replace(state, board=simplify_for_drawing(state.board))
     arrows = Arrows(state=state, report=report, signs=style.signs(state.powers))
     under = arrows.shapes()
     over = (
@@ -106,7 +106,7 @@ def draw_orders(state: GameState, report: Report, *, title: str = "") -> Scene:
 
 def thumbnail(state: GameState) -> Scene:
     """Return a small map: ground, units and centres without names, title or legend."""
-    state = replace(state, board=prepare_board(state.board))
+    state = replace(state, board=simplify_for_drawing(state.board))
     shape = shape_of(state.board)
     layers = (*Ground(state=state).layers(), units_layer(state), _edge(state.board))
     return Scene(
@@ -124,7 +124,7 @@ def thumbnail(state: GameState) -> Scene:
 
 def social_card(state: GameState, *, title: str, subtitle: str = "") -> Scene:
     """Return a picture of 1200 by 630 for links to a game: title and powers, and the whole map."""
-    state = replace(state, board=prepare_board(state.board))
+    state = replace(state, board=simplify_for_drawing(state.board))
     shape = shape_of(state.board)
     width = round(shape.height * 1200 / 630)
     powers = tuple(legend.power_entries(state))

@@ -23,7 +23,7 @@ TRIES = 7
 """How often lines that spoil a province are drawn anew, each time half as far from the shape's."""
 
 
-def prepare_board(board: Board) -> Board:
+def simplify_for_drawing(board: Board) -> Board:
     """Return the board ready for drawing: its geometry up to date, its lines simplified to what can be seen.
 
     Both provinces of a border share its simplified line, so no gap arises; should a province not be a

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from zinegen.archive.starts import Setup, carry_out_events, start_board, start_state
+from zinegen.archive.starts import Setup, apply_event_lines, start_board, start_state
 from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
@@ -78,7 +78,7 @@ def _answer_question(question: dict[str, Json]) -> dict[str, Json]:
     variant = find_variant(_text(question, "variant", "standard")).with_options(
         {name: _option(value) for name, value in _table(question, "options").items()}
     )
-    board = carry_out_events(variant, start_board(variant), _texts(question.get("map_events", [])))
+    board = apply_event_lines(variant, start_board(variant), _texts(question.get("map_events", [])))
     phase = Phase.parse(_text(question, "phase", str(variant.start.phase)))
     state = _position(question, variant, board, phase)
     sheet = Sheet(

@@ -13,7 +13,7 @@ from pathlib import Path
 from zinegen.archive.files import read_plain
 from zinegen.archive.scenarios.expectations import list_differences
 from zinegen.archive.scenarios.map_expectations import Lines, Outcome, Value
-from zinegen.archive.starts import SecretSetup, Setup, carry_out_events, start_board, start_state
+from zinegen.archive.starts import SecretSetup, Setup, apply_event_lines, start_board, start_state
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.game.orders import CoastChoice, Order, Sheet
@@ -87,7 +87,7 @@ def _scenario(table: dict[str, Value]) -> Scenario:
         raise GameFolderError("[[phase]] is a list of tables")
     tables = tuple(table_of(phase, "[[phase]]") for phase in phases)
     first = Phase.parse(str(tables[0].get("name", ""))) if tables else variant.start.phase
-    board = carry_out_events(variant, start_board(variant), _texts(start.get("events", [])))
+    board = apply_event_lines(variant, start_board(variant), _texts(start.get("events", [])))
     setup = Setup(
         units=_lists(start, "units"),
         centres=_lists(start, "centres"),

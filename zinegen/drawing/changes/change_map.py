@@ -24,7 +24,7 @@ from zinegen.drawing.layers.changed_places import mark_centre_changes
 from zinegen.drawing.layers.ground import is_marked_sea
 from zinegen.drawing.legend import Entry, centre_entries
 from zinegen.drawing.scene import Again, Group, Ink, Lines, Scene, Shape
-from zinegen.drawing.simplify import prepare_board
+from zinegen.drawing.simplify import simplify_for_drawing
 from zinegen.drawing.svg import to_svg
 from zinegen.game.changes import (
     BorderSeparated,
@@ -153,7 +153,7 @@ def _window(state: GameState, caption: Caption) -> Rect:
 
 
 def _prepare(state: GameState) -> GameState:
-    return replace(state, board=prepare_board(state.board))
+    return replace(state, board=simplify_for_drawing(state.board))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

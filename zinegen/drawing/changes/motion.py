@@ -19,7 +19,7 @@ from zinegen.drawing.labels.placement import places
 from zinegen.drawing.layers.flat import LAKES, flat_ground, land_borders, lines_of
 from zinegen.drawing.layers.names import draw_names
 from zinegen.drawing.scene import Box, Clip, Group, Ink, Layer, Lines, Part, Scene, Shape
-from zinegen.drawing.simplify import prepare_board, simplify_lines
+from zinegen.drawing.simplify import simplify_for_drawing, simplify_lines
 from zinegen.drawing.svg import to_svg
 from zinegen.game.apply import apply
 from zinegen.game.changes import BorderSeparated, ProvincesJoined, TerrainChanged
@@ -57,8 +57,8 @@ def draw_motion(
     """
     films = tuple(_films(before, reports))
     captions = list_changes(
-        replace(before, board=prepare_board(before.board)),
-        replace(after, board=prepare_board(after.board)),
+        replace(before, board=simplify_for_drawing(before.board)),
+        replace(after, board=simplify_for_drawing(after.board)),
         reports,
     )
     sunk = tuple(one.change for one in captions if isinstance(one.change, TerrainChanged))
@@ -257,7 +257,7 @@ class _Frames:
 
     def _names(self) -> Iterator[Shape]:
         """Yield the names: those that stay, those of before, those of after."""
-        was, now = prepare_board(self.before.board), prepare_board(self.after.board)
+        was, now = simplify_for_drawing(self.before.board), simplify_for_drawing(self.after.board)
         old, new = places(was), places(now)
         same = [
             face

@@ -120,7 +120,7 @@ PUBLISH_REASON = Option(
 )
 
 
-def _prepare_board(_variant: Variant, board: Board) -> Board:
+def _remove_centres(_variant: Variant, board: Board) -> Board:
     """Return the board without centres, Switzerland open, and home countries as in the draw.
 
     Source: docs/rules/post-atomic.md, "1. Board", "2.1 The draw of centres".
@@ -226,7 +226,7 @@ POST_ATOMIC = replace(
     rules=_rules,
     passage=_passage,
     overlays=("Arc", *ISLANDS),
-    prepare_board=_prepare_board,
+    prepare_board=_remove_centres,
     first_owners=_first_owners,
     extra=Knowledge(),
     begin=_begin,
