@@ -24,8 +24,8 @@ from zinegen.rules.compose import adjudicate
 from zinegen.rules.secrets import public_report, public_state
 
 pytest.importorskip("zinegen.variants.post_atomic")
-from zinegen.variants.post_atomic.place_ranges import legal_borders
-from zinegen.variants.post_atomic.range_passage import PASSAGE_WITHOUT_RANGES
+from zinegen.variants.post_atomic.movement import PASSAGE_WITHOUT_RANGES
+from zinegen.variants.post_atomic.placement import legal_borders
 from zinegen.variants.post_atomic.rule_set import POST_ATOMIC, REGULAR_UNITS
 
 CHANGES = tuple[Change, ...]

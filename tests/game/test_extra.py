@@ -10,7 +10,7 @@ from zinegen.errors import RulesError
 from zinegen.game.apply import apply
 from zinegen.game.state import Extra
 from zinegen.geometry.mesh import Face
-from zinegen.rules.visits import VisitNoted, Visits
+from zinegen.rules.ownership import VisitNoted, Visits
 
 pytest.importorskip("zinegen.variants.geophysical")
 from zinegen.variants.geophysical.maiden.extra import ArmiesOnIce, ArmyChilled

@@ -18,7 +18,7 @@ from zinegen.pages.builders.centre_table import centre_table, game_chart
 from zinegen.pages.builders.redaction import public_play, reveal_truth
 
 pytest.importorskip("zinegen.variants.post_atomic")
-from zinegen.variants.post_atomic.extra import Knowledge
+from zinegen.variants.post_atomic.knowledge import Knowledge
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from zinegen.game.orders import Hold, Sheet, Unreadable
 from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.rules.adjustments import (
+    Measure,
     adjustments,
     anywhere_owned,
     count_due,
@@ -21,7 +22,6 @@ from zinegen.rules.adjustments import (
     is_anything_due,
 )
 from zinegen.rules.compose import adjudicate
-from zinegen.rules.removal_distance import Measure
 from zinegen.variants.standard import STANDARD
 
 

@@ -25,7 +25,7 @@ from zinegen.rules.compose import (
     season_is_over,
     then,
 )
-from zinegen.rules.victory import more_than_half, ownership, victory
+from zinegen.rules.ownership import more_than_half, occupy, victory
 from zinegen.variants.standard import STANDARD
 
 RUSSIA, TURKEY = Power("Russia"), Power("Turkey")
@@ -140,7 +140,7 @@ def test_ownership_waits_for_the_retreats() -> None:
     )
     after, _ = adjudicate(STANDARD, state, Sheet())
     assert not after.owners
-    assert ownership()(standard_state("F1901R", {"Turkey": ["A Bul"]}), Sheet()).changes
+    assert occupy(standard_state("F1901R", {"Turkey": ["A Bul"]}), Sheet()).changes
 
 
 @pytest.mark.parametrize(("needed", "winners"), [(2, ("Turkey",)), (3, None)])

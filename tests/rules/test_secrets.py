@@ -40,7 +40,7 @@ from zinegen.rules.secrets import (
     public_state,
     state_for,
 )
-from zinegen.variants.post_atomic.extra import TotalsPublished
+from zinegen.variants.post_atomic.knowledge import TotalsPublished
 from zinegen.variants.post_atomic.rule_set import POST_ATOMIC
 from zinegen.variants.standard import STANDARD
 

@@ -22,7 +22,7 @@ from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import Reading, read_orders, read_unit
-from zinegen.rules.visits import Visits
+from zinegen.rules.ownership import Visits
 
 NEUTRAL = "neutral"
 """The power whose centres belong to nobody."""

@@ -1,18 +1,21 @@
 """Adjustments: builds, removals and waives until a power has as many units as centres.
 
-Orders are taken one by one as written until all that is due is done (DATC 4.D.4, 4.D.6).
-Source: docs/rules/common.md, "6.1 The rulebook of 1971"; DATC 4.B.7; DATC 4.D.5; DATC 4.D.6; DATC 4.D.7;
-DATC 4.D.8.
+Orders are taken one by one as written until all that is due is done (DATC 4.D.4, 4.D.6). Units that nobody
+ordered away go by their distance from home (DATC 4.D.8); ties: fleets before armies, then by the full names
+of their provinces. Source: docs/rules/common.md, "6.1 The rulebook of 1971"; DATC 4.B.7; DATC 4.D.5;
+DATC 4.D.6; DATC 4.D.7; DATC 4.D.8.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 
 from zinegen.board import coasts
 from zinegen.board.board import Board, Power
-from zinegen.board.passage import Passage, Place
+from zinegen.board.graphs import any_graph, distances, fleet_graph
+from zinegen.board.passage import Passage, Place, places
 from zinegen.game.changes import Change, UnitBuilt, UnitRefitted, UnitRemoved
 from zinegen.game.orders import Build, Order, Remove, Sheet, Unreadable, Waive
 from zinegen.game.report import Report
@@ -21,7 +24,63 @@ from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
-from zinegen.rules.removal_distance import Measure, sort_by_distance
+
+UNREACHABLE = 1 << 20
+"""The distance of a unit that has no way home at all: farther than any other."""
+
+
+class Measure(StrEnum):
+    """From where distances count."""
+
+    OWNED = "owned"
+    """The nearest owned centre, over any terrain (2023)."""
+    HOME = "home"
+    """The nearest centre of the home country; fleets by fleet moves, armies over land and sea (1971)."""
+
+
+def sort_by_distance(
+    state: GameState, power: Power, units: Iterable[Unit], measure: Measure, passage: Passage
+) -> tuple[Unit, ...]:
+    """Return a power's units in the sequence in which they are removed."""
+    away = _measure_distances(state, power, measure, passage)
+
+    def rank(unit: Unit) -> tuple[int, bool, str, Face]:
+        afloat = unit.kind in {Kind.FLEET, Kind.ARMY_ABOARD}
+        far = away(unit)
+        return -far, not afloat, state.board[unit.province].name, unit.province
+
+    return tuple(sorted(units, key=rank))
+
+
+class _DistanceFromHome:
+    """Distances of units, by the table that goes with their kind."""
+
+    def __init__(
+        self, over_any: Mapping[Face, int], afloat: Mapping[Place, int] | None = None
+    ) -> None:
+        self.over_any = over_any
+        self.afloat = afloat
+
+    def __call__(self, unit: Unit) -> int:
+        """Return the distance of a unit: none for one at home, even for a fleet that no coast leads to."""
+        at_home = self.over_any.get(unit.province) == 0
+        if not at_home and self.afloat is not None and unit.kind in {Kind.FLEET, Kind.ARMY_ABOARD}:
+            return self.afloat.get(unit.at, UNREACHABLE)
+        return self.over_any.get(unit.province, UNREACHABLE)
+
+
+def _measure_distances(
+    state: GameState, power: Power, measure: Measure, passage: Passage
+) -> _DistanceFromHome:
+    board = state.board
+    over_any = any_graph(board)
+    if measure is Measure.OWNED:
+        return _DistanceFromHome(distances(over_any, state.centres_of(power)))
+    homes = board.home_centres(power)
+    ports = [place for face in homes for place in places(board, face)]
+    by_fleet = distances(fleet_graph(board, passage), ports)
+    return _DistanceFromHome(distances(over_any, homes), by_fleet)
+
 
 WhyNotBuild = Callable[[GameState, Power, Face], Reason | None]
 """Tells why a power may not build in a province, or None when it may."""

@@ -10,11 +10,11 @@ from enum import StrEnum
 
 from zinegen.board.passage import Passage
 from zinegen.game.variant import Option, Variant
+from zinegen.rules.adjustments import Measure
 from zinegen.rules.coast_choice import Convention
 from zinegen.rules.movement.convoys import ConvoyPolicy, Neighbours, Paradox, Routes
 from zinegen.rules.movement.legality import Leniency
 from zinegen.rules.movement.movement import RetreatPolicy
-from zinegen.rules.removal_distance import Measure
 
 BY_BASE = "base"
 """The value of an option that goes with the edition chosen as ``base``."""

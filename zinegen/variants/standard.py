@@ -19,8 +19,8 @@ from zinegen.rules.options import (
     base_option,
     policies,
 )
+from zinegen.rules.ownership import occupy, victory
 from zinegen.rules.retreats import retreats
-from zinegen.rules.victory import ownership, victory
 
 
 def join(province: str, *waters: str) -> NamedStrait:
@@ -56,9 +56,7 @@ START = Start(
 
 def standard_rules(variant: Variant, game: Policies) -> Mapping[PhaseKind, PhaseRule]:
     """Return the rules of the standard game with these policies."""
-    year_end = only_when(
-        autumn_is_over, then(ownership(), victory(int(str(variant.option("victory")))))
-    )
+    year_end = only_when(autumn_is_over, then(occupy, victory(int(str(variant.option("victory"))))))
     return {
         PhaseKind.MOVES: then(
             movement(

@@ -19,7 +19,7 @@ from zinegen.game.variant import PhaseRule, Variant
 from zinegen.geometry.mesh import Face, faults
 from zinegen.rules.coast_choice import CoastPolicy, Convention
 from zinegen.rules.compose import then
-from zinegen.variants.deluge.floods import Calendar, apply_calendar, flood
+from zinegen.variants.deluge.winter import Calendar, apply_calendar, flood
 
 FLOOD = Calendar(
     sinking={1901: (Face("Lon"), Face("Hol")), 1902: (Face("Ven"), Face("Den"), Face("Sev"))},

@@ -8,8 +8,7 @@ from tests.secret_games import game
 from zinegen.board.board import Power
 from zinegen.game.state import PhaseKind
 from zinegen.geometry.mesh import Face
-from zinegen.variants.post_atomic.extra import Fact, FactKind, Knowledge
-from zinegen.variants.post_atomic.knowledge import facts_seen_from
+from zinegen.variants.post_atomic.knowledge import Fact, FactKind, Knowledge, facts_seen_from
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -13,7 +13,7 @@ from zinegen.board.board import Power
 from zinegen.game.orders import Sheet
 from zinegen.game.verdicts import Reason
 from zinegen.rules.compose import adjudicate
-from zinegen.variants.post_atomic.place_ranges import legal_borders
+from zinegen.variants.post_atomic.placement import legal_borders
 from zinegen.variants.post_atomic.rule_set import COUNTRY_DRAWS, POST_ATOMIC, REGULAR_UNITS
 
 

@@ -22,7 +22,7 @@ from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import BUILDS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.secrets import public_state
-from zinegen.variants.post_atomic.extra import Fact, FactKind, Knowledge
+from zinegen.variants.post_atomic.knowledge import Fact, FactKind, Knowledge
 from zinegen.variants.post_atomic.rule_set import COUNTRY_DRAWS, POST_ATOMIC, REGULAR_UNITS
 from zinegen.variants.standard import STANDARD
 

@@ -27,28 +27,25 @@ from zinegen.rules.options import (
     base_option,
     policies,
 )
-from zinegen.rules.victory import ownership
-from zinegen.rules.visits import Visits
+from zinegen.rules.ownership import Visits, occupy
 from zinegen.variants.deluge.boarding import BoardingPolicy, RefitPolicy
-from zinegen.variants.deluge.builds import (
+from zinegen.variants.deluge.movement import FerryPolicy
+from zinegen.variants.deluge.orders import COMBINED, FERRY_FORMS
+from zinegen.variants.deluge.results import movement_with_ferries, retreats_with_ferries
+from zinegen.variants.deluge.winter import (
     BuildPolicy,
-    explain_unnamed_coast,
-    opening_builds,
-    winter_builds,
-)
-from zinegen.variants.deluge.floods import (
     Calendar,
     Table,
     apply_calendar,
     end_with_last_power,
+    explain_unnamed_coast,
     flood,
     founding,
     note_visitors,
     opening,
+    opening_builds,
+    winter_builds,
 )
-from zinegen.variants.deluge.movement import FerryPolicy
-from zinegen.variants.deluge.orders import COMBINED, FERRY_FORMS
-from zinegen.variants.deluge.results import movement_with_ferries, retreats_with_ferries
 from zinegen.variants.standard import STANDARD
 
 FIRST_YEAR = 1900
@@ -239,7 +236,7 @@ def _rules(edition: Edition, variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
         refit=RefitPolicy(in_centres_only=edition.is_first, undisturbed_only=edition.is_first),
     )
     season_end = then(
-        only_when(season_is_over, note_visitors(calendar)), only_when(autumn_is_over, ownership())
+        only_when(season_is_over, note_visitors(calendar)), only_when(autumn_is_over, occupy)
     )
     return {
         PhaseKind.MOVES: then(movement_with_ferries(policy), season_end),

@@ -22,9 +22,8 @@ from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.notation.checks.move_checks import check_build
 from zinegen.notation.grammar.forms import OrderForm, Read, of_kind
 from zinegen.notation.reading.context import BUILDS, ORDERS
-from zinegen.rules.adjustments import adjustments, at_home, count_due
+from zinegen.rules.adjustments import Measure, adjustments, at_home, count_due
 from zinegen.rules.compose import join_reports, sort_as_written
-from zinegen.rules.removal_distance import Measure
 
 IN_BUILDS = 2
 """What a mutant force costs when no unit is given for it."""

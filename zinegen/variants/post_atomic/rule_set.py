@@ -1,15 +1,19 @@
 """Post-Atomic Diplomacy, Europe 2020, by Fred Hemmings: nobody knows where the centres are.
 
-Source: docs/rules/post-atomic.md, "1. Board", "2. Set-up", "3. Phases of a year", "9. Options".
+Source: docs/rules/post-atomic.md, "1. Board", "2. Set-up", "3. Phases of a year",
+"6. Centres and ownership", "9. Options".
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from zinegen.board.board import Board, Power
 from zinegen.board.passage import Passage
+from zinegen.game.changes import CentreTaken, Change
+from zinegen.game.orders import Sheet
+from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind, Season, Secrets
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import KnownCentres, Option, PhaseRule, Start, Variant
@@ -23,12 +27,16 @@ from zinegen.rules.options import (
     base_option,
     policies,
 )
-from zinegen.rules.victory import victory
-from zinegen.variants.post_atomic.centres import first_ownership, note_units_at_home, publish_totals
-from zinegen.variants.post_atomic.extra import Knowledge
-from zinegen.variants.post_atomic.knowledge import RuleWithNotices, learn_first_facts
+from zinegen.rules.ownership import Visits, note_visits, occupy, victory
+from zinegen.variants.post_atomic.knowledge import (
+    Knowledge,
+    RuleWithNotices,
+    TotalsPublished,
+    learn_first_facts,
+)
 from zinegen.variants.post_atomic.movement import (
     movement_over_ranges,
+    passage_over_ranges,
     retreats_over_ranges,
 )
 from zinegen.variants.post_atomic.mutants import (
@@ -36,10 +44,81 @@ from zinegen.variants.post_atomic.mutants import (
     adjustments_with_mutants,
     upkeep_with_mutants,
 )
-from zinegen.variants.post_atomic.orders import PLACEMENT_FORMS
-from zinegen.variants.post_atomic.placement import CountryDraw, StartingUnit, placement
-from zinegen.variants.post_atomic.range_passage import passage_over_ranges
+from zinegen.variants.post_atomic.placement import (
+    PLACEMENT_FORMS,
+    CountryDraw,
+    StartingUnit,
+    placement,
+)
 from zinegen.variants.standard import STANDARD, UNITS
+
+
+def note_units_at_home(year: int, *, start_counts: bool) -> PhaseRule:
+    """Return the rule that notes, as a season of the first year begins, which units are in their own country.
+
+    Spring notes the starting positions, when those count; autumn notes the positions after spring. The note
+    covers every province, centre or not: where units stand is public, so the note is public too.
+    """
+
+    def rule(state: GameState, _sheet: Sheet) -> Report:
+        counts = start_counts or state.phase.season is not Season.SPRING
+        if state.phase.year != year or not counts:
+            return Report()
+        return note_visits(state, lambda unit: state.board[unit.province].home == unit.power)
+
+    return rule
+
+
+def first_ownership(year: int, *, start_counts: bool) -> PhaseRule:
+    """Return the rule of ownership after an autumn: by occupation, and in the first year also by visits."""
+
+    def rule(state: GameState, sheet: Sheet) -> Report:
+        report = occupy(state, sheet)
+        if state.phase.year != year:
+            return report
+        transfers = tuple(_transfer_vacant_centres(state, start_counts=start_counts))
+        changes = sorted((*report.changes, *transfers), key=_province)
+        return Report(changes=tuple(changes))
+
+    return rule
+
+
+def _province(change: Change) -> Face | str:
+    return change.province if isinstance(change, CentreTaken) else ""
+
+
+def _transfer_vacant_centres(state: GameState, *, start_counts: bool) -> Iterator[CentreTaken]:
+    """Yield the vacant home centres that their own country gains by a visit, or loses for want of one."""
+    visits = Visits.of(state.extra).visits
+    for face in state.board.centres:
+        home, owner = state.board[face].home, state.owners.get(face)
+        if home is None or face in state.units:
+            continue
+        after: Power | None = owner
+        if visits.get(face) == home:
+            after = home
+        elif owner == home and not start_counts:
+            after = None
+        if after != owner:
+            yield CentreTaken(province=face, power=after)
+
+
+def publish_totals(*, only_winners: bool = False) -> PhaseRule:
+    """Return the rule that publishes how many centres each power owns, or only each winner of the game.
+
+    The totals published before for the other powers stay.
+    """
+
+    def rule(state: GameState, _sheet: Sheet) -> Report:
+        whose = (state.winners or ()) if only_winners else state.powers
+        if not whose:
+            return Report()
+        counts_by_power = {power: len(state.centres_of(power)) for power in whose}
+        totals = {**state.extra.published_totals, **counts_by_power}
+        return Report(changes=(TotalsPublished(totals=dict(sorted(totals.items()))),))
+
+    return rule
+
 
 FIRST_YEAR = 2021
 """The year of the first moves; the winter before is the set-up.

@@ -38,7 +38,7 @@ from zinegen.variants.seismic.order_forms import (
     OPTION_FORMS,
 )
 from zinegen.variants.seismic.sentences import EVENT_WORDS, border_orders
-from zinegen.variants.seismic.waterway_votes import WaterwayPolicy
+from zinegen.variants.seismic.waterways import WaterwayPolicy
 from zinegen.variants.standard import STANDARD
 
 STRAITS = (("Den", "Swe"),)

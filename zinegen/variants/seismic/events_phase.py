@@ -23,13 +23,14 @@ from zinegen.variants.seismic.carry_out import carry_out_events, heirs
 from zinegen.variants.seismic.contests import Claim, find_failures, group_claims
 from zinegen.variants.seismic.meanings import Cut, Event, find_event
 from zinegen.variants.seismic.orders import Connect, Separate
-from zinegen.variants.seismic.waterway_votes import (
+from zinegen.variants.seismic.waterways import (
     CarriedEvent,
     Votes,
     WaterwayElection,
     WaterwayPolicy,
+    WaterwayReport,
+    change_waterways,
 )
-from zinegen.variants.seismic.waterways import WaterwayReport, change_waterways
 
 EventOrder = Separate | Connect
 

@@ -27,8 +27,8 @@ from zinegen.rules.options import (
     event_with_moves,
     policies,
 )
+from zinegen.rules.ownership import more_than_half, occupy, victory
 from zinegen.rules.retreats import retreats
-from zinegen.rules.victory import more_than_half, ownership, victory
 from zinegen.variants.geophysical.common.orders import (
     FormChecks,
     Process,
@@ -148,7 +148,7 @@ def _policy(variant: Variant) -> TransformPolicy:
 
 def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     year_end = only_when(
-        autumn_is_over, then(ownership(), victory(more_than_half), count_stabilisations)
+        autumn_is_over, then(occupy, victory(more_than_half), count_stabilisations)
     )
     policy = _policy(variant)
     game, moves = policy.movement.game, movement_with_transformations(policy)

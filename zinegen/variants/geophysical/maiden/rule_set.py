@@ -29,8 +29,8 @@ from zinegen.rules.options import (
     event_with_moves,
     policies,
 )
+from zinegen.rules.ownership import more_than_half, occupy, victory
 from zinegen.rules.retreats import retreats
-from zinegen.rules.victory import more_than_half, ownership, victory
 from zinegen.variants.geophysical.common.orders import (
     Process,
     stabilisation_form,
@@ -159,7 +159,7 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
         only_when(season_is_over, ice_attrition),
         only_when(
             autumn_is_over,
-            then(ownership(), victory(more_than_half if wanted == MAJORITY else int(str(wanted)))),
+            then(occupy, victory(more_than_half if wanted == MAJORITY else int(str(wanted)))),
         ),
     )
     season = SeasonPolicy(

@@ -1,4 +1,4 @@
-"""Who last had a unit in a province at the end of a season, in rule sets that ask for it.
+"""Who owns a centre after an autumn, who last had a unit in a province, and who has won.
 
 Source: docs/rules/deluge2.md, "6. Winter"; docs/rules/post-atomic.md, "6. Centres and ownership".
 """
@@ -9,10 +9,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from zinegen.board.board import Power
-from zinegen.game.changes import ExtraChange
+from zinegen.game.changes import CentreTaken, ExtraChange, GameEnded
+from zinegen.game.orders import Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import Extra, GameState
 from zinegen.game.units import Unit
+from zinegen.game.variant import PhaseRule
 from zinegen.geometry.mesh import Face
 
 
@@ -48,3 +50,38 @@ def note_visits(state: GameState, is_watched: Callable[[Unit], bool]) -> Report:
             if is_watched(unit) and visits.get(face) != unit.power
         )
     )
+
+
+def occupy(state: GameState, _sheet: Sheet) -> Report:
+    """Hand centres to those who occupy them; the others keep their owner."""
+    return Report(
+        changes=tuple(
+            CentreTaken(province=face, power=state.units[face].power)
+            for face in state.board.centres
+            if face in state.units and state.owners.get(face) != state.units[face].power
+        )
+    )
+
+
+Threshold = Callable[[GameState], int]
+"""Tells how many centres win."""
+
+
+def more_than_half(state: GameState) -> int:
+    """Ask for more than half of the centres that exist."""
+    return len(state.board.centres) // 2 + 1
+
+
+def victory(needed: int | Threshold) -> PhaseRule:
+    """Return the rule that ends the game when a power owns this many centres, alone at the top."""
+
+    def rule(state: GameState, _sheet: Sheet) -> Report:
+        enough = needed if isinstance(needed, int) else needed(state)
+        counts = sorted((len(state.centres_of(power)), power) for power in state.powers)
+        if not counts or counts[-1][0] < enough:
+            return Report()
+        if len(counts) > 1 and counts[-2][0] == counts[-1][0]:
+            return Report()
+        return Report(changes=(GameEnded(winners=(counts[-1][1],)),))
+
+    return rule
