@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.positions import sheet_of, standard_board, standard_state, written
 from tests.real_games.test_hard_phases import Record, canonical, records
-from zinegen.notation.grammar.tokens import tokenise
+from zinegen.notation.grammar.names import tokenise
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD
 

@@ -9,8 +9,7 @@ from dataclasses import replace
 import pytest
 
 from tests.sheets import candidates
-from zinegen.archive.records.canonical import canonical
-from zinegen.archive.records.codec import encode
+from zinegen.archive.records.codec import canonical, encode
 from zinegen.archive.records.result_file import encode_position
 from zinegen.archive.starts import SecretSetup, Setup, start_state
 from zinegen.board.board import Power

@@ -16,7 +16,7 @@ from zinegen.archive.closing.lock import Arrival, CloseOptions
 from zinegen.archive.closing.play import due_season
 from zinegen.archive.closing.receipts import read_arrivals, write_arrivals
 from zinegen.archive.folder.close_file import Status
-from zinegen.archive.records.canonical import Json
+from zinegen.archive.records.codec import Json
 from zinegen.archive.sealing.sealed_files import seal_orders
 from zinegen.archive.seals import make_key_pair
 from zinegen.board.board import Power

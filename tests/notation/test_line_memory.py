@@ -10,8 +10,7 @@ from zinegen.errors import Where
 from zinegen.game.orders import Move, Order, Unreadable
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.notation.grammar.forms import forms_for
-from zinegen.notation.grammar.names import names_for
-from zinegen.notation.grammar.tokens import tokenise
+from zinegen.notation.grammar.names import names_for, tokenise
 from zinegen.notation.reading.context import ORDERS
 from zinegen.notation.reading.line_memory import line_memory_for
 from zinegen.notation.reading.line_reader import Text, parse_line, split_lines

@@ -9,7 +9,7 @@ from tests.notation.examples import START, check
 from tests.notation.test_forms import VARIANT
 from zinegen.board.board import Power
 from zinegen.game.state import PhaseKind
-from zinegen.notation.findings_format import as_github, as_json, as_markdown, as_text
+from zinegen.notation.findings import as_github, as_json, as_markdown, as_text
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.reader import read_conditions
 

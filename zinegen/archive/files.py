@@ -1,21 +1,26 @@
-"""Reading files that people wrote, and replacing files of the program as a whole.
+"""Files and folders: their names, reading what people wrote, replacing what the program wrote, locking.
 
-Reading never follows a link and never reads more than a limit. Writing leaves the old file or the
+Names are in small letters only, so that no two differ in case alone, and have no dots, so that no path leaves
+its folder. Reading never follows a link and never reads more than a limit. Writing leaves the old file or the
 new one, whatever happens in between.
 """
 
 from __future__ import annotations
 
+import fcntl
 import os
+import re
 import shutil
 import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from enum import Enum
 from hashlib import sha256
 from pathlib import Path
 
+from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 
 TEMPORARY = ".zinegen-"
@@ -173,3 +178,73 @@ def read_text(path: Path, limit: int = 1 << 20) -> str:
     except UnicodeDecodeError:
         raise FileError(path, Fault.NOT_UTF8) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+@contextmanager
+def lock_folder(folder: Path, *, wait: bool = False) -> Iterator[None]:
+    """Lock a folder against other runs of the program until the work in it is done.
+
+    The lock ends with the process, so that a killed one leaves nothing behind. On disks that know no locks
+    nobody is kept out. With ``wait`` this run waits for the other one.
+    Raises GameFolderError when another run holds the folder, or when it cannot be opened.
+    """
+    try:
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    except OSError as error:
+        raise GameFolderError(f"{folder} cannot be opened: {error.strerror}") from None
+    try:
+        _lock(handle, folder, 0 if wait else fcntl.LOCK_NB)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _lock(handle: int, folder: Path, mode: int) -> None:
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | mode)
+    except BlockingIOError:
+        raise GameFolderError(
+            f"another zinegen is at work in {folder}; look what it has done before you try again"
+        ) from None
+    except OSError:
+        return
+
+
+_SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_SEASON = re.compile(r"([0-9]{4})-([0-9]{1,2})-([a-z]+(?:-[a-z]+)*)")
+
+
+def is_slug(text: str) -> bool:
+    """Tell whether a text may name a game's folder."""
+    return _SLUG.fullmatch(text) is not None
+
+
+def power_slug(power: Power) -> str:
+    """Return the name of a power's files: ``england``, ``austria-hungary``."""
+    return re.sub(r"[^a-z0-9]+", "-", power.lower()).strip("-")
+
+
+def power_of(slug: str, powers: tuple[Power, ...]) -> Power | None:
+    """Return the power whose files have a name."""
+    return next((power for power in powers if power_slug(power) == slug), None)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class SeasonName:
+    """The name of a season's folder, ``1901-1-spring``; ordered by its two numbers, then by name."""
+
+    year: int
+    number: int
+    words: str
+
+    def __str__(self) -> str:
+        """Return the name of the folder."""
+        return f"{self.year:04}-{self.number}-{self.words}"
+
+    @classmethod
+    def parse(cls, text: str) -> SeasonName | None:
+        """Return the name that a text is, or None."""
+        match = _SEASON.fullmatch(text)
+        if match is None or len(text) > 60:
+            return None
+        return cls(int(match[1]), int(match[2]), match[3])

@@ -17,7 +17,7 @@ from zinegen.archive.folder.games import (
     open_sound_game,
 )
 from zinegen.errors import GameFolderError, ZinegenError
-from zinegen.notation.grammar.tokens import find_nearest
+from zinegen.notation.grammar.names import find_nearest
 
 DONE, WRONG, CANNOT = 0, 1, 2
 """Done and clean; done, and something is wrong with the input; could not do it (contract)."""

@@ -17,9 +17,9 @@ from typing import Protocol
 
 from zinegen.archive.closing.lock import Arrival
 from zinegen.archive.closing.receipts import parse_moment
+from zinegen.archive.files import power_of
 from zinegen.archive.folder.games import Game, Season
-from zinegen.archive.folder.slugs import power_of
-from zinegen.archive.records.canonical import Json
+from zinegen.archive.records.codec import Json
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 

@@ -16,9 +16,9 @@ from zinegen.archive.closing.check import PLAYERS_FILE
 from zinegen.archive.closing.inbox import list_inbox
 from zinegen.archive.closing.play import due_season, play
 from zinegen.archive.closing.receipts import write_arrivals
+from zinegen.archive.files import power_of
 from zinegen.archive.folder.games import Game, open_game
-from zinegen.archive.folder.slugs import power_of
-from zinegen.archive.records.canonical import Json
+from zinegen.archive.records.codec import Json
 from zinegen.archive.seals import SEALED_LIMIT, Identity, is_armoured
 from zinegen.cli.exits import (
     DONE,

@@ -31,8 +31,7 @@ from zinegen.cli.exits import (
 )
 from zinegen.cli.keys import KEY, find_dice, find_identity
 from zinegen.errors import ZinegenError
-from zinegen.notation.findings import Level
-from zinegen.notation.findings_format import FORMATS, as_markdown, as_text, count_findings, render
+from zinegen.notation.findings import FORMATS, Level, as_markdown, as_text, count_findings, render
 
 _ASKED = re.compile(r'(about = "[a-z-]+"), (do = "[a-z-]+")')
 """The lines of a ruling, in the hint that asks for one."""

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.files import digest, read_plain, write_atomically
+from zinegen.archive.files import digest, power_of, read_plain, write_atomically
 from zinegen.archive.folder.games import Game, Season, open_game
 from zinegen.archive.folder.hidden_file import HIDDEN, seal_hidden_file
 from zinegen.archive.folder.order_file import OrderSlot, read_order_file
 from zinegen.archive.folder.press_files import PRESS, PressSlot, parse_press_name
-from zinegen.archive.folder.slugs import power_of
 from zinegen.archive.folder.toml_files import ORDERS_LIMIT, decode_text
 from zinegen.archive.records.result_file import LIMIT
 from zinegen.archive.sealing.reports import REPORTS
@@ -29,8 +28,7 @@ from zinegen.archive.seals import SEALED_LIMIT, Identity, SealError, decrypt, pa
 from zinegen.cli.exits import DONE, WRONG, print_error
 from zinegen.cli.keys import KEY, find_identity, make_key, usual_key_file
 from zinegen.errors import GameFolderError
-from zinegen.notation.findings import has_errors
-from zinegen.notation.findings_format import as_text
+from zinegen.notation.findings import as_text, has_errors
 
 
 @click.command()

@@ -23,9 +23,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, MkDocsException
 
 from zinegen.archive.closing.close import record_due
-from zinegen.archive.folder.games import BrokenGameError, game_folders
-from zinegen.archive.folder_lock import lock_folder
-from zinegen.archive.records.dates import newest_closing
+from zinegen.archive.files import lock_folder
+from zinegen.archive.folder.games import BrokenGameError, game_folders, newest_closing
 from zinegen.cli.exits import BEGIN, CANNOT, CONFIG, DONE, GAMES, WRONG, print_error
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.pages.site.build_cache import open_cache

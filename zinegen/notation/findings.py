@@ -1,12 +1,14 @@
 """Findings: what is wrong in a file that a person wrote, where, what to try, and what happens if it is left.
 
 One mistake gives one finding; each has a code, a place, the player's own line, a hint, and the consequence
-in the game.
+in the game. They are printed for a terminal, for GitHub's annotations, as JSON and as Markdown for a pull
+request; players' own words are escaped in each, so that they can give no command and ping nobody.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 
@@ -155,3 +157,226 @@ def sort_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 def has_errors(findings: Iterable[Finding]) -> bool:
     """Tell whether one of the findings is an error."""
     return any(one.level is Level.ERROR for one in findings)
+
+
+GITHUB_AT_MOST = 10
+"""Annotations of a kind that GitHub shows for one step; what is over is cut off without a word."""
+
+_GITHUB = {Level.ERROR: "error", Level.WARNING: "warning", Level.NOTE: "notice"}
+_IN_WORDS = {
+    Level.ERROR: "unreadable",
+    Level.WARNING: "will not work",
+    Level.NOTE: "please look",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadAs:
+    """How one line was read, for the table that shows it to its writer."""
+
+    line: int
+    text: str
+    """As the player wrote it."""
+    canonical: str
+    """As the program understood it."""
+
+
+def count_findings(findings: Iterable[Finding]) -> str:
+    """Return how many there are of each kind: ``2 errors, 1 warning``; ``no findings``."""
+    levels = [one.level for one in findings]
+    told = []
+    for level in Level:
+        number = levels.count(level)
+        if number:
+            told.append(f"{number} {level}{'s' if number > 1 else ''}")
+    return ", ".join(told) or "no findings"
+
+
+def as_text(findings: Iterable[Finding]) -> str:
+    """Return findings as a compiler prints them: the line, a caret below it, a hint, the consequence."""
+    return "\n".join(_as_text(one) for one in sort_findings(findings))
+
+
+def _as_text(one: Finding) -> str:
+    head = f"{one.level}[{one.code}]: {_visible(one.title)}"
+    at = one.where
+    margin = " " * len(str(at.line or ""))
+    lines = [head, f"{margin}--> {_visible(str(at))}"]
+    if at.line and one.line:
+        lines += [
+            f"{margin} |",
+            f"{at.line} | {_visible(one.line)}",
+            f"{margin} | {_caret(one)}",
+        ]
+    if one.hint:
+        lines.append(f"{margin} = try: {_visible(one.hint)}")
+    if one.if_left:
+        lines.append(f"{margin} = if you leave it: {_visible(one.if_left)}")
+    return "\n".join(lines) + "\n"
+
+
+def _visible(text: str) -> str:
+    """Return a text in which nothing can move the cursor or hide; each character keeps its place."""
+    return "".join("\u00b7" if _unsafe(letter) else letter for letter in text)
+
+
+def _unsafe(letter: str) -> bool:
+    return letter != "\t" and (not letter.isprintable()) and letter != "\u00a0"
+
+
+def _caret(one: Finding) -> str:
+    """Return blanks and carets as wide as the marked characters; tabs stay tabs, so they line up."""
+    before = one.line[: max(one.where.column - 1, 0)]
+    pad = "".join("\t" if letter == "\t" else " " for letter in before)
+    return pad + "^" * max(1, one.where.end_column - one.where.column)
+
+
+def as_github(findings: Iterable[Finding]) -> str:
+    """Return findings as workflow commands, at most ten of a kind."""
+    shown: dict[Level, int] = {}
+    lines = []
+    for one in sort_findings(findings):
+        shown[one.level] = shown.get(one.level, 0) + 1
+        if shown[one.level] <= GITHUB_AT_MOST:
+            lines.append(_as_github(one))
+    return "\n".join(lines)
+
+
+def _as_github(one: Finding) -> str:
+    at = one.where
+    values = {"file": at.file}
+    if at.line:
+        values |= {
+            "line": str(at.line),
+            "col": str(max(at.column, 1)),
+            "endColumn": str(max(at.end_column, at.column, 1)),
+        }
+    values["title"] = f"{one.code} {one.title}"
+    told = ",".join(f"{key}={_github_value(value)}" for key, value in values.items())
+    words = []
+    if one.hint:
+        words.append(f"Try: {one.hint}")
+    if one.if_left:
+        words.append(f"If you leave it: {one.if_left}")
+    return f"::{_GITHUB[one.level]} {told}::{_github_words(chr(10).join(words) or one.title)}"
+
+
+def _github_words(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _github_value(text: str) -> str:
+    return _github_words(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def records(findings: Iterable[Finding]) -> list[dict[str, str | int]]:
+    """Return findings as plain data, in the keys of the JSON form."""
+    return [
+        {
+            "file": one.where.file,
+            "line": one.where.line,
+            "column": one.where.column,
+            "end_column": one.where.end_column,
+            "level": str(one.level),
+            "code": one.code,
+            "title": one.title,
+            "try": one.hint,
+            "if_left": one.if_left,
+        }
+        for one in sort_findings(findings)
+    ]
+
+
+def as_json(findings: Iterable[Finding]) -> str:
+    """Return findings as a JSON array, one object a line; lines and columns from 1."""
+    objects = [
+        "{" + ", ".join(f"{_json_string(key)}: {_json(value)}" for key, value in one.items()) + "}"
+        for one in records(findings)
+    ]
+    return "[" + ",\n ".join(objects) + "]"
+
+
+def _json(value: str | int) -> str:
+    return str(value) if isinstance(value, int) else _json_string(value)
+
+
+def _json_string(text: str) -> str:
+    """Return a JSON string in ASCII; written by hand because the engine imports no file formats."""
+    plain = text.encode("utf-16-be", "surrogatepass")
+    units = [plain[at] << 8 | plain[at + 1] for at in range(0, len(plain), 2)]
+    letters = (
+        chr(unit) if 0x20 <= unit < 0x7F and chr(unit) not in '"\\' else f"\\u{unit:04x}"
+        for unit in units
+    )
+    return '"' + "".join(letters) + '"'
+
+
+def as_markdown(title: str, findings: Sequence[Finding], read: Sequence[ReadAs] = ()) -> str:
+    """Return one power's findings as a table, and below it how every order was read.
+
+    ``title`` is the power's name. What players wrote is escaped: no markup, no mentions, no HTML.
+    """
+    found = sort_findings(findings)
+    head = "all orders read" if not found else _count_in_words(len(found))
+    lines = [f"### {markdown_text(title)}: {head}", ""]
+    if found:
+        lines += [
+            "| line | you wrote | what is wrong | try | if you leave it |",
+            "|--:|---|---|---|---|",
+        ]
+        lines += [_row(one) for one in found]
+        lines.append("")
+    if read:
+        lines += ["<details><summary>How your orders are read</summary>", ""]
+        lines += ["| line | you wrote | read as |", "|--:|---|---|"]
+        lines += [
+            f"| {one.line} | {markdown_text(one.text)} | {markdown_text(one.canonical)} |"
+            for one in read
+        ]
+        lines += ["", "</details>", ""]
+    return "\n".join(lines)
+
+
+def _count_in_words(number: int) -> str:
+    return "one thing to look at" if number == 1 else f"{number} things to look at"
+
+
+def _row(one: Finding) -> str:
+    cells = (
+        str(one.where.line or ""),
+        markdown_text(one.line.strip()),
+        f"**{_IN_WORDS[one.level]}** ({one.code}): {markdown_text(one.title)}",
+        markdown_text(one.hint),
+        markdown_text(one.if_left),
+    )
+    return "| " + " | ".join(cells) + " |"
+
+
+def markdown_text(text: str) -> str:
+    """Return a stranger's text so that Markdown shows it letter by letter."""
+    # A zero-width blank keeps names from being mentioned, numbers from being taken for issues, and bare
+    # addresses from becoming links.
+    plain = _visible(" ".join(text.split()))
+    for sign, broken in (
+        ("@", "@\u200b"),
+        ("#", "#\u200b"),
+        ("://", ":\u200b//"),
+        ("www.", "www\u200b."),
+    ):
+        plain = plain.replace(sign, broken)
+    plain = plain.replace("&", "&amp;").replace("<", "&lt;")
+    # These have a meaning in some dialects only, and a backslash before them in others.
+    for sign in "|~$":
+        plain = plain.replace(sign, f"&#{ord(sign)};")
+    return re.sub(r"([\\`*_{}\[\]!])", r"\\\1", plain)
+
+
+FORMATS = ("text", "github", "json", "markdown")
+"""The forms that commands offer."""
+
+
+def render(findings: Sequence[Finding], form: str, title: str = "Findings") -> str:
+    """Return findings in one of `FORMATS`; raises KeyError for another one."""
+    if form == "markdown":
+        return as_markdown(title, findings)
+    return {"text": as_text, "github": as_github, "json": as_json}[form](findings)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from zinegen.errors import RulesError
 from zinegen.game.variant import Variant
-from zinegen.notation.grammar.tokens import find_nearest
+from zinegen.notation.grammar.names import find_nearest
 from zinegen.variants.deluge.rule_set import DELUGE1, DELUGE2
 from zinegen.variants.geophysical.kinzett.rule_set import GEOPHYSICAL_KINZETT
 from zinegen.variants.geophysical.maiden.rule_set import GEOPHYSICAL_MAIDEN

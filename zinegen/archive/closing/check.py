@@ -14,18 +14,16 @@ from pathlib import Path
 from zinegen.archive.closing.judge import wrong_phases_finding
 from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.closing.read_orders import is_blank
-from zinegen.archive.files import FileError, read_plain
+from zinegen.archive.files import FileError, power_of, read_plain
 from zinegen.archive.folder.games import BrokenGame, Season, open_game
 from zinegen.archive.folder.order_file import OrderFile, read_order_file
-from zinegen.archive.folder.slugs import power_of
 from zinegen.archive.folder.toml_files import ORDERS_LIMIT
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, Where
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState
 from zinegen.notation.checks.order_checks import check_orders
-from zinegen.notation.findings import Code, Finding, error_finding, finding, sort_findings
-from zinegen.notation.findings_format import ReadAs
+from zinegen.notation.findings import Code, Finding, ReadAs, error_finding, finding, sort_findings
 from zinegen.notation.grammar.writer import write_order
 
 PLAYERS_FILE = re.compile(

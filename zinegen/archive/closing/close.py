@@ -16,12 +16,16 @@ from zinegen.archive.closing.judge import unsound_season
 from zinegen.archive.closing.lock import CloseOptions, LockResult, lock_deadline
 from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.closing.read_orders import is_blank
-from zinegen.archive.files import remove_temporary_files, report_disk_errors, write_atomically
+from zinegen.archive.files import (
+    lock_folder,
+    remove_temporary_files,
+    report_disk_errors,
+    write_atomically,
+)
 from zinegen.archive.folder.chance_file import Draw, write_draws
 from zinegen.archive.folder.close_file import encode_close_file
 from zinegen.archive.folder.games import SEASONS, Game, Season, open_sound_game
 from zinegen.archive.folder.next_season import next_season_name, powers_to_order, write_season
-from zinegen.archive.folder_lock import lock_folder
 from zinegen.archive.records.records import Judged, SeasonRecord, Waiting
 from zinegen.archive.records.result_file import encode_record
 from zinegen.archive.sealing.reports import write_reports

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from zinegen.archive.closing.read_orders import is_blank
+from zinegen.archive.files import power_slug
 from zinegen.archive.folder.close_file import Receipt, Status
 from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.folder.order_file import OrderFile
 from zinegen.archive.folder.rulings_file import Decision, Deed
-from zinegen.archive.folder.slugs import power_slug
 from zinegen.archive.records.records import waiting_finding
 from zinegen.board.board import Power
 from zinegen.errors import Where

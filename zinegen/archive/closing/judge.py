@@ -19,7 +19,7 @@ from zinegen.archive.folder.chance_file import Draw
 from zinegen.archive.folder.games import SEASONS, Game, Season
 from zinegen.archive.folder.hidden_file import HIDDEN
 from zinegen.archive.folder.rulings_file import Deed
-from zinegen.archive.records.canonical import canonical
+from zinegen.archive.records.codec import canonical
 from zinegen.archive.records.records import (
     Judged,
     PhaseRecord,
@@ -36,7 +36,7 @@ from zinegen.game.orders import Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Throw
 from zinegen.game.variant import Variant
-from zinegen.notation.conditions.season_facts import Played
+from zinegen.notation.conditions.conditions import Played
 from zinegen.notation.findings import Finding, Level
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.rules.compose import adjudicate

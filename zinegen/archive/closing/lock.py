@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from zinegen.archive.chance import NO_DICE, Dice
 from zinegen.archive.closing.read_orders import is_blank
-from zinegen.archive.files import digest, make_folder, write_atomically
+from zinegen.archive.files import digest, make_folder, power_slug, write_atomically
 from zinegen.archive.folder.close_file import (
     Closing,
     PressReceipt,
@@ -18,7 +18,6 @@ from zinegen.archive.folder.close_file import (
 )
 from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.folder.press_files import OPENED, PressSlot
-from zinegen.archive.folder.slugs import power_slug
 from zinegen.archive.sealing.reports import PRIVATE, write_private
 from zinegen.archive.sealing.sealed_files import open_orders, open_press
 from zinegen.archive.sealing.sealed_records import is_placement

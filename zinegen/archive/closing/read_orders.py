@@ -15,13 +15,14 @@ from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
 from zinegen.notation.conditions.conditions import (
     Branch,
+    Played,
+    SeasonFacts,
     Step,
     all_orders,
     choose_orders,
     choose_retreats,
     is_asked,
 )
-from zinegen.notation.conditions.season_facts import Played, SeasonFacts
 from zinegen.notation.findings import Finding
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.notation.reading.reader import Reading, read_conditions, read_orders

@@ -15,9 +15,8 @@ from datetime import datetime
 from pathlib import Path
 
 from zinegen.archive.closing.lock import Arrival
-from zinegen.archive.files import read_plain, write_atomically
-from zinegen.archive.folder.slugs import power_of, power_slug
-from zinegen.archive.records.canonical import Json, canonical, parse_json
+from zinegen.archive.files import power_of, power_slug, read_plain, write_atomically
+from zinegen.archive.records.codec import Json, canonical, parse_json
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 

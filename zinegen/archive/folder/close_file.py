@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from zinegen.archive.folder.slugs import power_of, power_slug
+from zinegen.archive.files import power_of, power_slug
 from zinegen.archive.folder.tables import Table
 from zinegen.archive.folder.toml_files import WRONG_KIND, Document, Value, encode_toml
 from zinegen.board.board import Power

@@ -7,10 +7,12 @@ never stops another game.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from pathlib import Path
 
-from zinegen.archive.files import list_folder
+from zinegen.archive.files import SeasonName, is_slug, list_folder
 from zinegen.archive.folder.game_file import Settings, read_settings
 from zinegen.archive.folder.hidden_file import check_hidden_file
 from zinegen.archive.folder.season_folder import (
@@ -20,7 +22,7 @@ from zinegen.archive.folder.season_folder import (
     make_misplacement_finding,
     read_season,
 )
-from zinegen.archive.folder.slugs import SeasonName, is_slug
+from zinegen.archive.folder.tables import Table
 from zinegen.archive.folder.toml_files import SETTINGS, read_toml
 from zinegen.archive.starts import SecretSetup, start_state
 from zinegen.errors import GameFolderError
@@ -258,3 +260,33 @@ def _read_seasons(
             found.gaps[name] = (path, UnreadableSeason(slug=path.name, findings=wrong))
         found.seasons += [season] if season is not None else []
     return found
+
+
+BEFORE_ALL = datetime(1980, 1, 1, tzinfo=UTC)
+"""The date of a zine without any record: the oldest that every archive of files can bear."""
+
+
+def newest_closing(games: Path) -> datetime:
+    """Return when the last deadline of all games was closed: the date that everything in a site bears.
+
+    A season that was recorded without a closing counts from its deadline. What cannot be read is passed
+    over: it has no part in the date.
+    """
+    moments = (when for game in list_folder(games) for when in _closings(game / "seasons"))
+    return max(moments, default=BEFORE_ALL)
+
+
+def _closings(seasons: Path) -> Iterator[datetime]:
+    for season in list_folder(seasons):
+        found = _moment(season / "close.toml", "closed")
+        if found is None and (season / RESULT).is_file():
+            found = _moment(season / "season.toml", "deadline")
+        if found is not None:
+            yield found
+
+
+def _moment(path: Path, key: str) -> datetime | None:
+    if not path.is_file():
+        return None
+    document = read_toml(path, path.name, SETTINGS).document
+    return Table.of(document).moment(key) if document is not None else None

@@ -7,12 +7,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from zinegen.archive.files import digest, make_folder, write_atomically
+from zinegen.archive.files import digest, make_folder, power_slug, write_atomically
 from zinegen.archive.folder.game_file import read_settings
 from zinegen.archive.folder.games import SEASONS, Game, game_folder, open_game
 from zinegen.archive.folder.hidden_file import HIDDEN, hidden_toml, seal_hidden_file
 from zinegen.archive.folder.next_season import next_season_name, write_season
-from zinegen.archive.folder.slugs import power_slug
 from zinegen.archive.folder.tables import is_name
 from zinegen.archive.folder.toml_files import SETTINGS, parse_toml
 from zinegen.archive.starts import Setup, keeps_secrets, start_state

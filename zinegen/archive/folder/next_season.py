@@ -12,8 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from zinegen.archive.files import make_folder, write_atomically
-from zinegen.archive.folder.slugs import SeasonName, power_slug
+from zinegen.archive.files import SeasonName, make_folder, power_slug, write_atomically
 from zinegen.board.board import Power
 from zinegen.game.state import Dislodged, GameState, Phase, PhaseKind, Season
 from zinegen.game.variant import OptionValue, Variant

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from zinegen.archive.folder.slugs import power_slug
+from zinegen.archive.files import power_slug
 from zinegen.archive.folder.tables import Table
 from zinegen.archive.folder.toml_files import (
     ORDERS,

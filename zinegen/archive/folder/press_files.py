@@ -16,8 +16,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from zinegen.archive.files import Fault, FileError, list_folder, read_plain
-from zinegen.archive.folder.slugs import power_of, power_slug
+from zinegen.archive.files import Fault, FileError, list_folder, power_of, power_slug, read_plain
 from zinegen.archive.folder.toml_files import KILOBYTE, decode_text
 from zinegen.board.board import Power
 from zinegen.errors import Where

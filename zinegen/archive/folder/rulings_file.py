@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from zinegen.archive.folder.slugs import power_of
+from zinegen.archive.files import power_of
 from zinegen.archive.folder.tables import Table, suggest
 from zinegen.archive.folder.toml_files import WRONG_KIND, Document
 from zinegen.board.board import Power

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
 
-from zinegen.archive.files import list_folder, read_plain
+from zinegen.archive.files import SeasonName, list_folder, power_of, power_slug, read_plain
 from zinegen.archive.folder.chance_file import Draw, Throws, read_chance_file
 from zinegen.archive.folder.close_file import Closing, read_close_file
 from zinegen.archive.folder.game_file import Settings
@@ -21,7 +21,6 @@ from zinegen.archive.folder.order_file import (
 )
 from zinegen.archive.folder.press_files import OPENED, PressItem, PressSlot, read_season_press
 from zinegen.archive.folder.rulings_file import Decision, read_rulings
-from zinegen.archive.folder.slugs import SeasonName, power_of, power_slug
 from zinegen.archive.folder.tables import Table
 from zinegen.archive.folder.toml_files import (
     ORDERS,

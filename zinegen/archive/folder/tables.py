@@ -10,12 +10,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from zinegen.archive.folder.toml_files import DIFFERS, UNKNOWN, WRONG_KIND, Document
+from zinegen.archive.folder.toml_files import DIFFERS, UNKNOWN, WRONG_KIND, Document, KeyPath
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.notation.findings import Finding
-from zinegen.notation.grammar.tokens import find_nearest
-from zinegen.notation.toml_places import Path
+from zinegen.notation.grammar.names import find_nearest
 
 LONGEST_NAME = 40
 _NAME_SIGNS = frozenset(" .'-’")
@@ -27,7 +26,7 @@ class Table:
 
     document: Document
     data: Mapping[str, object]
-    path: Path = ()
+    path: KeyPath = ()
     """Keys and numbers in lists that lead here from the top."""
     findings: list[Finding] = field(default_factory=list)
     """Shared by all tables of the document."""

@@ -13,7 +13,7 @@ from zinegen.board.board import Power
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import OptionValue
-from zinegen.notation.conditions.season_facts import Played
+from zinegen.notation.conditions.conditions import Played
 from zinegen.notation.findings import Finding, error_finding
 
 

@@ -20,8 +20,7 @@ from zinegen.game.orders import CoastChoice, Order, Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import OptionValue, Variant
-from zinegen.notation.conditions.conditions import choose_orders, choose_retreats
-from zinegen.notation.conditions.season_facts import Played
+from zinegen.notation.conditions.conditions import Played, choose_orders, choose_retreats
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.notation.reading.line_reader import split_lines

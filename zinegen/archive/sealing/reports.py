@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from zinegen.archive.files import make_folder, write_atomically
+from zinegen.archive.files import make_folder, power_slug, write_atomically
 from zinegen.archive.folder.games import Game, Season
-from zinegen.archive.folder.slugs import power_slug
 from zinegen.archive.records.records import SeasonRecord
 from zinegen.archive.seals import REPORT_PADDING, OneTimeKey, seal_report
 from zinegen.board.board import Board, Power

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
-from zinegen.archive.files import FileError, digest, read_plain
+from zinegen.archive.files import FileError, digest, power_slug, read_plain
 from zinegen.archive.folder.close_file import PressReceipt, Receipt
 from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.folder.order_file import OrderFile, OrderSlot, parse_order_file
@@ -25,7 +25,6 @@ from zinegen.archive.folder.press_files import (
     parse_press_item,
     parse_press_name,
 )
-from zinegen.archive.folder.slugs import power_slug
 from zinegen.archive.folder.toml_files import (
     DIFFERS,
     ORDERS,

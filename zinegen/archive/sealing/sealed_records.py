@@ -11,15 +11,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from zinegen.archive.chance import Dice, commitment, parse_secret
-from zinegen.archive.files import digest, read_plain, write_atomically
+from zinegen.archive.files import digest, power_slug, read_plain, write_atomically
 from zinegen.archive.folder.chance_file import Draw
 from zinegen.archive.folder.games import SEASONS, Game, Season, full_first_state
 from zinegen.archive.folder.hidden_file import HIDDEN, HiddenFile, open_hidden_file
 from zinegen.archive.folder.hidden_file import LIMIT as HIDDEN_LIMIT
 from zinegen.archive.folder.order_file import OrderFile, parse_order_file
-from zinegen.archive.folder.slugs import power_slug
 from zinegen.archive.folder.toml_files import ORDERS, parse_toml
-from zinegen.archive.records.canonical import Json, canonical, parse_json
+from zinegen.archive.records.codec import Json, canonical, parse_json
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.archive.records.result_file import (
     LIMIT,

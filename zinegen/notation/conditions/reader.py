@@ -33,9 +33,9 @@ from zinegen.notation.conditions.conditions import (
 )
 from zinegen.notation.findings import Code, Finding, at_columns, finding
 from zinegen.notation.grammar.forms import Form, OrderForm, Read, forms_for
+from zinegen.notation.grammar.names import find_invisible, split_words, tokenise
 from zinegen.notation.grammar.patterns import match_at, parse_pattern
 from zinegen.notation.grammar.slots import MatchProgress
-from zinegen.notation.grammar.tokens import find_invisible, split_words, tokenise
 from zinegen.notation.reading.context import EVENTS, ORDERS, LineContext
 from zinegen.notation.reading.line_reader import cut_line, make_unreadable, read_line, split_lines
 

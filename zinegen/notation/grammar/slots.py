@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from zinegen.board.board import Power
 from zinegen.game.units import Border, Kind, Named, Spot
 from zinegen.geometry.mesh import Face
-from zinegen.notation.grammar.names import Names
-from zinegen.notation.grammar.tokens import Token
+from zinegen.notation.grammar.names import Names, Token
 
 DISBAND = "disband"
 """The choice of a unit that would rather go than stay."""

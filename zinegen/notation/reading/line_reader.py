@@ -16,10 +16,8 @@ from zinegen.geometry.mesh import Face
 from zinegen.notation.findings import Code, Finding, at_columns, finding
 from zinegen.notation.grammar import slots
 from zinegen.notation.grammar.forms import Combination, Form, OrderForm, Read, all_forms, forms_for
-from zinegen.notation.grammar.names import Names
-from zinegen.notation.grammar.patterns import match_whole_line, parse_pattern
-from zinegen.notation.grammar.slots import MatchProgress
-from zinegen.notation.grammar.tokens import (
+from zinegen.notation.grammar.names import (
+    Names,
     Token,
     count_slips,
     find_invisible,
@@ -27,6 +25,8 @@ from zinegen.notation.grammar.tokens import (
     strip_remark,
     tokenise,
 )
+from zinegen.notation.grammar.patterns import match_whole_line, parse_pattern
+from zinegen.notation.grammar.slots import MatchProgress
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import ORDERS, SECTIONS, LineContext
 from zinegen.notation.reading.line_memory import line_memory_for

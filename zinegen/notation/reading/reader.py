@@ -21,9 +21,8 @@ from zinegen.notation.conditions.reader import Conditions, read_conditional, rea
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar import slots
 from zinegen.notation.grammar.forms import forms_for
-from zinegen.notation.grammar.names import Names, names_for
+from zinegen.notation.grammar.names import Names, names_for, split_words, tokenise
 from zinegen.notation.grammar.slots import MatchProgress
-from zinegen.notation.grammar.tokens import split_words, tokenise
 from zinegen.notation.reading.context import BUILDS, COASTS, ORDERS, RETREATS, LineContext
 from zinegen.notation.reading.line_memory import line_memory_for
 from zinegen.notation.reading.line_reader import NOWHERE, read_line, split_lines

@@ -14,7 +14,7 @@ import yaml
 
 from zinegen.archive.files import FileError, list_folder, read_text
 from zinegen.errors import ZinegenError
-from zinegen.notation.grammar.tokens import find_nearest
+from zinegen.notation.grammar.names import find_nearest
 from zinegen.pages.site.press import one_line
 from zinegen.pages.site.site import PROSE_HTML, Zine
 from zinegen.pages.views.contents import GameContents

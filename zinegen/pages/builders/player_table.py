@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.closing.read_orders import is_blank
+from zinegen.archive.files import power_slug
 from zinegen.archive.folder.games import Season
 from zinegen.archive.folder.next_season import order_toml, powers_to_order
-from zinegen.archive.folder.slugs import power_slug
 from zinegen.board.board import Power
 from zinegen.pages.site.press import one_line
 from zinegen.pages.site.site import Zine

@@ -3,8 +3,8 @@
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
+from zinegen.archive.files import SeasonName
 from zinegen.archive.folder.game_file import Settings
-from zinegen.archive.folder.slugs import SeasonName
 from zinegen.board.board import Power
 from zinegen.pages.builders.centre_chart import make_slug
 from zinegen.pages.site.press import one_line

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from zinegen.archive.folder.slugs import is_slug
+from zinegen.archive.files import is_slug
 from zinegen.pages.site.feeds import feed_files
 from zinegen.pages.site.render import NO_CARD, Card, Page, Templates
 from zinegen.pages.site.site import PROSE_HTML, Site, Zine

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-from zinegen.archive.folder.slugs import SeasonName
+from zinegen.archive.files import SeasonName
 from zinegen.game.state import Phase, PhaseKind, Season
 from zinegen.pages.views.views import Moment
 

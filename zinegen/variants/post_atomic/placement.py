@@ -28,10 +28,10 @@ from zinegen.notation.conditions.conditions import (
     Conditional,
     IsCentre,
     Not,
+    SeasonFacts,
     Some,
     is_true,
 )
-from zinegen.notation.conditions.season_facts import SeasonFacts
 from zinegen.notation.grammar.forms import Limit, OrderForm, Read, of_kind
 from zinegen.rules.compose import join_reports, play_rule, sort_as_written, then
 from zinegen.variants.post_atomic.knowledge import Fact, FactKind, FactLearnt

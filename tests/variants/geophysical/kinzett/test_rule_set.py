@@ -10,8 +10,7 @@ import pytest
 
 from tests.blame import faults
 from tests.sheets import candidates
-from zinegen.archive.records.canonical import canonical, parse_json
-from zinegen.archive.records.codec import decode, encode
+from zinegen.archive.records.codec import canonical, decode, encode, parse_json
 from zinegen.archive.starts import Setup, start_board, start_state
 from zinegen.board.board import NamedStrait, Power, Terrain
 from zinegen.board.coasts import coasts

@@ -9,17 +9,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from zinegen.errors import Where
-from zinegen.notation.findings import Code, Level, finding, has_errors, sort_findings
-from zinegen.notation.findings_format import (
+from zinegen.notation.findings import (
     FORMATS,
+    Code,
+    Level,
     ReadAs,
     as_github,
     as_json,
     as_markdown,
     as_text,
     count_findings,
+    finding,
+    has_errors,
     markdown_text,
     render,
+    sort_findings,
 )
 
 FOUND = finding(

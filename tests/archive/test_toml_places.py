@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
+from zinegen.archive.folder.toml_files import KeyPath, find_key_places
 from zinegen.errors import NotationError, Where
-from zinegen.notation.toml_places import Path, find_key_places
 
 ORDERS = """game   = "winter"   # the path says so too
 season = "1901-1-spring"
@@ -154,7 +154,7 @@ class Writer:
         return self.dice.choice(["\n", "\r\n"]).join("\n".join(lines).split("\n"))
 
 
-def leaves(value: object, path: Path = ()) -> Iterator[tuple[Path, object]]:
+def leaves(value: object, path: KeyPath = ()) -> Iterator[tuple[KeyPath, object]]:
     """Yield every value of a document with the way to it, tables included."""
     if path:
         yield path, value
