@@ -20,8 +20,7 @@ from zinegen.archive.records.codec import Json
 from zinegen.archive.sealing.sealed_files import seal_orders
 from zinegen.archive.seals import make_key_pair
 from zinegen.board.board import Power
-from zinegen.cli.github import GH, GitHub, list_arrivals
-from zinegen.cli.inbox import Intake, take_in_file
+from zinegen.cli.inbox import GH, GitHub, Intake, list_arrivals, take_in_file
 from zinegen.errors import GameFolderError
 
 GM = make_key_pair()

@@ -5,47 +5,13 @@ from dataclasses import replace
 from markupsafe import Markup
 
 from zinegen.pages.builders.centre_chart import STANDARD, centre_chart, make_slug, power_views
-from zinegen.pages.site.press import render_press
-from zinegen.pages.site.site import Zine
-from zinegen.pages.views.contents import BrokenGame, Contents, GameContents, Study
-from zinegen.pages.views.map_views import (
-    BorderRow,
-    BordersView,
-    CalendarView,
-    Choice,
-    ChoicesOfPower,
-    ChoicesView,
-    CoastRow,
-    EventLine,
-    MapChanges,
-    MapEvent,
-    ProvinceRow,
-    TruthView,
-    Turn,
-    WaterwayRow,
-)
-from zinegen.pages.views.season_views import SeasonLine, SeasonView
-from zinegen.pages.views.views import (
-    CentreRow,
-    CentreTable,
-    CentreView,
-    DislodgedView,
-    Download,
-    GameHead,
-    Link,
-    Moment,
-    OrdersOfPower,
-    OrderView,
-    PhaseView,
-    Picture,
-    PressItem,
-    RulingNote,
-    Standing,
-)
-from zinegen.pages.views.zine_views import (
+from zinegen.pages.contents import (
     ArchiveView,
+    BrokenGame,
+    Contents,
     DeadlineLine,
     Engagement,
+    GameContents,
     GameLine,
     GameView,
     IssueLine,
@@ -54,7 +20,43 @@ from zinegen.pages.views.zine_views import (
     OptionView,
     PlayerView,
     Seat,
+    Study,
     VariantView,
+)
+from zinegen.pages.site.press import render_press
+from zinegen.pages.site.site import Zine
+from zinegen.pages.views import (
+    BorderRow,
+    BordersView,
+    CalendarView,
+    CentreRow,
+    CentreTable,
+    CentreView,
+    Choice,
+    ChoicesOfPower,
+    ChoicesView,
+    CoastRow,
+    DislodgedView,
+    Download,
+    EventLine,
+    GameHead,
+    Link,
+    MapChanges,
+    MapEvent,
+    Moment,
+    OrdersOfPower,
+    OrderView,
+    PhaseView,
+    Picture,
+    PressItem,
+    ProvinceRow,
+    RulingNote,
+    SeasonLine,
+    SeasonView,
+    Standing,
+    TruthView,
+    Turn,
+    WaterwayRow,
 )
 
 EVIL = '<img src=x onerror="alert(1)"> & </title>'

@@ -8,10 +8,17 @@ from zinegen import drawing
 from zinegen.archive.folder.new_game import NewGame, new_game
 from zinegen.drawing.changes.changes import list_changes
 from zinegen.drawing.png.png import NoPngError
-from zinegen.pages.site import map_jobs
+from zinegen.pages.site import build_cache, map_files
 from zinegen.pages.site.build_cache import BuildCache
-from zinegen.pages.site.map_files import BATCH, MapQueue, MapRenderer
-from zinegen.pages.site.map_jobs import Changes, Motion, Neighbourhood, render_map
+from zinegen.pages.site.map_files import (
+    BATCH,
+    Changes,
+    MapQueue,
+    MapRenderer,
+    Motion,
+    Neighbourhood,
+    render_map,
+)
 from zinegen.workers import IN_PROCESS
 
 
@@ -109,13 +116,13 @@ def test_a_picture_that_moves_is_one_file_that_runs_no_script(record):
 
 def test_where_the_cairo_library_is_not_seen_at_once_drawing_tells(monkeypatch):
     """A quick look spares loading it; what that misses is tried."""
-    monkeypatch.setattr(map_jobs, "CDLL", _no_library)
+    monkeypatch.setattr(build_cache, "CDLL", _no_library)
     tried = []
     monkeypatch.setattr(drawing, "to_png", lambda scene, width: tried.append((scene, width)))
-    assert map_jobs.has_pixels.__wrapped__()
+    assert map_files.has_pixels.__wrapped__()
     assert tried
     monkeypatch.setattr(drawing, "to_png", _no_png)
-    assert not map_jobs.has_pixels.__wrapped__()
+    assert not map_files.has_pixels.__wrapped__()
 
 
 def _no_library(name):

@@ -7,8 +7,7 @@ import pytest
 from tests.positions import read, standard_state
 from zinegen.game.verdicts import Reason, Ruling, Verdict, Word
 from zinegen.game.wording import join_words, possessive
-from zinegen.pages.words.phrases import phrase, phrase_or_result
-from zinegen.pages.words.reasons import DONE, PHRASES
+from zinegen.pages.words.phrases import DONE, PHRASES, phrase, phrase_or_result
 
 STATE = standard_state(
     "S1901M",

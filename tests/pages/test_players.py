@@ -1,8 +1,140 @@
-"""The players' pages."""
+"""The table of players, with what has come in and where orders are handed in; and the players' pages."""
 
 import re
+from dataclasses import replace
 
-from tests.pages.zines import published
+import html5lib
+import pytest
+
+from tests.pages.zines import WRITTEN, ZINE, published, set_ready, write_orders
+from zinegen.pages.site.site import Zine, check_links
+
+PUBLIC_KEY = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"
+
+
+def seats(pages):
+    """Return the text of every power's line and the address in its last cell, by power."""
+    tree = html5lib.parse(pages["games/winter/index.md"].body, namespaceHTMLElements=False)
+    table = next(one for one in tree.iter("table") if "z-table" in (one.get("class") or ""))
+    found = {}
+    for row in table.find("tbody").iter("tr"):
+        cells = ["".join(cell.itertext()).strip() for cell in row]
+        links = [link.get("href") for link in list(row)[-1].iter("a")]
+        found[cells[0]] = (cells[-1], links[0] if links else "")
+    return found
+
+
+def seal_the_game(zine):
+    """Let a game want its orders sealed."""
+    path = zine / "games" / "winter" / "game.toml"
+    text = re.sub(r"(?ms)^\[secrecy\].*?(?=^\[|\Z)", "", path.read_text())
+    path.write_text(f'{text}\n[secrecy]\ngm_keys = ["{PUBLIC_KEY}"]\n')
+
+
+def test_who_has_handed_in_is_said_and_who_has_not(publisher, season):
+    """A file that holds nothing but the list of units is no orders."""
+    write_orders(season, "winter", {"austria": "A Vie - Gal"})
+    found = seats(published(publisher)[0])
+    assert found["Austria"][0] == "are in; hand in"
+    assert found["England"][0] == "not yet; hand in"
+
+
+def test_without_a_repository_nothing_leads_to_its_editor(publisher, season):
+    """A zine that is built at home has no dead link."""
+    site = publisher.publish(
+        replace(ZINE, edit=""), publisher.root / "site_src", WRITTEN, preview=False
+    )
+    found = seats({page.uri: page for page in site.pages})
+    assert found["Austria"] == ("not yet", "")
+
+
+def test_sealed_orders_are_uploaded(publisher, zine, season):
+    """The platform's form that takes files, not its editor; what came in open is said to be."""
+    seal_the_game(zine)
+    (season / "orders" / "austria.toml.age").write_bytes(b"age-encryption.org/v1")
+    write_orders(season, "winter", {"england": "F Lon - NTH"})
+    found = seats(published(publisher)[0])
+    upload = "https://host.example/upload/main/games/winter/seasons/1901-1-spring/orders"
+    assert found["Austria"] == ("are in, sealed; hand in", upload)
+    assert found["England"] == ("are in, but not sealed; hand in", upload)
+    assert found["France"] == ("not yet; hand in", upload)
+
+
+@pytest.mark.parametrize(
+    ("edit", "upload"),
+    [
+        ("https://github.com/o/r/edit/main/", "https://github.com/o/r/upload/main/"),
+        ("https://codeberg.org/o/r/_edit/main/", "https://codeberg.org/o/r/_upload/main/"),
+        ("https://gitlab.com/o/r/-/edit/main/", ""),
+        ("https://host.example/o/r/", ""),
+        ("", ""),
+    ],
+)
+def test_where_files_are_uploaded_follows_from_the_editor(edit, upload):
+    """Only where the platform has such a form."""
+    assert Zine(name="Z", edit=edit).upload == upload
+
+
+def test_a_power_that_has_nothing_to_order_is_not_waited_for(publisher, season, zine):
+    """In a winter only those who must build or remove."""
+    text = (season / "season.toml").read_text()
+    (season / "season.toml").write_text(re.sub(r"(?m)^phases.*", 'phases = ["W1901A"]', text))
+    path = zine / "games" / "winter" / "game.toml"
+    path.write_text(
+        path.read_text()
+        + '\n[start.units]\naustria = ["A Vie"]\nitaly = ["A Ven"]\n'
+        + '[start.centres]\naustria = ["Vie", "Bud"]\nitaly = ["Ven"]\n'
+    )
+    found = seats(published(publisher)[0])
+    assert found["Austria"][0] == "not yet; hand in"
+    assert found["Italy"] == ("nothing to order", "")
+
+
+def test_somebody_who_left_has_a_link_and_a_page_with_the_season_in_words(publisher, zine, season):
+    """Not the name of a folder."""
+    path = zine / "games" / "winter" / "game.toml"
+    text = re.sub(r"(?ms)^\[(?:players|replaced)\].*?(?=^\[|\Z)", "", path.read_text())
+    path.write_text(
+        f'{text}\n[players]\naustria = {{ name = "Bob" }}\n'
+        f'[replaced]\naustria = [{{ name = "Ann", until = "{season.name}" }}]\n'
+    )
+    pages, _ = published(publisher)
+    assert 'before: <a href="../../players/ann/">Ann</a>' in pages["games/winter/index.md"].body
+    assert "until Spring 1901" in pages["players/ann/index.md"].body
+
+
+def test_a_game_that_is_over_prints_what_its_players_say(publisher, zine, season):
+    """As press is printed; while it goes on nobody reads it, and a broken one is told the editor."""
+    folder = zine / "games" / "winter" / "press"
+    folder.mkdir()
+    (folder / "france-1.md").write_text("---\ndateline: Paris\n---\nI *knew* it. <script>")
+    (folder / "nobody-1.md").write_text("x")
+    pages, site = published(publisher)
+    assert "I <em>knew</em> it" not in pages["games/winter/index.md"].body
+    assert any("nobody-1.md" in notice for notice in site.notices)
+    write_orders(season, "winter", dict.fromkeys(("austria", "england", "france", "germany"), "x"))
+    set_ready(season)
+    rulings = "".join(
+        f'[[ruling]]\nabout = "{power}"\ndo = "proceed"\nreason = "So be it."\n'
+        for power in ("Italy", "Russia", "Turkey")
+    )
+    end = '[[ruling]]\nabout = "game"\ndo = "end-game"\ndraw = ["Austria", "France"]\nreason = "Agreed."\n'
+    (season / "rulings.toml").write_text(rulings + end)
+    pages, _ = published(publisher)
+    body = pages["games/winter/index.md"].body
+    assert "End-game statements" in body
+    assert "I <em>knew</em> it. &lt;script&gt;" in body
+
+
+def test_a_zine_without_an_address_has_no_feeds_and_no_link_to_one(publisher, season):
+    """Theirs are absolute."""
+    write_orders(season, "winter", {"austria": "A Vie - Gal"})
+    site = publisher.publish(Zine(name="Z"), publisher.root / "site_src", WRITTEN, preview=False)
+    check_links(site, {"how-to-play.md", "rules/index.md"})
+    assert not any("feed" in uri for uri in site.files)
+    pages, _ = published(publisher)
+    assert 'href="feed.json"' in pages["games/winter/index.md"].body
+
 
 NAMES = {
     "austria": "Émile Garnier",

@@ -29,7 +29,7 @@ from zinegen.cli.exits import BEGIN, CANNOT, CONFIG, DONE, GAMES, WRONG, print_e
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.pages.site.build_cache import open_cache
 from zinegen.pages.site.games import PlayerNames, game_digest, keep_play
-from zinegen.pages.site.map_jobs import has_pixels
+from zinegen.pages.site.map_files import has_pixels
 from zinegen.plugin import ZinePlugin
 from zinegen.workers import progress
 

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from zinegen.board.board import Power
 from zinegen.drawing.style import signs
-from zinegen.pages.views.views import ChartView, Link, PowerView
+from zinegen.pages.views import ChartView, Link, PowerView
 
 WIDTH = 720
 HEIGHT = 400

@@ -13,7 +13,7 @@ from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions.conditions import adjustments_due
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.builders.centre_chart import centre_chart
-from zinegen.pages.views.views import (
+from zinegen.pages.views import (
     CentreRow,
     CentreTable,
     CentreView,

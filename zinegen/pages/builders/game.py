@@ -18,17 +18,18 @@ from zinegen.notation.findings import Finding
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import game_chart
 from zinegen.pages.builders.map_pages import map_pages
-from zinegen.pages.builders.player_table import PlayerTable
-from zinegen.pages.builders.players import list_former_players
-from zinegen.pages.builders.sealed_reports import read_sealed_reports
-from zinegen.pages.builders.season_report import SeasonReporter, link_in_sequence, press_view
+from zinegen.pages.builders.players import PlayerTable, list_former_players
+from zinegen.pages.builders.season_report import (
+    SeasonReporter,
+    link_in_sequence,
+    press_view,
+    read_sealed_reports,
+)
+from zinegen.pages.contents import DeadlineLine, GameContents, GameLine, GameView, Wait
 from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.site.press import one_line
 from zinegen.pages.site.site import Zine
-from zinegen.pages.views.contents import GameContents, Wait
-from zinegen.pages.views.season_views import SeasonLine, SeasonView
-from zinegen.pages.views.views import GameHead, Link, Picture, PowerView
-from zinegen.pages.views.zine_views import DeadlineLine, GameLine, GameView
+from zinegen.pages.views import GameHead, Link, Picture, PowerView, SeasonLine, SeasonView
 from zinegen.pages.words.dates import format_moment, phase_name, season_title
 from zinegen.pages.words.happenings import describe_end, position_text
 from zinegen.pages.words.phrases import option_text

@@ -15,12 +15,10 @@ import yaml
 from zinegen.archive.files import FileError, list_folder, read_text
 from zinegen.errors import ZinegenError
 from zinegen.notation.grammar.names import find_nearest
+from zinegen.pages.contents import DeadlineLine, GameContents, IssueView, Masthead
 from zinegen.pages.site.press import one_line
 from zinegen.pages.site.site import PROSE_HTML, Zine
-from zinegen.pages.views.contents import GameContents
-from zinegen.pages.views.season_views import SeasonView
-from zinegen.pages.views.views import NOTHING, Link
-from zinegen.pages.views.zine_views import DeadlineLine, IssueView, Masthead
+from zinegen.pages.views import NOTHING, Link, SeasonView
 from zinegen.pages.words.dates import format_date
 
 FOLDER = "issues"

@@ -28,11 +28,14 @@ from zinegen.game.wording import full_name, join_words
 from zinegen.notation.grammar.writer import write_order
 from zinegen.pages.builders.order_views import order_view
 from zinegen.pages.site.map_files import MapQueue
-from zinegen.pages.views.map_views import EventLine, MapChanges, MapEvent
-from zinegen.pages.views.views import PowerView
-from zinegen.pages.words.map_differences import describe_contacts, is_event, is_same_map
+from zinegen.pages.views import EventLine, MapChanges, MapEvent, PowerView
+from zinegen.pages.words.map_differences import (
+    describe_contacts,
+    is_event,
+    is_same_map,
+    unit_sentences,
+)
 from zinegen.pages.words.phrases import phrase, phrase_or_result
-from zinegen.pages.words.unit_fates import unit_sentences
 
 IDLE = "Guarded against nobody"
 UNASKED = "What followed by the rules"

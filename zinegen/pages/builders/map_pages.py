@@ -1,22 +1,47 @@
-"""Further pages about a game's map: its borders, the powers' options, what the calendar brings."""
+"""Further pages about a game's map: its borders in words, the powers' options, what was secret.
 
-from collections.abc import Iterator, Mapping
+Who wants to change the map reads off them what an order would do, without tracing lines on a picture.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
 
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.folder.games import first_state
-from zinegen.board.board import Power
-from zinegen.game.wording import full_name
-from zinegen.pages.builders.borders import borders_view
+from zinegen.board.board import OUTSIDE, Board, Power
+from zinegen.board.coasts import coasts
+from zinegen.errors import ZinegenError
+from zinegen.game.event_words import PossibleLink
+from zinegen.game.orders import Order
+from zinegen.game.state import GameState
+from zinegen.game.units import Kind
+from zinegen.game.variant import Variant
+from zinegen.game.wording import full_name, join_words, possessive
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.pages.builders.centre_table import centre_table, game_chart
 from zinegen.pages.builders.flood_calendar import calendar_view
-from zinegen.pages.builders.options import choices_view
 from zinegen.pages.builders.redaction import Truth, reveal_truth
+from zinegen.pages.contents import Study
 from zinegen.pages.site.map_files import MapQueue
-from zinegen.pages.views.contents import Study
-from zinegen.pages.views.map_views import TruthView
-from zinegen.pages.views.views import PowerView
+from zinegen.pages.views import (
+    BorderRow,
+    BordersView,
+    Choice,
+    ChoicesOfPower,
+    ChoicesView,
+    PowerView,
+    ProvinceRow,
+    TruthView,
+)
 from zinegen.pages.words.dates import season_title
 from zinegen.pages.words.happenings import position_text
+from zinegen.pages.words.map_differences import (
+    coast_names,
+    describe_contacts,
+    ground_sentences,
+    list_waterways,
+    waterway_rows,
+)
 
 BORDERS = "Borders and their ends"
 TRUTH = "What was secret"
@@ -93,3 +118,146 @@ def _when(play: GameProgress) -> str:
     if not done:
         return "at the start"
     return f"after {season_title(play.game.seasons[done - 1].name)}"
+
+
+def borders_view(variant: Variant, state: GameState, when: str) -> BordersView:
+    """Return the map in words; with the orders that cut borders where the rules know any."""
+    board = state.board
+    orders = variant.border_orders(board)
+    rows = _borders(board, orders.cuts if orders is not None else {})
+    return BordersView(
+        when=when,
+        borders=tuple(sorted(rows, key=lambda row: row.between)),
+        has_lines=orders is not None,
+        links=tuple(_link(board, link) for link in orders.links) if orders is not None else (),
+        provinces=tuple(
+            _province(board, face)
+            for face in board.by_full_name(face for face in board.provinces if face != OUTSIDE)
+        ),
+        waterways=list_waterways(board),
+    )
+
+
+def _link(board: Board, link: PossibleLink) -> tuple[str, str]:
+    one, other = sorted(full_name(board, face) for face in link.between)
+    return f"{one} and {other} across {full_name(board, link.across)}", write_order(
+        link.order, board
+    )
+
+
+def _borders(board: Board, cuts: Mapping[int, Order]) -> Iterator[BorderRow]:
+    mesh = board.mesh
+    for border in mesh.borders:
+        one, other = sorted(mesh.sides(border), key=lambda face: full_name(board, face))
+        shared = mesh.between(one, other)
+        number = f", no. {shared.index(border) + 1}" if len(shared) > 1 else ""
+        ends = mesh.ends(border)
+        yield BorderRow(
+            between=f"{full_name(board, one)} and {full_name(board, other)}{number}",
+            ends=join_words(sorted(full_name(board, face) for face in ends)) if ends else "",
+            runs=_runs(board, border),
+            line=write_order(cuts[border], board) if border in cuts else "",
+        )
+
+
+def _runs(board: Board, border: int) -> str:
+    """Return the two provinces of a border in words, with the waterway or rift on it."""
+    sides = board.mesh.sides(border)
+    if OUTSIDE in sides:
+        runs = "edge of the board"
+    else:
+        wet = sum(board.is_water(face) for face in sides)
+        runs = ("land", "coast", "sea")[wet]
+    marks = ["strait"] if border in board.straits else []
+    marks += ["rift"] if tuple(sorted(sides)) in board.rifts else []
+    return f"{runs}, {join_words(marks)}" if marks else runs
+
+
+def _province(board: Board, face: Face) -> ProvinceRow:
+    province = board[face]
+    return ProvinceRow(
+        name=province.name,
+        abbreviation=province.abbreviation,
+        ground=join_words([*_ground(board, face)]),
+        around="; ".join(_round(board, ring) for ring in board.mesh.neighbours(face)),
+        coasts=coast_names(board, face),
+    )
+
+
+def _ground(board: Board, face: Face) -> Iterator[str]:
+    province = board[face]
+    yield province.terrain
+    if province.iced:
+        yield "under ice"
+    if not province.passable:
+        yield "closed"
+    if province.centre:
+        yield "a centre"
+
+
+def _round(board: Board, ring: Iterable[Face]) -> str:
+    return ", ".join("outside" if face == OUTSIDE else board[face].abbreviation for face in ring)
+
+
+def choices_view(
+    variant: Variant, state: GameState, powers: Mapping[Power, PowerView], when: str
+) -> ChoicesView | None:
+    """Return every power's options; None in a rule set or position that offers nobody any."""
+    found = tuple(
+        ChoicesOfPower(power=powers[power], choices=_choices(variant, state, power))
+        for power in state.powers
+        if variant.nearby_events(state, power)
+    )
+    return ChoicesView(when=when, powers=found) if found else None
+
+
+def _choices(variant: Variant, state: GameState, power: Power) -> tuple[Choice, ...]:
+    return tuple(
+        Choice(line=write_order(order, state.board), brings=tuple(_brings(variant, state, order)))
+        for order in variant.nearby_events(state, power)
+    )
+
+
+def _brings(variant: Variant, state: GameState, order: Order) -> tuple[str, ...]:
+    """Return the effects of an event if nobody stops it; nothing where they cannot be known beforehand."""
+    memo = state.board.memo
+    key = ("choices", variant.id, write_order(order, state.board), tuple(state.units.items()))
+    known = memo.get(key)
+    if isinstance(known, tuple):
+        return known
+    try:
+        after = variant.carry_out(variant, state.board, (order,))
+    except ZinegenError:
+        return ()
+    made = tuple(_consequences(state, after, order))
+    memo[key] = made
+    return made
+
+
+def _consequences(state: GameState, after: Board, order: Order) -> Iterator[str]:
+    before = state.board
+    yield from describe_contacts(before, after)
+    yield from ground_sentences(before, after)
+    for row in waterway_rows(before, after):
+        if row.news:
+            yield f"{row.what.capitalize()}, {row.where}: {row.news}."
+    near = {face for site in order.site for face in (site, *before.mesh.adjacent(site))}
+    for face in sorted(near - {OUTSIDE}):
+        if before[face].terrain is not after[face].terrain and face in state.units:
+            unit = state.units[face]
+            yield f"{possessive(unit.power)} {write_unit(unit, before)} stands there."
+        elif after.is_ground(face):
+            yield from _shore(state, after, face)
+
+
+def _shore(state: GameState, after: Board, face: Face) -> Iterator[str]:
+    """Yield how a province's coasts change, and what that means for a fleet there."""
+    before = state.board
+    old, new = (sorted(c.waters for c in coasts(board, face)) for board in (before, after))
+    if old == new:
+        return
+    names = "; ".join(coast_names(after, face)) or "none"
+    yield f"Coasts of {after[face].name}: {names}."
+    unit = state.units.get(face)
+    if unit is not None and unit.kind in {Kind.FLEET, Kind.ARMY_ABOARD} and not new:
+        yield f"{possessive(unit.power)} {write_unit(unit, before)} has no coast left."

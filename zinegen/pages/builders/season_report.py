@@ -3,13 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from pathlib import Path
 
 from markupsafe import Markup
 
+from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import RESULT, Season
 from zinegen.archive.folder.press_files import PressItem as PressFile
 from zinegen.archive.folder.rulings_file import Decision, Deed
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
+from zinegen.archive.sealing.reports import path_of_sealed_report
 from zinegen.board.board import Power
 from zinegen.game.orders import CoastChoice
 from zinegen.game.state import GameState, PhaseKind
@@ -18,11 +21,9 @@ from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.builders.centre_table import centre_table
 from zinegen.pages.builders.map_events import map_changes
 from zinegen.pages.builders.order_views import coast_choice_views, order_view
-from zinegen.pages.builders.sealed_reports import list_sealed_reports
 from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.site.press import PressError, one_line, render_notes, render_press
-from zinegen.pages.views.season_views import SeasonView
-from zinegen.pages.views.views import (
+from zinegen.pages.views import (
     NOTHING,
     Download,
     GameHead,
@@ -34,6 +35,7 @@ from zinegen.pages.views.views import (
     PowerView,
     PressItem,
     RulingNote,
+    SeasonView,
     Standing,
 )
 from zinegen.pages.words.dates import (
@@ -244,3 +246,30 @@ def link_in_sequence(views: Sequence[SeasonView]) -> tuple[SeasonView, ...]:
         )
         for place, view in enumerate(views)
     )
+
+
+LIMIT = 1 << 20
+"""Bytes of a sealed report; all have one length, which is far below."""
+
+
+def list_sealed_reports(
+    season: Season, game: str, powers: Mapping[Power, PowerView]
+) -> tuple[tuple[PowerView, str], ...]:
+    """Return the powers that have a sealed report of a season, each with the uri of the file."""
+    return tuple(
+        (view, _uri(season, game, path))
+        for power, view in powers.items()
+        if (path := path_of_sealed_report(season, power)).is_file()
+    )
+
+
+def read_sealed_reports(
+    season: Season, game: str, powers: Mapping[Power, PowerView]
+) -> Mapping[str, bytes]:
+    """Return the sealed reports of a season by uri."""
+    paths = [path_of_sealed_report(season, power) for power in powers]
+    return {_uri(season, game, path): read_plain(path, LIMIT) for path in paths if path.is_file()}
+
+
+def _uri(season: Season, game: str, path: Path) -> str:
+    return f"games/{game}/{season.slug}/{path.parent.name}/{path.name}"

@@ -14,6 +14,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from ctypes import CDLL
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import file_digest, sha256
@@ -26,7 +27,6 @@ from jinja2.bccache import Bucket
 
 from zinegen.archive.files import list_folder, make_folder, write_atomically
 from zinegen.errors import ZinegenError
-from zinegen.pages.site.map_jobs import cairo_version
 
 LIBRARIES = (
     "cairosvg",
@@ -223,6 +223,17 @@ def program_digest(package: Path) -> str:
     if not program:
         raise CacheError("the program's own files cannot be read")
     return digest_of_values(sys.version, libraries, cairo_version(), program)
+
+
+def cairo_version() -> int:
+    """Return the version of the cairo library where CairoSVG looks for it first; 0 if it is not there.
+
+    CairoSVG may find the library elsewhere all the same: then only drawing tells.
+    """
+    try:
+        return int(CDLL("libcairo.so.2").cairo_version())
+    except OSError:
+        return 0
 
 
 @cache

@@ -14,12 +14,11 @@ from markupsafe import Markup
 
 from zinegen.archive.files import make_folder, read_text, write_atomically
 from zinegen.errors import ZinegenError
+from zinegen.pages.contents import Contents, GameContents, IssueView
 from zinegen.pages.site.press import one_line
 from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.render import Addresses, Templates
 from zinegen.pages.site.site import Zine
-from zinegen.pages.views.contents import Contents, GameContents
-from zinegen.pages.views.zine_views import IssueView
 from zinegen.workers import DEFAULT, Workers
 
 CONFIG = "mkdocs.yml"

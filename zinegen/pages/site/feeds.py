@@ -8,11 +8,11 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
+from zinegen.pages.contents import GameContents
 from zinegen.pages.site.press import strip_invisible
 from zinegen.pages.site.render import Addresses
 from zinegen.pages.site.site import Zine
-from zinegen.pages.views.contents import GameContents
-from zinegen.pages.views.season_views import SeasonView
+from zinegen.pages.views import SeasonView
 
 Entry = Mapping[str, str]
 

@@ -11,14 +11,13 @@ from zinegen.errors import GameFolderError
 from zinegen.pages.builders.game import GameContentsBuilder
 from zinegen.pages.builders.players import assign_player_pages, list_players
 from zinegen.pages.builders.redaction import public_play
+from zinegen.pages.contents import BrokenGame, GameContents
 from zinegen.pages.site.build_cache import BuildCache, digest_of_folder, digest_of_values
 from zinegen.pages.site.layout import RenderedPage
-from zinegen.pages.site.map_files import MapQueue, MapRenderer
-from zinegen.pages.site.map_jobs import Job, has_pixels
+from zinegen.pages.site.map_files import Job, MapQueue, MapRenderer, has_pixels
 from zinegen.pages.site.render import Addresses
 from zinegen.pages.site.site import Zine
-from zinegen.pages.views.contents import BrokenGame, GameContents
-from zinegen.pages.views.views import Link
+from zinegen.pages.views import Link
 
 
 @dataclass(frozen=True, slots=True)

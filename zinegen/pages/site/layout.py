@@ -5,13 +5,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from zinegen.archive.files import is_slug
+from zinegen.pages.contents import BrokenGame, Contents, GameContents, IssueView, VariantView
 from zinegen.pages.site.feeds import feed_files
 from zinegen.pages.site.render import NO_CARD, Card, Page, Templates
 from zinegen.pages.site.site import PROSE_HTML, Site, Zine
-from zinegen.pages.views.contents import BrokenGame, Contents, GameContents
-from zinegen.pages.views.season_views import SeasonView
-from zinegen.pages.views.views import Link
-from zinegen.pages.views.zine_views import IssueView, VariantView
+from zinegen.pages.views import Link, SeasonView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

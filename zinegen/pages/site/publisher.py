@@ -5,10 +5,24 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
+from zinegen.archive.starts import start_state
 from zinegen.errors import ZinegenError
+from zinegen.game.variant import Option, Variant
+from zinegen.notation.grammar.forms import all_forms
+from zinegen.pages.builders.flood_calendar import calendar_view
 from zinegen.pages.builders.issues import IssueBuilder, PlannedIssue, plan_issues
 from zinegen.pages.builders.players import player_views
-from zinegen.pages.builders.rules import variant_view
+from zinegen.pages.contents import (
+    ArchiveView,
+    BrokenGame,
+    Contents,
+    GameContents,
+    GameLine,
+    IssueLine,
+    IssueView,
+    OptionView,
+    VariantView,
+)
 from zinegen.pages.site.build_cache import (
     BuildCache,
     TemplateCache,
@@ -17,14 +31,12 @@ from zinegen.pages.site.build_cache import (
 )
 from zinegen.pages.site.games import GameLoader, LoadedGames
 from zinegen.pages.site.layout import PageRenderer, lay_out_site
-from zinegen.pages.site.map_files import MapQueue, MapRenderer
-from zinegen.pages.site.map_jobs import Job
+from zinegen.pages.site.map_files import Job, MapQueue, MapRenderer
 from zinegen.pages.site.render import Addresses, Templates
 from zinegen.pages.site.site import Site, Zine, check_links, with_error_page
-from zinegen.pages.views.contents import BrokenGame, Contents, GameContents
-from zinegen.pages.views.season_views import SeasonView
-from zinegen.pages.views.views import Link
-from zinegen.pages.views.zine_views import ArchiveView, IssueLine, IssueView
+from zinegen.pages.views import Link, SeasonView
+from zinegen.pages.words.happenings import position_text
+from zinegen.pages.words.phrases import option_text
 from zinegen.variants import VARIANTS
 from zinegen.workers import DEFAULT, Workers
 
@@ -184,3 +196,34 @@ def _archive(
 
 def _in_short(season: SeasonView) -> str:
     return f"{season.game.title} {season.name}"
+
+
+def variant_view(variant: Variant, maps: MapQueue, games: Iterable[GameLine]) -> VariantView:
+    """Return a rule set's page, but for the text that people wrote."""
+    state = start_state(variant)
+    calendar = calendar_view(variant, [state], None)
+    return VariantView(
+        id=variant.id,
+        title=variant.title,
+        author=variant.author,
+        summary=variant.summary,
+        options=tuple(_option(option) for option in variant.options),
+        forms=tuple((form.example, form.name) for form in all_forms(variant)),
+        start=maps.before(state, position_text(state, "at the start")),
+        calendar=calendar.turns if calendar is not None else (),
+        games=tuple(line for line in games if line.head.variant.to == f"rules/{variant.id}.md"),
+    )
+
+
+def _option(option: Option) -> OptionView:
+    match option.values:
+        case tuple():
+            values = ", ".join(option_text(value) for value in option.values)
+        case kind:
+            values = "a number" if kind is int else "a list of provinces"
+    return OptionView(
+        name=option.name,
+        values=values,
+        default=option_text(option.default),
+        meaning=option.meaning,
+    )

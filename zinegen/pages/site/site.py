@@ -15,7 +15,7 @@ from zinegen.pages.site.render import (
     rebase_links,
     restore_unsearched,
 )
-from zinegen.pages.views.views import Link
+from zinegen.pages.views import Link
 
 PROSE = "<!-- zinegen: prose -->"
 """Stands in a page's body where the text of a Markdown file belongs."""

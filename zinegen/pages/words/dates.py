@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from zinegen.archive.files import SeasonName
 from zinegen.game.state import Phase, PhaseKind, Season
-from zinegen.pages.views.views import Moment
+from zinegen.pages.views import Moment
 
 SEASONS = {Season.SPRING: "spring", Season.AUTUMN: "autumn", Season.WINTER: "winter"}
 KINDS = {

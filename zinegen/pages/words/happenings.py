@@ -21,8 +21,7 @@ from zinegen.game.verdicts import Reason, Word
 from zinegen.game.wording import join_words, possessive
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_place, write_unit
-from zinegen.pages.views.map_views import MapChanges
-from zinegen.pages.views.views import DislodgedView, PowerView
+from zinegen.pages.views import DislodgedView, MapChanges, PowerView
 
 MOST_MOVES = 12
 """So many moves a map's text names; the page has them all."""

@@ -1,4 +1,8 @@
-"""Why an order did or did not come about, in one sentence for a beginner."""
+"""Why an order did or did not come about, in one sentence for a beginner.
+
+The engine writes no English; it is all here. A test holds that no reason is missing. A sentence follows
+the order's own text, so it has no subject: ``A Vie - Gal`` *bounced with Russia's A War*.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,10 +11,9 @@ from zinegen.game.orders import Build, Order, UnitOrder
 from zinegen.game.state import GameState
 from zinegen.game.units import Named, Unit
 from zinegen.game.variant import OptionValue
-from zinegen.game.verdicts import Ruling, Verdict
+from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.game.wording import join_words, possessive
 from zinegen.notation.grammar.writer import write_order, write_spot, write_unit
-from zinegen.pages.words.reasons import DONE, PHRASES
 
 
 def phrase(ruling: Ruling, before: GameState) -> str:
@@ -134,3 +137,267 @@ def option_text(value: OptionValue) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return ", ".join(value) if isinstance(value, tuple) else str(value)
+
+
+PHRASES: Mapping[Reason, tuple[str, str]] = {
+    Reason.MOVED: ("", ""),
+    Reason.HELD: ("", ""),
+    Reason.HELD_AGAINST: ("held against {all}", "held"),
+    Reason.GAVE_SUPPORT: ("", ""),
+    Reason.SUPPORT_UNUSED: (
+        "the support stood, but {first} did not get through",
+        "the support stood, but was of no use",
+    ),
+    Reason.CONVOYED: ("", ""),
+    Reason.CONVOY_UNUSED: (
+        "the fleet stood ready, but {first} did not arrive",
+        "the fleet stood ready, but no army arrived",
+    ),
+    Reason.BOUNCED_BY: ("bounced with {all}", "bounced"),
+    Reason.DEFENDED_BY: ("stopped by {first}{help}", "stopped by the unit there"),
+    Reason.LOST_HEAD_TO_HEAD: (
+        "met {first} head-on{help} and was not stronger",
+        "met an attack head-on and was not stronger",
+    ),
+    Reason.OWN_UNIT_THERE: (
+        "stopped by its own {unit}, which stayed where it was",
+        "stopped by a unit of its own side",
+    ),
+    Reason.CUT_BY: ("support cut by {all}", "support cut"),
+    Reason.REFIT_STOPPED: ("stays an army: attacked by {all}", "stays an army: attacked"),
+    Reason.DISLODGED_BY: ("dislodged from {here} by {first}{help}", "dislodged from {here}"),
+    Reason.CONVOY_BROKEN: (
+        "convoy broken{where}: a fleet was dislodged by {first}{help}",
+        "convoy broken{where}",
+    ),
+    Reason.PARADOX: (
+        "stopped by the convoy paradox rule, for it depends in a circle on {all}",
+        "stopped by the convoy paradox rule",
+    ),
+    Reason.NO_SUCH_UNIT: ("", "void: there is no such unit"),
+    Reason.NOT_YOUR_UNIT: ("", "void: that unit belongs to another power"),
+    Reason.TWO_ORDERS: (
+        "void: the unit was also ordered {texts}, and of two different orders neither counts",
+        "void: the unit was given two different orders, and neither counts",
+    ),
+    Reason.UNREADABLE: ("", "void: this line could not be read"),
+    Reason.WRONG_PHASE: ("", "void: this is not the phase for such an order"),
+    Reason.TOO_FAR: ("", "void: {target} is not next to {here}"),
+    Reason.WRONG_GROUND: ("", "void: {kind} cannot go to {target}"),
+    Reason.SAME_PLACE: ("", "void: a unit cannot move to where it stands"),
+    Reason.NO_ROUTE: ("", "void: no chain of fleets was ordered to convoy it there"),
+    Reason.COAST_UNCLEAR: ("", "void: {target} has two coasts in reach and none was named"),
+    Reason.NO_SUCH_COAST: ("", "void: it cannot reach that coast"),
+    Reason.CANNOT_SUPPORT: (
+        "",
+        "void: it could not move to {target} itself, so it cannot support there",
+    ),
+    Reason.NO_SUCH_ORDER: (
+        "void: what it was to help was ordered otherwise, {texts}",
+        "void: what it was to help was not ordered to do this",
+    ),
+    Reason.OF_VOID_ORDER: (
+        "void: what it was to help was void itself, {texts}",
+        "void: what it was to help was void itself",
+    ),
+    Reason.IN_DISORDER: ("", "void: the power is in civil disorder, and its units hold"),
+    Reason.CANNOT_CONVOY: ("", "void: only a fleet at sea can convoy, and only an army"),
+    Reason.IMPASSABLE: ("", "void: nobody can enter {target}"),
+    Reason.TRAPPED: ("", "void: the unit is trapped and cannot move"),
+    Reason.RANGE_IN_WAY: ("", "void: a mountain range stands in the way"),
+    Reason.UNTOLD: ("", "failed; why is secret"),
+    Reason.RETREATED: ("", ""),
+    Reason.DISBANDED: ("", ""),
+    Reason.RETREAT_THROWN: ("", ""),
+    Reason.RETREAT_CONFLICT: (
+        "disbanded, because {first} retreated to the same place",
+        "disbanded, because another unit retreated to the same place",
+    ),
+    Reason.NOT_OPEN: ("", "void: {target} is not open to this retreat"),
+    Reason.NOT_DISLODGED: ("", "void: this unit was not dislodged"),
+    Reason.NO_RETREAT_ORDER: ("", "disbanded, because no possible retreat was ordered"),
+    Reason.BUILT: ("", ""),
+    Reason.REMOVED: ("", ""),
+    Reason.REMOVED_BY_RULE: ("", "removed by the rule, because the removal was not ordered"),
+    Reason.WAIVED: ("", ""),
+    Reason.NOT_YOUR_CENTRE: ("", "void: {target} is not a centre of this power"),
+    Reason.NOT_IN_CENTRE: ("", "void: only an army in a supply centre may become a fleet"),
+    Reason.NOT_HOME: ("", "void: {target} is not one of its home centres"),
+    Reason.OCCUPIED: ("", "void: {target} is occupied"),
+    Reason.NO_SHORE: ("", "void: a fleet cannot be built in {target}, which has no coast"),
+    Reason.NOT_USED: (
+        "void: an earlier wish, {texts}, could be met",
+        "void: an earlier wish for the same unit could be met",
+    ),
+    Reason.NOT_DUE: ("", "void: no more are due this year"),
+    # Borders that are cut and provinces that are joined
+    Reason.NO_SUCH_KIND: ("", "void: no such unit is built in this game"),
+    Reason.NOT_PAID: ("", "void: it cannot be paid"),
+    Reason.NO_UNIT_AT_HOME: (
+        "",
+        "void: no unit given for it stands in a home centre of this power",
+    ),
+    Reason.UNITS_APART: ("", "void: the units given for it do not stand next to each other"),
+    Reason.NOT_A_START: ("", "void: no unit of this power begins there"),
+    Reason.RANGE_PLACED: ("", ""),
+    Reason.NOT_OWN_BORDER: ("", "void: neither side lies within the boundaries of this power"),
+    Reason.BAD_CONDITION: ("", "void: this cannot be made a condition"),
+    Reason.BORDER_MOVED: ("", ""),
+    Reason.PROVINCES_JOINED: ("", ""),
+    Reason.RIVAL_EVENT: (
+        "an event of equal strength pulls at the same place: {whose}",
+        "an event of equal strength pulls at the same place",
+    ),
+    Reason.OVERRULED_BY: (
+        "a stronger event pulls at the same place: {whose}",
+        "a stronger event pulls at the same place",
+    ),
+    Reason.WOULD_DIVIDE: (
+        "together with {whose} it would cut a province in two{where}",
+        "together with other links it would cut a province in two{where}",
+    ),
+    Reason.NO_SUCH_BORDER: ("", "void: {places} do not touch"),
+    Reason.NO_SUCH_SEGMENT: (
+        "",
+        "void: {places} touch, but not along the border that was named",
+    ),
+    Reason.OTHER_ENDS: ("", "void: what lies at the ends of that border is {places}"),
+    Reason.RING_BORDER: (
+        "",
+        "void: the border of {places} runs round an island and has no ends",
+    ),
+    Reason.AMBIGUOUS: (
+        "",
+        "void: more than one event could be meant; a coast, a number or the ends would tell which",
+    ),
+    Reason.NO_LINK: (
+        "",
+        "void: the two do not lie on different shores of one province, so no link can be laid",
+    ),
+    Reason.TWO_EVENTS: (
+        "void: {texts} was ordered as well, and of two events in one season neither counts",
+        "void: of two events in one season neither counts",
+    ),
+    Reason.NO_STANDING: ("", "void: the power has not what it takes to order events any more"),
+    Reason.OPTION_COUNTED: ("", ""),
+    Reason.OPTION_DROPPED: ("", "void: it applies to nothing that happened"),
+    Reason.COAST_CHOSEN: ("", ""),
+    # Armies aboard fleets
+    Reason.BOARDED: ("", ""),
+    Reason.LANDED: ("", ""),
+    Reason.BECAME_FLEET: ("", ""),
+    Reason.BOARDING_ATTACKED: (
+        "could not board, because {all} attacked the fleet from another water",
+        "could not board, because the fleet was attacked from another water",
+    ),
+    Reason.BOARDING_BUSY: (
+        "could not board, because the fleet was busy: {texts}",
+        "could not board, because the fleet was to support another unit",
+    ),
+    Reason.BOARDING_CLASH: (
+        "could not board, because {all} wanted to board the same fleet",
+        "could not board, because another army wanted to board the same fleet",
+    ),
+    Reason.WAITED_FOR_ARMY: ("", "stayed, because its army could not board"),
+    Reason.LANDING_FAILED: ("", "stayed, because its army could not land"),
+    Reason.WENT_ALONG: (
+        "stayed aboard and went with the fleet, because {first} took its place with support",
+        "stayed aboard and went with the fleet",
+    ),
+    Reason.CANNOT_BOARD: (
+        "",
+        "void: only an own, empty fleet at sea beside the army can take it aboard",
+    ),
+    Reason.NOT_ABOARD: ("", "void: no army of this power is aboard a fleet there"),
+    Reason.NOT_SAILED: ("", "void: the fleet did not get to where its army was to land from"),
+    # Transformations of the ground
+    Reason.TRANSFORMED: ("with the help of {whose}", ""),
+    Reason.UNDONE: (
+        "strong enough, but undone by {whose} in the same season",
+        "strong enough, but undone in the same season",
+    ),
+    Reason.STABILISED: ("stopped by {whose}", "stopped by stabilisation"),
+    Reason.GROUND_GONE: ("no land was left for it after {whose}", "no land was left for it"),
+    Reason.EVENT_SUPPORTED: ("", ""),
+    Reason.STABILISATION_COUNTED: ("", ""),
+    Reason.OFF_THE_BOARD: ("", "void: only what is on the board can be changed or kept"),
+    Reason.NOT_WATER: ("", "void: {places} is not water"),
+    Reason.NOT_LAND: ("", "void: {places} is not land"),
+    Reason.IS_WATER: ("", "void: {places} is water already"),
+    Reason.IS_ICED: ("", "void: it lies under ice"),
+    Reason.NOT_ICED: ("", "void: {places} is not under ice"),
+    Reason.NO_ICE_NEAR: (
+        "",
+        "void: {places} is not at the top of the board, and nothing beside it is under ice",
+    ),
+    Reason.ICE_ALL_ROUND: ("", "void: all round {places} there is ice"),
+    Reason.HAS_CENTRE: ("", "void: {places} is a supply centre already"),
+    Reason.ONLY_IN_SPRING: ("", "void: a centre can be created in spring only"),
+    Reason.NO_SUCH_EVENT: ("", "void: that power ordered no such thing"),
+    Reason.OF_OWN_EVENT: ("", "void: a power cannot support its own order here"),
+    Reason.NONE_LEFT: ("", "void: all the stabilisations that its centres allow were used up"),
+    Reason.SWALLOWED: (
+        "void: the unit was lost to {whose} before it could act",
+        "void: the ground changed under the unit, and it was lost before it could act",
+    ),
+    Reason.OF_LOST_UNIT: (
+        "void: the unit it was to help was lost to {whose} before it could act",
+        "void: the ground changed under the unit it was to help, and that was lost before it could act",
+    ),
+    Reason.RIFT_BETWEEN: ("", "void: a rift lies between {here} and {target}"),
+    Reason.ICE_BARS: ("", "void: no fleet can go into the ice of {target}"),
+    Reason.ICE_SHUT: ("", "void: nothing can go into the ice of {target}"),
+    Reason.ONE_EVENT: (
+        "void: a power has one such order a season, and {texts} counts",
+        "void: a power has one such order a season",
+    ),
+    Reason.NO_WATERWAY: ("", "void: no natural waterway runs through {places}"),
+    Reason.WATERWAY_OPEN: ("", "void: the waterway of {places} is open already"),
+    Reason.NOTHING_TO_CLOSE: ("", "void: {places} has neither a canal nor an open waterway"),
+    Reason.NO_COASTS_TO_JOIN: (
+        "",
+        "void: these waters do not lie on different coasts of {places}",
+    ),
+    Reason.IS_RIFT: ("", "void: there is a rift between {places} already"),
+    Reason.NO_RIFT: ("", "void: there is no rift between {places}"),
+    Reason.GROUND_CHANGED: (
+        "void: it could be done no more after {whose}",
+        "void: the map has changed, and it could be done no more",
+    ),
+    Reason.DOOMED: (
+        "void: the unit could help nobody any more after {whose}",
+        "void: the ground under the unit was going, and it could help nobody any more",
+    ),
+}
+"""For each reason: the sentence when orders are to blame, and the one when none is named.
+
+``{all}`` are all units to blame, ``{first}`` the first of them and ``{help}`` the others of its side,
+``{unit}`` the first without its power, ``{texts}`` the orders themselves, ``{whose}`` the same with
+their powers; ``{here}`` is where the unit stands and ``{kind}`` what it is, ``{target}`` where the order
+points, ``{where}`` a place that the verdict names, ``{places}`` the full names of all these places.
+"""
+
+DONE: Mapping[Reason, str] = {
+    Reason.MOVED: "moved",
+    Reason.HELD: "held",
+    Reason.GAVE_SUPPORT: "gave its support",
+    Reason.CONVOYED: "carried the army",
+    Reason.RETREATED: "retreated",
+    Reason.RETREAT_THROWN: "retreated there by the GM's throw",
+    Reason.DISBANDED: "disbanded",
+    Reason.BUILT: "built",
+    Reason.REMOVED: "removed",
+    Reason.WAIVED: "not used",
+    Reason.BORDER_MOVED: "the border moved",
+    Reason.PROVINCES_JOINED: "the two are joined",
+    Reason.OPTION_COUNTED: "counted",
+    Reason.COAST_CHOSEN: "the fleet lies there",
+    Reason.BOARDED: "went aboard",
+    Reason.LANDED: "landed",
+    Reason.BECAME_FLEET: "became a fleet",
+    Reason.RANGE_PLACED: "the range rose",
+    Reason.TRANSFORMED: "it came about",
+    Reason.EVENT_SUPPORTED: "the support counted",
+    Reason.STABILISATION_COUNTED: "it counted",
+}
+"""What is said of an order that simply came about, where a sentence is wanted at all."""

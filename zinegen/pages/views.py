@@ -1,0 +1,462 @@
+"""What each page shows, ready for the templates: plain frozen data that computes nothing.
+
+The builders make these from the archive, the templates print them. Texts
+are plain and are escaped by the templates; `Markup` is HTML already and safe. An address is the
+page's uri in the site (``games/winter/index.md``) or, with a scheme, one outside.
+"""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+NOTHING = Markup("")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """A name that leads somewhere."""
+
+    text: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """A point of time, for machines and for readers."""
+
+    iso: str
+    """With the offset of the game's time zone: ``2026-12-01T22:00:00+00:00``."""
+    utc: str
+    """The same in universal time, for feeds and for sorting: ``2026-12-01T22:00:00Z``."""
+    shown: str
+    """In the game's time zone: ``Tue 1 Dec 2026, 22:00 GMT``."""
+    day: str
+    """Without the hour: ``Tue 1 Dec 2026``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PowerView:
+    """A power as pages show it: never by colour alone."""
+
+    name: str
+    slug: str
+    """For class names: ``austria``."""
+    ink: str
+    """Its colour on paper, ``#rrggbb``."""
+    mark: str
+    """The shape that stands for it in charts: circle, square, diamond, ..."""
+    dash: str
+    """The pattern of its line in charts, as SVG writes it; empty for an unbroken one."""
+    player: Link | None = None
+    """Who plays it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """A map with all its file formats."""
+
+    svg: str
+    alt: str
+    """What it shows, in words: not "map"."""
+    width: int
+    height: int
+    png: str = ""
+    geojson: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderView:
+    """One order and its result."""
+
+    text: str
+    """In canonical writing."""
+    word: str
+    """succeeds, fails or void."""
+    sentence: str
+    """Why, for a beginner; empty when there is nothing to say."""
+    as_written: str = ""
+    """The player's own words, where they could not be read or were read otherwise."""
+    given: bool = True
+    """False for what the rules filled in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrdersOfPower:
+    """All orders of one power in one phase."""
+
+    power: PowerView
+    orders: tuple[OrderView, ...]
+    remark: str = ""
+    """Such as "No orders received"."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseView:
+    """One phase of a season: the orders and the picture of them."""
+
+    key: str
+    """As files write it: ``S1901M``."""
+    title: str
+    """In words: ``Moves``, ``Retreats``."""
+    orders: tuple[OrdersOfPower, ...]
+    silent: tuple[PowerView, ...] = ()
+    """Powers that had something to order and handed in nothing."""
+    picture: Picture | None = None
+    elsewhere: bool = False
+    """There were orders about the map, which stand in a section of their own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DislodgedView:
+    """A unit that had to leave."""
+
+    power: PowerView
+    unit: str
+    told: str
+    """Who drove it out and where it could go, as one sentence."""
+    did: str
+    """What it did, as one sentence; empty while nobody knows."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CentreView:
+    """A centre in a table of owners."""
+
+    abbreviation: str
+    name: str
+    new: bool = False
+    home: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CentreRow:
+    """What one power owns."""
+
+    power: PowerView
+    centres: tuple[CentreView, ...]
+    now: int
+    before: int
+    lost: tuple[CentreView, ...] = ()
+    adjustment: str = ""
+    """Such as "builds 1", "removes 2"."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CentreTable:
+    """Who owns what."""
+
+    caption: str
+    rows: tuple[CentreRow, ...]
+    neutral: tuple[CentreView, ...] = ()
+    to_win: int | None = None
+    is_secret: bool = False
+    """Only the numbers are known, not which centres they are."""
+    remarks: tuple[str, ...] = ()
+    """Centres made and destroyed, as sentences."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChartView:
+    """The centre chart of a whole game: drawn, and as a table."""
+
+    drawing: Markup
+    """An SVG element."""
+    columns: tuple[str, ...]
+    """The moments counted, such as years."""
+    rows: tuple[tuple[PowerView, tuple[int, ...]], ...]
+    existing: tuple[int, ...] = ()
+    """How many centres there were at each moment; empty where that never changed."""
+    to_win: tuple[int | None, ...] = ()
+    """How many of them won at each moment; empty as above."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """Where one power's units stand, in a line."""
+
+    power: PowerView
+    units: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressItem:
+    """One item of press."""
+
+    sender: str
+    dateline: str
+    html: Markup
+    refused: str = ""
+    """Why it is not printed; then `html` is empty."""
+    power: str = ""
+    """Whose player wrote it, for the player's page; empty for the GM."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingNote:
+    """A decision of the GM with its reason."""
+
+    on: str
+    """The day as machines read it."""
+    day: str
+    """The same as the page prints it."""
+    about: str
+    decided: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Download:
+    """A file that the reader may take along."""
+
+    text: str
+    to: str
+    size: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameHead:
+    """What stands at the top of everything about one game."""
+
+    title: str
+    slug: str
+    uri: str
+    variant: Link
+    gm: str
+    status: str
+    """One of: open, waiting, finished."""
+    told: str
+    """The status as a sentence."""
+    deadline: Moment | None = None
+    wanted: str = ""
+    """What the deadline is for, such as ``spring 1902``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventLine:
+    """One line that a power handed in about an event: the order, a support, an option."""
+
+    power: PowerView
+    order: OrderView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MapEvent:
+    """Something that powers wanted to do to the map, or that happened to it without them."""
+
+    title: str
+    """The order in canonical writing, or the place that the orders were about."""
+    word: str
+    """succeeds, fails or void; empty where nothing was to happen."""
+    lines: tuple[EventLine, ...]
+    """Everything that was ordered about it; empty when nobody did."""
+    sentences: tuple[str, ...]
+    """Who wanted it and how strongly, what happened, and why."""
+    numbers: tuple[int, ...] = ()
+    """Its numbers on the picture of all changes."""
+    before: Picture | None = None
+    """The neighbourhood before."""
+    after: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MapChanges:
+    """Everything that happened to the map in a season, or was to happen."""
+
+    events: tuple[MapEvent, ...]
+    picture: Picture | None = None
+    """The map with every change numbered."""
+    captions: tuple[tuple[int, str], ...] = ()
+    """What stands at each number."""
+    motion: Picture | None = None
+    """The borders on their way, a picture that moves."""
+    units: tuple[str, ...] = ()
+    """What became of units because the ground changed under them."""
+    touching: tuple[str, ...] = ()
+    """Who touches whom now and did not before, and the other way round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoastRow:
+    """The coasts of a province that changed."""
+
+    province: str
+    before: tuple[str, ...]
+    coasts: tuple[str, ...]
+    fleet: str
+    """Where its fleet stands and why; empty when there is none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaterwayRow:
+    """A strait, a canal or another waterway that joins coasts."""
+
+    what: str
+    where: str
+    ends: str
+    """The waters at its two ends."""
+    news: str = ""
+    """What has changed about it this season; empty when nothing has."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BorderRow:
+    """A border with what lies at its two ends."""
+
+    between: str
+    """The full names of its two provinces, with a number where they share several borders."""
+    ends: str
+    """What lies at its ends; empty for the shore of an island, which has none."""
+    runs: str
+    """What it runs between: land, coast, sea, the edge; and what lies on it."""
+    line: str = ""
+    """The order that cuts it, where the rules know such orders."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProvinceRow:
+    """A province as it is now."""
+
+    name: str
+    abbreviation: str
+    ground: str
+    around: str
+    """Its neighbours clockwise; apart from one another those round each of its shores."""
+    coasts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BordersView:
+    """The map of a game in words: every border and every province."""
+
+    when: str
+    """Which position it is: ``after spring 1902``."""
+    borders: tuple[BorderRow, ...]
+    has_lines: bool
+    links: tuple[tuple[str, str], ...]
+    """Provinces that could be joined across a third, and the order that does it."""
+    provinces: tuple[ProvinceRow, ...]
+    waterways: tuple[WaterwayRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """What the calendar does to the map in one winter, whoever plays what."""
+
+    name: str
+    """Such as ``Winter 1903``."""
+    anchor: str
+    brings: tuple[str, ...]
+    """What happens, a sentence each."""
+    warnings: tuple[str, ...] = ()
+    """Who stands there now, a sentence a unit."""
+    is_past: bool = False
+    picture: Picture | None = None
+    """The map that is left, without units."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalendarView:
+    """What the calendar brings, winter by winter."""
+
+    title: str
+    turns: tuple[Turn, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TruthView:
+    """What was secret in a game that is over."""
+
+    picture: Picture
+    """The map as it was at the end, with everything that nobody was told."""
+    centres: CentreTable | None
+    chart: ChartView | None
+    ranges: tuple[str, ...]
+    """Where ranges stood, double ones said to be."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """One thing that a power can do to the map as it is."""
+
+    line: str
+    """The order, ready to be copied."""
+    brings: tuple[str, ...]
+    """What it comes to if nobody stops it, a sentence each."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoicesOfPower:
+    """What one power can do."""
+
+    power: PowerView
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoicesView:
+    """The map events that make sense on the present map, power by power."""
+
+    when: str
+    powers: tuple[ChoicesOfPower, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonView:
+    """A season's whole report."""
+
+    game: GameHead
+    uri: str
+    anchor: str
+    """Its folder's name, such as ``1901-1-spring``."""
+    name: str
+    """Such as ``Spring 1901``."""
+    number: int
+    """Which report of its game this is, from 1."""
+    headline: str
+    lead: str
+    """What happened, in a sentence or two."""
+    closed: Moment | None
+    source: str
+    """The season's own file, relative to the repository."""
+    before: Picture
+    after: Picture
+    phases: tuple[PhaseView, ...]
+    dislodged: tuple[DislodgedView, ...] = ()
+    voyages: tuple[str, ...] = ()
+    """Armies that went aboard fleets or ashore, a sentence each."""
+    changes: MapChanges | None = None
+    """What became of the map; None when nothing did and nobody wanted it."""
+    coasts: tuple[CoastRow, ...] = ()
+    choices: tuple[OrdersOfPower, ...] = ()
+    """Coast choices that were asked for, each with what came of it."""
+    waterways: tuple[WaterwayRow, ...] = ()
+    """Every waterway of the map, when one of them changed."""
+    centres: CentreTable | None = None
+    standings: tuple[Standing, ...] = ()
+    press: tuple[PressItem, ...] = ()
+    reports: tuple[tuple[PowerView, str], ...] = ()
+    """Sealed reports to powers, each with the uri of its file."""
+    notes: Markup = NOTHING
+    rulings: tuple[RulingNote, ...] = ()
+    banner: str = ""
+    """A warning above everything: an open season in the preview, a result not yet recorded."""
+    is_open: bool = False
+    """Orders are still coming in: shown in a preview only."""
+    wanted: str = ""
+    """What is wanted for the next deadline."""
+    downloads: tuple[Download, ...] = ()
+    checked: tuple[tuple[str, str], ...] = ()
+    """How this was checked: names and values."""
+    previous: Link | None = None
+    following: Link | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonLine:
+    """A season in a list."""
+
+    name: str
+    uri: str
+    headline: str
+    year: int
+    picture: Picture | None = None

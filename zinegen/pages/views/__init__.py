@@ -1,1 +1,0 @@
-"""What each page shows, as plain frozen data."""
