@@ -23,7 +23,7 @@ from zinegen.game.orders import (
     UnitOrder,
 )
 from zinegen.game.state import GameState
-from zinegen.game.units import Kind, Named, Spot, Unit
+from zinegen.game.units import FLEETS, Kind, Named, Spot, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement.attempts import Position
 from zinegen.rules.movement.convoys import find_routes
@@ -49,7 +49,7 @@ def spot(state: GameState, place: Place) -> Spot:
 
 def destinations(state: GameState, position: Position, unit: Unit) -> list[tuple[Place, bool]]:
     """Return where a unit could go, and whether by sea."""
-    if unit.kind in {Kind.FLEET, Kind.ARMY_ABOARD}:
+    if unit.kind in FLEETS:
         return [(place, False) for place in sorted(position.passage.fleets(state.board, unit.at))]
     walk = [(Place(face), False) for face in sorted(position.reach(unit))]
     if unit.kind is not Kind.ARMY:

@@ -20,6 +20,10 @@ class Kind(StrEnum):
     """A fleet with an army of the same power aboard (Deluge II): one unit that counts as two."""
 
 
+FLEETS = frozenset({Kind.FLEET, Kind.ARMY_ABOARD})
+"""The kinds that are at home on water, with an army aboard or without."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
     """A unit and where it stands."""

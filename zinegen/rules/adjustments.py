@@ -20,7 +20,7 @@ from zinegen.game.changes import Change, UnitBuilt, UnitRefitted, UnitRemoved
 from zinegen.game.orders import Build, Order, Remove, Sheet, Unreadable, Waive
 from zinegen.game.report import Report
 from zinegen.game.state import GameState
-from zinegen.game.units import Kind, Named, Spot, Unit
+from zinegen.game.units import FLEETS, Kind, Named, Spot, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
@@ -45,7 +45,7 @@ def sort_by_distance(
     away = _measure_distances(state, power, measure, passage)
 
     def rank(unit: Unit) -> tuple[int, bool, str, Face]:
-        afloat = unit.kind in {Kind.FLEET, Kind.ARMY_ABOARD}
+        afloat = unit.kind in FLEETS
         far = away(unit)
         return -far, not afloat, state.board[unit.province].name, unit.province
 
@@ -64,7 +64,7 @@ class _DistanceFromHome:
     def __call__(self, unit: Unit) -> int:
         """Return the distance of a unit: none for one at home, even for a fleet that no coast leads to."""
         at_home = self.over_any.get(unit.province) == 0
-        if not at_home and self.afloat is not None and unit.kind in {Kind.FLEET, Kind.ARMY_ABOARD}:
+        if not at_home and self.afloat is not None and unit.kind in FLEETS:
             return self.afloat.get(unit.at, UNREACHABLE)
         return self.over_any.get(unit.province, UNREACHABLE)
 

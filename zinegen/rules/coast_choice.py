@@ -19,7 +19,7 @@ from zinegen.errors import MapError
 from zinegen.game.changes import Change, UnitLost, UnitPutOnCoast
 from zinegen.game.orders import CoastChoice, Sheet
 from zinegen.game.state import GameState, Throw
-from zinegen.game.units import Kind, Unit
+from zinegen.game.units import FLEETS, Unit
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 
@@ -79,7 +79,7 @@ def choose_coasts(
     silent: list[Unit] = []
     for face in board.by_full_name(state.units):
         unit = state.units[face]
-        if unit.kind not in {Kind.FLEET, Kind.ARMY_ABOARD} or not board.is_ground(face):
+        if unit.kind not in FLEETS or not board.is_ground(face):
             continue
         fate = _decide_fate(unit, board, heirs, sheet, policy)
         silent += [unit] if fate.is_by_default else []
@@ -103,7 +103,7 @@ def find_fleets_to_ask(
     """Return the provinces whose fleets would not simply stay on what is left of their coast."""
     found = []
     for face, unit in state.units.items():
-        if unit.kind in {Kind.FLEET, Kind.ARMY_ABOARD} and board.is_ground(face) and unit.at.coast:
+        if unit.kind in FLEETS and board.is_ground(face) and unit.at.coast:
             alive = {heir for border in unit.at.coast for heir in heirs(border)}
             if len(coast_with(board, face, alive)) != 1:
                 found.append(face)

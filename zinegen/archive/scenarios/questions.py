@@ -18,7 +18,7 @@ from zinegen.errors import NotationError, ZinegenError
 from zinegen.game.orders import Order, Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import Dislodged, GameState, Phase
-from zinegen.game.units import Kind, Spot
+from zinegen.game.units import FLEETS, Kind, Spot
 from zinegen.game.variant import OptionValue, Variant
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import names_for
@@ -167,7 +167,7 @@ def _read_dislodged(
 def _refuges(board: Board, spot: Spot, kind: Kind) -> tuple[Place, ...]:
     """Return the places that a retreat's place may mean: all coasts for a fleet that names none."""
     here = coasts(board, spot.province)
-    if kind in {Kind.FLEET, Kind.ARMY_ABOARD} and spot.coast is None and len(here) > 1:
+    if kind in FLEETS and spot.coast is None and len(here) > 1:
         return tuple(Place(spot.province, coast.borders) for coast in here)
     return (find_place(board, spot, kind),)
 

@@ -13,7 +13,7 @@ from zinegen.drawing.layers.counters import (
 )
 from zinegen.drawing.scene import Layer, Part, Shape
 from zinegen.game.state import GameState
-from zinegen.game.units import Kind, Unit
+from zinegen.game.units import FLEETS, Unit
 
 
 def units_layer(state: GameState) -> Layer:
@@ -47,7 +47,7 @@ def is_immobile(board: Board, unit: Unit) -> bool:
     What ice means to armies is for the rule set to say, so they are not among them.
     """
     ashore = board.is_ground(unit.province) and not unit.at.coast
-    return unit.kind in {Kind.FLEET, Kind.ARMY_ABOARD} and (board[unit.province].iced or ashore)
+    return unit.kind in FLEETS and (board[unit.province].iced or ashore)
 
 
 def counter_definitions(state: GameState) -> tuple[Shape, ...]:

@@ -16,7 +16,7 @@ from zinegen.game.orders import (
     SupportMove,
     UnitOrder,
 )
-from zinegen.game.units import Kind, Named, Unit
+from zinegen.game.units import FLEETS, Kind, Named, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.notation.findings import Code, Finding
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit
@@ -48,7 +48,7 @@ def check_move(order: Move, context: OrderCheckContext) -> Iterable[Finding]:
 
 def _check_coast(context: OrderCheckContext, order: Move, unit: Unit) -> Iterable[Finding]:
     """Yield whether a fleet can reach the coast it is sent to (O22), or has to name it (O25)."""
-    if unit.kind not in {Kind.FLEET, Kind.ARMY_ABOARD}:
+    if unit.kind not in FLEETS:
         return
     to = order.to
     reached = [

@@ -12,7 +12,7 @@ from zinegen.drawing.map_text import GROUNDS
 from zinegen.game.changes import UnitLost, UnitPutOnCoast, UnitRefitted
 from zinegen.game.orders import Build, CoastChoice, Order, UnitOrder, Unreadable, Waive
 from zinegen.game.state import GameState
-from zinegen.game.units import Kind, Unit
+from zinegen.game.units import FLEETS, Kind, Unit
 from zinegen.game.wording import full_name, join_words, name_in_sentence, possessive
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_unit
@@ -127,7 +127,7 @@ def _coast(board: Board, coast: Coast) -> str:
 def _fleet(before: GameState, after: GameState, face: Face) -> str:
     """Return the fleet that lies in a province, and whether it was moved."""
     unit = after.units.get(face)
-    if unit is None or unit.kind not in {Kind.FLEET, Kind.ARMY_ABOARD}:
+    if unit is None or unit.kind not in FLEETS:
         return ""
     shown = write_unit(unit, after.board)
     if is_trapped(unit, after.board):
@@ -139,7 +139,7 @@ def _fleet(before: GameState, after: GameState, face: Face) -> str:
 
 def is_trapped(unit: Unit, board: Board) -> bool:
     """Tell whether a fleet lies in a province without a coast for it."""
-    afloat = unit.kind in {Kind.FLEET, Kind.ARMY_ABOARD}
+    afloat = unit.kind in FLEETS
     return afloat and board.is_ground(unit.province) and not unit.at.coast
 
 

@@ -12,7 +12,7 @@ from zinegen.board.passage import Passage
 from zinegen.game.order_signs import Arrow, OrderSign, Origin, Refit, Tie
 from zinegen.game.orders import Order, UnitOrder, Wording
 from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.units import Kind, Named, Spot
+from zinegen.game.units import FLEETS, Kind, Named, Spot
 from zinegen.notation.grammar.forms import MOVES_FORMS, Combination, OrderForm, Read, of_kind
 
 
@@ -123,7 +123,7 @@ def _cannot_board(order: Embark, state: GameState) -> str | None:
     if army.kind is not Kind.ARMY:
         return "only armies go aboard"
     name = board[water].name
-    if fleet is None or fleet.kind not in {Kind.FLEET, Kind.ARMY_ABOARD}:
+    if fleet is None or fleet.kind not in FLEETS:
         return f"there is no fleet in {name} to go aboard"
     if fleet.power != order.power:
         return f"the fleet in {name} belongs to {fleet.power}: armies go aboard fleets of their own power"

@@ -32,7 +32,7 @@ from zinegen.game.orders import (
 )
 from zinegen.game.report import Report
 from zinegen.game.state import Dislodged, GameState
-from zinegen.game.units import Kind, Spot, Unit
+from zinegen.game.units import FLEETS, Kind, Spot, Unit
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement.assignment import Assignment, assign_orders
@@ -56,7 +56,7 @@ from zinegen.rules.movement.movement import (
 )
 from zinegen.rules.options import Policies
 from zinegen.variants.geophysical.kinzett.precedence import AssignedCoast, Precedence
-from zinegen.variants.geophysical.kinzett.two_maps import AFLOAT, SeasonPosition, find_fleet_places
+from zinegen.variants.geophysical.kinzett.two_maps import SeasonPosition, find_fleet_places
 
 
 class Fate(Enum):
@@ -111,7 +111,7 @@ def _could_convoy(state: GameState, face: Face) -> bool:
 
 
 def _can_stand(unit: Unit, after: Board, policy: MovementPolicy) -> bool:
-    if unit.kind in AFLOAT:
+    if unit.kind in FLEETS:
         return bool(find_fleet_places(unit, after, relocates=policy.relocates))
     return after.is_ground(unit.province)
 
@@ -237,7 +237,7 @@ class _BattleResults:
         Source: docs/rules/geophysical-kinzett.md, "7. Coasts of fleets".
         """
         board, face = self.changed.after, unit.province
-        if unit.kind not in AFLOAT or board.is_water(face):
+        if unit.kind not in FLEETS or board.is_water(face):
             return Place(face)
         left = coast_with(board, face, unit.at.coast)
         if len(left) != 1:
@@ -281,7 +281,7 @@ class _BattleResults:
 
     @staticmethod
     def _list_ways(season: SeasonPosition, unit: Unit) -> tuple[Place, ...]:
-        if unit.kind not in AFLOAT:
+        if unit.kind not in FLEETS:
             return tuple(Place(face) for face in sorted(season.ways.armies(unit.province)))
         found = season.ways.landfalls(unit.at)
         faces = sorted({*found} - season.ferries)
@@ -378,7 +378,7 @@ class OrderJudge:
         board, to = going.board, order.to.province
         if to == unit.province:
             return void_order(unit, order, Reason.SAME_PLACE)
-        if unit.kind in AFLOAT:
+        if unit.kind in FLEETS:
             return self._judge_fleet_move(going, unit, order)
         if not _can_army_enter(board, to):
             return void_order(unit, order, why_barred(going, unit, to))
@@ -456,6 +456,6 @@ def why_barred(position: Position, unit: Unit, to: Face) -> Reason:
         return reason
     if pair(here, to) in board.rifts:
         return Reason.RIFT_BETWEEN
-    on_foot = unit.kind not in {Kind.FLEET, Kind.ARMY_ABOARD}
+    on_foot = unit.kind not in FLEETS
     uneven = board[here].terrain is not board[to].terrain
     return Reason.WRONG_GROUND if on_foot and uneven else reason

@@ -13,11 +13,9 @@ from dataclasses import dataclass, field, replace
 from zinegen.board.board import Board
 from zinegen.board.coasts import coast_with, coasts
 from zinegen.board.passage import Place
-from zinegen.game.units import Kind, Unit
+from zinegen.game.units import FLEETS, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement.attempts import Landfalls, Position, Ways, find_ways
-
-AFLOAT = frozenset({Kind.FLEET, Kind.ARMY_ABOARD})
 
 
 def with_province_as_before(before: Board, after: Board, face: Face) -> Board:
@@ -101,7 +99,7 @@ class ChangedWays(Ways):
         known = self._landfalls.get(key)
         if known is None:
             unit = self.units.get(at.province)
-            own = unit is not None and unit.at == at and unit.kind in AFLOAT
+            own = unit is not None and unit.at == at and unit.kind in FLEETS
             found = (
                 self.list_arrivals(unit) if own and unit else {*self.passage.fleets(self.board, at)}
             )
