@@ -179,11 +179,43 @@ def test_the_program_that_checks_a_pull_request_is_not_the_pull_requests():
     """Only the folder `base` is installed and run; `pr` is data."""
     mine = [step for step in steps() if step.file == "check-orders.yml"]
     (base, pr) = [s.body["with"] for s in mine if s.body.get("uses", "").startswith("actions/chec")]
-    assert base["ref"] == "${{ github.event.pull_request.base.sha }}"
+    assert base["ref"] == "${{ github.event.pull_request.base.ref }}"
     assert (base["path"], pr["path"]) == ("base", "pr")
     for step in mine:
         for line in str(step.body.get("run", "")).splitlines():
             assert not re.search(r"(^|\s)(\./)?pr/\S*(install|\.sh|\.py)", line), line
+
+
+def test_a_pull_request_is_held_against_the_main_that_it_was_merged_into(tmp_path):
+    """What came to main since, and a branch that is behind, are not the player's doing."""
+
+    def git(folder: Path, *words: str) -> None:
+        who = ("-c", "user.name=x", "-c", "user.email=x@example.org")
+        subprocess.run(["git", "-C", folder, *who, *words], check=True, capture_output=True)
+
+    def commit(file: str) -> None:
+        (tmp_path / "hub" / file).write_text(file)
+        git(tmp_path / "hub", "add", ".")
+        git(tmp_path / "hub", "commit", "--quiet", "--message", file)
+
+    (tmp_path / "hub").mkdir()
+    git(tmp_path / "hub", "init", "--quiet", "--initial-branch", "main")
+    commit("first")
+    git(tmp_path / "hub", "switch", "--quiet", "--create", "player")
+    commit("orders")
+    git(tmp_path / "hub", "switch", "--quiet", "main")
+    commit("second")
+    git(tmp_path / "hub", "switch", "--quiet", "--create", "merge")
+    git(tmp_path / "hub", "merge", "--quiet", "--no-ff", "--message", "merge", "player")
+    git(tmp_path, "clone", "--quiet", "--branch", "merge", "hub", "pr")
+    git(tmp_path / "hub", "switch", "--quiet", "main")
+    commit("third")
+    git(tmp_path, "clone", "--quiet", "--branch", "main", "hub", "base")
+    (script,) = [s.body["run"] for s in scripts() if "Hold it" in str(s.body.get("name"))]
+    subprocess.run(["bash", "-euo", "pipefail", "-c", script], cwd=tmp_path, check=True)
+    base, pr = ({one.name for one in (tmp_path / name).iterdir()} for name in ("base", "pr"))
+    assert pr - base == {"orders"}
+    assert base <= pr
 
 
 def test_no_secret_lies_on_the_platform():

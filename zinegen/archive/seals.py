@@ -30,6 +30,11 @@ REPORT_PADDING = 4096
 _ARMOUR = re.compile(
     rb"-----BEGIN AGE ENCRYPTED FILE-----[A-Za-z0-9+/=\s]+-----END AGE ENCRYPTED FILE-----"
 )
+_SECRET = re.compile(
+    rb"AGE-(?:SECRET-KEY|PLUGIN)-[A-Z0-9-]{0,40}?1[A-Z0-9]{30}|-----BEGIN (?:OPENSSH|RSA) PRIVATE KEY",
+    re.IGNORECASE,
+)
+"""What every kind of secret key that can open a sealed file begins with."""
 _PUBLIC = re.compile(r"age1[0-9a-z]{58}|ssh-(?:ed25519|rsa) [A-Za-z0-9+/=]+(?: .*)?")
 _NAME = re.compile(r"[a-z0-9-]{1,60}")
 _OPEN_KEY = re.compile(r"[0-9A-Z]{58}")
@@ -139,6 +144,11 @@ def parse_recipient(key: str) -> object:
     except (pyrage.RecipientError, ValueError):
         raise SealError("S01", detail="public keys begin with age1") from None
     return found
+
+
+def holds_secret_key(content: bytes) -> bool:
+    """Tell whether a file shows a secret key, in whatever letters and whether it is a right one or not."""
+    return _SECRET.search(content.replace(b"\0", b"")) is not None
 
 
 def is_public_key(text: str) -> bool:

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.closing.check import CheckResult, check_folder, check_proposal, find_games
+from zinegen.archive.closing.check import CheckResult, check_folder, find_games
 from zinegen.archive.closing.close import CloseResult, close_game
 from zinegen.archive.closing.lock import Arrival, CloseOptions
 from zinegen.archive.closing.play import play
+from zinegen.archive.closing.proposal import check_proposal
 from zinegen.archive.closing.receipts import read_arrivals
 from zinegen.archive.closing.verify import VerifyResult, verify_game
 from zinegen.archive.folder.games import Game, open_game
@@ -59,7 +60,8 @@ def check(
     if base is not None:
         if not paths:
             raise click.UsageError("with --base, PATH is the folder of the pull request")
-        found = [one for path in paths for one in check_proposal(path, base, author_id)]
+        now = datetime.now(UTC)
+        found = [one for path in paths for one in check_proposal(path, base, author_id, now)]
     else:
         folders = find_games(paths) if paths else list_games()
         found = [one for folder in folders for one in check_folder(folder)]

@@ -1,12 +1,10 @@
-"""Checking games, orders handed in, and pull requests of players before the deadline.
+"""Checking games and orders handed in, before the deadline.
 
-Orders are checked in the position that their season begins in. A pull request is only data: its files
-are read in the place of those on main, and whose they may be is what main says.
+Orders are checked in the position that their season begins in.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,11 +12,10 @@ from pathlib import Path
 from zinegen.archive.closing.judge import wrong_phases_finding
 from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.closing.read_orders import is_blank
-from zinegen.archive.files import FileError, power_of, read_plain
-from zinegen.archive.folder.games import BrokenGame, Season, open_game
-from zinegen.archive.folder.order_file import OrderFile, read_order_file
-from zinegen.archive.folder.toml_files import ORDERS_LIMIT
-from zinegen.board.board import Power
+from zinegen.archive.files import FileError, read_plain
+from zinegen.archive.folder.games import BrokenGame, Game, open_game
+from zinegen.archive.folder.order_file import OrderFile
+from zinegen.archive.seals import holds_secret_key
 from zinegen.errors import GameFolderError, Where
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState
@@ -26,11 +23,8 @@ from zinegen.notation.checks.order_checks import check_orders
 from zinegen.notation.findings import Code, Finding, ReadAs, error_finding, finding, sort_findings
 from zinegen.notation.grammar.writer import write_order
 
-PLAYERS_FILE = re.compile(
-    r"games/(?P<game>[a-z0-9][a-z0-9-]{0,39})/seasons/(?P<season>[0-9]{4}-[0-9]{1,2}-[a-z]+(?:-[a-z]+)*)/"
-    r"(?:orders/(?P<power>[a-z-]+)\.toml|press/(?P<press>[a-z-]+)-[0-9]\.md)(?:\.age)?"
-)
-"""The paths that a player's pull request may touch."""
+SEARCHED = 1 << 20
+"""Bytes of a file in which a secret key is looked for; no file that a game needs is longer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +42,8 @@ def check_folder(folder: Path) -> tuple[CheckResult, ...]:
     game = open_game(folder)
     if isinstance(game, BrokenGame):
         return (CheckResult(title=game.slug, findings=game.findings),)
-    found = [CheckResult(title=game.settings.title, findings=sort_findings(game.findings))]
+    of_game = sort_findings((*game.findings, *_find_secret_keys(game)))
+    found = [CheckResult(title=game.settings.title, findings=of_game)]
     try:
         current = play(game)
     except GameFolderError as problem:
@@ -68,6 +63,29 @@ def check_folder(folder: Path) -> tuple[CheckResult, ...]:
         reasons = tuple(one for one in current.waiting.reasons if one not in game.findings)
         found.append(CheckResult(title=game.settings.title, findings=reasons))
     return tuple(found)
+
+
+def _find_secret_keys(game: Game) -> Iterator[Finding]:
+    """Yield an error for each file of a game that shows a secret key."""
+    for path in sorted(game.folder.rglob("*")):
+        try:
+            content = read_plain(path, SEARCHED)
+        except FileError:
+            continue
+        if holds_secret_key(content):
+            yield secret_key_error(f"{game.shown}/{path.relative_to(game.folder).as_posix()}")
+
+
+def secret_key_error(path: str) -> Finding:
+    """Return the error that a file shows a secret key, with what to do now."""
+    return error_finding(
+        "S10",
+        path,
+        "a secret key stands in this file, and whoever saw the file has the key",
+        "taking it out again does not help: make a new key with `zinegen keygen`, put its public half into "
+        "game.toml, and have sealed again what was sealed to this one",
+        if_left="everybody can open what was sealed to this key",
+    )
 
 
 def _check_orders(current: GameProgress, file: OrderFile, *, is_bare: bool = True) -> CheckResult:
@@ -118,92 +136,10 @@ def _list_readings(orders: Iterable[Order], state: GameState) -> Iterator[ReadAs
             )
 
 
-def check_proposal(proposal: Path, base: Path, author: int) -> tuple[CheckResult, ...]:
-    """Return what is wrong with a pull request: a checkout of it, one of main, the author's number.
-
-    Only what differs from main is looked at; every path that is not the author's is refused. Nothing is
-    written. Raises GameFolderError when one of the checkouts has no games.
-    """
-    found = []
-    for path in _list_changed_paths(proposal, base):
-        match = PLAYERS_FILE.fullmatch(path)
-        if match is None:
-            found.append(_refuse(path, "players hand in only their own orders and press"))
-            continue
-        found.append(_check_proposed_file(proposal, base, path, match, author))
-    return tuple(found)
-
-
-def _list_changed_paths(proposal: Path, base: Path) -> Iterator[str]:
-    """Yield the paths below ``games`` that a proposal adds, changes or takes away."""
-    here, there = _list_files(proposal), _list_files(base)
-    if not there:
-        raise GameFolderError(f"there are no games in {base.name}")
-    for path in sorted(here | there):
-        if (
-            path not in here
-            or path not in there
-            or _read_or_none(proposal / path) != _read_or_none(base / path)
-        ):
-            yield path
-
-
-def _list_files(root: Path) -> set[str]:
-    return {
-        str(path.relative_to(root))
-        for path in (root / "games").rglob("*")
-        if path.is_symlink() or not path.is_dir()
-    }
-
-
-def _read_or_none(path: Path) -> bytes | None:
-    """Return a file's bytes; None when it is no plain file or too long, which is reported later."""
-    try:
-        return read_plain(path, 16 * ORDERS_LIMIT)
-    except FileError:
-        return None
-
-
-def _refuse(path: str, why: str) -> CheckResult:
-    hint = "take this file out of the pull request"
-    found = error_finding("O08", path, why, hint, if_left="the pull request cannot be taken in")
-    return CheckResult(title=path, findings=(found,))
-
-
-def _check_proposed_file(
-    proposal: Path, base: Path, path: str, match: re.Match[str], author: int
-) -> CheckResult:
-    game = open_game(base / "games" / match["game"])
-    if isinstance(game, BrokenGame):
-        return _refuse(path, f"there is no game {match['game']} that could be played")
-    power = power_of(match["power"] or match["press"], game.settings.variant.start.powers)
-    person = game.settings.players.get(power) if power is not None else None
-    if power is None or person is None or person.id != author or not author:
-        return _refuse(path, "this file belongs to another player, or to no power of the game")
-    current = play(game)
-    season = current.open_season
-    if season is None or season.slug != match["season"]:
-        return _report_closed(path, season)
-    if not (proposal / path).exists():
-        return _refuse(path, "what was handed in is not taken away; write other orders instead")
-    if match["power"] is None or path.endswith(".age"):
-        return CheckResult(title=power, findings=())
-    return _check_file_in_place(proposal / path, current, season, power)
-
-
-def _report_closed(path: str, season: Season | None) -> CheckResult:
-    what = "this season is closed or has not begun"
-    hint = f"orders are wanted for {season.slug}" if season else "the game is over"
-    found = error_finding("O07", path, what, hint, if_left="these orders do not count")
-    return CheckResult(title=path, findings=(found,))
-
-
-def _check_file_in_place(
-    path: Path, current: GameProgress, season: Season, power: Power
-) -> CheckResult:
-    file = read_order_file(path, season.slot(power))
+def check_order_file(current: GameProgress, file: OrderFile) -> CheckResult:
+    """Return what is wrong with one power's file for the open season: as a file, and line by line."""
     if not file.is_readable:
-        return CheckResult(title=power, findings=file.findings)
+        return CheckResult(title=file.power, findings=file.findings)
     checked = _check_orders(current, file)
     return replace(checked, findings=sort_findings((*file.findings, *checked.findings)))
 

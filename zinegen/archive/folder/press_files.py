@@ -13,6 +13,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -168,8 +169,20 @@ def _list_press(
 def _read_item(
     path: Path, where: Where, slot: PressSlot, powers: tuple[Power, ...], *, sealed: bool
 ) -> PressItem | Finding:
+    return read_press_item(lambda: read_plain(path, LIMIT), where, slot, powers, sealed=sealed)
+
+
+def read_press_item(
+    read: Callable[[], bytes],
+    where: Where,
+    slot: PressSlot,
+    powers: tuple[Power, ...],
+    *,
+    sealed: bool = False,
+) -> PressItem | Finding:
+    """Return the item of press in a file that ``read`` reads, or what is wrong with it."""
     try:
-        text = decode_text(read_plain(path, LIMIT))
+        text = decode_text(read())
     except FileError as error:
         code = "P04" if error.fault is Fault.TOO_LARGE else "P05"
         return _error(code, where, error.fault.value)

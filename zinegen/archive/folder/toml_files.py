@@ -11,7 +11,7 @@ import re
 import tomllib
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -111,8 +111,13 @@ class Reading:
 
 def read_toml(path: Path, shown: str, kind: FileKind) -> Reading:
     """Read a TOML file that a person wrote; whatever is wrong with it is a finding, never an error."""
+    return read_toml_with(lambda: read_plain(path, kind.limit), shown, kind)
+
+
+def read_toml_with(read: Callable[[], bytes], shown: str, kind: FileKind) -> Reading:
+    """Read a TOML file as `read_toml` does, from wherever ``read`` gets its bytes."""
     try:
-        content = read_plain(path, kind.limit)
+        content = read()
     except FileError as error:
         return Reading(document=None, findings=(_unreadable_error(error, shown, kind),))
     return parse_toml(content, shown, kind)
