@@ -11,7 +11,7 @@ from zinegen.archive.closing.lock import CloseOptions
 from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.files import power_slug
 from zinegen.archive.folder.games import Game, Season, open_game
-from zinegen.archive.folder.new_game import NewGame, new_game
+from zinegen.archive.folder.new_folders import NewGame, new_game
 
 NOW = datetime(2026, 12, 1, 22, 30, tzinfo=UTC)
 GAME = "winter"

@@ -9,17 +9,20 @@ from itertools import pairwise
 
 import pytest
 
-from zinegen.archive.chance import (
+from zinegen.archive.folder.chance import (
     NO_DICE,
     Dice,
+    Draw,
+    Throws,
     commitment,
     draw_number,
     full_label,
     game_key,
     new_secret,
     parse_secret,
+    read_chance_file,
+    write_draws,
 )
-from zinegen.archive.folder.chance_file import Draw, Throws, read_chance_file, write_draws
 from zinegen.archive.folder.toml_files import SETTINGS, read_toml
 from zinegen.errors import GameFolderError
 from zinegen.game.state import Throw

@@ -27,11 +27,11 @@ from tests.archive.folders import (
     rule,
     season_of,
 )
-from zinegen.archive.chance import Dice
 from zinegen.archive.closing.close import close_game, record_due
 from zinegen.archive.closing.lock import Arrival, CloseOptions
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.files import TEMPORARY
+from zinegen.archive.folder.chance import Dice
 from zinegen.archive.folder.close_file import Status
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError

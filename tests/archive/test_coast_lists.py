@@ -9,7 +9,7 @@ import pytest
 from tests.archive.folders import GAME, change, closed, hand_in, played
 from tests.rule_sets import rule_set
 from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.folder.new_game import new_game
+from zinegen.archive.folder.new_folders import new_game
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_unit
 

@@ -18,7 +18,7 @@ from zinegen.game.orders import CoastChoice, Line, Move, Order
 from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Flow, FlowKind, Scar
-from zinegen.notation.conditions.conditions import Conditional, Owns
+from zinegen.notation.conditions import Conditional, Owns
 
 FRANCE = Power("France")
 PAR, BUR = Face("Par"), Face("Bur")

@@ -9,7 +9,7 @@ import pytest
 from tests.positions import standard_state
 from tests.rule_sets import rule_set
 from zinegen.archive.files import SeasonName, is_slug, power_of, power_slug
-from zinegen.archive.folder.next_season import deadline_phases, name_season
+from zinegen.archive.folder.new_folders import deadline_phases, name_season
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.game.state import GameState, Phase

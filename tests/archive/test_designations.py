@@ -9,11 +9,11 @@ import pytest
 
 from tests.archive.folders import NOW, change, opened, played, rule, season_of
 from tests.rule_sets import rule_set
-from zinegen.archive.chance import Dice
 from zinegen.archive.closing.close import CloseResult, close_game
 from zinegen.archive.closing.lock import CloseOptions
 from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.folder.new_game import NewGame, new_game
+from zinegen.archive.folder.chance import Dice
+from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.game.state import Phase
 from zinegen.geometry.mesh import Face
 

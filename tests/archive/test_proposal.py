@@ -13,7 +13,7 @@ import pytest
 from tests.archive.folders import GAME, OPENING, order_text
 from zinegen.archive.closing.check import CheckResult, check_folder
 from zinegen.archive.closing.proposal import check_proposal
-from zinegen.archive.folder.new_game import NewGame, new_game
+from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.archive.seals import encrypt, make_key_pair
 from zinegen.errors import GameFolderError
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import GAME, change, closed, hand_in_opening, made, opened, season_of
-from zinegen.archive.chance import Dice, commitment
 from zinegen.archive.closing.judge import adjudicate
 from zinegen.archive.closing.verify import verify_game
+from zinegen.archive.folder.chance import Dice, commitment
 from zinegen.game.report import Report
 from zinegen.game.state import Throw
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.archive.folders import OPENING, closed, hand_in, hand_in_opening, made, opened, played
 from tests.positions import standard_state
 from tests.sheets import candidates, sheets
-from zinegen.archive.folder.chance_file import Draw
+from zinegen.archive.folder.chance import Draw
 from zinegen.archive.folder.close_file import Status
 from zinegen.archive.folder.rulings_file import Decision, Deed
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord

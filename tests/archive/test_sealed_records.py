@@ -27,13 +27,13 @@ from tests.archive.secret_games import (
     played,
     published,
 )
-from zinegen.archive.chance import Dice
 from zinegen.archive.closing.close import record_due
 from zinegen.archive.closing.inbox import list_inbox
 from zinegen.archive.closing.judge import adjudicate
 from zinegen.archive.closing.play import play
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.files import digest
+from zinegen.archive.folder.chance import Dice
 from zinegen.archive.folder.hidden_file import (
     HIDDEN,
     hidden_toml,

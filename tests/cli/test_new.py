@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.archive.chance import commitment, parse_secret
+from zinegen.archive.folder.chance import commitment, parse_secret
 from zinegen.cli.keys import find_dice
 from zinegen.errors import GameFolderError
 

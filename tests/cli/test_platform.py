@@ -12,9 +12,8 @@ import pytest
 
 from tests.archive.folders import GAME, NOW, change, hand_in, made, opened, season_of
 from zinegen.archive.closing.close import close_game
-from zinegen.archive.closing.lock import Arrival, CloseOptions
+from zinegen.archive.closing.lock import Arrival, CloseOptions, read_arrivals, write_arrivals
 from zinegen.archive.closing.play import due_season
-from zinegen.archive.closing.receipts import read_arrivals, write_arrivals
 from zinegen.archive.folder.close_file import Status
 from zinegen.archive.records.codec import Json
 from zinegen.archive.sealing.sealed_files import seal_orders

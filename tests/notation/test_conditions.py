@@ -10,7 +10,7 @@ from zinegen.game.changes import UnitLost, UnitMoved, UnitRemoved
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.geometry.mesh import Face
-from zinegen.notation.conditions.conditions import (
+from zinegen.notation.conditions import (
     Branch,
     Conditional,
     Plain,
@@ -23,8 +23,8 @@ from zinegen.notation.conditions.conditions import (
     is_true,
     write_condition,
 )
-from zinegen.notation.conditions.reader import Conditions
 from zinegen.notation.grammar.writer import Canonical
+from zinegen.notation.reading.condition_reader import Conditions
 from zinegen.notation.reading.reader import read_conditions, read_orders
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD

@@ -11,9 +11,8 @@ from zinegen.game.orders import Move, Order, Unreadable
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.notation.grammar.forms import forms_for
 from zinegen.notation.grammar.names import names_for, tokenise
-from zinegen.notation.reading.context import ORDERS
-from zinegen.notation.reading.line_memory import line_memory_for
-from zinegen.notation.reading.line_reader import Text, parse_line, split_lines
+from zinegen.notation.reading.context import ORDERS, LineText
+from zinegen.notation.reading.line_reader import line_memory_for, parse_line, split_lines
 from zinegen.notation.reading.reader import read_orders
 from zinegen.variants.standard import STANDARD
 
@@ -35,7 +34,9 @@ def read_anew(state: GameState, text: str) -> tuple[Order, ...]:
     """Return the orders of a line by the forms alone."""
     line, _ = next(split_lines(text))
     names = names_for(state.board, state.powers)
-    written = Text(tokens=tokenise(line.text), line=line, power=FRANCE, names=names)
+    written = LineText(
+        tokens=tokenise(line.text), line=line, raw=line.text, power=FRANCE, names=names
+    )
     (found,) = parse_line(written, forms_for(STANDARD, ORDERS, PhaseKind.MOVES)).found
     return found
 

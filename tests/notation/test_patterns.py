@@ -4,8 +4,7 @@ from tests.notation.examples import START
 from zinegen.game.units import Border, Kind, Named, Spot
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import names_for, tokenise
-from zinegen.notation.grammar.patterns import match_whole_line, parse_pattern
-from zinegen.notation.grammar.slots import MatchProgress
+from zinegen.notation.grammar.patterns import MatchProgress, match_whole_line, parse_pattern
 
 NAMES = names_for(START.board, START.powers)
 

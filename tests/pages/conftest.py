@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from zinegen.archive.folder.new_game import NewGame, new_game
+from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.pages.site.layout import PageRenderer
 from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.render import Addresses, Templates

@@ -6,7 +6,7 @@ import pytest
 
 from tests.pages.zines import played
 from tests.rule_sets import rule_set
-from zinegen.archive.folder.new_game import NewGame, new_game
+from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.game.state import Phase

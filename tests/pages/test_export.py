@@ -11,7 +11,7 @@ from markupsafe import Markup
 from tests.pages import examples
 from tests.pages.conftest import TEMPLATES
 from tests.sites import lay_out
-from zinegen.archive.folder.new_game import NewGame, new_game
+from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.pages.site.export import Exporter, ExportError, export_zine
 from zinegen.pages.site.render import Addresses, Templates, escape_markdown
 from zinegen.workers import IN_PROCESS

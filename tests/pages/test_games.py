@@ -12,7 +12,7 @@ from tests.pages.conftest import TEMPLATES
 from tests.pages.zines import ORDERS, ZINE, published, set_ready, write_orders
 from zinegen.archive.closing.close import record_due
 from zinegen.archive.folder.games import open_game
-from zinegen.archive.folder.new_game import NewGame, new_game
+from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.pages.site import games
 from zinegen.pages.site import publisher as publishing
 from zinegen.pages.site.build_cache import open_cache

@@ -4,7 +4,7 @@ import pytest
 
 from tests.pages.zines import played
 from tests.rule_sets import rule_set
-from zinegen.archive.folder.new_game import NewGame, new_game
+from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.board.board import Power
 from zinegen.game.verdicts import Word
 from zinegen.pages.builders.centre_chart import power_views

@@ -5,7 +5,7 @@ import pytest
 from tests.pages.zines import played
 from tests.rule_sets import rule_set
 from zinegen import drawing
-from zinegen.archive.folder.new_game import NewGame, new_game
+from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.drawing.changes.changes import list_changes
 from zinegen.drawing.png.png import NoPngError
 from zinegen.pages.site import build_cache, map_files

@@ -9,7 +9,7 @@ import pytest
 
 from tests.pages.zines import played, published
 from tests.rule_sets import rule_set
-from zinegen.archive.folder.new_game import NewGame, new_game
+from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.archive.records.records import SeasonRecord
 from zinegen.board.board import Power
 from zinegen.pages.builders.centre_chart import power_views

@@ -9,7 +9,7 @@ import pytest
 from tests.pages.conftest import TEMPLATES
 from tests.pages.zines import ORDERS, published, set_ready, write_orders
 from zinegen.archive.closing.close import record_due
-from zinegen.archive.folder.new_game import NewGame, new_game
+from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.pages.builders.issues import IssueError
 from zinegen.pages.site.games import game_digest, keep_play
 from zinegen.pages.site.publisher import Publisher

@@ -6,7 +6,7 @@ from tests.notation.examples import canonical
 from tests.positions import standard_state
 from zinegen.board.board import Power
 from zinegen.geometry.mesh import Face
-from zinegen.notation.conditions.conditions import SeasonFacts, adjustments_due
+from zinegen.notation.conditions import SeasonFacts, adjustments_due
 from zinegen.notation.reading.reader import read_conditions
 from zinegen.rules.provisional_adjustments import find_provisional_adjustments
 from zinegen.variants.standard import STANDARD

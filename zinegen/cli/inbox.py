@@ -21,10 +21,9 @@ from typing import Protocol, TypedDict, Unpack
 import click
 
 from zinegen.archive.closing.inbox import list_inbox
-from zinegen.archive.closing.lock import Arrival
+from zinegen.archive.closing.lock import Arrival, parse_moment, write_arrivals
 from zinegen.archive.closing.play import due_season, play
 from zinegen.archive.closing.proposal import PLAYERS_FILE
-from zinegen.archive.closing.receipts import parse_moment, write_arrivals
 from zinegen.archive.files import power_of
 from zinegen.archive.folder.games import Game, Season, open_game
 from zinegen.archive.records.codec import Json

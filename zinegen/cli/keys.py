@@ -7,14 +7,14 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.chance import (
+from zinegen.archive.files import read_plain
+from zinegen.archive.folder.chance import (
     NO_DICE,
     Dice,
     commitment,
     new_secret,
     parse_secret,
 )
-from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import Game, open_game
 from zinegen.archive.folder.toml_files import KILOBYTE
 from zinegen.archive.seals import Identity, make_key_pair, parse_identity, public_key

@@ -11,10 +11,10 @@ from typing import TypedDict, Unpack
 
 import click
 
-from zinegen.archive.chance import commitment, new_secret
 from zinegen.archive.files import make_folder, read_plain, write_atomically
+from zinegen.archive.folder.chance import commitment, new_secret
 from zinegen.archive.folder.games import game_folder
-from zinegen.archive.folder.new_game import NewGame, new_game
+from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.archive.starts import keeps_secrets
 from zinegen.board.board import Power
 from zinegen.cli.exits import CONFIG, DONE, GAMES, print_error

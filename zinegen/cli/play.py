@@ -12,10 +12,9 @@ import click
 
 from zinegen.archive.closing.check import CheckResult, check_folder, find_games
 from zinegen.archive.closing.close import CloseResult, close_game
-from zinegen.archive.closing.lock import Arrival, CloseOptions
+from zinegen.archive.closing.lock import Arrival, CloseOptions, read_arrivals
 from zinegen.archive.closing.play import play
 from zinegen.archive.closing.proposal import check_proposal
-from zinegen.archive.closing.receipts import read_arrivals
 from zinegen.archive.closing.verify import VerifyResult, verify_game
 from zinegen.archive.folder.games import Game, open_game
 from zinegen.archive.records.records import Waiting

@@ -19,7 +19,7 @@ from zinegen.game.state import GameState
 from zinegen.game.units import Named, Spot
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason, Word
-from zinegen.notation.conditions.conditions import SeasonFacts, Step, choose_orders
+from zinegen.notation.conditions import SeasonFacts, Step, choose_orders
 from zinegen.rules.compose import adjudicate
 
 _MISWRITTEN = {Reason.COAST_UNCLEAR, Reason.NO_SUCH_COAST}

@@ -27,7 +27,7 @@ from zinegen.game.state import Dislodged, GameState, PhaseKind
 from zinegen.game.units import Kind
 from zinegen.game.verdicts import Reason, Ruling, Verdict, Word
 from zinegen.geometry.mesh import Face
-from zinegen.notation.conditions.conditions import Played, SeasonFacts
+from zinegen.notation.conditions import Played, SeasonFacts
 
 OPEN_REASONS = {
     Reason.UNREADABLE,

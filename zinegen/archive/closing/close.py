@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from zinegen.archive.chance import NO_DICE, Dice
 from zinegen.archive.closing.judge import unsound_season
 from zinegen.archive.closing.lock import CloseOptions, LockResult, lock_deadline
 from zinegen.archive.closing.play import GameProgress, play
@@ -22,10 +21,10 @@ from zinegen.archive.files import (
     report_disk_errors,
     write_atomically,
 )
-from zinegen.archive.folder.chance_file import Draw, write_draws
+from zinegen.archive.folder.chance import NO_DICE, Dice, Draw, write_draws
 from zinegen.archive.folder.close_file import encode_close_file
 from zinegen.archive.folder.games import SEASONS, Game, Season, open_sound_game
-from zinegen.archive.folder.next_season import next_season_name, powers_to_order, write_season
+from zinegen.archive.folder.new_folders import next_season_name, powers_to_order, write_season
 from zinegen.archive.records.records import Judged, SeasonRecord, Waiting
 from zinegen.archive.records.result_file import encode_record
 from zinegen.archive.sealing.reports import write_reports

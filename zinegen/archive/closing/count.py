@@ -15,7 +15,7 @@ from zinegen.archive.records.records import waiting_finding
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.state import GameState, PhaseKind
-from zinegen.notation.conditions.conditions import is_asked
+from zinegen.notation.conditions import is_asked
 from zinegen.notation.findings import Finding, Level
 from zinegen.rules.secrets import orders_are_secret
 

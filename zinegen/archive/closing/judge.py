@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from zinegen.archive.chance import NO_DICE, Dice, full_label
 from zinegen.archive.closing.count import OrderCount, count_order_files
 from zinegen.archive.closing.read_orders import (
     FilledSheet,
@@ -15,7 +14,7 @@ from zinegen.archive.closing.read_orders import (
     fill_sheet,
 )
 from zinegen.archive.files import digest
-from zinegen.archive.folder.chance_file import Draw
+from zinegen.archive.folder.chance import NO_DICE, Dice, Draw, full_label
 from zinegen.archive.folder.games import SEASONS, Game, Season
 from zinegen.archive.folder.hidden_file import HIDDEN
 from zinegen.archive.folder.rulings_file import Deed
@@ -36,7 +35,7 @@ from zinegen.game.orders import Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Throw
 from zinegen.game.variant import Variant
-from zinegen.notation.conditions.conditions import Played
+from zinegen.notation.conditions import Played
 from zinegen.notation.findings import Finding, Level
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.rules.compose import adjudicate

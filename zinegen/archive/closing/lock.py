@@ -1,14 +1,30 @@
-"""Locking a deadline: sealed files are opened, and ``close.toml`` says which files lay there in time."""
+"""Locking a deadline: sealed files are opened, and ``close.toml`` says which files lay there in time.
+
+What the platform knows of players' files is written by `inbox --receipts` and read by `close`: a JSON file
+with, for every season that is due, by power, the account's number, the moment of arrival and the commit::
+
+    {"ode-21/1901-1-spring":
+      {"england": {"by_id": 583231, "received": "2026-11-30T18:04:11Z", "commit": "3c0f…"}}}
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from pathlib import Path
 
-from zinegen.archive.chance import NO_DICE, Dice
 from zinegen.archive.closing.read_orders import is_blank
-from zinegen.archive.files import digest, make_folder, power_slug, write_atomically
+from zinegen.archive.files import (
+    digest,
+    make_folder,
+    power_of,
+    power_slug,
+    read_plain,
+    write_atomically,
+)
+from zinegen.archive.folder.chance import NO_DICE, Dice
 from zinegen.archive.folder.close_file import (
     Closing,
     PressReceipt,
@@ -18,6 +34,7 @@ from zinegen.archive.folder.close_file import (
 )
 from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.folder.press_files import OPENED, PressSlot
+from zinegen.archive.records.codec import Json, canonical, parse_json
 from zinegen.archive.sealing.reports import PRIVATE, write_private
 from zinegen.archive.sealing.sealed_files import open_orders, open_press
 from zinegen.archive.sealing.sealed_records import is_placement
@@ -187,3 +204,84 @@ class _DeadlineLock:
             return receipt
         received = arrival.received.isoformat()
         return replace(receipt, by_id=arrival.by_id, received=received, commit=arrival.commit)
+
+
+LIMIT = 1 << 20
+_COMMIT = re.compile(r"[0-9a-f]{7,64}")
+
+Arrivals = Mapping[str, Mapping[Power, Arrival]]
+"""By game and season, written ``ode-21/1901-1-spring``."""
+
+
+def write_arrivals(path: Path, arrivals: Arrivals) -> None:
+    """Write receipts.
+
+    Raises GameFolderError when the disk does not take them.
+    """
+    data: dict[str, Json] = {
+        season: {
+            power_slug(power): _encode_arrival(arrival) for power, arrival in sorted(given.items())
+        }
+        for season, given in sorted(arrivals.items())
+    }
+    write_atomically(path, canonical(data))
+
+
+def _encode_arrival(arrival: Arrival) -> Json:
+    return {
+        "by_id": arrival.by_id,
+        "received": arrival.received.isoformat().replace("+00:00", "Z"),
+        "commit": arrival.commit,
+    }
+
+
+def read_arrivals(path: Path, season: str, powers: tuple[Power, ...]) -> Mapping[Power, Arrival]:
+    """Return the receipts for one season (``ode-21/1901-1-spring``); nothing where it has none.
+
+    Raises GameFolderError when the file is not what `inbox --receipts` writes.
+    """
+    content = read_plain(path, LIMIT)
+    try:
+        data = parse_json(content)
+    except (UnicodeDecodeError, GameFolderError):
+        raise _no_receipts(path) from None
+    given = data.get(season, {}) if isinstance(data, dict) else None
+    if not isinstance(given, dict):
+        raise _no_receipts(path)
+    found: dict[Power, Arrival] = {}
+    for slug, table in given.items():
+        power = power_of(slug, powers)
+        arrival = _decode_arrival(table)
+        if power is None or arrival is None:
+            raise _no_receipts(path)
+        found[power] = arrival
+    return dict(sorted(found.items()))
+
+
+def _decode_arrival(table: Json) -> Arrival | None:
+    if not isinstance(table, dict) or table.keys() - {"by_id", "received", "commit"}:
+        return None
+    by_id, received, commit = (table.get(name) for name in ("by_id", "received", "commit"))
+    moment = parse_moment(received)
+    if not isinstance(by_id, int) or isinstance(by_id, bool) or moment is None or by_id < 0:
+        return None
+    if not isinstance(commit, str) or (commit and _COMMIT.fullmatch(commit) is None):
+        return None
+    return Arrival(received=moment, by_id=by_id, commit=commit)
+
+
+def parse_moment(text: Json) -> datetime | None:
+    """Return the moment that a text is, if it is one with its offset."""
+    if not isinstance(text, str):
+        return None
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return moment if moment.tzinfo is not None else None
+
+
+def _no_receipts(path: Path) -> GameFolderError:
+    return GameFolderError(
+        f"{path.name} holds no receipts as `zinegen inbox --receipts` writes them"
+    )

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from zinegen.archive.chance import NO_DICE, Dice
 from zinegen.archive.closing.judge import judge_season
 from zinegen.archive.files import digest, read_plain
+from zinegen.archive.folder.chance import NO_DICE, Dice
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_state
 from zinegen.archive.records.records import Judged, SeasonRecord, Waiting, waiting_finding
 from zinegen.archive.records.result_file import (

@@ -13,7 +13,7 @@ from zinegen.errors import Where
 from zinegen.game.orders import CoastChoice, Disband, Order, Retreat, Sheet, Unreadable
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
-from zinegen.notation.conditions.conditions import (
+from zinegen.notation.conditions import (
     Branch,
     Played,
     SeasonFacts,

@@ -11,10 +11,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
-from zinegen.archive.chance import Dice, commitment, earlier_secret, parse_secret
 from zinegen.archive.closing.judge import judge_season
 from zinegen.archive.files import FileError, digest, read_plain
-from zinegen.archive.folder.chance_file import Draw
+from zinegen.archive.folder.chance import Dice, Draw, commitment, earlier_secret, parse_secret
 from zinegen.archive.folder.games import (
     RESULT,
     SEASONS,

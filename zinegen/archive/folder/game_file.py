@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from zoneinfo import ZoneInfo
 
-from zinegen.archive.chance import LONGEST_CHAIN, is_secret
 from zinegen.archive.files import SeasonName, power_of, power_slug
+from zinegen.archive.folder.chance import LONGEST_CHAIN, is_secret
 from zinegen.archive.folder.tables import Table, suggest
 from zinegen.archive.folder.toml_files import WRONG_KIND, Document
 from zinegen.archive.seals import is_open_key, is_public_key

@@ -18,9 +18,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from zinegen.archive.chance import is_secret
 from zinegen.archive.files import FileError, digest, read_plain
-from zinegen.archive.folder.chance_file import Draw, read_draw
+from zinegen.archive.folder.chance import Draw, is_secret, read_draw
 from zinegen.archive.folder.game_file import Settings
 from zinegen.archive.folder.tables import Table
 from zinegen.archive.folder.toml_files import RULINGS, parse_toml

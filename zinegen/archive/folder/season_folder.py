@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from zinegen.archive.files import SeasonName, list_folder, power_of, power_slug, read_plain
-from zinegen.archive.folder.chance_file import Draw, Throws, read_chance_file
+from zinegen.archive.folder.chance import Draw, Throws, read_chance_file
 from zinegen.archive.folder.close_file import Closing, read_close_file
 from zinegen.archive.folder.game_file import Settings
 from zinegen.archive.folder.order_file import (

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from zinegen.archive.files import read_plain
-from zinegen.archive.scenarios.expectations import list_differences
-from zinegen.archive.scenarios.map_expectations import Lines, Outcome, Value
+from zinegen.archive.scenarios.expectations import Lines, Outcome, Value, list_differences
 from zinegen.archive.starts import SecretSetup, Setup, apply_event_lines, start_board, start_state
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, ZinegenError
@@ -20,7 +19,7 @@ from zinegen.game.orders import CoastChoice, Order, Sheet
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import OptionValue, Variant
-from zinegen.notation.conditions.conditions import Played, choose_orders, choose_retreats
+from zinegen.notation.conditions import Played, choose_orders, choose_retreats
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.notation.reading.line_reader import split_lines

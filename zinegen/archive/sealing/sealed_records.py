@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from zinegen.archive.chance import Dice, commitment, parse_secret
 from zinegen.archive.files import digest, power_slug, read_plain, write_atomically
-from zinegen.archive.folder.chance_file import Draw
+from zinegen.archive.folder.chance import Dice, Draw, commitment, parse_secret
 from zinegen.archive.folder.games import SEASONS, Game, Season, full_first_state
 from zinegen.archive.folder.hidden_file import HIDDEN, HiddenFile, open_hidden_file
 from zinegen.archive.folder.hidden_file import LIMIT as HIDDEN_LIMIT

@@ -17,7 +17,7 @@ from zinegen.game.units import Kind
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason, Word
 from zinegen.geometry.mesh import Face
-from zinegen.notation.conditions.conditions import Conditional, adjustments_due
+from zinegen.notation.conditions import Conditional, adjustments_due
 from zinegen.notation.findings import Code, Finding, finding, sort_findings
 from zinegen.notation.grammar.forms import Limit, OrderForm, all_forms
 from zinegen.notation.grammar.writer import write_order, write_unit

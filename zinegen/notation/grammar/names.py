@@ -18,6 +18,7 @@ from typing import TypeVar
 
 from zinegen.board.board import Board, Power
 from zinegen.errors import NotationError
+from zinegen.game.units import Kind
 from zinegen.geometry.mesh import Face
 
 _TOKEN = re.compile(
@@ -182,6 +183,47 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
 }
 """Nationalities as orders name them, the one to print first, and other names of the powers."""
 
+DISBAND = "disband"
+"""The choice of a unit that would rather go than stay."""
+
+COAST_WORDS: Mapping[tuple[str, ...], str] = {
+    **{(label,): label for label in ("nc", "ec", "sc", "wc", "nec", "sec", "swc", "nwc")},
+    **{tuple(label): label for label in ("nc", "ec", "sc", "wc")},
+    **{
+        (*direction.split(), *coast): "".join(word[0] for word in direction.split()) + "c"
+        for direction in (
+            *("north", "east", "south", "west", "northern", "eastern", "southern", "western"),
+            *("north east", "south east", "south west", "north west"),
+        )
+        for coast in (("coast",), ())
+    },
+}
+"""The eight labels and the words for them."""
+
+KINDS: Mapping[tuple[str, ...], Kind] = {
+    ("a", "/", "f"): Kind.ARMY_ABOARD,
+    ("a",): Kind.ARMY,
+    ("army",): Kind.ARMY,
+    ("f",): Kind.FLEET,
+    ("fleet",): Kind.FLEET,
+    ("m",): Kind.MUTANT,
+    ("mutant", "force"): Kind.MUTANT,
+    ("mutant",): Kind.MUTANT,
+}
+NUMBERS = {
+    word: number
+    for number, word in enumerate(
+        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine"), 1
+    )
+}
+RESERVED = frozenset(
+    {
+        *(word for spelling in (*COAST_WORDS, *KINDS) for word in spelling),
+        *(*NUMBERS, "no", "number", "nr", "and", DISBAND, "disbands", "trapped"),
+    }
+)
+"""Words that mean something in a slot and can therefore not be plain names."""
+
 _GENERIC = frozenset(
     {
         *("sea", "seas", "gulf", "of", "the", "bight", "ocean", "channel", "atlantic", "land"),
@@ -216,11 +258,11 @@ class Names:
 
     def provinces_at(self, line: Sequence[Token], at: int) -> Iterator[tuple[int, Face]]:
         """Yield the provinces that the words from ``at`` on may name, longest first, and what is behind."""
-        yield from _from(self.provinces, self.longest, line, at)
+        yield from match_spelling(self.provinces, self.longest, line, at)
 
     def powers_at(self, line: Sequence[Token], at: int) -> Iterator[tuple[int, Power]]:
         """Yield the powers that the words from ``at`` on may name, longest first, and what is behind."""
-        yield from _from(self.powers, self.longest, line, at)
+        yield from match_spelling(self.powers, self.longest, line, at)
 
     def province(self, text: str) -> Face:
         """Return the province of a name; raises NotationError, with what was meant, when there is none."""
@@ -282,9 +324,10 @@ def nationality(power: Power) -> str:
     return ADJECTIVES.get(power, (str(power),))[0].upper()
 
 
-def _from(
+def match_spelling(
     known: Mapping[Spelling, _Named], longest: int, line: Sequence[Token], at: int
 ) -> Iterator[tuple[int, _Named]]:
+    """Yield what the words from ``at`` on may mean, longest spelling first, and the place behind."""
     spelling = tuple(token.text for token in line[at : at + longest])
     for length in range(len(spelling), 0, -1):
         found = known.get(spelling[:length])

@@ -7,24 +7,293 @@
 ``(s|support)``       one of these
 ``[...]``             may be left out
 ``<via ...>``         remember under the name ``via`` that this was there
-``{at:province}``     a slot (`slots.SLOTS`), its value remembered under the name ``at``
+``{at:province}``     a slot (`SLOTS`), its value remembered under the name ``at``
 ``{unit}``            a slot of the kind that its name says
 ``{way=keep|delete}`` one of these words, remembered
 ``{list:spot+}``      several, with ``,`` between them
 ===================== ===========================================================================
 
-A line may be read in several ways; `match_whole_line` yields them all. The progress keeps what was expected
-where the match that came furthest broke off, so every form gives good messages by itself.
+A line may be read in several ways, and so may a slot; `match_whole_line` yields them all. The progress keeps
+what was expected where the match that came furthest broke off, so every form gives good messages by itself.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
+from typing import TypeVar
 
-from zinegen.notation.grammar.slots import SLOTS, MatchProgress
+from zinegen.board.board import Power
+from zinegen.game.units import Border, Kind, Named, Spot
+from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.names import (
+    COAST_WORDS,
+    DISBAND,
+    KINDS,
+    NUMBERS,
+    Names,
+    Token,
+    match_spelling,
+)
+
+_Read = TypeVar("_Read")
+
+_AND = frozenset({"&", "and"})
+"""What joins the two provinces of a border and stands nowhere else in it."""
+
+
+@dataclass(slots=True)
+class MatchProgress:
+    """How far the forms came in matching a line, and what they expected there."""
+
+    line: Sequence[Token]
+    names: Names
+    furthest: int = 0
+    words: set[str] = field(default_factory=set)
+    """Words and signs that would have fitted at ``furthest``."""
+    slots: set[str] = field(default_factory=set)
+    """Kinds of things (``province``, ``coast``) that would have fitted there."""
+    read: dict[tuple[str, int], tuple[tuple[int, object], ...]] = field(default_factory=dict)
+    """What each kind of slot has come to at each place: many forms ask the same of a line."""
+
+    def miss(self, at: int, *, word: str = "", slot: str = "") -> None:
+        """Record that something else was expected at a place."""
+        if at < self.furthest:
+            return
+        if at > self.furthest:
+            self.furthest = at
+            self.words.clear()
+            self.slots.clear()
+        if word:
+            self.words.add(word)
+        if slot:
+            self.slots.add(slot)
+
+    def text(self, at: int) -> str:
+        """Return the word or sign at a place; empty behind the end."""
+        return self.line[at].text if at < len(self.line) else ""
+
+
+def _match_or_miss(
+    readings: Iterator[tuple[int, _Read]], progress: MatchProgress, at: int, slot: str
+) -> Iterator[tuple[int, _Read]]:
+    """Yield the readings of a slot; where there is none, record that it was expected."""
+    found = False
+    for reading in readings:
+        found = True
+        yield reading
+    if not found:
+        progress.miss(at, slot=slot)
+
+
+def match_province(progress: MatchProgress, at: int) -> Iterator[tuple[int, Face]]:
+    """Match the name of a province, bare or in brackets."""
+    found = False
+    for end, face in progress.names.provinces_at(progress.line, at):
+        found = True
+        yield end, face
+    in_brackets = progress.text(at) == "("
+    if in_brackets:
+        for end, face in progress.names.provinces_at(progress.line, at + 1):
+            if progress.text(end) == ")":
+                found = True
+                yield end + 1, face
+    if not found:
+        progress.miss(at + in_brackets, slot="province")
+
+
+def match_coast(progress: MatchProgress, at: int) -> Iterator[tuple[int, str]]:
+    """Match a coast: ``nc``, ``south coast``, ``GOL`` or ``{GOL,WES}``; in canonical writing."""
+    yield from _match_or_miss(_coasts_at(progress, at), progress, at, "coast")
+
+
+def _coasts_at(progress: MatchProgress, at: int) -> Iterator[tuple[int, str]]:
+    yield from match_spelling(COAST_WORDS, 3, progress.line, at)
+    for end, face in progress.names.provinces_at(progress.line, at):
+        yield end, str(face)
+    if progress.text(at) == "{":
+        for end, waters in _match_waters(progress, at + 1):
+            yield end, "{" + ",".join(sorted(waters)) + "}"
+
+
+def _match_waters(progress: MatchProgress, at: int) -> Iterator[tuple[int, tuple[Face, ...]]]:
+    for end, face in match_province(progress, at):
+        if progress.text(end) == "}":
+            yield end + 1, (face,)
+        after = end + (progress.text(end) == ",")
+        if progress.text(end) != "}":
+            for last, rest in _match_waters(progress, after):
+                yield last, (face, *rest)
+
+
+def _match_direction(progress: MatchProgress, at: int) -> Iterator[tuple[int, str]]:
+    """Match a coast that may stand bare behind its province: only ``sc`` and its like."""
+    for end, coast in match_spelling(COAST_WORDS, 2, progress.line, at):
+        if end == at + 2 or progress.text(at) == coast:
+            yield end, coast
+
+
+def _match_coast_behind(
+    progress: MatchProgress, at: int, *, of_border: bool
+) -> Iterator[tuple[int, str]]:
+    """Match the coast behind a province: ``/sc``, ``(sc)``, `` sc``, ``/GOL``, ``{GOL,WES}``.
+
+    In a border ``Bre/ENG`` is the pair, unless ``&`` or ``and`` comes next, as in ``Bre/ENG & MAO``.
+    """
+    sign = progress.text(at)
+    if sign == "(":
+        for end, found in match_coast(progress, at + 1):
+            if progress.text(end) == ")":
+                yield end + 1, found
+            else:
+                progress.miss(end, word=")")
+    elif sign == "/" and not of_border:
+        yield from match_coast(progress, at + 1)
+    elif sign == "/":
+        yield from _match_direction(progress, at + 1)
+        if progress.text(at + 1) == "{":
+            yield from match_coast(progress, at + 1)
+        for end, face in progress.names.provinces_at(progress.line, at + 1):
+            if progress.text(end) in _AND:
+                yield end, str(face)
+    elif sign == "{":
+        yield from match_coast(progress, at)
+    yield from _match_direction(progress, at)
+
+
+def _match_place(
+    progress: MatchProgress, at: int, *, of_border: bool
+) -> Iterator[tuple[int, Spot]]:
+    if progress.text(at) == "(":
+        if {progress.text(at + more) for more in range(4)} == {"("}:  # each is a call within a call
+            return progress.miss(at, slot="province")
+        for end, inner in _match_place(progress, at + 1, of_border=of_border):
+            if progress.text(end) == ")":
+                yield from _match_coast_of(progress, end + 1, inner, of_border=of_border)
+            else:
+                progress.miss(end, word=")")
+        return
+    for end, face in match_province(progress, at):
+        yield from _match_coast_of(progress, end, Spot(province=face), of_border=of_border)
+
+
+def _match_coast_of(
+    progress: MatchProgress, at: int, bare: Spot, *, of_border: bool
+) -> Iterator[tuple[int, Spot]]:
+    if bare.coast is None:
+        for end, found in _match_coast_behind(progress, at, of_border=of_border):
+            yield end, Spot(province=bare.province, coast=found)
+    yield at, bare
+
+
+def match_spot(progress: MatchProgress, at: int) -> Iterator[tuple[int, Spot]]:
+    """Match a place: a province, perhaps with a coast in any of its forms, perhaps in brackets."""
+    yield from _match_place(progress, at, of_border=False)
+
+
+def match_kind(progress: MatchProgress, at: int) -> Iterator[tuple[int, Kind]]:
+    """Match the kind of a unit."""
+    yield from _match_or_miss(match_spelling(KINDS, 3, progress.line, at), progress, at, "kind")
+
+
+def match_power(progress: MatchProgress, at: int) -> Iterator[tuple[int, Power]]:
+    """Match a power's name or nationality."""
+    found = progress.names.powers_at(progress.line, at)
+    yield from _match_or_miss(found, progress, at, "power")
+
+
+def match_typed_unit(progress: MatchProgress, at: int) -> Iterator[tuple[int, Named]]:
+    """Match a unit whose kind is named: ``F StP/nc``."""
+    yield from _match_unit_of(progress, at, None)
+
+
+def match_unit(progress: MatchProgress, at: int) -> Iterator[tuple[int, Named]]:
+    """Match a unit: kind, nationality and brackets may be left out."""
+    yield from _match_unit_of(progress, at, None)
+    for end, place in match_spot(progress, at):
+        yield end, Named(at=place)
+    for start, owner in progress.names.powers_at(progress.line, at):
+        yield from _match_unit_of(progress, start, owner)
+        for end, place in match_spot(progress, start):
+            yield end, Named(at=place, power=owner)
+
+
+def _match_unit_of(
+    progress: MatchProgress, at: int, owner: Power | None
+) -> Iterator[tuple[int, Named]]:
+    for start, sort in match_kind(progress, at):
+        for end, place in match_spot(progress, start):
+            yield end, Named(at=place, kind=sort, power=owner)
+
+
+def match_border(progress: MatchProgress, at: int) -> Iterator[tuple[int, Border]]:
+    """Match a border: ``Mun/Bur``, ``Por & Spa``, ``Spa(nc) and MAO``, ``Nwy & Out no. 2``."""
+    for middle, one in _match_place(progress, at, of_border=True):
+        if progress.text(middle) not in {"/", "-", *_AND}:
+            progress.miss(middle, word="&")
+            continue
+        of_border = progress.text(middle) not in _AND
+        for end, other in _match_place(progress, middle + 1, of_border=of_border):
+            yield from _match_border_number(progress, end, one, other)
+
+
+def _match_border_number(
+    progress: MatchProgress, at: int, one: Spot, other: Spot
+) -> Iterator[tuple[int, Border]]:
+    if progress.text(at) in {"no", "number", "nr"}:
+        for end, which in match_number(progress, at + 1):
+            yield end, Border(one=one, other=other, number=which)
+    yield at, Border(one=one, other=other)
+
+
+def match_number(progress: MatchProgress, at: int) -> Iterator[tuple[int, int]]:
+    """Match a number of at most two digits, or a word up to nine."""
+    word = progress.text(at)
+    if word.isdigit() and len(word) <= 2:
+        yield at + 1, int(word)
+    elif word in NUMBERS:
+        yield at + 1, NUMBERS[word]
+    else:
+        progress.miss(at, slot="number")
+
+
+def match_refuge(progress: MatchProgress, at: int) -> Iterator[tuple[int, Spot | None]]:
+    """Match where a dislodged unit goes: a place, or None for ``disband``."""
+    if progress.text(at) in {DISBAND, "disbands"}:
+        yield at + 1, None
+    else:
+        progress.miss(at, word=DISBAND)
+        yield from match_spot(progress, at)
+
+
+def match_choice(progress: MatchProgress, at: int) -> Iterator[tuple[int, str]]:
+    """Match what becomes of a fleet whose coast changes: a coast, ``disband`` or ``trapped``."""
+    if progress.text(at) in {DISBAND, "trapped"}:
+        yield at + 1, progress.text(at)
+    else:
+        progress.miss(at, word=DISBAND)
+        yield from match_coast(progress, at)
+
+
+SlotReader = Callable[[MatchProgress, int], Iterator[tuple[int, object]]]
+
+SLOTS: Mapping[str, SlotReader] = {
+    "border": match_border,
+    "choice": match_choice,
+    "coast": match_coast,
+    "kind": match_kind,
+    "number": match_number,
+    "power": match_power,
+    "province": match_province,
+    "refuge": match_refuge,
+    "spot": match_spot,
+    "typed": match_typed_unit,
+    "unit": match_unit,
+}
+"""The slots that patterns know, by the names they have there."""
+
 
 _JOINTS = frozenset({",", ";", ":", "&", "and", "(", ")"})
 _SYNONYMS: Mapping[str, frozenset[str]] = {
@@ -34,13 +303,6 @@ _SYNONYMS: Mapping[str, frozenset[str]] = {
 
 Values = tuple[tuple[str, object], ...]
 """What the slots of a pattern were filled with, by name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word or sign that must stand there."""
-
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +356,7 @@ class Chain:
     parts: tuple[Node, ...]
 
 
-Node = Word | Joint | Slot | Choice | Flag | Optional | Either | Chain
+Node = str | Joint | Slot | Choice | Flag | Optional | Either | Chain
 
 _PIECE = re.compile(r"\{[^}]*\}|<\w+|[()\[\]|>]|[^\s()\[\]|<>{}]+")
 _SLOT = re.compile(r"\{(?P<name>\w+)(?::(?P<kind>\w+)(?P<many>\+?)|=(?P<words>[^}]+))?\}")
@@ -141,7 +403,7 @@ def _chain(pieces: Sequence[str], at: int) -> tuple[Node, int]:
 
 def _leaf(piece: str) -> Node:
     if not piece.startswith("{"):
-        return Joint() if piece == "~" else Word(piece)
+        return Joint() if piece == "~" else piece
     match = _SLOT.fullmatch(piece)
     if match is None or ((match["kind"] or match["name"]) not in SLOTS and not match["words"]):
         message = f"{piece} is no slot"
@@ -163,7 +425,7 @@ def match_whole_line(node: Node, progress: MatchProgress, at: int = 0) -> Iterat
 def match_at(node: Node, progress: MatchProgress, at: int) -> Iterator[tuple[int, Values]]:
     """Yield the places behind what a pattern can match from a place on, and the slots' values."""
     match node:
-        case Word():
+        case str():
             yield from _match_word(node, progress, at)
         case Joint():
             yield from _match_joint(progress, at)
@@ -171,7 +433,7 @@ def match_at(node: Node, progress: MatchProgress, at: int) -> Iterator[tuple[int
             yield from _match_slot(node, progress, at)
         case Choice():
             for word in node.words:
-                for end, _ in _match_word(Word(word), progress, at):
+                for end, _ in _match_word(word, progress, at):
                     yield end, ((node.name, word),)
         case Flag():
             for end, values in match_at(node.part, progress, at):
@@ -197,11 +459,11 @@ def _match_chain(
             yield end, (*first, *rest)
 
 
-def _match_word(node: Word, progress: MatchProgress, at: int) -> Iterator[tuple[int, Values]]:
-    if progress.text(at) in _SYNONYMS.get(node.text, (node.text,)):
+def _match_word(word: str, progress: MatchProgress, at: int) -> Iterator[tuple[int, Values]]:
+    if progress.text(at) in _SYNONYMS.get(word, (word,)):
         yield at + 1, ()
     else:
-        progress.miss(at, word=node.text)
+        progress.miss(at, word=word)
 
 
 def _match_joint(progress: MatchProgress, at: int) -> Iterator[tuple[int, Values]]:

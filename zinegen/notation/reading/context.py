@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from zinegen.board.board import Board, Power
@@ -14,7 +14,7 @@ from zinegen.game.units import Kind, Named, Unit
 from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import Face
 from zinegen.notation.findings import Code, Finding, at_columns, finding
-from zinegen.notation.grammar.names import Names, names_for
+from zinegen.notation.grammar.names import Names, Token, names_for
 from zinegen.notation.grammar.writer import write_unit
 
 ORDERS = "orders"
@@ -62,6 +62,18 @@ class LineContext:
                 return self.passage.mutants(self.board, unit.province)
             case Kind.FLEET | Kind.ARMY_ABOARD:
                 return self.passage.steps(self.board, unit.at)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineText:
+    """A line to be read: its words, whose it is, and the names that count."""
+
+    tokens: Sequence[Token]
+    line: Line
+    raw: str
+    """The whole line as written, with what stands around its words."""
+    power: Power
+    names: Names
 
 
 @dataclass(frozen=True, kw_only=True)

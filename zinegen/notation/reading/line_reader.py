@@ -1,45 +1,207 @@
-"""One line of an order file as orders, or as an `Unreadable` and the finding that says what is wrong."""
+"""One line of an order file as orders, or as an `Unreadable` and the finding that says what is wrong.
+
+What a line says depends on its words, the names of the board and the forms alone; so a line that was read
+once is known for good. And lines that differ only in plain names of provinces are read alike: ``A Bur - Mun``
+tells how to read ``A Gas - Par``. Whatever is not plain, or could be read in two ways, takes the long way
+through `parse_line` each time it is new.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
-from zinegen.board.board import Power
+from zinegen.board.board import Board, Power
 from zinegen.errors import Where
 from zinegen.game.orders import Line, Order, Unreadable
-from zinegen.game.state import PhaseKind
-from zinegen.game.units import Named
+from zinegen.game.units import Border, Kind, Named, Spot
 from zinegen.geometry.mesh import Face
-from zinegen.notation.findings import Code, Finding, at_columns, finding
-from zinegen.notation.grammar import slots
-from zinegen.notation.grammar.forms import Combination, Form, OrderForm, Read, all_forms, forms_for
+from zinegen.notation.findings import Finding, at_columns
+from zinegen.notation.grammar.forms import Combination, Form, OrderForm, Read, all_forms
 from zinegen.notation.grammar.names import (
+    RESERVED,
     Names,
     Token,
-    count_slips,
     find_invisible,
-    find_nearest,
     strip_remark,
     tokenise,
 )
-from zinegen.notation.grammar.patterns import match_whole_line, parse_pattern
-from zinegen.notation.grammar.slots import MatchProgress
-from zinegen.notation.grammar.writer import write_order
-from zinegen.notation.reading.context import ORDERS, SECTIONS, LineContext
-from zinegen.notation.reading.line_memory import line_memory_for
+from zinegen.notation.grammar.patterns import (
+    MatchProgress,
+    match_unit,
+    match_whole_line,
+    parse_pattern,
+)
+from zinegen.notation.reading.context import LineContext, LineText
+from zinegen.notation.reading.line_findings import (
+    find_ambiguity,
+    find_invisible_character,
+    find_unreadable_part,
+)
+
+MOST_LINES = 20_000
+"""How many lines are remembered for one board."""
+
+_SIMPLE = re.compile(r"[A-Za-z /-]+")
+_WORD = re.compile(r"[a-z]+|/|-+")
+
+Shape = tuple[str | int, ...]
+"""The words of a line; for each plain name of a province its number in the line."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Text:
-    """A line to be read: its words, whose it is, and the names that count."""
+@dataclass(frozen=True, slots=True)
+class KnownLine:
+    """How a line is read: the form that fits, and what stands in its slots."""
 
-    tokens: Sequence[Token]
-    line: Line
-    power: Power
-    names: Names
+    form: OrderForm
+    values: Mapping[str, object]
+
+    def orders(self, power: Power, line: Line) -> tuple[Order, ...]:
+        """Return the orders that the line gives to a power's units."""
+        return self.form.orders(Read(power=power, line=line, values=self.values))
+
+
+@dataclass(frozen=True, slots=True)
+class _Pattern:
+    """A line that was read, and its provinces in the sequence in which they first appear."""
+
+    read: KnownLine
+    faces: tuple[Face, ...]
+
+
+class LineMemory:
+    """How lines are read under given names and forms, as far as it is known."""
+
+    def __init__(self, names: Names, forms: Sequence[Form]) -> None:
+        used = _words_of(forms) | RESERVED
+        used |= {word for spelling in names.powers for word in spelling}
+        longer = (spelling for spelling in names.provinces if len(spelling) > 1)
+        parts = {word for spelling in longer for word in spelling if word.isalpha()}
+        single = {spelling[0]: at for spelling, at in names.provinces.items() if len(spelling) == 1}
+        self._plain = {word: at for word, at in single.items() if word not in used | parts}
+        """The words that can be nothing but the name of one province, wherever they stand."""
+        self._names = (parts - used) | (used & single.keys())
+        """The words of other names: a line with one of them is like no other."""
+        self._lines: dict[str, KnownLine] = {}
+        self._shapes: dict[Shape, _Pattern] = {}
+        self._orders: dict[tuple[Power, Line], tuple[Order, ...]] = {}
+        """The orders of lines that a power wrote before at the same place of the same file."""
+
+    def orders(self, line: Line, power: Power) -> tuple[Order, ...] | None:
+        """Return the orders that a line gives to a power's units, or None when only the forms can tell."""
+        given = self._orders.get((power, line))
+        if given is None:
+            known = self.find(line.text)
+            if known is None:
+                return None
+            if len(self._orders) >= MOST_LINES:
+                self._orders.clear()
+            given = self._orders[power, line] = known.orders(power, line)
+        return given
+
+    def find(self, text: str) -> KnownLine | None:
+        """Return how a line is read, or None when only the forms can tell."""
+        known = self._lines.get(text)
+        if known is None and self._shapes:
+            shape, faces = self._shape_of(text)
+            pattern = self._shapes.get(shape)
+            if pattern is not None:
+                known = _adapt(pattern, faces)
+                self._keep(text, known)
+        return known
+
+    def learn(self, text: str, form: Form, values: Mapping[str, object]) -> None:
+        """Remember how a line was read that can be read in one way only."""
+        if isinstance(form, OrderForm):
+            read = KnownLine(form, values)
+            self._keep(text, read)
+            shape, faces = self._shape_of(text)
+            if shape:
+                self._shapes[shape] = _Pattern(read, faces)
+
+    def _keep(self, text: str, read: KnownLine) -> None:
+        if len(self._lines) >= MOST_LINES:
+            self._lines.clear()
+        self._lines[text] = read
+
+    def _shape_of(self, text: str) -> tuple[Shape, tuple[Face, ...]]:
+        """Return a line's shape and its provinces; an empty shape when no other can be like it."""
+        if _SIMPLE.fullmatch(text) is None:
+            return (), ()
+        faces: dict[Face, int] = {}
+        shape: list[str | int] = []
+        for word in _WORD.findall(text.lower()):
+            face = self._plain.get(word)
+            if face is None and word in self._names:
+                return (), ()
+            shape.append(word if face is None else faces.setdefault(face, len(faces)))
+        return tuple(shape), tuple(faces)
+
+
+def line_memory_for(board: Board, names: Names, forms: Sequence[Form]) -> LineMemory:
+    """Return the memory of lines for a board; ``forms`` is the same tuple each time (`forms_for`)."""
+    key = ("memory", id(names), id(forms))
+    known = board.memo.get(key)
+    if not isinstance(known, LineMemory):
+        known = board.memo[key] = LineMemory(names, forms)
+    return known
+
+
+def _words_of(forms: Sequence[Form]) -> set[str]:
+    """Return the words that forms are made of."""
+    return {word for pattern in _patterns(forms) for word in re.findall(r"[a-z]+", pattern)}
+
+
+def _patterns(forms: Sequence[Form]) -> Iterator[str]:
+    for form in forms:
+        if isinstance(form, Combination):
+            yield from _patterns(form.parts)
+        else:
+            yield form.pattern
+
+
+def _adapt(pattern: _Pattern, faces: tuple[Face, ...]) -> KnownLine:
+    """Return how a line is read that differs from another in its provinces alone."""
+    now = dict(zip(pattern.faces, faces, strict=True))
+    values = {name: _with_provinces(value, now) for name, value in pattern.read.values.items()}
+    return KnownLine(pattern.read.form, values)
+
+
+def _with_provinces(value: object, now: Mapping[Face, Face]) -> object:
+    """Return the value of a slot with other provinces."""
+    match value:
+        case Named(at=at, kind=kind, power=power):
+            return _make_unit(_spot_with_provinces(at, now), kind, power)
+        case Spot():
+            return _spot_with_provinces(value, now)
+        case Border():
+            one = _spot_with_provinces(value.one, now)
+            return replace(value, one=one, other=_spot_with_provinces(value.other, now))
+        case tuple():
+            return tuple(_with_provinces(part, now) for part in value)
+        case str():
+            return now.get(Face(value), value)
+        case _:
+            return value
+
+
+def _spot_with_provinces(spot: Spot, now: Mapping[Face, Face]) -> Spot:
+    coast = spot.coast
+    province = now.get(spot.province, spot.province)
+    return _make_spot(province, None if coast is None else now.get(Face(coast), coast))
+
+
+@lru_cache(maxsize=4096)
+def _make_spot(face: Face, coast: str | None) -> Spot:
+    return Spot(province=face, coast=coast)
+
+
+@lru_cache(maxsize=8192)
+def _make_unit(at: Spot, kind: Kind | None, power: Power | None) -> Named:
+    return Named(at=at, kind=kind, power=power)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +216,7 @@ class Parsed:
     """The form of the first reading, and what stood in its slots."""
 
 
-def parse_line(text: Text, forms: Iterable[Form]) -> Parsed:
+def parse_line(text: LineText, forms: Iterable[Form]) -> Parsed:
     """Return every reading of a line by the forms it may have."""
     progress = MatchProgress(line=text.tokens, names=text.names)
     found: list[tuple[Order, ...]] = []
@@ -72,7 +234,7 @@ def parse_line(text: Text, forms: Iterable[Form]) -> Parsed:
 
 
 def _read_form(
-    text: Text, form: OrderForm, progress: MatchProgress, start: int = 0
+    text: LineText, form: OrderForm, progress: MatchProgress, start: int = 0
 ) -> Iterable[tuple[Mapping[str, object], tuple[Order, ...]]]:
     """Yield what may stand in the slots of a form, from a word on, and the orders that it makes."""
     for found in match_whole_line(parse_pattern(form.pattern), progress, start):
@@ -81,7 +243,7 @@ def _read_form(
 
 
 def _read_combination(
-    text: Text, form: Combination, progress: MatchProgress
+    text: LineText, form: Combination, progress: MatchProgress
 ) -> Iterable[tuple[Mapping[str, object], tuple[Order, ...]]]:
     """Yield the combination of the parts between the semicolons, when each can be read in one way."""
     pieces = _split_parts(text.tokens, form.openings)
@@ -161,8 +323,12 @@ def read_line(
         return known, ()
     hidden = find_invisible(line.text)
     if hidden is not None:
-        return (make_unreadable(line, context),), (_invisible_finding(line, raw, hidden, context),)
-    text = Text(tokens=_tokens_without_end(line), line=line, power=context.power, names=names)
+        return (make_unreadable(line, context),), (
+            find_invisible_character(line, raw, hidden, context),
+        )
+    text = LineText(
+        tokens=_tokens_without_end(line), line=line, raw=raw, power=context.power, names=names
+    )
     parsed = parse_line(text, forms)
     if len(parsed.found) == 1:
         if parsed.by is not None:
@@ -172,8 +338,19 @@ def read_line(
         return (), ()
     broken = make_unreadable(line, context)
     if parsed.found:
-        return (broken,), (_ambiguity_finding(line, raw, parsed.found, context),)
-    return (broken,), (_diagnose(text, raw, parsed.progress, context, broken.unit),)
+        return (broken,), (find_ambiguity(text, parsed.found, context),)
+    elsewhere = _find_form_elsewhere(text, context)
+    wrong = find_unreadable_part(text, parsed.progress, context, broken.unit, elsewhere)
+    return (broken,), (wrong,)
+
+
+def _find_form_elsewhere(text: LineText, context: LineContext) -> Form | None:
+    """Return a form that a line has, but that belongs to another section or phase."""
+    for form in all_forms(context.variant):
+        here = context.section in form.sections and context.kind in form.kinds
+        if not here and parse_line(text, (form,)).found:
+            return form
+    return None
 
 
 def _tokens_without_end(line: Line) -> tuple[Token, ...]:
@@ -189,264 +366,17 @@ def list_subjects(line: Line, names: Names) -> frozenset[Face]:
     found = tokenise(line.text)
     progress = MatchProgress(line=found, names=names)
     starts = [0, *(at + 1 for at, token in enumerate(found) if token.text == ";")]
-    first = (
-        next((unit for _, unit in slots.match_unit(progress, start)), None) for start in starts
-    )
+    first = (next((unit for _, unit in match_unit(progress, start)), None) for start in starts)
     return frozenset(unit.at.province for unit in first if unit is not None)
 
 
-def _is_mere_unit(text: Text) -> bool:
+def _is_mere_unit(text: LineText) -> bool:
     progress = MatchProgress(line=text.tokens, names=text.names)
-    return any(end == len(text.tokens) for end, _ in slots.match_unit(progress, 0))
+    return any(end == len(text.tokens) for end, _ in match_unit(progress, 0))
 
 
 def make_unreadable(line: Line, context: LineContext) -> Unreadable:
     """Return the order that stands for a line that is none, with the unit its beginning names."""
     progress = MatchProgress(line=tokenise(line.text), names=context.names)
-    first: Named | None = next((unit for _, unit in slots.match_unit(progress, 0)), None)
+    first: Named | None = next((unit for _, unit in match_unit(progress, 0)), None)
     return Unreadable(power=context.power, line=line, unit=first)
-
-
-_MAP_WORDS = frozenset(
-    {
-        *("separate", "connect", "isthmus", "strait", "canal"),
-        *("erode", "raise", "uplift", "mountain", "orogenesis", "earthquake", "seal", "ice"),
-        *("glaciate", "melt", "create", "stabilise", "stabilize", "open", "close"),
-        *("becomes", "destroy"),
-    }
-)
-"""Words of the rule sets that change the map; a rule set that has no form with one says so."""
-
-
-def _consequence(context: LineContext, unit: Named | None) -> str:
-    """Return what happens in the game if a line stays unreadable."""
-    board = context.board
-    called = "its unit"
-    if unit is not None:
-        kind = unit.kind
-        standing = context.state.units.get(unit.at.province)
-        if standing is not None and standing.power == context.power:
-            kind = standing.kind
-        called = (
-            f"{kind} {board[unit.at.province].abbreviation}"
-            if kind
-            else board[unit.at.province].abbreviation
-        )
-    match context.section, context.kind:
-        case ("events", _):
-            return "this line does nothing to the map"
-        case ("coasts", _):
-            return f"the rule set chooses the coast for {called}"
-        case (_, PhaseKind.RETREATS):
-            return f"{called} will be disbanded"
-        case (_, PhaseKind.ADJUSTMENTS):
-            return "the line does not count"
-        case (_, PhaseKind.PLACEMENT):
-            return "the line does not count"
-        case (_, PhaseKind.MOVES | PhaseKind.EVENTS):
-            return f"{called} will hold"
-
-
-def _invisible_finding(
-    line: Line, raw: str, hidden: tuple[int, str], context: LineContext
-) -> Finding:
-    """Return the finding for a line with a character that nobody can see."""
-    at, name = hidden
-    return finding(
-        Code.O16,
-        at_columns(line, at, at + 1),
-        raw,
-        f"there is an invisible character here ({name})",
-        hint="take it out; typing the line anew is the surest way",
-        if_left=_consequence(context, None),
-    )
-
-
-def _ambiguity_finding(
-    line: Line, raw: str, found: tuple[tuple[Order, ...], ...], context: LineContext
-) -> Finding:
-    """Return the finding for a line that means two things."""
-    board = context.board
-    meant = [", ".join(write_order(order, board) for order in orders) for orders in found[:3]]
-    return finding(
-        Code.O14,
-        at_columns(line, 0, len(line.text)),
-        raw,
-        "this can be read in more than one way",
-        hint="write one of: " + " | ".join(meant),
-        if_left=_consequence(context, None),
-    )
-
-
-def _diagnose(
-    text: Text, raw: str, progress: MatchProgress, context: LineContext, unit: Named | None
-) -> Finding:
-    """Return the one finding for a line that is no order."""
-    line = text.line
-    elsewhere = _find_where_it_belongs(text, context)
-    if elsewhere is not None:
-        code, (title, hint) = Code.O13, elsewhere
-        place = at_columns(line, 0, len(line.text))
-    elif progress.furthest >= len(text.tokens):
-        code, title, hint = Code.O11, "the line breaks off here", _suggest_examples(context, text)
-        place = at_columns(line, len(line.text) - 1, len(line.text))
-    else:
-        token = text.tokens[progress.furthest]
-        place = at_columns(line, token.start, token.end)
-        code, title, hint = _diagnose_word(text, progress, context, unit)
-    return finding(code, place, raw, title, hint=hint, if_left=_consequence(context, unit))
-
-
-def _diagnose_word(
-    text: Text, progress: MatchProgress, context: LineContext, unit: Named | None
-) -> tuple[Code, str, str]:
-    """Return code, title and hint for a line that makes sense up to a word."""
-    token = text.tokens[progress.furthest]
-    word = text.line.text[token.start : token.end]
-    meant = find_nearest(token.text, tuple(sorted(w for w in progress.words if w.isalpha())))
-    is_name = token.is_word and len(token.text) > 1
-    if is_name and "province" in progress.slots and not _is_likelier(meant, text, token, context):
-        hint = _suggest_provinces(text, progress.furthest, unit, context)
-        return Code.O10, f'there is no province called "{word}"', hint
-    if token.is_word and "coast" in progress.slots:
-        return Code.O12, f'there is no coast called "{word}"', _COASTS
-    title = f'this is not an order: "{word}" makes no sense here'
-    return Code.O11, title, _suggest_word(text, progress, context, meant)
-
-
-_COASTS = "coasts are nc, ec, sc, wc, or a water that lies on that coast only: Spa/sc, Spa/GOL"
-
-
-def _suggest_word(
-    text: Text, progress: MatchProgress, context: LineContext, meant: str | None
-) -> str:
-    """Return the hint for a word that makes no sense where it stands."""
-    at = progress.furthest
-    token, line = text.tokens[at], text.line.text
-    before = text.tokens[at - 1].text if at else ""
-    if before in {"a", "f"} and token.text in {"a", "f", "m"}:
-        return "write the nationality out: S FRENCH A Par - Bur"
-    if {before, token.text} & {",", ";"} and context.section == ORDERS:
-        return "write one order on each line"
-    powers = tuple(sorted(str(power).lower() for power in context.state.powers))
-    if "power" in progress.slots and (power := find_nearest(token.text, powers)):
-        return f"did you mean {power.capitalize()}?"
-    if meant is not None:
-        return f"did you mean {meant}?"
-    if "-" in progress.words and next(text.names.provinces_at(text.tokens, at), None):
-        return f'did you mean "{line[: token.start].rstrip()} - {line[token.start :]}"?'
-    return _suggest_examples(context, text)
-
-
-def _is_likelier(meant: str | None, text: Text, token: Token, context: LineContext) -> bool:
-    """Tell whether a word of the forms is likelier to have been meant than any province."""
-    if meant is None:
-        return False
-    typed = token.text
-    near = text.names.near(typed)
-    if not near:
-        return True
-    name = min(
-        count_slips(typed, str(near[0]).lower()),
-        count_slips(typed, context.board[near[0]].name.lower()),
-    )
-    return count_slips(typed, meant) < name or (
-        len(typed) > 4 >= len(str(near[0])) and count_slips(typed, meant) <= name
-    )
-
-
-def _find_where_it_belongs(text: Text, context: LineContext) -> tuple[str, str] | None:
-    """Return title and hint for a line that is an order, but not here, or not in this rule set."""
-    known: set[str] = set()
-    for form in all_forms(context.variant):
-        if isinstance(form, OrderForm):
-            known.update(re.findall(r"\w+", form.pattern))
-        here = context.section in form.sections and context.kind in form.kinds
-        if not here and parse_line(text, (form,)).found:
-            return _say_where_it_belongs(form, context)
-    for token in text.tokens:
-        if token.text in _MAP_WORDS - known:
-            word = text.line.text[token.start : token.end]
-            return f'{context.variant.title} has no order "{word}"', _suggest_examples(
-                context, text
-            )
-    return None
-
-
-def _say_where_it_belongs(form: Form, context: LineContext) -> tuple[str, str]:
-    """Return title and hint for a line that is an order of a form that has no place here."""
-    if context.section not in form.sections:
-        section = [name for name in SECTIONS if name in form.sections][-1]
-        title = f'{_article(form)} {form.name} has no place under "{context.section}"'
-        return title, f'write it under "{section}"'
-    kinds = " and ".join(_PHASES[kind] for kind in PhaseKind if kind in form.kinds)
-    title = f"{_article(form)} {form.name} has no place in this phase"
-    return title, f"it belongs to {kinds}"
-
-
-def _article(form: Form) -> str:
-    return "an" if form.name.startswith(("a", "e", "i", "o")) else "a"
-
-
-_PHASES = {
-    PhaseKind.MOVES: "movement phases",
-    PhaseKind.RETREATS: "retreat phases",
-    PhaseKind.EVENTS: "phases of events",
-    PhaseKind.ADJUSTMENTS: "adjustment phases",
-    PhaseKind.PLACEMENT: "the placement before the first year",
-}
-
-
-_SUPPORTING = {"s", "support", "supports", "supporting"}
-_CONVOYING = {"c", "convoy", "convoys", "convoying"}
-
-
-def _suggest_examples(context: LineContext, text: Text) -> str:
-    """Return the hint that shows orders as they are written here, with words of the line if possible."""
-    forms = tuple(forms_for(context.variant, context.section, context.kind))
-    if not forms:
-        return f'nothing can be ordered under "{context.section}" in this phase'
-    written = {token.text for token in text.tokens if token.is_word and len(token.text) > 1}
-    akin = [form for form in forms if written.intersection(_words_of(form))]
-    shown = [form.example for form in akin or forms]
-    return "write it like one of these: " + " | ".join(shown[:5])
-
-
-def _words_of(form: Form) -> list[str]:
-    parts = form.parts if isinstance(form, Combination) else (form,)
-    return [word for part in parts for word in re.findall(r"\w+", part.pattern)]
-
-
-def _suggest_provinces(text: Text, at: int, unit: Named | None, context: LineContext) -> str:
-    """Return the hint for a wrong name: what the unit can reach or, failing that, what is near."""
-    board = context.board
-    typed = text.tokens[at].text
-    near = text.names.near(typed, _provinces_that_fit(text, at, unit, context))
-    if not near:
-        return "provinces are written like Mun, NTH, StP, or with their full names"
-    meant = [f"{board[face].abbreviation} ({board[face].name})" for face in near[:2]]
-    return "did you mean " + " or ".join(meant) + "?"
-
-
-def _provinces_that_fit(
-    text: Text, at: int, unit: Named | None, context: LineContext
-) -> frozenset[Face]:
-    """Return the provinces that make sense at a place of the line, for the unit at its beginning."""
-    state = context.state
-    own = frozenset(face for face, one in state.units.items() if one.power == context.power)
-    own |= {face for face, one in state.dislodged.items() if one.unit.power == context.power}
-    before = [token.text for token in text.tokens[:at]]
-    if context.kind is PhaseKind.ADJUSTMENTS:
-        return frozenset(state.centres_of(context.power)) | own
-    if unit is None:
-        return own
-    verb = next((word for word in before if word in _SUPPORTING | _CONVOYING), None)
-    behind_dash = bool({"-", "to"} & set(before))
-    if verb in _CONVOYING and behind_dash:
-        return frozenset()
-    if verb is not None and not behind_dash:
-        return frozenset(state.units) - {unit.at.province}
-    here = unit.at.province
-    dislodged = state.dislodged.get(here) if context.kind is PhaseKind.RETREATS else None
-    standing = dislodged.unit if dislodged else state.units.get(here)
-    return frozenset({here}) | (context.reach(standing) if standing else frozenset())

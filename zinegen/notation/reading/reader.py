@@ -16,16 +16,18 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind, Spot, Unit
 from zinegen.game.variant import Variant
-from zinegen.notation.conditions.conditions import all_orders
-from zinegen.notation.conditions.reader import Conditions, read_conditional, read_steps
+from zinegen.notation.conditions import all_orders
 from zinegen.notation.findings import Finding
-from zinegen.notation.grammar import slots
 from zinegen.notation.grammar.forms import forms_for
 from zinegen.notation.grammar.names import Names, names_for, split_words, tokenise
-from zinegen.notation.grammar.slots import MatchProgress
+from zinegen.notation.grammar.patterns import (
+    MatchProgress,
+    match_spot,
+    match_typed_unit,
+)
+from zinegen.notation.reading.condition_reader import Conditions, read_conditional, read_steps
 from zinegen.notation.reading.context import BUILDS, COASTS, ORDERS, RETREATS, LineContext
-from zinegen.notation.reading.line_memory import line_memory_for
-from zinegen.notation.reading.line_reader import NOWHERE, read_line, split_lines
+from zinegen.notation.reading.line_reader import NOWHERE, line_memory_for, read_line, split_lines
 
 CONDITIONAL = frozenset({RETREATS, BUILDS, COASTS})
 """The headings under which lines may be conditional."""
@@ -144,7 +146,7 @@ def read_unit(text: str, board: Board, power: Power) -> Unit:
 
 def _read_unit(text: str, board: Board, power: Power) -> Unit:
     progress = MatchProgress(line=tokenise(text), names=names_for(board))
-    for end, unit in slots.match_typed_unit(progress, 0):
+    for end, unit in match_typed_unit(progress, 0):
         if end == len(progress.line) and unit.kind is not None:
             at = find_place(board, unit.at, unit.kind)
             return Unit(power=power, kind=unit.kind, at=at)
@@ -155,7 +157,7 @@ def _read_unit(text: str, board: Board, power: Power) -> Unit:
 def read_spot(text: str, names: Names) -> Spot:
     """Return the place of a text such as ``Bur`` or ``Spa/sc``; raises NotationError when it is none."""
     progress = MatchProgress(line=tokenise(text), names=names)
-    for end, spot in slots.match_spot(progress, 0):
+    for end, spot in match_spot(progress, 0):
         if end == len(progress.line):
             return spot
     if len(progress.line) <= 1 or "coast" not in progress.slots:

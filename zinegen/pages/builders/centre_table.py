@@ -10,7 +10,7 @@ from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason
 from zinegen.game.wording import join_words
 from zinegen.geometry.mesh import Face
-from zinegen.notation.conditions.conditions import adjustments_due
+from zinegen.notation.conditions import adjustments_due
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.builders.centre_chart import centre_chart
 from zinegen.pages.views import (

@@ -9,7 +9,7 @@ from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import SeasonName, power_slug
 from zinegen.archive.folder.game_file import Settings
 from zinegen.archive.folder.games import Season
-from zinegen.archive.folder.next_season import order_toml, powers_to_order
+from zinegen.archive.folder.new_folders import order_toml, powers_to_order
 from zinegen.board.board import Power
 from zinegen.pages.builders.centre_chart import make_slug
 from zinegen.pages.contents import Engagement, GameContents, HandedOver, PlayerView, Seat

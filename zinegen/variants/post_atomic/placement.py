@@ -1,7 +1,7 @@
 """The placement before the first year: secret centres, starting units of the kinds ordered, mountain ranges.
 
 Nobody knows any centre when it orders. For a unit of which nothing possible is ordered there is the regular
-one. Each power places one range or two, some of them conditional (`zinegen.notation.conditions.conditions`),
+one. Each power places one range or two, some of them conditional (`zinegen.notation.conditions`),
 on borders with a province of its home country on at least one side; two on one border, of one power or of
 two, are a double range. Source: docs/rules/post-atomic.md, "2. Set-up", "2.2 Mountain ranges".
 """
@@ -22,7 +22,7 @@ from zinegen.game.units import Border, Kind, Spot, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
-from zinegen.notation.conditions.conditions import (
+from zinegen.notation.conditions import (
     All,
     Condition,
     Conditional,

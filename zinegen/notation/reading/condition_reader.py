@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from zinegen.errors import Where
 from zinegen.game.orders import Line, Order
 from zinegen.game.state import PhaseKind
-from zinegen.notation.conditions.conditions import (
+from zinegen.notation.conditions import (
     All,
     Branch,
     CameTo,
@@ -34,8 +34,7 @@ from zinegen.notation.conditions.conditions import (
 from zinegen.notation.findings import Code, Finding, at_columns, finding
 from zinegen.notation.grammar.forms import Form, OrderForm, Read, forms_for
 from zinegen.notation.grammar.names import find_invisible, split_words, tokenise
-from zinegen.notation.grammar.patterns import match_at, parse_pattern
-from zinegen.notation.grammar.slots import MatchProgress
+from zinegen.notation.grammar.patterns import MatchProgress, match_at, parse_pattern
 from zinegen.notation.reading.context import EVENTS, ORDERS, LineContext
 from zinegen.notation.reading.line_reader import cut_line, make_unreadable, read_line, split_lines
 

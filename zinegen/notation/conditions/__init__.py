@@ -1,1 +1,0 @@
-"""Conditional lines: their conditions, how they are read, and which of their orders count."""

@@ -1,0 +1,269 @@
+"""What is wrong with a line that is no order, what its writer may have meant, and what comes of it."""
+
+from __future__ import annotations
+
+import re
+
+from zinegen.game.orders import Line, Order
+from zinegen.game.state import PhaseKind
+from zinegen.game.units import Named
+from zinegen.geometry.mesh import Face
+from zinegen.notation.findings import Code, Finding, at_columns, finding
+from zinegen.notation.grammar.forms import Combination, Form, OrderForm, all_forms, forms_for
+from zinegen.notation.grammar.names import (
+    Token,
+    count_slips,
+    find_nearest,
+)
+from zinegen.notation.grammar.patterns import (
+    MatchProgress,
+)
+from zinegen.notation.grammar.writer import write_order
+from zinegen.notation.reading.context import ORDERS, SECTIONS, LineContext, LineText
+
+_MAP_WORDS = frozenset(
+    {
+        *("separate", "connect", "isthmus", "strait", "canal"),
+        *("erode", "raise", "uplift", "mountain", "orogenesis", "earthquake", "seal", "ice"),
+        *("glaciate", "melt", "create", "stabilise", "stabilize", "open", "close"),
+        *("becomes", "destroy"),
+    }
+)
+"""Words of the rule sets that change the map; a rule set that has no form with one says so."""
+
+
+def _consequence(context: LineContext, unit: Named | None) -> str:
+    """Return what happens in the game if a line stays unreadable."""
+    board = context.board
+    called = "its unit"
+    if unit is not None:
+        kind = unit.kind
+        standing = context.state.units.get(unit.at.province)
+        if standing is not None and standing.power == context.power:
+            kind = standing.kind
+        called = (
+            f"{kind} {board[unit.at.province].abbreviation}"
+            if kind
+            else board[unit.at.province].abbreviation
+        )
+    match context.section, context.kind:
+        case ("events", _):
+            return "this line does nothing to the map"
+        case ("coasts", _):
+            return f"the rule set chooses the coast for {called}"
+        case (_, PhaseKind.RETREATS):
+            return f"{called} will be disbanded"
+        case (_, PhaseKind.ADJUSTMENTS):
+            return "the line does not count"
+        case (_, PhaseKind.PLACEMENT):
+            return "the line does not count"
+        case (_, PhaseKind.MOVES | PhaseKind.EVENTS):
+            return f"{called} will hold"
+
+
+def find_invisible_character(
+    line: Line, raw: str, hidden: tuple[int, str], context: LineContext
+) -> Finding:
+    """Return the finding for a line with a character that nobody can see."""
+    at, name = hidden
+    return finding(
+        Code.O16,
+        at_columns(line, at, at + 1),
+        raw,
+        f"there is an invisible character here ({name})",
+        hint="take it out; typing the line anew is the surest way",
+        if_left=_consequence(context, None),
+    )
+
+
+def find_ambiguity(
+    text: LineText, found: tuple[tuple[Order, ...], ...], context: LineContext
+) -> Finding:
+    """Return the finding for a line that means two things."""
+    board = context.board
+    meant = [", ".join(write_order(order, board) for order in orders) for orders in found[:3]]
+    return finding(
+        Code.O14,
+        at_columns(text.line, 0, len(text.line.text)),
+        text.raw,
+        "this can be read in more than one way",
+        hint="write one of: " + " | ".join(meant),
+        if_left=_consequence(context, None),
+    )
+
+
+def find_unreadable_part(
+    text: LineText,
+    progress: MatchProgress,
+    context: LineContext,
+    unit: Named | None,
+    elsewhere: Form | None,
+) -> Finding:
+    """Return the one finding for a line that is no order; ``elsewhere`` is a form of another place."""
+    line = text.line
+    misplaced = (
+        _say_where_it_belongs(elsewhere, context)
+        if elsewhere
+        else _find_foreign_word(text, context)
+    )
+    if misplaced is not None:
+        code, (title, hint) = Code.O13, misplaced
+        place = at_columns(line, 0, len(line.text))
+    elif progress.furthest >= len(text.tokens):
+        code, title, hint = Code.O11, "the line breaks off here", _suggest_examples(context, text)
+        place = at_columns(line, len(line.text) - 1, len(line.text))
+    else:
+        token = text.tokens[progress.furthest]
+        place = at_columns(line, token.start, token.end)
+        code, title, hint = _diagnose_word(text, progress, context, unit)
+    return finding(code, place, text.raw, title, hint=hint, if_left=_consequence(context, unit))
+
+
+def _diagnose_word(
+    text: LineText, progress: MatchProgress, context: LineContext, unit: Named | None
+) -> tuple[Code, str, str]:
+    """Return code, title and hint for a line that makes sense up to a word."""
+    token = text.tokens[progress.furthest]
+    word = text.line.text[token.start : token.end]
+    meant = find_nearest(token.text, tuple(sorted(w for w in progress.words if w.isalpha())))
+    is_name = token.is_word and len(token.text) > 1
+    if is_name and "province" in progress.slots and not _is_likelier(meant, text, token, context):
+        hint = _suggest_provinces(text, progress.furthest, unit, context)
+        return Code.O10, f'there is no province called "{word}"', hint
+    if token.is_word and "coast" in progress.slots:
+        return Code.O12, f'there is no coast called "{word}"', _COASTS
+    title = f'this is not an order: "{word}" makes no sense here'
+    return Code.O11, title, _suggest_word(text, progress, context, meant)
+
+
+_COASTS = "coasts are nc, ec, sc, wc, or a water that lies on that coast only: Spa/sc, Spa/GOL"
+
+
+def _suggest_word(
+    text: LineText, progress: MatchProgress, context: LineContext, meant: str | None
+) -> str:
+    """Return the hint for a word that makes no sense where it stands."""
+    at = progress.furthest
+    token, line = text.tokens[at], text.line.text
+    before = text.tokens[at - 1].text if at else ""
+    if before in {"a", "f"} and token.text in {"a", "f", "m"}:
+        return "write the nationality out: S FRENCH A Par - Bur"
+    if {before, token.text} & {",", ";"} and context.section == ORDERS:
+        return "write one order on each line"
+    powers = tuple(sorted(str(power).lower() for power in context.state.powers))
+    if "power" in progress.slots and (power := find_nearest(token.text, powers)):
+        return f"did you mean {power.capitalize()}?"
+    if meant is not None:
+        return f"did you mean {meant}?"
+    if "-" in progress.words and next(text.names.provinces_at(text.tokens, at), None):
+        return f'did you mean "{line[: token.start].rstrip()} - {line[token.start :]}"?'
+    return _suggest_examples(context, text)
+
+
+def _is_likelier(meant: str | None, text: LineText, token: Token, context: LineContext) -> bool:
+    """Tell whether a word of the forms is likelier to have been meant than any province."""
+    if meant is None:
+        return False
+    typed = token.text
+    near = text.names.near(typed)
+    if not near:
+        return True
+    name = min(
+        count_slips(typed, str(near[0]).lower()),
+        count_slips(typed, context.board[near[0]].name.lower()),
+    )
+    return count_slips(typed, meant) < name or (
+        len(typed) > 4 >= len(str(near[0])) and count_slips(typed, meant) <= name
+    )
+
+
+def _find_foreign_word(text: LineText, context: LineContext) -> tuple[str, str] | None:
+    """Return title and hint for a line that is an order of other rule sets."""
+    forms = (form for form in all_forms(context.variant) if isinstance(form, OrderForm))
+    known = {word for form in forms for word in _words_of(form)}
+    for token in text.tokens:
+        if token.text in _MAP_WORDS - known:
+            word = text.line.text[token.start : token.end]
+            return f'{context.variant.title} has no order "{word}"', _suggest_examples(
+                context, text
+            )
+    return None
+
+
+def _say_where_it_belongs(form: Form, context: LineContext) -> tuple[str, str]:
+    """Return title and hint for a line that is an order of a form that has no place here."""
+    if context.section not in form.sections:
+        section = [name for name in SECTIONS if name in form.sections][-1]
+        title = f'{_article(form)} {form.name} has no place under "{context.section}"'
+        return title, f'write it under "{section}"'
+    kinds = " and ".join(_PHASES[kind] for kind in PhaseKind if kind in form.kinds)
+    title = f"{_article(form)} {form.name} has no place in this phase"
+    return title, f"it belongs to {kinds}"
+
+
+def _article(form: Form) -> str:
+    return "an" if form.name.startswith(("a", "e", "i", "o")) else "a"
+
+
+_PHASES = {
+    PhaseKind.MOVES: "movement phases",
+    PhaseKind.RETREATS: "retreat phases",
+    PhaseKind.EVENTS: "phases of events",
+    PhaseKind.ADJUSTMENTS: "adjustment phases",
+    PhaseKind.PLACEMENT: "the placement before the first year",
+}
+
+
+_SUPPORTING = {"s", "support", "supports", "supporting"}
+_CONVOYING = {"c", "convoy", "convoys", "convoying"}
+
+
+def _suggest_examples(context: LineContext, text: LineText) -> str:
+    """Return the hint that shows orders as they are written here, with words of the line if possible."""
+    forms = tuple(forms_for(context.variant, context.section, context.kind))
+    if not forms:
+        return f'nothing can be ordered under "{context.section}" in this phase'
+    written = {token.text for token in text.tokens if token.is_word and len(token.text) > 1}
+    akin = [form for form in forms if written.intersection(_words_of(form))]
+    shown = [form.example for form in akin or forms]
+    return "write it like one of these: " + " | ".join(shown[:5])
+
+
+def _words_of(form: Form) -> list[str]:
+    parts = form.parts if isinstance(form, Combination) else (form,)
+    return [word for part in parts for word in re.findall(r"\w+", part.pattern)]
+
+
+def _suggest_provinces(text: LineText, at: int, unit: Named | None, context: LineContext) -> str:
+    """Return the hint for a wrong name: what the unit can reach or, failing that, what is near."""
+    board = context.board
+    typed = text.tokens[at].text
+    near = text.names.near(typed, _provinces_that_fit(text, at, unit, context))
+    if not near:
+        return "provinces are written like Mun, NTH, StP, or with their full names"
+    meant = [f"{board[face].abbreviation} ({board[face].name})" for face in near[:2]]
+    return "did you mean " + " or ".join(meant) + "?"
+
+
+def _provinces_that_fit(
+    text: LineText, at: int, unit: Named | None, context: LineContext
+) -> frozenset[Face]:
+    """Return the provinces that make sense at a place of the line, for the unit at its beginning."""
+    state = context.state
+    own = frozenset(face for face, one in state.units.items() if one.power == context.power)
+    own |= {face for face, one in state.dislodged.items() if one.unit.power == context.power}
+    before = [token.text for token in text.tokens[:at]]
+    if context.kind is PhaseKind.ADJUSTMENTS:
+        return frozenset(state.centres_of(context.power)) | own
+    if unit is None:
+        return own
+    verb = next((word for word in before if word in _SUPPORTING | _CONVOYING), None)
+    behind_dash = bool({"-", "to"} & set(before))
+    if verb in _CONVOYING and behind_dash:
+        return frozenset()
+    if verb is not None and not behind_dash:
+        return frozenset(state.units) - {unit.at.province}
+    here = unit.at.province
+    dislodged = state.dislodged.get(here) if context.kind is PhaseKind.RETREATS else None
+    standing = dislodged.unit if dislodged else state.units.get(here)
+    return frozenset({here}) | (context.reach(standing) if standing else frozenset())
