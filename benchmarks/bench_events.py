@@ -21,8 +21,8 @@ from zinegen.board.board import Board
 from zinegen.drawing import draw_before, draw_changes, draw_motion, to_svg
 from zinegen.game.state import GameState
 from zinegen.geometry.surgery import separate
-from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER
 from zinegen.variants.seismic.meanings import list_possible_cuts
+from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER
 
 ROUNDS = 20
 STEP = 12

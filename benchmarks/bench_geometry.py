@@ -17,7 +17,7 @@ from tests.geometry.quakes import happen, walk
 from zinegen.archive.starts import start_board
 from zinegen.geometry.agreement import check
 from zinegen.geometry.redraw.update_geometry import draw_surgery
-from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER
+from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER
 
 EVENTS = 112
 SEASON = 7

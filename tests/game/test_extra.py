@@ -13,8 +13,8 @@ from zinegen.geometry.mesh import Face
 from zinegen.rules.ownership import VisitNoted, Visits
 
 pytest.importorskip("zinegen.variants.geophysical")
-from zinegen.variants.geophysical.maiden.extra import ArmiesOnIce, ArmyChilled
 from zinegen.variants.geophysical.maiden.rule_set import GEOPHYSICAL_MAIDEN
+from zinegen.variants.geophysical.maiden.units_on_new_ground import ArmiesOnIce, ArmyChilled
 from zinegen.variants.standard import STANDARD
 
 MUN, ITALY = Face("Mun"), Power("Italy")

@@ -5,7 +5,7 @@ Source: docs/rules/common.md, "14. Options".
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from zinegen.board.passage import Passage
@@ -132,6 +132,9 @@ COMMON_OPTIONS = (
         meaning="Conditional orders that were not used are published too.",
     ),
 )
+
+SEPARATE_DEADLINES = (replace(RHYTHM, default="separate"), *COMMON_OPTIONS[1:])
+"""The same with a deadline for each phase unless the GM chooses."""
 
 VICTORY = Option(
     name="victory", values=int, default=18, meaning="The number of centres that wins the game."

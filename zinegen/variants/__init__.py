@@ -11,8 +11,7 @@ from zinegen.variants.deluge.rule_set import DELUGE1, DELUGE2
 from zinegen.variants.geophysical.kinzett.rule_set import GEOPHYSICAL_KINZETT
 from zinegen.variants.geophysical.maiden.rule_set import GEOPHYSICAL_MAIDEN
 from zinegen.variants.post_atomic.rule_set import POST_ATOMIC
-from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER
-from zinegen.variants.seismic.lavaurs import SEISMIC_LAVAURS
+from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER, SEISMIC_LAVAURS
 from zinegen.variants.standard import STANDARD
 
 _ALL = (

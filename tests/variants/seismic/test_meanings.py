@@ -13,10 +13,10 @@ from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.reader import read_orders
-from zinegen.variants.seismic.lavaurs import SEISMIC_LAVAURS
 from zinegen.variants.seismic.meanings import Cut, Event, Link, find_event, is_possible, make_order
 from zinegen.variants.seismic.order_forms import why_impossible
 from zinegen.variants.seismic.orders import Connect, Separate
+from zinegen.variants.seismic.rule_sets import SEISMIC_LAVAURS
 
 START = start_board(SEISMIC_LAVAURS)
 

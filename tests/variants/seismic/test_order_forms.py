@@ -8,8 +8,8 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.notation.checks.order_checks import check_coast_choices, check_orders
 from zinegen.notation.reading.context import EVENTS, LineContext
 from zinegen.notation.reading.reader import read_orders
-from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER as ACERUNNER
 from zinegen.variants.seismic.order_forms import find_disturbed_fleets
+from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER as ACERUNNER
 
 
 def read(text: str, state: GameState):

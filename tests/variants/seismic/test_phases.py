@@ -20,8 +20,6 @@ from zinegen.geometry.mesh import faults
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import read_orders
-from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER
-from zinegen.variants.seismic.lavaurs import SEISMIC_LAVAURS
 from zinegen.variants.seismic.meanings import (
     Cut,
     Event,
@@ -40,6 +38,7 @@ from zinegen.variants.seismic.orders import (
     StraitOption,
     Way,
 )
+from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER, SEISMIC_LAVAURS
 from zinegen.variants.seismic.waterways import is_isthmus, lie_on_one_run, list_isthmuses
 
 NUMBERS = st.integers(0, 10**6)

@@ -18,8 +18,7 @@ from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.reader import read_unit
 from zinegen.rules.compose import adjudicate
 from zinegen.variants import find_variant
-from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER
-from zinegen.variants.seismic.lavaurs import SEISMIC_LAVAURS
+from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER, SEISMIC_LAVAURS
 
 BOTH = pytest.mark.parametrize(
     "variant", [SEISMIC_LAVAURS, SEISMIC_ACERUNNER], ids=lambda variant: variant.id

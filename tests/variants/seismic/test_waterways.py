@@ -8,7 +8,7 @@ from tests.border_events import JudgedEvents, judge_events, position, with_optio
 from zinegen.archive.starts import start_board
 from zinegen.game.changes import CanalEnded, CanalMade, CanalMoved, StraitEnded, StraitMade
 from zinegen.game.verdicts import Reason
-from zinegen.variants.seismic.acerunner import SEISMIC_ACERUNNER as ACERUNNER
+from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER as ACERUNNER
 from zinegen.variants.seismic.waterways import list_isthmuses
 
 KIE, CON = "canal Kie: BAL HEL", "canal Con: AEG BLA"

@@ -302,7 +302,7 @@ def check_forms(context: OrderCheckContext) -> Iterable[Finding]:
                 context, order, first.setdefault(face, order), face, "the regular one starts"
             )
         if form is not None and form.limit is not None:
-            counted[form.limit.name] += form.limit.count(order)
+            counted[form.limit.name] += order.weight
             most = form.limit.most(context.state, context.power)
             if counted[form.limit.name] > most:
                 yield _too_many(context, order, form.limit, most)

@@ -17,7 +17,7 @@ Several parts on one line, with ``;`` between them, are a `Combination`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple, Protocol, TypeVar, cast
 
 from zinegen.board.board import Power
@@ -151,12 +151,11 @@ def of_kind(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limit:
-    """How many of some orders a power may give in a phase: one event, as many stabilisations as centres."""
+    """How many of some orders, by their weight, a power may give in a phase: one event, a few ranges."""
 
     name: str
     """In the plural, as the message prints it: ``stabilisations``."""
     most: Callable[[GameState, Power], int]
-    count: Callable[[Order], int] = field(default=lambda _order: 1)
     if_over: str = "what is over does not count"
     """What comes of too many."""
 

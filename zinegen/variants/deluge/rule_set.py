@@ -22,7 +22,7 @@ from zinegen.rules.compose import autumn_is_over, only_when, season_is_over, the
 from zinegen.rules.options import (
     BOOK_OPTIONS,
     COAST_CHOICE,
-    COMMON_OPTIONS,
+    SEPARATE_DEADLINES,
     Policies,
     base_option,
     policies,
@@ -287,10 +287,7 @@ DELUGE2 = replace(
         BUILD_ON_FUTURE_COAST,
         COAST_CHOICE,
         *BOOK_OPTIONS,
-        *(
-            replace(option, default="separate") if option.name == "rhythm" else option
-            for option in COMMON_OPTIONS
-        ),
+        *SEPARATE_DEADLINES,
     ),
 )
 """The flood, with armies aboard fleets."""

@@ -161,14 +161,9 @@ def find_disturbed_fleets(order: Order, state: GameState) -> tuple[Face, ...]:
     return find_fleets_to_ask(state, after, partial(heirs, done))
 
 
-def _is_event(order: Order) -> int:
-    return int(isinstance(order, Separate | Connect))
-
-
 ONE_EVENT = Limit(
     name="events",
     most=lambda _state, _power: 1,
-    count=_is_event,
     if_over="if they differ, none of them counts",
 )
 """A power gives one event a season."""

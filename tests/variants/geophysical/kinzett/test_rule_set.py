@@ -39,8 +39,8 @@ from zinegen.variants.geophysical.common.orders import (
     Transformation,
     TransformationSupport,
 )
-from zinegen.variants.geophysical.common.start import NORTH_EDGE
-from zinegen.variants.geophysical.kinzett.extra import Plans, StabilisationsCounted
+from zinegen.variants.geophysical.common.rule_set import NORTH_EDGE
+from zinegen.variants.geophysical.kinzett.movement_phase import Plans, StabilisationsCounted
 from zinegen.variants.geophysical.kinzett.rule_set import GEOPHYSICAL_KINZETT, PROCESSES
 from zinegen.variants.standard import STANDARD
 

@@ -36,8 +36,8 @@ from zinegen.variants.geophysical.common.orders import (
     Transformation,
     TransformationSupport,
 )
-from zinegen.variants.geophysical.maiden.extra import ArmiesOnIce
 from zinegen.variants.geophysical.maiden.rule_set import GEOPHYSICAL_MAIDEN as MAIDEN
+from zinegen.variants.geophysical.maiden.units_on_new_ground import ArmiesOnIce
 
 SEASONS = 6
 """How many seasons the games of random orders are played."""

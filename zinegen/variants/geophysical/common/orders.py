@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from zinegen.board.board import Power, pair
+from zinegen.board.board import OUTSIDE, Board, Power, pair
 from zinegen.game.orders import Order, Wording
 from zinegen.game.state import GameState
+from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.forms import Limit, OrderForm, Read
 from zinegen.notation.reading.context import EVENTS
@@ -43,6 +44,27 @@ class Process(StrEnum):
 
 Ground = tuple[Face, ...]
 """What an order is about: one province, or the two of a border, as written."""
+
+
+def why_off_the_map(board: Board, ground: Ground) -> Reason | None:
+    """Return why there is no such province or border on the board; None when there is."""
+    if OUTSIDE in ground:
+        return Reason.OFF_THE_BOARD
+    if len(ground) == 2 and not board.mesh.between(*ground):
+        return Reason.NO_SUCH_BORDER
+    return None
+
+
+def list_nearby_ground(state: GameState, power: Power) -> tuple[tuple[Ground, ...], ...]:
+    """Return the provinces where a power's units stand or beside them, and the borders of the former.
+
+    A power without units has those of its centres. Both are sorted.
+    """
+    mesh = state.board.mesh
+    own = {unit.province for unit in state.units_of(power)} or {*state.centres_of(power)}
+    borders = {pair(face, other) for face in own for other in mesh.adjacent(face) - {OUTSIDE}}
+    near = own.union(*borders)
+    return tuple((face,) for face in sorted(near)), tuple(sorted(borders))
 
 
 def sort_ground(ground: Ground) -> Ground:
@@ -217,20 +239,11 @@ def _read_ground(read: Read) -> tuple[Face, ...]:
     return border.one.province, border.other.province
 
 
-def _read_transformation(read: Read, power: Power) -> Transformation:
+def _read_transformation(read: Read) -> Transformation:
     process = next(process for process in Process if read.has(process.name))
     seas = tuple(read.province(name) for name in ("sea", "other") if read.has(name))
-    return Transformation(power=power, process=process, ground=_read_ground(read), seas=seas)
-
-
-def _read_order(read: Read) -> Order:
-    found = _read_transformation(read, read.power)
     return Transformation(
-        power=read.power,
-        line=read.line,
-        process=found.process,
-        ground=found.ground,
-        seas=found.seas,
+        power=read.power, line=read.line, process=process, ground=_read_ground(read), seas=seas
     )
 
 
@@ -251,9 +264,15 @@ class FormChecks:
     check: Callable[[Order, GameState], str | None] | None = None
     events: Limit | None = None
     """Of transformations and supports of them."""
-    stabilisations: Limit | None = None
-    """Of stabilisations and supports of them."""
+    stabilisations: Callable[[GameState, Power], int] | None = None
+    """How many stabilisations and supports of them a power has."""
     touches: Callable[[Order, GameState], Iterable[Face]] | None = None
+
+    @property
+    def stabilisation_limit(self) -> Limit | None:
+        """The limit of stabilisations and supports of them, if there is one."""
+        most = self.stabilisations
+        return None if most is None else Limit(name="stabilisations", most=most)
 
 
 def transformation_forms(
@@ -267,7 +286,7 @@ def transformation_forms(
     words = " | ".join(patterns.values())
 
     def support(read: Read) -> Order:
-        of = _read_transformation(read, read.power_in("whose"))
+        of = replace(_read_transformation(read), power=read.power_in("whose"), line=None)
         return TransformationSupport(
             power=read.power, line=read.line, ground=of.ground, of=of, by_name=by_name
         )
@@ -277,7 +296,7 @@ def transformation_forms(
             OrderForm(
                 name=EXAMPLES[process][0],
                 pattern=pattern,
-                build=_read_order,
+                build=_read_transformation,
                 of=Transformation,
                 example=EXAMPLES[process][1],
                 sections=frozenset({EVENTS}),
@@ -311,7 +330,7 @@ def stabilisation_form(checks: FormChecks) -> OrderForm:
         example="2 Stabilise Mun",
         sections=frozenset({EVENTS}),
         check=checks.check,
-        limit=checks.stabilisations,
+        limit=checks.stabilisation_limit,
     )
 
 
@@ -326,5 +345,5 @@ def stabilisation_support_form(checks: FormChecks) -> OrderForm:
         example="Support stabilise Mun (Russia)",
         sections=frozenset({EVENTS}),
         check=checks.check,
-        limit=checks.stabilisations,
+        limit=checks.stabilisation_limit,
     )

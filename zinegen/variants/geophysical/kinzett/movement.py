@@ -55,8 +55,8 @@ from zinegen.rules.movement.movement import (
     resolve_battle,
 )
 from zinegen.rules.options import Policies
+from zinegen.variants.geophysical.kinzett.passage import SeasonPosition, find_fleet_places
 from zinegen.variants.geophysical.kinzett.precedence import AssignedCoast, Precedence
-from zinegen.variants.geophysical.kinzett.two_maps import SeasonPosition, find_fleet_places
 
 
 class Fate(Enum):

@@ -1,33 +1,27 @@
 """A movement phase with transformations: which succeed, then movement on the map before and after them.
 
+Kept from phase to phase are counted stabilisations, and transformations handed in before the moves.
 Source: docs/rules/geophysical-kinzett.md, "2. Phases of a year", rulings 12, 29, 30.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from zinegen.board.board import Board, Power
 from zinegen.errors import RulesError
 from zinegen.game.apply import apply
-from zinegen.game.changes import Change
+from zinegen.game.changes import Change, ExtraChange
 from zinegen.game.orders import Order, Sheet
 from zinegen.game.report import Report
-from zinegen.game.state import GameState
+from zinegen.game.state import Extra, GameState
 from zinegen.game.variant import PhaseRule
 from zinegen.notation.grammar.writer import write_order
 from zinegen.rules.compose import NeedsThrow
-from zinegen.variants.geophysical.common.legality import find_north_edge
 from zinegen.variants.geophysical.common.orders import Transformation
-from zinegen.variants.geophysical.kinzett.effects import TransformedBoard, transform
-from zinegen.variants.geophysical.kinzett.extra import (
-    EventsAnnounced,
-    Plans,
-    StabilisationsCounted,
-)
-from zinegen.variants.geophysical.kinzett.legality import find_objection
+from zinegen.variants.geophysical.common.rule_set import find_north_edge
 from zinegen.variants.geophysical.kinzett.movement import (
     ChangedMap,
     MovementPolicy,
@@ -36,6 +30,46 @@ from zinegen.variants.geophysical.kinzett.movement import (
 )
 from zinegen.variants.geophysical.kinzett.precedence import Precedence
 from zinegen.variants.geophysical.kinzett.resolve_events import ResolvedEvents, resolve_events
+from zinegen.variants.geophysical.kinzett.transformations import (
+    TransformedBoard,
+    find_objection,
+    transform,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plans(Extra):
+    """The stabilisations that powers have left, and the events announced for the next moves."""
+
+    stabilisations: Mapping[Power, int] = field(default_factory=dict)
+    """How many stabilisations each power has until the next count; empty before the first."""
+    announced: tuple[Order, ...] = ()
+    """What is to happen to the map with the next moves, handed in for a deadline before theirs."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StabilisationsCounted(ExtraChange):
+    """A power's stabilisations were counted, and stay so many until the next count."""
+
+    power: Power
+    number: int
+
+    def apply_to(self, extra: Extra) -> Plans:
+        """Return what is kept with this count."""
+        known = Plans.of(extra)
+        counted = {**known.stabilisations, self.power: self.number}
+        return replace(known, stabilisations=dict(sorted(counted.items())))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventsAnnounced(ExtraChange):
+    """Events were announced for the next moves; without orders: the announced ones were carried out."""
+
+    orders: tuple[Order, ...]
+
+    def apply_to(self, extra: Extra) -> Plans:
+        """Return what is kept with these orders."""
+        return replace(Plans.of(extra), announced=self.orders)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,8 +114,6 @@ def transformations_phase(policy: TransformPolicy) -> PhaseRule:
     def rule(state: GameState, sheet: Sheet) -> Report:
         resolved = _resolve_events(state, sheet, policy)
         orders = tuple(order for power in sorted(sheet.events) for order in sheet.events[power])
-        if sheet.disorder:
-            orders = tuple(order for order in orders if order.power not in sheet.disorder)
         announced = (EventsAnnounced(orders=orders),) if orders else ()
         return Report(
             rulings=sort_by_power(resolved.rulings), changes=(*_count_at_start(state), *announced)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from zinegen.board.board import OUTSIDE, Board, Power
+from zinegen.board.board import Board, Power
 from zinegen.board.coasts import coasts
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Season
@@ -16,18 +16,19 @@ from zinegen.game.units import Kind
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
 from zinegen.rules.coast_choice import find_fleets_to_ask
-from zinegen.variants.geophysical.common.legality import find_north_edge
 from zinegen.variants.geophysical.common.orders import (
     GroundOrder,
     Process,
     Transformation,
     TransformationSupport,
+    list_nearby_ground,
+    why_off_the_map,
 )
-from zinegen.variants.geophysical.kinzett.effects import transform
-from zinegen.variants.geophysical.kinzett.legality import (
+from zinegen.variants.geophysical.common.rule_set import find_north_edge
+from zinegen.variants.geophysical.kinzett.transformations import (
     find_objection,
     list_canals,
-    why_off_the_map,
+    transform,
 )
 
 OBJECTIONS: Mapping[Reason, str] = {
@@ -83,21 +84,18 @@ def why_impossible(edge: Sequence[str], order: Order, state: GameState) -> str |
     return OBJECTIONS[reason].format(
         places=" and ".join(board[face].name for face in order.ground),
         edge=", ".join(board[face].abbreviation for face in sorted(find_north_edge(board, edge))),
-        coasts=_coasts(board, order.ground[0]),
+        coasts=_list_coasts(board, order.ground[0]),
     )
 
 
 def _find_objection(state: GameState, order: Transformation, edge: Sequence[str]) -> Reason | None:
     top = find_north_edge(state.board, edge)
-    return find_objection(state.board, order, edge=top, season=_season(state))
+    # In winter orders are for the spring to come.
+    season = Season.SPRING if state.phase.season is Season.WINTER else state.phase.season
+    return find_objection(state.board, order, edge=top, season=season)
 
 
-def _season(state: GameState) -> Season:
-    """Return the season that the orders are for: in winter, the spring to come."""
-    return Season.SPRING if state.phase.season is Season.WINTER else state.phase.season
-
-
-def _coasts(board: Board, face: Face) -> str:
+def _list_coasts(board: Board, face: Face) -> str:
     """Return the coasts of a province in brackets, for a player who wants to link two of them."""
     told = [
         "{" + ", ".join(board[water].abbreviation for water in coast.waters) + "}"
@@ -126,21 +124,13 @@ def list_nearby_transformations(
 
     A power without units is shown those at its centres. By province, those at borders of its own last.
     """
-    own = {unit.province for unit in state.units_of(power)} or {*state.centres_of(power)}
-    mesh = state.board.mesh
-    around = own.union(*(mesh.adjacent(face) for face in own)) - {OUTSIDE}
+    provinces, borders = list_nearby_ground(state, power)
     found = [
-        order for face in sorted(around) for order in _list_for_province(state.board, power, face)
+        order for (face,) in provinces for order in _list_for_province(state.board, power, face)
     ]
-    pairs = {
-        (min(face, other), max(face, other))
-        for face in own
-        for other in mesh.adjacent(face)
-        if other != OUTSIDE
-    }
     found += [
-        Transformation(power=power, process=process, ground=ground)
-        for ground in sorted(pairs)
+        Transformation(power=power, process=process, ground=border)
+        for border in borders
         for process in (Process.EARTHQUAKE, Process.SEAL)
     ]
     return tuple(order for order in found if _find_objection(state, order, edge) is None)

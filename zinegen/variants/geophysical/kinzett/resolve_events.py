@@ -23,8 +23,9 @@ from zinegen.variants.geophysical.common.orders import (
     StabilisationSupport,
     Transformation,
     TransformationSupport,
+    why_off_the_map,
 )
-from zinegen.variants.geophysical.kinzett.legality import find_objection, why_off_the_map
+from zinegen.variants.geophysical.kinzett.transformations import find_objection
 
 CountingLines = Mapping[Power, Transformation | TransformationSupport]
 """The one line of each power that counts."""
@@ -114,11 +115,9 @@ class _EventLines:
     """Verdicts on stabilisations that count, by identity."""
 
     def _list_lines(self, power: Power) -> tuple[Order, ...]:
-        """Return the lines of a power; none when it is in disorder or has neither units nor centres."""
+        """Return the lines of a power; none when it has neither units nor centres."""
         stands = self.state.units_of(power) or self.state.centres_of(power)
-        if power in self.sheet.disorder or not stands:
-            return ()
-        return self.sheet.events.get(power, ())
+        return self.sheet.events.get(power, ()) if stands else ()
 
     def find_objection(self, order: Transformation) -> Reason | None:
         """Return why a transformation is impossible this season."""
@@ -216,8 +215,6 @@ class _EventLines:
             return Verdict(reason=Reason.UNREADABLE)
         if not isinstance(order, GroundOrder):
             return Verdict(reason=Reason.WRONG_PHASE)
-        if power in self.sheet.disorder:
-            return Verdict(reason=Reason.IN_DISORDER)
         if not self._list_lines(power):
             return Verdict(reason=Reason.NO_STANDING)
         if isinstance(order, TransformationSupport):

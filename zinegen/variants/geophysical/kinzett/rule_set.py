@@ -11,13 +11,11 @@ from dataclasses import replace
 from functools import partial
 
 from zinegen.board.board import Board, NamedStrait
-from zinegen.board.passage import Passage
 from zinegen.game.orders import Order
-from zinegen.game.state import GameState, Phase, PhaseKind
+from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.variant import Option, PhaseRule, Variant, majority
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.forms import Limit, OrderForm
-from zinegen.rules.adjustments import adjustments
 from zinegen.rules.compose import autumn_is_over, only_when, then
 from zinegen.rules.options import (
     BOOK_OPTIONS,
@@ -28,29 +26,22 @@ from zinegen.rules.options import (
     policies,
 )
 from zinegen.rules.ownership import more_than_half, occupy, victory
-from zinegen.rules.retreats import retreats
 from zinegen.variants.geophysical.common.orders import (
     FormChecks,
     Process,
-    Stabilisation,
     stabilisation_form,
     stabilisation_support_form,
     transformation_forms,
 )
-from zinegen.variants.geophysical.common.sentences import EVENT_WORDS
-from zinegen.variants.geophysical.common.start import (
-    NORTH_EDGE,
+from zinegen.variants.geophysical.common.rule_set import (
     NORTH_EDGE_OPTION,
-    insert_events_phase,
-    moves_after_events,
+    make_ground_game,
+    make_ground_rules,
     north_edge,
-    put_fleet_on_black_sea,
-    raise_switzerland,
-    takes_events,
 )
-from zinegen.variants.geophysical.kinzett.extra import Plans
 from zinegen.variants.geophysical.kinzett.movement import MovementPolicy
 from zinegen.variants.geophysical.kinzett.movement_phase import (
+    Plans,
     TransformPolicy,
     carry_out,
     count_stabilisations,
@@ -151,33 +142,17 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
         autumn_is_over, then(occupy, victory(more_than_half), count_stabilisations)
     )
     policy = _policy(variant)
-    game, moves = policy.movement.game, movement_with_transformations(policy)
-    events: dict[PhaseKind, PhaseRule] = {}
-    if not variant.option("event_with_moves"):
-        moves = moves_after_events(variant, moves)
-        events = {PhaseKind.EVENTS: transformations_phase(policy)}
-    return {
-        **events,
-        PhaseKind.MOVES: then(moves, year_end),
-        PhaseKind.RETREATS: then(retreats(by_throw=game.retreats_by_throw), year_end),
-        PhaseKind.ADJUSTMENTS: adjustments(measure=game.removals, passage=game.passage),
-    }
-
-
-def _next_phase(variant: Variant, state: GameState) -> Phase:
-    return insert_events_phase(STANDARD.next_phase(variant, state), variant, state)
+    return make_ground_rules(
+        variant,
+        policy.movement.game,
+        events=transformations_phase(policy),
+        moves=movement_with_transformations(policy),
+        season_end=year_end,
+    )
 
 
 def _carry_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
     return carry_out(board, orders, north_edge(variant))
-
-
-def _passage(_variant: Variant) -> Passage:
-    return HIGH_PASSAGE
-
-
-def _times(order: Order) -> int:
-    return order.times if isinstance(order, Stabilisation) else 1
 
 
 def _forms(edge: tuple[str, ...]) -> tuple[OrderForm, ...]:
@@ -185,21 +160,13 @@ def _forms(edge: tuple[str, ...]) -> tuple[OrderForm, ...]:
     checks = FormChecks(
         check=partial(why_impossible, edge),
         events=Limit(name="transformations or supports of them", most=lambda _state, _power: 1),
-        stabilisations=Limit(name="stabilisations", most=stabilisations_of, count=_times),
+        stabilisations=stabilisations_of,
         touches=partial(find_disturbed_fleets, edge),
     )
     return (
         *transformation_forms(PROCESSES, checks, by_name=True),
         stabilisation_form(checks),
         stabilisation_support_form(checks),
-    )
-
-
-def _adapt(variant: Variant) -> Variant:
-    """Return the rule set with forms and offers that know where ice may begin."""
-    edge = north_edge(variant)
-    return replace(
-        variant, extra_forms=_forms(edge), nearby_events=partial(list_nearby_transformations, edge)
     )
 
 
@@ -211,26 +178,17 @@ def _explain_unnamed_coast(variant: Variant, state: GameState, kind: PhaseKind) 
 
 
 GEOPHYSICAL_KINZETT = replace(
-    STANDARD,
+    make_ground_game(_forms, list_nearby_transformations),
     id="geophysical-kinzett",
     title="Geophysical Diplomacy III",
     author="Nick Kinzett",
     summary="Each season every power may raise a sea, sink a land, bring on the ice or dig a canal.",
-    start=put_fleet_on_black_sea(STANDARD.start),
     rules=_rules,
-    next_phase=_next_phase,
-    events_with=takes_events,
-    passage=_passage,
+    passage=lambda _variant: HIGH_PASSAGE,
     extra=Plans(),
-    overlays=("CAS",),
     joins=WATERWAYS,
-    prepare_board=raise_switzerland,
     carry_out=_carry_out,
     unnamed_coast=_explain_unnamed_coast,
-    nearby_events=partial(list_nearby_transformations, NORTH_EDGE),
-    event_words=EVENT_WORDS,
-    extra_forms=_forms(NORTH_EDGE),
-    adapt=_adapt,
     to_win=majority,
     options=(
         base_option("modern"),

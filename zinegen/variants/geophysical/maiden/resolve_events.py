@@ -1,54 +1,211 @@
-"""Transformations against stabilisations, and the changes of the ground by those that succeed.
+"""Which transformations the powers order and support, which succeed, and the changes of the ground by them.
 
 Every province and border is judged by itself: an event succeeds when it is stronger than the defence of its
-target, and the successful ones are added up. Source: docs/rules/geophysical-maiden.md,
-"5. Resolution of events", "6. Consequences", "8. Options".
+target, and the successful ones are added up. Source: docs/rules/geophysical-maiden.md, "3. Orders",
+"4. Legality", "5. Resolution of events", "6. Consequences", "7. Results of lines", "8. Options".
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from zinegen.board.board import Board, Terrain
+from zinegen.board.board import Board, Power, Terrain
 from zinegen.errors import RulesError
 from zinegen.game.changes import GroundChange
-from zinegen.game.orders import Order, Sheet
+from zinegen.game.orders import Order, Sheet, Unreadable
 from zinegen.game.state import GameState, Season
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
-from zinegen.variants.geophysical.common.legality import (
-    UNDEFENDED,
-    TargetDefence,
-    find_north_edge,
-    group_by_target,
-    judge_stabilisations,
-    why_illegal,
-    why_no_centre,
-)
-from zinegen.variants.geophysical.common.line_verdicts import LineVerdicts
 from zinegen.variants.geophysical.common.orders import (
     Event,
     Ground,
     Process,
+    Stabilisation,
     Transformation,
+    TransformationSupport,
 )
-from zinegen.variants.geophysical.maiden.claims import (
-    Claim,
-    CollectedOrders,
-    add_supports,
-    collect_orders,
-    note_support_verdicts,
-)
-from zinegen.variants.geophysical.maiden.terrain_changes import (
+from zinegen.variants.geophysical.common.rule_set import LineVerdicts, find_north_edge
+from zinegen.variants.geophysical.maiden.transformations import (
+    LIFTS,
     apply_changes,
     change_terrain,
     create_centre,
     level,
     terrain_at,
     toggle_rift,
+    why_illegal,
+    why_no_centre,
+    why_no_ground,
 )
+
+EventOrder = Transformation | TransformationSupport
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """One power's order for a transformation, with the supports given to it."""
+
+    lines: tuple[Transformation, ...]
+    """The order, more than once when it was written more than once."""
+    supports: tuple[TransformationSupport, ...] = ()
+
+    @property
+    def order(self) -> Transformation:
+        """The order."""
+        return self.lines[0]
+
+    @property
+    def event(self) -> Event:
+        """What is to happen, whoever ordered it."""
+        return self.order.event
+
+    @property
+    def lift(self) -> int:
+        """How many levels it lifts its province."""
+        return LIFTS.get(self.order.process, 0)
+
+    @property
+    def strength(self) -> int:
+        """One, and one for each support."""
+        return 1 + len(self.supports)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CollectedOrders:
+    """The order lines that count before the map is looked at, one event for each power."""
+
+    claims: tuple[Claim, ...]
+    supports: tuple[tuple[TransformationSupport, ...], ...]
+    """Of each power the lines with its support."""
+    stabilisations: Mapping[Power, tuple[Stabilisation, ...]]
+
+
+def collect_orders(state: GameState, sheet: Sheet, verdicts: LineVerdicts) -> CollectedOrders:
+    """Collect the lines that count before the map is looked at; two different events of a power both fail."""
+    claims, supports = [], []
+    stabilisations: dict[Power, tuple[Stabilisation, ...]] = {}
+    for power in sorted(sheet.events):
+        orders = sheet.events[power]
+        if not state.units_of(power) and not state.centres_of(power):
+            readable = (order for order in orders if not isinstance(order, Unreadable))
+            verdicts.note(readable, Verdict(reason=Reason.NO_STANDING))
+            continue
+        stabilisations[power] = tuple(one for one in orders if isinstance(one, Stabilisation))
+        events = [order for order in orders if isinstance(order, EventOrder)]
+        if any(_are_different(one, events[0]) for one in events):
+            for order in events:
+                others = tuple(other for other in events if _are_different(other, order))
+                verdicts.note([order], Verdict(reason=Reason.TWO_EVENTS, because=others))
+            continue
+        own = tuple(one for one in events if isinstance(one, Transformation))
+        helping = tuple(one for one in events if isinstance(one, TransformationSupport))
+        if own:
+            claims.append(Claim(lines=own))
+        if helping:
+            supports.append(helping)
+    return CollectedOrders(
+        claims=tuple(claims), supports=tuple(supports), stabilisations=stabilisations
+    )
+
+
+def _are_different(one: EventOrder, other: EventOrder) -> bool:
+    """Tell whether two orders of one power ask for different events."""
+    if isinstance(one, Transformation) and isinstance(other, Transformation):
+        return one.event != other.event
+    if isinstance(one, TransformationSupport) and isinstance(other, TransformationSupport):
+        return (one.of.power, one.of.event) != (other.of.power, other.of.event)
+    return True
+
+
+def add_supports(collected: CollectedOrders) -> tuple[Claim, ...]:
+    """Return all claims with the supports given to them; a support counts once, however often written."""
+    return tuple(
+        replace(
+            claim,
+            supports=tuple(lines[0] for lines in collected.supports if _is_for(lines[0], claim)),
+        )
+        for claim in collected.claims
+    )
+
+
+def _is_for(support: TransformationSupport, claim: Claim) -> bool:
+    """Tell whether a support is given to a claim, which must be another power's."""
+    other = support.power != claim.order.power
+    return other and (support.of.power, support.of.event) == (claim.order.power, claim.event)
+
+
+def note_support_verdicts(
+    collected: CollectedOrders, legal: Iterable[Claim], sheet: Sheet, verdicts: LineVerdicts
+) -> None:
+    """Note a verdict on every support: those of legal events that were ordered count."""
+    legal = tuple(legal)
+    for lines in collected.supports:
+        verdicts.note(lines, _judge_support(lines[0], legal, sheet))
+
+
+def _judge_support(order: TransformationSupport, legal: Iterable[Claim], sheet: Sheet) -> Verdict:
+    if order.of.power == order.power:
+        return Verdict(reason=Reason.OF_OWN_EVENT)
+    for claim in legal:
+        if _is_for(order, claim):
+            return Verdict(reason=Reason.EVENT_SUPPORTED, because=(claim.order,))
+    for one in sheet.events.get(order.of.power, ()):
+        if isinstance(one, Transformation) and one.event == order.of.event:
+            return Verdict(reason=Reason.OF_VOID_ORDER, because=(one,))
+    return Verdict(reason=Reason.NO_SUCH_EVENT)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TargetDefence:
+    """The stabilisations that defend one target."""
+
+    orders: tuple[Stabilisation, ...]
+    """Those that count, by power and as written."""
+    by_power: Mapping[Power, int]
+    """How many stabilisations each power has in it."""
+
+    def strength(self, *, add: bool) -> int:
+        """Return the strength of the defence: of all powers together, or of the power with most."""
+        return sum(self.by_power.values()) if add else max(self.by_power.values(), default=0)
+
+
+UNDEFENDED = TargetDefence(orders=(), by_power={})
+
+
+def judge_stabilisations(
+    board: Board, given: Iterable[Stabilisation], allowed: int
+) -> tuple[tuple[Stabilisation, int, Verdict], ...]:
+    """Return one power's stabilisations, each with how many of it count, and its verdict.
+
+    They count in the sequence written until ``allowed`` is used up; one for more counts for what is left.
+    """
+    left, found = allowed, []
+    for order in given:
+        wrong = why_no_ground(board, order.ground)
+        times = 0 if wrong else min(order.times, left)
+        left -= times
+        reason = Reason.STABILISATION_COUNTED if times else Reason.NONE_LEFT
+        found.append((order, times, wrong or Verdict(reason=reason)))
+    return tuple(found)
+
+
+def group_by_target(
+    counting: Iterable[tuple[Stabilisation, int, Verdict]],
+) -> Mapping[Ground, TargetDefence]:
+    """Return the defence of each target, from what `judge_stabilisations` returned for all powers."""
+    orders: dict[Ground, list[Stabilisation]] = {}
+    powers: dict[Ground, dict[Power, int]] = {}
+    for order, times, _ in counting:
+        if times:
+            orders.setdefault(order.target, []).append(order)
+            here = powers.setdefault(order.target, {})
+            here[order.power] = here.get(order.power, 0) + times
+    return {
+        target: TargetDefence(orders=tuple(lines), by_power=powers[target])
+        for target, lines in orders.items()
+    }
 
 
 class Identical(StrEnum):

@@ -7,18 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 
 from zinegen.board.board import Board, Power
-from zinegen.board.passage import Passage
 from zinegen.board.rough_passage import ICE_ROADS
 from zinegen.game.orders import Order
-from zinegen.game.state import GameState, Phase, PhaseKind
+from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.variant import Option, PhaseRule, Variant
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.forms import OrderForm
-from zinegen.rules.adjustments import adjustments, at_home
+from zinegen.rules.adjustments import at_home
 from zinegen.rules.coast_choice import CoastPolicy
 from zinegen.rules.compose import autumn_is_over, only_when, season_is_over, then
 from zinegen.rules.options import (
@@ -30,24 +28,17 @@ from zinegen.rules.options import (
     policies,
 )
 from zinegen.rules.ownership import more_than_half, occupy, victory
-from zinegen.rules.retreats import retreats
 from zinegen.variants.geophysical.common.orders import (
     Process,
     stabilisation_form,
     transformation_forms,
 )
-from zinegen.variants.geophysical.common.sentences import EVENT_WORDS
-from zinegen.variants.geophysical.common.start import (
-    NORTH_EDGE,
+from zinegen.variants.geophysical.common.rule_set import (
     NORTH_EDGE_OPTION,
-    insert_events_phase,
-    moves_after_events,
+    make_ground_game,
+    make_ground_rules,
     north_edge,
-    put_fleet_on_black_sea,
-    raise_switzerland,
-    takes_events,
 )
-from zinegen.variants.geophysical.maiden.extra import ArmiesOnIce
 from zinegen.variants.geophysical.maiden.order_checks import (
     list_nearby_transformations,
     make_form_checks,
@@ -63,8 +54,7 @@ from zinegen.variants.geophysical.maiden.season import (
     is_frozen_in,
     movement_after_events,
 )
-from zinegen.variants.geophysical.maiden.units_on_new_ground import ice_attrition
-from zinegen.variants.standard import STANDARD
+from zinegen.variants.geophysical.maiden.units_on_new_ground import ArmiesOnIce, ice_attrition
 
 PROCESSES = (
     Process.UPLIFT,
@@ -130,10 +120,6 @@ SEPARATE_WINTER = Option(
 )
 
 
-def _passage(_variant: Variant) -> Passage:
-    return ICE_ROADS
-
-
 def _ground_policy(variant: Variant) -> GroundPolicy:
     return GroundPolicy(
         north_edge=north_edge(variant),
@@ -147,10 +133,6 @@ def _ground_policy(variant: Variant) -> GroundPolicy:
 def _why_no_build(state: GameState, power: Power, face: Face) -> Reason | None:
     """Allow builds at home, but not under ice."""
     return at_home(state, power, face) or (Reason.IS_ICED if state.board[face].iced else None)
-
-
-def _next_phase(variant: Variant, state: GameState) -> Phase:
-    return insert_events_phase(STANDARD.next_phase(variant, state), variant, state)
 
 
 def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
@@ -168,59 +150,39 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
         escape=bool(variant.option("escape")),
         game=game,
     )
-    moves, apart = movement_after_events(season), not variant.option("event_with_moves")
-    if apart:
-        moves = moves_after_events(variant, moves)
-    events: dict[PhaseKind, PhaseRule] = {PhaseKind.EVENTS: events_phase(season)} if apart else {}
-    return {
-        **events,
-        PhaseKind.MOVES: then(moves, season_end),
-        PhaseKind.RETREATS: then(retreats(by_throw=game.retreats_by_throw), season_end),
-        PhaseKind.ADJUSTMENTS: adjustments(
-            build=_why_no_build, measure=game.removals, passage=game.passage
-        ),
-    }
+    return make_ground_rules(
+        variant,
+        game,
+        events=events_phase(season),
+        moves=movement_after_events(season),
+        season_end=season_end,
+        build=_why_no_build,
+    )
 
 
 def _carry_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
     return carry_out_unopposed(board, orders, _ground_policy(variant))
 
 
-def _forms(top: tuple[str, ...]) -> tuple[OrderForm, ...]:
+def _forms(edge: tuple[str, ...]) -> tuple[OrderForm, ...]:
     """Return the forms of orders about the ground, with what is said of them before they are judged."""
-    checks = make_form_checks(top)
+    checks = make_form_checks(edge)
     return (*transformation_forms(PROCESSES, checks), stabilisation_form(checks))
 
 
-def _adapt(variant: Variant) -> Variant:
-    """Return the rule set with forms and offers that know where ice may begin."""
-    top = north_edge(variant)
-    return replace(
-        variant, extra_forms=_forms(top), nearby_events=partial(list_nearby_transformations, top)
-    )
-
-
 GEOPHYSICAL_MAIDEN = replace(
-    STANDARD,
+    make_ground_game(_forms, list_nearby_transformations),
     id="geophysical-maiden",
     title="Geophysical Diplomacy",
     author="Jeremy Maiden",
     summary="Each season the powers raise seas, wear down lands, throw up mountains, open rifts and move"
     " the ice, and only then the units move.",
-    start=put_fleet_on_black_sea(STANDARD.start),
     rules=_rules,
-    next_phase=_next_phase,
-    events_with=takes_events,
-    passage=_passage,
+    passage=lambda _variant: ICE_ROADS,
     extra=ArmiesOnIce(),
     overlays=("CAS", "Ice"),
-    prepare_board=raise_switzerland,
     carry_out=_carry_out,
     must_hold=is_frozen_in,
-    nearby_events=partial(list_nearby_transformations, NORTH_EDGE),
-    event_words=EVENT_WORDS,
-    extra_forms=_forms(NORTH_EDGE),
-    adapt=_adapt,
     options=(
         base_option("modern"),
         event_with_moves(default=True),

@@ -12,7 +12,7 @@ from zinegen.game.changes import (
     TerrainChanged,
 )
 from zinegen.geometry.mesh import Face
-from zinegen.variants.geophysical.maiden.terrain_changes import (
+from zinegen.variants.geophysical.maiden.transformations import (
     apply_changes,
     change_terrain,
     create_centre,

@@ -4,13 +4,13 @@ from zinegen.archive.base_map import load_board
 from zinegen.board.board import Power
 from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
-from zinegen.variants.geophysical.common.legality import (
+from zinegen.variants.geophysical.common.orders import Stabilisation
+from zinegen.variants.geophysical.maiden.resolve_events import (
     UNDEFENDED,
     group_by_target,
     judge_stabilisations,
-    why_no_ground,
 )
-from zinegen.variants.geophysical.common.orders import Stabilisation
+from zinegen.variants.geophysical.maiden.transformations import why_no_ground
 
 BOARD = load_board(())
 

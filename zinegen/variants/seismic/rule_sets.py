@@ -1,12 +1,17 @@
-"""Seismic as revised by AceRunner: the same events, and straits and canals that players make and lose.
+"""Both Seismics: players tear borders apart and join them; in AceRunner's also straits and canals.
 
-Source: docs/rules/seismic-acerunner.md, "1. Set-up", "2. Phases of a year", "3. Orders", "8. Options".
+That of Pierre Lavaurs (Vortigern 60; in English in Ode 21): two provinces part at a border and those at its
+ends connect; an island group is tied to the mainland again. AceRunner's revision has the same events, and
+straits and canals that players make and lose. Source: docs/rules/seismic-lavaurs.md, "1. Set-up",
+"2. Phases of a year", "3. Orders", "8. Options"; docs/rules/seismic-acerunner.md, "1. Set-up",
+"2. Phases of a year", "3. Orders", "8. Options".
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from zinegen.board.board import Board, Canal
 from zinegen.game.orders import Order
@@ -18,6 +23,7 @@ from zinegen.rules.options import (
     BOOK_OPTIONS,
     COAST_CHOICE,
     COMMON_OPTIONS,
+    SEPARATE_DEADLINES,
     VICTORY,
     base_option,
     event_with_moves,
@@ -39,13 +45,19 @@ from zinegen.variants.seismic.order_forms import (
 )
 from zinegen.variants.seismic.sentences import EVENT_WORDS, border_orders
 from zinegen.variants.seismic.waterways import WaterwayPolicy
-from zinegen.variants.standard import STANDARD
+from zinegen.variants.standard import JOINS, STANDARD, join
+
+NAMED_STRAITS = (*JOINS, join("Nap", "ION", "TYS"))
+"""Lavaurs's straits provinces, by name and at all times.
+
+Source: docs/rules/seismic-lavaurs.md, "6. Consequences".
+"""
 
 STRAITS = (("Den", "Swe"),)
-"""The straits of the start. Source: docs/rules/seismic-acerunner.md, "1. Set-up"."""
+"""AceRunner's straits of the start. Source: docs/rules/seismic-acerunner.md, "1. Set-up"."""
 
 CANALS = (("Con", "AEG", "BLA"), ("Kie", "BAL", "HEL"))
-"""The canals of the start: the province and the waters at its two ends.
+"""His canals of the start: the province and the waters at its two ends.
 
 Source: docs/rules/seismic-acerunner.md, "1. Set-up".
 """
@@ -82,6 +94,68 @@ DESIGNATION_HOURS = Option(
 )
 
 
+def _rules(
+    variant: Variant, coasts: CoastPolicy, waterways: WaterwayPolicy | None = None
+) -> Mapping[PhaseKind, PhaseRule]:
+    policy = EventsPolicy(
+        beaten_block=bool(variant.option("beaten_orders_block")),
+        standing=Standing(str(variant.option("events_need"))),
+        coasts=coasts,
+        waterways=waterways,
+    )
+    return {**STANDARD.rules(variant), PhaseKind.EVENTS: judge_events(policy)}
+
+
+def _lavaurs_rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
+    return _rules(variant, CoastPolicy(convention=policies(variant).coasts))
+
+
+def _lavaurs_carry_out(_variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
+    return carry_out_unopposed(board, orders, None)
+
+
+def _next_phase(quiet: Season, variant: Variant, state: GameState) -> Phase:
+    """Return the phase after this one: events close every season but one.
+
+    Lavaurs's close the spring, and again the winter; AceRunner's spring and autumn, before the adjustments.
+    Source: docs/rules/seismic-lavaurs.md, "2. Phases of a year"; docs/rules/seismic-acerunner.md,
+    "2. Phases of a year".
+    """
+    season, year, kind = state.phase.season, state.phase.year, state.phase.kind
+    regular = STANDARD.next_phase(variant, state)
+    if kind is PhaseKind.EVENTS or regular.kind is PhaseKind.RETREATS or season is quiet:
+        return regular
+    return Phase(season=season, year=year, kind=PhaseKind.EVENTS)
+
+
+SEISMIC_LAVAURS = replace(
+    STANDARD,
+    id="seismic-lavaurs",
+    title="Seismic (Lavaurs)",
+    author="Pierre Lavaurs",
+    summary="Twice a year the powers tear borders apart and tie provinces together.",
+    rules=_lavaurs_rules,
+    next_phase=partial(_next_phase, Season.AUTUMN),
+    joins=NAMED_STRAITS,
+    carry_out=_lavaurs_carry_out,
+    nearby_events=list_nearby_events,
+    event_words=EVENT_WORDS,
+    border_orders=border_orders,
+    extra_forms=EVENT_FORMS,
+    options=(
+        base_option("1971"),
+        event_with_moves(default=True),
+        BEATEN_ORDERS_BLOCK,
+        COAST_CHOICE,
+        EVENTS_NEED,
+        *BOOK_OPTIONS,
+        *COMMON_OPTIONS,
+        VICTORY,
+    ),
+)
+"""The first Seismic."""
+
+
 def _place_waterways(_variant: Variant, board: Board) -> Board:
     """Return the board with its first strait and canals.
 
@@ -105,53 +179,30 @@ def _waterways(variant: Variant) -> WaterwayPolicy:
     )
 
 
-def _policy(variant: Variant) -> EventsPolicy:
-    return EventsPolicy(
-        beaten_block=bool(variant.option("beaten_orders_block")),
-        standing=Standing(str(variant.option("events_need"))),
-        coasts=CoastPolicy(
-            convention=policies(variant).coasts,
-            may_disband=True,
-            disbands=variant.option("trapped_default") == "disband",
-        ),
-        waterways=_waterways(variant),
+def _acerunner_rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
+    coasts = CoastPolicy(
+        convention=policies(variant).coasts,
+        may_disband=True,
+        disbands=variant.option("trapped_default") == "disband",
     )
+    return _rules(variant, coasts, _waterways(variant))
 
 
-def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
-    return {**STANDARD.rules(variant), PhaseKind.EVENTS: judge_events(_policy(variant))}
-
-
-def _carry_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
+def _acerunner_carry_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
     return carry_out_unopposed(board, orders, _waterways(variant))
 
 
-def _next_phase(variant: Variant, state: GameState) -> Phase:
-    """Return the phase after this one: events close spring and autumn, before the adjustments.
-
-    Source: docs/rules/seismic-acerunner.md, "2. Phases of a year".
-    """
-    season, year, kind = state.phase.season, state.phase.year, state.phase.kind
-    regular = STANDARD.next_phase(variant, state)
-    if kind is PhaseKind.EVENTS or regular.kind is PhaseKind.RETREATS or season is Season.WINTER:
-        return regular
-    return Phase(season=season, year=year, kind=PhaseKind.EVENTS)
-
-
 SEISMIC_ACERUNNER = replace(
-    STANDARD,
+    SEISMIC_LAVAURS,
     id="seismic-acerunner",
     title="Seismic (AceRunner)",
     author="Pierre Lavaurs, revised by AceRunner",
     summary="Twice a year the powers move borders, and with them straits and canals.",
-    rules=_rules,
-    next_phase=_next_phase,
+    rules=_acerunner_rules,
+    next_phase=partial(_next_phase, Season.WINTER),
     joins=(),
     prepare_board=_place_waterways,
-    carry_out=_carry_out,
-    nearby_events=list_nearby_events,
-    event_words=EVENT_WORDS,
-    border_orders=border_orders,
+    carry_out=_acerunner_carry_out,
     extra_forms=(*EVENT_FORMS, *OPTION_FORMS, EVENT_WITH_OPTIONS),
     options=(
         base_option("modern"),
@@ -165,10 +216,7 @@ SEISMIC_ACERUNNER = replace(
         DESIGNATION_HOURS,
         EVENTS_NEED,
         *BOOK_OPTIONS,
-        *(
-            replace(option, default="separate") if option.name == "rhythm" else option
-            for option in COMMON_OPTIONS
-        ),
+        *SEPARATE_DEADLINES,
         VICTORY,
     ),
 )

@@ -1,15 +1,24 @@
-"""Ways out of provinces whose ground has changed, for those who may still get away."""
+"""Units on changed ground: ways out of provinces that have changed, and armies on ice."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from zinegen.archive.base_map import load_board
-from zinegen.board.board import Board, Province, Terrain
+from zinegen.archive.starts import Setup, start_state
+from zinegen.board.board import Board, Power, Province, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.board.rough_passage import ICE_ROADS
+from zinegen.game.apply import apply
+from zinegen.game.changes import Change, IceChanged, UnitMoved
+from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
-from zinegen.variants.geophysical.maiden.units_on_new_ground import passage_for_departures
-from zinegen.variants.standard import JOINS
+from zinegen.variants.geophysical.maiden.units_on_new_ground import (
+    ArmiesOnIce,
+    ArmyChilled,
+    passage_for_departures,
+)
+from zinegen.variants.standard import JOINS, STANDARD
 
 BOARD = load_board((), JOINS)
 
@@ -49,3 +58,23 @@ def test_a_fleet_sails_out_of_a_sea_that_rises_to_the_coasts_there_are_now():
     shores = {place.coast for place in reached if place.province == "Nwy"}
     assert shores == {coast.borders for coast in coasts(after, Face("Nwy"))}
     assert len(shores) == 2
+
+
+MUN, BUR = Face("Mun"), Face("Bur")
+
+
+def on_ice(state: GameState, changes: Iterable[Change] = ()) -> tuple[Face, ...]:
+    return ArmiesOnIce.of(apply(state, changes).extra).armies_on_ice
+
+
+def test_an_army_that_was_chilled_is_so_until_it_leaves_or_the_ice_does() -> None:
+    state = start_state(STANDARD, Setup(units={Power("Germany"): ("A Mun", "A Bur")}))
+    state = apply(state, [IceChanged(province=MUN, iced=True), ArmyChilled(province=MUN)])
+    assert on_ice(state) == (MUN,)
+    assert on_ice(state, [IceChanged(province=MUN, iced=False)]) == ()
+    swap = [
+        UnitMoved(unit=state.units[MUN], to=Place(BUR)),
+        UnitMoved(unit=state.units[BUR], to=Place(MUN)),
+    ]
+    assert on_ice(state, swap) == ()
+    assert on_ice(state, [*swap, ArmyChilled(province=MUN)]) == (MUN,)
