@@ -37,7 +37,6 @@ from zinegen.pages.views import (
     ChoicesView,
     CoastRow,
     DislodgedView,
-    Download,
     EventLine,
     GameHead,
     Link,
@@ -85,9 +84,9 @@ POWERS = power_views(
 )
 CLOSED = Moment(
     iso="2026-12-01T22:00:00+00:00", utc="2026-12-01T22:00:00Z",
-    shown="Tue 1 Dec 2026, 22:00 GMT", day="Tue 1 Dec 2026",
+    text="Tue 1 Dec 2026, 22:00 GMT", day="Tue 1 Dec 2026",
 )  # fmt: skip
-DEADLINE = replace(CLOSED, iso="2026-12-15T22:00:00+00:00", shown="Tue 15 Dec 2026, 22:00 GMT")
+DEADLINE = replace(CLOSED, iso="2026-12-15T22:00:00+00:00", text="Tue 15 Dec 2026, 22:00 GMT")
 
 
 def svg(colour, words):
@@ -127,7 +126,7 @@ ORDERS = {
                order("F Bre – ENG", "fails", "bounced with England's F Lon")),
     "Germany": (order("A Mun – Bur", "fails", "A Par moved there with more support, 2 to 1"),
                 order("F Kie – Den"), order("A Ber – Swi", "void", "mountains are impassable")),
-    "Italy": (order("A Ven H", sentence="was not ordered", given=False),),
+    "Italy": (order("A Ven H", sentence="was not ordered", is_ordered=False),),
     "Russia": (order("A War – Gal", "fails", "bounced with Austria's A Vie"),
                order("A Mos – Ukr"), order("F Sev – BLA"),
                order("F StP/sc ???", "void", "could not be read", as_written=EVIL)),
@@ -142,7 +141,7 @@ PHASE = PhaseView(
 HEAD = GameHead(
     title="Winter", slug="winter", uri="games/winter/index.md",
     variant=Link(text="Standard", to="rules/standard.md"), gm="Ann Example", status="open",
-    told="Seven players are waiting for autumn 1901.", deadline=DEADLINE,
+    status_text="Seven players are waiting for autumn 1901.", deadline=DEADLINE,
 )  # fmt: skip
 
 
@@ -156,7 +155,7 @@ CENTRES = CentreTable(
     rows=tuple(
         CentreRow(power=power, now=4, before=3, adjustment="builds 1",
                   centres=(centre("Budapest"), centre("Trieste"), centre("Serbia", new=True)),
-                  lost=(centre("Venice"),) if power.name == "Italy" else ())
+                  losses=(centre("Venice"),) if power.name == "Italy" else ())
         for power in POWERS.values()
     ),
     neutral=(centre("Portugal"), centre("Spain")), to_win=18,
@@ -193,17 +192,17 @@ CHANGES = MapChanges(
         MapEvent(title="What followed by the rules", word="succeeds", lines=(), sentences=("A strait.",)),
     ),
     units=("Turkey's F Con is trapped: Constantinople has no coast left.",),
-    touching=("Aegean Sea and Serbia touch now.",),
+    contacts=("Aegean Sea and Serbia touch now.",),
 )  # fmt: skip
 SPRING = SeasonView(
     game=HEAD, uri="games/winter/1901-1-spring.md", anchor="1901-1-spring", name="Spring 1901",
     number=1, headline="Bounces at Burgundy", lead="France takes Burgundy; three standoffs.",
-    closed=CLOSED, source="games/winter/seasons/1901-1-spring/season.toml",
+    closing=CLOSED, source="games/winter/seasons/1901-1-spring/season.toml",
     before=picture("before", "France in Paris and Marseilles, Germany in Munich"),
     after=picture("after", "France in Burgundy, Germany still in Munich"),
     phases=(PHASE, PhaseView(key="S1901R", title="Retreats", orders=())),
-    dislodged=(DislodgedView(power=POWERS["Germany"], unit="A Bur", did="It went to Ruh.",
-                             told="dislodged by A Par; could go to Bel or Ruh."),),
+    dislodgements=(DislodgedView(power=POWERS["Germany"], unit="A Bur", outcome="It went to Ruh.",
+                             situation="dislodged by A Par; could go to Bel or Ruh."),),
     changes=CHANGES, voyages=("England's A Yor goes aboard F NTH.",),
     coasts=(CoastRow(province="Serbia", before=(), coasts=("AEG",), fleet=""),),
     waterways=(WaterwayRow(what="strait", where="Denmark and Sweden", ends="Skagerrak and Baltic Sea",
@@ -212,11 +211,11 @@ SPRING = SeasonView(
     standings=tuple(Standing(power=power, units="A Bur, A Mar, F ENG") for power in POWERS.values()),
     press=PRESS, notes=Markup("<p>Good luck to all.</p>"),
     rulings=(RulingNote(on="2026-12-01", day="1 December 2026", about="Italy",
-                        decided="F Nap - Ionain is read as F Nap – ION.",
+                        decision="F Nap - Ionain is read as F Nap – ION.",
                         reason="A slip of the pen."),),
-    wanted="Moves for autumn 1901, and retreats if any.",
-    downloads=(Download(text="result.json", to="games/winter/1901-1-spring/result.json", size="2 kB"),),
-    checked=(("engine", "1.2.0"), ("inputs", "3f" * 32)),
+    next_orders="Moves for autumn 1901, and retreats if any.",
+    downloads=(Link(text="result.json", to="games/winter/1901-1-spring/result.json"),),
+    checksums=(("engine", "1.2.0"), ("inputs", "3f" * 32)),
 )  # fmt: skip
 AUTUMN = replace(
     SPRING, uri="games/winter/1901-2-autumn.md", anchor="1901-2-autumn", name="Autumn 1901",
@@ -228,7 +227,7 @@ LINES = tuple(
     SeasonLine(name=one.name, uri=one.uri, headline=one.headline, year=1901, picture=one.after)
     for one in (SPRING, AUTUMN)
 )
-LINE = GameLine(head=HEAD, players=tuple(NAMES), seasons=2, last=LINES[-1])
+LINE = GameLine(head=HEAD, last=LINES[-1])
 CHART = centre_chart(
     [str(year) for year in range(1900, 1911)],
     [
@@ -259,7 +258,7 @@ CHOICES = ChoicesView(
     when="after Autumn 1901",
     powers=tuple(
         ChoicesOfPower(power=power, choices=(Choice(line="Bul & Gre separate, Ser & AEG connect",
-                                                    brings=("Serbia and Aegean Sea touch now.",)),))
+                                                    effects=("Serbia and Aegean Sea touch now.",)),))
         for power in POWERS.values()
     ),
 )  # fmt: skip
@@ -275,8 +274,8 @@ BORDERS = BordersView(
 )  # fmt: skip
 CALENDAR = CalendarView(
     title="Flood calendar",
-    turns=(Turn(name="Winter 1901", anchor="w1901", brings=("The sea takes London.",), is_past=True),
-           Turn(name="Winter 1902", anchor="w1902", brings=("The sea takes Picardy.",),
+    turns=(Turn(name="Winter 1901", anchor="w1901", effects=("The sea takes London.",), is_past=True),
+           Turn(name="Winter 1902", anchor="w1902", effects=("The sea takes Picardy.",),
                 warnings=("France's A Pic stands there now.",), picture=picture("after", "Without Picardy"))),
 )  # fmt: skip
 TRUTH = TruthView(picture=picture("after", "Every centre"), centres=CENTRES, chart=CHART,
@@ -331,7 +330,7 @@ CONTENTS = Contents(
     broken=(BrokenGame(slug="broken", title="Broken & <b>", uri="games/broken/index.md",
                        source="games/broken/game.toml",
                        message="games/broken/game.toml:3: <script>alert(1)</script>"),),
-    archive=ArchiveView(years=((2026, (ISSUE_LINE,)),), finished=(LINE,),
+    archive=ArchiveView(years=((2026, (ISSUE_LINE,)),), finished_games=(LINE,),
                         counts=(("issues", 1), ("games", 1), ("seasons", 2))),
     players=PLAYERS, variants=(VARIANT,),
 )  # fmt: skip

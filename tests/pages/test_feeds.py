@@ -59,7 +59,7 @@ def test_a_feed_holds_the_newest():
             examples.SPRING,
             uri=f"games/winter/{year}-1-spring.md",
             anchor=f"{year}-1-spring",
-            closed=replace(examples.CLOSED, utc=f"{year}-12-01T22:00:00Z"),
+            closing=replace(examples.CLOSED, utc=f"{year}-12-01T22:00:00Z"),
         )
         for year in range(1990, 2026)
     )

@@ -45,11 +45,11 @@ def test_new_centres_stand_in_their_winter(state):
     turns = {
         turn.name: turn for turn in calendar_view(FLOOD, [start_state(FLOOD), state], None).turns
     }
-    assert turns["Winter 1901"].brings[1:] == (
+    assert turns["Winter 1901"].effects[1:] == (
         "Ruhr, Tyrolia and Wales are new centres.",
         "Iceland opens.",
     )
-    assert turns["Winter 1903"].brings[1:] == ("Piedmont is a new centre.",)
+    assert turns["Winter 1903"].effects[1:] == ("Piedmont is a new centre.",)
     assert set(SEED) >= {1901, 1903}
 
 

@@ -86,7 +86,7 @@ def test_equal_events_that_meet_fail_both_and_the_reader_learns_where(quake):
     )
     assert changes.picture is None
     assert changes.motion is None
-    assert changes.touching == ()
+    assert changes.contacts == ()
     assert write_lead(record, changes) == "Of 2 events that powers ordered, none came about."
 
 
@@ -127,8 +127,8 @@ def test_an_island_and_a_trapped_fleet_are_told(quake):
     cut = event(changes, "Por & Spa separate, MAO & MAO connect")
     assert "Portugal is an island in the Mid-Atlantic Ocean now." in cut.sentences
     assert changes.units == ("Turkey's F Ank is trapped: Ankara has no coast left.",)
-    assert "Portugal and Spain touch no longer." in changes.touching
-    assert "Armenia and Constantinople touch now." in changes.touching
+    assert "Portugal and Spain touch no longer." in changes.contacts
+    assert "Armenia and Constantinople touch now." in changes.contacts
     rows = {row.province: row for row in coast_rows(record)}
     assert rows["Ankara"].before == ("BLA",)
     assert rows["Ankara"].coasts == ()

@@ -43,9 +43,9 @@ def test_what_an_option_brings_is_what_becomes_of_the_map():
         cut.line, power=Power("Turkey"), state=state, variant=variant, section="events"
     ).orders
     after = variant.carry_out(variant, state.board, (order,))
-    assert set(describe_contacts(state.board, after)) <= set(cut.brings)
-    assert "Coasts of Ankara: none." in cut.brings
-    assert "Turkey's F Ank has no coast left." in cut.brings
+    assert set(describe_contacts(state.board, after)) <= set(cut.effects)
+    assert "Coasts of Ankara: none." in cut.effects
+    assert "Turkey's F Ank has no coast left." in cut.effects
 
 
 def test_a_rule_set_whose_map_nobody_changes_offers_nothing():

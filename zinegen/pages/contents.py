@@ -12,7 +12,6 @@ from zinegen.pages.views import (
     CalendarView,
     ChartView,
     ChoicesView,
-    Download,
     GameHead,
     Link,
     Moment,
@@ -56,7 +55,6 @@ class GameView:
     options: tuple[tuple[str, str], ...]
     order_file: str = ""
     """An example of an order file, as text."""
-    downloads: tuple[Download, ...] = ()
     banner: str = ""
     more: tuple[Link, ...] = ()
     """Further pages about the game: its borders, the powers' options, what the calendar brings."""
@@ -128,10 +126,7 @@ class GameLine:
     """A game in a list."""
 
     head: GameHead
-    players: tuple[str, ...]
-    seasons: int
     last: SeasonLine | None
-    winners: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,7 +134,7 @@ class ArchiveView:
     """Everything printed so far."""
 
     years: tuple[tuple[int, tuple[IssueLine, ...]], ...]
-    finished: tuple[GameLine, ...]
+    finished_games: tuple[GameLine, ...]
     counts: tuple[tuple[str, int], ...]
 
 

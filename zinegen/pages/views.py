@@ -28,7 +28,7 @@ class Moment:
     """With the offset of the game's time zone: ``2026-12-01T22:00:00+00:00``."""
     utc: str
     """The same in universal time, for feeds and for sorting: ``2026-12-01T22:00:00Z``."""
-    shown: str
+    text: str
     """In the game's time zone: ``Tue 1 Dec 2026, 22:00 GMT``."""
     day: str
     """Without the hour: ``Tue 1 Dec 2026``."""
@@ -76,7 +76,7 @@ class OrderView:
     """Why, for a beginner; empty when there is nothing to say."""
     as_written: str = ""
     """The player's own words, where they could not be read or were read otherwise."""
-    given: bool = True
+    is_ordered: bool = True
     """False for what the rules filled in."""
 
 
@@ -86,8 +86,6 @@ class OrdersOfPower:
 
     power: PowerView
     orders: tuple[OrderView, ...]
-    remark: str = ""
-    """Such as "No orders received"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,9 +110,9 @@ class DislodgedView:
 
     power: PowerView
     unit: str
-    told: str
+    situation: str
     """Who drove it out and where it could go, as one sentence."""
-    did: str
+    outcome: str
     """What it did, as one sentence; empty while nobody knows."""
 
 
@@ -125,7 +123,6 @@ class CentreView:
     abbreviation: str
     name: str
     new: bool = False
-    home: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +133,7 @@ class CentreRow:
     centres: tuple[CentreView, ...]
     now: int
     before: int
-    lost: tuple[CentreView, ...] = ()
+    losses: tuple[CentreView, ...] = ()
     adjustment: str = ""
     """Such as "builds 1", "removes 2"."""
 
@@ -185,7 +182,7 @@ class PressItem:
     sender: str
     dateline: str
     html: Markup
-    refused: str = ""
+    refusal: str = ""
     """Why it is not printed; then `html` is empty."""
     power: str = ""
     """Whose player wrote it, for the player's page; empty for the GM."""
@@ -200,17 +197,8 @@ class RulingNote:
     day: str
     """The same as the page prints it."""
     about: str
-    decided: str
+    decision: str
     reason: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Download:
-    """A file that the reader may take along."""
-
-    text: str
-    to: str
-    size: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,7 +212,7 @@ class GameHead:
     gm: str
     status: str
     """One of: open, waiting, finished."""
-    told: str
+    status_text: str
     """The status as a sentence."""
     deadline: Moment | None = None
     wanted: str = ""
@@ -271,7 +259,7 @@ class MapChanges:
     """The borders on their way, a picture that moves."""
     units: tuple[str, ...] = ()
     """What became of units because the ground changed under them."""
-    touching: tuple[str, ...] = ()
+    contacts: tuple[str, ...] = ()
     """Who touches whom now and did not before, and the other way round."""
 
 
@@ -345,7 +333,7 @@ class Turn:
     name: str
     """Such as ``Winter 1903``."""
     anchor: str
-    brings: tuple[str, ...]
+    effects: tuple[str, ...]
     """What happens, a sentence each."""
     warnings: tuple[str, ...] = ()
     """Who stands there now, a sentence a unit."""
@@ -380,7 +368,7 @@ class Choice:
 
     line: str
     """The order, ready to be copied."""
-    brings: tuple[str, ...]
+    effects: tuple[str, ...]
     """What it comes to if nobody stops it, a sentence each."""
 
 
@@ -415,13 +403,13 @@ class SeasonView:
     headline: str
     lead: str
     """What happened, in a sentence or two."""
-    closed: Moment | None
+    closing: Moment | None
     source: str
     """The season's own file, relative to the repository."""
     before: Picture
     after: Picture
     phases: tuple[PhaseView, ...]
-    dislodged: tuple[DislodgedView, ...] = ()
+    dislodgements: tuple[DislodgedView, ...] = ()
     voyages: tuple[str, ...] = ()
     """Armies that went aboard fleets or ashore, a sentence each."""
     changes: MapChanges | None = None
@@ -442,10 +430,10 @@ class SeasonView:
     """A warning above everything: an open season in the preview, a result not yet recorded."""
     is_open: bool = False
     """Orders are still coming in: shown in a preview only."""
-    wanted: str = ""
+    next_orders: str = ""
     """What is wanted for the next deadline."""
-    downloads: tuple[Download, ...] = ()
-    checked: tuple[tuple[str, str], ...] = ()
+    downloads: tuple[Link, ...] = ()
+    checksums: tuple[tuple[str, str], ...] = ()
     """How this was checked: names and values."""
     previous: Link | None = None
     following: Link | None = None

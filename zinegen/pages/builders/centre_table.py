@@ -88,7 +88,7 @@ def _row(record: SeasonRecord, view: PowerView, power: Power) -> CentreRow:
         centres=tuple(_centre(after.board, face, new=face not in had) for face in owned),
         now=len(owned),
         before=len(had),
-        lost=tuple(_centre(after.board, face) for face in had if face not in owned),
+        losses=tuple(_centre(after.board, face) for face in had if face not in owned),
         adjustment=_adjustment(record, power),
     )
 
@@ -115,10 +115,10 @@ def _adjustment(record: SeasonRecord, power: Power) -> str:
             ruling.verdict.reason is Reason.WAIVED and ruling.order.power == power
             for ruling in phase.report.rulings
         )
-    told = [f"built {join_words(built)}"] if built else []
-    told += [f"removed {join_words(removed)}"] if removed else []
-    told += [f"waived {waived}"] if waived else []
-    return "; ".join(told) or _describe_adjustment_due(record.after, power)
+    deeds = [f"built {join_words(built)}"] if built else []
+    deeds += [f"removed {join_words(removed)}"] if removed else []
+    deeds += [f"waived {waived}"] if waived else []
+    return "; ".join(deeds) or _describe_adjustment_due(record.after, power)
 
 
 def _describe_adjustment_due(state: GameState, power: Power) -> str:

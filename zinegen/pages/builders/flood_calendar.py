@@ -84,14 +84,14 @@ def calendar_view(
 
 def _turn(winter: Winter, state: GameState, maps: MapQueue | None, *, is_past: bool) -> Turn:
     picture = None
-    brings = tuple(_brings(winter))
+    effects = tuple(_effects(winter))
     if maps is not None:
-        name = f"The map after the winter of {winter.year}, without units. {' '.join(brings)}"
+        name = f"The map after the winter of {winter.year}, without units. {' '.join(effects)}"
         picture = maps.before(_bare(winter, state), name)
     return Turn(
         name=f"Winter {winter.year}",
         anchor=f"w{winter.year}",
-        brings=brings,
+        effects=effects,
         warnings=() if is_past else tuple(_warnings(winter, state)),
         is_past=is_past,
         picture=picture,
@@ -112,7 +112,7 @@ def _bare(winter: Winter, state: GameState) -> GameState:
     )
 
 
-def _brings(winter: Winter) -> Iterator[str]:
+def _effects(winter: Winter) -> Iterator[str]:
     before, after = winter.before.provinces, winter.after.provinces
     names = winter.after.by_full_name
     if winter.sunk:

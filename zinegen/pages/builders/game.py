@@ -77,11 +77,11 @@ class GameContentsBuilder:
             zone=settings.deadlines.timezone,
             variant=settings.variant,
         )
-        told = self._list_reported_seasons()
-        seasons = self._reports(reporter, told)
+        reported = self._list_reported_seasons()
+        seasons = self._reports(reporter, reported)
         lines = tuple(
             _line(season, self.maps.small(one.record.after))
-            for season, one in zip(seasons, told, strict=True)
+            for season, one in zip(seasons, reported, strict=True)
         )
         last = lines[-1] if lines else None
         studies = tuple(map_pages(self.play, powers, self.maps))
@@ -92,10 +92,7 @@ class GameContentsBuilder:
             ),
             line=GameLine(
                 head=head,
-                players=tuple(view.player.text for view in powers.values() if view.player),
-                seasons=len(lines),
                 last=last,
-                winners=tuple(self.play.state.winners or ()),
             ),
             seasons=seasons,
             casts=tuple(
@@ -123,13 +120,13 @@ class GameContentsBuilder:
         season = play.open_season
         deadline = season.deadline.deadline if season else None
         if play.state.winners is not None:
-            status, told = "finished", describe_end(play.state.winners)
+            status, text = "finished", describe_end(play.state.winners)
         elif play.waiting is not None:
-            status, told = "waiting", "The game waits for a ruling of the GM."
+            status, text = "waiting", "The game waits for a ruling of the GM."
         else:
             count = len(powers_to_order(play.state, deadline_phases(settings.variant, play.state)))
             powers = "power is" if count == 1 else "powers are"
-            status, told = "open", f"{count} {powers} ordering the {phase_name(play.state.phase)}."
+            status, text = "open", f"{count} {powers} ordering the {phase_name(play.state.phase)}."
         return GameHead(
             title=one_line(settings.title),
             slug=self.game.slug,
@@ -137,7 +134,7 @@ class GameContentsBuilder:
             variant=Link(text=settings.variant.title, to=f"rules/{settings.variant.id}.md"),
             gm=one_line(settings.gm.name),
             status=status,
-            told=told,
+            status_text=text,
             deadline=format_moment(deadline, settings.deadlines.timezone)
             if deadline is not None and status == "open"
             else None,
@@ -148,7 +145,7 @@ class GameContentsBuilder:
 
     def _list_reported_seasons(self) -> tuple[ReportedSeason, ...]:
         """Return the seasons that are reported: all that were played, in a preview the open one too."""
-        told = [
+        reported = [
             ReportedSeason(
                 season=season,
                 record=record,
@@ -164,22 +161,22 @@ class GameContentsBuilder:
             and season is not None
             and (record := self._judge_open_season(season)) is not None
         ):
-            told.append(ReportedSeason(season=season, record=record, banner=OPEN))
-        return tuple(told)
+            reported.append(ReportedSeason(season=season, record=record, banner=OPEN))
+        return tuple(reported)
 
     def _reports(
-        self, reporter: SeasonReporter, told: tuple[ReportedSeason, ...]
+        self, reporter: SeasonReporter, reported: tuple[ReportedSeason, ...]
     ) -> tuple[SeasonView, ...]:
         views = [
             replace(reporter, powers=self._powers(one.record.players)).report(
                 one.season,
                 one.record,
                 number=number,
-                wanted=self._describe_wanted(number),
+                next_orders=self._describe_next_orders(number),
                 banner=one.banner,
                 is_open=one.banner == OPEN,
             )
-            for number, one in enumerate(told, start=1)
+            for number, one in enumerate(reported, start=1)
         ]
         return link_in_sequence(views)
 
@@ -191,7 +188,7 @@ class GameContentsBuilder:
         outcome = judge_season(self.game, season, self.play.state, previous={}, disorder=disorder)
         return outcome.record if isinstance(outcome, Judged) else None
 
-    def _describe_wanted(self, number: int) -> str:
+    def _describe_next_orders(self, number: int) -> str:
         """Return what is wanted next, as a sentence, after the newest report."""
         season = self.play.open_season
         if season is None or number != len(self.play.records):
@@ -199,7 +196,7 @@ class GameContentsBuilder:
         phases = join_words([phase_name(phase) for phase in season.deadline.phases])
         when = season.deadline.deadline
         zone = self.game.settings.deadlines.timezone
-        by = f" Deadline: {format_moment(when, zone).shown}." if when is not None else ""
+        by = f" Deadline: {format_moment(when, zone).text}." if when is not None else ""
         return f"Wanted now: the {phases}.{by}"
 
     def _files(self, powers: Mapping[Power, PowerView]) -> Mapping[str, str | bytes]:
@@ -271,7 +268,7 @@ class GameContentsBuilder:
             statements=tuple(press_view(item) for item in self._statements().items)
             if head.status == "finished"
             else (),
-            banner="" if head.status != "waiting" else head.told,
+            banner="" if head.status != "waiting" else head.status_text,
         )
 
     def _feeds(self) -> tuple[Link, ...]:

@@ -170,9 +170,9 @@ def _unwritten(games: Sequence[GameContents]) -> Iterable[PlannedIssue]:
 
 def closing_day(season: SeasonView) -> date | None:
     """Return the day on which a season closed, by universal time; None for an open one."""
-    if season.closed is None or season.is_open:
+    if season.closing is None or season.is_open:
         return None
-    return date.fromisoformat(season.closed.utc[:10])
+    return date.fromisoformat(season.closing.utc[:10])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

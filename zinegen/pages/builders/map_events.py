@@ -120,7 +120,7 @@ def map_changes(
         captions=tuple((one.number, report.caption(one)) for one in captions),
         motion=maps.motion(record, "The borders on their way.") if moved else None,
         units=unit_sentences(record),
-        touching=describe_contacts(record.before.board, record.after.board),
+        contacts=describe_contacts(record.before.board, record.after.board),
     )
 
 

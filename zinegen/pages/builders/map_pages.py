@@ -213,12 +213,12 @@ def choices_view(
 
 def _choices(variant: Variant, state: GameState, power: Power) -> tuple[Choice, ...]:
     return tuple(
-        Choice(line=write_order(order, state.board), brings=tuple(_brings(variant, state, order)))
+        Choice(line=write_order(order, state.board), effects=tuple(_effects(variant, state, order)))
         for order in variant.nearby_events(state, power)
     )
 
 
-def _brings(variant: Variant, state: GameState, order: Order) -> tuple[str, ...]:
+def _effects(variant: Variant, state: GameState, order: Order) -> tuple[str, ...]:
     """Return the effects of an event if nobody stops it; nothing where they cannot be known beforehand."""
     memo = state.board.memo
     key = ("choices", variant.id, write_order(order, state.board), tuple(state.units.items()))

@@ -29,7 +29,7 @@ def order_view(ruling: Ruling, before: GameState, decisions: Sequence[Decision] 
         word=ruling.verdict.word,
         sentence=sentence,
         as_written=read_otherwise(ruling, decisions),
-        given=ruling.given,
+        is_ordered=ruling.given,
     )
 
 
@@ -78,7 +78,7 @@ def _choices(record: SeasonRecord) -> Iterator[tuple[Power, OrderView]]:
                         text=write_order(order, phase.before.board),
                         word=ruling.verdict.word,
                         sentence=_describe_use(phase, order) if used else IN_VAIN,
-                        given=ruling.given,
+                        is_ordered=ruling.given,
                     ),
                 )
 

@@ -25,7 +25,6 @@ from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.site.press import PressError, one_line, render_notes, render_press
 from zinegen.pages.views import (
     NOTHING,
-    Download,
     GameHead,
     Link,
     Moment,
@@ -86,7 +85,7 @@ class SeasonReporter:
         record: SeasonRecord,
         *,
         number: int,
-        wanted: str,
+        next_orders: str,
         banner: str = "",
         is_open: bool = False,
     ) -> SeasonView:
@@ -103,12 +102,12 @@ class SeasonReporter:
             number=number,
             headline=one_line(season.deadline.headline),
             lead=write_lead(record, changes),
-            closed=self._find_closing_moment(season),
+            closing=self._find_closing_moment(season),
             source=f"{season.shown}/season.toml",
             before=before,
             after=after,
             phases=tuple(self._phase(record, phase) for phase in record.phases),
-            dislodged=list_dislodged_units(record, self.powers),
+            dislodgements=list_dislodged_units(record, self.powers),
             voyages=describe_voyages(record),
             changes=changes,
             coasts=coast_rows(record),
@@ -127,9 +126,9 @@ class SeasonReporter:
             rulings=tuple(_ruling_note(one) for one in record.decisions),
             banner=banner,
             is_open=is_open,
-            wanted=wanted,
+            next_orders=next_orders,
             downloads=self._downloads(season),
-            checked=_list_checksums(record),
+            checksums=_list_checksums(record),
         )
 
     def _find_closing_moment(self, season: Season) -> Moment | None:
@@ -163,23 +162,23 @@ class SeasonReporter:
             if state.units_of(power)
         )
 
-    def _downloads(self, season: Season) -> tuple[Download, ...]:
+    def _downloads(self, season: Season) -> tuple[Link, ...]:
         if not season.is_recorded:
             return ()
         uri = f"games/{self.head.slug}/{season.slug}/{RESULT}"
-        return (Download(text="The record, result.json", to=uri),)
+        return (Link(text="The record, result.json", to=uri),)
 
 
 def press_view(item: PressFile) -> PressItem:
     """Return an item of press as HTML, or why it is not printed."""
     sender = one_line(item.signed) or item.author or "The GM"
     try:
-        html, refused = render_press(item.text), ""
+        html, refusal = render_press(item.text), ""
     except PressError as error:
-        html, refused = NOTHING, f"Not printed: {error}."
+        html, refusal = NOTHING, f"Not printed: {error}."
     dateline = one_line(item.dateline)
     return PressItem(
-        sender=sender, dateline=dateline, html=html, refused=refused, power=item.author or ""
+        sender=sender, dateline=dateline, html=html, refusal=refusal, power=item.author or ""
     )
 
 
@@ -213,16 +212,18 @@ def _long_day(text: str) -> str:
 def _ruling_note(decision: Decision) -> RulingNote:
     match decision.deed:
         case Deed.READ_AS:
-            decided = f"“{one_line(decision.line)}” is read as “{one_line(decision.instead)}”."
+            decision_text = (
+                f"“{one_line(decision.line)}” is read as “{one_line(decision.instead)}”."
+            )
         case Deed.PLACE:
-            decided = f"{one_line(decision.unit)} goes to {one_line(decision.coast)}."
+            decision_text = f"{one_line(decision.unit)} goes to {one_line(decision.coast)}."
         case _:
-            decided = DEEDS[decision.deed]
+            decision_text = DEEDS[decision.deed]
     return RulingNote(
         on=decision.on,
         day=_long_day(decision.on),
         about=decision.about or "The game",
-        decided=decided,
+        decision=decision_text,
         reason=one_line(decision.reason),
     )
 

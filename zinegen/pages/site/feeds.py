@@ -31,7 +31,7 @@ def feed_files(
         season.uri: _entry(zine, season, cards, addresses)
         for game in games
         for season in game.seasons
-        if season.closed and not season.is_open
+        if season.closing and not season.is_open
     }
     files = dict(_pair(zine, zine.name, "", list(entries.values())))
     for game in games:
@@ -57,7 +57,7 @@ def _entry(zine: Zine, season: SeasonView, cards: Mapping[str, str], addresses: 
         "id": f"{zine.url}games/{season.game.slug}/{season.anchor}",
         "url": zine.url + addresses.path(season.uri),
         "title": f"{season.game.title}, {season.name}{headline}",
-        "date": season.closed.utc if season.closed else "",
+        "date": season.closing.utc if season.closing else "",
         "text": season.lead or f"{season.name} of {season.game.title} is out.",
         "picture": zine.url + card if card else "",
         "alt": season.after.alt,

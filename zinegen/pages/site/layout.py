@@ -98,7 +98,7 @@ def _game(game: GameContents, renderer: PageRenderer) -> Iterable[Page]:
     page = Page(
         uri=head.uri,
         title=head.title,
-        description=head.told,
+        description=head.status_text,
         source=game.source,
         in_menu=True,
         card=_card(game, game.seasons[-1] if game.seasons else None),

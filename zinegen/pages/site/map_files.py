@@ -250,16 +250,16 @@ class MapQueue:
         return self._map(Motion(of=job), alt, self._key("m", record.after, *self._facts(job)))
 
     def neighbourhood(
-        self, record: SeasonRecord, caption: Caption, told: str
+        self, record: SeasonRecord, caption: Caption, text: str
     ) -> tuple[Picture, Picture]:
-        """Return the ground round one change, before and after it; ``told`` says what it was."""
+        """Return the ground round one change, before and after it; ``text`` says what it was."""
         of = self._changes(record)
         facts = (*self._facts(of), str(caption.number))
         before = Neighbourhood(of=of, number=caption.number, later=False)
         after = Neighbourhood(of=of, number=caption.number, later=True)
         return (
-            self._map(before, f"Before: {told}", self._key("n", record.before, *facts)),
-            self._map(after, f"After: {told}", self._key("n", record.after, *facts, "later")),
+            self._map(before, f"Before: {text}", self._key("n", record.before, *facts)),
+            self._map(after, f"After: {text}", self._key("n", record.after, *facts, "later")),
         )
 
     def _changes(self, record: SeasonRecord) -> Changes:
@@ -296,8 +296,8 @@ class MapQueue:
 
     def _facts(self, job: Changes) -> tuple[str, ...]:
         """Return what the pictures of changes depend on beside the position after them."""
-        told = (repr((one.rulings, one.changes)) for one in job.reports)
-        return (_board_key(job.before.board), str(job.before.phase), *told)
+        reports = (repr((one.rulings, one.changes)) for one in job.reports)
+        return (_board_key(job.before.board), str(job.before.phase), *reports)
 
     def _position(self, state: GameState) -> str:
         """Return what tells a position apart; one that ends a season begins the next, and has many maps."""

@@ -184,7 +184,7 @@ def _archive(
         years=tuple(
             (year, tuple(line for line in reversed(lines) if line.year == year)) for year in years
         ),
-        finished=finished,
+        finished_games=finished,
         counts=(
             ("issues", len(lines)),
             ("games", len(games)),

@@ -32,7 +32,7 @@ def format_moment(when: datetime, zone: str) -> Moment:
     return Moment(
         iso=local.isoformat(timespec="seconds"),
         utc=when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-        shown=f"{day}, {local:%H:%M} {local.tzname()}",
+        text=f"{day}, {local:%H:%M} {local.tzname()}",
         day=day,
     )
 

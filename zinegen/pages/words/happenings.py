@@ -162,8 +162,8 @@ def list_dislodged_units(
                 DislodgedView(
                     power=powers[lost.unit.power],
                     unit=write_unit(lost.unit, board),
-                    told=f"{by}{could}.",
-                    did=_did(record.phases[place:], lost),
+                    situation=f"{by}{could}.",
+                    outcome=_outcome(record.phases[place:], lost),
                 )
             )
     return tuple(found)
@@ -173,7 +173,7 @@ def _either(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
-def _did(phases: Sequence[PhaseRecord], lost: Dislodged) -> str:
+def _outcome(phases: Sequence[PhaseRecord], lost: Dislodged) -> str:
     """Return what a dislodged unit did in this phase or the next ones; empty when nobody knows yet."""
     for phase in phases:
         for change in phase.report.changes:
@@ -212,12 +212,12 @@ def position_text(state: GameState, when: str) -> str:
     """Return a map in words: which units stand where."""
     if not state.units:
         return f"Map {when}: no unit is on the board."
-    told = [
+    parts = [
         f"{power} {', '.join(write_unit(unit, state.board) for unit in state.units_of(power))}"
         for power in state.powers
         if state.units_of(power)
     ]
-    return f"Map {when}: {'; '.join(told)}."
+    return f"Map {when}: {'; '.join(parts)}."
 
 
 def change_text(record: SeasonRecord, when: str) -> str:
@@ -234,10 +234,10 @@ def change_text(record: SeasonRecord, when: str) -> str:
         for change in phase.report.changes
         if isinstance(change, CentreTaken) and change.power is not None
     ]
-    told = [*moves[:MOST_MOVES], *_describe_adjustments(record), *taken]
+    parts = [*moves[:MOST_MOVES], *_describe_adjustments(record), *taken]
     if len(moves) > MOST_MOVES:
-        told.insert(MOST_MOVES, f"{len(moves) - MOST_MOVES} more moves")
-    return f"Map {when}: {'; '.join(told) or 'nothing has changed'}."
+        parts.insert(MOST_MOVES, f"{len(moves) - MOST_MOVES} more moves")
+    return f"Map {when}: {'; '.join(parts) or 'nothing has changed'}."
 
 
 def _describe_adjustments(record: SeasonRecord) -> Iterable[str]:
