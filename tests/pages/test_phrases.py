@@ -44,15 +44,16 @@ def ruling(power, line, reason, *because, at=()):
 @pytest.mark.parametrize("reason", Reason, ids=lambda one: one.key)
 def test_every_reason_has_an_entry(reason):
     """The engine knows no reason that a reader is not told."""
-    sentences = PHRASES[reason]
+    found = PHRASES.get(reason, "")
+    sentences = found if isinstance(found, tuple) else (found,)
     if reason.word is not Word.SUCCEEDS:
-        assert all(sentences[1:]), "a failure must be explained even when nobody is to blame"
+        assert sentences[-1], "a failure must be explained even when nobody is to blame"
     for sentence in sentences:
         fields = {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
         assert fields <= WORDS
     if reason.word is Word.VOID:
         assert all(one.startswith("void: ") for one in sentences if one)
-    if sentences == ("", ""):
+    if not found:
         assert reason in DONE
 
 

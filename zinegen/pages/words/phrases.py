@@ -4,7 +4,7 @@ The engine writes no English; it is all here. A test holds that no reason is mis
 the order's own text, so it has no subject: ``A Vie - Gal`` *bounced with Russia's A War*.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from zinegen.game.orders import Build, Order, UnitOrder
@@ -21,9 +21,11 @@ def phrase(ruling: Ruling, before: GameState) -> str:
 
     `before` is the state in which the order was given: it knows the units that an order names.
     """
-    blaming, plain = PHRASES[ruling.verdict.reason]
+    template = PHRASES.get(ruling.verdict.reason, "")
+    if isinstance(template, tuple):
+        blaming, plain = template
+        template = blaming if ruling.verdict.because else plain
     words = _Words(ruling=ruling, before=before)
-    template = blaming if blaming and ruling.verdict.because else plain
     return template.format_map(words.all()) if template else ""
 
 
@@ -41,21 +43,18 @@ class _Words:
 
     def all(self) -> Mapping[str, str]:
         """Return every word by its name in the phrases."""
-        verdict = self.ruling.verdict
+        verdict, board = self.ruling.verdict, self.before.board
         orders = verdict.because
+        texts = [write_order(order, board) for order in orders]
         return {
-            "all": join_words([self._whose(order) for order in _each_once(orders)]),
+            "all": join_words([self._whose(order) for order in dict.fromkeys(orders)]),
             "first": self._whose(orders[0]) if orders else "",
             "unit": self._unit(orders[0]) if orders else "",
             "help": self._help(verdict),
-            "texts": join_words(
-                _each_text([write_order(order, self.before.board) for order in orders])
-            ),
-            "places": join_words(
-                list(dict.fromkeys(self.before.board[f].name for f in verdict.at))
-            ),
+            "texts": join_words(list(dict.fromkeys(texts))),
+            "places": join_words(list(dict.fromkeys(board[face].name for face in verdict.at))),
             "whose": join_words(
-                [f"{possessive(one.power)} {write_order(one, self.before.board)}" for one in orders]
+                [f"{possessive(one.power)} {text}" for one, text in zip(orders, texts, strict=True)]
             ),
             "here": self._here(),
             "target": self._target(),
@@ -70,7 +69,7 @@ class _Words:
         side = verdict.because[0].power
         helpers = [
             self._unit(order) if order.power == side else self._whose(order)
-            for order in _each_once(verdict.because[1:])
+            for order in dict.fromkeys(verdict.because[1:])
         ]
         return f" with the help of {join_words(helpers)}"
 
@@ -124,14 +123,6 @@ class _Words:
         return words[unit.kind] if unit is not None else "this unit"
 
 
-def _each_text(texts: Sequence[str]) -> Sequence[str]:
-    return tuple(dict.fromkeys(texts))
-
-
-def _each_once(orders: Sequence[Order]) -> Sequence[Order]:
-    return tuple(dict.fromkeys(orders))
-
-
 def option_text(value: OptionValue) -> str:
     """Return an option's value as the GM writes it."""
     if isinstance(value, bool):
@@ -139,16 +130,12 @@ def option_text(value: OptionValue) -> str:
     return ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
-PHRASES: Mapping[Reason, tuple[str, str]] = {
-    Reason.MOVED: ("", ""),
-    Reason.HELD: ("", ""),
+PHRASES: Mapping[Reason, str | tuple[str, str]] = {
     Reason.HELD_AGAINST: ("held against {all}", "held"),
-    Reason.GAVE_SUPPORT: ("", ""),
     Reason.SUPPORT_UNUSED: (
         "the support stood, but {first} did not get through",
         "the support stood, but was of no use",
     ),
-    Reason.CONVOYED: ("", ""),
     Reason.CONVOY_UNUSED: (
         "the fleet stood ready, but {first} did not arrive",
         "the fleet stood ready, but no army arrived",
@@ -174,24 +161,21 @@ PHRASES: Mapping[Reason, tuple[str, str]] = {
         "stopped by the convoy paradox rule, for it depends in a circle on {all}",
         "stopped by the convoy paradox rule",
     ),
-    Reason.NO_SUCH_UNIT: ("", "void: there is no such unit"),
-    Reason.NOT_YOUR_UNIT: ("", "void: that unit belongs to another power"),
+    Reason.NO_SUCH_UNIT: "void: there is no such unit",
+    Reason.NOT_YOUR_UNIT: "void: that unit belongs to another power",
     Reason.TWO_ORDERS: (
         "void: the unit was also ordered {texts}, and of two different orders neither counts",
         "void: the unit was given two different orders, and neither counts",
     ),
-    Reason.UNREADABLE: ("", "void: this line could not be read"),
-    Reason.WRONG_PHASE: ("", "void: this is not the phase for such an order"),
-    Reason.TOO_FAR: ("", "void: {target} is not next to {here}"),
-    Reason.WRONG_GROUND: ("", "void: {kind} cannot go to {target}"),
-    Reason.SAME_PLACE: ("", "void: a unit cannot move to where it stands"),
-    Reason.NO_ROUTE: ("", "void: no chain of fleets was ordered to convoy it there"),
-    Reason.COAST_UNCLEAR: ("", "void: {target} has two coasts in reach and none was named"),
-    Reason.NO_SUCH_COAST: ("", "void: it cannot reach that coast"),
-    Reason.CANNOT_SUPPORT: (
-        "",
-        "void: it could not move to {target} itself, so it cannot support there",
-    ),
+    Reason.UNREADABLE: "void: this line could not be read",
+    Reason.WRONG_PHASE: "void: this is not the phase for such an order",
+    Reason.TOO_FAR: "void: {target} is not next to {here}",
+    Reason.WRONG_GROUND: "void: {kind} cannot go to {target}",
+    Reason.SAME_PLACE: "void: a unit cannot move to where it stands",
+    Reason.NO_ROUTE: "void: no chain of fleets was ordered to convoy it there",
+    Reason.COAST_UNCLEAR: "void: {target} has two coasts in reach and none was named",
+    Reason.NO_SUCH_COAST: "void: it cannot reach that coast",
+    Reason.CANNOT_SUPPORT: "void: it could not move to {target} itself, so it cannot support there",
     Reason.NO_SUCH_ORDER: (
         "void: what it was to help was ordered otherwise, {texts}",
         "void: what it was to help was not ordered to do this",
@@ -200,50 +184,38 @@ PHRASES: Mapping[Reason, tuple[str, str]] = {
         "void: what it was to help was void itself, {texts}",
         "void: what it was to help was void itself",
     ),
-    Reason.IN_DISORDER: ("", "void: the power is in civil disorder, and its units hold"),
-    Reason.CANNOT_CONVOY: ("", "void: only a fleet at sea can convoy, and only an army"),
-    Reason.IMPASSABLE: ("", "void: nobody can enter {target}"),
-    Reason.TRAPPED: ("", "void: the unit is trapped and cannot move"),
-    Reason.RANGE_IN_WAY: ("", "void: a mountain range stands in the way"),
-    Reason.UNTOLD: ("", "failed; why is secret"),
-    Reason.RETREATED: ("", ""),
-    Reason.DISBANDED: ("", ""),
-    Reason.RETREAT_THROWN: ("", ""),
+    Reason.IN_DISORDER: "void: the power is in civil disorder, and its units hold",
+    Reason.CANNOT_CONVOY: "void: only a fleet at sea can convoy, and only an army",
+    Reason.IMPASSABLE: "void: nobody can enter {target}",
+    Reason.TRAPPED: "void: the unit is trapped and cannot move",
+    Reason.RANGE_IN_WAY: "void: a mountain range stands in the way",
+    Reason.UNTOLD: "failed; why is secret",
     Reason.RETREAT_CONFLICT: (
         "disbanded, because {first} retreated to the same place",
         "disbanded, because another unit retreated to the same place",
     ),
-    Reason.NOT_OPEN: ("", "void: {target} is not open to this retreat"),
-    Reason.NOT_DISLODGED: ("", "void: this unit was not dislodged"),
-    Reason.NO_RETREAT_ORDER: ("", "disbanded, because no possible retreat was ordered"),
-    Reason.BUILT: ("", ""),
-    Reason.REMOVED: ("", ""),
-    Reason.REMOVED_BY_RULE: ("", "removed by the rule, because the removal was not ordered"),
-    Reason.WAIVED: ("", ""),
-    Reason.NOT_YOUR_CENTRE: ("", "void: {target} is not a centre of this power"),
-    Reason.NOT_IN_CENTRE: ("", "void: only an army in a supply centre may become a fleet"),
-    Reason.NOT_HOME: ("", "void: {target} is not one of its home centres"),
-    Reason.OCCUPIED: ("", "void: {target} is occupied"),
-    Reason.NO_SHORE: ("", "void: a fleet cannot be built in {target}, which has no coast"),
+    Reason.NOT_OPEN: "void: {target} is not open to this retreat",
+    Reason.NOT_DISLODGED: "void: this unit was not dislodged",
+    Reason.NO_RETREAT_ORDER: "disbanded, because no possible retreat was ordered",
+    Reason.REMOVED_BY_RULE: "removed by the rule, because the removal was not ordered",
+    Reason.NOT_YOUR_CENTRE: "void: {target} is not a centre of this power",
+    Reason.NOT_IN_CENTRE: "void: only an army in a supply centre may become a fleet",
+    Reason.NOT_HOME: "void: {target} is not one of its home centres",
+    Reason.OCCUPIED: "void: {target} is occupied",
+    Reason.NO_SHORE: "void: a fleet cannot be built in {target}, which has no coast",
     Reason.NOT_USED: (
         "void: an earlier wish, {texts}, could be met",
         "void: an earlier wish for the same unit could be met",
     ),
-    Reason.NOT_DUE: ("", "void: no more are due this year"),
+    Reason.NOT_DUE: "void: no more are due this year",
     # Borders that are cut and provinces that are joined
-    Reason.NO_SUCH_KIND: ("", "void: no such unit is built in this game"),
-    Reason.NOT_PAID: ("", "void: it cannot be paid"),
-    Reason.NO_UNIT_AT_HOME: (
-        "",
-        "void: no unit given for it stands in a home centre of this power",
-    ),
-    Reason.UNITS_APART: ("", "void: the units given for it do not stand next to each other"),
-    Reason.NOT_A_START: ("", "void: no unit of this power begins there"),
-    Reason.RANGE_PLACED: ("", ""),
-    Reason.NOT_OWN_BORDER: ("", "void: neither side lies within the boundaries of this power"),
-    Reason.BAD_CONDITION: ("", "void: this cannot be made a condition"),
-    Reason.BORDER_MOVED: ("", ""),
-    Reason.PROVINCES_JOINED: ("", ""),
+    Reason.NO_SUCH_KIND: "void: no such unit is built in this game",
+    Reason.NOT_PAID: "void: it cannot be paid",
+    Reason.NO_UNIT_AT_HOME: "void: no unit given for it stands in a home centre of this power",
+    Reason.UNITS_APART: "void: the units given for it do not stand next to each other",
+    Reason.NOT_A_START: "void: no unit of this power begins there",
+    Reason.NOT_OWN_BORDER: "void: neither side lies within the boundaries of this power",
+    Reason.BAD_CONDITION: "void: this cannot be made a condition",
     Reason.RIVAL_EVENT: (
         "an event of equal strength pulls at the same place: {whose}",
         "an event of equal strength pulls at the same place",
@@ -256,36 +228,21 @@ PHRASES: Mapping[Reason, tuple[str, str]] = {
         "together with {whose} it would cut a province in two{where}",
         "together with other links it would cut a province in two{where}",
     ),
-    Reason.NO_SUCH_BORDER: ("", "void: {places} do not touch"),
-    Reason.NO_SUCH_SEGMENT: (
-        "",
-        "void: {places} touch, but not along the border that was named",
-    ),
-    Reason.OTHER_ENDS: ("", "void: what lies at the ends of that border is {places}"),
-    Reason.RING_BORDER: (
-        "",
-        "void: the border of {places} runs round an island and has no ends",
-    ),
+    Reason.NO_SUCH_BORDER: "void: {places} do not touch",
+    Reason.NO_SUCH_SEGMENT: "void: {places} touch, but not along the border that was named",
+    Reason.OTHER_ENDS: "void: what lies at the ends of that border is {places}",
+    Reason.RING_BORDER: "void: the border of {places} runs round an island and has no ends",
     Reason.AMBIGUOUS: (
-        "",
-        "void: more than one event could be meant; a coast, a number or the ends would tell which",
+        "void: more than one event could be meant; a coast, a number or the ends would tell which"
     ),
-    Reason.NO_LINK: (
-        "",
-        "void: the two do not lie on different shores of one province, so no link can be laid",
-    ),
+    Reason.NO_LINK: "void: the two do not lie on different shores of one province, so no link can be laid",
     Reason.TWO_EVENTS: (
         "void: {texts} was ordered as well, and of two events in one season neither counts",
         "void: of two events in one season neither counts",
     ),
-    Reason.NO_STANDING: ("", "void: the power has not what it takes to order events any more"),
-    Reason.OPTION_COUNTED: ("", ""),
-    Reason.OPTION_DROPPED: ("", "void: it applies to nothing that happened"),
-    Reason.COAST_CHOSEN: ("", ""),
+    Reason.NO_STANDING: "void: the power has not what it takes to order events any more",
+    Reason.OPTION_DROPPED: "void: it applies to nothing that happened",
     # Armies aboard fleets
-    Reason.BOARDED: ("", ""),
-    Reason.LANDED: ("", ""),
-    Reason.BECAME_FLEET: ("", ""),
     Reason.BOARDING_ATTACKED: (
         "could not board, because {all} attacked the fleet from another water",
         "could not board, because the fleet was attacked from another water",
@@ -298,18 +255,15 @@ PHRASES: Mapping[Reason, tuple[str, str]] = {
         "could not board, because {all} wanted to board the same fleet",
         "could not board, because another army wanted to board the same fleet",
     ),
-    Reason.WAITED_FOR_ARMY: ("", "stayed, because its army could not board"),
-    Reason.LANDING_FAILED: ("", "stayed, because its army could not land"),
+    Reason.WAITED_FOR_ARMY: "stayed, because its army could not board",
+    Reason.LANDING_FAILED: "stayed, because its army could not land",
     Reason.WENT_ALONG: (
         "stayed aboard and went with the fleet, because {first} took its place with support",
         "stayed aboard and went with the fleet",
     ),
-    Reason.CANNOT_BOARD: (
-        "",
-        "void: only an own, empty fleet at sea beside the army can take it aboard",
-    ),
-    Reason.NOT_ABOARD: ("", "void: no army of this power is aboard a fleet there"),
-    Reason.NOT_SAILED: ("", "void: the fleet did not get to where its army was to land from"),
+    Reason.CANNOT_BOARD: "void: only an own, empty fleet at sea beside the army can take it aboard",
+    Reason.NOT_ABOARD: "void: no army of this power is aboard a fleet there",
+    Reason.NOT_SAILED: "void: the fleet did not get to where its army was to land from",
     # Transformations of the ground
     Reason.TRANSFORMED: ("with the help of {whose}", ""),
     Reason.UNDONE: (
@@ -318,24 +272,19 @@ PHRASES: Mapping[Reason, tuple[str, str]] = {
     ),
     Reason.STABILISED: ("stopped by {whose}", "stopped by stabilisation"),
     Reason.GROUND_GONE: ("no land was left for it after {whose}", "no land was left for it"),
-    Reason.EVENT_SUPPORTED: ("", ""),
-    Reason.STABILISATION_COUNTED: ("", ""),
-    Reason.OFF_THE_BOARD: ("", "void: only what is on the board can be changed or kept"),
-    Reason.NOT_WATER: ("", "void: {places} is not water"),
-    Reason.NOT_LAND: ("", "void: {places} is not land"),
-    Reason.IS_WATER: ("", "void: {places} is water already"),
-    Reason.IS_ICED: ("", "void: it lies under ice"),
-    Reason.NOT_ICED: ("", "void: {places} is not under ice"),
-    Reason.NO_ICE_NEAR: (
-        "",
-        "void: {places} is not at the top of the board, and nothing beside it is under ice",
-    ),
-    Reason.ICE_ALL_ROUND: ("", "void: all round {places} there is ice"),
-    Reason.HAS_CENTRE: ("", "void: {places} is a supply centre already"),
-    Reason.ONLY_IN_SPRING: ("", "void: a centre can be created in spring only"),
-    Reason.NO_SUCH_EVENT: ("", "void: that power ordered no such thing"),
-    Reason.OF_OWN_EVENT: ("", "void: a power cannot support its own order here"),
-    Reason.NONE_LEFT: ("", "void: all the stabilisations that its centres allow were used up"),
+    Reason.OFF_THE_BOARD: "void: only what is on the board can be changed or kept",
+    Reason.NOT_WATER: "void: {places} is not water",
+    Reason.NOT_LAND: "void: {places} is not land",
+    Reason.IS_WATER: "void: {places} is water already",
+    Reason.IS_ICED: "void: it lies under ice",
+    Reason.NOT_ICED: "void: {places} is not under ice",
+    Reason.NO_ICE_NEAR: "void: {places} is not at the top of the board, and nothing beside it is under ice",
+    Reason.ICE_ALL_ROUND: "void: all round {places} there is ice",
+    Reason.HAS_CENTRE: "void: {places} is a supply centre already",
+    Reason.ONLY_IN_SPRING: "void: a centre can be created in spring only",
+    Reason.NO_SUCH_EVENT: "void: that power ordered no such thing",
+    Reason.OF_OWN_EVENT: "void: a power cannot support its own order here",
+    Reason.NONE_LEFT: "void: all the stabilisations that its centres allow were used up",
     Reason.SWALLOWED: (
         "void: the unit was lost to {whose} before it could act",
         "void: the ground changed under the unit, and it was lost before it could act",
@@ -344,22 +293,19 @@ PHRASES: Mapping[Reason, tuple[str, str]] = {
         "void: the unit it was to help was lost to {whose} before it could act",
         "void: the ground changed under the unit it was to help, and that was lost before it could act",
     ),
-    Reason.RIFT_BETWEEN: ("", "void: a rift lies between {here} and {target}"),
-    Reason.ICE_BARS: ("", "void: no fleet can go into the ice of {target}"),
-    Reason.ICE_SHUT: ("", "void: nothing can go into the ice of {target}"),
+    Reason.RIFT_BETWEEN: "void: a rift lies between {here} and {target}",
+    Reason.ICE_BARS: "void: no fleet can go into the ice of {target}",
+    Reason.ICE_SHUT: "void: nothing can go into the ice of {target}",
     Reason.ONE_EVENT: (
         "void: a power has one such order a season, and {texts} counts",
         "void: a power has one such order a season",
     ),
-    Reason.NO_WATERWAY: ("", "void: no natural waterway runs through {places}"),
-    Reason.WATERWAY_OPEN: ("", "void: the waterway of {places} is open already"),
-    Reason.NOTHING_TO_CLOSE: ("", "void: {places} has neither a canal nor an open waterway"),
-    Reason.NO_COASTS_TO_JOIN: (
-        "",
-        "void: these waters do not lie on different coasts of {places}",
-    ),
-    Reason.IS_RIFT: ("", "void: there is a rift between {places} already"),
-    Reason.NO_RIFT: ("", "void: there is no rift between {places}"),
+    Reason.NO_WATERWAY: "void: no natural waterway runs through {places}",
+    Reason.WATERWAY_OPEN: "void: the waterway of {places} is open already",
+    Reason.NOTHING_TO_CLOSE: "void: {places} has neither a canal nor an open waterway",
+    Reason.NO_COASTS_TO_JOIN: "void: these waters do not lie on different coasts of {places}",
+    Reason.IS_RIFT: "void: there is a rift between {places} already",
+    Reason.NO_RIFT: "void: there is no rift between {places}",
     Reason.GROUND_CHANGED: (
         "void: it could be done no more after {whose}",
         "void: the map has changed, and it could be done no more",
@@ -369,7 +315,7 @@ PHRASES: Mapping[Reason, tuple[str, str]] = {
         "void: the ground under the unit was going, and it could help nobody any more",
     ),
 }
-"""For each reason: the sentence when orders are to blame, and the one when none is named.
+"""For each reason of which there is something to say, its sentence; where orders are to blame another one.
 
 ``{all}`` are all units to blame, ``{first}`` the first of them and ``{help}`` the others of its side,
 ``{unit}`` the first without its power, ``{texts}`` the orders themselves, ``{whose}`` the same with
