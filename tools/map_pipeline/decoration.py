@@ -7,9 +7,8 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from tools.map_pipeline import inputs
-from tools.map_pipeline.cells import Islands
+from tools.map_pipeline.cells import Faces, Islands
 from tools.map_pipeline.coastline import Ground, project_shores
-from tools.map_pipeline.faces import Faces
 from tools.map_pipeline.inputs import Cuts, Shores
 from tools.map_pipeline.polygons import lines_of, longest, polygons_of
 from tools.map_pipeline.projection import project

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import NotRequired, TypedDict
 
 from tools.map_pipeline.projection import XY
-from tools.map_pipeline.topojson import Transform
 from zinegen.archive.base_map import Label
 
 SOURCES = Path(__file__).parent / "sources"
@@ -54,6 +53,13 @@ class Cuts(TypedDict):
     canals: list[str]
     canal_lines: dict[str, str]
     drawn_water: list[str]
+
+
+class Transform(TypedDict):
+    """How quantised integers become degrees: ``integer * scale + translate``, x and y."""
+
+    scale: list[float]
+    translate: list[float]
 
 
 class Shore(TypedDict):

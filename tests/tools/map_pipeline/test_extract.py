@@ -6,7 +6,7 @@ import lzma
 import pytest
 
 from tools.map_pipeline import extract, inputs
-from tools.map_pipeline.topojson import Topology
+from tools.map_pipeline.extract import Topology
 from zinegen.errors import ZinegenError
 
 TRANSFORM = {"scale": [0.5, 0.5], "translate": [-180, -90]}
