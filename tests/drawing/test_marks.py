@@ -13,7 +13,7 @@ from zinegen.board.board import Canal, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing import draw_after, draw_before, draw_changes, to_svg
-from zinegen.drawing.geometry import apart, is_sunk, outlines
+from zinegen.drawing.geometry import apart, outlines
 from zinegen.drawing.labels.placement import label_box, places
 from zinegen.drawing.labels.unit_points import coast_point
 from zinegen.drawing.layers.counters import CENTRE, UNIT
@@ -79,7 +79,7 @@ def test_the_map_is_told_in_words(landscape):
 
 def test_sunk_land_keeps_its_name_in_capitals_inside_its_shores(landscape):
     board = simplify_for_drawing(landscape.board)
-    sunk = [face for face in board.provinces if face in outlines(board) and is_sunk(board, face)]
+    sunk = [face for face in board.provinces if face in outlines(board) and board.is_sunk(face)]
     assert sunk == ["Lvn", "Mun", "Pru", "Smy", "Yor"]
     for face in sunk:
         label = places(board)[face].label
@@ -92,7 +92,7 @@ def test_sunk_land_keeps_its_name_in_capitals_inside_its_shores(landscape):
 
 def test_a_raised_sea_is_not_called_sunk(landscape):
     board = simplify_for_drawing(landscape.board)
-    assert not is_sunk(board, Face("SKA"))
+    assert not board.is_sunk(Face("SKA"))
     assert places(board)[Face("SKA")].label.lines != ("SKA",)
 
 

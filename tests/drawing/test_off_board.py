@@ -7,7 +7,6 @@ import shapely
 
 from zinegen.board.board import OUTSIDE
 from zinegen.drawing import draw_before, to_svg
-from zinegen.drawing.geometry import shape_of
 from zinegen.drawing.layers.off_board import beyond, draw_outside
 from zinegen.drawing.simplify import province_polygons, simplify_for_drawing
 
@@ -31,7 +30,7 @@ def test_what_comes_in_from_outside_is_shown_between_the_provinces(let_in):
     assert let_in.mesh.adjacent("Arm") & {OUTSIDE}
     [part] = beyond(let_in)
     ground = shapely.Polygon(part[0], part[1:])
-    shape = shape_of(let_in)
+    shape = let_in.current_shape
     assert ground.is_valid
     assert shapely.box(0, 0, shape.width, shape.height).buffer(1).contains(ground)
     for face, province in province_polygons(let_in).items():

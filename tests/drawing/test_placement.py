@@ -9,7 +9,7 @@ import shapely
 from tests.border_maps import stirred
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
-from zinegen.drawing.geometry import Rect, apart, outlines, shape_of
+from zinegen.drawing.geometry import Rect, apart, outlines
 from zinegen.drawing.labels import lettering
 from zinegen.drawing.labels.placement import FRAME, label_box, places
 from zinegen.drawing.labels.search import AIR, DRAWN, WIDE_AIR, search_places
@@ -141,7 +141,7 @@ def test_a_centre_mark_is_not_on_the_name(board):
 def test_no_name_comes_near_the_left_or_right_edge_of_the_map(start, seam):
     board = start.board
     board = simplify_for_drawing(board.separate(board.mesh.between(*seam)[0]).update_geometry())
-    wide = shape_of(board).width
+    wide = board.current_shape.width
     for face, spots in places(board).items():
         box = label_box(board, face, spots.label)
         assert box.left >= FRAME, face
@@ -150,7 +150,7 @@ def test_no_name_comes_near_the_left_or_right_edge_of_the_map(start, seam):
 
 def test_a_name_that_has_room_after_a_small_step_keeps_its_size(start):
     board = simplify_for_drawing(start.board)
-    shape, ground = shape_of(board), province_polygons(board)[Face("Apu")]
+    shape, ground = board.current_shape, province_polygons(board)[Face("Apu")]
     given = shape.places[Face("Apu")]
     x, y = given.label.at
     close = replace(given, label=replace(given.label, at=(x - 25, y + 120)))  # under the unit

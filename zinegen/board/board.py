@@ -153,6 +153,17 @@ class Board:
         """Tell whether a province is land or mountain now."""
         return self.provinces[face].terrain in _GROUND
 
+    def is_sunk(self, face: Face) -> bool:
+        """Tell whether a province was land at the start and is water now; its key tells what it was."""
+        return self.is_water(face) and not face.isupper()
+
+    @property
+    def current_shape(self) -> Shape:
+        """The shape of an up-to-date board; raises MapError when it never had one."""
+        if self.shape is None or self.pending_surgeries:
+            raise MapError("this board has never been drawn, so there is nothing to show")
+        return self.shape
+
     @cached_property
     def centres(self) -> tuple[Face, ...]:
         """All supply centres that exist, in alphabetical order of keys."""

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from zinegen.drawing import alt_text, legend, map_text, margin, style
-from zinegen.drawing.geometry import shape_of
 from zinegen.drawing.layers.ground import Ground
 from zinegen.drawing.layers.hatching import patterns
 from zinegen.drawing.layers.names import centres_layer, names_layer
@@ -63,7 +62,7 @@ class FullMap:
 def draw_full_map(of: FullMap) -> Scene:
     """Return the picture; the board of its state must be up to date."""
     state = of.state
-    shape = shape_of(state.board)
+    shape = state.board.current_shape
     season = alt_text.describe_season(of.phase)
     explained, high = _legend(of)
     water, ground = Ground(state=state).layers()
@@ -97,7 +96,7 @@ def draw_full_map(of: FullMap) -> Scene:
 def _legend(of: FullMap) -> tuple[Layer, int]:
     """Return the legend and its height."""
     state = of.state
-    shape = shape_of(state.board)
+    shape = state.board.current_shape
     rows = (
         tuple(legend.power_entries(state)),
         (

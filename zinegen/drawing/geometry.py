@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from zinegen.board.board import OUTSIDE, Board, cache_on_board
-from zinegen.errors import MapError
 from zinegen.geometry.mesh import Face
-from zinegen.geometry.shape import Line, Shape, outline
+from zinegen.geometry.shape import Line, outline
 
 Outline = tuple[Line, ...]
 """The rings of a province, each closed; the outer ones clockwise on the screen, holes the other way."""
@@ -45,23 +44,10 @@ class Rect:
         return Rect(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
 
-def shape_of(board: Board) -> Shape:
-    """Return the shape of an up-to-date board; raises MapError when it never had one."""
-    if board.shape is None or board.pending_surgeries:
-        message = "this board has never been drawn, so there is nothing to show"
-        raise MapError(message)
-    return board.shape
-
-
-def is_sunk(board: Board, face: Face) -> bool:
-    """Tell whether a province was land at the start and is water now; its key tells what it was."""
-    return board.is_water(face) and not face.isupper()
-
-
 @cache_on_board
 def outlines(board: Board) -> Mapping[Face, Outline]:
     """Return the rings of every province of an up-to-date board, the outside left out."""
-    shape = shape_of(board)
+    shape = board.current_shape
     return {face: outline(board.mesh, shape, face) for face in board.mesh.rings if face != OUTSIDE}
 
 

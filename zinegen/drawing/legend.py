@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from zinegen.board.board import OUTSIDE, Board, Power, Terrain
 from zinegen.drawing import style
-from zinegen.drawing.geometry import is_sunk, outlines
+from zinegen.drawing.geometry import outlines
 from zinegen.drawing.layers.counters import (
     centre_definition,
     centre_mark,
@@ -203,7 +203,7 @@ def ground_entries(board: Board, *, changed: bool) -> Iterator[Entry]:
     provinces = [board[face] for face in outlines(board) if face != OUTSIDE]
     swatches = (
         ("hatch", style.LAND, "nobody may enter", any(not one.passable for one in provinces)),
-        ("waves", style.SEA, "sunk", any(is_sunk(board, face) for face in outlines(board))),
+        ("waves", style.SEA, "sunk", any(board.is_sunk(face) for face in outlines(board))),
         (
             "peaks",
             style.LAND,

@@ -11,7 +11,6 @@ from typing import assert_never
 from zinegen.board.board import OUTSIDE, Board, Canal, Terrain
 from zinegen.drawing.alt_text import place_name
 from zinegen.drawing.changes.changes import MapChange
-from zinegen.drawing.geometry import is_sunk
 from zinegen.game.changes import (
     BorderSeparated,
     CanalEnded,
@@ -91,7 +90,7 @@ def _ground(board: Board) -> Iterator[str]:
         if names:
             yield f"{what}: {', '.join(names)}"
 
-    yield from name_provinces("Sunk", (face for face in faces if is_sunk(board, face)))
+    yield from name_provinces("Sunk", (face for face in faces if board.is_sunk(face)))
     yield from name_provinces(
         "Mountain", (face for face in faces if board[face].terrain is Terrain.MOUNTAIN)
     )

@@ -12,7 +12,6 @@ from dataclasses import replace
 from zinegen.board.board import Board
 from zinegen.drawing import alt_text, legend, margin, style
 from zinegen.drawing.full_map import FullMap, draw_full_map
-from zinegen.drawing.geometry import shape_of
 from zinegen.drawing.layers.changed_places import mark_centre_changes, mark_changes
 from zinegen.drawing.layers.ground import Ground
 from zinegen.drawing.layers.names import centres_layer
@@ -107,7 +106,7 @@ def draw_orders(state: GameState, report: Report, *, title: str = "") -> Scene:
 def thumbnail(state: GameState) -> Scene:
     """Return a small map: ground, units and centres without names, title or legend."""
     state = replace(state, board=simplify_for_drawing(state.board))
-    shape = shape_of(state.board)
+    shape = state.board.current_shape
     layers = (*Ground(state=state).layers(), units_layer(state), _edge(state.board))
     return Scene(
         left=0,
@@ -125,7 +124,7 @@ def thumbnail(state: GameState) -> Scene:
 def social_card(state: GameState, *, title: str, subtitle: str = "") -> Scene:
     """Return a picture of 1200 by 630 for links to a game: title and powers, and the whole map."""
     state = replace(state, board=simplify_for_drawing(state.board))
-    shape = shape_of(state.board)
+    shape = state.board.current_shape
     width = round(shape.height * 1200 / 630)
     powers = tuple(legend.power_entries(state))
     panel = margin.card_items(
@@ -159,7 +158,7 @@ def social_card(state: GameState, *, title: str, subtitle: str = "") -> Scene:
 
 
 def _edge(board: Board) -> Layer:
-    shape = shape_of(board)
+    shape = board.current_shape
     ink = Ink(fill="none", stroke=style.INK, width=60)
     return Layer(
         name="frame",

@@ -12,7 +12,7 @@ import numpy.typing as npt
 import shapely
 
 from zinegen.board.board import Board, cache_on_board
-from zinegen.drawing.geometry import outlines, shape_of
+from zinegen.drawing.geometry import outlines
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line
 
@@ -43,7 +43,7 @@ def simplify_board(board: Board, fine: int) -> Board:
 
     Lines round a province that this would spoil are simplified less.
     """
-    shape = shape_of(board)
+    shape = board.current_shape
     borders = list(shape.lines)
     lines = dict(zip(borders, simplify_lines([shape.lines[b] for b in borders], fine), strict=True))
     decoration = simplify_lines([piece.line for piece in shape.decoration], 2 * fine)

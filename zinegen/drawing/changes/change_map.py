@@ -16,7 +16,7 @@ from zinegen.drawing import map_text, style
 from zinegen.drawing.changes.changes import Caption, list_changes
 from zinegen.drawing.changes.crop import crop
 from zinegen.drawing.full_map import FullMap, draw_full_map
-from zinegen.drawing.geometry import Rect, outlines, shape_of
+from zinegen.drawing.geometry import Rect, outlines
 from zinegen.drawing.labels.numbers import draw_number_mark, place_marks
 from zinegen.drawing.labels.placement import label_boxes, places
 from zinegen.drawing.labels.unit_points import unit_point
@@ -143,7 +143,7 @@ def _window(state: GameState, caption: Caption) -> Rect:
         rings = outlines(state.board)
         lines = [ring for face in caption.faces for ring in rings.get(face, ())]
     left, top, right, bottom = shapely.total_bounds([shapely.LineString(line) for line in lines])
-    shape = shape_of(state.board)
+    shape = state.board.current_shape
     wide = min(shape.width, max(WINDOW[0], round(right - left) + 1200))
     high = min(shape.height, max(WINDOW[1], round(bottom - top) + 1000))
     wide = max(wide, min(shape.width, high * WINDOW[0] // WINDOW[1]))
@@ -199,7 +199,7 @@ class _Signs:
         anchors = [_anchor(self.state, one) for one in self.captions]
         units = [unit_point(board, unit.at) for unit in self.state.units.values()]
         centres = [spots.centre for spots in places(board).values() if spots.centre]
-        shape = shape_of(board)
+        shape = board.current_shape
         spots = place_marks(
             anchors,
             names=label_boxes(board),
@@ -234,7 +234,7 @@ def _anchor(state: GameState, of: Caption) -> Point:
 
 
 def _list_shared_borders(state: GameState, one: Face, other: Face) -> list[Line]:
-    lines = shape_of(state.board).lines
+    lines = state.board.current_shape.lines
     return [lines[border] for border in state.board.mesh.between(one, other)]
 
 

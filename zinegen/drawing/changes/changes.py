@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from zinegen.board.board import OUTSIDE, Board, Canal
-from zinegen.drawing.geometry import shape_of
 from zinegen.game.apply import apply
 from zinegen.game.changes import (
     BorderChange,
@@ -121,7 +120,7 @@ def _with_canals(caption: Caption, before: Board, after: Board) -> Caption:
 
 
 def _lines(board: Board, borders: Sequence[int]) -> tuple[Line, ...]:
-    lines = shape_of(board).lines
+    lines = board.current_shape.lines
     return tuple(lines[border] for border in borders if border in lines)
 
 

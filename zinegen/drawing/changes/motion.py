@@ -14,7 +14,7 @@ from zinegen.board.board import OUTSIDE, Board
 from zinegen.drawing import alt_text, map_text, margin, style
 from zinegen.drawing.changes.change_map import CONTACT
 from zinegen.drawing.changes.changes import Caption, list_changes
-from zinegen.drawing.geometry import outlines, shape_of
+from zinegen.drawing.geometry import outlines
 from zinegen.drawing.labels.placement import places
 from zinegen.drawing.layers.flat import LAKES, flat_ground, land_borders, lines_of
 from zinegen.drawing.layers.names import draw_names
@@ -87,7 +87,7 @@ def _films(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[Board
     count = FRAMES[min(len(steps), len(FRAMES)) - 1]
     for was, now in steps:
         pictures = frames(
-            shape_of(was), shape_of(now.update_geometry()), now.pending_surgeries[-1], count
+            was.current_shape, now.update_geometry().current_shape, now.pending_surgeries[-1], count
         )
         yield tuple(
             replace(now, mesh=mesh, shape=replace(shape, decoration=()), pending_surgeries=())
@@ -122,7 +122,7 @@ class _Frames:
     def scene(self) -> Scene:
         """Return the animated picture."""
         board = self.before.board.update_geometry()
-        shape = shape_of(board)
+        shape = board.current_shape
         frame = Clip(ident=CLIP, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
         base = self._coarser(replace(board, shape=replace(shape, decoration=())))
         films = [[self._coarser(one) for one in film] for film in self.films]
@@ -173,7 +173,7 @@ class _Frames:
 
     def _coarser(self, board: Board) -> Board:
         """Return a board with coarser lines, each of them made once."""
-        shape = shape_of(board)
+        shape = board.current_shape
         fresh = [line for line in shape.lines.values() if id(line) not in self.known]
         for line, coarse in zip(fresh, simplify_lines(fresh, self.fine), strict=True):
             self.known[id(line)] = line, coarse
@@ -226,13 +226,13 @@ class _Frames:
 
     def _base(self, board: Board) -> Iterator[Shape]:
         """Yield the whole map before."""
-        shape = shape_of(board)
+        shape = board.current_shape
         yield Box(at=(0, 0), width=shape.width, height=shape.height, ink=Ink(fill=style.SEA))
         yield from flat_ground(board, tuple(outlines(board)), self.after)
 
     def _find_fixed_borders(self, boards: Sequence[Board]) -> frozenset[int]:
         """Return the borders of land that never move; they are drawn once, above all frames."""
-        first, *others = (shape_of(board).lines for board in boards)
+        first, *others = (board.current_shape.lines for board in boards)
         return frozenset(
             border
             for border in land_borders(boards[0]) & land_borders(self.after.board)
@@ -250,7 +250,7 @@ class _Frames:
         """Yield the water off the board that the map shows beyond its rim."""
         lines = tuple(
             piece.line
-            for piece in shape_of(self.before.board.update_geometry()).decoration
+            for piece in self.before.board.update_geometry().current_shape.decoration
             if piece.kind is DecorationKind.WATER and piece.within == (OUTSIDE,)
         )
         yield Lines(ident=LAKES, lines=lines, closed=True, ink=Ink(fill=style.LAKE))

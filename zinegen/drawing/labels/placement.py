@@ -16,7 +16,7 @@ import shapely
 from shapely.geometry import Polygon
 
 from zinegen.board.board import Board, cache_on_board
-from zinegen.drawing.geometry import Rect, apart, is_sunk, outlines, shape_of
+from zinegen.drawing.geometry import Rect, apart, outlines
 from zinegen.drawing.labels import lettering
 from zinegen.drawing.labels.search import AIR, SPREAD, search_places
 from zinegen.drawing.layers.counters import CENTRE, UNIT
@@ -99,7 +99,7 @@ def places(board: Board) -> Mapping[Face, Places]:
 
 
 def _place(board: Board, face: Face) -> Places:
-    given = shape_of(board).places.get(face)
+    given = board.current_shape.places.get(face)
     if given is not None:
         given = replace(given, label=_in_case(board, face, given.label))
     given = _keep(board, face, given) or _find(board, face, given)
@@ -132,7 +132,7 @@ def _find(board: Board, face: Face, old: Places | None) -> Places:
     name = board[face].name
     found = search_places(
         province_polygons(board)[face],
-        name.upper() if is_sunk(board, face) else name,
+        name.upper() if board.is_sunk(face) else name,
         board[face].abbreviation,
         cut_of(is_water=board.is_water(face)),
         spaced=board.is_water(face),
@@ -181,7 +181,7 @@ def _in_case(board: Board, face: Face, label: Lettering) -> Lettering:
     """
     if [line.lower() for line in label.lines] == [face.lower()]:
         return replace(label, lines=(board[face].abbreviation,))
-    if is_sunk(board, face):
+    if board.is_sunk(face):
         return replace(label, lines=tuple(line.upper() for line in label.lines))
     return label
 
@@ -204,7 +204,7 @@ def _is_clear(board: Board, face: Face, given: Places) -> bool:
     if shapely.distance(rim, shapely.Point(given.unit)) < 95:
         return False
     box = label_box(board, face, given.label)
-    wide = shape_of(board).width
+    wide = board.current_shape.width
     return box.distance(given.unit) >= UNIT * 0.9 and FRAME <= box.left < box.right <= wide - FRAME
 
 

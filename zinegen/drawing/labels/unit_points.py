@@ -9,7 +9,7 @@ import shapely
 from zinegen.board.board import Board, cache_on_board
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
-from zinegen.drawing.geometry import apart, outlines, shape_of
+from zinegen.drawing.geometry import apart, outlines
 from zinegen.drawing.labels.placement import inner_points, label_box, label_boxes, places
 from zinegen.drawing.layers.counters import CENTRE, UNIT
 from zinegen.drawing.simplify import province_polygons
@@ -31,7 +31,7 @@ def unit_point(board: Board, place: Place) -> Point:
 @cache_on_board
 def coast_point(board: Board, place: Place) -> Point:
     """Return where a fleet stands on one of several coasts."""
-    shape = shape_of(board)
+    shape = board.current_shape
     rings = outlines(board)[place.province]
     for border in place.coast:
         at = shape.coasts.get(border)
@@ -42,7 +42,7 @@ def coast_point(board: Board, place: Place) -> Point:
 
 def _search_coast(board: Board, place: Place) -> Point:
     """Return the point inside, near the middle of the shore, that is farthest from name and unit."""
-    shape = shape_of(board)
+    shape = board.current_shape
     spots = places(board)[place.province]
     box = label_box(board, place.province, spots.label)
     shore = shapely.MultiLineString([shape.lines[border] for border in place.coast])

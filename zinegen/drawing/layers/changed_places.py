@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from zinegen.board.board import OUTSIDE, Board, Terrain
 from zinegen.drawing import style
-from zinegen.drawing.geometry import outlines, shape_of
+from zinegen.drawing.geometry import outlines
 from zinegen.drawing.labels.placement import places
 from zinegen.drawing.layers.ground import is_marked_sea
 from zinegen.drawing.orders.badges import draw_lost_centre, draw_new_centre
@@ -26,7 +26,7 @@ def mark_changes(before: Board, after: Board) -> tuple[Shape, ...]:
                 found.append(Again(of=face, kind="changed", ink=ink))
             else:
                 found.append(Lines(lines=rings, closed=True, kind="changed", ink=ink))
-    shape = shape_of(after)
+    shape = after.current_shape
     borders = [
         shape.lines[border]
         for border in after.mesh.borders

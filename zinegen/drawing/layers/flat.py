@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from zinegen.board.board import OUTSIDE, Board
 from zinegen.drawing import style
-from zinegen.drawing.geometry import outlines, shape_of
+from zinegen.drawing.geometry import outlines
 from zinegen.drawing.layers.ground import holders
 from zinegen.drawing.layers.off_board import draw_outside
 from zinegen.drawing.scene import Again, Ink, Lines, Shape
@@ -62,7 +62,7 @@ def land_borders(board: Board) -> set[int]:
 
 def lines_of(board: Board, borders: Iterable[int]) -> Iterator[Lines]:
     """Yield some borders, inked as those of land."""
-    lines = tuple(shape_of(board).lines[border] for border in sorted(borders))
+    lines = tuple(board.current_shape.lines[border] for border in sorted(borders))
     if lines:
         yield Lines(lines=lines, ink=replace(LAND_INK, fill="none"))
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from zinegen.board.board import OUTSIDE, Board, Power, Province, Terrain
 from zinegen.drawing import style
-from zinegen.drawing.geometry import is_sunk, outlines, shape_of
+from zinegen.drawing.geometry import outlines
 from zinegen.drawing.layers.hatching import patterns
 from zinegen.drawing.layers.marks import features
 from zinegen.drawing.layers.off_board import draw_dotted_outside
@@ -65,7 +65,7 @@ def _ruler(state: GameState, home: Power) -> Power | None:
 
 def is_marked_sea(board: Board, face: Face) -> bool:
     """Tell whether a sea has a pattern, and therefore a name in the picture by which it is drawn again."""
-    return board.is_water(face) and (is_sunk(board, face) or board[face].iced)
+    return board.is_water(face) and (board.is_sunk(face) or board[face].iced)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +82,7 @@ class Ground:
 
     def layers(self) -> tuple[Layer, ...]:
         """Return the layers below the names."""
-        shape = shape_of(self.board)
+        shape = self.board.current_shape
         frame = Clip(ident=FRAME, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
         shore = self._rim({face for face in outlines(self.board) if self.board.is_ground(face)})
         land = Group(ident="land", items=tuple(self._land()), rim=shore)
@@ -119,7 +119,7 @@ class Ground:
 
     def _rim(self, faces: Container[Face]) -> tuple[Line, ...]:
         """Return the lines round some provinces."""
-        mesh, lines = self.board.mesh, shape_of(self.board).lines
+        mesh, lines = self.board.mesh, self.board.current_shape.lines
         return tuple(
             lines[border]
             for border in mesh.borders
@@ -132,7 +132,7 @@ class Ground:
                 yield Lines(ident=face, lines=rings, closed=True)
 
     def _water(self) -> Iterator[Shape]:
-        shape = shape_of(self.board)
+        shape = self.board.current_shape
         yield Box(at=(0, 0), width=shape.width, height=shape.height, ink=Ink(fill=style.SEA))
         for ink in (*style.LINING, style.SHORE_INK):
             yield Group(ink=ink, items=(Again(of="land"), Again(of="isles")))
@@ -148,7 +148,7 @@ class Ground:
     def _draw_sunk_land(self) -> Iterator[Shape]:
         """Yield what is left of land that has sunk: waves over it, and a ghost of its old coast."""
         board = self.board
-        sunk = tuple(face for face in outlines(board) if is_sunk(board, face))
+        sunk = tuple(face for face in outlines(board) if board.is_sunk(face))
         if sunk:
             waves = Ink(fill="url(waves)")
             yield Group(kind="sunk", ink=waves, items=tuple(Again(of=face) for face in sunk))
@@ -160,10 +160,10 @@ class Ground:
         """Return the borders of sunk land with other water."""
         board = self.board
         return tuple(
-            shape_of(board).lines[border]
+            board.current_shape.lines[border]
             for border in board.mesh.borders
             if OUTSIDE not in (sides := board.mesh.sides(border))
-            and any(is_sunk(board, face) for face in sides)
+            and any(board.is_sunk(face) for face in sides)
             and all(board.is_water(face) for face in sides)
         )
 
@@ -171,7 +171,7 @@ class Ground:
         return self.board[face].iced and self.board.is_water(face)
 
     def _decor(self, kind: DecorationKind) -> Iterator[Line]:
-        for piece in shape_of(self.board).decoration:
+        for piece in self.board.current_shape.decoration:
             if piece.kind is kind and self._is_shown(kind, piece.within):
                 yield piece.line
 
@@ -196,7 +196,7 @@ class Ground:
     def _inlets(self) -> dict[Face, tuple[Line, ...]]:
         """Return water that reaches from seas into provinces, as rings to be cut to each province."""
         found: dict[Face, tuple[Line, ...]] = {}
-        for piece in shape_of(self.board).decoration:
+        for piece in self.board.current_shape.decoration:
             ground = [f for f in piece.within if f != OUTSIDE and self.board.is_ground(f)]
             if piece.kind is DecorationKind.WATER and len(piece.within) > len(ground):
                 for face in filter(self._is_wet, ground):
@@ -255,12 +255,12 @@ class Ground:
             yield Group(clip=f"in-{face}", kind="inlet", items=(inlets,))
 
     def _sea_borders(self) -> Iterator[Shape]:
-        shape = shape_of(self.board)
+        shape = self.board.current_shape
         lines = tuple(
             shape.lines[border]
             for border in self.board.mesh.borders
             if all(
-                face != OUTSIDE and self.board.is_water(face) and not is_sunk(self.board, face)
+                face != OUTSIDE and self.board.is_water(face) and not self.board.is_sunk(face)
                 for face in self.board.mesh.sides(border)
             )
         )

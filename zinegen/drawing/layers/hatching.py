@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from zinegen.board.board import Board, Terrain
 from zinegen.drawing import style
-from zinegen.drawing.geometry import is_sunk, outlines
+from zinegen.drawing.geometry import outlines
 from zinegen.drawing.layers.off_board import beyond
 from zinegen.drawing.scene import Box, Curve, Ink, Lines, Pattern
 
@@ -82,7 +82,7 @@ PEAKS = Pattern(
 
 def patterns(board: Board) -> Iterator[Pattern]:
     """Yield the patterns that an up-to-date board needs."""
-    if any(is_sunk(board, face) for face in outlines(board)):
+    if any(board.is_sunk(face) for face in outlines(board)):
         yield WAVES
     provinces = [board[face] for face in outlines(board)]
     if any(not one.passable for one in provinces):

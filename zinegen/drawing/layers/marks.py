@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from zinegen.board.board import Board
-from zinegen.drawing.geometry import shape_of
 from zinegen.drawing.layers.waterways import waterways
 from zinegen.drawing.scene import Group, Ink, Lines, Shape
 from zinegen.geometry.mesh import Face
@@ -54,7 +53,7 @@ def features(board: Board) -> Iterator[Shape]:
 
 
 def _borders(board: Board, one: Face, other: Face) -> list[Line]:
-    shape = shape_of(board)
+    shape = board.current_shape
     return [shape.lines[border] for border in board.mesh.between(one, other)]
 
 

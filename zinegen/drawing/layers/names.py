@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from zinegen.board.board import Board, Terrain
 from zinegen.drawing import style
-from zinegen.drawing.geometry import is_sunk
 from zinegen.drawing.labels.placement import (
     baselines,
     cut_of,
@@ -40,7 +39,7 @@ def names_layer(board: Board) -> Layer:
 def is_patterned(board: Board, face: Face) -> bool:
     """Tell whether something is drawn all over a province: peaks, ice, waves."""
     province = board[face]
-    return province.terrain is Terrain.MOUNTAIN or province.iced or is_sunk(board, face)
+    return province.terrain is Terrain.MOUNTAIN or province.iced or board.is_sunk(face)
 
 
 def draw_names(board: Board, faces: Iterable[Face]) -> Iterator[Shape]:

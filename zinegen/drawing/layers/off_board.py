@@ -8,7 +8,7 @@ import shapely
 
 from zinegen.board.board import OUTSIDE, Board, cache_on_board
 from zinegen.drawing import style
-from zinegen.drawing.geometry import Outline, shape_of
+from zinegen.drawing.geometry import Outline
 from zinegen.drawing.scene import Ink, Lines, Shape
 from zinegen.geometry.shape import DecorationKind, Line, outline
 
@@ -47,7 +47,7 @@ def _beyond(board: Board) -> Iterator[Outline]:
         return
     lakes = [
         shapely.Polygon(piece.line)
-        for piece in shape_of(board).decoration
+        for piece in board.current_shape.decoration
         if piece.kind is DecorationKind.WATER and piece.within == (OUTSIDE,)
     ]
     inside = shapely.union_all([*map(shapely.Polygon, rims), *shapely.make_valid(lakes)])
@@ -61,13 +61,13 @@ def _beyond(board: Board) -> Iterator[Outline]:
 
 
 def _frame(board: Board) -> Line:
-    wide, high = shape_of(board).width, shape_of(board).height
+    wide, high = board.current_shape.width, board.current_shape.height
     return ((0, 0), (wide, 0), (wide, high), (0, high), (0, 0))
 
 
 def _rims(board: Board) -> tuple[Line, ...]:
     """Return the lines round the provinces where some of them run within the frame; else nothing."""
-    shape = shape_of(board)
+    shape = board.current_shape
     if OUTSIDE not in board.mesh.rings:
         return ()
     rims = outline(board.mesh, shape, OUTSIDE)

@@ -13,7 +13,7 @@ import shapely
 
 from zinegen.board.board import Board, Canal, NamedStrait
 from zinegen.drawing import style
-from zinegen.drawing.geometry import outlines, shape_of
+from zinegen.drawing.geometry import outlines
 from zinegen.drawing.labels.placement import places
 from zinegen.drawing.scene import Group, Ink, Lines, Shape
 from zinegen.drawing.simplify import province_polygons
@@ -36,7 +36,7 @@ REACH = 150.0
 
 def waterways(board: Board) -> Iterator[Shape]:
     """Yield the straits and canals of an up-to-date board."""
-    shape = shape_of(board)
+    shape = board.current_shape
     straits = tuple(shape.lines[border] for border in board.straits if border in board.mesh)
     if straits:
         yield Group(kind="strait", items=tuple(Lines(lines=straits, ink=ink) for ink in STRAIT))
@@ -58,7 +58,7 @@ def canal_course(board: Board, canal: Canal) -> tuple[Line, ...]:
 
     None where the board, which is up to date, has no such province or borders.
     """
-    lines = shape_of(board).lines
+    lines = board.current_shape.lines
     if canal.province not in outlines(board) or any(b not in lines for b in canal.terminals):
         return ()
     one, other = (_middle(lines[border]) for border in canal.terminals)
@@ -106,7 +106,7 @@ def _is_wet(board: Board, join: NamedStrait) -> bool:
 
 def _find_printed_canal(board: Board, face: Face) -> Line | None:
     """Return the canal that the printed map has in a province."""
-    for piece in shape_of(board).decoration:
+    for piece in board.current_shape.decoration:
         if piece.kind is DecorationKind.CANAL and face in piece.within:
             return piece.line
     return None
@@ -114,7 +114,7 @@ def _find_printed_canal(board: Board, face: Face) -> Line | None:
 
 def _shore(board: Board, face: Face, waters: Sequence[Face]) -> list[Line]:
     """Return a province's borders with some waters, as long as they are waters."""
-    lines = shape_of(board).lines
+    lines = board.current_shape.lines
     return [
         lines[border]
         for water in waters

@@ -14,7 +14,7 @@ import shapely
 from zinegen.board.board import OUTSIDE, Board
 from zinegen.drawing import style
 from zinegen.drawing.alt_text import describe_ruling
-from zinegen.drawing.geometry import Rect, apart, outlines, shape_of
+from zinegen.drawing.geometry import Rect, apart, outlines
 from zinegen.drawing.labels.numbers import place_marks
 from zinegen.drawing.labels.placement import label_boxes, places
 from zinegen.drawing.labels.unit_points import unit_point
@@ -45,7 +45,7 @@ def map_order_signs(state: GameState, report: Report) -> Iterator[Shape]:
         if isinstance(sign := ruling.order.sign, Diamond | Shield)
         and (at := site_point(board, sign.site))
     ]
-    shape = shape_of(board)
+    shape = board.current_shape
     spots = place_marks(
         [at for _, _, at in asked],
         names=label_boxes(board),
@@ -68,7 +68,7 @@ def site_point(board: Board, site: Sequence[Province]) -> Point | None:
         return None
     if len(site) == 1 or site[0] == site[1]:
         return places(board)[site[0]].label.at if site[0] in rings else None
-    lines = [shape_of(board).lines[border] for border in board.mesh.between(site[0], site[1])]
+    lines = [board.current_shape.lines[border] for border in board.mesh.between(site[0], site[1])]
     if lines:
         return _middle(max(lines, key=_length))
     if OUTSIDE in site:

@@ -13,7 +13,7 @@ from zinegen.errors import ZinegenError
 from zinegen.game.event_words import PossibleLink
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState
-from zinegen.game.units import Kind
+from zinegen.game.units import FLEETS
 from zinegen.game.variant import Variant
 from zinegen.game.wording import full_name, join_words, possessive
 from zinegen.geometry.mesh import Face
@@ -259,5 +259,5 @@ def _shore(state: GameState, after: Board, face: Face) -> Iterator[str]:
     names = "; ".join(coast_names(after, face)) or "none"
     yield f"Coasts of {after[face].name}: {names}."
     unit = state.units.get(face)
-    if unit is not None and unit.kind in {Kind.FLEET, Kind.ARMY_ABOARD} and not new:
+    if unit is not None and unit.kind in FLEETS and not new:
         yield f"{possessive(unit.power)} {write_unit(unit, before)} has no coast left."
