@@ -1,16 +1,17 @@
 """Arrows: each order is drawn, none hides a unit that it has nothing to do with."""
 
+import math
+
 import numpy as np
 import pytest
 
 from tests.drawing.positions import report, standard
 from zinegen.drawing import style
-from zinegen.drawing.geometry import Rect, apart
-from zinegen.drawing.labels.unit_points import unit_point
-from zinegen.drawing.layers.counters import UNIT
-from zinegen.drawing.orders.arrows import Arrows
-from zinegen.drawing.orders.routes import CLEAR, SIGN, RoutePlanner, Way
-from zinegen.drawing.simplify import simplify_for_drawing
+from zinegen.drawing.arrows import Arrows
+from zinegen.drawing.geometry import Rect, simplify_for_drawing
+from zinegen.drawing.placement import unit_point
+from zinegen.drawing.routes import CLEAR, SIGN, RoutePlanner, Way
+from zinegen.drawing.symbols import UNIT
 from zinegen.game.changes import UnitMoved
 from zinegen.game.orders import Move
 from zinegen.geometry.mesh import Face
@@ -66,7 +67,7 @@ def test_an_arrow_does_not_hide_the_unit_at_its_goal(busy):
         if isinstance(ruling.order, Move) and ruling.order.to.province in state.units:
             goal = state.units[ruling.order.to.province]
             way = drawing.ways[ruling.order.unit.at.province, False]
-            assert apart(way.points[-1], unit_point(drawing.state.board, goal.at)) >= UNIT
+            assert math.dist(way.points[-1], unit_point(drawing.state.board, goal.at)) >= UNIT
 
 
 def test_arrows_that_meet_head_on_lie_side_by_side(busy):
@@ -118,8 +119,8 @@ def test_a_sign_keeps_off_names_units_and_other_signs():
     first, second = routes.spot(way), routes.spot(way)
     for spot in (first, second):
         assert name.distance(spot) >= SIGN
-        assert apart(spot, unit) >= SIGN + UNIT
-    assert apart(first, second) >= 2 * SIGN
+        assert math.dist(spot, unit) >= SIGN + UNIT
+    assert math.dist(first, second) >= 2 * SIGN
 
 
 def test_no_cross_lies_on_a_name_where_the_arrow_is_long_enough(busy):

@@ -4,7 +4,7 @@ import cairosvg.path
 import pytest
 from cairosvg.surface import cairo
 
-from zinegen.drawing.labels.lettering import line
+from zinegen.drawing.lettering import line
 from zinegen.drawing.png.cairo_paths import read_path
 from zinegen.drawing.png.canvas import _trace
 from zinegen.drawing.scene import Face

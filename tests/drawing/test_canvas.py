@@ -7,7 +7,7 @@ import pytest
 from cairosvg import svg2png
 from PIL import Image
 
-from zinegen.drawing.layers.hatching import HATCH, ICE, PEAKS, WAVES
+from zinegen.drawing.ground import HATCH, ICE, PEAKS, WAVES
 from zinegen.drawing.png.canvas import Canvas
 from zinegen.drawing.svg import Writer
 

@@ -1,5 +1,6 @@
 """What became of the map is shown change by change, each with its number."""
 
+import math
 import re
 from typing import get_args
 
@@ -7,12 +8,11 @@ import pytest
 
 from zinegen.board.board import Terrain
 from zinegen.drawing import draw_changes, draw_neighbourhood, to_svg
+from zinegen.drawing.alt_text import describe_change
 from zinegen.drawing.changes.changes import MapChange
-from zinegen.drawing.geometry import Rect, apart
-from zinegen.drawing.labels.numbers import place_marks
-from zinegen.drawing.map_text import describe_change
-from zinegen.drawing.orders.badges import MARK
-from zinegen.drawing.simplify import simplify_for_drawing
+from zinegen.drawing.geometry import Rect, simplify_for_drawing
+from zinegen.drawing.placement import place_marks
+from zinegen.drawing.symbols import MARK
 from zinegen.game.apply import apply
 from zinegen.game.changes import (
     BorderChange,
@@ -123,8 +123,8 @@ def test_marks_keep_clear_of_each_other_and_of_units():
         [(1000, 1000)] * 4, names=(), units=[(1000, 1000)], centres=(), window=sheet
     )
     for place, one in enumerate(spots):
-        assert apart(one, (1000, 1000)) > MARK
-        assert all(apart(one, other) > 2 * MARK for other in spots[:place])
+        assert math.dist(one, (1000, 1000)) > MARK
+        assert all(math.dist(one, other) > 2 * MARK for other in spots[:place])
 
 
 def test_everything_that_can_happen_to_the_map_has_a_caption():

@@ -3,7 +3,7 @@
 import pytest
 
 from zinegen.archive.base_map import load_board
-from zinegen.drawing.labels.lettering import EM, glyph, line, start, width
+from zinegen.drawing.lettering import EM, glyph, line, start, width
 from zinegen.drawing.scene import Anchor, Face, Words
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.geometry.quakes import happen, walk
 from zinegen.drawing import draw_before, to_svg
-from zinegen.drawing.labels.placement import places
-from zinegen.drawing.simplify import province_polygons, simplify_for_drawing
+from zinegen.drawing.geometry import province_polygons, simplify_for_drawing
+from zinegen.drawing.placement import places
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 
 

@@ -5,9 +5,8 @@ import re
 import pytest
 
 from zinegen.drawing import alt_text, draw_orders, to_svg
-from zinegen.drawing.geometry import outlines
-from zinegen.drawing.orders.map_orders import site_point
-from zinegen.drawing.simplify import simplify_for_drawing
+from zinegen.drawing.geometry import outlines, simplify_for_drawing
+from zinegen.drawing.order_marks import site_point
 from zinegen.geometry.containment import is_inside
 from zinegen.geometry.mesh import Face
 

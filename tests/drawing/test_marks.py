@@ -1,5 +1,6 @@
 """What the printed map has not is drawn so that nobody needs its colour, and explained if it is there."""
 
+import math
 import re
 from dataclasses import replace
 
@@ -13,17 +14,20 @@ from zinegen.board.board import Canal, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing import draw_after, draw_before, draw_changes, to_svg
-from zinegen.drawing.geometry import apart, outlines
-from zinegen.drawing.labels.placement import label_box, places
-from zinegen.drawing.labels.unit_points import coast_point
-from zinegen.drawing.layers.counters import CENTRE, UNIT
-from zinegen.drawing.layers.units import is_immobile
-from zinegen.drawing.layers.waterways import canal_course, canals, join_course
-from zinegen.drawing.legend import centre_entries, ground_entries, kind_entries
-from zinegen.drawing.map_text import describe_ground
-from zinegen.drawing.margin import GROUND_RULE, NO_TINTS
+from zinegen.drawing.alt_text import describe_ground
+from zinegen.drawing.features import canal_course, canals, join_course
+from zinegen.drawing.geometry import outlines, province_polygons, simplify_for_drawing
+from zinegen.drawing.margin import (
+    GROUND_RULE,
+    NO_TINTS,
+    centre_entries,
+    ground_entries,
+    kind_entries,
+)
+from zinegen.drawing.pieces import is_immobile
+from zinegen.drawing.placement import coast_point, label_box, places
 from zinegen.drawing.scene import Words
-from zinegen.drawing.simplify import province_polygons, simplify_for_drawing
+from zinegen.drawing.symbols import CENTRE, UNIT
 from zinegen.game.state import Phase
 from zinegen.game.units import Kind
 from zinegen.geometry.mesh import Face
@@ -170,7 +174,7 @@ def test_fleets_on_coasts_keep_clear_of_names_and_centres(landscape):
         for coast in coasts(board, face):
             at = coast_point(board, Place(face, coast.borders))
             centre = places(board)[face].centre
-            assert centre is None or apart(at, centre) > 0.75 * (UNIT + CENTRE), face
+            assert centre is None or math.dist(at, centre) > 0.75 * (UNIT + CENTRE), face
 
 
 def test_new_centres_have_rays_and_destroyed_ones_a_cross():

@@ -2,10 +2,10 @@
 
 from collections import Counter
 
-from zinegen.drawing.labels.placement import places
-from zinegen.drawing.layers.names import is_patterned, names_layer
+from zinegen.drawing.geometry import simplify_for_drawing
+from zinegen.drawing.pieces import is_patterned, names_layer
+from zinegen.drawing.placement import places
 from zinegen.drawing.scene import Again, Group, Words
-from zinegen.drawing.simplify import simplify_for_drawing
 
 
 def words(shape):

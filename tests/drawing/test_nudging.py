@@ -3,9 +3,8 @@
 import pytest
 import shapely
 
-from zinegen.drawing.geometry import Rect
-from zinegen.drawing.labels.placement import APART, label_box, nudge_name, places
-from zinegen.drawing.simplify import province_polygons, simplify_for_drawing
+from zinegen.drawing.geometry import Rect, province_polygons, simplify_for_drawing
+from zinegen.drawing.placement import APART, label_box, nudge_name, places
 from zinegen.geometry.mesh import Face
 
 GROUND = shapely.box(0, 0, 2000, 1200)

@@ -7,8 +7,8 @@ import shapely
 
 from zinegen.board.board import OUTSIDE
 from zinegen.drawing import draw_before, to_svg
-from zinegen.drawing.layers.off_board import beyond, draw_outside
-from zinegen.drawing.simplify import province_polygons, simplify_for_drawing
+from zinegen.drawing.geometry import province_polygons, simplify_for_drawing
+from zinegen.drawing.ground import beyond, draw_outside
 
 
 @pytest.fixture(scope="module")

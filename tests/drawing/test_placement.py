@@ -1,5 +1,6 @@
 """Names, units and marks keep out of each other's way, on the start map and on any other."""
 
+import math
 from dataclasses import replace
 from itertools import combinations
 
@@ -9,14 +10,12 @@ import shapely
 from tests.border_maps import stirred
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
-from zinegen.drawing.geometry import Rect, apart, outlines
-from zinegen.drawing.labels import lettering
-from zinegen.drawing.labels.placement import FRAME, label_box, places
-from zinegen.drawing.labels.search import AIR, DRAWN, WIDE_AIR, search_places
-from zinegen.drawing.labels.unit_points import coast_point, second_point
-from zinegen.drawing.layers.counters import CENTRE, UNIT
+from zinegen.drawing import lettering
+from zinegen.drawing.geometry import Rect, outlines, province_polygons, simplify_for_drawing
+from zinegen.drawing.placement import FRAME, coast_point, label_box, places, second_point
+from zinegen.drawing.placement_search import AIR, DRAWN, WIDE_AIR, search_places
 from zinegen.drawing.scene import Face as Cut
-from zinegen.drawing.simplify import province_polygons, simplify_for_drawing
+from zinegen.drawing.symbols import CENTRE, UNIT
 from zinegen.geometry.containment import is_inside
 from zinegen.geometry.mesh import Face
 
@@ -51,14 +50,14 @@ def test_every_unit_stands_in_its_province(board):
 def test_no_two_units_cover_each_other(board):
     spots = places(board)
     for one, other in combinations(spots, 2):
-        assert apart(spots[one].unit, spots[other].unit) >= 2 * UNIT * 0.9, f"{one} and {other}"
+        assert math.dist(spots[one].unit, spots[other].unit) >= 2 * UNIT * 0.9, f"{one} and {other}"
 
 
 def test_every_centre_has_a_mark_that_can_be_seen_beside_its_unit(board):
     for face in board.centres:
         spots = places(board)[face]
         assert spots.centre is not None
-        assert apart(spots.centre, spots.unit) >= UNIT, face
+        assert math.dist(spots.centre, spots.unit) >= UNIT, face
 
 
 def test_a_fleet_stands_on_the_coast_it_is_on(board):
@@ -67,14 +66,14 @@ def test_a_fleet_stands_on_the_coast_it_is_on(board):
         points = [coast_point(board, Place(face, one.borders)) for one in several]
         if len(several) > 1:
             assert all(is_inside(outlines(board)[face], point) for point in points)
-            assert min(apart(a, b) for a, b in combinations(points, 2)) > UNIT
+            assert min(math.dist(a, b) for a, b in combinations(points, 2)) > UNIT
 
 
 def test_a_dislodged_unit_stands_beside_its_conqueror(board):
     named = boxes(board)
     for face, spots in places(board).items():
         at = second_point(board, Place(face))
-        assert UNIT < apart(at, spots.unit) <= 3 * UNIT
+        assert UNIT < math.dist(at, spots.unit) <= 3 * UNIT
         assert min(box.distance(at) for box in named.values()) > 0.3 * UNIT, face
 
 
@@ -128,7 +127,7 @@ def test_a_search_never_fails():
 def test_a_search_stays_near_the_old_place():
     room = shapely.box(0, 0, 6000, 6000)
     near = search_places(room, "Spain", "Spa", Cut.REGULAR, near=(5000, 5000))
-    assert apart(near.unit, (5000, 5000)) < 600
+    assert math.dist(near.unit, (5000, 5000)) < 600
 
 
 def test_a_centre_mark_is_not_on_the_name(board):
@@ -203,4 +202,4 @@ def test_after_many_events_names_are_in_their_provinces_and_not_under_units(star
         assert shapely.distance(ground.boundary, shapely.Point(spots.unit)) > 90, face
         if spots.centre is not None:
             assert is_inside(outlines(board)[face], spots.centre), face
-            assert apart(spots.centre, spots.unit) > UNIT, face
+            assert math.dist(spots.centre, spots.unit) > UNIT, face

@@ -9,10 +9,10 @@ import pytest
 
 from tests.positions import play
 from zinegen.drawing import draw_after, draw_orders, style, to_svg
-from zinegen.drawing.labels.unit_points import unit_point
-from zinegen.drawing.layers.counters import UNIT
-from zinegen.drawing.orders.arrows import Arrows
-from zinegen.drawing.simplify import simplify_for_drawing
+from zinegen.drawing.arrows import Arrows
+from zinegen.drawing.geometry import simplify_for_drawing
+from zinegen.drawing.placement import unit_point
+from zinegen.drawing.symbols import UNIT
 from zinegen.game.orders import Move
 
 PHASES = Path(__file__).parent.parent / "data" / "realgames_hard.jsonl.xz"

@@ -7,7 +7,7 @@ import pytest
 
 from zinegen.board.board import OUTSIDE, Power
 from zinegen.drawing import style
-from zinegen.drawing.simplify import simplify_for_drawing
+from zinegen.drawing.geometry import simplify_for_drawing
 
 # Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
 # Deficiency" (2009), at full severity.

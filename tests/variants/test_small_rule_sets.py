@@ -15,7 +15,7 @@ from tests.variants.winter_floods import WINTER_FLOODS
 from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Power
 from zinegen.drawing import draw_after, draw_orders, to_svg
-from zinegen.drawing.map_text import describe_ground
+from zinegen.drawing.alt_text import describe_ground
 from zinegen.game.changes import UnitLost
 from zinegen.game.orders import Sheet
 from zinegen.game.report import Report

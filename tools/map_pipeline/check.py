@@ -16,7 +16,7 @@ from tools.map_pipeline import inputs
 from tools.map_pipeline.europe import net_of, ring_polygon
 from tools.map_pipeline.partition import OUT, TENTHS, Coast, Partition, full_board, standard_coasts
 from zinegen.archive.base_map import BaseMap, FaceEntry, lettering_of
-from zinegen.drawing.labels.placement import name_box
+from zinegen.drawing.placement import name_box
 from zinegen.errors import ZinegenError
 
 UNIT_CLEARANCE, ISLAND_CLEARANCE, COAST_CLEARANCE, CENTRE_CLEARANCE = 14.5, 10.0, 8.0, 4.5

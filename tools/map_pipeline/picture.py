@@ -16,7 +16,7 @@ from tools.map_pipeline.europe import net_of
 from tools.map_pipeline.partition import OUT, TENTHS, Partition, full_board
 from tools.map_pipeline.polygons import polygons_of
 from zinegen.archive.base_map import BaseMap, FaceEntry
-from zinegen.drawing.labels.placement import LEADING
+from zinegen.drawing.placement import LEADING
 
 _SEA, _PAPER, _INK, _SHORE = "#e4eff1", "#f5eedc", "#2e2a26", "#54707d"
 

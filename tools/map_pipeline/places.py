@@ -1,7 +1,7 @@
 """Where names, units, centre marks and fleets on coasts go.
 
 ``sources/places.json`` says it, province by province. For a province that is missing there a place is
-found by the placement that draws the live maps (`zinegen.drawing.labels`).
+found by the placement that draws the live maps (`zinegen.drawing.placement`).
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from zinegen.archive.base_map import CoastEntry, FaceEntry, lettering_of, tenths
 from zinegen.board.board import OUTSIDE, Board, Province, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
-from zinegen.drawing.labels.placement import places
-from zinegen.drawing.labels.unit_points import coast_point
+from zinegen.drawing.placement import coast_point, places
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import TENTHS, Places, Point, Shape
 from zinegen.geometry.tracing import Arc, trace

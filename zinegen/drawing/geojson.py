@@ -7,9 +7,8 @@ included; two polygons share a line of positive length if and only if each is in
 
 from __future__ import annotations
 
-from zinegen.drawing.geometry import Outline, outlines
-from zinegen.drawing.labels.placement import places
-from zinegen.drawing.simplify import simplify_for_drawing
+from zinegen.drawing.geometry import Outline, outlines, simplify_for_drawing
+from zinegen.drawing.placement import places
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import TENTHS, Line, Point

@@ -1,17 +1,31 @@
-"""Calculations with points in tenths of a unit: outlines of provinces, boxes, distances."""
+"""Calculations with a board ready for drawing: its simplified lines, outlines, polygons, and boxes.
+
+Points are in tenths of a drawing unit.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, pairwise
+from typing import TypedDict
+
+import numpy as np
+import numpy.typing as npt
+import shapely
 
 from zinegen.board.board import OUTSIDE, Board, cache_on_board
 from zinegen.geometry.mesh import Face
-from zinegen.geometry.shape import Line, outline
+from zinegen.geometry.shape import Line, Point, outline
 
 Outline = tuple[Line, ...]
 """The rings of a province, each closed; the outer ones clockwise on the screen, holes the other way."""
+FINE = 10
+"""How far a drawn line may be from the shape's, in tenths; twice as far in decoration."""
+
+TRIES = 7
+"""How often lines that spoil a province are drawn anew, each time half as far from the shape's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +65,102 @@ def outlines(board: Board) -> Mapping[Face, Outline]:
     return {face: outline(board.mesh, shape, face) for face in board.mesh.rings if face != OUTSIDE}
 
 
-def apart(one: tuple[float, float], other: tuple[float, float]) -> float:
-    """Return the distance between two points."""
-    return math.hypot(one[0] - other[0], one[1] - other[1])
+def length_of(line: Line) -> float:
+    """Return the length of a line in tenths."""
+    return sum(math.dist(a, b) for a, b in pairwise(line))
+
+
+def middle_of(line: Line) -> Point:
+    """Return the point half way along a line."""
+    at = shapely.LineString(line).interpolate(0.5, normalized=True)
+    return round(at.x), round(at.y)
+
+
+def simplify_for_drawing(board: Board) -> Board:
+    """Return the board ready for drawing: its geometry up to date, its lines simplified to what can be seen.
+
+    Both provinces of a border share its simplified line, so no gap arises; should a province not be a
+    whole polygon any more, the lines stay as they were. The same answer costs nothing the second time.
+    Raises MapError when the board never had a drawing.
+    """
+    known = board.memo.get("drawn")
+    if known is None:
+        known = simplify_board(board.update_geometry(), FINE)
+        board.memo["drawn"] = known
+        known.memo["drawn"] = known
+    return known  # type: ignore[return-value]
+
+
+def simplify_board(board: Board, fine: int) -> Board:
+    """Return an up-to-date board with lines that are nowhere farther than so many tenths from its own.
+
+    Lines round a province that this would spoil are simplified less.
+    """
+    shape = board.current_shape
+    borders = list(shape.lines)
+    lines = dict(zip(borders, simplify_lines([shape.lines[b] for b in borders], fine), strict=True))
+    decoration = simplify_lines([piece.line for piece in shape.decoration], 2 * fine)
+    pieces = zip(shape.decoration, decoration, strict=True)
+    shape = replace(shape, decoration=tuple(replace(piece, line=line) for piece, line in pieces))
+    for _ in range(TRIES):
+        found = replace(board, shape=replace(shape, lines=lines))
+        spoilt = _invalid_provinces(found)
+        if not spoilt:
+            return found
+        fine //= 2
+        again = [b for b in borders if spoilt.intersection(board.mesh.sides(b))]
+        finer = simplify_lines([shape.lines[border] for border in again], fine)
+        lines.update(zip(again, finer, strict=True))
+    return replace(board, shape=shape)
+
+
+def simplify_lines(lines: Sequence[Line], fine: int) -> list[Line]:
+    """Return lines with fewer points, nowhere farther than so many tenths from what they were."""
+    if not lines:
+        return []
+    simple = shapely.simplify(shapely.linestrings(**_points_of(lines)), fine)
+    points = np.rint(shapely.get_coordinates(simple)).astype(int).tolist()
+    ends = np.cumsum(shapely.get_num_coordinates(simple)).tolist()
+    courses = (tuple((x, y) for x, y in points[a:b]) for a, b in pairwise((0, *ends)))
+    return [
+        course if len(course) > 3 or len(line) <= 3 else line
+        for line, course in zip(lines, courses, strict=True)
+    ]
+
+
+class _Coordinates(TypedDict):
+    """The coordinates of many lines in the form in which shapely takes them."""
+
+    coords: npt.NDArray[np.float64]
+    indices: npt.NDArray[np.int64]
+    """The number of the line that each point belongs to."""
+
+
+def _points_of(lines: Sequence[Line]) -> _Coordinates:
+    flat = chain.from_iterable(chain.from_iterable(lines))
+    return {
+        "coords": np.fromiter(flat, dtype=float).reshape(-1, 2),
+        "indices": np.repeat(np.arange(len(lines)), [len(line) for line in lines]),
+    }
+
+
+def _invalid_provinces(board: Board) -> set[Face]:
+    """Return the provinces that are not one polygon, or that overlap another."""
+    faces = list(province_polygons(board))
+    polygons = list(province_polygons(board).values())
+    bad = {faces[place] for place in np.flatnonzero(~shapely.is_valid(polygons))}
+    if bad:
+        return bad
+    edges = shapely.coverage_invalid_edges(polygons)
+    return {faces[place] for place in np.flatnonzero(~shapely.is_empty(edges))}
+
+
+@cache_on_board
+def province_polygons(board: Board) -> Mapping[Face, shapely.Polygon]:
+    """Return the ground of every province of an up-to-date board, the outside left out."""
+    rings = outlines(board)
+    lines = [ring for outline in rings.values() for ring in outline]
+    owners = np.repeat(np.arange(len(rings)), [len(outline) for outline in rings.values()])
+    linear_rings = np.asarray(shapely.linearrings(**_points_of(lines)))
+    polygons = np.asarray(shapely.polygons(linear_rings, indices=owners))
+    return dict(zip(rings, polygons.tolist(), strict=True))

@@ -1,13 +1,17 @@
-"""The margin of a map: the frame, the title above, the legend below."""
+"""The margin of a map: its frame, the title above it, the legend below it, the panel of a card."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from zinegen.drawing import style
-from zinegen.drawing.labels import lettering
-from zinegen.drawing.legend import Entry
+from zinegen.board.board import OUTSIDE, Board, Power, Terrain
+from zinegen.drawing import lettering, style
+from zinegen.drawing.features import BED, CUT, RANGE, RIFT, STRAIT, add_teeth, canals, peaks
+from zinegen.drawing.geometry import outlines
+from zinegen.drawing.ground import beyond
+from zinegen.drawing.order_marks import map_order_mark
+from zinegen.drawing.pieces import is_immobile
 from zinegen.drawing.scene import (
     Again,
     Anchor,
@@ -22,8 +26,249 @@ from zinegen.drawing.scene import (
     Part,
     Shape,
     Words,
+    shift,
 )
-from zinegen.geometry.shape import Point
+from zinegen.drawing.style import Sign
+from zinegen.drawing.symbols import (
+    centre_definition,
+    centre_mark,
+    cross,
+    draw_lost_centre,
+    draw_new_centre,
+    draw_trapped_frame,
+    plus,
+    refit_mark,
+    symbol,
+)
+from zinegen.game.state import GameState
+from zinegen.game.units import Kind
+from zinegen.geometry.shape import Line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One thing the legend explains: a sign and its words."""
+
+    wide: int
+    """Width of the sign, in tenths."""
+    items: tuple[Shape, ...]
+    """Drawn round the middle of the sign."""
+    text: str
+
+
+def power_entries(state: GameState) -> Iterator[Entry]:
+    """Yield each power that is in the game, with its number of centres and units."""
+    signs = style.signs(state.powers)
+    for power in state.powers:
+        if not state.is_alive(power):
+            continue
+        sign = signs[power]
+        count = state.total_of(power)
+        tint = Ink(fill=sign.tint, stroke=style.BORDER, width=9)
+        yield Entry(
+            wide=420,
+            items=(
+                Box(at=(-210, -130), width=420, height=260, corner=40, ink=tint),
+                Again(of=f"mark-{sign.slug}", by=(0, 0)),
+            ),
+            text=power if count is None else f"{power} {count}",
+        )
+
+
+def _list_trapped_entries(state: GameState) -> Iterator[Entry]:
+    """Yield the frames round units that are not as free as others."""
+    units = state.units.values()
+    held = any(is_immobile(state.board, unit) for unit in units)
+    ice = any(
+        state.board[unit.province].iced and not is_immobile(state.board, unit) for unit in units
+    )
+    for there, frame, text in (
+        (held, draw_trapped_frame((0, 0)), "trapped"),
+        (ice, draw_trapped_frame((0, 0), on_ice=True), "on the ice"),
+    ):
+        if there:
+            yield Entry(wide=340, items=(frame,), text=text)
+
+
+def power_definitions(state: GameState) -> tuple[Shape, ...]:
+    """Return the powers' letters as the legend shows them, and one power's mark of a centre."""
+    signs = style.signs(state.powers)
+    owners = sorted(set(state.owners.values()))[:1]
+    return tuple(centre_definition(signs[power]) for power in owners) + tuple(
+        Group(
+            ident=f"mark-{signs[power].slug}",
+            items=(
+                Disc(at=(0, 0), radius=105, ink=Ink(fill=signs[power].ink)),
+                Words(
+                    text=signs[power].letter,
+                    at=(0, 48),
+                    size=132 if len(signs[power].letter) == 1 else 96,
+                    face=Face.BOLD,
+                    anchor=Anchor.MIDDLE,
+                    ink=Ink(fill="#ffffff"),
+                ),
+            ),
+        )
+        for power in state.powers
+        if state.is_alive(power)
+    )
+
+
+def kind_entries(state: GameState) -> Iterator[Entry]:
+    """Yield the kinds of units and marks that are on the map."""
+    signs = style.signs(state.powers)
+    kinds = sorted({unit.kind for unit in state.units.values()})
+    texts = {
+        Kind.ARMY: "army",
+        Kind.FLEET: "fleet",
+        Kind.MUTANT: "mutant force",
+        Kind.ARMY_ABOARD: "fleet with army",
+    }
+    for kind in kinds:
+        first = min(unit.power for unit in state.units.values() if unit.kind is kind)
+        name = symbol(kind, signs[first])
+        yield Entry(wide=270, items=(Again(of=name),), text=texts[kind])
+    yield from _list_trapped_entries(state)
+    if state.dislodged:
+        ring = Ink(fill=style.HALO, stroke=style.FAILED, width=20, dash=(50, 28))
+        yield Entry(wide=320, items=(Disc(at=(0, 0), radius=130, ink=ring),), text="dislodged")
+    owners = sorted(set(state.owners.values()))
+    if owners:
+        marks = tuple(centre_mark((0, 0), signs[owners[0]]))
+        yield Entry(wide=130, items=marks, text="centre of that power")
+    if len(state.owners) < len(state.board.centres):
+        yield Entry(wide=110, items=tuple(centre_mark((0, 0), None)), text="neutral centre")
+
+
+def order_entries(kinds: set[str]) -> Iterator[Entry]:
+    """Yield the signs of orders that are on the map, by the names of their kinds."""
+    ink = style.INK
+    if "move" in kinds:
+        yield Entry(wide=520, items=_sample_arrow(()), text="move")
+    if "support" in kinds:
+        dots = Ink(fill="none", stroke=ink, width=30, dash=(1, 56), round=True)
+        yield Entry(
+            wide=460,
+            items=(
+                Lines(lines=(((-220, 0), (190, 0)),), ink=dots),
+                Disc(at=(200, 0), radius=32, ink=Ink(fill=ink)),
+            ),
+            text="support",
+        )
+    if "convoy" in kinds:
+        line = (((-220, 0), (220, 0)),)
+        yield Entry(
+            wide=460,
+            items=(
+                Lines(lines=line, ink=Ink(stroke=ink, width=50)),
+                Lines(lines=line, ink=Ink(stroke=style.HALO, width=22)),
+            ),
+            text="convoy",
+        )
+    if "hold" in kinds:
+        ring = Ink(fill="none", stroke=ink, width=22)
+        yield Entry(wide=300, items=(Disc(at=(0, 0), radius=130, ink=ring),), text="holds")
+    if "unordered" in kinds:
+        ring = Ink(fill="none", stroke=ink, width=22, dash=(30, 40))
+        yield Entry(wide=300, items=(Disc(at=(0, 0), radius=130, ink=ring),), text="no order")
+    if "failed" in kinds:
+        yield Entry(wide=520, items=(*_sample_arrow((55, 105)), cross((-60, 0))), text="fails")
+    if "void" in kinds:
+        yield Entry(wide=160, items=(cross((0, 0), void=True),), text="void")
+    if "refused" in kinds:
+        yield Entry(wide=160, items=(cross((0, 0), void=True),), text="not built")
+    if "built" in kinds:
+        yield Entry(wide=180, items=(plus((0, 0)),), text="built")
+    if "refitted" in kinds:
+        yield Entry(wide=180, items=(refit_mark((0, 0)),), text="becomes a fleet")
+    neutral = Sign(power=Power(""), slug="", letter="", ink=ink, tint=style.LAND)
+    if "event" in kinds:
+        yield Entry(
+            wide=270, items=map_order_mark(neutral, (0, 0)), text="wants the map changed here"
+        )
+    if "guard" in kinds:
+        yield Entry(wide=230, items=map_order_mark(neutral, (0, 0), number=1), text="stabilised")
+    if "removed" in kinds:
+        yield Entry(wide=180, items=(cross((0, 0)),), text="disbanded")
+
+
+def _sample_arrow(dash: tuple[int, ...]) -> tuple[Shape, ...]:
+    shaft = Ink(fill="none", stroke=style.INK, width=46, dash=dash, round=bool(dash))
+    head = (((270, 0), (105, 84), (151, 0), (105, -84), (270, 0)),)
+    return (
+        Curve(points=((-250, 0), (-100, 0), (0, 0), (170, 0)), ink=shaft),
+        Lines(lines=head, closed=True, ink=Ink(fill=style.INK)),
+    )
+
+
+SAMPLE: Line = ((-200, 0), (200, 0))
+
+
+def ground_entries(board: Board, *, changed: bool) -> Iterator[Entry]:
+    """Yield the kinds of ground and borders on an up-to-date board that do not speak for themselves."""
+    provinces = [board[face] for face in outlines(board) if face != OUTSIDE]
+    swatches = (
+        ("hatch", style.LAND, "nobody may enter", any(not one.passable for one in provinces)),
+        ("waves", style.SEA, "sunk", any(board.is_sunk(face) for face in outlines(board))),
+        (
+            "peaks",
+            style.LAND,
+            "mountain",
+            any(one.terrain is Terrain.MOUNTAIN for one in provinces),
+        ),
+        ("ice", style.LAND, "ice", any(one.iced for one in provinces)),
+        ("beyond", style.PAPER, "off the board", bool(beyond(board))),
+    )
+    for pattern, ground, text, there in swatches:
+        if there:
+            edge = Ink(stroke=style.BORDER, width=9)
+            box = Box(at=(-190, -120), width=380, height=240, ink=Ink(fill=ground))
+            filled = replace(box, ink=replace(edge, fill=f"url({pattern})"))
+            yield Entry(wide=380, items=(box, filled), text=text)
+    yield from _line_entries(board)
+    if changed:
+        halo = replace(style.CHANGED_INK, fill="none")
+        yield Entry(wide=420, items=(Lines(lines=(SAMPLE,), ink=halo),), text="changed")
+
+
+def _line_entries(board: Board) -> Iterator[Entry]:
+    """Yield what is marked along borders and through provinces."""
+    heights = set(board.ranges.values())
+    samples: tuple[tuple[bool, str, tuple[Shape, ...]], ...] = (
+        (bool(board.rifts), "rift", _stroke((add_teeth(SAMPLE),), RIFT)),
+        (1 in heights, "mountain range", _range(1)),
+        (2 in heights, "double mountain range", _range(2)),
+        (any(border in board.mesh for border in board.straits), "strait", _straits()),
+        (bool(canals(board)), "canal", _stroke((SAMPLE,), (CUT, BED))),
+    )
+    for there, text, items in samples:
+        if there:
+            yield Entry(wide=440, items=items, text=text)
+
+
+def _stroke(lines: tuple[Line, ...], inks: tuple[Ink, ...]) -> tuple[Shape, ...]:
+    return tuple(Lines(lines=lines, ink=replace(ink, fill="none")) for ink in inks)
+
+
+def _straits() -> tuple[Shape, ...]:
+    return _stroke((SAMPLE,), STRAIT)
+
+
+def _range(height: int) -> tuple[Shape, ...]:
+    chains = tuple(peak for row in range(height) for peak in peaks(SAMPLE, row, height))
+    return (Lines(lines=chains, closed=True, ink=RANGE),)
+
+
+def centre_entries(before: Board, after: Board) -> Iterator[Entry]:
+    """Yield the marks of centres that are new or gone."""
+    if set(after.centres) - set(before.centres):
+        dot = Disc(at=(0, 0), radius=44, ink=Ink(fill=style.HALO, stroke=style.INK, width=10))
+        yield Entry(
+            wide=280, items=(Group(items=(dot, draw_new_centre((0, 0)))),), text="new centre"
+        )
+    if set(before.centres) - set(after.centres):
+        yield Entry(wide=180, items=(draw_lost_centre((0, 0)),), text="centre destroyed")
+
 
 SIDE = 300
 """Width of the margin beside the map, in tenths."""
@@ -113,26 +358,6 @@ def legend_items(
     ink = Ink(fill=style.INK)
     items.append(Words(text=rule, at=(-110, y), size=160, face=Face.ITALIC, ink=ink))
     return tuple(items), y + 100 - top
-
-
-def shift(shape: Shape, by: Point) -> Shape:
-    """Return a shape shifted by (dx, dy)."""
-    dx, dy = by
-
-    def there(point: Point) -> Point:
-        return point[0] + dx, point[1] + dy
-
-    match shape:
-        case Lines():
-            return replace(shape, lines=tuple(tuple(map(there, line)) for line in shape.lines))
-        case Curve():
-            return replace(shape, points=tuple(map(there, shape.points)))
-        case Disc() | Box() | Words():
-            return replace(shape, at=there(shape.at))
-        case Again():
-            return replace(shape, by=there(shape.by))
-        case Group():
-            return replace(shape, items=tuple(shift(item, by) for item in shape.items))
 
 
 def card_items(

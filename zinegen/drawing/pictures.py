@@ -7,21 +7,36 @@ as it is at that moment, with the borders and terrain of the state's own board.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from zinegen.board.board import Board
-from zinegen.drawing import alt_text, legend, margin, style
-from zinegen.drawing.full_map import FullMap, draw_full_map
-from zinegen.drawing.layers.changed_places import mark_centre_changes, mark_changes
-from zinegen.drawing.layers.ground import Ground
-from zinegen.drawing.layers.names import centres_layer
-from zinegen.drawing.layers.units import units_layer
-from zinegen.drawing.legend import centre_entries
-from zinegen.drawing.orders.adjustments import adjustment_signs
-from zinegen.drawing.orders.arrows import Arrows
-from zinegen.drawing.orders.map_orders import map_order_signs
-from zinegen.drawing.scene import Box, Ink, Layer, Part, Scene
-from zinegen.drawing.simplify import simplify_for_drawing
+from zinegen.board.board import OUTSIDE, Board, Terrain
+from zinegen.drawing import alt_text, margin, style
+from zinegen.drawing.arrows import PENS, Arrows
+from zinegen.drawing.geometry import outlines, simplify_for_drawing
+from zinegen.drawing.ground import Ground, is_marked_sea, patterns
+from zinegen.drawing.margin import Entry, centre_entries, ground_entries
+from zinegen.drawing.order_marks import adjustment_signs, map_order_signs
+from zinegen.drawing.pieces import (
+    centres_layer,
+    counter_definitions,
+    names_layer,
+    units_layer,
+)
+from zinegen.drawing.placement import places
+from zinegen.drawing.scene import (
+    NO_INK,
+    Again,
+    Box,
+    Group,
+    Ink,
+    Layer,
+    Lines,
+    Need,
+    Part,
+    Scene,
+    Shape,
+)
+from zinegen.drawing.symbols import badge_definitions, draw_lost_centre, draw_new_centre
 from zinegen.game.order_signs import (
     Arrow,
     Carry,
@@ -37,6 +52,128 @@ from zinegen.game.order_signs import (
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.verdicts import Ruling, Word
+from zinegen.geometry.containment import is_inside
+from zinegen.geometry.mesh import Face
+from zinegen.geometry.mesh import Face as Province
+from zinegen.geometry.shape import Point
+
+BELOW = 170
+"""Space between the map and the legend, in tenths."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FullMap:
+    """What a full-size picture shows."""
+
+    state: GameState
+    phase: Phase
+    what: str
+    title: str
+    under: tuple[Shape, ...] = ()
+    """Drawn under names and units, with the pens of arrows."""
+    over: tuple[Shape, ...] = ()
+    """Drawn above everything."""
+    changed: tuple[Shape, ...] = ()
+    """Halos round what has changed."""
+    faded: tuple[Province, ...] = ()
+    """Ground that is shown pale."""
+    signs: frozenset[str] = frozenset()
+    """The kinds of orders that the legend explains."""
+    entries: tuple[Entry, ...] = ()
+    """What else it explains, in a row of its own."""
+    told: str = ""
+    """What the picture shows, in words, besides the position."""
+
+
+def draw_full_map(of: FullMap) -> Scene:
+    """Return the picture; the board of its state must be up to date."""
+    state = of.state
+    shape = state.board.current_shape
+    season = alt_text.describe_season(of.phase)
+    explained, high = _legend(of)
+    water, ground = Ground(state=state).layers()
+    title = margin.title_items(shape.width, of.what, season, of.title)
+    words = (of.told, alt_text.describe_position(state), alt_text.describe_ground(state.board))
+    return Scene(
+        left=-margin.SIDE,
+        top=-margin.HEAD,
+        width=shape.width + 2 * margin.SIDE,
+        height=shape.height + margin.HEAD + BELOW + high + 80,
+        title=f"{of.title}, {season}: {of.what}" if of.title else f"{season}: {of.what}",
+        description=" ".join(filter(None, words)),
+        layers=(
+            _paper(shape.width, shape.height + BELOW + high),
+            water,
+            ground,
+            centres_layer(state),
+            *_veil(of.faded, ground),
+            *_overlay("changed", Part.ORDERS, of.changed, ground.needs),
+            *_overlay("orders", Part.ORDERS, of.under, ground.needs),
+            names_layer(state.board),
+            margin.frame_layer(shape.width, shape.height),
+            explained,
+            units_layer(state),
+            *_overlay("results", Part.PLAY, of.over),
+            Layer(name="title", part=Part.PLAY, items=tuple(title), needs=badge_definitions()),
+        ),
+    )
+
+
+def _legend(of: FullMap) -> tuple[Layer, int]:
+    """Return the legend and its height."""
+    state = of.state
+    shape = state.board.current_shape
+    rows = (
+        tuple(margin.power_entries(state)),
+        (
+            *margin.kind_entries(state),
+            *margin.order_entries(set(of.signs)),
+            *ground_entries(state.board, changed=bool(of.changed)),
+        ),
+        of.entries,
+    )
+    is_cut = state.secrets is not None and state.secrets.cut
+    rule = margin.NO_TINTS if is_cut else margin.GROUND_RULE
+    items, high = margin.legend_items(shape.height + BELOW, shape.width, rows, rule)
+    needs = (
+        *margin.power_definitions(state),
+        *badge_definitions(),
+        *counter_definitions(state),
+        *patterns(state.board),
+    )
+    return Layer(name="legend", part=Part.LEGEND, items=items, needs=needs), high
+
+
+def _veil(faces: tuple[Province, ...], ground: Layer) -> tuple[Layer, ...]:
+    """Return the veil over some provinces, which the layer of the ground has defined."""
+    if not faces:
+        return ()
+    veil = Group(
+        items=tuple(Again(of=face) for face in faces),
+        ink=Ink(fill=style.PAPER, fill_opacity=0.62),
+    )
+    return (Layer(name="faded", part=Part.ORDERS, items=(veil,), needs=ground.needs),)
+
+
+def _paper(width: int, bottom: int) -> Layer:
+    sheet = Box(
+        at=(-margin.SIDE, -margin.HEAD),
+        width=width + 2 * margin.SIDE,
+        height=bottom + margin.HEAD + 400,
+        ink=Ink(fill=style.PAPER),
+    )
+    return Layer(name="paper", part=Part.SHORE, items=(sheet,))
+
+
+def _overlay(
+    name: str, part: Part, items: Sequence[Shape], needs: Sequence[Need] = ()
+) -> tuple[Layer, ...]:
+    """Return what is drawn of the orders as a layer, if there is anything."""
+    if not items:
+        return ()
+    pens = PENS if part is Part.ORDERS else NO_INK
+    group = Group(items=tuple(items), ink=pens)
+    return (Layer(name=name, part=part, items=(group,), needs=tuple(needs)),)
 
 
 def draw_before(state: GameState, *, title: str = "") -> Scene:
@@ -126,7 +263,7 @@ def social_card(state: GameState, *, title: str, subtitle: str = "") -> Scene:
     state = replace(state, board=simplify_for_drawing(state.board))
     shape = state.board.current_shape
     width = round(shape.height * 1200 / 630)
-    powers = tuple(legend.power_entries(state))
+    powers = tuple(margin.power_entries(state))
     panel = margin.card_items(
         shape.width - width,
         shape.height,
@@ -149,7 +286,7 @@ def social_card(state: GameState, *, title: str, subtitle: str = "") -> Scene:
                 name="title",
                 part=Part.PLAY,
                 items=tuple(panel),
-                needs=legend.power_definitions(state),
+                needs=margin.power_definitions(state),
             ),
         ),
         kind="map card",
@@ -195,3 +332,55 @@ _IN_LEGEND: Mapping[type[OrderSign], str] = {
     Diamond: "event",
     Shield: "guard",
 }
+
+
+def mark_changes(before: Board, after: Board) -> tuple[Shape, ...]:
+    """Return halos around what events have changed: provinces whose terrain differs, and new borders."""
+    ink = style.CHANGED_INK
+    found: list[Shape] = []
+    for face, rings in outlines(after).items():
+        if _ground(before, face) != _ground(after, face):
+            if after.is_ground(face) or is_marked_sea(after, face):
+                found.append(Again(of=face, kind="changed", ink=ink))
+            else:
+                found.append(Lines(lines=rings, closed=True, kind="changed", ink=ink))
+    shape = after.current_shape
+    borders = [
+        shape.lines[border]
+        for border in after.mesh.borders
+        if OUTSIDE not in after.mesh.sides(border)
+        and (
+            border not in before.mesh
+            or set(before.mesh.sides(border)) != set(after.mesh.sides(border))
+        )
+    ]
+    if borders:
+        found.append(Lines(lines=tuple(borders), kind="changed", ink=ink))
+    return tuple(found)
+
+
+def mark_centre_changes(before: Board, after: Board) -> Iterator[Shape]:
+    """Yield a ring around every new centre and a crossed-out mark where one was destroyed."""
+    for face in sorted(set(after.centres) - set(before.centres)):
+        at = places(after)[face].centre
+        if at is not None:
+            yield draw_new_centre(at, title=f"New centre: {after[face].name}")
+    for face in sorted(set(before.centres) - set(after.centres)):
+        at = _former_place(before, after, face)
+        if at is not None:
+            yield draw_lost_centre(at, title=f"Centre destroyed: {after[face].name}")
+
+
+def _former_place(before: Board, after: Board, face: Face) -> Point | None:
+    """Return where the mark of a centre stood, if that is still in its province."""
+    at = places(before)[face].centre if face in places(before) else None
+    if at is None or face not in outlines(after) or is_inside(outlines(after)[face], at):
+        return at
+    return places(after)[face].label.at
+
+
+def _ground(board: Board, face: Face) -> tuple[Terrain, bool, bool] | None:
+    province = board.provinces.get(face)
+    if province is None:
+        return None
+    return province.terrain, province.iced, province.passable

@@ -6,7 +6,7 @@ All coordinates and lengths are whole tenths of a drawing unit, x to the right a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from zinegen.geometry.shape import Line, Point
@@ -130,6 +130,26 @@ class Group(Mark):
 
 
 Shape = Lines | Curve | Disc | Box | Words | Again | Group
+
+
+def shift(shape: Shape, by: Point) -> Shape:
+    """Return a shape shifted by (dx, dy)."""
+    dx, dy = by
+
+    def there(point: Point) -> Point:
+        return point[0] + dx, point[1] + dy
+
+    match shape:
+        case Lines():
+            return replace(shape, lines=tuple(tuple(map(there, line)) for line in shape.lines))
+        case Curve():
+            return replace(shape, points=tuple(map(there, shape.points)))
+        case Disc() | Box() | Words():
+            return replace(shape, at=there(shape.at))
+        case Again():
+            return replace(shape, by=there(shape.by))
+        case Group():
+            return replace(shape, items=tuple(shift(item, by) for item in shape.items))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import assert_never
 from xml.sax.saxutils import escape, quoteattr
 
-from zinegen.drawing.labels.lettering import EM, Glyph, line, start
+from zinegen.drawing.lettering import EM, Glyph, line, start
 from zinegen.drawing.scene import (
     NO_INK,
     Again,

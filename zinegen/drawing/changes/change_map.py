@@ -8,24 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 import shapely
 
-from zinegen.drawing import map_text, style
+from zinegen.drawing import alt_text, style
 from zinegen.drawing.changes.changes import Caption, list_changes
 from zinegen.drawing.changes.crop import crop
-from zinegen.drawing.full_map import FullMap, draw_full_map
-from zinegen.drawing.geometry import Rect, outlines
-from zinegen.drawing.labels.numbers import draw_number_mark, place_marks
-from zinegen.drawing.labels.placement import label_boxes, places
-from zinegen.drawing.labels.unit_points import unit_point
-from zinegen.drawing.layers.changed_places import mark_centre_changes
-from zinegen.drawing.layers.ground import is_marked_sea
-from zinegen.drawing.legend import Entry, centre_entries
+from zinegen.drawing.geometry import Rect, length_of, middle_of, outlines, simplify_for_drawing
+from zinegen.drawing.ground import is_marked_sea
+from zinegen.drawing.margin import Entry, centre_entries
+from zinegen.drawing.pictures import FullMap, draw_full_map, mark_centre_changes
+from zinegen.drawing.placement import label_boxes, place_marks, places, unit_point
 from zinegen.drawing.scene import Again, Group, Ink, Lines, Scene, Shape
-from zinegen.drawing.simplify import simplify_for_drawing
 from zinegen.drawing.svg import to_svg
+from zinegen.drawing.symbols import draw_number_mark
 from zinegen.game.changes import (
     BorderSeparated,
     CentreDestroyed,
@@ -88,7 +84,7 @@ def draw_changes(
     captions = list_changes(before, after, reports)
     signs = _Signs(state=after, captions=captions)
     told = "; ".join(
-        f"{one.number}: {map_text.describe_change(after.board, one.change)}" for one in captions
+        f"{one.number}: {alt_text.describe_change(after.board, one.change)}" for one in captions
     )
     news = tuple(centre_entries(before.board, after.board))
     plate = FullMap(
@@ -132,7 +128,7 @@ def draw_neighbourhood(
         lost = caption.lost
         under = tuple(Lines(lines=lost, kind="ghost", ink=ink) for ink in ENDING if lost)
         plate = FullMap(state=before, phase=before.phase, what="", title="", under=under)
-    title = f"{'After' if later else 'Before'}: {map_text.describe_change(plate.state.board, caption.change)}"
+    title = f"{'After' if later else 'Before'}: {alt_text.describe_change(plate.state.board, caption.change)}"
     return replace(crop(draw_full_map(plate), window), title=title, description="", kind=KIND)
 
 
@@ -208,7 +204,7 @@ class _Signs:
             window=Rect(0, 0, shape.width, shape.height),
         )
         for one, at, anchor in zip(self.captions, spots, anchors, strict=True):
-            words = map_text.describe_change(board, one.change)
+            words = alt_text.describe_change(board, one.change)
             to = anchor if one.lost or one.made else at
             yield draw_number_mark(one.number, at, to, title=words)
 
@@ -217,7 +213,7 @@ def _anchor(state: GameState, of: Caption) -> Point:
     """Return the point that a change is about: the new contact, the old border, or the province."""
     lines = of.made or of.lost
     if lines:
-        return _middle(max(lines, key=_length))
+        return middle_of(max(lines, key=length_of))
     spots = places(state.board)
     change = of.change
     faces = [face for face in of.faces if face in spots]
@@ -229,7 +225,7 @@ def _anchor(state: GameState, of: Caption) -> Point:
     if len(faces) > 1 and not isinstance(change, BorderSeparated | ProvincesJoined):
         shared = _list_shared_borders(state, faces[0], faces[1])
         if shared:
-            return _middle(max(shared, key=_length))
+            return middle_of(max(shared, key=length_of))
     return spot.label.at
 
 
@@ -238,21 +234,12 @@ def _list_shared_borders(state: GameState, one: Face, other: Face) -> list[Line]
     return [lines[border] for border in state.board.mesh.between(one, other)]
 
 
-def _length(line: Line) -> float:
-    return sum(abs(complex(*b) - complex(*a)) for a, b in pairwise(line))
-
-
-def _middle(line: Line) -> Point:
-    at = shapely.LineString(line).interpolate(0.5, normalized=True)
-    return round(at.x), round(at.y)
-
-
 def _caption_entries(captions: Sequence[Caption], after: GameState) -> Iterator[Entry]:
     """Yield what each number stands for."""
     for caption in captions:
         mark = draw_number_mark(caption.number, (0, 0), (0, 0))
         yield Entry(
-            wide=250, items=(mark,), text=map_text.describe_change(after.board, caption.change)
+            wide=250, items=(mark,), text=alt_text.describe_change(after.board, caption.change)
         )
 
 

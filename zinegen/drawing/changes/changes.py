@@ -101,7 +101,7 @@ def _with_canals(caption: Caption, before: Board, after: Board) -> Caption:
     change = caption.change
     if not isinstance(change, WaterwaysChanged):
         return caption
-    from zinegen.drawing.layers.waterways import join_course  # noqa: PLC0415  (geometry; most seasons have none)
+    from zinegen.drawing.features import join_course  # noqa: PLC0415  (geometry; most seasons have none)
 
     old, new = (
         tuple(
@@ -144,7 +144,7 @@ def _courses(board: Board, change: MapChange, *, old: bool) -> tuple[Line, ...]:
 
 
 def _canal(board: Board, canal: Canal) -> tuple[Line, ...]:
-    from zinegen.drawing.layers.waterways import canal_course  # noqa: PLC0415  (geometry; most seasons have none)
+    from zinegen.drawing.features import canal_course  # noqa: PLC0415  (geometry; most seasons have none)
 
     return canal_course(board, canal)
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from zinegen.drawing import style
+from zinegen.drawing import lettering, style
 from zinegen.drawing.geometry import Rect
-from zinegen.drawing.labels import lettering
 from zinegen.drawing.scene import (
     Again,
     Box,

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Power
+from zinegen.drawing.alt_text import describe_change
 from zinegen.drawing.changes.changes import Caption, list_changes
-from zinegen.drawing.map_text import describe_change
 from zinegen.game.changes import (
     BorderSeparated,
     CanalEnded,

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import OUTSIDE, Board, NamedStrait, Province
 from zinegen.board.coasts import Coast, coast_with, coasts, is_clear, label
-from zinegen.drawing.map_text import GROUNDS
+from zinegen.drawing.alt_text import GROUNDS
 from zinegen.game.changes import UnitLost, UnitPutOnCoast, UnitRefitted
 from zinegen.game.orders import Build, CoastChoice, Order, UnitOrder, Unreadable, Waive
 from zinegen.game.state import GameState

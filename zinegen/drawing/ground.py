@@ -1,4 +1,4 @@
-"""The ground of a map: water, land in its owners' tints, borders, decoration.
+"""The ground of a map: water, land in its owners' tints, patterns, borders, decoration.
 
 Nothing here knows what the map was like at the start. Terrain, ice, rifts, ranges and waterways are
 those of the board, lines those of its shape.
@@ -9,17 +9,29 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 
-from zinegen.board.board import OUTSIDE, Board, Power, Province, Terrain
+import shapely
+
+from zinegen.board.board import OUTSIDE, Board, Power, Province, Terrain, cache_on_board
 from zinegen.drawing import style
-from zinegen.drawing.geometry import outlines
-from zinegen.drawing.layers.hatching import patterns
-from zinegen.drawing.layers.marks import features
-from zinegen.drawing.layers.off_board import draw_dotted_outside
-from zinegen.drawing.scene import Again, Box, Clip, Group, Ink, Layer, Lines, Part, Shape
+from zinegen.drawing.features import features
+from zinegen.drawing.geometry import Outline, outlines
+from zinegen.drawing.scene import (
+    Again,
+    Box,
+    Clip,
+    Curve,
+    Group,
+    Ink,
+    Layer,
+    Lines,
+    Part,
+    Pattern,
+    Shape,
+)
 from zinegen.drawing.style import Sign
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
-from zinegen.geometry.shape import DecorationKind, Line
+from zinegen.geometry.shape import DecorationKind, Line, outline
 
 FRAME = "frame"
 
@@ -272,3 +284,151 @@ def _describe_province(province: Province, owner: Power | None) -> str:
     if not province.centre:
         return province.name
     return f"{province.name}, centre of {owner}" if owner else f"{province.name}, neutral centre"
+
+
+WAVE = Ink(fill="none", stroke="#8fb4c2", width=13, round=True)
+HATCH = Pattern(
+    ident="hatch",
+    width=70,
+    height=70,
+    turned=45,
+    items=(
+        Box(at=(0, 0), width=70, height=70, ink=Ink(fill="#e3dccb")),
+        Lines(lines=(((10, 0), (10, 70)),), ink=Ink(stroke="#b3aa99", width=20)),
+    ),
+)
+"""Ground that nobody may enter."""
+WAVES = Pattern(
+    ident="waves",
+    width=300,
+    height=220,
+    items=(
+        Curve(points=((30, 60), (60, 30), (90, 90), (120, 60)), ink=WAVE),
+        Curve(points=((180, 170), (210, 140), (240, 200), (270, 170)), ink=WAVE),
+    ),
+)
+"""Water where land was."""
+ICE = Pattern(
+    ident="ice",
+    width=80,
+    height=80,
+    turned=30,
+    items=(
+        Box(at=(0, 0), width=80, height=80, ink=Ink(fill="#ffffff", fill_opacity=0.55)),
+        Lines(lines=(((20, 0), (20, 80)),), ink=Ink(stroke="#6f9db3", width=8)),
+    ),
+)
+"""Laid over the ground, so that what lies beneath can still be seen."""
+BEYOND = Pattern(
+    ident="beyond",
+    width=140,
+    height=140,
+    items=(
+        Box(at=(0, 0), width=140, height=140, ink=Ink(fill=style.PAPER)),
+        Lines(
+            lines=(((35, 35), (35, 36)), ((105, 105), (105, 106))),
+            ink=Ink(stroke="#a89c84", width=22, round=True),
+        ),
+    ),
+)
+"""Off the board."""
+PEAKS = Pattern(
+    ident="peaks",
+    width=260,
+    height=200,
+    items=(
+        Lines(
+            lines=(
+                ((20, 90), (60, 30), (100, 90)),
+                ((150, 190), (190, 130), (230, 190)),
+            ),
+            ink=Ink(fill="none", stroke="#5c4f3d", width=10, round=True),
+        ),
+        Lines(
+            lines=(
+                ((60, 30), (70, 62), (64, 88)),
+                ((190, 130), (200, 162), (194, 188)),
+            ),
+            ink=Ink(fill="none", stroke="#5c4f3d", width=6, round=True),
+        ),
+    ),
+)
+"""Mountain: nobody can cross it."""
+
+
+def patterns(board: Board) -> Iterator[Pattern]:
+    """Yield the patterns that an up-to-date board needs."""
+    if any(board.is_sunk(face) for face in outlines(board)):
+        yield WAVES
+    provinces = [board[face] for face in outlines(board)]
+    if any(not one.passable for one in provinces):
+        yield HATCH
+    if any(one.iced for one in provinces):
+        yield ICE
+    if beyond(board):
+        yield BEYOND
+    if any(one.terrain is Terrain.MOUNTAIN for one in provinces):
+        yield PEAKS
+
+
+WIDE = 25
+"""Half of the width, in tenths, from which on ground off the board is shown as such."""
+EDGE = Ink(fill="url(beyond)", stroke=style.FRONTIER, width=17, round=True)
+
+
+def draw_outside(board: Board) -> Iterator[Shape]:
+    """Yield everything off the board that lies within the frame of an up-to-date board, as bare paper."""
+    rims = _rims(board)
+    if rims:
+        ink = Ink(fill=style.PAPER)
+        yield Lines(lines=(_frame(board), *rims), closed=True, kind="outside", ink=ink)
+
+
+def draw_dotted_outside(board: Board) -> Iterator[Shape]:
+    """Yield the same as `draw_outside`, dotted and with an edge where it is more than a strip."""
+    yield from draw_outside(board)
+    for part in beyond(board):
+        yield Lines(lines=part, closed=True, kind="beyond", ink=EDGE)
+
+
+@cache_on_board
+def beyond(board: Board) -> tuple[Outline, ...]:
+    """Return the area off an up-to-date board that lies within its frame, without the lakes there.
+
+    The printed map has none: all that lies there beyond its provinces is water.
+    """
+    return tuple(_beyond(board))
+
+
+def _beyond(board: Board) -> Iterator[Outline]:
+    rims = _rims(board)
+    if not rims:
+        return
+    lakes = [
+        shapely.Polygon(piece.line)
+        for piece in board.current_shape.decoration
+        if piece.kind is DecorationKind.WATER and piece.within == (OUTSIDE,)
+    ]
+    inside = shapely.union_all([*map(shapely.Polygon, rims), *shapely.make_valid(lakes)])
+    rest = shapely.difference(shapely.Polygon(_frame(board)), inside)
+    for part in shapely.get_parts(rest):
+        if isinstance(part, shapely.Polygon) and not shapely.buffer(part, -WIDE).is_empty:
+            yield tuple(
+                tuple((round(x), round(y)) for x, y in ring.coords)
+                for ring in (part.exterior, *part.interiors)
+            )
+
+
+def _frame(board: Board) -> Line:
+    wide, high = board.current_shape.width, board.current_shape.height
+    return ((0, 0), (wide, 0), (wide, high), (0, high), (0, 0))
+
+
+def _rims(board: Board) -> tuple[Line, ...]:
+    """Return the lines round the provinces where some of them run within the frame; else nothing."""
+    shape = board.current_shape
+    if OUTSIDE not in board.mesh.rings:
+        return ()
+    rims = outline(board.mesh, shape, OUTSIDE)
+    within = any(0 < x < shape.width and 0 < y < shape.height for rim in rims for x, y in rim)
+    return rims if within else ()

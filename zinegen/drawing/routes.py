@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -10,8 +11,8 @@ from itertools import pairwise, product
 import numpy as np
 import numpy.typing as npt
 
-from zinegen.drawing.geometry import Rect, apart
-from zinegen.drawing.layers.counters import UNIT
+from zinegen.drawing.geometry import Rect
+from zinegen.drawing.symbols import UNIT
 from zinegen.geometry.shape import Point
 
 Array = npt.NDArray[np.float64]
@@ -188,7 +189,9 @@ class RoutePlanner:
 
     def _others(self, start: Point, end: Point) -> Array:
         """Return the units that a way must keep clear of: all but those at its ends."""
-        far = [unit for unit in self.units if min(apart(unit, start), apart(unit, end)) > 40]
+        far = [
+            unit for unit in self.units if min(math.dist(unit, start), math.dist(unit, end)) > 40
+        ]
         return np.array(far, dtype=np.float64).reshape(-1, 2)
 
     def _harm(self, way: Way, others: Array, *, arriving: bool) -> float:

@@ -16,7 +16,7 @@ import numpy.typing as npt
 import shapely
 from shapely.geometry import Polygon
 
-from zinegen.drawing.labels import lettering
+from zinegen.drawing import lettering
 from zinegen.drawing.scene import Face as Cut
 from zinegen.geometry.shape import Lettering, Places, Point
 

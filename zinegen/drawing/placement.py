@@ -7,6 +7,7 @@ that fits in the search fits in the picture.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -16,12 +17,15 @@ import shapely
 from shapely.geometry import Polygon
 
 from zinegen.board.board import Board, cache_on_board
-from zinegen.drawing.geometry import Rect, apart, outlines
-from zinegen.drawing.labels import lettering
-from zinegen.drawing.labels.search import AIR, SPREAD, search_places
-from zinegen.drawing.layers.counters import CENTRE, UNIT
-from zinegen.drawing.scene import Face as Cut
-from zinegen.drawing.simplify import province_polygons
+from zinegen.board.coasts import coasts
+from zinegen.board.passage import Place
+from zinegen.drawing import lettering
+from zinegen.drawing.geometry import Rect, outlines, province_polygons
+from zinegen.drawing.placement_search import AIR, SPREAD, search_places
+from zinegen.drawing.scene import (
+    Face as Cut,
+)
+from zinegen.drawing.symbols import CENTRE, MARK, UNIT
 from zinegen.geometry.containment import is_inside
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Lettering, Places, Point
@@ -189,7 +193,7 @@ def _in_case(board: Board, face: Face, label: Lettering) -> Lettering:
 def _is_free(board: Board, face: Face, given: Places, at: Point) -> bool:
     """Tell whether the mark of a centre is on its ground, and neither on the name nor under the unit."""
     box = label_box(board, face, given.label)
-    near = min(box.distance(at) - CENTRE * 0.9, apart(at, given.unit) - UNIT - 25)
+    near = min(box.distance(at) - CENTRE * 0.9, math.dist(at, given.unit) - UNIT - 25)
     return near >= 0 and is_inside(outlines(board)[face], at)
 
 
@@ -225,7 +229,9 @@ def _centre(board: Board, face: Face, given: Places) -> Point:
     free = [
         at
         for at in sides
-        if is_inside(rings, at) and box.distance(at) >= CENTRE + 5 and apart(at, given.unit) >= UNIT
+        if is_inside(rings, at)
+        and box.distance(at) >= CENTRE + 5
+        and math.dist(at, given.unit) >= UNIT
     ]
     ground = province_polygons(board)[face]
     if free:
@@ -234,7 +240,7 @@ def _centre(board: Board, face: Face, given: Places) -> Point:
         )
     return max(
         [*inner_points(ground, (CENTRE + 10, CENTRE - 15)), given.unit],
-        key=lambda at: min(box.distance(at) - CENTRE, apart(at, given.unit) - UNIT - CENTRE, 0),
+        key=lambda at: min(box.distance(at) - CENTRE, math.dist(at, given.unit) - UNIT - CENTRE, 0),
     )
 
 
@@ -288,3 +294,131 @@ def nudge_name(ground: Polygon, name: Rect, unit: Point) -> tuple[Point, Point]:
 def _grid(steps: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """Return all pairs of steps."""
     return np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+
+
+SHORE_DISTANCE = 140
+"""How far from the water a fleet stands on a coast, where nobody placed it."""
+
+
+def unit_point(board: Board, place: Place) -> Point:
+    """Return where a unit stands: on its coast where its province has several, else in the middle."""
+    if place.coast and len(coasts(board, place.province)) > 1:
+        return coast_point(board, place)
+    return places(board)[place.province].unit
+
+
+@cache_on_board
+def coast_point(board: Board, place: Place) -> Point:
+    """Return where a fleet stands on one of several coasts."""
+    shape = board.current_shape
+    rings = outlines(board)[place.province]
+    for border in place.coast:
+        at = shape.coasts.get(border)
+        if at is not None and is_inside(rings, at):
+            return at
+    return _search_coast(board, place)
+
+
+def _search_coast(board: Board, place: Place) -> Point:
+    """Return the point inside, near the middle of the shore, that is farthest from name and unit."""
+    shape = board.current_shape
+    spots = places(board)[place.province]
+    box = label_box(board, place.province, spots.label)
+    shore = shapely.MultiLineString([shape.lines[border] for border in place.coast])
+    best, most = spots.unit, -math.inf
+    ground = province_polygons(board)[place.province]
+    middle = shore.centroid
+    for at in inner_points(ground, (SHORE_DISTANCE, 110, 85)):
+        off = shapely.distance(shore, shapely.Point(at))
+        room = shapely.distance(ground.boundary, shapely.Point(at))
+        value = (
+            -2 * max(0.0, off - SHORE_DISTANCE - 20)
+            - 3 * max(0.0, UNIT - room)
+            + 3 * min(box.distance(at), UNIT + 20)
+            + min(math.dist(at, spots.unit), 2 * UNIT)
+            + (3 * min(math.dist(at, spots.centre), UNIT + CENTRE + 10) if spots.centre else 0)
+            - 0.3 * shapely.distance(middle, shapely.Point(at))
+        )
+        if value > most:
+            best, most = at, value
+    return best
+
+
+def second_point(board: Board, place: Place) -> Point:
+    """Return where a dislodged unit stands: beside its conqueror, or half covered by it."""
+    given = places(board)[place.province]
+    if given.second is not None and is_inside(outlines(board)[place.province], given.second):
+        return given.second
+    return _second(board, place.province)
+
+
+@cache_on_board
+def _second(board: Board, face: Face) -> Point:
+    given = places(board)[face]
+    rings = outlines(board)[face]
+    rim = shapely.MultiLineString(rings)
+    boxes = label_boxes(board)
+    x, y = given.unit
+    best, most = (x + UNIT, y + UNIT), -math.inf
+    for far in (300, 250, 205, 160):
+        for step in range(24):
+            turn = math.tau * step / 24
+            at = (round(x + far * math.cos(turn)), round(y + far * math.sin(turn)))
+            room = shapely.distance(rim, shapely.Point(at))
+            value = min(room if is_inside(rings, at) else -room, UNIT + 10)
+            value -= 2 * max(0.0, UNIT + 5 - min(box.distance(at) for box in boxes))
+            value -= 0.8 * max(0, 290 - far)
+            if given.centre is not None:
+                value -= max(0.0, UNIT + CENTRE - math.dist(at, given.centre))
+            if value > most:
+                best, most = at, value
+    return best
+
+
+NEAR = (0, 190, 260, 340, 430, 540)
+"""How far a mark may stand from its place."""
+TURNS = 16
+
+
+def place_marks(
+    anchors: Sequence[Point],
+    *,
+    names: Sequence[Rect],
+    units: Sequence[Point],
+    centres: Sequence[Point],
+    window: Rect,
+) -> tuple[Point, ...]:
+    """Return a point for a mark beside each place, so that marks cover as little as can be."""
+    found: list[Point] = []
+    for anchor in anchors:
+        best, least = anchor, math.inf
+        for at in _candidates(anchor):
+            cost = 0.25 * math.dist(at, anchor) + (60 if at == anchor else 0)
+            cost += sum(max(0.0, MARK + 25 - box.distance(at)) for box in names) * 2
+            cost += sum(max(0.0, MARK + UNIT + 20 - math.dist(at, unit)) for unit in units) * 4
+            cost += sum(max(0.0, MARK + CENTRE + 85 - math.dist(at, one)) for one in centres) * 2
+            cost += sum(max(0.0, 2 * MARK + 40 - math.dist(at, other)) for other in found) * 8
+            cost += sum(max(0.0, MARK - math.dist(at, other)) for other in anchors) * 2
+            cost += 1000 if window.distance(at) or _rim(window, at) < MARK + 20 else 0
+            if cost < least - 1e-9:
+                best, least = at, cost
+        found.append(best)
+    return tuple(found)
+
+
+def _candidates(anchor: Point) -> list[Point]:
+    x, y = anchor
+    return [
+        (
+            round(x + far * math.cos(math.tau * turn / TURNS)),
+            round(y + far * math.sin(math.tau * turn / TURNS)),
+        )
+        for far in NEAR
+        for turn in range(TURNS if far else 1)
+    ]
+
+
+def _rim(window: Rect, at: Point) -> float:
+    """Return how far a point in a window is from its edge."""
+    x, y = at
+    return min(x - window.left, window.right - x, y - window.top, window.bottom - y)

@@ -16,13 +16,11 @@ from zinegen.board.coasts import find
 from zinegen.board.passage import Place
 from zinegen.drawing import style
 from zinegen.drawing.alt_text import describe_ruling
-from zinegen.drawing.labels.placement import label_boxes
-from zinegen.drawing.labels.unit_points import second_point, unit_point
-from zinegen.drawing.layers.counters import UNIT
-from zinegen.drawing.orders.badges import cross
-from zinegen.drawing.orders.routes import RoutePlanner, Way
+from zinegen.drawing.placement import label_boxes, second_point, unit_point
+from zinegen.drawing.routes import RoutePlanner, Way
 from zinegen.drawing.scene import Curve, Disc, Group, Ink, Lines, Shape
 from zinegen.drawing.style import Sign
+from zinegen.drawing.symbols import UNIT, cross
 from zinegen.game.changes import ArmyLanded, UnitMoved
 from zinegen.game.order_signs import Arrow, Carry, OrderSign, Origin, Ring, Tie
 from zinegen.game.report import Report

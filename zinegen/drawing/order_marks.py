@@ -1,33 +1,104 @@
-"""Marks for orders about the map: where a power wanted it changed, and where guarded.
+"""Marks for orders that are no arrows: units that come, go or change, and orders about the map.
 
-A change is wanted by a diamond, a guard is a shield with its number; both bear their power's ink, and
-what failed bears a cross.
+A change of the map is wanted by a diamond, a guard is a shield with its number; both bear their power's
+ink, and what failed bears a cross.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 import shapely
 
 from zinegen.board.board import OUTSIDE, Board
+from zinegen.board.coasts import coasts, find
+from zinegen.board.passage import Place
 from zinegen.drawing import style
 from zinegen.drawing.alt_text import describe_ruling
-from zinegen.drawing.geometry import Rect, apart, outlines
-from zinegen.drawing.labels.numbers import place_marks
-from zinegen.drawing.labels.placement import label_boxes, places
-from zinegen.drawing.labels.unit_points import unit_point
-from zinegen.drawing.orders.badges import MARK, cross
-from zinegen.drawing.scene import Anchor, Disc, Face, Group, Ink, Lines, Shape, Words
-from zinegen.drawing.simplify import province_polygons
+from zinegen.drawing.geometry import Rect, length_of, middle_of, outlines, province_polygons
+from zinegen.drawing.placement import (
+    label_boxes,
+    place_marks,
+    places,
+    second_point,
+    unit_point,
+)
+from zinegen.drawing.scene import Anchor, Disc, Face, Group, Ink, Lines, Shape, Words, shift
 from zinegen.drawing.style import Sign
-from zinegen.game.order_signs import Diamond, Shield
+from zinegen.drawing.symbols import MARK, UNIT, counter_shape, cross, plus, refit_mark
+from zinegen.game.order_signs import Arrow, Diamond, Origin, Put, Refit, Shield, Strike
 from zinegen.game.report import Report
 from zinegen.game.state import GameState
+from zinegen.game.units import Kind
 from zinegen.game.verdicts import Ruling, Word
 from zinegen.geometry.mesh import Face as Province
 from zinegen.geometry.shape import Line, Point
+
+BADGE = UNIT * 3 // 4
+"""How far up and to the right a sign stands from the middle of a counter."""
+
+
+def adjustment_signs(state: GameState, report: Report) -> Iterator[Shape]:
+    """Yield a plus on builds, a cross on units that go, a ship on armies that become fleets."""
+    for ruling in report.rulings:
+        sound = ruling.verdict.word is Word.SUCCEEDS
+        match ruling.order.sign:
+            case Put() as put:
+                yield from _build(state, put, ruling)
+            case Strike(unit=face, dislodged=False):
+                yield from _removal(state, face, ruling)
+            case Strike(unit=face, dislodged=True):
+                yield from _cross_out_lost(state, face)
+            case Arrow(unit=face, origin=Origin.DISLODGED) if not sound:
+                yield from _cross_out_lost(state, face)
+            case Refit(unit=face) if face in state.units:
+                at = _badge(unit_point(state.board, state.units[face].at))
+                void = ruling.verdict.word is Word.VOID
+                yield refit_mark(at) if sound else cross(at, void=void)
+            case _:
+                pass
+
+
+def _build(state: GameState, put: Put, ruling: Ruling) -> Iterator[Shape]:
+    at = _site(state, put)
+    if at is None:
+        return
+    sound = ruling.verdict.word is Word.SUCCEEDS
+    new = counter_shape(put.kind, style.signs(state.powers)[ruling.order.power])
+    sign = plus(_badge(at)) if sound else cross(_badge(at), void=True)
+    yield Group(kind="build", title=describe_ruling(state, ruling), items=(shift(new, at), sign))
+
+
+def _removal(state: GameState, face: Province, ruling: Ruling) -> Iterator[Shape]:
+    unit = state.units.get(face)
+    if unit is not None:
+        at = _badge(unit_point(state.board, unit.at))
+        sign = cross(at, void=ruling.verdict.word is not Word.SUCCEEDS)
+        yield Group(kind="removed", title=describe_ruling(state, ruling), items=(sign,))
+
+
+def _cross_out_lost(state: GameState, face: Province) -> Iterator[Shape]:
+    gone = state.dislodged.get(face)
+    if gone is not None:
+        yield cross(_badge(second_point(state.board, gone.unit.at)))
+
+
+def _badge(at: Point) -> Point:
+    return at[0] + BADGE, at[1] - BADGE
+
+
+def _site(state: GameState, put: Put) -> Point | None:
+    """Return where a new unit is to stand; None off the map."""
+    board = state.board
+    if put.at not in board.mesh.rings or put.at not in board.provinces:
+        return None
+    found = find(board, put.at, put.coast) if put.coast else ()
+    if not found and put.kind is Kind.FLEET:
+        found = coasts(board, put.at)
+    place = Place(put.at, found[0].borders if len(found) == 1 else ())
+    return unit_point(board, place)
+
 
 DIAMOND: Line = ((0, -118), (118, 0), (0, 118), (-118, 0), (0, -118))
 SHIELD: Line = (
@@ -70,11 +141,11 @@ def site_point(board: Board, site: Sequence[Province]) -> Point | None:
         return places(board)[site[0]].label.at if site[0] in rings else None
     lines = [board.current_shape.lines[border] for border in board.mesh.between(site[0], site[1])]
     if lines:
-        return _middle(max(lines, key=_length))
+        return middle_of(max(lines, key=length_of))
     if OUTSIDE in site:
         return None
     gap = shapely.shortest_line(*(province_polygons(board)[face] for face in site[:2]))
-    return _middle(tuple((round(x), round(y)) for x, y in gap.coords))
+    return middle_of(tuple((round(x), round(y)) for x, y in gap.coords))
 
 
 def _mark(
@@ -87,7 +158,7 @@ def _mark(
     sign = style.signs(state.powers)[ruling.order.power]
     sound = ruling.verdict.word is Word.SUCCEEDS
     items: list[Shape] = []
-    if len(mark.site) > 1 and apart(at, anchor) > MARK:
+    if len(mark.site) > 1 and math.dist(at, anchor) > MARK:
         lead = ((at, anchor),)
         items.append(Lines(lines=lead, ink=Ink(stroke=style.HALO, width=44, round=True)))
         items.append(Lines(lines=lead, ink=Ink(stroke=sign.ink, width=20, round=True)))
@@ -122,12 +193,3 @@ def map_order_mark(sign: Sign, at: Point, *, number: int = 0) -> tuple[Shape, ..
             ink=Ink(fill="#ffffff"),
         ),
     )
-
-
-def _middle(line: Line) -> Point:
-    at = shapely.LineString(line).interpolate(0.5, normalized=True)
-    return round(at.x), round(at.y)
-
-
-def _length(line: Line) -> float:
-    return sum(abs(complex(*b) - complex(*a)) for a, b in pairwise(line))

@@ -1,4 +1,4 @@
-"""Waterways on the map: straits along borders, canals through provinces, and where they run.
+"""What is marked on borders and in provinces: rifts, mountain ranges, straits and canals.
 
 A canal that the printed map has is drawn as printed for as long as it is open. One that was dug is
 drawn between the shores it joins, bent round the name and the unit of its province.
@@ -8,17 +8,92 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 import shapely
 
 from zinegen.board.board import Board, Canal, NamedStrait
 from zinegen.drawing import style
-from zinegen.drawing.geometry import outlines
-from zinegen.drawing.labels.placement import places
+from zinegen.drawing.geometry import length_of, outlines, province_polygons
+from zinegen.drawing.placement import places
 from zinegen.drawing.scene import Group, Ink, Lines, Shape
-from zinegen.drawing.simplify import province_polygons
 from zinegen.geometry.mesh import Face
-from zinegen.geometry.shape import DecorationKind, Line
+from zinegen.geometry.shape import DecorationKind, Line, Point
+
+PEAK = 150
+"""Distance of two peaks of a range, in tenths."""
+TOOTH = 55
+"""Distance of two teeth of a rift."""
+
+RIFT = (Ink(stroke="#3a2c20", width=52), Ink(stroke="#f2dcc0", width=18))
+"""A rift's edges and its gap."""
+RANGE = Ink(fill="#8a7763", stroke="#3a2c20", width=9, round=True)
+
+
+def features(board: Board) -> Iterator[Shape]:
+    """Yield what is marked on an up-to-date board's borders and in its provinces."""
+    yield from waterways(board)
+    for one, other in board.rifts:
+        lines = tuple(add_teeth(line) for line in _borders(board, one, other))
+        if lines:
+            yield Group(
+                kind="rift",
+                title=f"Rift between {board[one].name} and {board[other].name}",
+                ink=Ink(fill="none", round=True),
+                items=tuple(Lines(lines=lines, ink=ink) for ink in RIFT),
+            )
+    for (one, other), height in sorted(board.ranges.items()):
+        chains = tuple(
+            peak
+            for line in _borders(board, one, other)
+            for row in range(height)
+            for peak in peaks(line, row, height)
+        )
+        if chains:
+            what = "Double mountain range" if height > 1 else "Mountain range"
+            yield Lines(
+                lines=chains,
+                closed=True,
+                kind="range",
+                title=f"{what} between {board[one].name} and {board[other].name}",
+                ink=RANGE,
+            )
+
+
+def _borders(board: Board, one: Face, other: Face) -> list[Line]:
+    shape = board.current_shape
+    return [shape.lines[border] for border in board.mesh.between(one, other)]
+
+
+def _along(line: Line, step: float) -> Iterator[tuple[Point, float, float]]:
+    """Yield points at equal distances along a line, with the direction there."""
+    left = step / 2
+    for (ax, ay), (bx, by) in pairwise(line):
+        length = math.hypot(bx - ax, by - ay)
+        at = left
+        while at <= length and length:
+            dx, dy = (bx - ax) / length, (by - ay) / length
+            yield (round(ax + dx * at), round(ay + dy * at)), dx, dy
+            at += step
+        left = at - length
+
+
+def add_teeth(line: Line) -> Line:
+    """Return a line made jagged: teeth to its left and right in turn."""
+    teeth = [line[0]]
+    for place, ((x, y), dx, dy) in enumerate(_along(line, TOOTH)):
+        side = 26 if place % 2 else -26
+        teeth.append((round(x - dy * side), round(y + dx * side)))
+    return (*teeth, line[-1])
+
+
+def peaks(line: Line, row: int, rows: int) -> Iterator[Line]:
+    """Yield a range's peaks as triangles that stand upright on a line."""
+    for (x, y), dx, dy in _along(line, PEAK):
+        aside = (row - (rows - 1) / 2) * 110
+        px, py = round(x - dy * aside), round(y + dx * aside)
+        yield ((px - 60, py + 38), (px, py - 62), (px + 60, py + 38), (px - 60, py + 38))
+
 
 STRAIT = (
     Ink(fill="none", stroke=style.SHORE, width=46, round=True),
@@ -85,16 +160,16 @@ def join_course(board: Board, join: NamedStrait) -> tuple[Line, ...]:
     if printed is None:
         if join.natural:
             return ()
-        middles = [_middle(max(shore, key=_length)) for shore in shores]
+        middles = [_middle(max(shore, key=length_of)) for shore in shores]
         return tuple(_course(board, join.province, middles[0], end) for end in middles[1:])
     line = shapely.LineString(printed)
     far = [
         shore for shore in shores if shapely.distance(shapely.MultiLineString(shore), line) >= REACH
     ]
     if len(far) == len(shores):
-        middles = [_middle(max(shore, key=_length)) for shore in shores]
+        middles = [_middle(max(shore, key=length_of)) for shore in shores]
         return tuple(_course(board, join.province, middles[0], end) for end in middles[1:])
-    ends = [_middle(max(shore, key=_length)) for shore in far]
+    ends = [_middle(max(shore, key=length_of)) for shore in far]
     centre = _middle(printed)
     return (printed, *(_course(board, join.province, centre, end) for end in ends))
 
@@ -159,7 +234,3 @@ def _bent(
 def _middle(line: Line) -> tuple[float, float]:
     at = shapely.LineString(line).interpolate(0.5, normalized=True)
     return at.x, at.y
-
-
-def _length(line: Line) -> float:
-    return float(shapely.length(shapely.LineString(line)))

@@ -1,1 +1,0 @@
-"""Where names, units, centres and numbers stand on a map."""

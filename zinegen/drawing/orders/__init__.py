@@ -1,1 +1,0 @@
-"""Orders on the map: arrows, badges, marks."""
