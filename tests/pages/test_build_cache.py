@@ -294,6 +294,57 @@ def test_of_a_folder_that_cannot_be_read_nothing_is_known(folder, monkeypatch):
     assert digest_of_folder(folder / "nowhere") == ""
 
 
+# ------------------------------------------------------------------- what earlier versions have made
+
+
+def earlier_files(cache_folder):
+    """Write a file as earlier versions kept it in each of their folders; return the files."""
+    files = [
+        cache_folder / "maps" / "0123456789abcdef" / "b-0123456789abcdef.svg",
+        cache_folder / "books" / "winter.book",
+        cache_folder / "templates" / "__jinja2_0a1b.cache",
+    ]
+    for file in files:
+        file.parent.mkdir(parents=True)
+        file.write_bytes(b"x")
+    return files
+
+
+def test_what_earlier_versions_kept_is_deleted(tmp_path):
+    files = earlier_files(tmp_path / ".cache")
+    open_cache(tmp_path)
+    assert not any(file.exists() for file in files)
+    assert [*(tmp_path / ".cache").iterdir()] == []
+
+
+def test_what_others_keep_in_folders_of_these_names_stays(tmp_path):
+    others = [tmp_path / ".cache" / name / "coast.png" for name in ("maps", "books", "templates")]
+    for file in others:
+        file.parent.mkdir(parents=True)
+        file.write_bytes(b"x")
+    open_cache(tmp_path)
+    assert all(file.exists() for file in others)
+
+
+def test_nothing_is_deleted_through_a_link(tmp_path):
+    files = earlier_files(tmp_path / "elsewhere")
+    (tmp_path / "zine" / ".cache").mkdir(parents=True)
+    (tmp_path / "zine" / ".cache" / "maps").symlink_to(tmp_path / "elsewhere" / "maps")
+    (tmp_path / "linked").mkdir()
+    (tmp_path / "linked" / ".cache").symlink_to(tmp_path / "elsewhere")
+    open_cache(tmp_path / "zine")
+    open_cache(tmp_path / "linked")
+    assert all(file.exists() for file in files)
+
+
+def test_nothing_is_deleted_of_a_cache_that_is_refused(repository):
+    files = earlier_files(repository / ".cache")
+    subprocess.run([GIT, "-C", str(repository), "add", "-f", ".cache"], check=True)
+    with pytest.raises(CacheError):
+        open_cache(repository)
+    assert all(file.exists() for file in files)
+
+
 # --------------------------------------------------------------------- what somebody else has made
 
 

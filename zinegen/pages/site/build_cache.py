@@ -14,6 +14,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from ctypes import CDLL
 from dataclasses import dataclass, field
 from functools import cache
@@ -52,6 +53,8 @@ PACKAGE = Path(__file__).parents[2]
 """All of this program's own code and data."""
 CACHE = ".cache"
 """Below the zine's folder; git ignores it."""
+EARLIER = {"maps": "[0-9a-f]" * 16, "books": "*.book", "templates": "__jinja2_*.cache"}
+"""Folders of earlier versions below `CACHE`, each with the pattern of what they kept there."""
 SECONDS = 20
 """So long git is waited for."""
 
@@ -252,7 +255,20 @@ def open_cache(root: Path) -> BuildCache:
     for other in list_folder(folder.parent):
         if other != folder and other.is_dir() and not other.is_symlink():
             shutil.rmtree(other, ignore_errors=True)
+    _delete_earlier_caches(root / CACHE)
     return BuildCache(folder)
+
+
+def _delete_earlier_caches(cache_folder: Path) -> None:
+    """Delete what earlier versions kept beside today's cache; what is not theirs stays."""
+    for name, pattern in EARLIER.items():
+        folder = cache_folder / name
+        if cache_folder.is_symlink() or folder.is_symlink():
+            continue  # what a link leads to is somebody else's
+        with suppress(OSError):
+            for path in folder.glob(pattern):
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
+            folder.rmdir()
 
 
 def _find_tracked_file(root: Path) -> str:
