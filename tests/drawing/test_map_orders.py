@@ -7,8 +7,8 @@ import pytest
 from zinegen.drawing import alt_text, draw_orders, to_svg
 from zinegen.drawing.geometry import outlines, simplify_for_drawing
 from zinegen.drawing.order_marks import site_point
-from zinegen.geometry.containment import is_inside
 from zinegen.geometry.mesh import Face
+from zinegen.geometry.shape import is_inside
 
 
 @pytest.fixture(scope="session")

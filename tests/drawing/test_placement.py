@@ -16,8 +16,8 @@ from zinegen.drawing.placement import FRAME, coast_point, label_box, places, sec
 from zinegen.drawing.placement_search import AIR, DRAWN, WIDE_AIR, search_places
 from zinegen.drawing.scene import Face as Cut
 from zinegen.drawing.symbols import CENTRE, UNIT
-from zinegen.geometry.containment import is_inside
 from zinegen.geometry.mesh import Face
+from zinegen.geometry.shape import is_inside
 
 
 @pytest.fixture(params=["start", "changed"])

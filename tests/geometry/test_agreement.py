@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.geometry.conftest import europe
-from zinegen.geometry.agreement import check
+from zinegen.geometry.draft import check
 
 
 def changed(shape, border, line):

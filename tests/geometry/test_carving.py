@@ -2,7 +2,7 @@
 
 from shapely.geometry import GeometryCollection, LineString, box
 
-from zinegen.geometry.agreement import draft_of
+from zinegen.geometry.draft import draft_of
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.redraw.carving import remaining_rings
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from zinegen.geometry.containment import Outline, areas_under, is_inside
+from zinegen.geometry.shape import Outline, areas_under, is_inside
 
 RIM = ((0, 0), (100, 0), (100, 100), (0, 100), (0, 0))
 HOLE = ((40, 40), (40, 60), (60, 60), (60, 40), (40, 40))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import shapely
 
-from zinegen.geometry.agreement import draft_of, faults_of
+from zinegen.geometry.draft import draft_of, faults_of
 from zinegen.geometry.redraw.flows import (
     move_draft,
     move_flows,

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.geometry.quakes import assert_true_map, drawn, happen, legal_events, walk
 from zinegen.errors import MapError
-from zinegen.geometry.agreement import check
+from zinegen.geometry.draft import check
 from zinegen.geometry.mesh import faults
 from zinegen.geometry.redraw.update_geometry import draw_surgery, update_geometry
 
@@ -101,7 +101,7 @@ def test_the_same_events_give_the_same_bytes_whatever_the_hash_seed():
         "from tests.geometry.conftest import europe\n"
         "from tests.geometry.test_update_geometry import after_events\n"
         "mesh, shape = after_events(*europe(['Sic', 'Ire']), 4, 12)\n"
-        "from zinegen.geometry.agreement import draft_of\n"
+        "from zinegen.geometry.draft import draft_of\n"
         "from zinegen.geometry.net.neighbourhood import redraw\n"
         "from zinegen.geometry.surgery import separate\n"
         "event = separate(mesh, mesh.between('Mun', 'Boh')[0])\n"

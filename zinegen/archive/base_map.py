@@ -13,7 +13,6 @@ from typing import NotRequired, TypedDict
 from zinegen.board.board import OUTSIDE, Board, NamedStrait, Power, PrintedCoast, Province, Terrain
 from zinegen.board.coasts import runs
 from zinegen.errors import MapError
-from zinegen.geometry.containment import Outline, areas_under
 from zinegen.geometry.mesh import Face, border_of
 from zinegen.geometry.shape import (
     TENTHS,
@@ -21,9 +20,11 @@ from zinegen.geometry.shape import (
     DecorationKind,
     Lettering,
     Line,
+    Outline,
     Places,
     Point,
     Shape,
+    areas_under,
 )
 from zinegen.geometry.tracing import Arc, trace
 

@@ -52,10 +52,9 @@ from zinegen.game.order_signs import (
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.verdicts import Ruling, Word
-from zinegen.geometry.containment import is_inside
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.mesh import Face as Province
-from zinegen.geometry.shape import Point
+from zinegen.geometry.shape import Point, is_inside
 
 BELOW = 170
 """Space between the map and the legend, in tenths."""

@@ -26,9 +26,8 @@ from zinegen.drawing.scene import (
     Face as Cut,
 )
 from zinegen.drawing.symbols import CENTRE, MARK, UNIT
-from zinegen.geometry.containment import is_inside
 from zinegen.geometry.mesh import Face
-from zinegen.geometry.shape import Lettering, Places, Point
+from zinegen.geometry.shape import Lettering, Places, Point, is_inside
 
 LETTERS = 0.9
 """How large letters are drawn, as a part of the size that the shape gives: our typeface runs wide."""

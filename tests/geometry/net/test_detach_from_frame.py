@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from tests.geometry.quakes import assert_true_map
-from zinegen.geometry.agreement import check, draft_of
-from zinegen.geometry.draft import is_sound
+from zinegen.geometry.draft import check, draft_of, is_sound
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.net.neighbourhood import detach_from_frame
 from zinegen.geometry.redraw.update_geometry import draw_surgery

@@ -9,8 +9,7 @@ import shapely
 from shapely.geometry import LineString
 
 from tests.geometry.quakes import assert_true_map, drawn, happen, legal_events
-from zinegen.geometry.agreement import check, draft_of
-from zinegen.geometry.draft import to_line
+from zinegen.geometry.draft import check, draft_of, to_line
 from zinegen.geometry.net.neighbourhood import redraw
 from zinegen.geometry.redraw.attempts import list_affected_faces
 from zinegen.geometry.shape import area_of

@@ -7,7 +7,7 @@ import pytest
 from shapely.geometry import LineString
 
 from tests.geometry.quakes import happen, legal_events
-from zinegen.geometry.agreement import draft_of
+from zinegen.geometry.draft import draft_of
 from zinegen.geometry.mesh import Dart
 from zinegen.geometry.net.slits import open_border, open_link, part_banks
 from zinegen.geometry.net.triangles import determinants, edges_of, triangulate

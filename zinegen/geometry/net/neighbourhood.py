@@ -19,9 +19,9 @@ import shapely
 from shapely.geometry import LineString, MultiLineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from zinegen.geometry.agreement import SHORTEST
 from zinegen.geometry.draft import (
     ROOM,
+    SHORTEST,
     Array,
     Draft,
     Mask,

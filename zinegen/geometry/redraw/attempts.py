@@ -16,8 +16,8 @@ import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from zinegen.geometry.agreement import SHORTEST
 from zinegen.geometry.draft import (
+    SHORTEST,
     Array,
     Draft,
     Mask,
@@ -27,7 +27,6 @@ from zinegen.geometry.draft import (
     round_line,
     simplify_ground,
 )
-from zinegen.geometry.link_paths import find_link_path
 from zinegen.geometry.mesh import Dart, Face, border_of
 from zinegen.geometry.redraw.carving import (
     Plan,
@@ -36,9 +35,10 @@ from zinegen.geometry.redraw.carving import (
     link_widths,
     plan_strip,
 )
-from zinegen.geometry.redraw.clearance import ensure_clearance, list_changed_faces
 from zinegen.geometry.redraw.flows import (
     boxes_of,
+    ensure_clearance,
+    list_changed_faces,
     move_draft,
     move_lines,
     move_points,
@@ -48,7 +48,7 @@ from zinegen.geometry.redraw.flows import (
     swell,
 )
 from zinegen.geometry.shape import OUTSIDE, Flow
-from zinegen.geometry.strips import densify, point_at_width, smooth_line, straighten
+from zinegen.geometry.strips import densify, find_link_path, point_at_width, smooth_line, straighten
 from zinegen.geometry.surgery import Surgery
 
 Key = TypeVar("Key", bound=Hashable)

@@ -18,13 +18,13 @@ from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
 from zinegen.geometry.draft import Array, Draft, length_of
-from zinegen.geometry.link_paths import link_obstacles
 from zinegen.geometry.mesh import Dart, Face, border_of, twin
 from zinegen.geometry.shape import OUTSIDE
 from zinegen.geometry.strips import (
     barrier,
     fitting_widths,
     ideal_widths,
+    link_obstacles,
     point_at_width,
     round_corners,
     strip_polygon,
