@@ -50,16 +50,21 @@ def to_array(line: Line) -> Array:
 
 def to_line(points: Array) -> Line:
     """Return an array in drawing units as a line in whole tenths, without doubled points."""
-    tenths = np.rint(points * TENTHS).astype(np.int64)
-    keep = np.append(True, (np.diff(tenths, axis=0) != 0).any(axis=1))
-    if keep.sum() < 2:
-        keep[-1] = True
-    return tuple((x, y) for x, y in tenths[keep].tolist())
+    return tuple((x, y) for x, y in _to_tenths(points).tolist())
 
 
 def round_line(points: Array) -> Array:
     """Return a line as it will be once it is rounded to tenths."""
-    return to_array(to_line(points))
+    return np.asarray(_to_tenths(points) / TENTHS)
+
+
+def _to_tenths(points: Array) -> npt.NDArray[np.int64]:
+    tenths = np.rint(points * TENTHS).astype(np.int64)
+    keep = np.ones(len(tenths), dtype=bool)
+    keep[1:] = (tenths[1:] != tenths[:-1]).any(axis=1)
+    if np.count_nonzero(keep) < 2:
+        keep[-1] = True
+    return tenths[keep]
 
 
 def length_of(points: Array) -> float:

@@ -199,6 +199,8 @@ RenderMap = Callable[[Job], bytes]
 _EXTENT = re.compile(rb'viewBox="-?[0-9]+ -?[0-9]+ ([0-9]+) ([0-9]+)"')
 BATCH = 12
 """At most so many maps are drawn in one go."""
+FEWEST = 3
+"""At least so many are: a process takes longer to start than a dozen maps to draw."""
 UNTITLED = frozenset({"n", "s"})
 """Kinds of maps on which no title stands."""
 BATCHES = 8
@@ -390,7 +392,7 @@ def _batches(uris: Sequence[str]) -> Iterator[Sequence[str]]:
 
     Those of one season stand together and share their boards, of which much is derived for drawing.
     """
-    size = min(BATCH, max(1, len(uris) // BATCHES))
+    size = min(BATCH, max(FEWEST, len(uris) // BATCHES))
     for start in range(0, len(uris), size):
         yield uris[start : start + size]
 
