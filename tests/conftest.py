@@ -49,6 +49,17 @@ def approved(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
     return compare
 
 
+@pytest.fixture(scope="session")
+def start_maps(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the cache of builds of a zine without games: each rule set's map at the start is drawn."""
+    from tests.sites import build_site, lay_out  # imports MkDocs: for those who need it
+
+    zine = tmp_path_factory.mktemp("zine")
+    lay_out(zine)
+    build_site(zine)
+    return zine / ".cache"
+
+
 # The browser has no way out of this machine; the flags keep it from trying.
 _FLAGS = [
     "--disable-gpu",

@@ -29,8 +29,13 @@ Two of you asked about the waiting lists. One more name and we start.
 """
 
 
-def lay_out(folder: Path) -> None:
-    """Put the project's look, templates and texts into a folder, but none of its issues and games."""
+def lay_out(folder: Path, cache: Path | None = None) -> None:
+    """Put the project's look, templates and texts into a folder, but none of its issues and games.
+
+    With the cache of another zine (`start_maps`), what it has drawn is not drawn again.
+    """
+    if cache is not None:
+        shutil.copytree(cache, folder / cache.name)
     shutil.copy(ROOT / "mkdocs.yml", folder)
     shutil.copytree(ROOT / "templates", folder / "templates")
     shutil.copytree(ROOT / "site_src", folder / "site_src", ignore=shutil.ignore_patterns("issues"))

@@ -13,17 +13,9 @@ import pytest
 from mkdocs.plugins import PluginCollection
 
 from tests.archive.folders import closed, hand_in_opening, made
+from tests.sites import lay_out
 from zinegen.cli import site
 from zinegen.cli.site import BUILDING
-
-ROOT = Path(__file__).parents[2]
-
-
-def lay_out(zine: Path) -> None:
-    """Put the project's own look and texts into a folder, but none of its issues and games."""
-    shutil.copy(ROOT / "mkdocs.yml", zine)
-    shutil.copytree(ROOT / "templates", zine / "templates")
-    shutil.copytree(ROOT / "site_src", zine / "site_src", ignore=shutil.ignore_patterns("issues"))
 
 
 def folder(at: Path, text: str) -> Path:
@@ -62,14 +54,15 @@ def built(zine: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_broken_game_keeps_its_pages_and_stops_no_other(zine: Path, run) -> None:
+def test_a_broken_game_keeps_its_pages_and_stops_no_other(
+    zine: Path, start_maps: Path, run
+) -> None:
     """Though an issue has told of it, and whoever builds is told."""
-    lay_out(zine)
+    lay_out(zine, start_maps)
     game = made(zine)
     hand_in_opening(game)
     closed(game)
     run("new", "other")
-    (zine / "site_src" / "issues").mkdir()
     told = "---\ndate: 2026-12-03\ngames: [winter/1901-1-spring]\n---\nWords.\n"
     (zine / "site_src" / "issues" / "1.md").write_text(told)
     assert run("build", "--quiet").code == 0
@@ -89,8 +82,10 @@ def test_a_broken_game_keeps_its_pages_and_stops_no_other(zine: Path, run) -> No
     assert not (zine / "site").exists()
 
 
-def test_a_preview_on_a_port_that_is_taken_is_told_with_what_to_do(zine: Path, run) -> None:
-    lay_out(zine)
+def test_a_preview_on_a_port_that_is_taken_is_told_with_what_to_do(
+    zine: Path, start_maps: Path, run
+) -> None:
+    lay_out(zine, start_maps)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -110,22 +105,22 @@ def test_a_site_without_the_games_is_told_as_such(zine: Path, run) -> None:
 
 
 def test_without_cairo_a_site_is_built_and_one_sentence_said(
-    zine: Path, run, monkeypatch: pytest.MonkeyPatch
+    zine: Path, start_maps: Path, run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lay_out(zine)
+    lay_out(zine, start_maps)
     monkeypatch.setattr(site, "has_pixels", lambda: False)
     ended = run("build", "--strict", "--quiet")
     assert (ended.code, len(ended.err.splitlines())) == (0, 1)
     assert "libcairo2" in ended.err
 
 
-def test_a_zine_without_a_game_can_be_built(zine: Path, run) -> None:
-    lay_out(zine)
+def test_a_zine_without_a_game_can_be_built(zine: Path, start_maps: Path, run) -> None:
+    lay_out(zine, start_maps)
     assert run("build", "--strict", "--quiet").code == 0
 
 
-def test_a_build_never_throws_the_games_away(zine: Path, run) -> None:
-    lay_out(zine)
+def test_a_build_never_throws_the_games_away(zine: Path, start_maps: Path, run) -> None:
+    lay_out(zine, start_maps)
     made(zine)
     settings = (zine / "mkdocs.yml").read_text()
     (zine / "mkdocs.yml").write_text(f"{settings}\nsite_dir: games\n")
@@ -135,9 +130,9 @@ def test_a_build_never_throws_the_games_away(zine: Path, run) -> None:
     assert (zine / "games/winter/game.toml").is_file()
 
 
-def test_the_same_records_give_the_same_site_to_the_byte(tmp_path: Path) -> None:
+def test_the_same_records_give_the_same_site_to_the_byte(tmp_path: Path, start_maps: Path) -> None:
     """Whatever the hash seed and the time: in a zine with a season that was played."""
-    lay_out(tmp_path)
+    lay_out(tmp_path, start_maps)
     game = made(tmp_path)
     hand_in_opening(game)
     closed(game)
@@ -177,9 +172,9 @@ def test_a_zine_whose_games_closed_before_1970_is_dated_1970(
 
 
 def test_a_second_build_reads_no_game_again_and_makes_the_same_site(
-    zine: Path, run, monkeypatch
+    zine: Path, start_maps: Path, run, monkeypatch
 ) -> None:
-    lay_out(zine)
+    lay_out(zine, start_maps)
     closed(made(zine))
     assert run("build", "--quiet").code == 0
     before = contents_of(zine / "site")
@@ -188,7 +183,9 @@ def test_a_second_build_reads_no_game_again_and_makes_the_same_site(
     assert contents_of(zine / "site") == before
 
 
-def test_plugins_are_told_that_a_build_begins_and_is_over(zine: Path, run, monkeypatch) -> None:
+def test_plugins_are_told_that_a_build_begins_and_is_over(
+    zine: Path, start_maps: Path, run, monkeypatch
+) -> None:
     """As by MkDocs' own command: some make ready what they need, or wait for work of theirs to end."""
     heard = []
     monkeypatch.setattr(
@@ -197,7 +194,7 @@ def test_plugins_are_told_that_a_build_begins_and_is_over(zine: Path, run, monke
         lambda _self, *, command, dirty: heard.append((command, dirty)),
     )
     monkeypatch.setattr(PluginCollection, "on_shutdown", lambda _self: heard.append("over"))
-    lay_out(zine)
+    lay_out(zine, start_maps)
     made(zine)
     run("build", "--quiet")
     assert heard == [("build", False), "over"]
@@ -207,9 +204,9 @@ def contents_of(folder: Path) -> dict[str, bytes]:
     return {str(one): one.read_bytes() for one in sorted(folder.rglob("*")) if one.is_file()}
 
 
-def test_maps_in_the_site_are_the_files_of_the_cache(zine: Path, run) -> None:
+def test_maps_in_the_site_are_the_files_of_the_cache(zine: Path, start_maps: Path, run) -> None:
     """Copying them was a third of a build."""
-    lay_out(zine)
+    lay_out(zine, start_maps)
     closed(made(zine))
     run("build", "--quiet")
     maps = list((zine / "site/games/winter/maps").iterdir())

@@ -2,6 +2,7 @@
 
 import random
 
+import numpy as np
 import shapely
 from shapely.geometry import LineString, Polygon
 
@@ -41,25 +42,30 @@ def walk(mesh, seed):
 def drawn(mesh, shape):
     """Return the polygons of all provinces as shapely knows them, in drawing units."""
     return {
-        face: Polygon(
-            [(x / 10, y / 10) for x, y in rings[0]],
-            [[(x / 10, y / 10) for x, y in hole] for hole in rings[1:]],
-        )
+        face: Polygon(np.array(rings[0]) / 10, [np.array(hole) / 10 for hole in rings[1:]])
         for face, rings in polygons(mesh, shape).items()
         if face != "Out"
     }
 
 
 def contacts(areas):
-    """Return how long the common border of any two provinces is, measured from their polygons."""
-    faces = sorted(areas)
-    tree = shapely.STRtree([areas[face] for face in faces])
+    """Return how long the common border of any two provinces is, measured from their polygons.
+
+    The polygons must be a valid coverage: then a common border is made of edges that both of them have.
+    """
+    edges, owners = [], []
+    for face, area in areas.items():
+        for ring in (area.exterior, *area.interiors):
+            points = shapely.get_coordinates(ring) @ (1, 1j)
+            edges.append(np.sort([points[:-1], points[1:]], axis=0))
+            owners += [face] * (len(points) - 1)
+    start, end = np.hstack(edges)
+    order = np.lexsort((end, start))
+    twice = (np.diff(start[order]) == 0) & (np.diff(end[order]) == 0)
     found = {}
-    for i, j in tree.query([areas[face] for face in faces], predicate="intersects").T.tolist():
-        if i < j:
-            shared = areas[faces[i]].boundary.intersection(areas[faces[j]].boundary)
-            if shared.length > 0:
-                found[faces[i], faces[j]] = shared.length
+    for row, other in zip(order[:-1][twice].tolist(), order[1:][twice].tolist(), strict=True):
+        pair = tuple(sorted((owners[row], owners[other])))
+        found[pair] = found.get(pair, 0.0) + abs(end[row] - start[row])
     return found
 
 

@@ -35,6 +35,7 @@ from tests.archive.secret_games import (
     published,
     season_keys,
 )
+from tests.sites import lay_out
 from zinegen.archive.closing.close import record_due
 from zinegen.archive.files import digest
 from zinegen.archive.folder.hidden_file import HIDDEN, seal_hidden_file
@@ -43,18 +44,10 @@ from zinegen.archive.sealing.sealed_files import seal_press
 from zinegen.board.board import Power
 from zinegen.cli import main
 
-ROOT = Path(__file__).parents[2]
 DIGEST = re.compile(rb"[0-9a-f]{64}")
 """Of sealed files, which are other files every time they are sealed."""
 ARMOUR = b"-----BEGIN AGE ENCRYPTED FILE-----"
 CANARY = re.compile(rb"canary[a-z]+", re.IGNORECASE)
-
-
-def lay_out(zine: Path) -> None:
-    """Put the project's own look and texts into a folder, but none of its issues."""
-    shutil.copy(ROOT / "mkdocs.yml", zine)
-    shutil.copytree(ROOT / "templates", zine / "templates")
-    shutil.copytree(ROOT / "site_src", zine / "site_src", ignore=shutil.ignore_patterns("issues"))
 
 
 def run(zine: Path, *words: str, key: bool = False) -> bytes:
@@ -104,10 +97,10 @@ def put_canaries(folder: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def zine(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes]:
+def zine(tmp_path_factory: pytest.TempPathFactory, start_maps: Path) -> tuple[Path, bytes]:
     """A zine with a game full of canaries, closed twice and built by commands; and all that they said."""
     zine = tmp_path_factory.mktemp("canaries")
-    lay_out(zine)
+    lay_out(zine, start_maps)
     folder = ash(zine)
     put_canaries(folder)
     said = run(zine, "inbox", ASH, key=True)
@@ -186,13 +179,15 @@ def test_nothing_that_goes_into_the_repository_holds_a_canary(zine: tuple[Path, 
         assert CANARY.search((zine[0] / name).read_bytes()) is None
 
 
-def test_the_same_public_moves_on_two_truths_give_the_same_site(tmp_path: Path) -> None:
+def test_the_same_public_moves_on_two_truths_give_the_same_site(
+    tmp_path: Path, start_maps: Path
+) -> None:
     """Whatever was drawn, found and told: no page, map, feed or index depends on it."""
     sites, said = [], []
     for name, secret in (("one", SECRET), ("other", bytes(32))):
         zine = tmp_path / name
         zine.mkdir()
-        lay_out(zine)
+        lay_out(zine, start_maps)
         folder = played(zine, secret)
         hand_in_sealed(folder, "Germany", orders="A Ruh - Hol")
         said.append(run(zine, "build"))

@@ -206,15 +206,12 @@ def digest(names: Mapping[str, Variant]) -> str:
 
 def test_the_same_orders_give_the_same_bytes_whatever_the_hash_seed() -> None:
     program = "from tests.variants.test_conformance import *; print(digest(VARIANTS))"
-    found = {
-        subprocess.run(
-            [sys.executable, "-c", program],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            cwd=Path(__file__).parents[2],
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "4242")
-    }
-    assert len(found) == 1
+    elsewhere = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONHASHSEED": "4242"},
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert elsewhere.stdout.strip() == digest(VARIANTS)

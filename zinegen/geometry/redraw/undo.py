@@ -22,6 +22,7 @@ from itertools import islice
 
 import numpy as np
 import shapely
+from shapely.geometry import LineString
 
 from zinegen.geometry.draft import Array, Draft, to_array, to_line
 from zinegen.geometry.mesh import Dart, Mesh, border_of, twin
@@ -250,8 +251,7 @@ def _other_lines(before: Shape, after: Shape, outcome: Outcome, known: set[int])
 
 def _distance_between(one: Line, two: Line) -> float:
     """Return how far apart two lines are at most, in drawing units."""
-    lines = [shapely.linestrings(np.array(line, dtype=np.float64)) for line in (one, two)]
-    return float(shapely.hausdorff_distance(*lines)) / TENTHS
+    return shapely.hausdorff_distance(LineString(np.array(one)), LineString(np.array(two))) / TENTHS
 
 
 def _move_scars(scars: Sequence[Scar], outcome: Outcome, touched: set[int]) -> list[Scar]:
