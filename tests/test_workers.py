@@ -1,9 +1,16 @@
 """Work that can run side by side."""
 
+import os
+import subprocess
+import sys
+import textwrap
+import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
+from zinegen.pages.site.build_cache import PACKAGE
 from zinegen.workers import FEW, IN_PROCESS, Workers
 
 
@@ -52,3 +59,62 @@ def test_the_first_error_of_a_job_is_raised_where_the_result_is_wanted():
 def test_the_default_executor_uses_processes():
     """The jobs of a real build run beside each other."""
     assert list(Workers(few=0).spread(abs, [-3, 2], "work")) == [3, 2]
+
+
+POOL = """
+    import os, sys, time
+    from zinegen.workers import Workers
+
+    if __name__ == "__main__":
+        for number in Workers(few=0).spread(os.{job}, [{argument}] * 4, "work"):
+            print(number, flush=True)
+"""
+
+
+def start_pool(folder: Path, job: str, argument: object) -> subprocess.Popen[str]:
+    """Start a program in a folder that does a job in a pool, and prints the results."""
+    program = folder / "program" / "pool.py"
+    program.parent.mkdir()
+    program.write_text(textwrap.dedent(POOL.format(job=job, argument=repr(argument))))
+    return subprocess.Popen(
+        [sys.executable, program],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(PACKAGE.parent)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+@pytest.mark.slow
+def test_processes_of_a_pool_take_no_modules_from_the_folder_that_a_command_is_run_in(tmp_path):
+    """A stranger's pickle.py beside the games would be run otherwise."""
+    for name in ("pickle", "struct", "multiprocessing", "zinegen"):
+        (tmp_path / f"{name}.py").write_text(f"open({str(tmp_path / 'taken')!r}, 'w')")
+    with start_pool(tmp_path, "getenv", "PYTHONSAFEPATH") as pool:
+        out, _ = pool.communicate(timeout=60)
+    assert out.split() == ["1"] * 4
+    assert not (tmp_path / "taken").exists()
+
+
+@pytest.mark.slow
+def test_processes_of_a_pool_end_when_the_one_that_started_them_is_killed(tmp_path):
+    with start_pool(tmp_path, "system", "echo started; exec sleep 3") as pool:
+        assert pool.stdout is not None
+        assert pool.stdout.readline() == "started\n"
+        children = _children(pool.pid)
+        assert len(children) > 1
+        pool.kill()
+    deadline = time.monotonic() + 30
+    while any(Path(f"/proc/{one}").exists() for one in children):
+        assert time.monotonic() < deadline, "a process was left"
+        time.sleep(0.05)
+
+
+def _children(parent: int) -> list[int]:
+    return [
+        int(place.name)
+        for place in Path("/proc").iterdir()
+        if place.name.isdigit()
+        and (place / "stat").exists()
+        and int((place / "stat").read_text().rpartition(")")[2].split()[1]) == parent
+    ]

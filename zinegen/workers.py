@@ -7,9 +7,11 @@ executors (anything that follows `concurrent.futures.Executor`); nothing else ne
 import logging
 import multiprocessing
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
+from threading import Thread
 from typing import TypeVar
 
 Job = TypeVar("Job")
@@ -25,11 +27,30 @@ def make_process_pool() -> Executor:
     """Make a pool with one process a core.
 
     The processes are started fresh, not forked: `serve` has threads, and a fork of a program with
-    threads may hang.
+    threads may hang. They take no modules from the folder in which a command is run, and end when this
+    process does.
     """
+    os.environ["PYTHONSAFEPATH"] = "1"
     return ProcessPoolExecutor(
-        max_workers=os.cpu_count() or 1, mp_context=multiprocessing.get_context("spawn")
+        max_workers=os.cpu_count() or 1,
+        mp_context=multiprocessing.get_context("spawn"),
+        initializer=_begin_worker,
     )
+
+
+def _begin_worker() -> None:
+    """Make ready a process of the pool."""
+    here = os.getcwd()  # noqa: PTH109  (compared with texts)
+    sys.path[:] = [place for place in sys.path if place not in {"", ".", here}]
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this process as soon as the one that started it has ended, however it did."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ import os
 import pickle
 import shutil
 import stat
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -20,6 +19,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from hashlib import file_digest, sha256
 from importlib.metadata import version
+from io import BytesIO
 from pathlib import Path
 from typing import TypeVar
 
@@ -51,18 +51,39 @@ DIGEST = 32
 READ_ONLY = 0o444
 PACKAGE = Path(__file__).parents[2]
 """All of this program's own code and data."""
+DATA_MODULES = frozenset({"datetime", "markupsafe", "pathlib", "zoneinfo"})
+"""Modules besides our own whose classes may stand in a kept value."""
 CACHE = ".cache"
 """Below the zine's folder; git ignores it."""
 EARLIER = {"maps": "[0-9a-f]" * 16, "books": "*.book", "templates": "__jinja2_*.cache"}
 """Folders of earlier versions below `CACHE`, each with the pattern of what they kept there."""
-SECONDS = 20
-"""So long git is waited for."""
 
 Value = TypeVar("Value")
 
 
 class CacheError(ZinegenError):
     """A cache that is not this machine's own, or whose values cannot be told from others."""
+
+
+def _read_data(content: bytes) -> object:
+    """Return the value in a kept file; None when it holds anything but data."""
+    try:
+        found: object = _DataReader(BytesIO(content)).load()
+    except pickle.UnpicklingError:
+        return None
+    return found
+
+
+class _DataReader(pickle.Unpickler):
+    """Reads values that hold data only: records of this program, and plain values of Python's own."""
+
+    def find_class(self, module: str, name: str) -> type:
+        """Return a class of data; raises UnpicklingError for all that could do anything else."""
+        is_ours = module.partition(".")[0] == PACKAGE.name
+        found = super().find_class(module, name) if is_ours or module in DATA_MODULES else None
+        if not isinstance(found, type):
+            raise pickle.UnpicklingError(f"{module}.{name} is no data")
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +109,7 @@ class BuildCache:
         value = self.memory.get((kind, key))
         if value is None and key:
             content = self.read(f"values/{kind.__name__}-{key}")
-            value = pickle.loads(content) if content else None  # noqa: S301  (our own: see `open_cache`)
+            value = _read_data(content) if content else None
         return value if isinstance(value, kind) else None
 
     def put(self, key: str, value: object, *, lasting: bool = True) -> None:
@@ -243,15 +264,13 @@ def cairo_version() -> int:
 def open_cache(root: Path) -> BuildCache:
     """Return the cache of a zine, the same one for all of this process; that of other programs goes.
 
-    Raises CacheError when git tracks anything in it, or the program itself cannot be read.
+    What its folder is called nobody knows who did not make it on this disk: what came with a repository, an
+    archive or from somebody else's hand lies elsewhere, is never read, and goes.
+    Raises CacheError when it belongs to somebody else or is a link, or the program itself cannot be read.
     """
-    tracked = _find_tracked_file(root)
-    if tracked:
-        raise CacheError(
-            f"{tracked} lies in the repository, but what {CACHE}/ holds is run and published unseen, so"
-            f" nothing may be taken from there that somebody else may have made: git rm -r --cached {CACHE}"
-        )
-    folder = root / CACHE / "build" / program_digest(PACKAGE)[:DIGEST]
+    make_folder(root / CACHE)
+    name = digest_of_values(program_digest(PACKAGE), _find_origin(root / CACHE / "origin"))
+    folder = root / CACHE / "build" / name[:DIGEST]
     for other in list_folder(folder.parent):
         if other != folder and other.is_dir() and not other.is_symlink():
             shutil.rmtree(other, ignore_errors=True)
@@ -263,7 +282,7 @@ def _delete_earlier_caches(cache_folder: Path) -> None:
     """Delete what earlier versions kept beside today's cache; what is not theirs stays."""
     for name, pattern in EARLIER.items():
         folder = cache_folder / name
-        if cache_folder.is_symlink() or folder.is_symlink():
+        if folder.is_symlink():
             continue  # what a link leads to is somebody else's
         with suppress(OSError):
             for path in folder.glob(pattern):
@@ -271,12 +290,20 @@ def _delete_earlier_caches(cache_folder: Path) -> None:
             folder.rmdir()
 
 
-def _find_tracked_file(root: Path) -> str:
-    """Return a file of the cache that git tracks; empty when there is none, or no git."""
-    # There are disks on which a folder answers to its name in capitals, too.
-    command = ["git", "-C", str(root), "ls-files", "-z", "--", f":(icase){CACHE}"]
+def _find_origin(path: Path) -> tuple[int, int]:
+    """Return where and when, to the nanosecond, an empty file was made; it is made when it is not there.
+
+    Neither can be chosen by who unpacks, copies or checks out a file.
+    """
     try:
-        done = subprocess.run(command, capture_output=True, check=False, timeout=SECONDS)  # noqa: S603
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
-    return done.stdout.split(b"\0")[0].decode(errors="replace") if done.returncode == 0 else ""
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        pass
+    except OSError as error:
+        raise CacheError(f"{path} cannot be made: {error.strerror}") from None
+    about = path.lstat()
+    if hasattr(os, "geteuid") and about.st_uid != os.geteuid():
+        raise CacheError(
+            f"{path.parent} belongs to somebody else, so nothing can be taken from it: delete it"
+        )
+    return about.st_ino, about.st_ctime_ns
