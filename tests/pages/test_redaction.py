@@ -115,11 +115,11 @@ def test_the_truth_is_told_when_the_game_is_over_and_the_key_is_published(publis
     """Neither before, nor without the key."""
     uri = f"games/{ASH}/truth.md"
     end(ashes)
-    assert reveal_truth(play(open_game(ashes))) is None
+    assert reveal_truth(play(open_game(ashes))) == ()
     told = ended(ashes)
     assert told.state.winners == ("Austria", "France")
     truth = reveal_truth(public_play(told))
-    assert len(truth.records[-1].after.board.centres) > 30
+    assert len(truth[-1].after.board.centres) > 30
     pages, _ = published(publisher)
     body = pages[uri].body
     assert "Bohemia and Tyrolia" in body

@@ -13,7 +13,6 @@ import os
 import re
 import subprocess
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from typing import Protocol, TypedDict, Unpack
@@ -72,9 +71,9 @@ class _Options(TypedDict):
 def inbox(*, game: str | None, key: Path | None, **asked: Unpack[_Options]) -> int:
     """Say which orders are there and whether they open, and never what stands in them."""
     if asked["number"] is not None:
-        taken = take_in_file(GitHub(), asked["number"], asked["sha"], GAMES, datetime.now(UTC))
-        click.echo(taken.text)
-        return DONE if taken.is_taken else WRONG
+        why = take_in_file(GitHub(), asked["number"], asked["sha"], GAMES, datetime.now(UTC))
+        click.echo(f"left to the GM: {why}" if why else "taken in")
+        return WRONG if why else DONE
     if asked["receipts"] is not None:
         return _write_receipts(game, asked["receipts"], due=asked["due"])
     identity = find_identity(key)
@@ -138,25 +137,16 @@ MAIN = "main"
 _COMMIT = re.compile(r"[0-9a-f]{40}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Intake:
-    """What became of a pull request."""
+def take_in_file(platform: Platform, number: int, sha: str, games: Path, now: datetime) -> str:
+    """Merge a pull request if it is one sealed file of its author for an open season.
 
-    is_taken: bool
-    text: str
-    """In one sentence, without a word of the pull request's."""
-
-
-def take_in_file(platform: Platform, number: int, sha: str, games: Path, now: datetime) -> Intake:
-    """Merge a pull request if it is one sealed file of its author for an open season; say what became of it.
-
+    Return why it was left to the GM, without a word of the pull request's; nothing when it was merged.
     Raises GameFolderError when the platform gives no answer.
     """
     why = _find_obstacle(platform, number, sha, games, now)
-    if why:
-        return Intake(is_taken=False, text=f"left to the GM: {why}")
-    platform.put(f"pulls/{number}/merge", {"sha": sha, "merge_method": "merge"})
-    return Intake(is_taken=True, text="taken in")
+    if not why:
+        platform.put(f"pulls/{number}/merge", {"sha": sha, "merge_method": "merge"})
+    return why
 
 
 def _find_obstacle(platform: Platform, number: int, sha: str, games: Path, now: datetime) -> str:

@@ -30,10 +30,12 @@ def centre_table(
     Where centres are secret only what was published is told: how many each power has, or nothing at all.
     """
     before, after = record.before, record.after
+    found = [_row(record, view, power) for power, view in powers.items()]
+    standing = [row for row in found if row.now or row.before]
+    rows = tuple(sorted(standing, key=lambda row: (-row.now, row.power.name)))
     if _is_cut(after):
-        return _make_published_table(record, powers, caption)
-    rows = [_row(record, view, power) for power, view in powers.items()]
-    standing = [row for row in rows if row.now or row.before]
+        is_published = bool(after.extra.published_totals)
+        return CentreTable(caption=caption, rows=rows, is_secret=True) if is_published else None
     owned = set(after.owners)
     made = sorted(set(after.board.centres) - set(before.board.centres))
     gone = sorted(set(before.board.centres) - set(after.board.centres))
@@ -46,37 +48,12 @@ def centre_table(
         )
     return CentreTable(
         caption=caption,
-        rows=tuple(sorted(standing, key=lambda row: (-row.now, row.power.name))),
+        rows=rows,
         neutral=tuple(
             _centre(after.board, face) for face in after.board.centres if face not in owned
         ),
         to_win=to_win,
         remarks=tuple(remarks),
-    )
-
-
-def _make_published_table(
-    record: SeasonRecord, powers: Mapping[Power, PowerView], caption: str
-) -> CentreTable | None:
-    totals = record.after.extra.published_totals
-    before = record.before.extra.published_totals
-    if not totals:
-        return None
-    rows = [
-        CentreRow(
-            power=view,
-            centres=(),
-            now=totals.get(power, 0),
-            before=before.get(power, 0),
-            adjustment=_adjustment(record, power),
-        )
-        for power, view in powers.items()
-        if totals.get(power, 0) or before.get(power, 0)
-    ]
-    return CentreTable(
-        caption=caption,
-        rows=tuple(sorted(rows, key=lambda row: (-row.now, row.power.name))),
-        is_secret=True,
     )
 
 
@@ -86,8 +63,8 @@ def _row(record: SeasonRecord, view: PowerView, power: Power) -> CentreRow:
     return CentreRow(
         power=view,
         centres=tuple(_centre(after.board, face, new=face not in had) for face in owned),
-        now=len(owned),
-        before=len(had),
+        now=_count(after, power),
+        before=_count(before, power),
         losses=tuple(_centre(after.board, face) for face in had if face not in owned),
         adjustment=_adjustment(record, power),
     )

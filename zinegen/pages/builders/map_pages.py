@@ -3,10 +3,11 @@
 Who wants to change the map reads off them what an order would do, without tracing lines on a picture.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.folder.games import first_state
+from zinegen.archive.records.records import SeasonRecord
 from zinegen.board.board import OUTSIDE, Board, Power
 from zinegen.board.coasts import coasts
 from zinegen.errors import ZinegenError
@@ -20,8 +21,8 @@ from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.pages.builders.centre_table import centre_table, game_chart
 from zinegen.pages.builders.flood_calendar import calendar_view
-from zinegen.pages.builders.redaction import Truth, reveal_truth
-from zinegen.pages.contents import Study
+from zinegen.pages.builders.redaction import reveal_truth
+from zinegen.pages.contents import Study, StudyView
 from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.views import (
     BorderRow,
@@ -52,48 +53,38 @@ def map_pages(
     play: GameProgress, powers: Mapping[Power, PowerView], maps: MapQueue
 ) -> Iterator[Study]:
     """Yield the pages about a game's map; none about a map that nobody and nothing can change."""
-    game, state = play.game, play.state
-    variant, folder = game.settings.variant, f"games/{game.slug}"
-    first = first_state(game)
+    state, variant = play.state, play.game.settings.variant
+    first = first_state(play.game)
     states = (first, *(record.after for record in play.records), state)
     calendar = calendar_view(variant, states, maps)
     if calendar is not None:
-        yield Study(
-            uri=f"{folder}/calendar.md",
-            title=calendar.title,
-            template="calendar.html",
-            view=calendar,
-        )
+        yield _study(play, "calendar", calendar.title, calendar)
     truth = reveal_truth(play)
-    if truth is not None:
-        yield Study(
-            uri=f"{folder}/truth.md",
-            title=TRUTH,
-            template="truth.html",
-            view=_truth_view(truth, play, powers, maps),
-        )
+    if truth:
+        yield _study(play, "truth", TRUTH, _truth_view(truth, variant, powers, maps))
     if not any(variant.nearby_events(first, power) for power in first.powers):
         return
-    choices = None
-    if state.winners is None:
-        choices = choices_view(variant, state, powers, _when(play))
+    when = _when(play)
+    choices = choices_view(variant, state, powers, when) if state.winners is None else None
     if choices is not None:
-        yield Study(
-            uri=f"{folder}/options.md", title=CHOICES, template="options.html", view=choices
-        )
-    yield Study(
-        uri=f"{folder}/borders.md",
-        title=BORDERS,
-        template="borders.html",
-        view=borders_view(variant, state, _when(play)),
+        yield _study(play, "options", CHOICES, choices)
+    yield _study(play, "borders", BORDERS, borders_view(variant, state, when))
+
+
+def _study(play: GameProgress, name: str, title: str, view: StudyView) -> Study:
+    return Study(
+        uri=f"games/{play.game.slug}/{name}.md", title=title, template=f"{name}.html", view=view
     )
 
 
 def _truth_view(
-    truth: Truth, play: GameProgress, powers: Mapping[Power, PowerView], maps: MapQueue
+    records: Sequence[SeasonRecord],
+    variant: Variant,
+    powers: Mapping[Power, PowerView],
+    maps: MapQueue,
 ) -> TruthView:
     """Return the secrets of a finished game: the map at the end, who owned what, where ranges stood."""
-    last, variant = truth.records[-1], play.game.settings.variant
+    last = records[-1]
     board = last.after.board
     return TruthView(
         picture=maps.before(last.after, position_text(last.after, "at the end")),
@@ -103,7 +94,7 @@ def _truth_view(
             caption="Supply centres at the end",
             to_win=variant.to_win(variant, last.after),
         ),
-        chart=game_chart(truth.records, powers, variant),
+        chart=game_chart(records, powers, variant),
         ranges=tuple(
             f"{full_name(board, one)} and {full_name(board, other)}"
             + (" (double)" if height > 1 else "")

@@ -2,10 +2,10 @@
 
 Where centres and borders are secret the pages never see them, so no page, map, feed or search index can
 print them, not even by mistake. In open games everything passes unchanged. What was secret is told when a
-game is over and the GM has published its key, by `Truth` alone.
+game is over and the GM has published its key, by `reveal_truth` alone.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.files import FileError
@@ -30,21 +30,13 @@ def public_play(play: GameProgress) -> GameProgress:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Truth:
-    """The secrets of a game that is over."""
-
-    records: tuple[SeasonRecord, ...]
-
-
-def reveal_truth(play: GameProgress) -> Truth | None:
-    """Return what was secret in a game; None while it goes on, or without the key that opens it."""
+def reveal_truth(play: GameProgress) -> tuple[SeasonRecord, ...]:
+    """Return a game's seasons with what was secret; none while it goes on, or without its published key."""
     published = play.game.settings.secrecy.open_key
     if play.state.secrets is None or play.state.winners is None or not published:
-        return None
+        return ()
     try:
         secrets = open_sealed_records(play.game, None)
-        records = secrets.records(play.game) if secrets is not None else ()
+        return secrets.records(play.game) if secrets is not None else ()
     except (SealError, FileError, GameFolderError):
-        return None
-    return Truth(records=records) if records else None
+        return ()

@@ -34,7 +34,7 @@ from zinegen.pages.site.layout import PageRenderer, lay_out_site
 from zinegen.pages.site.map_files import Job, MapQueue, MapRenderer
 from zinegen.pages.site.render import Addresses, Templates
 from zinegen.pages.site.site import Site, Zine, check_links, with_error_page
-from zinegen.pages.views import Link, SeasonView
+from zinegen.pages.views import Link
 from zinegen.pages.words.happenings import position_text
 from zinegen.pages.words.phrases import option_text
 from zinegen.variants import VARIANTS
@@ -174,7 +174,7 @@ def _archive(
             date=issue.masthead.date,
             date_iso=issue.masthead.date_iso,
             year=sheet.day.year,
-            games=tuple(_in_short(season) for season in issue.seasons),
+            games=tuple(f"{season.game.title} {season.name}" for season in issue.seasons),
         )
         for sheet, issue in zip(plan, issues, strict=True)
     ]
@@ -192,10 +192,6 @@ def _archive(
             ("seasons reported", sum(len(game.seasons) for game in games)),
         ),
     )
-
-
-def _in_short(season: SeasonView) -> str:
-    return f"{season.game.title} {season.name}"
 
 
 def variant_view(variant: Variant, maps: MapQueue, games: Iterable[GameLine]) -> VariantView:

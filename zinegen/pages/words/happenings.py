@@ -1,6 +1,6 @@
 """What happened in a season, in words: the lead, and the alternative texts of the maps."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Power, Terrain
@@ -8,6 +8,7 @@ from zinegen.game.changes import (
     ArmyBoarded,
     ArmyLanded,
     CentreTaken,
+    Change,
     GameEnded,
     UnitBuilt,
     UnitDislodged,
@@ -60,11 +61,15 @@ def _describe_quiet_season(record: SeasonRecord) -> str:
             return f"Nobody was driven out, and {bounced} moves bounced."
 
 
+def changes_of(record: SeasonRecord) -> Iterator[tuple[PhaseRecord, Change]]:
+    """Yield all changes of a season, each with its phase."""
+    return ((phase, change) for phase in record.phases for change in phase.report.changes)
+
+
 def _ending(record: SeasonRecord) -> Iterable[str]:
-    for phase in record.phases:
-        for change in phase.report.changes:
-            if isinstance(change, GameEnded):
-                yield describe_end(change.winners)
+    for _, change in changes_of(record):
+        if isinstance(change, GameEnded):
+            yield describe_end(change.winners)
 
 
 def _ground(record: SeasonRecord) -> Iterable[str]:
@@ -128,49 +133,41 @@ def _name_with_loser(record: SeasonRecord, face: Face) -> str:
 
 
 def _describe_dislodgements(record: SeasonRecord) -> Iterable[str]:
-    for phase in record.phases:
-        for lost in _list_dislodged(phase):
-            whose = f"{possessive(lost.unit.power)} {write_unit(lost.unit, phase.before.board)}"
-            if lost.by is None:
-                yield f"{whose} has to go."
-            else:
-                yield f"{lost.by.power} drives out {whose}."
-
-
-def _list_dislodged(phase: PhaseRecord) -> Iterable[Dislodged]:
-    for change in phase.report.changes:
+    for phase, change in changes_of(record):
         if isinstance(change, UnitDislodged):
-            yield change.dislodged
+            lost = change.dislodged
+            whose = f"{possessive(lost.unit.power)} {write_unit(lost.unit, phase.before.board)}"
+            by = lost.by
+            yield f"{whose} has to go." if by is None else f"{by.power} drives out {whose}."
 
 
 def list_dislodged_units(
     record: SeasonRecord, powers: Mapping[Power, PowerView]
 ) -> tuple[DislodgedView, ...]:
     """Return every unit that had to leave, by whom, where it could go, and what it did."""
-    found = []
-    for place, phase in enumerate(record.phases):
-        for lost in _list_dislodged(phase):
-            board = phase.before.board
-            open_to = [write_place(at, phase.after.board) for at in lost.retreats]
-            could = f"could go to {_either(open_to)}" if open_to else "had nowhere to go"
-            by = (
-                f"dislodged by {possessive(lost.by.power)} {write_unit(lost.by, board)}; "
-                if lost.by
-                else ""
-            )
-            found.append(
-                DislodgedView(
-                    power=powers[lost.unit.power],
-                    unit=write_unit(lost.unit, board),
-                    situation=f"{by}{could}.",
-                    outcome=_outcome(record.phases[place:], lost),
-                )
-            )
-    return tuple(found)
+    return tuple(
+        _dislodged_view(record.phases[place:], change.dislodged, powers)
+        for place, phase in enumerate(record.phases)
+        for change in phase.report.changes
+        if isinstance(change, UnitDislodged)
+    )
 
 
-def _either(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+def _dislodged_view(
+    phases: Sequence[PhaseRecord], lost: Dislodged, powers: Mapping[Power, PowerView]
+) -> DislodgedView:
+    """Return a unit that was dislodged in the first of these phases."""
+    before, after = phases[0].before.board, phases[0].after.board
+    *others, last = [write_place(at, after) for at in lost.retreats] or [""]
+    either = f"{', '.join(others)} or {last}" if others else last
+    could = f"could go to {either}" if last else "had nowhere to go"
+    whose = f"{possessive(lost.by.power)} {write_unit(lost.by, before)}" if lost.by else ""
+    return DislodgedView(
+        power=powers[lost.unit.power],
+        unit=write_unit(lost.unit, before),
+        situation=f"dislodged by {whose}; {could}." if whose else f"{could}.",
+        outcome=_outcome(phases, lost),
+    )
 
 
 def _outcome(phases: Sequence[PhaseRecord], lost: Dislodged) -> str:
@@ -190,21 +187,18 @@ def _outcome(phases: Sequence[PhaseRecord], lost: Dislodged) -> str:
 def describe_voyages(record: SeasonRecord) -> tuple[str, ...]:
     """Return which armies went aboard fleets and which went ashore, a sentence each."""
     found = []
-    for phase in record.phases:
+    for phase, change in changes_of(record):
         board = phase.before.board
-        for change in phase.report.changes:
-            match change:
-                case ArmyBoarded(army=army, fleet=fleet):
-                    whose = f"{possessive(army.power)} {write_unit(army, board)}"
-                    found.append(f"{whose} goes aboard {write_unit(fleet, board)}.")
-                case ArmyLanded(carrier=carrier, to=to):
-                    where = write_place(to, phase.after.board)
-                    sea = board[carrier.province].name
-                    found.append(
-                        f"{possessive(carrier.power)} army aboard the fleet in {sea} lands in {where}."
-                    )
-                case _:
-                    pass
+        match change:
+            case ArmyBoarded(army=army, fleet=fleet):
+                whose = f"{possessive(army.power)} {write_unit(army, board)}"
+                found.append(f"{whose} goes aboard {write_unit(fleet, board)}.")
+            case ArmyLanded(carrier=carrier, to=to):
+                whose, sea = possessive(carrier.power), board[carrier.province].name
+                where = write_place(to, phase.after.board)
+                found.append(f"{whose} army aboard the fleet in {sea} lands in {where}.")
+            case _:
+                pass
     return tuple(found)
 
 
@@ -224,33 +218,25 @@ def change_text(record: SeasonRecord, when: str) -> str:
     """Return the map after a season in words: what is different now."""
     moves = [
         f"{write_unit(change.unit, phase.before.board)} to {write_place(change.to, phase.after.board)}"
-        for phase in record.phases
-        for change in phase.report.changes
+        for phase, change in changes_of(record)
         if isinstance(change, UnitMoved)
     ]
     taken = [
         f"{change.power} owns {record.after.board[change.province].name}"
-        for phase in record.phases
-        for change in phase.report.changes
+        for _, change in changes_of(record)
         if isinstance(change, CentreTaken) and change.power is not None
     ]
-    parts = [*moves[:MOST_MOVES], *_describe_adjustments(record), *taken]
+    adjustments = [
+        f"new: {write_unit(change.unit, phase.after.board)}"
+        if isinstance(change, UnitBuilt)
+        else f"gone: {write_unit(change.unit, phase.before.board)}"
+        for phase, change in changes_of(record)
+        if isinstance(change, UnitBuilt | UnitRemoved)
+    ]
+    parts = [*moves[:MOST_MOVES], *adjustments, *taken]
     if len(moves) > MOST_MOVES:
         parts.insert(MOST_MOVES, f"{len(moves) - MOST_MOVES} more moves")
     return f"Map {when}: {'; '.join(parts) or 'nothing has changed'}."
-
-
-def _describe_adjustments(record: SeasonRecord) -> Iterable[str]:
-    """Yield the units that a season's adjustments, or its placement, put on the map or took off it."""
-    for phase in record.phases:
-        for change in phase.report.changes:
-            match change:
-                case UnitBuilt(unit=unit):
-                    yield f"new: {write_unit(unit, phase.after.board)}"
-                case UnitRemoved(unit=unit):
-                    yield f"gone: {write_unit(unit, phase.before.board)}"
-                case _:
-                    pass
 
 
 def orders_text(phase: PhaseRecord, when: str) -> str:
