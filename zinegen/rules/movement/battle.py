@@ -73,7 +73,6 @@ class Battle:
         self.in_paradox: dict[int, tuple[int, ...]] = {}
         """Advances stopped by the paradox rule, with the attempts of the circle they were in."""
         self._enter()
-        self._find_opponents()
         self.open = self._list_decisions()
         """Decisions not made yet; supports first, because most advances wait for them."""
         for decision in self.open:
@@ -81,37 +80,52 @@ class Battle:
 
     def _enter(self) -> None:
         """Note what each attempt is, where every advance goes, and whom the supports are for."""
-        goal, attackers, backers = self.goal, self.attackers, self.backers
+        advances, goal, attackers = self.advances, self.goal, self.attackers
+        number_of, backers = self.number, self.backers
         for number, attempt in enumerate(self.attempts):
             if isinstance(attempt, Advance):
-                self.advances[number] = attempt
+                advances[number] = attempt
                 to = goal[number] = attempt.to.province
-                attackers.setdefault(to, []).append(number)
+                if to in attackers:
+                    attackers[to].append(number)
+                else:
+                    attackers[to] = [number]
                 if attempt.extra:
                     del self.occupant[self.home[number]]
                     self.home[number] = attempt.unit.at.province
             elif isinstance(attempt, Backing):
                 self.supports.append((number, attempt))
-                backers[self.number[attempt.of]] += (number,)
+                backers[number_of[attempt.of]] += (number,)
             else:
                 self.others.append(number)
 
     def _list_decisions(self) -> list[int]:
-        """Return what has to be decided: supports, the ways of advances that may fail, advances."""
-        ways = [
-            self.count + number
-            for number, advance in self.advances.items()
-            if advance.by is not _LAND or advance.need is not None
-        ]
-        return [*[number for number, _ in self.supports], *ways, *self.advances]
+        """Return what the line-up leaves open: supports, the ways of advances that may fail, advances.
 
-    def _find_opponents(self) -> None:
-        """Note which advances meet each other."""
-        goal, home, occupant = self.goal, self.home, self.occupant
-        for number, to in goal.items():
+        A support is given where nobody attacks it. An advance that has no rival comes to an empty province,
+        and does not, without support, where a unit stays.
+        """
+        goal, home, occupant, attackers = self.goal, self.home, self.occupant, self.attackers
+        supports = [n for n, one in self.supports if home[n] in attackers or one.need is not None]
+        ways: list[int] = []
+        advances: list[int] = []
+        for number, advance in self.advances.items():
+            to = goal[number]
             there = occupant.get(to)
-            if there in goal and goal[there] == home[number] and not self.advances[number].extra:
+            onward = None if there is None else goal.get(there)
+            if onward == home[number] and not advance.extra:
                 self.opponent[number] = there
+            if advance.by is not _LAND or advance.need is not None:
+                ways.append(self.count + number)
+            elif (
+                onward is None
+                and len(attackers[to]) == 1
+                and (there is None or not self.backers[number])
+            ):
+                self.value[number] = there is None
+                continue
+            advances.append(number)
+        return [*supports, *ways, *advances]
 
     # ------------------------------------------------------------------ what others may ask
 
@@ -198,43 +212,31 @@ class Battle:
                 most += 1
         return least, most
 
-    def hold_strength(self, occupant: int) -> Strength:
-        """Return the strength with which the unit of an attempt holds its province."""
-        left = self.leaves(occupant)
-        if left:
-            return NONE
-        least, most = ONE if occupant in self.goal else self.count_supports(occupant)
+    def compare(self, number: int, occupant: int) -> tuple[Strength, Strength]:
+        """Return the strength of an advance that has an effect, and what it must beat of a unit at its goal.
+
+        That unit resists in its province, or on the way where the two meet head to head.
+        """
+        left = occupant in self.goal and self.leaves(occupant)
+        facing = self.opponent[number] is not None and self.head_to_head(number)
+        if left and facing is False:
+            return self.count_supports(number), NONE
+        held = ONE if occupant in self.goal else self.count_supports(occupant)
         if self.defence:
             own = self.defence[occupant]
-            least, most = least + own, most + own
-        return 0 if left is None else least, most
-
-    def attack_strength(self, number: int, occupant: int) -> Strength:
-        """Return the strength of an advance that has an effect, against the unit at its goal."""
-        left = self.leaves(occupant)
-        if left is not False and self.opponent[number] is not None:
-            facing = self.head_to_head(number)
-            left = False if facing else None if facing is None else left
-        if left:
-            return self.count_supports(number)
-        against = self.power[occupant]
-        same_power = self.power[number] == against
-        strength = NONE if same_power else self.count_supports(number, against)
-        return strength if left is False else (strength[0], self.count_supports(number)[1])
-
-    def resistance(self, number: int, occupant: int) -> Strength:
-        """Return what an advance must beat of the unit at its goal: in its province, or on the way."""
-        other = self.opponent[number]
-        if other is None:
-            return self.hold_strength(occupant)
-        facing = self.head_to_head(number)
+            held = held[0] + own, held[1] + own
+        if left is not False:
+            held = 0, 0 if left else held[1]
         if facing:
-            return self.count_supports(other)
-        held = self.hold_strength(occupant)
-        if facing is False:
-            return held
-        (least, most), (low, high) = self.count_supports(other), held
-        return min(least, low), max(most, high)
+            left, held = False, self.count_supports(occupant)
+        elif facing is None:
+            low, high = self.count_supports(occupant)
+            left, held = left and None, (min(low, held[0]), max(high, held[1]))
+        against = self.power[occupant]
+        strength = NONE if self.power[number] == against else self.count_supports(number, against)
+        if left is None:
+            strength = strength[0], self.count_supports(number)[1]
+        return strength, held
 
     def prevent_strength(self, number: int) -> Strength:
         """Return the strength with which an advance keeps others out of its goal."""
@@ -261,7 +263,7 @@ class Battle:
         goal = self.goal.get(decision)
         if goal is None:
             return self._decide_support(decision)
-        effect = self.has_effect(decision)
+        effect = self.value[self.count + decision] or self.has_effect(decision)
         if effect is False:
             return False
         won = self.wins(decision)
@@ -275,8 +277,7 @@ class Battle:
             least, most = self.count_supports(number)
             certain = True
         else:
-            least, most = self.attack_strength(number, occupant)
-            low, high = self.resistance(number, occupant)
+            (least, most), (low, high) = self.compare(number, occupant)
             if most <= low:
                 return False
             certain = least > high

@@ -75,12 +75,9 @@ def conqueror(battle: Battle, face: Face) -> int | None:
     return battle.winner.get(face)
 
 
-def _explain_dislodgement(battle: Battle, home: Face) -> Verdict | None:
-    """Return the verdict on a unit that stayed in its province, if it was driven out."""
-    winner = battle.winner.get(home)
-    if winner is None:
-        return None
-    return Verdict(reason=_DISLODGED_BY, because=_with_helpers(battle, winner))
+def _explain_dislodgement(battle: Battle, home: Face) -> Verdict:
+    """Return the verdict on a unit that stayed in its province and was driven out."""
+    return Verdict(_DISLODGED_BY, _with_helpers(battle, battle.winner[home]))
 
 
 def _explain_hold(battle: Battle, number: int) -> Verdict:
@@ -90,20 +87,20 @@ def _explain_hold(battle: Battle, number: int) -> Verdict:
     attacks = [n for n in battle.attackers[home] if battle.has_effect(n)]
     if not attacks:
         return HELD
-    lost = _explain_dislodgement(battle, home)
-    return lost or Verdict(reason=Reason.HELD_AGAINST, because=list_orders(battle, attacks))
+    if home in battle.winner:
+        return _explain_dislodgement(battle, home)
+    return Verdict(reason=Reason.HELD_AGAINST, because=list_orders(battle, attacks))
 
 
 def _explain_support(battle: Battle, number: int, backing: Backing) -> Verdict:
     home = battle.home[number]
-    lost = _explain_dislodgement(battle, home)
-    if lost is not None:
-        return lost
+    if home in battle.winner:
+        return _explain_dislodgement(battle, home)
     if battle.value[number]:
         supported = battle.number[backing.of]
         used = not backing.moving or battle.value[supported]
         reason = _GAVE_SUPPORT if used else _SUPPORT_UNUSED
-        return Verdict(reason=reason, because=(battle.attempts[supported].order,))
+        return Verdict(reason, (battle.attempts[supported].order,))
     cutting = [
         n
         for n in battle.attackers.get(home, ())
@@ -120,9 +117,8 @@ def _explain_support(battle: Battle, number: int, backing: Backing) -> Verdict:
 
 def _explain_convoy(battle: Battle, number: int, ferry: Ferry) -> Verdict:
     here = battle.home[number]
-    lost = _explain_dislodgement(battle, here)
-    if lost is not None:
-        return lost
+    if here in battle.winner:
+        return _explain_dislodgement(battle, here)
     army = battle.number[ferry.army]
     if army in battle.in_paradox and here in battle.attackers:
         return Verdict(reason=Reason.PARADOX, because=_list_circle(battle, army, number))
@@ -159,9 +155,7 @@ def _explain_advance(battle: Battle, number: int, advance: Advance) -> Verdict:
         if not backers:
             return MOVED
         attempts, value = battle.attempts, battle.value
-        return Verdict(
-            reason=_MOVED, because=tuple([attempts[n].order for n in backers if value[n]])
-        )
+        return Verdict(_MOVED, tuple([attempts[n].order for n in backers if value[n]]))
     if number in battle.in_paradox:
         return Verdict(reason=Reason.PARADOX, because=_list_circle(battle, number, number))
     if not battle.has_effect(number):
@@ -174,17 +168,20 @@ def _explain_defence(battle: Battle, number: int, occupant: int) -> Verdict:
     reason = _DEFENDED_BY
     if battle.power[occupant] == battle.power[number]:
         reason = Reason.OWN_UNIT_THERE
-    return Verdict(reason=reason, because=_with_helpers(battle, occupant))
+    return Verdict(reason, _with_helpers(battle, occupant))
 
 
 def _compare_strengths(battle: Battle, number: int) -> Verdict:
     """Return the verdict on an advance by the strengths of all that it met."""
-    occupant = battle.occupant.get(battle.goal[number])
+    goal = battle.goal[number]
+    rivals = [n for n in battle.attackers[goal] if n != number]
+    occupant = battle.occupant.get(goal)
     if occupant is None:
-        return _explain_bounce(battle, number, battle.count_supports(number)[0])
-    strength = battle.attack_strength(number, occupant)[0]
-    if strength > battle.resistance(number, occupant)[0]:
-        return _explain_bounce(battle, number, strength)
+        return _explain_bounce(battle, rivals, battle.count_supports(number)[0])
+    if rivals:
+        strength, resistance = battle.compare(number, occupant)
+        if strength[0] > resistance[0]:
+            return _explain_bounce(battle, rivals, strength[0])
     return _explain_resistance(battle, number, occupant)
 
 
@@ -219,14 +216,10 @@ def _explain_resistance(battle: Battle, number: int, occupant: int) -> Verdict:
     return _explain_defence(battle, number, occupant)
 
 
-def _explain_bounce(battle: Battle, number: int, strength: int) -> Verdict:
-    value = battle.value
-    strengths = {
-        n: battle.prevent_strength(n)[0]
-        for n in battle.attackers[battle.goal[number]]
-        if n != number
-    }
-    rivals = [n for n, prevents in strengths.items() if prevents >= strength]
+def _explain_bounce(battle: Battle, rivals: list[int], strength: int) -> Verdict:
+    """Return the verdict on an advance that rivals as strong as it kept out."""
     if len(rivals) > 1:
-        rivals.sort(key=lambda n: (not value[n], -strengths[n]))
-    return Verdict(reason=_BOUNCED_BY, because=_with_all_helpers(battle, rivals))
+        prevents = {n: battle.prevent_strength(n)[0] for n in rivals}
+        rivals = [n for n in rivals if prevents[n] >= strength]
+        rivals.sort(key=lambda n: (not battle.value[n], -prevents[n]))
+    return Verdict(_BOUNCED_BY, _with_all_helpers(battle, rivals))

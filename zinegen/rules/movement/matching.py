@@ -7,7 +7,6 @@ fleets was ordered is a void move: its unit stays and cannot be supported in tha
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import assert_never
 
 from zinegen.game.orders import Move
@@ -99,7 +98,17 @@ def _match_sea_move(
     routes = () if by is _LAND else ways
     if by is advance.by and routes == advance.routes:
         return advance
-    return replace(advance, by=by, routes=routes)
+    return Advance(
+        advance.unit,
+        advance.order,
+        advance.to,
+        by,
+        routes,
+        extra=advance.extra,
+        need=advance.need,
+        given=advance.given,
+        boards=advance.boards,
+    )
 
 
 def _is_meant_by_sea(position: Position, advance: Advance) -> bool:

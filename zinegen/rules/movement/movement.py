@@ -232,10 +232,8 @@ def list_changes(position: Position, battle: Battle, policy: RetreatPolicy) -> l
 
 def _find_dislodged(battle: Battle) -> list[int]:
     """Return the units that are driven out where they stood: those that moved left of their own accord."""
-    occupant, goal, value = battle.occupant, battle.goal, battle.value
-    entered = [occupant[face] for face in battle.winner if face in occupant]
-    stayed = [number for number in entered if not (number in goal and value[number])]
-    return sorted([number for number in stayed if battle.is_dislodged(number)])
+    entered = [battle.occupant[face] for face in battle.winner if face in battle.occupant]
+    return sorted([number for number in entered if not battle.leaves(number)])
 
 
 def find_standoffs(battle: Battle, occupied: AbstractSet[Face]) -> set[Face]:
@@ -262,14 +260,13 @@ def find_retreats(
     winner = conqueror(battle, unit.at.province)
     by = None if winner is None else battle.attempts[winner].unit
     began = find_attack_origin(battle, winner, policy)
-    may_retreat = policy.may_retreat
     ways = [
         place
         for place in list_places_in_reach(position, unit)
-        if place.province not in closed
-        and place.province != began
-        and (may_retreat is None or may_retreat(position, unit, place))
+        if place.province not in closed and place.province != began
     ]
+    if policy.may_retreat is not None:
+        ways = [place for place in ways if policy.may_retreat(position, unit, place)]
     return Dislodged(unit=unit, by=by, retreats=tuple(ways))
 
 
