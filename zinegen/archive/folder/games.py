@@ -186,9 +186,9 @@ def full_first_state(game: Game, secret: SecretSetup | None) -> GameState:
     return state
 
 
-def open_games(folder: Path, *, past_orders: bool = True) -> tuple[Game | BrokenGame, ...]:
+def open_games(folder: Path) -> tuple[Game | BrokenGame, ...]:
     """Read all games in a folder, by name. A broken one does not stop the others."""
-    return tuple(open_game(path, past_orders=past_orders) for path in game_folders(folder))
+    return tuple(open_game(path) for path in game_folders(folder))
 
 
 def game_folders(folder: Path) -> tuple[Path, ...]:

@@ -130,15 +130,12 @@ class Table:
             return default
         return value
 
-    def flag(self, key: str, *, default: bool = False) -> bool:
-        """Return true or false."""
+    def flag(self, key: str) -> bool:
+        """Return true or false; false when it is missing."""
         value = self._value(key, needed=False, what="true or false")
-        if value is None:
-            return default
-        if not isinstance(value, bool):
+        if value is not None and not isinstance(value, bool):
             self._wrong(key, "true or false, without quotes")
-            return default
-        return value
+        return value is True
 
     def moment(self, key: str, *, needed: bool = False) -> datetime | None:
         """Return a moment with its offset from UTC."""

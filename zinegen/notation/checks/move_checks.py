@@ -90,15 +90,22 @@ def _which_coast(
 def _cannot_reach(
     context: OrderCheckContext, order: Order, unit: Unit, targets: frozenset[Face]
 ) -> Finding:
-    reach = ", ".join(sorted(context.short(face) for face in targets))
     to = order.to.province if isinstance(order, Move) else unit.province
     return context.finding_for(
         Code.O22,
         order,
         f"{write_unit(unit, context.board)} cannot reach {context.name(to)}",
-        hint=f"it can go to {reach}" if reach else "it can go nowhere",
+        hint=_list_targets(context, targets),
         if_left=f"the order fails and the unit stands {IF_MEANT}",
     )
+
+
+def _list_targets(
+    context: OrderCheckContext, targets: Iterable[Face], nowhere: str = "it can go nowhere"
+) -> str:
+    """Return the hint where a unit can go."""
+    reach = ", ".join(sorted(context.short(face) for face in targets))
+    return f"it can go to {reach}" if reach else nowhere
 
 
 def _no_route(context: OrderCheckContext, order: Move, unit: Unit) -> Finding:
@@ -185,13 +192,12 @@ def _check_support(
     if unit is None:
         return
     if into not in context.reach(unit):
-        reach = ", ".join(sorted(context.short(face) for face in context.reach(unit)))
         yield context.finding_for(
             Code.O22,
             order,
             f"{write_unit(unit, context.board)} cannot support into {context.name(into)}:"
             " it could not go there",
-            hint=f"it can go to {reach}" if reach else "it can go nowhere",
+            hint=_list_targets(context, context.reach(unit)),
             if_left=f"the support fails and the unit stands {IF_MEANT}",
         )
         return
@@ -291,12 +297,11 @@ def check_retreat(order: Retreat, context: OrderCheckContext) -> Iterable[Findin
     open_to = {place.province for place in lost.retreats} if lost else context.reach(unit)
     if order.to.province in open_to:
         return
-    reach = ", ".join(sorted(context.short(face) for face in open_to))
     yield context.finding_for(
         Code.O29,
         order,
         f"{write_unit(unit, context.board)} cannot retreat to {context.name(order.to.province)}",
-        hint=f"it can go to {reach}" if reach else "it can go nowhere: it must disband",
+        hint=_list_targets(context, open_to, "it can go nowhere: it must disband"),
         if_left="the unit will be disbanded"
         if context.section == ORDERS
         else "the line is passed over",

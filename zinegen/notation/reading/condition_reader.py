@@ -240,7 +240,7 @@ class _Reader:
     def words(self) -> tuple[str, ...]:
         return split_words(self.lines[self.at][0].text)
 
-    def add_finding(self, title: str, line: int | None = None, hint: str = "") -> None:
+    def add_finding(self, title: str, line: int | None = None) -> None:
         """Add a finding on a line of a condition that makes no sense."""
         here, raw = self.lines[self.at if line is None else line]
         self.findings.append(
@@ -249,7 +249,7 @@ class _Reader:
                 at_columns(here, 0, len(here.text)),
                 raw,
                 title,
-                hint=hint or 'write "if ... then <line>", or a block: if ... then / else / endif',
+                hint='write "if ... then <line>", or a block: if ... then / else / endif',
                 if_left="what stands under this condition does not count",
             )
         )

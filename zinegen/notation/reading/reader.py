@@ -110,13 +110,12 @@ def read_conditions(
     variant: Variant,
     section: str,
     where: Where = NOWHERE,
-    kind: PhaseKind | None = None,
 ) -> Conditions:
     """Return the lines of ``retreats``, ``builds`` or ``coasts`` with their conditions.
 
     The arguments are those of `read_orders`.
     """
-    return read_steps(text, _context(power, state, variant, section, kind), where)
+    return read_steps(text, _context(power, state, variant, section, None), where)
 
 
 def _context(
