@@ -9,7 +9,7 @@ import pytest
 
 from tests.rule_sets import prose_of, rules_page
 from zinegen.archive.folder.game_file import read_settings
-from zinegen.archive.folder.order_file import OrderSlot, parse_order_file
+from zinegen.archive.folder.player_files import OrderSlot, parse_order_file
 from zinegen.archive.folder.rulings_file import Deed, read_rulings
 from zinegen.archive.folder.season_folder import read_deadline
 from zinegen.archive.folder.toml_files import ORDERS, RULINGS, parse_toml

@@ -35,7 +35,7 @@ from zinegen.archive.folder.games import (
     open_games,
 )
 from zinegen.archive.folder.new_folders import new_game
-from zinegen.archive.folder.order_file import OrderSlot, parse_order_file
+from zinegen.archive.folder.player_files import OrderSlot, parse_order_file
 from zinegen.archive.folder.toml_files import ORDERS, parse_toml
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError

@@ -9,7 +9,7 @@ import pytest
 from tests.archive.folders import GAME, change, closed, hand_in_opening, made, opened, season_of
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.close_file import PressReceipt
-from zinegen.archive.folder.press_files import PressItem, PressSlot
+from zinegen.archive.folder.player_files import PressItem, PressSlot
 from zinegen.archive.sealing.sealed_files import open_press, seal_press, verify_press
 from zinegen.archive.seals import SealError, make_key_pair, parse_identity
 from zinegen.board.board import Power

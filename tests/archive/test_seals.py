@@ -29,7 +29,7 @@ from tests.archive.folders import (
 )
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.close_file import Receipt, Status
-from zinegen.archive.folder.order_file import OrderSlot
+from zinegen.archive.folder.player_files import OrderSlot
 from zinegen.archive.sealing.sealed_files import open_orders, seal_orders, verify_orders
 from zinegen.archive.seals import (
     PREFIX,

@@ -10,8 +10,13 @@ import click
 from zinegen.archive.files import digest, power_of, read_plain, write_atomically
 from zinegen.archive.folder.games import Game, Season, open_game
 from zinegen.archive.folder.hidden_file import HIDDEN, seal_hidden_file
-from zinegen.archive.folder.order_file import OrderSlot, read_order_file
-from zinegen.archive.folder.press_files import PRESS, PressSlot, parse_press_name
+from zinegen.archive.folder.player_files import (
+    PRESS,
+    OrderSlot,
+    PressSlot,
+    parse_press_name,
+    read_order_file,
+)
 from zinegen.archive.folder.toml_files import ORDERS_LIMIT, decode_text
 from zinegen.archive.records.result_file import LIMIT
 from zinegen.archive.sealing.reports import REPORTS

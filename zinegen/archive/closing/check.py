@@ -14,7 +14,7 @@ from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.games import BrokenGame, Game, open_game
-from zinegen.archive.folder.order_file import OrderFile
+from zinegen.archive.folder.player_files import OrderFile
 from zinegen.archive.seals import holds_secret_key
 from zinegen.errors import GameFolderError, Where
 from zinegen.game.orders import Order

@@ -9,7 +9,7 @@ from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import power_slug
 from zinegen.archive.folder.close_file import Receipt, Status
 from zinegen.archive.folder.games import Game, Season
-from zinegen.archive.folder.order_file import OrderFile
+from zinegen.archive.folder.player_files import OrderFile
 from zinegen.archive.folder.rulings_file import Decision, Deed
 from zinegen.archive.records.records import waiting_finding
 from zinegen.board.board import Power

@@ -10,8 +10,7 @@ from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import FileError
 from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.folder.new_folders import powers_to_order
-from zinegen.archive.folder.order_file import OrderFile
-from zinegen.archive.folder.press_files import GM, PressSlot
+from zinegen.archive.folder.player_files import GM, OrderFile, PressSlot
 from zinegen.archive.sealing.sealed_files import open_orders, open_press
 from zinegen.archive.seals import Identity, SealError
 from zinegen.board.board import Power

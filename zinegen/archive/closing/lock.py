@@ -33,7 +33,7 @@ from zinegen.archive.folder.close_file import (
     encode_close_file,
 )
 from zinegen.archive.folder.games import Game, Season
-from zinegen.archive.folder.press_files import OPENED, PressSlot
+from zinegen.archive.folder.player_files import OPENED, PressSlot
 from zinegen.archive.records.codec import Json, canonical, parse_json
 from zinegen.archive.sealing.reports import PRIVATE, write_private
 from zinegen.archive.sealing.sealed_files import open_orders, open_press

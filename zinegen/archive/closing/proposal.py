@@ -16,10 +16,10 @@ from zinegen.archive.closing.check import SEARCHED, CheckResult, check_order_fil
 from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.files import Fault, FileError, power_of
 from zinegen.archive.folder.games import BrokenGame, Season, open_game
-from zinegen.archive.folder.order_file import parse_order_file
-from zinegen.archive.folder.press_files import (
+from zinegen.archive.folder.player_files import (
     LEFT_OUT,
-    LIMIT,
+    PRESS_LIMIT,
+    parse_order_file,
     parse_press_name,
     read_press_item,
 )
@@ -149,7 +149,7 @@ class _ProposalCheck:
                 return CheckResult(
                     title=power, findings=(error_finding("P03", where, slot, if_left=LEFT_OUT),)
                 )
-            item = read_press_item(self._reader(change, LIMIT), where, slot, powers)
+            item = read_press_item(self._reader(change, PRESS_LIMIT), where, slot, powers)
             return CheckResult(title=power, findings=(item,) if isinstance(item, Finding) else ())
         reading = read_toml_with(self._reader(change, ORDERS.limit), change.path, ORDERS)
         return check_order_file(current, parse_order_file(reading, season.slot(power)))

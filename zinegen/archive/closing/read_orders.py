@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from zinegen.archive.folder.order_file import OrderFile, Section
+from zinegen.archive.folder.player_files import OrderFile, Section
 from zinegen.archive.folder.rulings_file import Decision, Deed
 from zinegen.archive.records.records import waiting_finding
 from zinegen.board.board import Power

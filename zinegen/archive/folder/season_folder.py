@@ -13,13 +13,16 @@ from zinegen.archive.files import SeasonName, list_folder, power_of, power_slug,
 from zinegen.archive.folder.chance import Draw, Throws, read_chance_file
 from zinegen.archive.folder.close_file import Closing, read_close_file
 from zinegen.archive.folder.game_file import Settings
-from zinegen.archive.folder.order_file import (
+from zinegen.archive.folder.player_files import (
+    OPENED,
     OrderFile,
     OrderSlot,
+    PressItem,
+    PressSlot,
     parse_order_file,
     read_order_file,
+    read_season_press,
 )
-from zinegen.archive.folder.press_files import OPENED, PressItem, PressSlot, read_season_press
 from zinegen.archive.folder.rulings_file import Decision, read_rulings
 from zinegen.archive.folder.tables import Table
 from zinegen.archive.folder.toml_files import (

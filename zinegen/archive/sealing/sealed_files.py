@@ -13,15 +13,17 @@ from pathlib import Path
 from zinegen.archive.files import FileError, digest, power_slug, read_plain
 from zinegen.archive.folder.close_file import PressReceipt, Receipt
 from zinegen.archive.folder.games import Game, Season
-from zinegen.archive.folder.order_file import OrderFile, OrderSlot, parse_order_file
-from zinegen.archive.folder.press_files import (
+from zinegen.archive.folder.player_files import (
     GM,
     OPENED,
     PRESS_KEYS,
     SEAL_KEYS,
+    OrderFile,
+    OrderSlot,
     PressItem,
     PressSlot,
     parse_front_matter,
+    parse_order_file,
     parse_press_item,
     parse_press_name,
 )

@@ -15,7 +15,7 @@ from zinegen.archive.folder.chance import Dice, Draw, commitment, parse_secret
 from zinegen.archive.folder.games import SEASONS, Game, Season, full_first_state
 from zinegen.archive.folder.hidden_file import HIDDEN, HiddenFile, open_hidden_file
 from zinegen.archive.folder.hidden_file import LIMIT as HIDDEN_LIMIT
-from zinegen.archive.folder.order_file import OrderFile, parse_order_file
+from zinegen.archive.folder.player_files import OrderFile, parse_order_file
 from zinegen.archive.folder.toml_files import ORDERS, parse_toml
 from zinegen.archive.records.codec import Json, canonical, parse_json
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord

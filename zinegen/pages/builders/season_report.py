@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from zinegen.archive.files import read_plain
 from zinegen.archive.folder.games import RESULT, Season
-from zinegen.archive.folder.press_files import PressItem as PressFile
+from zinegen.archive.folder.player_files import PressItem as PressFile
 from zinegen.archive.folder.rulings_file import Decision, Deed
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.archive.sealing.reports import path_of_sealed_report
