@@ -23,22 +23,23 @@ def write(kit: pytest.Pytester, text: str) -> None:
 
 @pytest.mark.slow
 def test_an_approved_file_is_compared_and_rewritten_on_request_only(kit):
-    write(kit, "def test_it(approved): approved('a.svg', 'new')")
-    golden = kit.path / "tests" / "golden" / "a.svg"
-    kit.runpytest_subprocess("tests").assert_outcomes(failed=1)
-    golden.parent.mkdir()
-    golden.write_text("old")
-    kit.runpytest_subprocess("tests").assert_outcomes(failed=1)
-    assert golden.read_text() == "old"
-    kit.runpytest_subprocess("tests", "--approve").assert_outcomes(passed=1)
-    kit.runpytest_subprocess("tests").assert_outcomes(passed=1)
+    write(
+        kit,
+        "def test_new(approved): approved('a.svg', 'new')\n"
+        "def test_changed(approved): approved('b.svg', 'new')\n",
+    )
+    golden = kit.mkdir("tests/golden")
+    (golden / "b.svg").write_text("old")
+    kit.runpytest_subprocess("tests").assert_outcomes(failed=2)
+    assert [(path.name, path.read_text()) for path in golden.iterdir()] == [("b.svg", "old")]
+    kit.runpytest_subprocess("tests", "--approve").assert_outcomes(passed=2)
+    kit.runpytest_subprocess("tests").assert_outcomes(passed=2)
 
 
 @pytest.mark.browser
 @pytest.mark.usefixtures("chromium")  # skips where there is none
 def test_a_page_that_asks_somebody_else_fails_its_test(kit):
-    asks = "def test_it(page): page.set_content('<img src=\"{}\">', wait_until='load')"
-    write(kit, asks.format("https://example.org/a.png"))
-    kit.runpytest_subprocess("tests").assert_outcomes(passed=1, errors=1)
-    write(kit, asks.format("data:image/gif;base64,R0lGODlhAQABAAAAACw="))
-    kit.runpytest_subprocess("tests").assert_outcomes(passed=1)
+    asks = "def test_{}(page): page.set_content('<img src=\"{}\">', wait_until='load')\n"
+    inside = asks.format("inside", "data:image/gif;base64,R0lGODlhAQABAAAAACw=")
+    write(kit, inside + asks.format("outside", "https://example.org/a.png"))
+    kit.runpytest_subprocess("tests").assert_outcomes(passed=2, errors=1)

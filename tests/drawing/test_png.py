@@ -78,7 +78,7 @@ SCENES = {
 }
 
 
-@pytest.mark.parametrize("which", SCENES)
+@pytest.mark.parametrize("which", ["before", "orders", "retreats"])
 def test_cairosvg_draws_the_same_picture_from_the_svg_file(request, which):
     scene = SCENES[which](request.getfixturevalue)
     ours = opened(to_png(scene, 1000)).convert("RGB")

@@ -104,6 +104,7 @@ def strip_remark(line: str) -> str:
     return line.partition("#")[0].rstrip()
 
 
+@lru_cache(maxsize=4096)  # one wrong word is held against the same names many times
 def count_slips(one: str, other: str) -> int:
     """Return the fewest single-key slips that turn one word into another.
 
@@ -288,12 +289,12 @@ class Names:
         Counted in single-key slips, a little less for the same first letter. ``within`` holds what the
         unit can reach: where one of these is near, only these are returned.
         """
-        typed = "".join(word for word in split_words(text) if word[0].isalnum())
+        typed = _join_words(split_words(text))
         if not typed:
             return ()
         scores: dict[Face, float] = {}
         for spelling, face in self.provinces.items():
-            name = "".join(word for word in spelling if word[0].isalnum())
+            name = _join_words(spelling)
             allowed = max(1, len(typed) // 3) + (face in within)
             if abs(len(name) - len(typed)) > allowed:
                 continue
@@ -304,6 +305,11 @@ class Names:
         ranked = sorted(scores, key=lambda face: (scores[face], face))
         ranked = [face for face in ranked if face in within] or ranked
         return tuple(face for face in ranked if scores[face] < scores[ranked[0]] + 1)
+
+
+@lru_cache(maxsize=4096)
+def _join_words(spelling: Spelling) -> str:
+    return "".join(word for word in spelling if word[0].isalnum())
 
 
 def _unlikely(typed: str, name: str) -> float:
