@@ -277,7 +277,7 @@ class _PowerAdjustments:
             for unit in sort_by_distance(self.state, self.power, remaining, measure, passage):
                 if self.left >= 0:
                     break
-                order = Remove(power=self.power, unit=_name_unit(unit))
+                order = Remove(power=self.power, unit=name_unit(unit))
                 self._give_up(unit, order)
                 self._note(order, Reason.REMOVED_BY_RULE)
         if not in_disorder:
@@ -305,7 +305,8 @@ class _PowerAdjustments:
         )
 
 
-def _name_unit(unit: Unit) -> Named:
+def name_unit(unit: Unit) -> Named:
+    """Return a unit as orders name it."""
     return Named(at=Spot(province=unit.province), kind=unit.kind)
 
 

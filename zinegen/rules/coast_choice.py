@@ -132,7 +132,7 @@ def _decide_fate(
     sheet: Sheet,
     policy: CoastPolicy,
 ) -> _Fate:
-    wishes = _list_wishes(unit, sheet)
+    wishes = list_wishes(sheet, unit, (unit.province,))
     alive = {heir for border in unit.at.coast for heir in heirs(border)}
     descendants = coast_with(board, unit.province, alive)
     candidates = descendants or coasts(board, unit.province)
@@ -140,33 +140,47 @@ def _decide_fate(
         return _decide_coastless(unit, wishes, policy)
     if len(candidates) == 1:
         return _Fate(coast=candidates[0].borders, is_descendant=bool(descendants))
-    for wish in wishes:
-        for choice in wish.choices:
-            meant = [c for c in find(board, unit.province, choice) if c in candidates]
-            if len(meant) == 1:
-                return _Fate(coast=meant[0].borders, rulings=(_rule_chosen(wish),))
-    vain = tuple(
-        Ruling(order=wish, verdict=Verdict(reason=Reason.NO_SUCH_COAST, at=(unit.province,)))
-        for wish in wishes
-    )
+    wished = find_wished_coast(board, wishes, candidates)
+    if wished is not None:
+        return _Fate(coast=wished[0].borders, rulings=(wished[1],))
     chosen = choose_by_convention(
         unit, board, candidates, sheet, policy.convention, passage=policy.passage
     )
     if isinstance(chosen, Throw):
         return _Fate(coast=(), needs=chosen, is_by_default=True)
+    vain = rule_vain(wishes, unit.province)
     return _Fate(coast=chosen.borders, rulings=vain, is_by_default=True)
+
+
+def find_wished_coast(
+    board: Board, wishes: Iterable[CoastChoice], among: Sequence[Coast]
+) -> tuple[Coast, Ruling] | None:
+    """Return the first coast of some that wishes name clearly, with the ruling on the wish that does."""
+    for wish in wishes:
+        for choice in wish.choices:
+            meant = [c for c in find(board, among[0].province, choice) if c in among]
+            if len(meant) == 1:
+                return meant[0], _rule_chosen(wish)
+    return None
+
+
+def rule_vain(wishes: Iterable[CoastChoice], face: Face) -> tuple[Ruling, ...]:
+    """Return the rulings on wishes that name no coast of a province clearly."""
+    verdict = Verdict(reason=Reason.NO_SUCH_COAST, at=(face,))
+    return tuple(Ruling(order=wish, verdict=verdict) for wish in wishes)
 
 
 def _rule_chosen(wish: CoastChoice) -> Ruling:
     return Ruling(order=wish, verdict=Verdict(reason=Reason.COAST_CHOSEN))
 
 
-def _list_wishes(unit: Unit, sheet: Sheet) -> tuple[CoastChoice, ...]:
-    """Return the coast choices that a unit's owner handed in for it, in the sequence written."""
+def list_wishes(sheet: Sheet, unit: Unit, where: Iterable[Face]) -> tuple[CoastChoice, ...]:
+    """Return the coast choices that a unit's owner handed in for it as in one of these provinces."""
     return tuple(
         choice
+        for face in where
         for choice in sheet.coasts.get(unit.power, ())
-        if choice.unit.at.province == unit.province and choice.unit.power in {None, unit.power}
+        if choice.unit.at.province == face and choice.unit.power in {None, unit.power}
     )
 
 

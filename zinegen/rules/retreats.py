@@ -19,11 +19,12 @@ from zinegen.game.changes import Change, UnitLost, UnitMoved
 from zinegen.game.orders import Disband, Order, Retreat, Sheet, UnitOrder, Unreadable
 from zinegen.game.report import Report
 from zinegen.game.state import Dislodged, GameState, Throw
-from zinegen.game.units import Named, Spot
+from zinegen.game.units import Spot
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_place
+from zinegen.rules.adjustments import name_unit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,11 +63,15 @@ def judge_retreats(state: GameState, sheet: Sheet, *, by_throw: bool = False) ->
     rulings = {power: _list_rulings(sheet, power, void, verdicts) for power in sorted(sheet.orders)}
     for face, lost in sorted(state.dislodged.items()):
         choice = choices.get(face)
-        if choice is None or choice.thrown:
-            unordered = (
-                _rule_unordered(lost) if choice is None else _rule_thrown(choice, verdicts[face])
-            )
-            rulings.setdefault(lost.unit.power, []).append(unordered)
+        if choice is None:
+            acted: Order = Disband(power=lost.unit.power, unit=name_unit(lost.unit))
+            verdict = Verdict(reason=Reason.NO_RETREAT_ORDER)
+        elif choice.thrown:
+            acted, verdict = choice.order, verdicts[face]
+        else:
+            continue
+        unordered = Ruling(order=acted, verdict=verdict, given=False)
+        rulings.setdefault(lost.unit.power, []).append(unordered)
     return Report(
         rulings=tuple(ruling for power in sorted(rulings) for ruling in rulings[power]),
         changes=tuple(_list_changes(state, choices, verdicts)),
@@ -132,10 +137,11 @@ def _throw_retreat(state: GameState, sheet: Sheet, lost: Dislodged) -> RetreatCh
     if len(ranked) > 1 and label not in sheet.throws:
         return Throw(label=label, candidates=tuple(ranked))
     place = called[ranked[sheet.throws.get(label, 1) - 1]]
-    named = Named(at=Spot(province=unit.province), kind=unit.kind)
     coast = write_place(place, board).partition("/")[2] or None
     to = Spot(province=place.province, coast=coast)
-    return RetreatChoice(order=Retreat(power=unit.power, unit=named, to=to), to=place, thrown=True)
+    return RetreatChoice(
+        order=Retreat(power=unit.power, unit=name_unit(unit), to=to), to=place, thrown=True
+    )
 
 
 def find_retreat_place(board: Board, lost: Dislodged, to: Spot) -> Place | Reason:
@@ -193,20 +199,6 @@ def _list_rulings(
         elif acted:
             rulings[-1] = ruling
     return rulings
-
-
-def _rule_unordered(lost: Dislodged) -> Ruling:
-    unit = lost.unit
-    named = Named(at=Spot(province=unit.province), kind=unit.kind)
-    return Ruling(
-        order=Disband(power=unit.power, unit=named),
-        verdict=Verdict(reason=Reason.NO_RETREAT_ORDER),
-        given=False,
-    )
-
-
-def _rule_thrown(choice: RetreatChoice, verdict: Verdict) -> Ruling:
-    return Ruling(order=choice.order, verdict=verdict, given=False)
 
 
 def _list_changes(

@@ -21,21 +21,25 @@ from zinegen.rules.movement.assignment import Assignment
 from zinegen.rules.movement.attempts import Advance, Attempt, Position, Stand, void_order
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.legality import find_named_unit
+from zinegen.rules.options import Policies
 from zinegen.variants.deluge.orders import BecomeFleet, Embark, SupportLanding
 
 Supports = SupportHold | SupportMove | SupportLanding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardingPolicy:
-    """Where the rules leave the GM a choice."""
+class FerryPolicy:
+    """Everything in which games with armies aboard fleets may differ."""
 
+    game: Policies
     own_attack_stops: bool = False
     """A move of an own unit to the fleet's water stops the boarding like a foreign one."""
     sail_without_army: bool = True
     """A fleet whose army failed to board carries out its move all the same."""
     must_ferry: bool = False
     """An army may not go aboard and ashore over one water in one season: it is ferried instead."""
+    undisturbed_refit: bool = False
+    """Armies become fleets in centres only, and an attack of another power, even in vain, stops it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +80,7 @@ def judge_boardings(
     position: Position,
     orders: Mapping[Face, UnitOrder],
     attempts: Mapping[str, Attempt],
-    policy: BoardingPolicy,
+    policy: FerryPolicy,
 ) -> BoardingResults:
     """Return which armies go aboard; ``attempts`` are those of the units as if nobody boarded."""
     wanted = {face: order for face, order in sorted(orders.items()) if isinstance(order, Embark)}
@@ -170,20 +174,11 @@ def order_ferried_armies(
     return frozenset(face for face in wanted if face in orders)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RefitPolicy:
-    """Which armies may become fleets; the first Deluge is stricter than the second."""
-
-    in_centres_only: bool = False
-    undisturbed_only: bool = False
-    """An attack of another power stops it, even one that fails."""
-
-
-def judge_refit(position: Position, unit: Unit, order: BecomeFleet, policy: RefitPolicy) -> Attempt:
+def judge_refit(position: Position, unit: Unit, order: BecomeFleet, policy: FerryPolicy) -> Attempt:
     """Return what a unit attempts that is to become a fleet: it stands, for a reason if it cannot."""
     if unit.kind is not Kind.ARMY:
         return void_order(unit, order, Reason.NO_SUCH_UNIT)
-    if policy.in_centres_only and not position.board[unit.province].centre:
+    if policy.undisturbed_refit and not position.board[unit.province].centre:
         return void_order(unit, order, Reason.NOT_IN_CENTRE)
     board, named = position.board, Face(order.coast or "")
     if named in board.provinces and board.is_ground(named):
@@ -195,10 +190,10 @@ def judge_refit(position: Position, unit: Unit, order: BecomeFleet, policy: Refi
     return Stand(unit=unit, order=order)
 
 
-def find_disturbing_attacks(battle: Battle, number: int, policy: RefitPolicy) -> tuple[Order, ...]:
+def find_disturbing_attacks(battle: Battle, number: int, policy: FerryPolicy) -> tuple[Order, ...]:
     """Return the attacks that keep an army from becoming a fleet."""
     army = battle.attempts[number].unit
-    attackers = battle.attackers.get(army.province, ()) if policy.undisturbed_only else ()
+    attackers = battle.attackers.get(army.province, ()) if policy.undisturbed_refit else ()
     return tuple(
         battle.attempts[other].order
         for other in attackers
@@ -207,7 +202,7 @@ def find_disturbing_attacks(battle: Battle, number: int, policy: RefitPolicy) ->
 
 
 def make_refit_change(
-    battle: Battle, position: Position, number: int, policy: RefitPolicy
+    battle: Battle, position: Position, number: int, policy: FerryPolicy
 ) -> UnitRefitted | None:
     """Return the change of an army that was ordered to become a fleet and could."""
     attempt = battle.attempts[number]

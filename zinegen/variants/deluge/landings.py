@@ -219,10 +219,7 @@ def _negate(answer: Trit) -> Trit:
 
 
 def _goes_along(battle: Outcomes, home: Face) -> Trit:
-    """Tell whether a landing fails because its fleet is dislodged or a supported unit takes its place.
-
-    Source: docs/rules/deluge2.md, "5.3 Landing".
-    """
+    """Tell whether a landing fails because its fleet is dislodged or a supported unit takes its place."""
     lost = battle.dislodgement(home)
     if lost:
         return True

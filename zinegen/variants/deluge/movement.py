@@ -24,11 +24,9 @@ from zinegen.rules.movement.legality import judge_order
 from zinegen.rules.movement.matching import match_attempts
 from zinegen.rules.movement.movement import list_attempts, make_position
 from zinegen.rules.movement.resolve import resolve
-from zinegen.rules.options import Policies
 from zinegen.variants.deluge.boarding import (
-    BoardingPolicy,
     BoardingResults,
-    RefitPolicy,
+    FerryPolicy,
     is_failed_boarding,
     judge_boardings,
     judge_refit,
@@ -53,15 +51,6 @@ Key = tuple[Power, int]
 """An order of a sheet: its power, and its number among that power's orders, from 0."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FerryPolicy:
-    """Everything in which games with armies aboard fleets may differ."""
-
-    game: Policies
-    boarding: BoardingPolicy
-    refit: RefitPolicy = field(default_factory=RefitPolicy)
-
-
 @dataclass(kw_only=True)
 class FerryMovement:
     """One movement phase while it is being judged."""
@@ -70,7 +59,7 @@ class FerryMovement:
     given: Assignment
     plain: Mapping[Key, Key]
     """Where the orders that units act on stand among those that were assigned."""
-    refit: RefitPolicy
+    policy: FerryPolicy
     orders: dict[Face, UnitOrder]
     """What every unit acts on, ferries without an order of the army and forced ferries included."""
     implied: frozenset[Face]
@@ -95,7 +84,7 @@ def judge_movement(
     start = make_position(state, policy.game.passage, longest_convoy=1)
     phase = _begin_movement(start, sheet, policy)
     while True:
-        battle = _make_battle(phase, policy)
+        battle = _make_battle(phase)
         resolve(battle)
         stopped = {
             landing.carrier.province: explain.list_orders(battle, battle.in_paradox[number])
@@ -118,8 +107,8 @@ def _begin_movement(start: Position, sheet: Sheet, policy: FerryPolicy) -> Ferry
     )
     orders = dict(given.orders)
     implied = order_ferried_armies(start, given, orders)
-    alone = list_attempts(start, _with_orders(given, orders), partial(_judge_order, policy, {}))
-    aboard = judge_boardings(start, orders, alone, policy.boarding)
+    alone = list_attempts(start, replace(given, orders=orders), partial(_judge_order, policy, {}))
+    aboard = judge_boardings(start, orders, alone, policy)
     phase = FerryMovement(
         sheet=sheet,
         given=given,
@@ -132,15 +121,15 @@ def _begin_movement(start: Position, sheet: Sheet, policy: FerryPolicy) -> Ferry
         implied=implied,
         position=start,
         boardings=aboard,
-        refit=policy.refit,
+        policy=policy,
     )
-    if policy.boarding.must_ferry:
+    if policy.must_ferry:
         _replace_by_ferries(phase, requests)
-        aboard = phase.boardings = judge_boardings(start, orders, alone, policy.boarding)
+        aboard = phase.boardings = judge_boardings(start, orders, alone, policy)
         requests = [request for request in requests if id(request.order) not in phase.forced]
     phase.position = replace(start, state=replace(start.state, units=aboard.units(start.units)))
     phase.leaving = frozenset(request.at for request in requests)
-    _find_landings(phase, requests, policy)
+    _find_landings(phase, requests)
     return phase
 
 
@@ -159,10 +148,6 @@ def _sort_orders(
             else:
                 requests.append(request)
     return plain, requests
-
-
-def _with_orders(given: Assignment, orders: Mapping[Face, UnitOrder]) -> Assignment:
-    return replace(given, orders=orders)
 
 
 def _replace_by_ferries(phase: FerryMovement, requests: list[LandingRequest]) -> None:
@@ -211,7 +196,7 @@ def _judge_order(
                 return void_move(unit, order, reason, *because)
             return void_order(unit, order, why.reason)
         case BecomeFleet():
-            return judge_refit(position, unit, order, policy.refit)
+            return judge_refit(position, unit, order, policy)
         case SupportLanding():
             return void_order(unit, order, Reason.NO_SUCH_ORDER)
         case Move() if (
@@ -224,11 +209,9 @@ def _judge_order(
             return judge_order(position, unit, order, policy.game.leniency)
 
 
-def _find_landings(
-    phase: FerryMovement, requests: list[LandingRequest], policy: FerryPolicy
-) -> None:
+def _find_landings(phase: FerryMovement, requests: list[LandingRequest]) -> None:
     """Find the army of each order to land, and note a verdict on those that cannot be considered."""
-    attempts = _list_attempts(phase, policy)
+    attempts = _list_attempts(phase)
     position = phase.position
     by_carrier: dict[Face, list[LandingRequest]] = {}
     for request in requests:
@@ -261,22 +244,22 @@ def _find_landings(
     phase.leaving = frozenset(one.water for one in landings if one.mode is Mode.LEAVE)
 
 
-def _list_attempts(phase: FerryMovement, policy: FerryPolicy) -> dict[str, Attempt]:
+def _list_attempts(phase: FerryMovement) -> dict[str, Attempt]:
     """Return what the units attempt after the boarding, landings left aside."""
-    judge = partial(_judge_order, policy, phase.boardings.refused, leaving=phase.leaving)
-    attempts = list_attempts(phase.position, _with_orders(phase.given, phase.orders), judge)
+    judge = partial(_judge_order, phase.policy, phase.boardings.refused, leaving=phase.leaving)
+    attempts = list_attempts(phase.position, replace(phase.given, orders=phase.orders), judge)
     for water in sorted(phase.boardings.waiting):
         fleet = attempts[water]
-        if not policy.boarding.sail_without_army and isinstance(fleet, Advance):
+        if not phase.policy.sail_without_army and isinstance(fleet, Advance):
             attempts[water] = void_order(fleet.unit, fleet.order, Reason.WAITED_FOR_ARMY)
     return attempts
 
 
-def _make_battle(phase: FerryMovement, policy: FerryPolicy) -> Battle:
+def _make_battle(phase: FerryMovement) -> Battle:
     """Return the battle, without the landings and departures of combinations caught in a paradox."""
     struck = phase.struck
     position = phase.position
-    attempts = _list_attempts(phase, policy)
+    attempts = _list_attempts(phase)
     left = tuple(one for one in phase.landings if one.carrier.province not in struck)
     for landing in phase.landings:
         face = landing.carrier.province
@@ -284,6 +267,8 @@ def _make_battle(phase: FerryMovement, policy: FerryPolicy) -> Battle:
         if face in struck and landing.mode is Mode.LEAVE and isinstance(fleet, Advance):
             others = (order for order in struck[face] if order is not fleet.order)
             attempts[face] = void_order(fleet.unit, fleet.order, Reason.PARADOX, *others)
-    found = match_attempts(position, add_landings(position, attempts, left), policy.game.convoys)
+    found = match_attempts(
+        position, add_landings(position, attempts, left), phase.policy.game.convoys
+    )
     carried = {key: let_ferried_army_stay(position, attempt) for key, attempt in found.items()}
-    return Battle(carried, policy.game.convoys)
+    return Battle(carried, phase.policy.game.convoys)

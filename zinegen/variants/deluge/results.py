@@ -31,14 +31,13 @@ from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.explain import explain_attempt, list_open_routes
 from zinegen.rules.movement.movement import (
     NOT_HERE,
-    RetreatPolicy,
     find_retreats,
     find_standoffs,
 )
 from zinegen.rules.retreats import judge_retreats
-from zinegen.variants.deluge.boarding import find_disturbing_attacks, make_refit_change
+from zinegen.variants.deluge.boarding import FerryPolicy, find_disturbing_attacks, make_refit_change
 from zinegen.variants.deluge.landings import Landing, Mode, judge_landing
-from zinegen.variants.deluge.movement import FerryMovement, FerryPolicy, judge_movement
+from zinegen.variants.deluge.movement import FerryMovement, judge_movement
 from zinegen.variants.deluge.orders import BecomeFleet, Embark
 
 
@@ -121,14 +120,14 @@ def _find_unit_verdict(phase: FerryMovement, battle: Battle, order: UnitOrder) -
         if landing.request.order is order and found.word is Word.SUCCEEDS:
             return _find_landing_verdict(phase, battle, landing)
     if isinstance(order, BecomeFleet) and found.word is Word.SUCCEEDS:
-        stopped = find_disturbing_attacks(battle, number, phase.refit)
+        stopped = find_disturbing_attacks(battle, number, phase.policy)
         if stopped:
             return Verdict(reason=Reason.REFIT_STOPPED, because=stopped)
         return found._replace(reason=Reason.BECAME_FLEET)
     return found
 
 
-def list_changes(phase: FerryMovement, battle: Battle, policy: RetreatPolicy) -> Iterator[Change]:
+def list_changes(phase: FerryMovement, battle: Battle) -> Iterator[Change]:
     """Yield the changes in a sequence in which they can be applied.
 
     Armies board first; those whose fleet stays or leaves land before anybody moves, those that sail after.
@@ -162,10 +161,10 @@ def list_changes(phase: FerryMovement, battle: Battle, policy: RetreatPolicy) ->
             lost.append(number)
         else:
             occupied.add(unit.province)
-            change = make_refit_change(battle, phase.position, number, phase.refit)
+            change = make_refit_change(battle, phase.position, number, phase.policy)
             yield from (change,) if change is not None else ()
     yield from (_make_landing_change(battle, one) for one in landed if one.mode is Mode.SAIL)
-    yield from _list_dislodgements(phase, battle, lost, occupied, policy)
+    yield from _list_dislodgements(phase, battle, lost, occupied)
 
 
 def _make_landing_change(battle: Battle, landing: Landing) -> ArmyLanded:
@@ -180,22 +179,19 @@ def _list_dislodgements(
     battle: Battle,
     lost: Iterable[int],
     occupied: set[Face],
-    policy: RetreatPolicy,
 ) -> Iterator[Change]:
     """Yield the dislodged units, with the places where they may retreat to, and the standoffs."""
     standoffs = find_standoffs(battle, occupied)
     for number in lost:
-        out = find_retreats(phase.position, battle, number, occupied | standoffs, policy)
+        closed, policy = occupied | standoffs, phase.policy.game.retreats
+        out = find_retreats(phase.position, battle, number, closed, policy)
         yield UnitDislodged(dislodged=_prefer_water(phase, out))
     for face in sorted(standoffs):
         yield StandoffLeft(province=face)
 
 
 def _prefer_water(phase: FerryMovement, lost: Dislodged) -> Dislodged:
-    """Keep an army aboard at sea: only where no water is open its fleet may go to a coast.
-
-    Source: docs/rules/deluge2.md, "5.7 Retreats".
-    """
+    """Keep an army aboard at sea: only where no water is open its fleet may go to a coast."""
     if lost.unit.kind is not Kind.ARMY_ABOARD:
         return lost
     board = phase.position.board
@@ -210,7 +206,7 @@ def movement_with_ferries(policy: FerryPolicy) -> PhaseRule:
         phase, battle = judge_movement(state, sheet, policy)
         return Report(
             rulings=list_rulings(phase, battle),
-            changes=tuple(list_changes(phase, battle, policy.game.retreats)),
+            changes=tuple(list_changes(phase, battle)),
         )
 
     return rule
@@ -218,8 +214,6 @@ def movement_with_ferries(policy: FerryPolicy) -> PhaseRule:
 
 def retreats_with_ferries(*, by_throw: bool = False) -> PhaseRule:
     """Return the rule of retreats in which a fleet driven to a coast loses the army aboard.
-
-    Source: docs/rules/deluge2.md, "5.7 Retreats".
 
     With ``by_throw`` a throw sends units for which nothing was written.
     """

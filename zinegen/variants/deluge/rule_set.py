@@ -28,12 +28,10 @@ from zinegen.rules.options import (
     policies,
 )
 from zinegen.rules.ownership import Visits, occupy
-from zinegen.variants.deluge.boarding import BoardingPolicy, RefitPolicy
-from zinegen.variants.deluge.movement import FerryPolicy
+from zinegen.variants.deluge.boarding import FerryPolicy
 from zinegen.variants.deluge.orders import COMBINED, FERRY_FORMS
 from zinegen.variants.deluge.results import movement_with_ferries, retreats_with_ferries
 from zinegen.variants.deluge.winter import (
-    BuildPolicy,
     Calendar,
     Table,
     apply_calendar,
@@ -49,12 +47,9 @@ from zinegen.variants.deluge.winter import (
 from zinegen.variants.standard import STANDARD
 
 FIRST_YEAR = 1900
-"""The year whose winter has only the first builds.
-
-Source: docs/rules/deluge2.md, "1. Board and set-up".
-"""
+"""The year whose winter has only the first builds."""
 LAST_YEAR = 1908
-"""The year after which the game ends. Source: docs/rules/deluge2.md, "7. End"."""
+"""The year after which the game ends."""
 
 
 def _table(**years: str) -> Table:
@@ -73,7 +68,7 @@ SUBMERGENCE = _table(
     y1906="Edi Spa Tun Ser Smy Sil Boh",
     y1907="Nwy Mun Pie Tyr NAf Bur Ank",
 )
-"""What sinks after the adjustments of which winter. Source: docs/rules/deluge2.md, "3. Tables"."""
+"""What sinks after the adjustments of which winter."""
 
 SEED = _table(
     y1901="Wal Ruh Tyr", y1902="Ukr Ice", y1903="Pie", y1904="Boh Sil", y1905="Swi", y1906="NAf"
@@ -89,10 +84,7 @@ OTHER = _table(
 """The same schedule as other copies print it: by the winter before whose adjustments they form."""
 
 OPENING = _table(y1901="Ice", y1904="Swi")
-"""Provinces that are closed until after a winter.
-
-Source: docs/rules/deluge2.md, "1. Board and set-up".
-"""
+"""Provinces that are closed until after a winter."""
 
 NEW_CENTRES = Option(
     name="new_centres",
@@ -168,10 +160,7 @@ def _calendar(variant: Variant, edition: Edition) -> Calendar:
 
 
 def _close_iceland(_variant: Variant, board: Board) -> Board:
-    """Return the board with Iceland closed; Switzerland is from the start.
-
-    Source: docs/rules/deluge2.md, "1. Board and set-up".
-    """
+    """Return the board with Iceland closed; Switzerland is from the start."""
     return board.replace_province(replace(board[Face("Ice")], passable=False))
 
 
@@ -196,44 +185,32 @@ def _is_first(state: GameState) -> bool:
     return state.phase.year <= FIRST_YEAR
 
 
-def _is_flooded(state: GameState) -> bool:
-    return state.phase.year > FIRST_YEAR
-
-
-def _is_last(state: GameState) -> bool:
-    return state.phase.year >= LAST_YEAR
-
-
 def _winter(variant: Variant, calendar: Calendar, edition: Edition, game: Policies) -> PhaseRule:
     """Return the rule of a winter: adjustments, flood, new centres, and what opens [steps 6 to 9]."""
     builds = winter_builds(
         calendar,
-        BuildPolicy(
-            game=game,
-            on_future_coast=bool(variant.option("build_on_future_coast")),
-            outside=edition.outside,
-        ),
+        game,
+        on_future_coast=bool(variant.option("build_on_future_coast")),
+        outside=edition.outside,
     )
     water = flood(calendar, CoastPolicy(convention=game.coasts), armies_float=edition.is_first)
     form = founding(calendar)
     steps = (form, builds, water) if calendar.founds_first else (builds, water, form)
-    return then(*steps, opening(calendar), only_when(_is_last, end_with_last_power))
-
-
-def _first_builds(state: GameState) -> Mapping[Face, Unit]:
-    return _standard_units(state.board)
+    return then(
+        *steps,
+        opening(calendar),
+        only_when(lambda state: state.phase.year >= LAST_YEAR, end_with_last_power),
+    )
 
 
 def _rules(edition: Edition, variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     calendar, game = _calendar(variant, edition), policies(variant)
     policy = FerryPolicy(
         game=game,
-        boarding=BoardingPolicy(
-            own_attack_stops=bool(variant.option("own_attack_stops_boarding")),
-            sail_without_army=bool(variant.option("sail_without_army")),
-            must_ferry=bool(variant.option("one_space_must_ferry")),
-        ),
-        refit=RefitPolicy(in_centres_only=edition.is_first, undisturbed_only=edition.is_first),
+        own_attack_stops=bool(variant.option("own_attack_stops_boarding")),
+        sail_without_army=bool(variant.option("sail_without_army")),
+        must_ferry=bool(variant.option("one_space_must_ferry")),
+        undisturbed_refit=edition.is_first,
     )
     season_end = then(
         only_when(season_is_over, note_visitors(calendar)), only_when(autumn_is_over, occupy)
@@ -244,8 +221,10 @@ def _rules(edition: Edition, variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
             retreats_with_ferries(by_throw=game.retreats_by_throw), season_end
         ),
         PhaseKind.ADJUSTMENTS: then(
-            only_when(_is_first, opening_builds(_first_builds)),
-            only_when(_is_flooded, _winter(variant, calendar, edition, game)),
+            only_when(_is_first, opening_builds(_standard_units)),
+            only_when(
+                lambda state: not _is_first(state), _winter(variant, calendar, edition, game)
+            ),
         ),
     }
 

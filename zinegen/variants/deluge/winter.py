@@ -62,20 +62,14 @@ def apply_calendar(calendar: Calendar, board: Board, year: int) -> Board:
 
 
 def flood(calendar: Calendar, coasts: CoastPolicy, *, armies_float: bool = False) -> PhaseRule:
-    """Return the rule that lets provinces sink in their winter.
-
-    Source: docs/rules/deluge2.md, "6. Winter".
-    """
+    """Return the rule that lets provinces sink in their winter."""
     return sinking(
         lambda state: calendar.sinking.get(state.phase.year, ()), coasts, armies_float=armies_float
     )
 
 
 def founding(calendar: Calendar) -> PhaseRule:
-    """Return the rule that forms new centres in their winter, each with its first owner.
-
-    Source: docs/rules/deluge2.md, "6. Winter".
-    """
+    """Return the rule that forms new centres in their winter, each with its first owner."""
 
     def rule(state: GameState, _sheet: Sheet) -> Report:
         return Report(
@@ -102,10 +96,7 @@ def find_first_owner(state: GameState, face: Face) -> Power | None:
 
 
 def opening(calendar: Calendar) -> PhaseRule:
-    """Return the rule that opens closed provinces after the winter of their year.
-
-    Source: docs/rules/deluge2.md, "1. Board and set-up".
-    """
+    """Return the rule that opens closed provinces after the winter of their year."""
 
     def rule(state: GameState, _sheet: Sheet) -> Report:
         return Report(
@@ -130,10 +121,7 @@ def note_visitors(calendar: Calendar) -> PhaseRule:
 
 
 def end_with_last_power(state: GameState, _sheet: Sheet) -> Report:
-    """End the game: the only power that has a unit left wins; if there is none, nobody does.
-
-    Source: docs/rules/deluge2.md, "7. End".
-    """
+    """End the game: the only power that has a unit left wins; if there is none, nobody does."""
     left = sorted({unit.power for unit in state.units.values()})
     return Report(changes=(GameEnded(winners=tuple(left) if len(left) == 1 else ()),))
 
@@ -143,29 +131,28 @@ def future_board(calendar: Calendar, state: GameState) -> Board:
     return sink_provinces(state.board, calendar.sinking.get(state.phase.year, ()))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BuildPolicy:
-    """Where the rules of builds leave the GM a choice."""
+def winter_builds(
+    calendar: Calendar, game: Policies, *, on_future_coast: bool = False, outside: int | None = None
+) -> PhaseRule:
+    """Return the rule of adjustments: builds in own, vacant centres, on coasts of now or next spring.
 
-    game: Policies
-    on_future_coast: bool = False
-    """A fleet may be built in a province that gets its first coast this winter."""
-    outside: int | None = None
-    """Builds in own centres abroad: so many when no home centre is left; None: wherever a power likes."""
-
-
-def winter_builds(calendar: Calendar, policy: BuildPolicy) -> PhaseRule:
-    """Return the rule of adjustments: builds in all own, vacant centres, on coasts of now or next spring."""
+    ``on_future_coast``: a fleet may be built in a province that gets its first coast this winter.
+    ``outside``: so many builds in own centres abroad when no home centre is left; None: as many as it likes.
+    """
 
     def rule(state: GameState, sheet: Sheet) -> Report:
         fleets = _FleetBuilds(
-            state=state, after=future_board(calendar, state), sheet=sheet, policy=policy
+            state=state,
+            after=future_board(calendar, state),
+            sheet=sheet,
+            convention=game.coasts,
+            on_future_coast=on_future_coast,
         )
         judged = adjustments(
-            build=anywhere_owned if policy.outside is None else at_home,
-            outside=policy.outside or 0,
-            measure=policy.game.removals,
-            passage=policy.game.passage,
+            build=anywhere_owned if outside is None else at_home,
+            outside=outside or 0,
+            measure=game.removals,
+            passage=game.passage,
             launch=fleets.launch,
         )(state, sheet)
         return Report(needs=fleets.needs) if fleets.needs is not None else judged
@@ -193,7 +180,8 @@ class _FleetBuilds:
     state: GameState
     after: Board
     sheet: Sheet
-    policy: BuildPolicy
+    convention: Convention
+    on_future_coast: bool
     needs: Throw | None = None
 
     def launch(self, board: Board, kind: Kind, at: Spot) -> Place | Reason:
@@ -202,7 +190,7 @@ class _FleetBuilds:
             return find_build_place(board, kind, at)
         face = at.province
         now, then = coasts(board, face), coasts(self.after, face)
-        if not now and not (self.policy.on_future_coast and then):
+        if not now and not (self.on_future_coast and then):
             return Reason.NO_SHORE
         if at.coast is None or len({*now, *then}) == 1:
             return self._choose(board if now else self.after, face, now or then)
@@ -218,23 +206,21 @@ class _FleetBuilds:
             return Place(face, among[0].borders)
         power = self.state.owners[face]
         fleet = Unit(power=power, kind=Kind.FLEET, at=Place(face))
-        chosen = choose_by_convention(fleet, board, among, self.sheet, self.policy.game.coasts)
+        chosen = choose_by_convention(fleet, board, among, self.sheet, self.convention)
         if isinstance(chosen, Throw):
             self.needs = self.needs or chosen
             return Place(face, among[0].borders)
         return Place(face, chosen.borders)
 
 
-def opening_builds(usual: Callable[[GameState], Mapping[Face, Unit]]) -> PhaseRule:
+def opening_builds(usual: Callable[[Board], Mapping[Face, Unit]]) -> PhaseRule:
     """Return the rule of the first builds: a unit of free type in each home centre.
-
-    Source: docs/rules/deluge2.md, "1. Board and set-up".
 
     A centre for which nothing possible is ordered gets its standard unit.
     """
 
     def rule(state: GameState, sheet: Sheet) -> Report:
-        standard = usual(state)
+        standard = usual(state.board)
         rulings: list[Ruling] = []
         changes: list[Change] = []
         for power in sorted({*state.powers, *sheet.orders}):

@@ -162,21 +162,16 @@ def centre_fact(board: Board, face: Face) -> Fact:
     return Fact(kind=kind, provinces=(face,))
 
 
-def range_facts(board: Board, faces: Iterable[Face]) -> tuple[Fact, ...]:
-    """Return the ranges on the borders of provinces, single and double alike, sorted."""
-    seen = set(faces)
-    return tuple(
-        Fact(kind=FactKind.RANGE, provinces=ends)
-        for ends in sorted(board.ranges)
-        if seen.intersection(ends)
-    )
-
-
 def facts_seen_from(board: Board, faces: Iterable[Face]) -> tuple[Fact, ...]:
     """Return the facts that units in these provinces learn of the map."""
     here = sorted(faces)
     grounds = (centre_fact(board, face) for face in here if board.is_ground(face))
-    return (*grounds, *range_facts(board, here))
+    ranges = (
+        Fact(kind=FactKind.RANGE, provinces=ends)
+        for ends in sorted(board.ranges)
+        if not {*here}.isdisjoint(ends)
+    )
+    return (*grounds, *ranges)
 
 
 def learn_first_facts(state: GameState, told: KnownCentres) -> GameState:
@@ -214,7 +209,8 @@ class RuleWithNotices:
         for power in state.powers:
             lost = {face for face, one in state.dislodged.items() if one.unit.power == power}
             stood = lost | {unit.province for unit in after.units_of(power)}
-            known, untold = _facts_of(after, power)
+            knowledge = Knowledge.of(after.extra)
+            known, untold = (some.get(power, ()) for some in (knowledge.known, knowledge.untold))
             news = _list_news(facts_seen_from(after.board, stood), known, untold)
             learnt += (
                 FactLearnt(power=power, fact=fact)
@@ -237,12 +233,6 @@ class RuleWithNotices:
             needed = sum(self.upkeep(unit) for unit in after.units_of(power))
             yield f"upkeep {needed}"
             yield f"entitlement {len(after.centres_of(power)) - needed}"
-
-
-def _facts_of(state: GameState, power: Power) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
-    """Return what a power knows, and what of it has not been told yet."""
-    knowledge = Knowledge.of(state.extra)
-    return knowledge.known.get(power, ()), knowledge.untold.get(power, ())
 
 
 def _list_news(

@@ -87,10 +87,6 @@ def _why_no_start(order: Enlist, state: GameState) -> str | None:
     return None
 
 
-def _start_of(order: Order) -> Face:
-    return order.at.province if isinstance(order, Enlist) else Face("")
-
-
 def _why_no_range(order: RaiseRange, state: GameState) -> str | None:
     """Say why no range can rise where an order wants one."""
     board = state.board
@@ -115,7 +111,7 @@ PLACEMENT_FORMS: tuple[OrderForm, ...] = (
         example="A Lon",
         kinds=_PLACEMENT,
         check=of_kind(Enlist, _why_no_start),
-        alone=_start_of,
+        alone=lambda order: order.at.province if isinstance(order, Enlist) else Face(""),
         of=Enlist,
     ),
     OrderForm(
@@ -147,7 +143,8 @@ def raise_ranges(state: GameState, sheet: Sheet) -> Report:
             border = _throw_border(state, power, sheet)
             if isinstance(border, Throw):
                 return Report(needs=border)
-            order = RaiseRange(power=power, border=_make_border(border))
+            one, other = (Spot(province=face) for face in border)
+            order = RaiseRange(power=power, border=Border(one=one, other=other))
             rulings.append(_make_ruling(order, Reason.RANGE_PLACED, given=False))
             placed = [border]
         changes = tuple(_list_changes(power, placed))
@@ -175,10 +172,6 @@ def _throw_border(state: GameState, power: Power, sheet: Sheet) -> Ends | Throw:
     names = (state.board.by_full_name(ends) for ends in borders)
     shown = ("/".join(state.board[face].abbreviation for face in ends) for ends in names)
     return Throw(label=label, candidates=tuple(shown), secret=True)
-
-
-def _make_border(ends: Ends) -> Border:
-    return Border(one=Spot(province=ends[0]), other=Spot(province=ends[1]))
 
 
 def _list_changes(power: Power, placed: list[Ends]) -> Iterator[Change]:
@@ -333,26 +326,20 @@ class _Placement:
         clashes = {start for start, orders in asked.items() if any(o != orders[0] for o in orders)}
         for number, order in enumerate(self.orders):
             if number in wrong:
-                self._note_ruling(order, wrong[number])
+                self.rulings.append(_make_ruling(order, wrong[number]))
             elif isinstance(order, Enlist):
                 at = next(place for place, orders in asked.items() if order in orders)
                 others = tuple(other for other in asked[at] if other != order)
-                self._note_ruling(
-                    order, Reason.TWO_ORDERS if at in clashes else Reason.BUILT, *others
-                )
+                reason = Reason.TWO_ORDERS if at in clashes else Reason.BUILT
+                self.rulings.append(_make_ruling(order, reason, *others))
         for number, start in enumerate(self.starting_units):
             if number in asked and number not in clashes:
                 yield _make_unit(self.board, asked[number][0])
             else:
-                regular = _regular_order(start)
-                self._note_ruling(regular, Reason.BUILT, given=False)
+                at_first = Spot(province=start.provinces[0])
+                regular = Enlist(power=start.power, kind=start.kind, at=at_first)
+                self.rulings.append(_make_ruling(regular, Reason.BUILT, given=False))
                 yield _make_unit(self.board, regular)
-
-    def _note_ruling(
-        self, order: Order, reason: Reason, *because: Order, given: bool = True
-    ) -> None:
-        verdict = Verdict(reason=reason, because=because)
-        self.rulings.append(Ruling(order=order, verdict=verdict, given=given))
 
     def _find_starting_unit(self, order: Order) -> int | Reason:
         """Return which starting unit an order speaks of, or why it cannot be considered."""
@@ -368,11 +355,6 @@ class _Placement:
                 afloat = order.kind is Kind.FLEET
                 return Reason.NO_SHORE if afloat and not coasts(self.board, face) else number
         return Reason.NOT_A_START
-
-
-def _regular_order(start: StartingUnit) -> Enlist:
-    at = Spot(province=start.provinces[0])
-    return Enlist(power=start.power, kind=start.kind, at=at)
 
 
 def _make_unit(board: Board, order: Enlist) -> Unit:
@@ -404,12 +386,7 @@ def draw_centres(
         for number in range(1, entry.centres + 1):
             label = f"centres/{entry.country} {number}"
             if label not in throws:
-                return secret_throw(label, left, board)
+                names = tuple(board[face].abbreviation for face in left)
+                return Throw(label=label, candidates=names, secret=True)
             found.append(left.pop(throws[label] - 1))
     return tuple(sorted(found))
-
-
-def secret_throw(label: str, faces: Sequence[Face], board: Board) -> Throw:
-    """Return a throw for one of several provinces whose result must stay secret."""
-    names = tuple(board[face].abbreviation for face in faces)
-    return Throw(label=label, candidates=names, secret=True)

@@ -121,19 +121,13 @@ def publish_totals(*, only_winners: bool = False) -> PhaseRule:
 
 
 FIRST_YEAR = 2021
-"""The year of the first moves; the winter before is the set-up.
-
-Source: docs/rules/post-atomic.md, "2. Set-up", "3. Phases of a year".
-"""
+"""The year of the first moves; the winter before is the set-up."""
 
 ISLANDS = ("Blr", "Cre", "Cyp", "Got", "Ice", "Ire", "Klg", "Sar", "Sic")
-"""Provinces that the regular board does not have. Source: docs/rules/post-atomic.md, "1. Board"."""
+"""Provinces that the regular board does not have."""
 
 NORTHERN_STARTS = (Face("StP"), Face("Arc"))
-"""Where Russia's northern unit may start, the regular place first.
-
-Source: docs/rules/post-atomic.md, "2. Set-up".
-"""
+"""Where Russia's northern unit may start, the regular place first."""
 
 
 def _country_draw(country: str, centres: int, candidates: str) -> CountryDraw:
@@ -229,10 +223,7 @@ def _starting_units() -> tuple[StartingUnit, ...]:
 
 
 def _first_owners(board: Board, units: Mapping[Face, Unit]) -> Mapping[Face, Power]:
-    """Return the home centres on which units of their own country start.
-
-    Source: docs/rules/post-atomic.md, "6. Centres and ownership".
-    """
+    """Return the home centres on which units of their own country start."""
     return {
         face: unit.power
         for face, unit in units.items()
@@ -245,11 +236,6 @@ def _begin(variant: Variant, state: GameState, told: KnownCentres) -> GameState:
     secrets = Secrets(reasons_told=bool(variant.option("publish_reason")))
     marked = replace(state, secrets=secrets)
     return marked if state.phase.kind is PhaseKind.PLACEMENT else learn_first_facts(marked, told)
-
-
-def _is_undecided(state: GameState) -> bool:
-    """Tell whether nobody has won yet."""
-    return state.winners is None
 
 
 def _passage(variant: Variant) -> Passage:
@@ -271,7 +257,7 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     )
     winter = adjustments_with_mutants(upkeep=upkeep, measure=game.removals, passage=game.passage)
     # A winter in which nobody has won yet can have a winner only when the game begins in it.
-    winter = then(winter, only_when(_is_undecided, won))
+    winter = then(winter, only_when(lambda state: state.winners is None, won))
     if variant.option("publish_totals"):
         winter = then(winter, publish_totals())
     phases = {

@@ -12,7 +12,7 @@ from enum import StrEnum
 from zinegen.board.board import Board, Power
 from zinegen.errors import RulesError
 from zinegen.game.apply import change_borders
-from zinegen.game.changes import BorderChange, Change
+from zinegen.game.changes import BorderChange
 from zinegen.game.orders import Order, Sheet, Unreadable
 from zinegen.game.report import Report
 from zinegen.game.state import GameState
@@ -74,50 +74,41 @@ def judge_events(policy: EventsPolicy) -> PhaseRule:
     """Return the rule of a phase of events at the borders."""
 
     def rule(state: GameState, sheet: Sheet) -> Report:
-        judged = _judge_all(state, sheet, policy)
+        verdicts, successes = _judge_all(state, sheet, policy)
         options = {power: _list_options(orders) for power, orders in sorted(sheet.events.items())}
-        applied = apply_events(
-            state.board, judged.successes, options, policy.waterways, sheet.throws
-        )
+        applied = apply_events(state.board, successes, options, policy.waterways, sheet.throws)
         if applied.waterways.needs is not None:
             return Report(needs=applied.waterways.needs)
         fleets = choose_coasts(state, applied.board, applied.heirs, sheet, policy.coasts)
         if fleets.needs is not None:
             return Report(needs=fleets.needs, undesignated=fleets.undesignated)
-        changes: tuple[Change, ...] = (*applied.changes, *fleets.changes)
-        rulings = _make_rulings(sheet, judged.verdicts, applied.waterways.counted)
+        rulings = _make_rulings(sheet, verdicts, applied.waterways.counted)
         return Report(
             rulings=tuple(sorted((*rulings, *fleets.rulings), key=lambda r: r.order.power)),
-            changes=changes,
+            changes=(*applied.changes, *fleets.changes),
             undesignated=fleets.undesignated,
         )
 
     return rule
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _JudgedEvents:
-    """The verdicts on the events that were handed in, and the claims that succeed."""
-
-    verdicts: tuple[tuple[EventOrder, Verdict], ...]
-    successes: tuple[Claim, ...]
-
-
-def _judge_all(state: GameState, sheet: Sheet, policy: EventsPolicy) -> _JudgedEvents:
-    verdicts: list[tuple[EventOrder, Verdict]] = []
+def _judge_all(
+    state: GameState, sheet: Sheet, policy: EventsPolicy
+) -> tuple[Mapping[int, Verdict], tuple[Claim, ...]]:
+    """Return the verdicts on the events handed in, by identity of the order, and the claims that succeed."""
+    verdicts: dict[int, Verdict] = {}
     legal: list[tuple[EventOrder, Event]] = []
     for power, orders in sorted(sheet.events.items()):
         for order, found in _list_meanings(state, power, orders, policy.standing):
             if isinstance(found, Verdict):
-                verdicts.append((order, found))
+                verdicts[id(order)] = found
             else:
                 legal.append((order, found))
     claims = group_claims({order.power: (order, event) for order, event in legal}.values())
     failed = find_failures(state.board.mesh, claims, beaten_block=policy.beaten_block)
     for order, event in legal:
-        verdicts.append((order, failed.get(event) or _find_outcome(order, event, claims)))
-    successes = tuple(claim for claim in claims if claim.event not in failed)
-    return _JudgedEvents(verdicts=tuple(verdicts), successes=successes)
+        verdicts[id(order)] = failed.get(event) or _find_outcome(order, event, claims)
+    return verdicts, tuple(claim for claim in claims if claim.event not in failed)
 
 
 def _find_outcome(order: EventOrder, event: Event, claims: Sequence[Claim]) -> Verdict:
@@ -137,16 +128,8 @@ def _list_meanings(
     found = [(order, find_event(state.board, order)) for order in events]
     if len({event for _, event in found}) < 2:
         return found
-    return [
-        (
-            order,
-            Verdict(
-                reason=Reason.TWO_EVENTS,
-                because=tuple(other for other in events if other is not order),
-            ),
-        )
-        for order in events
-    ]
+    others = {id(one): tuple(other for other in events if other is not one) for one in events}
+    return [(one, Verdict(reason=Reason.TWO_EVENTS, because=others[id(one)])) for one in events]
 
 
 def _has_standing(state: GameState, power: Power, standing: Standing) -> bool:
@@ -164,17 +147,14 @@ def _list_options(orders: Sequence[Order]) -> tuple[Order, ...]:
 
 
 def _make_rulings(
-    sheet: Sheet,
-    verdicts: Sequence[tuple[EventOrder, Verdict]],
-    counted: Sequence[Order],
+    sheet: Sheet, verdicts: Mapping[int, Verdict], counted: Sequence[Order]
 ) -> list[Ruling]:
     """Return a ruling for every line handed in, by power and in the sequence written."""
-    rulings = []
-    for _, orders in sorted(sheet.events.items()):
-        for order in orders:
-            found = next((verdict for given, verdict in verdicts if given is order), None)
-            rulings.append(Ruling(order=order, verdict=found or _judge_other_line(order, counted)))
-    return rulings
+    return [
+        Ruling(order=order, verdict=verdicts.get(id(order)) or _judge_other_line(order, counted))
+        for _, orders in sorted(sheet.events.items())
+        for order in orders
+    ]
 
 
 def _judge_other_line(order: Order, counted: Sequence[Order]) -> Verdict:

@@ -54,13 +54,10 @@ Source: docs/rules/seismic-lavaurs.md, "6. Consequences".
 """
 
 STRAITS = (("Den", "Swe"),)
-"""AceRunner's straits of the start. Source: docs/rules/seismic-acerunner.md, "1. Set-up"."""
+"""AceRunner's straits of the start."""
 
 CANALS = (("Con", "AEG", "BLA"), ("Kie", "BAL", "HEL"))
-"""His canals of the start: the province and the waters at its two ends.
-
-Source: docs/rules/seismic-acerunner.md, "1. Set-up".
-"""
+"""His canals of the start: the province and the waters at its two ends."""
 
 WATERWAY_DEFAULT = Option(
     name="waterway_default",
@@ -118,8 +115,7 @@ def _next_phase(quiet: Season, variant: Variant, state: GameState) -> Phase:
     """Return the phase after this one: events close every season but one.
 
     Lavaurs's close the spring, and again the winter; AceRunner's spring and autumn, before the adjustments.
-    Source: docs/rules/seismic-lavaurs.md, "2. Phases of a year"; docs/rules/seismic-acerunner.md,
-    "2. Phases of a year".
+
     """
     season, year, kind = state.phase.season, state.phase.year, state.phase.kind
     regular = STANDARD.next_phase(variant, state)
@@ -157,10 +153,7 @@ SEISMIC_LAVAURS = replace(
 
 
 def _place_waterways(_variant: Variant, board: Board) -> Board:
-    """Return the board with its first strait and canals.
-
-    Source: docs/rules/seismic-acerunner.md, "1. Set-up".
-    """
+    """Return the board with its first strait and canals."""
     mesh = board.mesh
     straits = [border for one, other in STRAITS for border in mesh.between(Face(one), Face(other))]
     canals = []

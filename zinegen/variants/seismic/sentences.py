@@ -81,16 +81,12 @@ def _find_junction(mesh: Mesh, one: int, other: int) -> frozenset[Face]:
     return frozenset()
 
 
-def _list_cuts(event: Event) -> tuple[int, ...]:
-    return (event.border,) if isinstance(event, Cut) else ()
-
-
 EVENT_WORDS = EventWords(
     meaning=_find_event,
     claims=_describe_strength,
     outcome=_describe_outcome,
     clash=_describe_clash,
-    cuts=_list_cuts,
+    cuts=lambda event: (event.border,) if isinstance(event, Cut) else (),
 )
 
 

@@ -232,10 +232,7 @@ class _BattleResults:
             yield UnitPutOnCoast(unit=unit, coast=place.coast)
 
     def _find_place(self, unit: Unit) -> Place:
-        """Return where a unit that does not move stands after the changes.
-
-        Source: docs/rules/geophysical-kinzett.md, "7. Coasts of fleets".
-        """
+        """Return where a unit that does not move stands after the changes."""
         board, face = self.changed.after, unit.province
         if unit.kind not in FLEETS or board.is_water(face):
             return Place(face)

@@ -12,14 +12,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from zinegen.board.board import Board, Power
-from zinegen.board.coasts import Coast, coasts, find
+from zinegen.board.coasts import Coast, coasts
 from zinegen.board.graphs import any_graph, distances, fleet_graph
 from zinegen.board.passage import Passage, Place, places
 from zinegen.game.orders import CoastChoice, Move, Order, Sheet, SupportHold, SupportMove
 from zinegen.game.units import Unit
-from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.game.verdicts import Reason, Ruling
 from zinegen.geometry.mesh import Face
-from zinegen.rules.coast_choice import Convention, choose_by_convention, sort_coasts
+from zinegen.rules.coast_choice import (
+    Convention,
+    choose_by_convention,
+    find_wished_coast,
+    list_wishes,
+    rule_vain,
+    sort_coasts,
+)
 from zinegen.rules.compose import NeedsThrow
 
 Rank = tuple[int, str]
@@ -60,8 +67,8 @@ class Precedence:
         """
         aim = _find_aim(order)
         useful = [coast for coast in among if aim is not None and self._reaches(coast, aim)]
-        owner_choices = _list_owner_choices(self.sheet, unit, (unit.province,))
-        return self._choose_by_list_or_home(unit, useful or among, owner_choices)
+        wishes = list_wishes(self.sheet, unit, (unit.province,))
+        return self._choose_by_list_or_home(unit, useful or among, wishes)
 
     def choose_when_entering(self, unit: Unit, among: Sequence[Coast]) -> AssignedCoast:
         """Return where a fleet lies that enters a province on one of several coasts, by P3 to P5.
@@ -70,31 +77,21 @@ class Precedence:
         Raises NeedsThrow when a throw has to decide.
         """
         where = (among[0].province, unit.province)
-        assigned = self._choose_by_list_or_home(
-            unit, among, _list_owner_choices(self.sheet, unit, where)
-        )
+        assigned = self._choose_by_list_or_home(unit, among, list_wishes(self.sheet, unit, where))
         used = (one for one in assigned.rulings if one.verdict.reason is Reason.COAST_CHOSEN)
         return AssignedCoast(coast=assigned.coast, rulings=tuple(used))
 
     def _choose_by_list_or_home(
-        self, unit: Unit, among: Sequence[Coast], owner_choices: Sequence[CoastChoice]
+        self, unit: Unit, among: Sequence[Coast], wishes: Sequence[CoastChoice]
     ) -> AssignedCoast:
         """Return where a fleet lies by P3 to P5."""
         if len(among) == 1:
             return AssignedCoast(coast=among[0])
-        for owner_choice in owner_choices:
-            for choice in owner_choice.choices:
-                meant = [c for c in find(self.board, among[0].province, choice) if c in among]
-                if len(meant) == 1:
-                    chosen = Ruling(order=owner_choice, verdict=Verdict(reason=Reason.COAST_CHOSEN))
-                    return AssignedCoast(coast=meant[0], rulings=(chosen,))
-        vain = Verdict(reason=Reason.NO_SUCH_COAST, at=(among[0].province,))
-        return AssignedCoast(
-            coast=self._choose_nearest(unit, among),
-            rulings=tuple(
-                Ruling(order=owner_choice, verdict=vain) for owner_choice in owner_choices
-            ),
-        )
+        wished = find_wished_coast(self.board, wishes, among)
+        if wished is not None:
+            return AssignedCoast(coast=wished[0], rulings=(wished[1],))
+        coast = self._choose_nearest(unit, among)
+        return AssignedCoast(coast=coast, rulings=rule_vain(wishes, coast.province))
 
     def _reaches(self, coast: Coast, aim: Face) -> bool:
         return aim in self.passage.steps(_thaw(self.passable, coast), _place_of(coast))
@@ -157,13 +154,3 @@ def _find_aim(order: Order | None) -> Face | None:
             return order.of.at.province
         case _:
             return None
-
-
-def _list_owner_choices(sheet: Sheet, unit: Unit, where: Sequence[Face]) -> tuple[CoastChoice, ...]:
-    """Return the coast choices of a unit's owner that speak of it as in one of these provinces."""
-    return tuple(
-        choice
-        for face in where
-        for choice in sheet.coasts.get(unit.power, ())
-        if choice.unit.at.province == face and choice.unit.power in {None, unit.power}
-    )

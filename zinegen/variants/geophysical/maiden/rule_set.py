@@ -65,7 +65,7 @@ PROCESSES = (
     Process.ICE_RETREAT,
     Process.CREATE_CENTRE,
 )
-"""What a power may order, one a season. Source: docs/rules/geophysical-maiden.md, "3. Orders"."""
+"""What a power may order, one a season."""
 
 MAJORITY = "majority"
 
