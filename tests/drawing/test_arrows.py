@@ -9,7 +9,7 @@ from tests.drawing.positions import report, standard
 from zinegen.drawing import style
 from zinegen.drawing.arrows import Arrows
 from zinegen.drawing.geometry import Rect, simplify_for_drawing
-from zinegen.drawing.placement import unit_point
+from zinegen.drawing.placement import find_unit_point
 from zinegen.drawing.routes import CLEAR, SIGN, RoutePlanner, Way
 from zinegen.drawing.symbols import UNIT
 from zinegen.game.changes import UnitMoved
@@ -21,7 +21,7 @@ def arrows(state, report):
     from dataclasses import replace
 
     state = replace(state, board=simplify_for_drawing(state.board))
-    return Arrows(state=state, report=report, signs=style.signs(state.powers))
+    return Arrows(state=state, report=report, signs=style.assign_signs(state.powers))
 
 
 def kinds(shapes):
@@ -45,7 +45,7 @@ def test_an_arrow_keeps_clear_of_units_it_has_nothing_to_do_with(busy):
     drawing = arrows(state, told)
     drawing.shapes()
     board = drawing.state.board
-    spots = {face: unit_point(board, unit.at) for face, unit in state.units.items()}
+    spots = {face: find_unit_point(board, unit.at) for face, unit in state.units.items()}
     goals = {
         r.order.unit.at.province: r.order.to.province
         for r in told.rulings
@@ -67,7 +67,7 @@ def test_an_arrow_does_not_hide_the_unit_at_its_goal(busy):
         if isinstance(ruling.order, Move) and ruling.order.to.province in state.units:
             goal = state.units[ruling.order.to.province]
             way = drawing.ways[ruling.order.unit.at.province, False]
-            assert math.dist(way.points[-1], unit_point(drawing.state.board, goal.at)) >= UNIT
+            assert math.dist(way.points[-1], find_unit_point(drawing.state.board, goal.at)) >= UNIT
 
 
 def test_arrows_that_meet_head_on_lie_side_by_side(busy):

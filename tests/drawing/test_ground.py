@@ -8,14 +8,14 @@ from tests.drawing.positions import BUSY_OWNERS, standard
 from zinegen.board.board import Board
 from zinegen.drawing import draw_after, draw_before, to_svg
 from zinegen.drawing.geometry import simplify_for_drawing
-from zinegen.drawing.ground import holders
+from zinegen.drawing.ground import find_holders
 from zinegen.errors import MapError
 from zinegen.geometry.mesh import Face
 
 
 def test_a_centre_goes_with_its_owner():
     state = standard(owners=BUSY_OWNERS)
-    held = holders(state)
+    held = find_holders(state)
     assert held[Face("Bre")] == "England"
     assert Face("Swe") not in held
 
@@ -31,11 +31,11 @@ def test_a_centre_goes_with_its_owner():
     ],
 )
 def test_land_without_a_centre_goes_with_most_of_its_countrys_centres(owners, holder):
-    assert holders(standard(owners=owners)).get(Face("Gas")) == holder
+    assert find_holders(standard(owners=owners)).get(Face("Gas")) == holder
 
 
 def test_land_that_has_become_water_has_no_tint(changed):
-    assert Face("Mun") not in holders(changed[1])
+    assert Face("Mun") not in find_holders(changed[1])
 
 
 def test_the_map_shows_the_ground_of_this_moment(changed):

@@ -6,8 +6,8 @@ import pytest
 
 from tests.geometry.quakes import happen, walk
 from zinegen.drawing import draw_before, to_svg
-from zinegen.drawing.geometry import province_polygons, simplify_for_drawing
-from zinegen.drawing.placement import places
+from zinegen.drawing.geometry import find_polygons, simplify_for_drawing
+from zinegen.drawing.placement import find_places
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 
 
@@ -28,7 +28,7 @@ def test_after_eighty_events_a_furnished_map_is_drawn_with_all_its_names(start, 
     text = to_svg(draw_before(replace(start, board=board, units={})))
     assert len(text.encode()) < 150_000
     assert (
-        set(places(simplify_for_drawing(board)))
-        == set(province_polygons(simplify_for_drawing(board)))
+        set(find_places(simplify_for_drawing(board)))
+        == set(find_polygons(simplify_for_drawing(board)))
         == set(board.provinces) - {"Out"}
     )

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from zinegen.drawing import alt_text, draw_orders, to_svg
-from zinegen.drawing.geometry import outlines, simplify_for_drawing
-from zinegen.drawing.order_marks import site_point
+from zinegen.drawing.geometry import find_outlines, simplify_for_drawing
+from zinegen.drawing.order_marks import find_site
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import is_inside
 
@@ -39,17 +39,17 @@ def test_an_order_without_ground_on_the_board_has_no_mark(texts, council):
 
 def test_a_mark_stands_for_the_border_or_the_province(start):
     board = simplify_for_drawing(start.board)
-    assert is_inside(outlines(board)[Face("Mos")], site_point(board, (Face("Mos"),)))
-    x, y = site_point(board, (Face("Por"), Face("Spa")))
+    assert is_inside(find_outlines(board)[Face("Mos")], find_site(board, (Face("Mos"),)))
+    x, y = find_site(board, (Face("Por"), Face("Spa")))
     [border] = board.mesh.between(Face("Por"), Face("Spa"))
     xs, ys = zip(*board.shape.lines[border], strict=True)
     assert min(xs) <= x <= max(xs)
     assert min(ys) <= y <= max(ys)
-    apart = site_point(board, (Face("Por"), Face("Bre")))
-    assert not is_inside(outlines(board)[Face("Por")], apart)
-    assert site_point(board, (Face("NAf"), Face("Out"))) is not None
+    apart = find_site(board, (Face("Por"), Face("Bre")))
+    assert not is_inside(find_outlines(board)[Face("Por")], apart)
+    assert find_site(board, (Face("NAf"), Face("Out"))) is not None
     for nowhere in ((), (Face("Out"),), (Face("Xyz"),), (Face("Mun"), Face("Out"))):
-        assert site_point(board, nowhere) is None
+        assert find_site(board, nowhere) is None
 
 
 def test_the_legend_explains_diamond_and_shield_and_calls_nobody_disbanded(council, busy):

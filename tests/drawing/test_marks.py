@@ -15,17 +15,17 @@ from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing import draw_after, draw_before, draw_changes, to_svg
 from zinegen.drawing.alt_text import describe_ground
-from zinegen.drawing.features import canal_course, canals, join_course
-from zinegen.drawing.geometry import outlines, province_polygons, simplify_for_drawing
+from zinegen.drawing.features import find_canal_course, find_strait_courses, list_canals
+from zinegen.drawing.geometry import find_outlines, find_polygons, simplify_for_drawing
 from zinegen.drawing.margin import (
     GROUND_RULE,
     NO_TINTS,
-    centre_entries,
-    ground_entries,
-    kind_entries,
+    list_centre_entries,
+    list_ground_entries,
+    list_kind_entries,
 )
 from zinegen.drawing.pieces import is_immobile
-from zinegen.drawing.placement import coast_point, label_box, places
+from zinegen.drawing.placement import find_coast_point, find_label_box, find_places
 from zinegen.drawing.scene import Words
 from zinegen.drawing.symbols import CENTRE, UNIT
 from zinegen.game.state import Phase
@@ -50,24 +50,27 @@ def test_a_feature_is_drawn_where_it_is_and_not_where_it_is_not(texts, kind):
 
 def test_the_legend_explains_what_is_on_the_map_and_nothing_else(start, landscape):
     assert [
-        one.text for one in ground_entries(simplify_for_drawing(start.board), changed=False)
+        one.text for one in list_ground_entries(simplify_for_drawing(start.board), changed=False)
     ] == [
         "nobody may enter",
         "canal",
     ]
     assert [
-        one.text for one in ground_entries(simplify_for_drawing(landscape.board), changed=False)
+        one.text
+        for one in list_ground_entries(simplify_for_drawing(landscape.board), changed=False)
     ] == [
         *("nobody may enter", "sunk", "mountain", "ice", "rift", "mountain range"),
         *("double mountain range", "strait", "canal"),
     ]
     words = [
         one.text
-        for one in kind_entries(replace(landscape, board=simplify_for_drawing(landscape.board)))
+        for one in list_kind_entries(
+            replace(landscape, board=simplify_for_drawing(landscape.board))
+        )
     ]
     assert {"mutant force", "fleet with army", "trapped", "on the ice"} <= set(words)
     assert {"mutant force", "fleet with army", "trapped"}.isdisjoint(
-        one.text for one in kind_entries(start)
+        one.text for one in list_kind_entries(start)
     )
 
 
@@ -83,41 +86,45 @@ def test_the_map_is_told_in_words(landscape):
 
 def test_sunk_land_keeps_its_name_in_capitals_inside_its_shores(landscape):
     board = simplify_for_drawing(landscape.board)
-    sunk = [face for face in board.provinces if face in outlines(board) and board.is_sunk(face)]
+    sunk = [
+        face for face in board.provinces if face in find_outlines(board) and board.is_sunk(face)
+    ]
     assert sunk == ["Lvn", "Mun", "Pru", "Smy", "Yor"]
     for face in sunk:
-        label = places(board)[face].label
+        label = find_places(board)[face].label
         assert all(line.isupper() for line in label.lines)
-        box = label_box(board, face, label)
+        box = find_label_box(board, face, label)
         name = shapely.box(box.left, box.top, box.right, box.bottom)
-        inside = shapely.intersection(province_polygons(board)[face], name)
+        inside = shapely.intersection(find_polygons(board)[face], name)
         assert shapely.area(inside) > 0.95 * shapely.area(name), face
 
 
 def test_a_raised_sea_is_not_called_sunk(landscape):
     board = simplify_for_drawing(landscape.board)
     assert not board.is_sunk(Face("SKA"))
-    assert places(board)[Face("SKA")].label.lines != ("SKA",)
+    assert find_places(board)[Face("SKA")].label.lines != ("SKA",)
 
 
 def test_a_printed_canal_is_drawn_while_it_is_open(start):
     board = simplify_for_drawing(start.board)
     kiel = joined("Kie", "HEL", "BAL")
-    [course] = join_course(board, kiel)
-    assert join_course(board, replace(kiel, open=False)) == ()
+    [course] = find_strait_courses(board, kiel)
+    assert find_strait_courses(board, replace(kiel, open=False)) == ()
     dry = board.replace_province(replace(board[Face("BAL")], terrain=Terrain.LAND))
-    assert join_course(dry, kiel) == ()
+    assert find_strait_courses(dry, kiel) == ()
     iced = board.replace_province(replace(board[Face("Kie")], iced=True))
-    assert join_course(iced, kiel) == ()
+    assert find_strait_courses(iced, kiel) == ()
     [border] = board.mesh.between(Face("Kie"), Face("HEL"))
     other = board.mesh.between(Face("Kie"), Face("BAL"))[0]
-    assert canal_course(board, Canal(province=Face("Kie"), terminals=(border, other))) == (course,)
+    assert find_canal_course(board, Canal(province=Face("Kie"), terminals=(border, other))) == (
+        course,
+    )
 
 
 def test_a_canal_that_was_dug_runs_from_shore_to_shore_within_its_province(start):
     board = simplify_for_drawing(start.board)
-    [course] = join_course(board, joined("Spa", "MAO", "GOL WES", natural=False))
-    describe_ground = shapely.buffer(province_polygons(board)[Face("Spa")], 30)
+    [course] = find_strait_courses(board, joined("Spa", "MAO", "GOL WES", natural=False))
+    describe_ground = shapely.buffer(find_polygons(board)[Face("Spa")], 30)
     assert shapely.contains(describe_ground, shapely.LineString(course))
     for waters in (("MAO",), ("GOL", "WES")):
         shores = [
@@ -131,10 +138,10 @@ def test_a_canal_that_was_dug_runs_from_shore_to_shore_within_its_province(start
 
 def test_a_third_sea_is_led_to_the_printed_canal(start):
     board = simplify_for_drawing(start.board)
-    assert len(join_course(board, joined("Den", "NTH", "BAL", natural=False))) == 1
-    both = join_course(board, joined("Kie", "HEL", "BAL", natural=False))
+    assert len(find_strait_courses(board, joined("Den", "NTH", "BAL", natural=False))) == 1
+    both = find_strait_courses(board, joined("Kie", "HEL", "BAL", natural=False))
     assert len(both) == 1
-    assert canals(board) == both
+    assert list_canals(board) == both
 
 
 @pytest.mark.parametrize(("province", "waters"), [("Den", ("SKA", "BAL")), ("Con", ("BLA", "AEG"))])
@@ -157,7 +164,7 @@ def test_water_within_a_province_is_there_while_its_waterway_is_open(start, prov
 
 
 def test_a_natural_waterway_without_a_printed_canal_has_no_line(start):
-    assert join_course(simplify_for_drawing(start.board), joined("Con", "BLA", "AEG")) == ()
+    assert find_strait_courses(simplify_for_drawing(start.board), joined("Con", "BLA", "AEG")) == ()
 
 
 def test_a_frozen_fleet_is_caught_and_an_army_on_ice_is_not(landscape):
@@ -169,17 +176,17 @@ def test_a_frozen_fleet_is_caught_and_an_army_on_ice_is_not(landscape):
 def test_fleets_on_coasts_keep_clear_of_names_and_centres(landscape):
     board = simplify_for_drawing(landscape.board)
     for face in board.provinces:
-        if face not in outlines(board) or len(coasts(board, face)) < 2:
+        if face not in find_outlines(board) or len(coasts(board, face)) < 2:
             continue
         for coast in coasts(board, face):
-            at = coast_point(board, Place(face, coast.borders))
-            centre = places(board)[face].centre
+            at = find_coast_point(board, Place(face, coast.borders))
+            centre = find_places(board)[face].centre
             assert centre is None or math.dist(at, centre) > 0.75 * (UNIT + CENTRE), face
 
 
 def test_new_centres_have_rays_and_destroyed_ones_a_cross():
     before, after, reports = upheaval()
-    texts = [one.text for one in centre_entries(before.board, after.board)]
+    texts = [one.text for one in list_centre_entries(before.board, after.board)]
     assert texts == ["new centre", "centre destroyed"]
     for scene in (draw_after(after, earlier=before), draw_changes(before, after, reports).scene):
         text = to_svg(scene)

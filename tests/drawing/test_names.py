@@ -3,8 +3,8 @@
 from collections import Counter
 
 from zinegen.drawing.geometry import simplify_for_drawing
-from zinegen.drawing.pieces import is_patterned, names_layer
-from zinegen.drawing.placement import places
+from zinegen.drawing.pieces import draw_names_layer, is_patterned
+from zinegen.drawing.placement import find_places
 from zinegen.drawing.scene import Again, Group, Words
 
 
@@ -19,28 +19,28 @@ def words(shape):
 
 def test_every_name_is_lettered_once(landscape):
     board = simplify_for_drawing(landscape.board)
-    lettered = Counter(text for item in names_layer(board).items for text in words(item))
-    labels = Counter(text for spots in places(board).values() for text in spots.label.lines)
+    lettered = Counter(text for item in draw_names_layer(board).items for text in words(item))
+    labels = Counter(text for spots in find_places(board).values() for text in spots.label.lines)
     assert lettered == labels
 
 
 def test_names_on_patterns_have_the_stronger_edge(landscape):
     board = simplify_for_drawing(landscape.board)
-    edges = [item for item in names_layer(board).items if isinstance(item, Again)]
-    groups = {item.ident: item for item in names_layer(board).items if isinstance(item, Group)}
+    edges = [item for item in draw_names_layer(board).items if isinstance(item, Again)]
+    groups = {item.ident: item for item in draw_names_layer(board).items if isinstance(item, Group)}
     plain, rough = edges
     assert rough.ink.width > plain.ink.width
     assert rough.ink.stroke_opacity > plain.ink.stroke_opacity
     assert set(words(groups[rough.of])) == {
         text
-        for face, spots in places(board).items()
+        for face, spots in find_places(board).items()
         if is_patterned(board, face)
         for text in spots.label.lines
     }
 
 
 def test_a_map_without_patterns_has_one_lot_of_names(start):
-    assert [item.ident for item in names_layer(simplify_for_drawing(start.board)).items] == [
+    assert [item.ident for item in draw_names_layer(simplify_for_drawing(start.board)).items] == [
         "",
         "names",
     ]

@@ -3,8 +3,8 @@
 import pytest
 import shapely
 
-from zinegen.drawing.geometry import Rect, province_polygons, simplify_for_drawing
-from zinegen.drawing.placement import APART, label_box, nudge_name, places
+from zinegen.drawing.geometry import Rect, find_polygons, simplify_for_drawing
+from zinegen.drawing.placement import APART, find_label_box, find_places, nudge_name
 from zinegen.geometry.mesh import Face
 
 GROUND = shapely.box(0, 0, 2000, 1200)
@@ -32,8 +32,8 @@ def test_nothing_moves_where_all_is_well_or_no_step_helps(name):
 
 def test_every_name_of_the_start_map_is_in_its_province(start):
     board = simplify_for_drawing(start.board)
-    for face, spots in places(board).items():
-        box = label_box(board, face, spots.label)
+    for face, spots in find_places(board).items():
+        box = find_label_box(board, face, spots.label)
         name = shapely.box(box.left, box.top, box.right, box.bottom)
-        ground = province_polygons(board)[Face(face)]
+        ground = find_polygons(board)[Face(face)]
         assert shapely.area(shapely.intersection(ground, name)) > 0.98 * shapely.area(name), face

@@ -7,8 +7,8 @@ import shapely
 
 from zinegen.board.board import OUTSIDE
 from zinegen.drawing import draw_before, to_svg
-from zinegen.drawing.geometry import province_polygons, simplify_for_drawing
-from zinegen.drawing.ground import beyond, draw_outside
+from zinegen.drawing.geometry import find_polygons, simplify_for_drawing
+from zinegen.drawing.ground import draw_outside, find_beyond
 
 
 @pytest.fixture(scope="module")
@@ -22,20 +22,20 @@ def let_in(start):
 def test_the_printed_map_has_no_ground_off_the_board(start):
     board = simplify_for_drawing(start.board)
     assert len(list(draw_outside(board))) == 1  # the paper under the Caspian Sea
-    assert beyond(board) == ()
+    assert find_beyond(board) == ()
     assert "beyond" not in to_svg(draw_before(start))
 
 
 def test_what_comes_in_from_outside_is_shown_between_the_provinces(let_in):
     assert let_in.mesh.adjacent("Arm") & {OUTSIDE}
-    [part] = beyond(let_in)
+    [part] = find_beyond(let_in)
     ground = shapely.Polygon(part[0], part[1:])
     shape = let_in.current_shape
     assert ground.is_valid
     assert shapely.box(0, 0, shape.width, shape.height).buffer(1).contains(ground)
-    for face, province in province_polygons(let_in).items():
+    for face, province in find_polygons(let_in).items():
         assert ground.intersection(province).area < 0.01 * ground.area, face
-    assert all(ground.distance(province_polygons(let_in)[face]) == 0 for face in ("Arm", "Syr"))
+    assert all(ground.distance(find_polygons(let_in)[face]) == 0 for face in ("Arm", "Syr"))
 
 
 def test_the_legend_says_what_the_dots_mean(let_in, start):

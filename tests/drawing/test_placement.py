@@ -11,8 +11,14 @@ from tests.border_maps import stirred
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing import lettering
-from zinegen.drawing.geometry import Rect, outlines, province_polygons, simplify_for_drawing
-from zinegen.drawing.placement import FRAME, coast_point, label_box, places, second_point
+from zinegen.drawing.geometry import Rect, find_outlines, find_polygons, simplify_for_drawing
+from zinegen.drawing.placement import (
+    FRAME,
+    find_coast_point,
+    find_label_box,
+    find_places,
+    find_second_point,
+)
 from zinegen.drawing.placement_search import AIR, DRAWN, WIDE_AIR, search_places
 from zinegen.drawing.scene import Face as Cut
 from zinegen.drawing.symbols import CENTRE, UNIT
@@ -27,7 +33,9 @@ def board(request, start, changed):
 
 
 def boxes(board):
-    return {face: label_box(board, face, spots.label) for face, spots in places(board).items()}
+    return {
+        face: find_label_box(board, face, spots.label) for face, spots in find_places(board).items()
+    }
 
 
 def test_no_two_names_overlap(board):
@@ -37,42 +45,42 @@ def test_no_two_names_overlap(board):
 
 def test_no_unit_stands_on_a_name(board):
     named = boxes(board)
-    for face, spots in places(board).items():
+    for face, spots in find_places(board).items():
         for other, box in named.items():
             assert box.distance(spots.unit) >= UNIT * 0.9, f"unit in {face}, name of {other}"
 
 
 def test_every_unit_stands_in_its_province(board):
-    for face, spots in places(board).items():
-        assert is_inside(outlines(board)[face], spots.unit), face
+    for face, spots in find_places(board).items():
+        assert is_inside(find_outlines(board)[face], spots.unit), face
 
 
 def test_no_two_units_cover_each_other(board):
-    spots = places(board)
+    spots = find_places(board)
     for one, other in combinations(spots, 2):
         assert math.dist(spots[one].unit, spots[other].unit) >= 2 * UNIT * 0.9, f"{one} and {other}"
 
 
 def test_every_centre_has_a_mark_that_can_be_seen_beside_its_unit(board):
     for face in board.centres:
-        spots = places(board)[face]
+        spots = find_places(board)[face]
         assert spots.centre is not None
         assert math.dist(spots.centre, spots.unit) >= UNIT, face
 
 
 def test_a_fleet_stands_on_the_coast_it_is_on(board):
-    for face in outlines(board):
+    for face in find_outlines(board):
         several = coasts(board, face)
-        points = [coast_point(board, Place(face, one.borders)) for one in several]
+        points = [find_coast_point(board, Place(face, one.borders)) for one in several]
         if len(several) > 1:
-            assert all(is_inside(outlines(board)[face], point) for point in points)
+            assert all(is_inside(find_outlines(board)[face], point) for point in points)
             assert min(math.dist(a, b) for a, b in combinations(points, 2)) > UNIT
 
 
 def test_a_dislodged_unit_stands_beside_its_conqueror(board):
     named = boxes(board)
-    for face, spots in places(board).items():
-        at = second_point(board, Place(face))
+    for face, spots in find_places(board).items():
+        at = find_second_point(board, Place(face))
         assert UNIT < math.dist(at, spots.unit) <= 3 * UNIT
         assert min(box.distance(at) for box in named.values()) > 0.3 * UNIT, face
 
@@ -132,8 +140,8 @@ def test_a_search_stays_near_the_old_place():
 
 def test_a_centre_mark_is_not_on_the_name(board):
     for face in board.centres:
-        spots = places(board)[face]
-        assert label_box(board, face, spots.label).distance(spots.centre) >= CENTRE * 0.5, face
+        spots = find_places(board)[face]
+        assert find_label_box(board, face, spots.label).distance(spots.centre) >= CENTRE * 0.5, face
 
 
 @pytest.mark.parametrize("seam", [("Bre", "Gas"), ("Por", "Spa"), ("Spa", "Gas")])
@@ -141,31 +149,31 @@ def test_no_name_comes_near_the_left_or_right_edge_of_the_map(start, seam):
     board = start.board
     board = simplify_for_drawing(board.separate(board.mesh.between(*seam)[0]).update_geometry())
     wide = board.current_shape.width
-    for face, spots in places(board).items():
-        box = label_box(board, face, spots.label)
+    for face, spots in find_places(board).items():
+        box = find_label_box(board, face, spots.label)
         assert box.left >= FRAME, face
         assert box.right <= wide - FRAME, face
 
 
 def test_a_name_that_has_room_after_a_small_step_keeps_its_size(start):
     board = simplify_for_drawing(start.board)
-    shape, ground = board.current_shape, province_polygons(board)[Face("Apu")]
+    shape, ground = board.current_shape, find_polygons(board)[Face("Apu")]
     given = shape.places[Face("Apu")]
     x, y = given.label.at
     close = replace(given, label=replace(given.label, at=(x - 25, y + 120)))  # under the unit
     shape = replace(shape, places={**shape.places, Face("Apu"): close})
-    kept = places(replace(board, shape=shape))[Face("Apu")]
+    kept = find_places(replace(board, shape=shape))[Face("Apu")]
     assert (kept.label.lines, kept.label.size) == (given.label.lines, given.label.size)
-    box = label_box(board, Face("Apu"), kept.label)
+    box = find_label_box(board, Face("Apu"), kept.label)
     assert ground.contains(shapely.box(box.left, box.top, box.right, box.bottom))
     assert box.distance(kept.unit) >= UNIT * 0.9
 
 
 def test_the_ground_of_a_province_is_what_its_rings_enclose(changed):
     board = simplify_for_drawing(changed[1].board)
-    assert any(len(rings) > 1 for rings in outlines(board).values())
-    for face, rings in outlines(board).items():
-        assert province_polygons(board)[face].equals(shapely.Polygon(rings[0], rings[1:]))
+    assert any(len(rings) > 1 for rings in find_outlines(board).values())
+    for face, rings in find_outlines(board).items():
+        assert find_polygons(board)[face].equals(shapely.Polygon(rings[0], rings[1:]))
 
 
 def test_a_rectangle_knows_how_far_a_point_is():
@@ -177,29 +185,29 @@ def test_a_rectangle_knows_how_far_a_point_is():
 
 def test_a_name_that_is_placed_anew_does_not_grow_much(changed):
     before, after = (simplify_for_drawing(state.board) for state in changed)
-    for face, spots in places(after).items():
-        was = places(before)[face].label.size
+    for face, spots in find_places(after).items():
+        was = find_places(before)[face].label.size
         assert spots.label.size <= max(was * 1.2, 120), face
 
 
 def test_an_abbreviation_follows_the_ground(changed):
-    assert places(simplify_for_drawing(changed[0].board))[Face("SKA")].label.lines == ("SKA",)
-    assert places(simplify_for_drawing(changed[1].board))[Face("SKA")].label.lines == ("Ska",)
+    assert find_places(simplify_for_drawing(changed[0].board))[Face("SKA")].label.lines == ("SKA",)
+    assert find_places(simplify_for_drawing(changed[1].board))[Face("SKA")].label.lines == ("Ska",)
 
 
 @pytest.mark.parametrize("seed", [3, 8])
 def test_after_many_events_names_are_in_their_provinces_and_not_under_units(start, seed):
     numbers = [seed * 7919 + 104729 * step for step in range(14)]
     board = simplify_for_drawing(stirred(start.board, numbers))
-    for face, spots in places(board).items():
-        box = label_box(board, face, spots.label)
+    for face, spots in find_places(board).items():
+        box = find_label_box(board, face, spots.label)
         assert box.distance(spots.unit) >= 0.8 * UNIT, face
         name = shapely.box(box.left, box.top, box.right, box.bottom)
-        ground = province_polygons(board)[face]
+        ground = find_polygons(board)[face]
         within = shapely.area(shapely.intersection(ground, name)) / shapely.area(name)
         little = spots.label.size <= 100 or spots.label.beside
         assert within > (0.5 if little else 0.9), face
         assert shapely.distance(ground.boundary, shapely.Point(spots.unit)) > 90, face
         if spots.centre is not None:
-            assert is_inside(outlines(board)[face], spots.centre), face
+            assert is_inside(find_outlines(board)[face], spots.centre), face
             assert math.dist(spots.centre, spots.unit) > UNIT, face

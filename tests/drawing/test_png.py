@@ -12,9 +12,9 @@ from zinegen.drawing import (
     draw_before,
     draw_changes,
     draw_orders,
-    social_card,
+    draw_social_card,
+    draw_thumbnail,
     style,
-    thumbnail,
     to_png,
     to_svg,
 )
@@ -59,7 +59,7 @@ def test_without_the_cairo_library_there_is_one_clear_error(start, monkeypatch):
     monkeypatch.setitem(sys.modules, "zinegen.drawing.png.canvas", None)
     png.forget()
     with pytest.raises(png.NoPngError, match="SVG pictures still work"):
-        to_png(thumbnail(start), 123)
+        to_png(draw_thumbnail(start), 123)
 
 
 def test_orders_are_drawn_upon_ground_that_is_kept(busy):
@@ -98,7 +98,10 @@ def alike(one, other):
 
 
 def test_a_card_for_links_is_1200_by_630(start):
-    assert opened(to_png(social_card(start, title="The Winter Game"), 1200)).size == (1200, 630)
+    assert opened(to_png(draw_social_card(start, title="The Winter Game"), 1200)).size == (
+        1200,
+        630,
+    )
 
 
 @pytest.mark.browser

@@ -11,7 +11,7 @@ from tests.positions import play
 from zinegen.drawing import draw_after, draw_orders, style, to_svg
 from zinegen.drawing.arrows import Arrows
 from zinegen.drawing.geometry import simplify_for_drawing
-from zinegen.drawing.placement import unit_point
+from zinegen.drawing.placement import find_unit_point
 from zinegen.drawing.symbols import UNIT
 from zinegen.game.orders import Move
 
@@ -44,7 +44,7 @@ def test_arrows_keep_clear_of_all_units_but_those_at_their_ends(played):
     under, arrows = [], 0
     for one in played:
         state = replace(one.before, board=simplify_for_drawing(one.before.board))
-        drawing = Arrows(state=state, report=one.report, signs=style.signs(state.powers))
+        drawing = Arrows(state=state, report=one.report, signs=style.assign_signs(state.powers))
         drawing.shapes()
         goals = {
             ruling.order.unit.at.province: ruling.order.to.province
@@ -55,7 +55,7 @@ def test_arrows_keep_clear_of_all_units_but_those_at_their_ends(played):
             arrows += 1
             points = way.sample(40)
             for other, unit in state.units.items():
-                spot = complex(*unit_point(state.board, unit.at))
+                spot = complex(*find_unit_point(state.board, unit.at))
                 if other not in {face, goals[face]} and min(abs(p - spot) for p in points) < UNIT:
                     under.append(f"{state.phase}: {face} - {goals[face]} under {other}")
     # A convoy that winds between crowded fleets may touch one of them.

@@ -62,7 +62,7 @@ def contrast(one, other):
 
 @pytest.mark.parametrize("eye", EYES)
 def test_the_tints_differ_from_each_other_and_from_paper_and_water(eye):
-    tints = [style.signs(POWERS)[power].tint for power in POWERS]
+    tints = [style.assign_signs(POWERS)[power].tint for power in POWERS]
     for one, other in combinations(tints, 2):
         assert distance(one, other, eye) > 11, (one, other)
     for tint in tints:
@@ -71,7 +71,7 @@ def test_the_tints_differ_from_each_other_and_from_paper_and_water(eye):
 
 @pytest.mark.parametrize("eye", EYES)
 def test_the_inks_differ_from_each_other(eye):
-    inks = [style.signs(POWERS)[power].ink for power in POWERS]
+    inks = [style.assign_signs(POWERS)[power].ink for power in POWERS]
     assert min(distance(a, b, eye) for a, b in combinations(inks, 2)) > 18
 
 
@@ -97,26 +97,26 @@ def test_borders_can_be_seen_on_every_ground():
 def test_neighbours_have_different_shades(request, which):
     state = request.getfixturevalue(which)
     board = simplify_for_drawing((state if which == "start" else state[1]).board)
-    shades = style.shades(board)
+    shades = style.assign_shades(board)
     for face, shade in shades.items():
         for other in board.mesh.adjacent(face) - {OUTSIDE}:
             assert other not in shades or shades[other] != shade, (face, other)
 
 
 def test_a_province_keeps_its_shade_when_its_owner_changes(start, busy):
-    assert style.shades(start.board) == style.shades(busy[0].board)
+    assert style.assign_shades(start.board) == style.assign_shades(busy[0].board)
 
 
 def test_powers_with_the_same_first_letter_get_different_letters():
     names = [Power(name) for name in ("Aragon", "Austria", "Azag", "Ar", "€", "中国", "Ægir", "")]
-    signs = style.signs(names)
+    signs = style.assign_signs(names)
     assert len({sign.letter for sign in signs.values()}) == len(names)
     assert len({sign.slug for sign in signs.values()}) == len(names)
     assert signs[Power("Ar")].letter == "A"
 
 
 def test_signs_do_not_depend_on_the_order_in_which_powers_are_named():
-    assert style.signs(POWERS) == style.signs(POWERS[::-1])
+    assert style.assign_signs(POWERS) == style.assign_signs(POWERS[::-1])
 
 
 def test_every_shade_stays_near_its_tint():

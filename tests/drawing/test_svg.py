@@ -19,8 +19,8 @@ from zinegen.drawing import (
     draw_motion,
     draw_neighbourhood,
     draw_orders,
-    social_card,
-    thumbnail,
+    draw_social_card,
+    draw_thumbnail,
     to_svg,
 )
 from zinegen.drawing.scene import Box, Layer, Part, Scene, Words
@@ -50,7 +50,7 @@ def pictures(request):
         "retreats": draw_orders(*driven_out, title="<b>&"),
         "adjustments": draw_orders(*builds),
         "changed": draw_after(changed[1], earlier=changed[0]),
-        "thumbnail": thumbnail(start),
+        "thumbnail": draw_thumbnail(start),
         "changes": changes.scene,
         "upheaval": draw_after(upheaval[1], earlier=upheaval[0]),
         "ferries": draw_orders(*request.getfixturevalue("ferries")),
@@ -58,7 +58,7 @@ def pictures(request):
         "neighbourhood-before": was,
         "neighbourhood-after": now,
         "landscape": draw_before(landscape),
-        "card": social_card(start, title="The Winter Game"),
+        "card": draw_social_card(start, title="The Winter Game"),
     }
 
 

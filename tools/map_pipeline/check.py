@@ -16,7 +16,7 @@ from tools.map_pipeline import inputs
 from tools.map_pipeline.europe import net_of, ring_polygon
 from tools.map_pipeline.partition import OUT, TENTHS, Coast, Partition, full_board, standard_coasts
 from zinegen.archive.base_map import BaseMap, FaceEntry, lettering_of
-from zinegen.drawing.placement import name_box
+from zinegen.drawing.placement import find_name_box
 from zinegen.errors import ZinegenError
 
 UNIT_CLEARANCE, ISLAND_CLEARANCE, COAST_CLEARANCE, CENTRE_CLEARANCE = 14.5, 10.0, 8.0, 4.5
@@ -223,7 +223,7 @@ def collisions(data: BaseMap) -> Iterator[str]:
 
 def _name_box(face: FaceEntry) -> Polygon:
     """Return the rectangle that a name covers where the program draws it."""
-    box = name_box(lettering_of(face["label"]), is_water=face["terrain"] == "sea")
+    box = find_name_box(lettering_of(face["label"]), is_water=face["terrain"] == "sea")
     left, top, right, bottom = (v / TENTHS for v in (box.left, box.top, box.right, box.bottom))
     return shapely.box(left, top, right, bottom)
 

@@ -16,7 +16,7 @@ from zinegen.archive.base_map import CoastEntry, FaceEntry, lettering_of, tenths
 from zinegen.board.board import OUTSIDE, Board, Province, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
-from zinegen.drawing.placement import coast_point, places
+from zinegen.drawing.placement import find_coast_point, find_places
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import TENTHS, Places, Point, Shape
 from zinegen.geometry.tracing import Arc, trace
@@ -87,7 +87,7 @@ def _coast_entries(key: str, board: Partition) -> list[CoastEntry]:
 
 def _found(key: str, board: Partition) -> KnownPlaces:
     """Return the places of a province as the live placement finds them."""
-    found = places(_live_board(board))[Face(key)]
+    found = find_places(_live_board(board))[Face(key)]
     (x, y), lines = found.label.at, list(found.label.lines)
     return {
         "label": {
@@ -104,7 +104,7 @@ def _found(key: str, board: Partition) -> KnownPlaces:
 def _found_coast(key: str, board: Partition, seas: list[str]) -> list[float]:
     live = _live_board(board)
     (borders,) = (c.borders for c in coasts(live, Face(key)) if sorted(c.waters) == seas)
-    return _units(coast_point(live, Place(Face(key), borders)))
+    return _units(find_coast_point(live, Place(Face(key), borders)))
 
 
 @cache

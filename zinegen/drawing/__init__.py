@@ -16,12 +16,12 @@ if TYPE_CHECKING:
         draw_after,
         draw_before,
         draw_orders,
-        social_card,
-        thumbnail,
+        draw_social_card,
+        draw_thumbnail,
     )
     from zinegen.drawing.png.png import NoPngError, to_png
     from zinegen.drawing.scene import Scene
-    from zinegen.drawing.style import signs
+    from zinegen.drawing.style import assign_signs
     from zinegen.drawing.svg import to_svg
 
 __all__ = [
@@ -29,15 +29,15 @@ __all__ = [
     "Changes",
     "NoPngError",
     "Scene",
+    "assign_signs",
     "draw_after",
     "draw_before",
     "draw_changes",
     "draw_motion",
     "draw_neighbourhood",
     "draw_orders",
-    "signs",
-    "social_card",
-    "thumbnail",
+    "draw_social_card",
+    "draw_thumbnail",
     "to_geojson",
     "to_png",
     "to_svg",
@@ -48,10 +48,10 @@ _HOMES = {
     "changes.change_map": ("Changes", "draw_changes", "draw_neighbourhood"),
     "geojson": ("to_geojson",),
     "changes.motion": ("draw_motion",),
-    "pictures": ("draw_after", "draw_before", "draw_orders", "social_card", "thumbnail"),
+    "pictures": ("draw_after", "draw_before", "draw_orders", "draw_social_card", "draw_thumbnail"),
     "png.png": ("NoPngError", "to_png"),
     "scene": ("Scene",),
-    "style": ("signs",),
+    "style": ("assign_signs",),
     "svg": ("to_svg",),
 }
 """The modules of this package that have what it offers."""

@@ -13,7 +13,7 @@ from zinegen.board.board import OUTSIDE, Board, Canal, Power, Terrain
 from zinegen.board.coasts import coasts, label
 from zinegen.board.passage import Place
 from zinegen.drawing.changes.changes import MapChange
-from zinegen.drawing.symbols import word
+from zinegen.drawing.symbols import name_kind
 from zinegen.game.changes import (
     BorderSeparated,
     CanalEnded,
@@ -51,7 +51,7 @@ def describe_season(phase: Phase) -> str:
     return f"{SEASONS[phase.season]} {phase.year}"
 
 
-def place_name(board: Board, face: Face) -> str:
+def name_place(board: Board, face: Face) -> str:
     """Return a province's full name."""
     province = board.provinces.get(face)
     return province.name if province else str(face)
@@ -59,15 +59,15 @@ def place_name(board: Board, face: Face) -> str:
 
 def describe_place(board: Board, place: Place) -> str:
     """Return a place in words: the province, and its coast where it has several."""
-    name = place_name(board, place.province)
+    name = name_place(board, place.province)
     if not place.coast:
         return name
     here = [one for one in coasts(board, place.province) if one.borders == place.coast]
     mark = label(board, here[0]) if here else None
-    return f"{name} ({_coast(mark)})" if mark else name
+    return f"{name} ({_describe_coast(mark)})" if mark else name
 
 
-def _coast(mark: str) -> str:
+def _describe_coast(mark: str) -> str:
     directions = {"n": "north", "s": "south", "e": "east", "w": "west"}
     if mark.endswith("c") and mark[:-1] and set(mark[:-1]) <= set(directions):
         return "-".join(directions[one] for one in mark[:-1]) + " coast"
@@ -76,10 +76,10 @@ def _coast(mark: str) -> str:
 
 def describe_position(state: GameState) -> str:
     """Return which units and centres each power has, in one or two sentences a power."""
-    return " ".join(_position(state))
+    return " ".join(_list_positions(state))
 
 
-def _position(state: GameState) -> Iterator[str]:
+def _list_positions(state: GameState) -> Iterator[str]:
     for power in state.powers:
         units = state.units_of(power)
         lost = [one.unit for one in state.dislodged.values() if one.unit.power == power]
@@ -90,25 +90,25 @@ def _position(state: GameState) -> Iterator[str]:
         parts += [f"{describe_unit(state.board, unit)} (dislodged)" for unit in lost]
         line = f"{power}: {', '.join(parts) or 'no units'}."
         if owned:
-            names = ", ".join(place_name(state.board, face) for face in owned)
+            names = ", ".join(name_place(state.board, face) for face in owned)
             line += f" Centres: {names}."
         yield line
     free = [face for face in state.board.centres if face not in state.owners]
     if free:
-        yield f"Neutral centres: {', '.join(place_name(state.board, face) for face in free)}."
+        yield f"Neutral centres: {', '.join(name_place(state.board, face) for face in free)}."
 
 
 def describe_unit(board: Board, unit: Unit) -> str:
     """Return a unit in words, such as ``fleet in Spain (north coast)``."""
-    return f"{word(unit.kind)} in {describe_place(board, unit.at)}"
+    return f"{name_kind(unit.kind)} in {describe_place(board, unit.at)}"
 
 
 def describe_orders(state: GameState, report: Report) -> str:
     """Return every order and its result in words, grouped by power."""
-    return " ".join(_orders(state, report.rulings))
+    return " ".join(_list_orders(state, report.rulings))
 
 
-def _orders(state: GameState, rulings: Iterable[Ruling]) -> Iterator[str]:
+def _list_orders(state: GameState, rulings: Iterable[Ruling]) -> Iterator[str]:
     by_power: dict[Power, list[str]] = {}
     for ruling in rulings:
         by_power.setdefault(ruling.order.power, []).append(
@@ -144,7 +144,7 @@ class PlainWords:
 
     def kind(self, kind: Kind) -> str:
         """Return ``army``, ``fleet``."""
-        return word(kind)
+        return name_kind(kind)
 
     def unit(self, named: Named, of: Power | None = None) -> str:  # noqa: ARG002
         """Return ``army Munich``: its kind is that of the unit there where the order names none."""
@@ -152,11 +152,13 @@ class PlainWords:
         unit = self.state.units.get(face)
         lost = self.state.dislodged.get(face)
         kind = named.kind or (unit.kind if unit else lost.unit.kind if lost else None)
-        return f"{word(kind)} {self.province(face)}" if kind else f"unit in {self.province(face)}"
+        return (
+            f"{name_kind(kind)} {self.province(face)}" if kind else f"unit in {self.province(face)}"
+        )
 
     def province(self, face: Face) -> str:
         """Return a province's full name."""
-        return place_name(self.state.board, face)
+        return name_place(self.state.board, face)
 
     def place(self, spot: Spot) -> str:
         """Return a province's full name, with the coast that is named."""
@@ -165,7 +167,7 @@ class PlainWords:
 
     def coast(self, coast: str) -> str:
         """Return ``north coast``, ``coast on GOL``."""
-        return _coast(coast)
+        return _describe_coast(coast)
 
     def border(self, border: Border, sign: str = " and ") -> str:
         """Return the full names of the two provinces."""
@@ -188,7 +190,7 @@ def describe_change(board: Board, change: MapChange) -> str:
     """Return a change of the map in a few words, with the names that a board knows."""
 
     def name(face: Face) -> str:
-        return "the outside" if face == OUTSIDE else place_name(board, face)
+        return "the outside" if face == OUTSIDE else name_place(board, face)
 
     match change:
         case BorderSeparated(parted=(a, b), connected=(c, d)):
@@ -226,14 +228,14 @@ def describe_change(board: Board, change: MapChange) -> str:
 
 def describe_ground(board: Board) -> str:
     """Return in words what is special about a board; empty when there is nothing."""
-    return " ".join(f"{words}." for words in _ground(board))
+    return " ".join(f"{words}." for words in _list_ground(board))
 
 
-def _ground(board: Board) -> Iterator[str]:
+def _list_ground(board: Board) -> Iterator[str]:
     faces = [face for face in board.provinces if face != OUTSIDE]
 
     def name_provinces(what: str, wanted: Iterable[Face]) -> Iterator[str]:
-        names = [place_name(board, face) for face in wanted]
+        names = [name_place(board, face) for face in wanted]
         if names:
             yield f"{what}: {', '.join(names)}"
 
@@ -243,14 +245,14 @@ def _ground(board: Board) -> Iterator[str]:
     )
     yield from name_provinces("Under ice", (face for face in faces if board[face].iced))
     yield from name_provinces("Closed", (face for face in faces if not board[face].passable))
-    for what, pairs in _lines(board):
+    for what, pairs in _list_lines(board):
         if pairs:
             yield f"{what}: {', '.join(pairs)}"
 
 
-def _lines(board: Board) -> Iterator[tuple[str, list[str]]]:
+def _list_lines(board: Board) -> Iterator[tuple[str, list[str]]]:
     def both(one: Face, other: Face) -> str:
-        return f"{place_name(board, one)} and {place_name(board, other)}"
+        return f"{name_place(board, one)} and {name_place(board, other)}"
 
     yield "Rift between", [both(*pair) for pair in board.rifts]
     for height, what in ((1, "Mountain range between"), (2, "Double mountain range between")):
@@ -259,13 +261,13 @@ def _lines(board: Board) -> Iterator[tuple[str, list[str]]]:
         "Strait between",
         [both(*board.mesh.sides(border)) for border in board.straits if border in board.mesh],
     )
-    yield "Canal", [_course(board, canal) for canal in board.canals]
+    yield "Canal", [_describe_canal(board, canal) for canal in board.canals]
 
 
-def _course(board: Board, canal: Canal) -> str:
-    name = place_name(board, canal.province)
+def _describe_canal(board: Board, canal: Canal) -> str:
+    name = name_place(board, canal.province)
     ends = [
-        place_name(board, board.mesh.across(board.mesh.dart_in(border, canal.province)))
+        name_place(board, board.mesh.across(board.mesh.dart_in(border, canal.province)))
         for border in canal.terminals
         if border in board.mesh and canal.province in board.mesh.sides(border)
     ]

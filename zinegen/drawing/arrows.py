@@ -16,11 +16,11 @@ from zinegen.board.coasts import find
 from zinegen.board.passage import Place
 from zinegen.drawing import style
 from zinegen.drawing.alt_text import describe_ruling
-from zinegen.drawing.placement import label_boxes, second_point, unit_point
+from zinegen.drawing.placement import find_second_point, find_unit_point, list_label_boxes
 from zinegen.drawing.routes import RoutePlanner, Way
 from zinegen.drawing.scene import Curve, Disc, Group, Ink, Lines, Shape
 from zinegen.drawing.style import Sign
-from zinegen.drawing.symbols import UNIT, cross
+from zinegen.drawing.symbols import UNIT, draw_cross
 from zinegen.game.changes import ArmyLanded, UnitMoved
 from zinegen.game.order_signs import Arrow, Carry, OrderSign, Origin, Ring, Tie
 from zinegen.game.report import Report
@@ -52,11 +52,12 @@ class Arrows:
 
     def __post_init__(self) -> None:
         """Note where the units stand."""
-        units = [unit_point(self.state.board, unit.at) for unit in self.state.units.values()]
+        units = [find_unit_point(self.state.board, unit.at) for unit in self.state.units.values()]
         units += [
-            second_point(self.state.board, lost.unit.at) for lost in self.state.dislodged.values()
+            find_second_point(self.state.board, lost.unit.at)
+            for lost in self.state.dislodged.values()
         ]
-        self.routes = RoutePlanner(units=units, names=label_boxes(self.state.board))
+        self.routes = RoutePlanner(units=units, names=list_label_boxes(self.state.board))
 
     def shapes(self) -> tuple[Shape, ...]:
         """Return everything that is drawn under the units; what fails adds to ``crosses``."""
@@ -103,12 +104,12 @@ class Arrows:
         """Return where an arrow begins and ends, as far as the map shows it."""
         state, report = self.state, self.report
         if sign.origin is Origin.ABOARD:
-            start = goal_position(state, report, sign.unit, sign.unit, None)
+            start = find_goal(state, report, sign.unit, sign.unit, None)
         else:
-            start = unit_position(state, sign.unit, retreat=sign.origin is Origin.DISLODGED)
+            start = find_unit(state, sign.unit, retreat=sign.origin is Origin.DISLODGED)
         if sign.boards:
-            return start, unit_position(state, sign.to)
-        return start, goal_position(state, report, sign.unit, sign.to, sign.coast)
+            return start, find_unit(state, sign.to)
+        return start, find_goal(state, report, sign.unit, sign.to, sign.coast)
 
     def _carriers(self, sign: Arrow) -> tuple[Point, ...]:
         """Return the fleets that were to carry an army, in the order in which it meets them."""
@@ -117,7 +118,7 @@ class Arrows:
             for _, one in self.asked
             if isinstance(one, Carry) and one.army == sign.unit and one.to == sign.to
         )
-        return carrier_positions(self.state, self.report, sign, ordered)
+        return find_carriers(self.state, self.report, sign, ordered)
 
     def _is_met(self, sign: Arrow) -> bool:
         """Tell whether the unit at the goal is ordered to come here."""
@@ -128,7 +129,7 @@ class Arrows:
 
     def _tie(self, sign: Tie, ruling: Ruling) -> Iterator[Shape]:
         """Yield a support: of a move to its arrow where it was ordered, else to the unit."""
-        start = unit_position(self.state, sign.unit)
+        start = find_unit(self.state, sign.unit)
         if start is None:
             return
         way = self.ways.get((sign.helped, sign.aboard))
@@ -149,7 +150,7 @@ class Arrows:
 
     def _carry(self, sign: Carry, ruling: Ruling) -> Iterator[Shape]:
         """Yield a convoy: to the arrow of the army where it goes, else to the army."""
-        start = unit_position(self.state, sign.unit)
+        start = find_unit(self.state, sign.unit)
         if start is None:
             return
         way = self.ways.get((sign.army, False))
@@ -162,7 +163,7 @@ class Arrows:
     def _to_unit(
         self, start: Point, face: Face, ruling: Ruling, *, convoy: bool = False
     ) -> Iterator[Shape]:
-        end = unit_position(self.state, face)
+        end = find_unit(self.state, face)
         if end is not None and end != start:
             yield from self._line(start, end, UNIT + 40, ruling, convoy=convoy)
 
@@ -170,7 +171,7 @@ class Arrows:
         """Yield an arrow: its pale edge, its shaft, its head."""
         sign = self.signs[ruling.order.power]
         sound = ruling.verdict.word is Word.SUCCEEDS
-        head, _ = _head(way)
+        head, _ = _find_head(way)
         shaft = way.trim(0, HEAD * 0.8)
         ink = Ink(stroke=sign.ink, width=width, dash=() if sound else (55, 105))
         yield Group(
@@ -209,7 +210,7 @@ class Arrows:
             self._cross(way, ruling)
 
     def _ring(self, ring: Ring, ruling: Ruling) -> Iterator[Shape]:
-        at = unit_position(self.state, ring.unit)
+        at = find_unit(self.state, ring.unit)
         if at is None:
             return
         sign = self.signs[ruling.order.power]
@@ -224,10 +225,10 @@ class Arrows:
 
     def _cross(self, way: Way, ruling: Ruling) -> None:
         at = self.routes.spot(way)
-        self.crosses.append(cross(at, void=ruling.verdict.word is Word.VOID))
+        self.crosses.append(draw_cross(at, void=ruling.verdict.word is Word.VOID))
 
 
-def _head(way: Way) -> tuple[Line, Point]:
+def _find_head(way: Way) -> tuple[Line, Point]:
     """Return an arrow's head as a closed line, and its tip."""
     points = way.sample()
     tip = points[-1]
@@ -240,16 +241,16 @@ def _head(way: Way) -> tuple[Line, Point]:
     return line, line[0]
 
 
-def unit_position(state: GameState, face: Face, *, retreat: bool = False) -> Point | None:
+def find_unit(state: GameState, face: Face, *, retreat: bool = False) -> Point | None:
     """Return where the unit in a province, or the one dislodged from it, stands; None where there is none."""
     if retreat:
         lost = state.dislodged.get(face)
-        return None if lost is None else second_point(state.board, lost.unit.at)
+        return None if lost is None else find_second_point(state.board, lost.unit.at)
     unit = state.units.get(face)
-    return None if unit is None else unit_point(state.board, unit.at)
+    return None if unit is None else find_unit_point(state.board, unit.at)
 
 
-def goal_position(
+def find_goal(
     state: GameState, report: Report, start: Face, to: Face, coast: str | None
 ) -> Point | None:
     """Return where a unit is to stand; on the coast that was named, or that it reached."""
@@ -268,10 +269,10 @@ def goal_position(
         named_coasts = find(board, to, coast)
         if len(named_coasts) == 1:
             place = Place(to, named_coasts[0].borders)
-    return unit_point(board, place)
+    return find_unit_point(board, place)
 
 
-def carrier_positions(
+def find_carriers(
     state: GameState, report: Report, sign: Arrow, ordered: tuple[Face, ...]
 ) -> tuple[Point, ...]:
     """Return the fleets that carried or were to carry an army, in the order in which it meets them.
@@ -287,7 +288,7 @@ def carrier_positions(
             return ()
     afloat = frozenset(face for face in ordered if face in state.units)
     chain = find_route(state.board, sign.unit, sign.to, afloat)
-    return tuple(unit_point(state.board, state.units[face].at) for face in chain)
+    return tuple(find_unit_point(state.board, state.units[face].at) for face in chain)
 
 
 def find_route(board: Board, start: Face, goal: Face, fleets: frozenset[Face]) -> tuple[Face, ...]:

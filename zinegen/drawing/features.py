@@ -14,8 +14,8 @@ import shapely
 
 from zinegen.board.board import Board, Canal, NamedStrait
 from zinegen.drawing import style
-from zinegen.drawing.geometry import length_of, outlines, province_polygons
-from zinegen.drawing.placement import places
+from zinegen.drawing.geometry import find_outlines, find_polygons, length_of
+from zinegen.drawing.placement import find_places
 from zinegen.drawing.scene import Group, Ink, Lines, Shape
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import DecorationKind, Line, Point
@@ -30,11 +30,11 @@ RIFT = (Ink(stroke="#3a2c20", width=52), Ink(stroke="#f2dcc0", width=18))
 RANGE = Ink(fill="#8a7763", stroke="#3a2c20", width=9, round=True)
 
 
-def features(board: Board) -> Iterator[Shape]:
+def draw_features(board: Board) -> Iterator[Shape]:
     """Yield what is marked on an up-to-date board's borders and in its provinces."""
-    yield from waterways(board)
+    yield from draw_waterways(board)
     for one, other in board.rifts:
-        lines = tuple(add_teeth(line) for line in _borders(board, one, other))
+        lines = tuple(add_teeth(line) for line in _lines_between(board, one, other))
         if lines:
             yield Group(
                 kind="rift",
@@ -45,9 +45,9 @@ def features(board: Board) -> Iterator[Shape]:
     for (one, other), height in sorted(board.ranges.items()):
         chains = tuple(
             peak
-            for line in _borders(board, one, other)
+            for line in _lines_between(board, one, other)
             for row in range(height)
-            for peak in peaks(line, row, height)
+            for peak in list_peaks(line, row, height)
         )
         if chains:
             what = "Double mountain range" if height > 1 else "Mountain range"
@@ -60,7 +60,7 @@ def features(board: Board) -> Iterator[Shape]:
             )
 
 
-def _borders(board: Board, one: Face, other: Face) -> list[Line]:
+def _lines_between(board: Board, one: Face, other: Face) -> list[Line]:
     shape = board.current_shape
     return [shape.lines[border] for border in board.mesh.between(one, other)]
 
@@ -87,7 +87,7 @@ def add_teeth(line: Line) -> Line:
     return (*teeth, line[-1])
 
 
-def peaks(line: Line, row: int, rows: int) -> Iterator[Line]:
+def list_peaks(line: Line, row: int, rows: int) -> Iterator[Line]:
     """Yield a range's peaks as triangles that stand upright on a line."""
     for (x, y), dx, dy in _along(line, PEAK):
         aside = (row - (rows - 1) / 2) * 110
@@ -109,32 +109,32 @@ REACH = 150.0
 """How near the end of a printed canal must be to a shore to lead to it, in tenths."""
 
 
-def waterways(board: Board) -> Iterator[Shape]:
+def draw_waterways(board: Board) -> Iterator[Shape]:
     """Yield the straits and canals of an up-to-date board."""
     shape = board.current_shape
     straits = tuple(shape.lines[border] for border in board.straits if border in board.mesh)
     if straits:
         yield Group(kind="strait", items=tuple(Lines(lines=straits, ink=ink) for ink in STRAIT))
-    courses = canals(board)
+    courses = list_canals(board)
     if courses:
         items = (Lines(lines=courses, ink=CUT), Lines(lines=courses, ink=BED))
         yield Group(kind="canal", items=items)
 
 
-def canals(board: Board) -> tuple[Line, ...]:
+def list_canals(board: Board) -> tuple[Line, ...]:
     """Return the courses of all canals of an up-to-date board that are open."""
-    dug = [line for canal in board.canals for line in canal_course(board, canal)]
-    joined = [line for join in board.joins for line in join_course(board, join)]
+    dug = [line for canal in board.canals for line in find_canal_course(board, canal)]
+    joined = [line for join in board.joins for line in find_strait_courses(board, join)]
     return (*dug, *joined)
 
 
-def canal_course(board: Board, canal: Canal) -> tuple[Line, ...]:
+def find_canal_course(board: Board, canal: Canal) -> tuple[Line, ...]:
     """Return a canal's way between the middles of its two borders, bent round name and unit.
 
     None where the board, which is up to date, has no such province or borders.
     """
     lines = board.current_shape.lines
-    if canal.province not in outlines(board) or any(b not in lines for b in canal.terminals):
+    if canal.province not in find_outlines(board) or any(b not in lines for b in canal.terminals):
         return ()
     one, other = (_middle(lines[border]) for border in canal.terminals)
     printed = _find_printed_canal(board, canal.province)
@@ -143,10 +143,10 @@ def canal_course(board: Board, canal: Canal) -> tuple[Line, ...]:
         for border in canal.terminals
     ):
         return (printed,)
-    return (_course(board, canal.province, one, other),)
+    return (_find_course(board, canal.province, one, other),)
 
 
-def join_course(board: Board, join: NamedStrait) -> tuple[Line, ...]:
+def find_strait_courses(board: Board, join: NamedStrait) -> tuple[Line, ...]:
     """Return the canals that join seas through a province; none while closed, dry or under ice.
 
     A natural waterway that the printed map shows as water has no canal.
@@ -154,29 +154,29 @@ def join_course(board: Board, join: NamedStrait) -> tuple[Line, ...]:
     if not join.open or join.via is not None or not _is_wet(board, join):
         return ()
     printed = _find_printed_canal(board, join.province)
-    shores = [_shore(board, join.province, group) for group in join.groups]
+    shores = [_find_shore(board, join.province, group) for group in join.groups]
     if not all(shores):
         return ()
     if printed is None:
         if join.natural:
             return ()
         middles = [_middle(max(shore, key=length_of)) for shore in shores]
-        return tuple(_course(board, join.province, middles[0], end) for end in middles[1:])
+        return tuple(_find_course(board, join.province, middles[0], end) for end in middles[1:])
     line = shapely.LineString(printed)
     far = [
         shore for shore in shores if shapely.distance(shapely.MultiLineString(shore), line) >= REACH
     ]
     if len(far) == len(shores):
         middles = [_middle(max(shore, key=length_of)) for shore in shores]
-        return tuple(_course(board, join.province, middles[0], end) for end in middles[1:])
+        return tuple(_find_course(board, join.province, middles[0], end) for end in middles[1:])
     ends = [_middle(max(shore, key=length_of)) for shore in far]
     centre = _middle(printed)
-    return (printed, *(_course(board, join.province, centre, end) for end in ends))
+    return (printed, *(_find_course(board, join.province, centre, end) for end in ends))
 
 
 def _is_wet(board: Board, join: NamedStrait) -> bool:
     face = join.province
-    return face in outlines(board) and board.is_ground(face) and not board[face].iced
+    return face in find_outlines(board) and board.is_ground(face) and not board[face].iced
 
 
 def _find_printed_canal(board: Board, face: Face) -> Line | None:
@@ -187,7 +187,7 @@ def _find_printed_canal(board: Board, face: Face) -> Line | None:
     return None
 
 
-def _shore(board: Board, face: Face, waters: Sequence[Face]) -> list[Line]:
+def _find_shore(board: Board, face: Face, waters: Sequence[Face]) -> list[Line]:
     """Return a province's borders with some waters, as long as they are waters."""
     lines = board.current_shape.lines
     return [
@@ -198,10 +198,10 @@ def _shore(board: Board, face: Face, waters: Sequence[Face]) -> list[Line]:
     ]
 
 
-def _course(board: Board, face: Face, a: tuple[float, float], b: tuple[float, float]) -> Line:
+def _find_course(board: Board, face: Face, a: tuple[float, float], b: tuple[float, float]) -> Line:
     """Return a way through a province that keeps clear of its name and unit."""
-    ground = province_polygons(board)[face]
-    spots = places(board)[face]
+    ground = find_polygons(board)[face]
+    spots = find_places(board)[face]
     keep = [shapely.Point(spots.unit), shapely.Point(spots.label.at)]
     best: Line = ()
     most = -math.inf
@@ -210,7 +210,7 @@ def _course(board: Board, face: Face, a: tuple[float, float], b: tuple[float, fl
             (a[0] + b[0]) / 2 + bend * (a[1] - b[1]),
             (a[1] + b[1]) / 2 + bend * (b[0] - a[0]),
         )
-        line = shapely.LineString(tuple(_bent(a, middle, b)))
+        line = shapely.LineString(tuple(_bend(a, middle, b)))
         value = -10 * shapely.length(shapely.difference(line, ground))
         value += min(300.0, *(shapely.distance(line, point) for point in keep)) - 100 * abs(bend)
         if value > most:
@@ -218,7 +218,7 @@ def _course(board: Board, face: Face, a: tuple[float, float], b: tuple[float, fl
     return best
 
 
-def _bent(
+def _bend(
     a: tuple[float, float], middle: tuple[float, float], b: tuple[float, float]
 ) -> Iterable[tuple[float, float]]:
     """Yield points of a curve from a to b that is drawn towards its middle."""

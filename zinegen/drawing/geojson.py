@@ -7,8 +7,8 @@ included; two polygons share a line of positive length if and only if each is in
 
 from __future__ import annotations
 
-from zinegen.drawing.geometry import Outline, outlines, simplify_for_drawing
-from zinegen.drawing.placement import places
+from zinegen.drawing.geometry import Outline, find_outlines, simplify_for_drawing
+from zinegen.drawing.placement import find_places
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import TENTHS, Line, Point
@@ -23,9 +23,9 @@ def to_geojson(state: GameState) -> dict[str, Json]:
     """
     board = simplify_for_drawing(state.board)
     features: list[Json] = []
-    for face, rings in outlines(board).items():
+    for face, rings in find_outlines(board).items():
         province = board[face]
-        spots = places(board)[face]
+        spots = find_places(board)[face]
         adjacent = sorted(board[other].abbreviation for other in board.mesh.adjacent(face))
         features.append(
             {

@@ -59,7 +59,7 @@ class Rect:
 
 
 @cache_on_board
-def outlines(board: Board) -> Mapping[Face, Outline]:
+def find_outlines(board: Board) -> Mapping[Face, Outline]:
     """Return the rings of every province of an up-to-date board, the outside left out."""
     shape = board.current_shape
     return {face: outline(board.mesh, shape, face) for face in board.mesh.rings if face != OUTSIDE}
@@ -146,8 +146,8 @@ def _points_of(lines: Sequence[Line]) -> _Coordinates:
 
 def _invalid_provinces(board: Board) -> set[Face]:
     """Return the provinces that are not one polygon, or that overlap another."""
-    faces = list(province_polygons(board))
-    polygons = list(province_polygons(board).values())
+    faces = list(find_polygons(board))
+    polygons = list(find_polygons(board).values())
     bad = {faces[place] for place in np.flatnonzero(~shapely.is_valid(polygons))}
     if bad:
         return bad
@@ -156,9 +156,9 @@ def _invalid_provinces(board: Board) -> set[Face]:
 
 
 @cache_on_board
-def province_polygons(board: Board) -> Mapping[Face, shapely.Polygon]:
+def find_polygons(board: Board) -> Mapping[Face, shapely.Polygon]:
     """Return the ground of every province of an up-to-date board, the outside left out."""
-    rings = outlines(board)
+    rings = find_outlines(board)
     lines = [ring for outline in rings.values() for ring in outline]
     owners = np.repeat(np.arange(len(rings)), [len(outline) for outline in rings.values()])
     linear_rings = np.asarray(shapely.linearrings(**_points_of(lines)))

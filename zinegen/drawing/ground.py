@@ -13,8 +13,8 @@ import shapely
 
 from zinegen.board.board import OUTSIDE, Board, Power, Province, Terrain, cache_on_board
 from zinegen.drawing import style
-from zinegen.drawing.features import features
-from zinegen.drawing.geometry import Outline, outlines
+from zinegen.drawing.features import draw_features
+from zinegen.drawing.geometry import Outline, find_outlines
 from zinegen.drawing.scene import (
     Again,
     Box,
@@ -36,7 +36,7 @@ from zinegen.geometry.shape import DecorationKind, Line, outline
 FRAME = "frame"
 
 
-def holders(state: GameState) -> Mapping[Face, Power]:
+def find_holders(state: GameState) -> Mapping[Face, Power]:
     """Return the power in whose tint each province of ground is drawn.
 
     A centre's ground goes with its owner. Land without a centre goes with its country: to the power
@@ -56,14 +56,14 @@ def holders(state: GameState) -> Mapping[Face, Power]:
             holder = None
         else:
             if home not in country:
-                country[home] = _ruler(state, home)
+                country[home] = _find_ruler(state, home)
             holder = country[home]
         if holder is not None:
             found[face] = holder
     return found
 
 
-def _ruler(state: GameState, home: Power) -> Power | None:
+def _find_ruler(state: GameState, home: Power) -> Power | None:
     counts: dict[Power, int] = {}
     for face in state.board.home_centres(home):
         if face in state.owners:
@@ -96,7 +96,9 @@ class Ground:
         """Return the layers below the names."""
         shape = self.board.current_shape
         frame = Clip(ident=FRAME, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
-        shore = self._rim({face for face in outlines(self.board) if self.board.is_ground(face)})
+        shore = self._rim(
+            {face for face in find_outlines(self.board) if self.board.is_ground(face)}
+        )
         land = Group(ident="land", items=tuple(self._land()), rim=shore)
         isles = Lines(ident="isles", lines=tuple(self._decor(DecorationKind.ISLAND)), closed=True)
         seas = Group(ident="seas", items=tuple(self._seas()))
@@ -109,7 +111,7 @@ class Ground:
                 name="water",
                 part=Part.SHORE,
                 items=(Group(clip=FRAME, items=tuple(self._water())),),
-                needs=(*shared, *patterns(self.board)),
+                needs=(*shared, *list_patterns(self.board)),
             ),
             Layer(
                 name="ground",
@@ -117,15 +119,15 @@ class Ground:
                 items=(
                     Group(
                         clip=FRAME,
-                        items=(*self._tints(), *self._decoration(), *features(self.board)),
+                        items=(*self._tints(), *self._decoration(), *draw_features(self.board)),
                     ),
                 ),
-                needs=(*shared, *cuts, *patterns(self.board)),
+                needs=(*shared, *cuts, *list_patterns(self.board)),
             ),
         )
 
     def _land(self) -> Iterator[Shape]:
-        for face, rings in outlines(self.board).items():
+        for face, rings in find_outlines(self.board).items():
             if self.board.is_ground(face):
                 yield Lines(ident=face, lines=rings, closed=True)
 
@@ -139,7 +141,7 @@ class Ground:
         )
 
     def _seas(self) -> Iterator[Shape]:
-        for face, rings in outlines(self.board).items():
+        for face, rings in find_outlines(self.board).items():
             if is_marked_sea(self.board, face):
                 yield Lines(ident=face, lines=rings, closed=True)
 
@@ -151,7 +153,7 @@ class Ground:
         yield from draw_dotted_outside(self.board)
         yield from self._sea_borders()
         yield from self._draw_sunk_land()
-        iced = tuple(face for face in outlines(self.board) if self._is_iced_water(face))
+        iced = tuple(face for face in find_outlines(self.board) if self._is_iced_water(face))
         for fill, part in (("#f3f8fa", 0.6), ("url(ice)", None)):
             ink = Ink(fill=fill, fill_opacity=part)
             if iced:
@@ -160,7 +162,7 @@ class Ground:
     def _draw_sunk_land(self) -> Iterator[Shape]:
         """Yield what is left of land that has sunk: waves over it, and a ghost of its old coast."""
         board = self.board
-        sunk = tuple(face for face in outlines(board) if board.is_sunk(face))
+        sunk = tuple(face for face in find_outlines(board) if board.is_sunk(face))
         if sunk:
             waves = Ink(fill="url(waves)")
             yield Group(kind="sunk", ink=waves, items=tuple(Again(of=face) for face in sunk))
@@ -217,10 +219,10 @@ class Ground:
 
     def _group_by_holder(self) -> dict[Sign | None, list[Face]]:
         """Return the provinces of nobody, then those of each power."""
-        held = holders(self.state)
-        signs = style.signs(self.state.powers)
+        held = find_holders(self.state)
+        signs = style.assign_signs(self.state.powers)
         groups: dict[Sign | None, list[Face]] = {None: []} | {sign: [] for sign in signs.values()}
-        for face in outlines(self.board):
+        for face in find_outlines(self.board):
             if self.board.is_ground(face):
                 groups[signs[held[face]] if face in held else None].append(face)
         return {sign: faces for sign, faces in groups.items() if faces}
@@ -243,7 +245,9 @@ class Ground:
 
     def _tint(self, face: Face, sign: Sign | None) -> Iterator[Shape]:
         province = self.board[face]
-        fill = style.shade_tint(sign.tint if sign else style.LAND, style.shades(self.board)[face])
+        fill = style.shade_tint(
+            sign.tint if sign else style.LAND, style.assign_shades(self.board)[face]
+        )
         yield Again(
             of=face,
             kind=str(province.terrain) if province.terrain is not Terrain.LAND else "",
@@ -356,16 +360,16 @@ PEAKS = Pattern(
 """Mountain: nobody can cross it."""
 
 
-def patterns(board: Board) -> Iterator[Pattern]:
+def list_patterns(board: Board) -> Iterator[Pattern]:
     """Yield the patterns that an up-to-date board needs."""
-    if any(board.is_sunk(face) for face in outlines(board)):
+    if any(board.is_sunk(face) for face in find_outlines(board)):
         yield WAVES
-    provinces = [board[face] for face in outlines(board)]
+    provinces = [board[face] for face in find_outlines(board)]
     if any(not one.passable for one in provinces):
         yield HATCH
     if any(one.iced for one in provinces):
         yield ICE
-    if beyond(board):
+    if find_beyond(board):
         yield BEYOND
     if any(one.terrain is Terrain.MOUNTAIN for one in provinces):
         yield PEAKS
@@ -378,30 +382,30 @@ EDGE = Ink(fill="url(beyond)", stroke=style.FRONTIER, width=17, round=True)
 
 def draw_outside(board: Board) -> Iterator[Shape]:
     """Yield everything off the board that lies within the frame of an up-to-date board, as bare paper."""
-    rims = _rims(board)
+    rims = _find_rims(board)
     if rims:
         ink = Ink(fill=style.PAPER)
-        yield Lines(lines=(_frame(board), *rims), closed=True, kind="outside", ink=ink)
+        yield Lines(lines=(_frame_line(board), *rims), closed=True, kind="outside", ink=ink)
 
 
 def draw_dotted_outside(board: Board) -> Iterator[Shape]:
     """Yield the same as `draw_outside`, dotted and with an edge where it is more than a strip."""
     yield from draw_outside(board)
-    for part in beyond(board):
+    for part in find_beyond(board):
         yield Lines(lines=part, closed=True, kind="beyond", ink=EDGE)
 
 
 @cache_on_board
-def beyond(board: Board) -> tuple[Outline, ...]:
+def find_beyond(board: Board) -> tuple[Outline, ...]:
     """Return the area off an up-to-date board that lies within its frame, without the lakes there.
 
     The printed map has none: all that lies there beyond its provinces is water.
     """
-    return tuple(_beyond(board))
+    return tuple(_find_beyond(board))
 
 
-def _beyond(board: Board) -> Iterator[Outline]:
-    rims = _rims(board)
+def _find_beyond(board: Board) -> Iterator[Outline]:
+    rims = _find_rims(board)
     if not rims:
         return
     lakes = [
@@ -410,7 +414,7 @@ def _beyond(board: Board) -> Iterator[Outline]:
         if piece.kind is DecorationKind.WATER and piece.within == (OUTSIDE,)
     ]
     inside = shapely.union_all([*map(shapely.Polygon, rims), *shapely.make_valid(lakes)])
-    rest = shapely.difference(shapely.Polygon(_frame(board)), inside)
+    rest = shapely.difference(shapely.Polygon(_frame_line(board)), inside)
     for part in shapely.get_parts(rest):
         if isinstance(part, shapely.Polygon) and not shapely.buffer(part, -WIDE).is_empty:
             yield tuple(
@@ -419,12 +423,12 @@ def _beyond(board: Board) -> Iterator[Outline]:
             )
 
 
-def _frame(board: Board) -> Line:
+def _frame_line(board: Board) -> Line:
     wide, high = board.current_shape.width, board.current_shape.height
     return ((0, 0), (wide, 0), (wide, high), (0, high), (0, 0))
 
 
-def _rims(board: Board) -> tuple[Line, ...]:
+def _find_rims(board: Board) -> tuple[Line, ...]:
     """Return the lines round the provinces where some of them run within the frame; else nothing."""
     shape = board.current_shape
     if OUTSIDE not in board.mesh.rings:

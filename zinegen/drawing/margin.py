@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from zinegen.board.board import OUTSIDE, Board, Power, Terrain
 from zinegen.drawing import lettering, style
-from zinegen.drawing.features import BED, CUT, RANGE, RIFT, STRAIT, add_teeth, canals, peaks
-from zinegen.drawing.geometry import outlines
-from zinegen.drawing.ground import beyond
-from zinegen.drawing.order_marks import map_order_mark
+from zinegen.drawing.features import (
+    BED,
+    CUT,
+    RANGE,
+    RIFT,
+    STRAIT,
+    add_teeth,
+    list_canals,
+    list_peaks,
+)
+from zinegen.drawing.geometry import find_outlines
+from zinegen.drawing.ground import find_beyond
+from zinegen.drawing.order_marks import draw_map_order
 from zinegen.drawing.pieces import is_immobile
 from zinegen.drawing.scene import (
     Again,
@@ -30,15 +39,15 @@ from zinegen.drawing.scene import (
 )
 from zinegen.drawing.style import Sign
 from zinegen.drawing.symbols import (
-    centre_definition,
-    centre_mark,
-    cross,
+    define_centre,
+    draw_centre,
+    draw_cross,
     draw_lost_centre,
     draw_new_centre,
+    draw_plus,
+    draw_refit,
     draw_trapped_frame,
-    plus,
-    refit_mark,
-    symbol,
+    name_symbol,
 )
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind
@@ -56,9 +65,9 @@ class Entry:
     text: str
 
 
-def power_entries(state: GameState) -> Iterator[Entry]:
+def list_power_entries(state: GameState) -> Iterator[Entry]:
     """Yield each power that is in the game, with its number of centres and units."""
-    signs = style.signs(state.powers)
+    signs = style.assign_signs(state.powers)
     for power in state.powers:
         if not state.is_alive(power):
             continue
@@ -90,11 +99,11 @@ def _list_trapped_entries(state: GameState) -> Iterator[Entry]:
             yield Entry(wide=340, items=(frame,), text=text)
 
 
-def power_definitions(state: GameState) -> tuple[Shape, ...]:
+def define_powers(state: GameState) -> tuple[Shape, ...]:
     """Return the powers' letters as the legend shows them, and one power's mark of a centre."""
-    signs = style.signs(state.powers)
+    signs = style.assign_signs(state.powers)
     owners = sorted(set(state.owners.values()))[:1]
-    return tuple(centre_definition(signs[power]) for power in owners) + tuple(
+    return tuple(define_centre(signs[power]) for power in owners) + tuple(
         Group(
             ident=f"mark-{signs[power].slug}",
             items=(
@@ -114,9 +123,9 @@ def power_definitions(state: GameState) -> tuple[Shape, ...]:
     )
 
 
-def kind_entries(state: GameState) -> Iterator[Entry]:
+def list_kind_entries(state: GameState) -> Iterator[Entry]:
     """Yield the kinds of units and marks that are on the map."""
-    signs = style.signs(state.powers)
+    signs = style.assign_signs(state.powers)
     kinds = sorted({unit.kind for unit in state.units.values()})
     texts = {
         Kind.ARMY: "army",
@@ -126,7 +135,7 @@ def kind_entries(state: GameState) -> Iterator[Entry]:
     }
     for kind in kinds:
         first = min(unit.power for unit in state.units.values() if unit.kind is kind)
-        name = symbol(kind, signs[first])
+        name = name_symbol(kind, signs[first])
         yield Entry(wide=270, items=(Again(of=name),), text=texts[kind])
     yield from _list_trapped_entries(state)
     if state.dislodged:
@@ -134,65 +143,13 @@ def kind_entries(state: GameState) -> Iterator[Entry]:
         yield Entry(wide=320, items=(Disc(at=(0, 0), radius=130, ink=ring),), text="dislodged")
     owners = sorted(set(state.owners.values()))
     if owners:
-        marks = tuple(centre_mark((0, 0), signs[owners[0]]))
+        marks = tuple(draw_centre((0, 0), signs[owners[0]]))
         yield Entry(wide=130, items=marks, text="centre of that power")
     if len(state.owners) < len(state.board.centres):
-        yield Entry(wide=110, items=tuple(centre_mark((0, 0), None)), text="neutral centre")
+        yield Entry(wide=110, items=tuple(draw_centre((0, 0), None)), text="neutral centre")
 
 
-def order_entries(kinds: set[str]) -> Iterator[Entry]:
-    """Yield the signs of orders that are on the map, by the names of their kinds."""
-    ink = style.INK
-    if "move" in kinds:
-        yield Entry(wide=520, items=_sample_arrow(()), text="move")
-    if "support" in kinds:
-        dots = Ink(fill="none", stroke=ink, width=30, dash=(1, 56), round=True)
-        yield Entry(
-            wide=460,
-            items=(
-                Lines(lines=(((-220, 0), (190, 0)),), ink=dots),
-                Disc(at=(200, 0), radius=32, ink=Ink(fill=ink)),
-            ),
-            text="support",
-        )
-    if "convoy" in kinds:
-        line = (((-220, 0), (220, 0)),)
-        yield Entry(
-            wide=460,
-            items=(
-                Lines(lines=line, ink=Ink(stroke=ink, width=50)),
-                Lines(lines=line, ink=Ink(stroke=style.HALO, width=22)),
-            ),
-            text="convoy",
-        )
-    if "hold" in kinds:
-        ring = Ink(fill="none", stroke=ink, width=22)
-        yield Entry(wide=300, items=(Disc(at=(0, 0), radius=130, ink=ring),), text="holds")
-    if "unordered" in kinds:
-        ring = Ink(fill="none", stroke=ink, width=22, dash=(30, 40))
-        yield Entry(wide=300, items=(Disc(at=(0, 0), radius=130, ink=ring),), text="no order")
-    if "failed" in kinds:
-        yield Entry(wide=520, items=(*_sample_arrow((55, 105)), cross((-60, 0))), text="fails")
-    if "void" in kinds:
-        yield Entry(wide=160, items=(cross((0, 0), void=True),), text="void")
-    if "refused" in kinds:
-        yield Entry(wide=160, items=(cross((0, 0), void=True),), text="not built")
-    if "built" in kinds:
-        yield Entry(wide=180, items=(plus((0, 0)),), text="built")
-    if "refitted" in kinds:
-        yield Entry(wide=180, items=(refit_mark((0, 0)),), text="becomes a fleet")
-    neutral = Sign(power=Power(""), slug="", letter="", ink=ink, tint=style.LAND)
-    if "event" in kinds:
-        yield Entry(
-            wide=270, items=map_order_mark(neutral, (0, 0)), text="wants the map changed here"
-        )
-    if "guard" in kinds:
-        yield Entry(wide=230, items=map_order_mark(neutral, (0, 0), number=1), text="stabilised")
-    if "removed" in kinds:
-        yield Entry(wide=180, items=(cross((0, 0)),), text="disbanded")
-
-
-def _sample_arrow(dash: tuple[int, ...]) -> tuple[Shape, ...]:
+def _draw_sample_arrow(dash: tuple[int, ...] = ()) -> tuple[Shape, ...]:
     shaft = Ink(fill="none", stroke=style.INK, width=46, dash=dash, round=bool(dash))
     head = (((270, 0), (105, 84), (151, 0), (105, -84), (270, 0)),)
     return (
@@ -201,15 +158,64 @@ def _sample_arrow(dash: tuple[int, ...]) -> tuple[Shape, ...]:
     )
 
 
+def _draw_ring(dash: tuple[int, ...] = ()) -> tuple[Shape, ...]:
+    ink = Ink(fill="none", stroke=style.INK, width=22, dash=dash)
+    return (Disc(at=(0, 0), radius=130, ink=ink),)
+
+
+_NEUTRAL = Sign(power=Power(""), slug="", letter="", ink=style.INK, tint=style.LAND)
+_CONVOY = (((-220, 0), (220, 0)),)
+_ORDER_ENTRIES: Mapping[str, tuple[int, tuple[Shape, ...], str]] = {
+    "move": (520, _draw_sample_arrow(), "move"),
+    "support": (
+        460,
+        (
+            Lines(
+                lines=(((-220, 0), (190, 0)),),
+                ink=Ink(fill="none", stroke=style.INK, width=30, dash=(1, 56), round=True),
+            ),
+            Disc(at=(200, 0), radius=32, ink=Ink(fill=style.INK)),
+        ),
+        "support",
+    ),
+    "convoy": (
+        460,
+        (
+            Lines(lines=_CONVOY, ink=Ink(stroke=style.INK, width=50)),
+            Lines(lines=_CONVOY, ink=Ink(stroke=style.HALO, width=22)),
+        ),
+        "convoy",
+    ),
+    "hold": (300, _draw_ring(), "holds"),
+    "unordered": (300, _draw_ring((30, 40)), "no order"),
+    "failed": (520, (*_draw_sample_arrow((55, 105)), draw_cross((-60, 0))), "fails"),
+    "void": (160, (draw_cross((0, 0), void=True),), "void"),
+    "refused": (160, (draw_cross((0, 0), void=True),), "not built"),
+    "built": (180, (draw_plus((0, 0)),), "built"),
+    "refitted": (180, (draw_refit((0, 0)),), "becomes a fleet"),
+    "event": (270, draw_map_order(_NEUTRAL, (0, 0)), "wants the map changed here"),
+    "guard": (230, draw_map_order(_NEUTRAL, (0, 0), number=1), "stabilised"),
+    "removed": (180, (draw_cross((0, 0)),), "disbanded"),
+}
+"""Width, shapes and words of the sign of each kind of order."""
+
+
+def list_order_entries(kinds: frozenset[str]) -> Iterator[Entry]:
+    """Yield the signs of orders that are on the map, by the names of their kinds."""
+    for kind, (wide, items, text) in _ORDER_ENTRIES.items():
+        if kind in kinds:
+            yield Entry(wide=wide, items=items, text=text)
+
+
 SAMPLE: Line = ((-200, 0), (200, 0))
 
 
-def ground_entries(board: Board, *, changed: bool) -> Iterator[Entry]:
+def list_ground_entries(board: Board, *, changed: bool) -> Iterator[Entry]:
     """Yield the kinds of ground and borders on an up-to-date board that do not speak for themselves."""
-    provinces = [board[face] for face in outlines(board) if face != OUTSIDE]
+    provinces = [board[face] for face in find_outlines(board) if face != OUTSIDE]
     swatches = (
         ("hatch", style.LAND, "nobody may enter", any(not one.passable for one in provinces)),
-        ("waves", style.SEA, "sunk", any(board.is_sunk(face) for face in outlines(board))),
+        ("waves", style.SEA, "sunk", any(board.is_sunk(face) for face in find_outlines(board))),
         (
             "peaks",
             style.LAND,
@@ -217,7 +223,7 @@ def ground_entries(board: Board, *, changed: bool) -> Iterator[Entry]:
             any(one.terrain is Terrain.MOUNTAIN for one in provinces),
         ),
         ("ice", style.LAND, "ice", any(one.iced for one in provinces)),
-        ("beyond", style.PAPER, "off the board", bool(beyond(board))),
+        ("beyond", style.PAPER, "off the board", bool(find_beyond(board))),
     )
     for pattern, ground, text, there in swatches:
         if there:
@@ -225,41 +231,41 @@ def ground_entries(board: Board, *, changed: bool) -> Iterator[Entry]:
             box = Box(at=(-190, -120), width=380, height=240, ink=Ink(fill=ground))
             filled = replace(box, ink=replace(edge, fill=f"url({pattern})"))
             yield Entry(wide=380, items=(box, filled), text=text)
-    yield from _line_entries(board)
+    yield from _list_line_entries(board)
     if changed:
         halo = replace(style.CHANGED_INK, fill="none")
         yield Entry(wide=420, items=(Lines(lines=(SAMPLE,), ink=halo),), text="changed")
 
 
-def _line_entries(board: Board) -> Iterator[Entry]:
+def _list_line_entries(board: Board) -> Iterator[Entry]:
     """Yield what is marked along borders and through provinces."""
     heights = set(board.ranges.values())
     samples: tuple[tuple[bool, str, tuple[Shape, ...]], ...] = (
-        (bool(board.rifts), "rift", _stroke((add_teeth(SAMPLE),), RIFT)),
-        (1 in heights, "mountain range", _range(1)),
-        (2 in heights, "double mountain range", _range(2)),
-        (any(border in board.mesh for border in board.straits), "strait", _straits()),
-        (bool(canals(board)), "canal", _stroke((SAMPLE,), (CUT, BED))),
+        (bool(board.rifts), "rift", _draw_stroke((add_teeth(SAMPLE),), RIFT)),
+        (1 in heights, "mountain range", _draw_range(1)),
+        (2 in heights, "double mountain range", _draw_range(2)),
+        (any(border in board.mesh for border in board.straits), "strait", _draw_straits()),
+        (bool(list_canals(board)), "canal", _draw_stroke((SAMPLE,), (CUT, BED))),
     )
     for there, text, items in samples:
         if there:
             yield Entry(wide=440, items=items, text=text)
 
 
-def _stroke(lines: tuple[Line, ...], inks: tuple[Ink, ...]) -> tuple[Shape, ...]:
+def _draw_stroke(lines: tuple[Line, ...], inks: tuple[Ink, ...]) -> tuple[Shape, ...]:
     return tuple(Lines(lines=lines, ink=replace(ink, fill="none")) for ink in inks)
 
 
-def _straits() -> tuple[Shape, ...]:
-    return _stroke((SAMPLE,), STRAIT)
+def _draw_straits() -> tuple[Shape, ...]:
+    return _draw_stroke((SAMPLE,), STRAIT)
 
 
-def _range(height: int) -> tuple[Shape, ...]:
-    chains = tuple(peak for row in range(height) for peak in peaks(SAMPLE, row, height))
+def _draw_range(height: int) -> tuple[Shape, ...]:
+    chains = tuple(peak for row in range(height) for peak in list_peaks(SAMPLE, row, height))
     return (Lines(lines=chains, closed=True, ink=RANGE),)
 
 
-def centre_entries(before: Board, after: Board) -> Iterator[Entry]:
+def list_centre_entries(before: Board, after: Board) -> Iterator[Entry]:
     """Yield the marks of centres that are new or gone."""
     if set(after.centres) - set(before.centres):
         dot = Disc(at=(0, 0), radius=44, ink=Ink(fill=style.HALO, stroke=style.INK, width=10))
@@ -283,12 +289,12 @@ GAP = 330
 CARD_TITLE = 1150
 """Size of the title on a card."""
 GROUND_RULE = "Land without a centre goes with most of its country’s centres."
-"""What the tints mean (see `ground.holders`)."""
+"""What the tints mean (see `ground.find_holders`)."""
 NO_TINTS = "Where the centres are, and whose, is secret in this game."
 """Why there are no tints."""
 
 
-def frame_layer(width: int, height: int) -> Layer:
+def draw_frame(width: int, height: int) -> Layer:
     """Return the double frame round the map."""
     thin = Ink(fill="none", stroke=style.INK, width=14)
     thick = Ink(fill="none", stroke=style.INK, width=34)
@@ -302,7 +308,7 @@ def frame_layer(width: int, height: int) -> Layer:
     )
 
 
-def title_items(width: int, what: str, season: str, title: str) -> Iterator[Shape]:
+def draw_title(width: int, what: str, season: str, title: str) -> Iterator[Shape]:
     """Yield the title: season and kind of picture on the left, the game on the right."""
     base = -380
     ink = Ink(fill=style.INK)
@@ -331,7 +337,7 @@ def shorten(text: str, room: int, size: int = 340) -> str:
     return text + "…"
 
 
-def legend_items(
+def draw_legend(
     top: int, width: int, rows: Sequence[Sequence[Entry]], rule: str = GROUND_RULE
 ) -> tuple[tuple[Shape, ...], int]:
     """Return the legend's shapes and its height; a row too long for the map goes on in another."""
@@ -360,7 +366,7 @@ def legend_items(
     return tuple(items), y + 100 - top
 
 
-def card_items(
+def draw_panel(
     left: int, height: int, title: str, subtitle: str, powers: Sequence[Entry]
 ) -> Iterator[Shape]:
     """Yield the panel on the left of a card: title, subtitle, and the powers one below another.

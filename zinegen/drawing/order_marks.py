@@ -16,17 +16,24 @@ from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
 from zinegen.drawing import style
 from zinegen.drawing.alt_text import describe_ruling
-from zinegen.drawing.geometry import Rect, length_of, middle_of, outlines, province_polygons
+from zinegen.drawing.geometry import Rect, find_outlines, find_polygons, length_of, middle_of
 from zinegen.drawing.placement import (
-    label_boxes,
+    find_places,
+    find_second_point,
+    find_unit_point,
+    list_label_boxes,
     place_marks,
-    places,
-    second_point,
-    unit_point,
 )
 from zinegen.drawing.scene import Anchor, Disc, Face, Group, Ink, Lines, Shape, Words, shift
 from zinegen.drawing.style import Sign
-from zinegen.drawing.symbols import MARK, UNIT, counter_shape, cross, plus, refit_mark
+from zinegen.drawing.symbols import (
+    MARK,
+    UNIT,
+    draw_cross,
+    draw_plus,
+    draw_refit,
+    draw_whole_counter,
+)
 from zinegen.game.order_signs import Arrow, Diamond, Origin, Put, Refit, Shield, Strike
 from zinegen.game.report import Report
 from zinegen.game.state import GameState
@@ -39,56 +46,56 @@ BADGE = UNIT * 3 // 4
 """How far up and to the right a sign stands from the middle of a counter."""
 
 
-def adjustment_signs(state: GameState, report: Report) -> Iterator[Shape]:
+def draw_adjustments(state: GameState, report: Report) -> Iterator[Shape]:
     """Yield a plus on builds, a cross on units that go, a ship on armies that become fleets."""
     for ruling in report.rulings:
         sound = ruling.verdict.word is Word.SUCCEEDS
         match ruling.order.sign:
             case Put() as put:
-                yield from _build(state, put, ruling)
+                yield from _draw_build(state, put, ruling)
             case Strike(unit=face, dislodged=False):
-                yield from _removal(state, face, ruling)
+                yield from _draw_removal(state, face, ruling)
             case Strike(unit=face, dislodged=True):
                 yield from _cross_out_lost(state, face)
             case Arrow(unit=face, origin=Origin.DISLODGED) if not sound:
                 yield from _cross_out_lost(state, face)
             case Refit(unit=face) if face in state.units:
-                at = _badge(unit_point(state.board, state.units[face].at))
+                at = _badge(find_unit_point(state.board, state.units[face].at))
                 void = ruling.verdict.word is Word.VOID
-                yield refit_mark(at) if sound else cross(at, void=void)
+                yield draw_refit(at) if sound else draw_cross(at, void=void)
             case _:
                 pass
 
 
-def _build(state: GameState, put: Put, ruling: Ruling) -> Iterator[Shape]:
-    at = _site(state, put)
+def _draw_build(state: GameState, put: Put, ruling: Ruling) -> Iterator[Shape]:
+    at = _find_build_site(state, put)
     if at is None:
         return
     sound = ruling.verdict.word is Word.SUCCEEDS
-    new = counter_shape(put.kind, style.signs(state.powers)[ruling.order.power])
-    sign = plus(_badge(at)) if sound else cross(_badge(at), void=True)
+    new = draw_whole_counter(put.kind, style.assign_signs(state.powers)[ruling.order.power])
+    sign = draw_plus(_badge(at)) if sound else draw_cross(_badge(at), void=True)
     yield Group(kind="build", title=describe_ruling(state, ruling), items=(shift(new, at), sign))
 
 
-def _removal(state: GameState, face: Province, ruling: Ruling) -> Iterator[Shape]:
+def _draw_removal(state: GameState, face: Province, ruling: Ruling) -> Iterator[Shape]:
     unit = state.units.get(face)
     if unit is not None:
-        at = _badge(unit_point(state.board, unit.at))
-        sign = cross(at, void=ruling.verdict.word is not Word.SUCCEEDS)
+        at = _badge(find_unit_point(state.board, unit.at))
+        sign = draw_cross(at, void=ruling.verdict.word is not Word.SUCCEEDS)
         yield Group(kind="removed", title=describe_ruling(state, ruling), items=(sign,))
 
 
 def _cross_out_lost(state: GameState, face: Province) -> Iterator[Shape]:
     gone = state.dislodged.get(face)
     if gone is not None:
-        yield cross(_badge(second_point(state.board, gone.unit.at)))
+        yield draw_cross(_badge(find_second_point(state.board, gone.unit.at)))
 
 
 def _badge(at: Point) -> Point:
     return at[0] + BADGE, at[1] - BADGE
 
 
-def _site(state: GameState, put: Put) -> Point | None:
+def _find_build_site(state: GameState, put: Put) -> Point | None:
     """Return where a new unit is to stand; None off the map."""
     board = state.board
     if put.at not in board.mesh.rings or put.at not in board.provinces:
@@ -97,7 +104,7 @@ def _site(state: GameState, put: Put) -> Point | None:
     if not found and put.kind is Kind.FLEET:
         found = coasts(board, put.at)
     place = Place(put.at, found[0].borders if len(found) == 1 else ())
-    return unit_point(board, place)
+    return find_unit_point(board, place)
 
 
 DIAMOND: Line = ((0, -118), (118, 0), (0, 118), (-118, 0), (0, -118))
@@ -107,55 +114,55 @@ SHIELD: Line = (
 )  # fmt: skip
 
 
-def map_order_signs(state: GameState, report: Report) -> Iterator[Shape]:
+def draw_map_orders(state: GameState, report: Report) -> Iterator[Shape]:
     """Yield a mark for every order about the map; the board of the state is up to date."""
     board = state.board
     asked = [
         (ruling, sign, at)
         for ruling in report.rulings
         if isinstance(sign := ruling.order.sign, Diamond | Shield)
-        and (at := site_point(board, sign.site))
+        and (at := find_site(board, sign.site))
     ]
     shape = board.current_shape
     spots = place_marks(
         [at for _, _, at in asked],
-        names=label_boxes(board),
-        units=[unit_point(board, unit.at) for unit in state.units.values()],
-        centres=[spots.centre for spots in places(board).values() if spots.centre],
+        names=list_label_boxes(board),
+        units=[find_unit_point(board, unit.at) for unit in state.units.values()],
+        centres=[spots.centre for spots in find_places(board).values() if spots.centre],
         window=Rect(0, 0, shape.width, shape.height),
     )
     for (ruling, mark, anchor), at in zip(asked, spots, strict=True):
-        yield _mark(state, ruling, mark, at, anchor)
+        yield _draw_mark(state, ruling, mark, at, anchor)
 
 
-def site_point(board: Board, site: Sequence[Province]) -> Point | None:
+def find_site(board: Board, site: Sequence[Province]) -> Point | None:
     """Return the point of the map that an order speaks of, or None where it speaks of none.
 
     The middle of a province's name, of the longest border of two, or of the gap between two that do
     not touch.
     """
-    rings = outlines(board)
+    rings = find_outlines(board)
     if not site or any(face not in rings and face != OUTSIDE for face in site):
         return None
     if len(site) == 1 or site[0] == site[1]:
-        return places(board)[site[0]].label.at if site[0] in rings else None
+        return find_places(board)[site[0]].label.at if site[0] in rings else None
     lines = [board.current_shape.lines[border] for border in board.mesh.between(site[0], site[1])]
     if lines:
         return middle_of(max(lines, key=length_of))
     if OUTSIDE in site:
         return None
-    gap = shapely.shortest_line(*(province_polygons(board)[face] for face in site[:2]))
+    gap = shapely.shortest_line(*(find_polygons(board)[face] for face in site[:2]))
     return middle_of(tuple((round(x), round(y)) for x, y in gap.coords))
 
 
-def _mark(
+def _draw_mark(
     state: GameState,
     ruling: Ruling,
     mark: Diamond | Shield,
     at: Point,
     anchor: Point,
 ) -> Shape:
-    sign = style.signs(state.powers)[ruling.order.power]
+    sign = style.assign_signs(state.powers)[ruling.order.power]
     sound = ruling.verdict.word is Word.SUCCEEDS
     items: list[Shape] = []
     if len(mark.site) > 1 and math.dist(at, anchor) > MARK:
@@ -163,10 +170,10 @@ def _mark(
         items.append(Lines(lines=lead, ink=Ink(stroke=style.HALO, width=44, round=True)))
         items.append(Lines(lines=lead, ink=Ink(stroke=sign.ink, width=20, round=True)))
         items.append(Disc(at=anchor, radius=26, ink=Ink(fill=sign.ink)))
-    items += map_order_mark(sign, at, number=mark.number if isinstance(mark, Shield) else 0)
+    items += draw_map_order(sign, at, number=mark.number if isinstance(mark, Shield) else 0)
     if not sound:
         void = ruling.verdict.word is Word.VOID
-        items.append(cross((at[0] + 88, at[1] + 78), void=void))
+        items.append(draw_cross((at[0] + 88, at[1] + 78), void=void))
     what = "guard" if isinstance(mark, Shield) else "event"
     return Group(
         kind=f"order {what} {sign.slug} {ruling.verdict.word}",
@@ -175,7 +182,7 @@ def _mark(
     )
 
 
-def map_order_mark(sign: Sign, at: Point, *, number: int = 0) -> tuple[Shape, ...]:
+def draw_map_order(sign: Sign, at: Point, *, number: int = 0) -> tuple[Shape, ...]:
     """Return a power's diamond, or its shield with the number of its guards."""
     outline = SHIELD if number else DIAMOND
     x, y = at

@@ -12,17 +12,17 @@ from dataclasses import dataclass, replace
 from zinegen.board.board import OUTSIDE, Board, Terrain
 from zinegen.drawing import alt_text, margin, style
 from zinegen.drawing.arrows import PENS, Arrows
-from zinegen.drawing.geometry import outlines, simplify_for_drawing
-from zinegen.drawing.ground import Ground, is_marked_sea, patterns
-from zinegen.drawing.margin import Entry, centre_entries, ground_entries
-from zinegen.drawing.order_marks import adjustment_signs, map_order_signs
+from zinegen.drawing.geometry import find_outlines, simplify_for_drawing
+from zinegen.drawing.ground import Ground, is_marked_sea, list_patterns
+from zinegen.drawing.margin import Entry, list_centre_entries, list_ground_entries
+from zinegen.drawing.order_marks import draw_adjustments, draw_map_orders
 from zinegen.drawing.pieces import (
-    centres_layer,
-    counter_definitions,
-    names_layer,
-    units_layer,
+    define_all_counters,
+    draw_centres,
+    draw_names_layer,
+    draw_units,
 )
-from zinegen.drawing.placement import places
+from zinegen.drawing.placement import find_places
 from zinegen.drawing.scene import (
     NO_INK,
     Again,
@@ -36,7 +36,7 @@ from zinegen.drawing.scene import (
     Scene,
     Shape,
 )
-from zinegen.drawing.symbols import badge_definitions, draw_lost_centre, draw_new_centre
+from zinegen.drawing.symbols import define_badges, draw_lost_centre, draw_new_centre
 from zinegen.game.order_signs import (
     Arrow,
     Carry,
@@ -89,9 +89,9 @@ def draw_full_map(of: FullMap) -> Scene:
     state = of.state
     shape = state.board.current_shape
     season = alt_text.describe_season(of.phase)
-    explained, high = _legend(of)
+    explained, high = _draw_legend_layer(of)
     water, ground = Ground(state=state).layers()
-    title = margin.title_items(shape.width, of.what, season, of.title)
+    title = margin.draw_title(shape.width, of.what, season, of.title)
     words = (of.told, alt_text.describe_position(state), alt_text.describe_ground(state.board))
     return Scene(
         left=-margin.SIDE,
@@ -101,49 +101,49 @@ def draw_full_map(of: FullMap) -> Scene:
         title=f"{of.title}, {season}: {of.what}" if of.title else f"{season}: {of.what}",
         description=" ".join(filter(None, words)),
         layers=(
-            _paper(shape.width, shape.height + BELOW + high),
+            _draw_paper(shape.width, shape.height + BELOW + high),
             water,
             ground,
-            centres_layer(state),
-            *_veil(of.faded, ground),
-            *_overlay("changed", Part.ORDERS, of.changed, ground.needs),
-            *_overlay("orders", Part.ORDERS, of.under, ground.needs),
-            names_layer(state.board),
-            margin.frame_layer(shape.width, shape.height),
+            draw_centres(state),
+            *_draw_veil(of.faded, ground),
+            *_draw_overlay("changed", Part.ORDERS, of.changed, ground.needs),
+            *_draw_overlay("orders", Part.ORDERS, of.under, ground.needs),
+            draw_names_layer(state.board),
+            margin.draw_frame(shape.width, shape.height),
             explained,
-            units_layer(state),
-            *_overlay("results", Part.PLAY, of.over),
-            Layer(name="title", part=Part.PLAY, items=tuple(title), needs=badge_definitions()),
+            draw_units(state),
+            *_draw_overlay("results", Part.PLAY, of.over),
+            Layer(name="title", part=Part.PLAY, items=tuple(title), needs=define_badges()),
         ),
     )
 
 
-def _legend(of: FullMap) -> tuple[Layer, int]:
+def _draw_legend_layer(of: FullMap) -> tuple[Layer, int]:
     """Return the legend and its height."""
     state = of.state
     shape = state.board.current_shape
     rows = (
-        tuple(margin.power_entries(state)),
+        tuple(margin.list_power_entries(state)),
         (
-            *margin.kind_entries(state),
-            *margin.order_entries(set(of.signs)),
-            *ground_entries(state.board, changed=bool(of.changed)),
+            *margin.list_kind_entries(state),
+            *margin.list_order_entries(of.signs),
+            *list_ground_entries(state.board, changed=bool(of.changed)),
         ),
         of.entries,
     )
     is_cut = state.secrets is not None and state.secrets.cut
     rule = margin.NO_TINTS if is_cut else margin.GROUND_RULE
-    items, high = margin.legend_items(shape.height + BELOW, shape.width, rows, rule)
+    items, high = margin.draw_legend(shape.height + BELOW, shape.width, rows, rule)
     needs = (
-        *margin.power_definitions(state),
-        *badge_definitions(),
-        *counter_definitions(state),
-        *patterns(state.board),
+        *margin.define_powers(state),
+        *define_badges(),
+        *define_all_counters(state),
+        *list_patterns(state.board),
     )
     return Layer(name="legend", part=Part.LEGEND, items=items, needs=needs), high
 
 
-def _veil(faces: tuple[Province, ...], ground: Layer) -> tuple[Layer, ...]:
+def _draw_veil(faces: tuple[Province, ...], ground: Layer) -> tuple[Layer, ...]:
     """Return the veil over some provinces, which the layer of the ground has defined."""
     if not faces:
         return ()
@@ -154,7 +154,7 @@ def _veil(faces: tuple[Province, ...], ground: Layer) -> tuple[Layer, ...]:
     return (Layer(name="faded", part=Part.ORDERS, items=(veil,), needs=ground.needs),)
 
 
-def _paper(width: int, bottom: int) -> Layer:
+def _draw_paper(width: int, bottom: int) -> Layer:
     sheet = Box(
         at=(-margin.SIDE, -margin.HEAD),
         width=width + 2 * margin.SIDE,
@@ -164,7 +164,7 @@ def _paper(width: int, bottom: int) -> Layer:
     return Layer(name="paper", part=Part.SHORE, items=(sheet,))
 
 
-def _overlay(
+def _draw_overlay(
     name: str, part: Part, items: Sequence[Shape], needs: Sequence[Need] = ()
 ) -> tuple[Layer, ...]:
     """Return what is drawn of the orders as a layer, if there is anything."""
@@ -209,7 +209,7 @@ def draw_after(
             title=title,
             changed=mark_changes(was, state.board),
             over=tuple(mark_centre_changes(was, state.board)),
-            entries=tuple(centre_entries(was, state.board)),
+            entries=tuple(list_centre_entries(was, state.board)),
         )
     )
 
@@ -217,12 +217,12 @@ def draw_after(
 def draw_orders(state: GameState, report: Report, *, title: str = "") -> Scene:
     """Return the orders of a phase and their results, on the position before it."""
     state = replace(state, board=simplify_for_drawing(state.board))
-    arrows = Arrows(state=state, report=report, signs=style.signs(state.powers))
+    arrows = Arrows(state=state, report=report, signs=style.assign_signs(state.powers))
     under = arrows.shapes()
     over = (
         *arrows.crosses,
-        *adjustment_signs(state, report),
-        *map_order_signs(state, report),
+        *draw_adjustments(state, report),
+        *draw_map_orders(state, report),
     )
     what = {PhaseKind.MOVES: "orders"}.get(state.phase.kind, alt_text.KINDS[state.phase.kind])
     return draw_full_map(
@@ -233,17 +233,17 @@ def draw_orders(state: GameState, report: Report, *, title: str = "") -> Scene:
             title=title,
             under=under,
             over=over,
-            signs=frozenset(_signs_of_orders(report.rulings)),
+            signs=frozenset(_list_signs(report.rulings)),
             told=f"{alt_text.describe_orders(state, report)} Before:",
         )
     )
 
 
-def thumbnail(state: GameState) -> Scene:
+def draw_thumbnail(state: GameState) -> Scene:
     """Return a small map: ground, units and centres without names, title or legend."""
     state = replace(state, board=simplify_for_drawing(state.board))
     shape = state.board.current_shape
-    layers = (*Ground(state=state).layers(), units_layer(state), _edge(state.board))
+    layers = (*Ground(state=state).layers(), draw_units(state), _draw_edge(state.board))
     return Scene(
         left=0,
         top=0,
@@ -257,13 +257,13 @@ def thumbnail(state: GameState) -> Scene:
     )
 
 
-def social_card(state: GameState, *, title: str, subtitle: str = "") -> Scene:
+def draw_social_card(state: GameState, *, title: str, subtitle: str = "") -> Scene:
     """Return a picture of 1200 by 630 for links to a game: title and powers, and the whole map."""
     state = replace(state, board=simplify_for_drawing(state.board))
     shape = state.board.current_shape
     width = round(shape.height * 1200 / 630)
-    powers = tuple(margin.power_entries(state))
-    panel = margin.card_items(
+    powers = tuple(margin.list_power_entries(state))
+    panel = margin.draw_panel(
         shape.width - width,
         shape.height,
         title,
@@ -279,13 +279,13 @@ def social_card(state: GameState, *, title: str, subtitle: str = "") -> Scene:
         description=alt_text.describe_position(state),
         layers=(
             *Ground(state=state).layers(),
-            centres_layer(state),
-            units_layer(state),
+            draw_centres(state),
+            draw_units(state),
             Layer(
                 name="title",
                 part=Part.PLAY,
                 items=tuple(panel),
-                needs=margin.power_definitions(state),
+                needs=margin.define_powers(state),
             ),
         ),
         kind="map card",
@@ -293,7 +293,7 @@ def social_card(state: GameState, *, title: str, subtitle: str = "") -> Scene:
     )
 
 
-def _edge(board: Board) -> Layer:
+def _draw_edge(board: Board) -> Layer:
     shape = board.current_shape
     ink = Ink(fill="none", stroke=style.INK, width=60)
     return Layer(
@@ -303,7 +303,7 @@ def _edge(board: Board) -> Layer:
     )
 
 
-def _signs_of_orders(rulings: Sequence[Ruling]) -> Iterator[str]:
+def _list_signs(rulings: Sequence[Ruling]) -> Iterator[str]:
     """Yield the kinds of signs that are on the map, as the legend names them."""
     for ruling in rulings:
         sign = ruling.order.sign
@@ -337,7 +337,7 @@ def mark_changes(before: Board, after: Board) -> tuple[Shape, ...]:
     """Return halos around what events have changed: provinces whose terrain differs, and new borders."""
     ink = style.CHANGED_INK
     found: list[Shape] = []
-    for face, rings in outlines(after).items():
+    for face, rings in find_outlines(after).items():
         if _ground(before, face) != _ground(after, face):
             if after.is_ground(face) or is_marked_sea(after, face):
                 found.append(Again(of=face, kind="changed", ink=ink))
@@ -361,21 +361,21 @@ def mark_changes(before: Board, after: Board) -> tuple[Shape, ...]:
 def mark_centre_changes(before: Board, after: Board) -> Iterator[Shape]:
     """Yield a ring around every new centre and a crossed-out mark where one was destroyed."""
     for face in sorted(set(after.centres) - set(before.centres)):
-        at = places(after)[face].centre
+        at = find_places(after)[face].centre
         if at is not None:
             yield draw_new_centre(at, title=f"New centre: {after[face].name}")
     for face in sorted(set(before.centres) - set(after.centres)):
-        at = _former_place(before, after, face)
+        at = _find_former_place(before, after, face)
         if at is not None:
             yield draw_lost_centre(at, title=f"Centre destroyed: {after[face].name}")
 
 
-def _former_place(before: Board, after: Board, face: Face) -> Point | None:
+def _find_former_place(before: Board, after: Board, face: Face) -> Point | None:
     """Return where the mark of a centre stood, if that is still in its province."""
-    at = places(before)[face].centre if face in places(before) else None
-    if at is None or face not in outlines(after) or is_inside(outlines(after)[face], at):
+    at = find_places(before)[face].centre if face in find_places(before) else None
+    if at is None or face not in find_outlines(after) or is_inside(find_outlines(after)[face], at):
         return at
-    return places(after)[face].label.at
+    return find_places(after)[face].label.at
 
 
 def _ground(board: Board, face: Face) -> tuple[Terrain, bool, bool] | None:

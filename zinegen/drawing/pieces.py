@@ -8,20 +8,20 @@ from dataclasses import replace
 from zinegen.board.board import Board, Terrain
 from zinegen.drawing import alt_text, style
 from zinegen.drawing.placement import (
-    baselines,
     cut_of,
+    find_baselines,
+    find_places,
+    find_second_point,
+    find_unit_point,
     letter_size,
-    places,
-    second_point,
     spacing_of,
-    unit_point,
 )
 from zinegen.drawing.scene import Again, Anchor, Group, Ink, Layer, Part, Shape, Words
 from zinegen.drawing.symbols import (
-    centre_definition,
-    centre_mark,
-    counter,
-    definitions,
+    define_centre,
+    define_counters,
+    draw_centre,
+    draw_counter,
     draw_dislodged_ring,
     draw_trapped_frame,
 )
@@ -30,15 +30,15 @@ from zinegen.game.units import FLEETS, Unit
 from zinegen.geometry.mesh import Face
 
 
-def names_layer(board: Board) -> Layer:
+def draw_names_layer(board: Board) -> Layer:
     """Return the names of all provinces of an up-to-date board, on a pale edge, stronger on patterns."""
     edge = Ink(fill="none", stroke=style.HALO, width=22, stroke_opacity=0.55, round=True)
     strong = replace(edge, width=36, stroke_opacity=0.85)
-    rough = {face for face in places(board) if is_patterned(board, face)}
+    rough = {face for face in find_places(board) if is_patterned(board, face)}
     items: list[Shape] = []
     for name, ink, faces in (
-        ("names", edge, [face for face in places(board) if face not in rough]),
-        ("names-on-patterns", strong, [face for face in places(board) if face in rough]),
+        ("names", edge, [face for face in find_places(board) if face not in rough]),
+        ("names-on-patterns", strong, [face for face in find_places(board) if face in rough]),
     ):
         if faces:
             letters = tuple(draw_names(board, faces))
@@ -56,9 +56,9 @@ def draw_names(board: Board, faces: Iterable[Face]) -> Iterator[Shape]:
     """Yield the names of some provinces of an up-to-date board."""
     groups: dict[bool, list[Shape]] = {True: [], False: []}
     for face in faces:
-        label = places(board)[face].label
+        label = find_places(board)[face].label
         size = letter_size(label)
-        for text, at in zip(label.lines, baselines(label), strict=True):
+        for text, at in zip(label.lines, find_baselines(label), strict=True):
             word = Words(
                 text=text,
                 at=at,
@@ -72,48 +72,48 @@ def draw_names(board: Board, faces: Iterable[Face]) -> Iterator[Shape]:
     yield Group(kind="sea", items=tuple(groups[True]), ink=Ink(fill=style.SEA_NAME))
 
 
-def centres_layer(state: GameState) -> Layer:
+def draw_centres(state: GameState) -> Layer:
     """Return the marks of all supply centres of an up-to-date state, in their owners' ink."""
-    signs = style.signs(state.powers)
-    spots = places(state.board)
+    signs = style.assign_signs(state.powers)
+    spots = find_places(state.board)
     items: list[Shape] = []
     for face in state.board.centres:
         at = spots[face].centre
         owner = state.owners.get(face)
         if at is not None:
-            items += centre_mark(at, signs[owner] if owner else None)
+            items += draw_centre(at, signs[owner] if owner else None)
     owners = sorted(set(state.owners.values()))
     return Layer(
         name="centres",
         part=Part.GROUND,
         items=tuple(items),
-        needs=tuple(centre_definition(signs[power]) for power in owners),
+        needs=tuple(define_centre(signs[power]) for power in owners),
     )
 
 
-def units_layer(state: GameState) -> Layer:
+def draw_units(state: GameState) -> Layer:
     """Return all counters, the dislodged first, so that the conqueror covers them if need be."""
-    signs = style.signs(state.powers)
+    signs = style.assign_signs(state.powers)
     board = state.board
     items: list[Shape] = []
     for lost in state.dislodged.values():
-        at = second_point(board, lost.unit.at)
+        at = find_second_point(board, lost.unit.at)
         items += draw_dislodged_ring(at)
         words = f"{lost.unit.power}: dislodged from {alt_text.describe_place(board, lost.unit.at)}"
         items.append(
-            counter(lost.unit.kind, signs[lost.unit.power], at, title=words, state="dislodged")
+            draw_counter(lost.unit.kind, signs[lost.unit.power], at, title=words, state="dislodged")
         )
     for unit in state.units.values():
         words = f"{unit.power}: {alt_text.describe_unit(board, unit)}"
-        at = unit_point(board, unit.at)
+        at = find_unit_point(board, unit.at)
         if is_immobile(board, unit):
             items.append(draw_trapped_frame(at))
             words += ", which cannot move"
         elif board[unit.province].iced:
             items.append(draw_trapped_frame(at, on_ice=True))
             words += ", on the ice"
-        items.append(counter(unit.kind, signs[unit.power], at, title=words))
-    return Layer(name="units", part=Part.PLAY, items=tuple(items), needs=counter_definitions(state))
+        items.append(draw_counter(unit.kind, signs[unit.power], at, title=words))
+    return Layer(name="units", part=Part.PLAY, items=tuple(items), needs=define_all_counters(state))
 
 
 def is_immobile(board: Board, unit: Unit) -> bool:
@@ -125,8 +125,8 @@ def is_immobile(board: Board, unit: Unit) -> bool:
     return unit.kind in FLEETS and (board[unit.province].iced or ashore)
 
 
-def counter_definitions(state: GameState) -> tuple[Shape, ...]:
+def define_all_counters(state: GameState) -> tuple[Shape, ...]:
     """Return the definitions of all counters on the map."""
-    signs = style.signs(state.powers)
+    signs = style.assign_signs(state.powers)
     everybody = [*state.units.values(), *(lost.unit for lost in state.dislodged.values())]
-    return definitions((unit.kind, signs[unit.power]) for unit in everybody)
+    return define_counters((unit.kind, signs[unit.power]) for unit in everybody)

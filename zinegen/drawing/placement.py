@@ -20,7 +20,7 @@ from zinegen.board.board import Board, cache_on_board
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing import lettering
-from zinegen.drawing.geometry import Rect, outlines, province_polygons
+from zinegen.drawing.geometry import Rect, find_outlines, find_polygons
 from zinegen.drawing.placement_search import AIR, SPREAD, search_places
 from zinegen.drawing.scene import (
     Face as Cut,
@@ -58,7 +58,7 @@ def spacing_of(size: int, *, is_water: bool) -> int:
     return size // SPREAD if is_water else 0
 
 
-def baselines(label: Lettering) -> tuple[Point, ...]:
+def find_baselines(label: Lettering) -> tuple[Point, ...]:
     """Return the middle of the base line of each line of a label."""
     x, y = label.at
     size = letter_size(label)
@@ -69,17 +69,17 @@ def baselines(label: Lettering) -> tuple[Point, ...]:
     )
 
 
-def label_box(board: Board, face: Face, label: Lettering) -> Rect:
+def find_label_box(board: Board, face: Face, label: Lettering) -> Rect:
     """Return the rectangle that a name covers."""
-    return name_box(label, is_water=board.is_water(face))
+    return find_name_box(label, is_water=board.is_water(face))
 
 
-def name_box(label: Lettering, *, is_water: bool) -> Rect:
+def find_name_box(label: Lettering, *, is_water: bool) -> Rect:
     """Return the rectangle that a name covers in the cut and spacing for water or for land."""
     size = letter_size(label)
     cut, spacing = cut_of(is_water=is_water), spacing_of(size, is_water=is_water)
     wide = max(lettering.width(text, cut, size, spacing) for text in label.lines)
-    lines = baselines(label)
+    lines = find_baselines(label)
     x, _ = label.at
     return Rect(
         x - wide / 2,
@@ -90,18 +90,20 @@ def name_box(label: Lettering, *, is_water: bool) -> Rect:
 
 
 @cache_on_board
-def label_boxes(board: Board) -> tuple[Rect, ...]:
+def list_label_boxes(board: Board) -> tuple[Rect, ...]:
     """Return the rectangles of all names on an up-to-date board."""
-    return tuple(label_box(board, face, spots.label) for face, spots in places(board).items())
+    return tuple(
+        find_label_box(board, face, spots.label) for face, spots in find_places(board).items()
+    )
 
 
 @cache_on_board
-def places(board: Board) -> Mapping[Face, Places]:
+def find_places(board: Board) -> Mapping[Face, Places]:
     """Return the places of every province of an up-to-date board that is drawn."""
-    return {face: _place(board, face) for face in outlines(board)}
+    return {face: _find_all(board, face) for face in find_outlines(board)}
 
 
-def _place(board: Board, face: Face) -> Places:
+def _find_all(board: Board, face: Face) -> Places:
     given = board.current_shape.places.get(face)
     if given is not None:
         given = replace(given, label=_in_case(board, face, given.label))
@@ -109,7 +111,7 @@ def _place(board: Board, face: Face) -> Places:
     if not board[face].centre:
         return replace(given, centre=None)
     if given.centre is None or not _is_free(board, face, given, given.centre):
-        return replace(given, centre=_centre(board, face, given))
+        return replace(given, centre=_find_centre(board, face, given))
     return given
 
 
@@ -126,7 +128,7 @@ def _keep(board: Board, face: Face, given: Places | None) -> Places | None:
     moved = _nudge(board, face, given)
     if clear and within >= TIGHT and given.label.size <= SMALL:
         return moved if _share_within(board, face, moved) >= SNUG else None
-    room = label_box(board, face, moved.label).grow(AIR)
+    room = find_label_box(board, face, moved.label).grow(AIR)
     return moved if _is_clear(board, face, moved) and _holds(board, face, room) else None
 
 
@@ -134,7 +136,7 @@ def _find(board: Board, face: Face, old: Places | None) -> Places:
     """Return new places, near the old ones if there were any."""
     name = board[face].name
     found = search_places(
-        province_polygons(board)[face],
+        find_polygons(board)[face],
         name.upper() if board.is_sunk(face) else name,
         board[face].abbreviation,
         cut_of(is_water=board.is_water(face)),
@@ -154,8 +156,8 @@ def _nudge_if_needed(board: Board, face: Face, given: Places) -> Places:
 
 def _nudge(board: Board, face: Face, given: Places) -> Places:
     """Return places with the name moved by a small step, and the unit too if need be."""
-    box = label_box(board, face, given.label)
-    (dx, dy), unit = nudge_name(province_polygons(board)[face], box, given.unit)
+    box = find_label_box(board, face, given.label)
+    (dx, dy), unit = nudge_name(find_polygons(board)[face], box, given.unit)
     x, y = given.label.at
     return replace(given, label=replace(given.label, at=(x + dx, y + dy)), unit=unit)
 
@@ -163,16 +165,16 @@ def _nudge(board: Board, face: Face, given: Places) -> Places:
 def _holds(board: Board, face: Face, box: Rect) -> bool:
     """Tell whether all of a rectangle lies in a province."""
     ground = shapely.box(box.left, box.top, box.right, box.bottom)
-    return bool(shapely.contains(province_polygons(board)[face], ground))
+    return bool(shapely.contains(find_polygons(board)[face], ground))
 
 
 def _share_within(board: Board, face: Face, given: Places) -> float:
     """Return how much of a name lies in its province, from 0 to 1."""
-    box = label_box(board, face, given.label)
+    box = find_label_box(board, face, given.label)
     if _holds(board, face, box):
         return 1.0  # nearly always, and quicker to tell
     name = shapely.box(box.left, box.top, box.right, box.bottom)
-    ground = province_polygons(board)[face]
+    ground = find_polygons(board)[face]
     return float(shapely.area(shapely.intersection(ground, name)) / shapely.area(name))
 
 
@@ -191,30 +193,30 @@ def _in_case(board: Board, face: Face, label: Lettering) -> Lettering:
 
 def _is_free(board: Board, face: Face, given: Places, at: Point) -> bool:
     """Tell whether the mark of a centre is on its ground, and neither on the name nor under the unit."""
-    box = label_box(board, face, given.label)
+    box = find_label_box(board, face, given.label)
     near = min(box.distance(at) - CENTRE * 0.9, math.dist(at, given.unit) - UNIT - 25)
-    return near >= 0 and is_inside(outlines(board)[face], at)
+    return near >= 0 and is_inside(find_outlines(board)[face], at)
 
 
 def _is_clear(board: Board, face: Face, given: Places) -> bool:
     """Tell whether unit and name lie in their province, neither on the other nor at the map's edge."""
-    rings = outlines(board)[face]
+    rings = find_outlines(board)[face]
     if not is_inside(rings, given.unit):
         return False
     if not given.label.beside and not is_inside(rings, given.label.at):
         return False
-    rim = shapely.boundary(province_polygons(board)[face])
+    rim = shapely.boundary(find_polygons(board)[face])
     if shapely.distance(rim, shapely.Point(given.unit)) < 95:
         return False
-    box = label_box(board, face, given.label)
+    box = find_label_box(board, face, given.label)
     wide = board.current_shape.width
     return box.distance(given.unit) >= UNIT * 0.9 and FRAME <= box.left < box.right <= wide - FRAME
 
 
-def _centre(board: Board, face: Face, given: Places) -> Point:
+def _find_centre(board: Board, face: Face, given: Places) -> Point:
     """Return a place for the mark of a centre: beside the unit, or the name, or under the unit."""
-    rings = outlines(board)[face]
-    box = label_box(board, face, given.label)
+    rings = find_outlines(board)[face]
+    box = find_label_box(board, face, given.label)
     x, y = given.unit
     beside = UNIT + CENTRE + 25
     sides = [
@@ -232,18 +234,18 @@ def _centre(board: Board, face: Face, given: Places) -> Point:
         and box.distance(at) >= CENTRE + 5
         and math.dist(at, given.unit) >= UNIT
     ]
-    ground = province_polygons(board)[face]
+    ground = find_polygons(board)[face]
     if free:
         return max(
             free, key=lambda at: min(CENTRE + 10, ground.boundary.distance(shapely.Point(at)))
         )
     return max(
-        [*inner_points(ground, (CENTRE + 10, CENTRE - 15)), given.unit],
+        [*list_inner_points(ground, (CENTRE + 10, CENTRE - 15)), given.unit],
         key=lambda at: min(box.distance(at) - CENTRE, math.dist(at, given.unit) - UNIT - CENTRE, 0),
     )
 
 
-def inner_points(ground: Polygon, insets: Sequence[int]) -> Iterator[Point]:
+def list_inner_points(ground: Polygon, insets: Sequence[int]) -> Iterator[Point]:
     """Yield points along the rim of a province, so far inside it."""
     for far in insets:
         for part in shapely.get_parts(shapely.buffer(ground, -far)):
@@ -299,18 +301,18 @@ SHORE_DISTANCE = 140
 """How far from the water a fleet stands on a coast, where nobody placed it."""
 
 
-def unit_point(board: Board, place: Place) -> Point:
+def find_unit_point(board: Board, place: Place) -> Point:
     """Return where a unit stands: on its coast where its province has several, else in the middle."""
     if place.coast and len(coasts(board, place.province)) > 1:
-        return coast_point(board, place)
-    return places(board)[place.province].unit
+        return find_coast_point(board, place)
+    return find_places(board)[place.province].unit
 
 
 @cache_on_board
-def coast_point(board: Board, place: Place) -> Point:
+def find_coast_point(board: Board, place: Place) -> Point:
     """Return where a fleet stands on one of several coasts."""
     shape = board.current_shape
-    rings = outlines(board)[place.province]
+    rings = find_outlines(board)[place.province]
     for border in place.coast:
         at = shape.coasts.get(border)
         if at is not None and is_inside(rings, at):
@@ -321,13 +323,13 @@ def coast_point(board: Board, place: Place) -> Point:
 def _search_coast(board: Board, place: Place) -> Point:
     """Return the point inside, near the middle of the shore, that is farthest from name and unit."""
     shape = board.current_shape
-    spots = places(board)[place.province]
-    box = label_box(board, place.province, spots.label)
+    spots = find_places(board)[place.province]
+    box = find_label_box(board, place.province, spots.label)
     shore = shapely.MultiLineString([shape.lines[border] for border in place.coast])
     best, most = spots.unit, -math.inf
-    ground = province_polygons(board)[place.province]
+    ground = find_polygons(board)[place.province]
     middle = shore.centroid
-    for at in inner_points(ground, (SHORE_DISTANCE, 110, 85)):
+    for at in list_inner_points(ground, (SHORE_DISTANCE, 110, 85)):
         off = shapely.distance(shore, shapely.Point(at))
         room = shapely.distance(ground.boundary, shapely.Point(at))
         value = (
@@ -343,20 +345,20 @@ def _search_coast(board: Board, place: Place) -> Point:
     return best
 
 
-def second_point(board: Board, place: Place) -> Point:
+def find_second_point(board: Board, place: Place) -> Point:
     """Return where a dislodged unit stands: beside its conqueror, or half covered by it."""
-    given = places(board)[place.province]
-    if given.second is not None and is_inside(outlines(board)[place.province], given.second):
+    given = find_places(board)[place.province]
+    if given.second is not None and is_inside(find_outlines(board)[place.province], given.second):
         return given.second
-    return _second(board, place.province)
+    return _search_second(board, place.province)
 
 
 @cache_on_board
-def _second(board: Board, face: Face) -> Point:
-    given = places(board)[face]
-    rings = outlines(board)[face]
+def _search_second(board: Board, face: Face) -> Point:
+    given = find_places(board)[face]
+    rings = find_outlines(board)[face]
     rim = shapely.MultiLineString(rings)
-    boxes = label_boxes(board)
+    boxes = list_label_boxes(board)
     x, y = given.unit
     best, most = (x + UNIT, y + UNIT), -math.inf
     for far in (300, 250, 205, 160):

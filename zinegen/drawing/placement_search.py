@@ -66,9 +66,9 @@ def search_places(
 
     shapely.prepare(ground)
     grid, room = _candidates(ground)
-    for lines, size in _layouts(name, short, largest):
+    for lines, size in _list_layouts(name, short, largest):
         wide = max(width(text, round(size * DRAWN)) for text in lines)
-        found = _best(ground, grid, room, (lines, size, wide), near)
+        found = _find_best(ground, grid, room, (lines, size, wide), near)
         if found is not None:
             return found
     return _squeeze_in(ground, short, width)
@@ -86,7 +86,7 @@ def _candidates(ground: Polygon) -> tuple[Array, Array]:
     return grid, room
 
 
-def _layouts(name: str, short: str, largest: int) -> Iterator[tuple[tuple[str, ...], int]]:
+def _list_layouts(name: str, short: str, largest: int) -> Iterator[tuple[tuple[str, ...], int]]:
     words = name.split()
     for size in (size for size in SIZES if size <= max(largest, SIZES[-1])):
         yield (name,), size
@@ -100,7 +100,7 @@ def _layouts(name: str, short: str, largest: int) -> Iterator[tuple[tuple[str, .
     yield (short,), SMALLEST
 
 
-def _best(
+def _find_best(
     ground: Polygon,
     grid: Array,
     room: Array,
@@ -147,7 +147,7 @@ def _squeeze_in(ground: Polygon, short: str, width: Callable[[str, int], float])
     for size in (SMALLEST, TINIEST):
         high = size * DRAWN / 2
         wide = width(short, round(size * DRAWN)) / 2
-        middles = np.vstack([_around(unit, wide, high), _inside(ground)])
+        middles = np.vstack([_list_around(unit, wide, high), _list_inside(ground)])
         beside = np.abs(middles - unit) - (wide, high)
         gap = np.hypot(*np.maximum(beside, 0).T)
         middles, gap = middles[gap >= CLEAR], gap[gap >= CLEAR]
@@ -164,14 +164,14 @@ def _squeeze_in(ground: Polygon, short: str, width: Callable[[str, int], float])
     return Places(label=label, unit=_point(unit))
 
 
-def _around(unit: Array, wide: float, high: float) -> Array:
+def _list_around(unit: Array, wide: float, high: float) -> Array:
     """Return the middles of names above, below and beside a unit."""
     steps = ((0, -ROOM - high), (0, ROOM + high), (ROOM + wide, 0), (-ROOM - wide, 0))
     found: Array = unit + np.array(steps)
     return found
 
 
-def _inside(ground: Polygon) -> Array:
+def _list_inside(ground: Polygon) -> Array:
     """Return points of a fine grid inside the ground."""
     left, top, right, bottom = ground.bounds
     step = max(25.0, max(right - left, bottom - top) / (2 * STEPS))

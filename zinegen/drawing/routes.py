@@ -135,12 +135,12 @@ class RoutePlanner:
             cost = 260 * abs(swing) ** 1.5
             if best is not None and best[0] <= cost:
                 break  # those that swing farther cost more than the best does
-            way = _bent(a, (a + b) / 2 + aside * swing * length * 1.33, b)
+            way = _bend(a, (a + b) / 2 + aside * swing * length * 1.33, b)
             harm = self._harm(way, others, arriving=arriving)
             if best is None or harm + cost < best[0] - 1e-9:
                 best = harm + cost, way
-        way = best[1] if best else _bent(a, (a + b) / 2, b)
-        self.taken.append(_array(way, ROUGH))
+        way = best[1] if best else _bend(a, (a + b) / 2, b)
+        self.taken.append(_sample(way, ROUGH))
         return way
 
     def through(self, start: Point, stops: Sequence[Point], end: Point) -> Way:
@@ -154,7 +154,7 @@ class RoutePlanner:
         for sides in product((1, -1), repeat=min(len(stops), 4)):
             path = [a, *(complex(*stop) for stop in stops), b]
             near = [
-                _beside(fleet, before, after, side, alone=len(stops) == 1)
+                _find_point_beside(fleet, before, after, side, alone=len(stops) == 1)
                 for before, fleet, after, side in zip(
                     path, path[1:], path[2:], (*sides, *([1] * len(stops))), strict=False
                 )
@@ -164,8 +164,8 @@ class RoutePlanner:
             value = harm + 40 * sides.count(-1)
             if best is None or value < best[0] - 1e-9:
                 best = value, way
-        way = best[1] if best else _bent(a, (a + b) / 2, b)
-        points = _array(way, ROUGH)
+        way = best[1] if best else _bend(a, (a + b) / 2, b)
+        points = _sample(way, ROUGH)
         self.taken += [points[place : place + ROUGH] for place in range(0, len(points), ROUGH)]
         return way
 
@@ -181,7 +181,7 @@ class RoutePlanner:
             harm += np.maximum(0.0, SIGN - np.hypot(across, down)).sum(axis=1)
         for others, room in ((self.units, SIGN + UNIT), (self.signs, 2 * SIGN)):
             if others:
-                gaps = _gaps(spots, np.array(others, dtype=np.float64))
+                gaps = _measure_gaps(spots, np.array(others, dtype=np.float64))
                 harm += np.maximum(0.0, room - gaps).sum(axis=1)
         x, y = spots[int(np.argmin(harm))].tolist()
         self.signs.append((round(x), round(y)))
@@ -196,14 +196,16 @@ class RoutePlanner:
 
     def _harm(self, way: Way, others: Array, *, arriving: bool) -> float:
         harm = 0.0
-        points = _array(way, ROUGH)
+        points = _sample(way, ROUGH)
         if len(others):
-            gaps = _gaps(_array(way, 3 * ROUGH), others).min(axis=0)
+            gaps = _measure_gaps(_sample(way, 3 * ROUGH), others).min(axis=0)
             harm += float((np.maximum(0.0, CLEAR - gaps) * 8).sum())
         harm += 7 * self._count_covered(points)
         inner = points[2:-4] if arriving else points[2:-2]
         if self.taken:
-            gaps = _gaps(inner, np.vstack(self.taken)).reshape(len(inner), len(self.taken), -1)
+            gaps = _measure_gaps(inner, np.vstack(self.taken)).reshape(
+                len(inner), len(self.taken), -1
+            )
             harm += float(np.maximum(0.0, LANE - gaps.min(axis=2)).sum()) * 0.5
         return harm
 
@@ -216,7 +218,9 @@ class RoutePlanner:
         return int(((left < x) & (x < right) & (top < y) & (y < bottom)).sum())
 
 
-def _beside(fleet: complex, a: complex, b: complex, side: int, *, alone: bool) -> complex:
+def _find_point_beside(
+    fleet: complex, a: complex, b: complex, side: int, *, alone: bool
+) -> complex:
     """Return a point beside a fleet: towards the straight line of the journey, or on its far side.
 
     A fleet that carries alone from far off is not visited, only approached.
@@ -228,7 +232,7 @@ def _beside(fleet: complex, a: complex, b: complex, side: int, *, alone: bool) -
     return fleet + towards * room * side
 
 
-def _gaps(some: Array, others: Array) -> Array:
+def _measure_gaps(some: Array, others: Array) -> Array:
     """Return all distances between two sets of points."""
     across = some[:, None, 0] - others[None, :, 0]
     down = some[:, None, 1] - others[None, :, 1]
@@ -236,7 +240,7 @@ def _gaps(some: Array, others: Array) -> Array:
     return found
 
 
-def _array(way: Way, count: int) -> Array:
+def _sample(way: Way, count: int) -> Array:
     """Return points along a way, evenly in each of its curves."""
     chain = np.array(way.points, dtype=np.float64)
     pieces = [_weights(count) @ chain[place : place + 4] for place in range(0, len(chain) - 1, 3)]
@@ -251,7 +255,7 @@ def _weights(count: int) -> Array:
     return np.hstack([u**3, 3 * u * u * t, 3 * u * t * t, t**3])
 
 
-def _bent(a: complex, middle: complex, b: complex) -> Way:
+def _bend(a: complex, middle: complex, b: complex) -> Way:
     handles = (a, a + (middle - a) * 2 / 3, b + (middle - b) * 2 / 3, b)
     return Way(tuple(_whole(point) for point in handles))
 

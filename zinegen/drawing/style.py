@@ -78,26 +78,26 @@ SPARE: Sequence[tuple[str, str]] = (
 """For powers of other names, in alphabetical order, over and over; their letters differ."""
 
 
-def signs(powers: Sequence[Power]) -> dict[Power, Sign]:
+def assign_signs(powers: Sequence[Power]) -> dict[Power, Sign]:
     """Return what stands for each power of a game; the same powers get the same signs."""
-    return dict(_signs(tuple(sorted(powers))))
+    return dict(_assign_signs(tuple(sorted(powers))))
 
 
 @cache
-def _signs(powers: tuple[Power, ...]) -> dict[Power, Sign]:
+def _assign_signs(powers: tuple[Power, ...]) -> dict[Power, Sign]:
     others = [power for power in powers if power not in COLOURS]
     found: dict[Power, Sign] = {}
     letters: set[str] = set()
     slugs: set[str] = set()
     for power in powers:
         ink, tint = COLOURS.get(power) or SPARE[others.index(power) % len(SPARE)]
-        slug = _make_unique(_slug(power), slugs)
-        letter = _letter(power, letters)
+        slug = _make_unique(_make_slug(power), slugs)
+        letter = _find_letter(power, letters)
         found[power] = Sign(power=power, slug=slug, letter=letter, ink=ink, tint=tint)
     return found
 
 
-def _slug(name: str) -> str:
+def _make_slug(name: str) -> str:
     return "".join(one for one in name.lower() if one.isascii() and one.isalnum()) or "power"
 
 
@@ -109,7 +109,7 @@ def _make_unique(slug: str, taken: set[str]) -> str:
     return name
 
 
-def _letter(power: str, taken: set[str]) -> str:
+def _find_letter(power: str, taken: set[str]) -> str:
     """Return the shortest beginning that no other power has: E, or Ep where E is taken."""
     letters = [one for one in power if one.isalnum()] or ["?"]
     candidates = [letters[0].upper()]
@@ -138,7 +138,7 @@ def shade_tint(tint: str, shade: int) -> str:
 
 
 @cache_on_board
-def shades(board: Board) -> Mapping[Face, int]:
+def assign_shades(board: Board) -> Mapping[Face, int]:
     """Return a shade for every province that is ground, neighbours of different shades.
 
     It depends on the map alone, so a province keeps its shade when its owner changes.

@@ -46,7 +46,7 @@ STAR = (
 )  # fmt: skip
 
 
-def symbol(kind: Kind, sign: Sign) -> str:
+def name_symbol(kind: Kind, sign: Sign) -> str:
     """Return the name under which a counter is defined."""
     return f"{_WORDS[kind]}-{sign.slug}"
 
@@ -54,7 +54,7 @@ def symbol(kind: Kind, sign: Sign) -> str:
 _WORDS = {Kind.ARMY: "army", Kind.FLEET: "fleet", Kind.MUTANT: "mutant", Kind.ARMY_ABOARD: "ferry"}
 
 
-def word(kind: Kind) -> str:
+def name_kind(kind: Kind) -> str:
     """Return the word for a kind of unit: army, fleet."""
     return {
         Kind.ARMY: "army",
@@ -64,16 +64,16 @@ def word(kind: Kind) -> str:
     }[kind]
 
 
-def definitions(wanted: Iterable[tuple[Kind, Sign]]) -> tuple[Shape, ...]:
+def define_counters(wanted: Iterable[tuple[Kind, Sign]]) -> tuple[Shape, ...]:
     """Return the counters of some kinds of unit of some powers, each once, in a fixed order."""
-    pairs = {(symbol(kind, sign), kind, sign.power): sign for kind, sign in wanted}
+    pairs = {(name_symbol(kind, sign), kind, sign.power): sign for kind, sign in wanted}
     return tuple(
-        Group(ident=name, items=tuple(_counter(kind, sign)))
+        Group(ident=name, items=tuple(_draw_body(kind, sign)))
         for (name, kind, _), sign in sorted(pairs.items())
     )
 
 
-def _counter(kind: Kind, sign: Sign) -> Iterator[Shape]:
+def _draw_body(kind: Kind, sign: Sign) -> Iterator[Shape]:
     body = Ink(fill=sign.ink, stroke=style.HALO, width=2 * RIM, round=True)
     line = Ink(fill=sign.ink, stroke=style.INK, width=6, round=True)
     letter = (0, 54)
@@ -106,15 +106,15 @@ def _counter(kind: Kind, sign: Sign) -> Iterator[Shape]:
     )
 
 
-def counter_shape(kind: Kind, sign: Sign) -> Shape:
+def draw_whole_counter(kind: Kind, sign: Sign) -> Shape:
     """Return a counter around the point (0, 0) that needs no definition."""
-    return Group(kind=f"{_WORDS[kind]} {sign.slug}", items=tuple(_counter(kind, sign)))
+    return Group(kind=f"{_WORDS[kind]} {sign.slug}", items=tuple(_draw_body(kind, sign)))
 
 
-def counter(kind: Kind, sign: Sign, at: Point, *, title: str, state: str = "") -> Shape:
+def draw_counter(kind: Kind, sign: Sign, at: Point, *, title: str, state: str = "") -> Shape:
     """Return a unit on the map; ``state`` says more in class names, such as ``dislodged``."""
     name = f"unit {_WORDS[kind]} {sign.slug} {state}".rstrip()
-    return Again(of=symbol(kind, sign), by=at, kind=name, title=title)
+    return Again(of=name_symbol(kind, sign), by=at, kind=name, title=title)
 
 
 def draw_trapped_frame(at: Point, *, on_ice: bool = False) -> Shape:
@@ -139,7 +139,7 @@ def draw_dislodged_ring(at: Point) -> Iterator[Shape]:
     )
 
 
-def centre_mark(at: Point, sign: Sign | None) -> Iterator[Shape]:
+def draw_centre(at: Point, sign: Sign | None) -> Iterator[Shape]:
     """Yield the mark of a supply centre: its owner's letter, or a dot in a ring."""
     if sign is None:
         yield Disc(
@@ -153,7 +153,7 @@ def centre_mark(at: Point, sign: Sign | None) -> Iterator[Shape]:
     yield Again(of=f"centre-{sign.slug}", by=at, kind=f"centre {sign.slug}")
 
 
-def centre_definition(sign: Sign) -> Shape:
+def define_centre(sign: Sign) -> Shape:
     """Return the mark of a power's centres."""
     ink = Ink(fill=style.HALO, stroke=sign.ink, width=14)
     return Group(
@@ -178,12 +178,12 @@ ROSE = tuple((math.cos(math.tau * turn / 8), math.sin(math.tau * turn / 8)) for 
 """Eight directions."""
 
 
-def cross(at: Point, *, void: bool = False) -> Shape:
+def draw_cross(at: Point, *, void: bool = False) -> Shape:
     """Return the sign of failure; its ring is broken where the order was not even considered."""
     return Again(of="void" if void else "cross", by=at, kind="void" if void else "failed")
 
 
-def badge_definitions() -> tuple[Shape, ...]:
+def define_badges() -> tuple[Shape, ...]:
     """Return what badges are made of: the two crosses, the disc under a number."""
     legs = (((-32, -32), (32, 32)), ((-32, 32), (32, -32)))
     crosses = tuple(
@@ -207,7 +207,7 @@ def badge_definitions() -> tuple[Shape, ...]:
     return (*crosses, disc)
 
 
-def refit_mark(at: Point) -> Shape:
+def draw_refit(at: Point) -> Shape:
     """Return the sign of an army that becomes a fleet: a ship's hull and mast."""
     x, y = at
     hull = ((x - 46, y + 8), (x + 46, y + 8), (x + 28, y + 38), (x - 28, y + 38), (x - 46, y + 8))
@@ -226,7 +226,7 @@ def refit_mark(at: Point) -> Shape:
     )
 
 
-def plus(at: Point) -> Shape:
+def draw_plus(at: Point) -> Shape:
     """Return the sign of a new unit."""
     x, y = at
     legs = (((x - 40, y), (x + 40, y)), ((x, y - 40), (x, y + 40)))

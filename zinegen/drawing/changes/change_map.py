@@ -14,11 +14,11 @@ import shapely
 from zinegen.drawing import alt_text, style
 from zinegen.drawing.changes.changes import Caption, list_changes
 from zinegen.drawing.changes.crop import crop
-from zinegen.drawing.geometry import Rect, length_of, middle_of, outlines, simplify_for_drawing
+from zinegen.drawing.geometry import Rect, find_outlines, length_of, middle_of, simplify_for_drawing
 from zinegen.drawing.ground import is_marked_sea
-from zinegen.drawing.margin import Entry, centre_entries
+from zinegen.drawing.margin import Entry, list_centre_entries
 from zinegen.drawing.pictures import FullMap, draw_full_map, mark_centre_changes
-from zinegen.drawing.placement import label_boxes, place_marks, places, unit_point
+from zinegen.drawing.placement import find_places, find_unit_point, list_label_boxes, place_marks
 from zinegen.drawing.scene import Again, Group, Ink, Lines, Scene, Shape
 from zinegen.drawing.svg import to_svg
 from zinegen.drawing.symbols import draw_number_mark
@@ -86,7 +86,7 @@ def draw_changes(
     told = "; ".join(
         f"{one.number}: {alt_text.describe_change(after.board, one.change)}" for one in captions
     )
-    news = tuple(centre_entries(before.board, after.board))
+    news = tuple(list_centre_entries(before.board, after.board))
     plate = FullMap(
         state=after,
         phase=phase or before.phase,
@@ -95,14 +95,14 @@ def draw_changes(
         faded=signs.list_unconcerned(),
         under=tuple(signs.under()),
         over=(*mark_centre_changes(before.board, after.board), *signs.marks()),
-        entries=(*_caption_entries(captions, after), *_line_entries(captions), *news),
+        entries=(*_list_caption_entries(captions, after), *_list_line_entries(captions), *news),
         told=f"Map changes: {told or 'none'}. Afterwards:",
     )
     scene = draw_full_map(plate)
     if len(to_svg(scene).encode()) > LARGEST:
         mark = draw_number_mark(1, (0, 0), (0, 0))
         note = Entry(wide=250, items=(mark,), text="see the list of changes")
-        scene = draw_full_map(replace(plate, entries=(note, *_line_entries(captions), *news)))
+        scene = draw_full_map(replace(plate, entries=(note, *_list_line_entries(captions), *news)))
     return Changes(scene=scene, captions=captions)
 
 
@@ -114,7 +114,7 @@ def draw_neighbourhood(
     Both are of one size. The caption is one of those that `draw_changes` gave for these states.
     """
     before, after = _prepare(before), _prepare(after)
-    window = _window(after, caption)
+    window = _find_window(after, caption)
     if later:
         plate = FullMap(
             state=after,
@@ -132,11 +132,11 @@ def draw_neighbourhood(
     return replace(crop(draw_full_map(plate), window), title=title, description="", kind=KIND)
 
 
-def _window(state: GameState, caption: Caption) -> Rect:
+def _find_window(state: GameState, caption: Caption) -> Rect:
     """Return the window on the map that shows a change, as far as there is room."""
     lines = [*caption.lost, *caption.made]
     if not lines:
-        rings = outlines(state.board)
+        rings = find_outlines(state.board)
         lines = [ring for face in caption.faces for ring in rings.get(face, ())]
     left, top, right, bottom = shapely.total_bounds([shapely.LineString(line) for line in lines])
     shape = state.board.current_shape
@@ -164,7 +164,7 @@ class _Signs:
         concerned = {face for one in self.captions for face in one.faces}
         board = self.state.board
         return tuple(
-            face for face in outlines(board) if board.is_ground(face) and face not in concerned
+            face for face in find_outlines(board) if board.is_ground(face) and face not in concerned
         )
 
     def under(self) -> Iterator[Shape]:
@@ -174,7 +174,7 @@ class _Signs:
         for kind, lines, inks in (("contact", made, CONTACT), ("ghost", lost, GHOST)):
             if lines:
                 yield Group(kind=kind, items=tuple(Lines(lines=lines, ink=ink) for ink in inks))
-        rings = outlines(self.state.board)
+        rings = find_outlines(self.state.board)
         for face in self._list_transformed():
             if self.state.board.is_ground(face) or is_marked_sea(self.state.board, face):
                 yield Again(of=face, kind="changed", ink=CONTACT[0])
@@ -187,18 +187,20 @@ class _Signs:
         faces = (
             face for one in self.captions if isinstance(one.change, changes) for face in one.faces
         )
-        return tuple(face for face in dict.fromkeys(faces) if face in outlines(self.state.board))
+        return tuple(
+            face for face in dict.fromkeys(faces) if face in find_outlines(self.state.board)
+        )
 
     def marks(self) -> Iterator[Shape]:
         """Yield the numbers."""
         board = self.state.board
-        anchors = [_anchor(self.state, one) for one in self.captions]
-        units = [unit_point(board, unit.at) for unit in self.state.units.values()]
-        centres = [spots.centre for spots in places(board).values() if spots.centre]
+        anchors = [_find_anchor(self.state, one) for one in self.captions]
+        units = [find_unit_point(board, unit.at) for unit in self.state.units.values()]
+        centres = [spots.centre for spots in find_places(board).values() if spots.centre]
         shape = board.current_shape
         spots = place_marks(
             anchors,
-            names=label_boxes(board),
+            names=list_label_boxes(board),
             units=units,
             centres=centres,
             window=Rect(0, 0, shape.width, shape.height),
@@ -209,12 +211,12 @@ class _Signs:
             yield draw_number_mark(one.number, at, to, title=words)
 
 
-def _anchor(state: GameState, of: Caption) -> Point:
+def _find_anchor(state: GameState, of: Caption) -> Point:
     """Return the point that a change is about: the new contact, the old border, or the province."""
     lines = of.made or of.lost
     if lines:
         return middle_of(max(lines, key=length_of))
-    spots = places(state.board)
+    spots = find_places(state.board)
     change = of.change
     faces = [face for face in of.faces if face in spots]
     if not faces:
@@ -234,7 +236,7 @@ def _list_shared_borders(state: GameState, one: Face, other: Face) -> list[Line]
     return [lines[border] for border in state.board.mesh.between(one, other)]
 
 
-def _caption_entries(captions: Sequence[Caption], after: GameState) -> Iterator[Entry]:
+def _list_caption_entries(captions: Sequence[Caption], after: GameState) -> Iterator[Entry]:
     """Yield what each number stands for."""
     for caption in captions:
         mark = draw_number_mark(caption.number, (0, 0), (0, 0))
@@ -243,7 +245,7 @@ def _caption_entries(captions: Sequence[Caption], after: GameState) -> Iterator[
         )
 
 
-def _line_entries(captions: Sequence[Caption]) -> Iterator[Entry]:
+def _list_line_entries(captions: Sequence[Caption]) -> Iterator[Entry]:
     """Yield what the kinds of lines mean."""
     for text, inks, there in (
         ("new contact or waterway", CONTACT, any(one.made for one in captions)),

@@ -78,8 +78,8 @@ def list_changes(
     """
     found: list[Caption] = []
     causes: dict[int, tuple[Ruling, ...]] = {}
-    for step in _steps(before, reports):
-        cut, made = _surgery(step)
+    for step in _list_steps(before, reports):
+        cut, made = _find_surgery(step)
         rulings = _orders_for(reports[step.report].rulings, step.change)
         rulings = rulings or _orders_of_borders(causes, step.change)
         causes.update((border, rulings) for border in (*cut, *made))
@@ -89,26 +89,32 @@ def list_changes(
             rulings=rulings,
             report=step.report,
             faces=_provinces_of(step.board, step.change),
-            lost=(*_lines(before.board, cut), *_courses(before.board, step.change, old=True)),
-            made=(*_lines(after.board, made), *_courses(after.board, step.change, old=False)),
+            lost=(
+                *_find_lines(before.board, cut),
+                *_find_courses(before.board, step.change, old=True),
+            ),
+            made=(
+                *_find_lines(after.board, made),
+                *_find_courses(after.board, step.change, old=False),
+            ),
         )
-        found.append(_with_canals(caption, before.board, after.board))
+        found.append(_add_canals(caption, before.board, after.board))
     return tuple(found)
 
 
-def _with_canals(caption: Caption, before: Board, after: Board) -> Caption:
+def _add_canals(caption: Caption, before: Board, after: Board) -> Caption:
     """Return a caption of changed waterways with its former and its new canals."""
     change = caption.change
     if not isinstance(change, WaterwaysChanged):
         return caption
-    from zinegen.drawing.features import join_course  # noqa: PLC0415  (geometry; most seasons have none)
+    from zinegen.drawing.features import find_strait_courses  # noqa: PLC0415  (geometry; most seasons have none)
 
     old, new = (
         tuple(
             course
             for join in board.joins
             if join.province == change.province
-            for course in join_course(board, join)
+            for course in find_strait_courses(board, join)
         )
         for board in (before, after)
     )
@@ -119,20 +125,20 @@ def _with_canals(caption: Caption, before: Board, after: Board) -> Caption:
     )
 
 
-def _lines(board: Board, borders: Sequence[int]) -> tuple[Line, ...]:
+def _find_lines(board: Board, borders: Sequence[int]) -> tuple[Line, ...]:
     lines = board.current_shape.lines
     return tuple(lines[border] for border in borders if border in lines)
 
 
-def _courses(board: Board, change: MapChange, *, old: bool) -> tuple[Line, ...]:
+def _find_courses(board: Board, change: MapChange, *, old: bool) -> tuple[Line, ...]:
     """Return the waterway that a change has ended (``old``) or made, on the board of that moment."""
     match change:
         case StraitMade() if not old:
-            return _lines(board, (change.border,))
+            return _find_lines(board, (change.border,))
         case StraitEnded() if old:
-            return _lines(board, (change.border,))
+            return _find_lines(board, (change.border,))
         case RiftChanged(between=(a, b)) if change.open != old:
-            return _lines(board, board.mesh.between(a, b))
+            return _find_lines(board, board.mesh.between(a, b))
         case CanalMade() if not old:
             return _canal(board, change.canal)
         case CanalEnded() if old:
@@ -144,12 +150,12 @@ def _courses(board: Board, change: MapChange, *, old: bool) -> tuple[Line, ...]:
 
 
 def _canal(board: Board, canal: Canal) -> tuple[Line, ...]:
-    from zinegen.drawing.features import canal_course  # noqa: PLC0415  (geometry; most seasons have none)
+    from zinegen.drawing.features import find_canal_course  # noqa: PLC0415  (geometry; most seasons have none)
 
-    return canal_course(board, canal)
+    return find_canal_course(board, canal)
 
 
-def _steps(before: GameState, reports: Sequence[Report]) -> Iterator[_Step]:
+def _list_steps(before: GameState, reports: Sequence[Report]) -> Iterator[_Step]:
     state = replace(before, units={}, dislodged={})
     for place, report in enumerate(reports):
         for change in report.changes:
@@ -159,7 +165,7 @@ def _steps(before: GameState, reports: Sequence[Report]) -> Iterator[_Step]:
                 state = now
 
 
-def _surgery(step: _Step) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _find_surgery(step: _Step) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the borders that a change has cut and made."""
     if len(step.now.pending_surgeries) == len(step.board.pending_surgeries):
         return (), ()

@@ -104,7 +104,7 @@ class _Sight:
                 if inner:
                     yield replace(shape, items=inner)
             case Lines():
-                lines = tuple(line for line in shape.lines if self.sees(_box(line)))
+                lines = tuple(line for line in shape.lines if self.sees(_box_of(line)))
                 if lines:
                     yield replace(shape, lines=lines)
             case Again():
@@ -114,7 +114,7 @@ class _Sight:
                 if replace(self, window=aside).keep((self.defined[shape.of],)):
                     yield shape
             case Curve():
-                if self.sees(_box(shape.points)):
+                if self.sees(_box_of(shape.points)):
                     yield shape
             case Disc(at=(x, y), radius=far):
                 if self.sees(Rect(x - far, y - far, x + far, y + far)):
@@ -149,6 +149,6 @@ class _Sight:
                 return
 
 
-def _box(points: Line) -> Rect:
+def _box_of(points: Line) -> Rect:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return Rect(min(xs), min(ys), max(xs), max(ys))

@@ -14,10 +14,10 @@ from zinegen.board.board import OUTSIDE, Board
 from zinegen.drawing import alt_text, margin, style
 from zinegen.drawing.changes.change_map import CONTACT
 from zinegen.drawing.changes.changes import Caption, list_changes
-from zinegen.drawing.geometry import outlines, simplify_for_drawing, simplify_lines
-from zinegen.drawing.ground import draw_outside, holders
+from zinegen.drawing.geometry import find_outlines, simplify_for_drawing, simplify_lines
+from zinegen.drawing.ground import draw_outside, find_holders
 from zinegen.drawing.pieces import draw_names
-from zinegen.drawing.placement import places
+from zinegen.drawing.placement import find_places
 from zinegen.drawing.scene import (
     Again,
     Box,
@@ -66,7 +66,7 @@ def draw_motion(
     As an SVG file it needs no script, plays once in less than five seconds, and stands still where the
     reader prefers reduced motion. ``reports`` are those of the phases between the two states.
     """
-    films = tuple(_films(before, reports))
+    films = tuple(_list_films(before, reports))
     captions = list_changes(
         replace(before, board=simplify_for_drawing(before.board)),
         replace(after, board=simplify_for_drawing(after.board)),
@@ -92,9 +92,9 @@ def draw_motion(
             excess /= LESS
 
 
-def _films(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[Board, ...]]:
+def _list_films(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[Board, ...]]:
     """Yield the frames of each event that moved borders, as boards, with those before and after it."""
-    steps = tuple(_steps(before, reports))
+    steps = tuple(_list_steps(before, reports))
     count = FRAMES[min(len(steps), len(FRAMES)) - 1]
     for was, now in steps:
         pictures = frames(
@@ -106,7 +106,7 @@ def _films(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[Board
         )
 
 
-def _steps(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[Board, Board]]:
+def _list_steps(before: GameState, reports: Sequence[Report]) -> Iterator[tuple[Board, Board]]:
     """Yield the boards before and after each event that moved borders, both up to date."""
     state = replace(before, units={}, dislodged={}, board=before.board.update_geometry())
     for report in reports:
@@ -139,8 +139,8 @@ class _Frames:
         films = [[self._coarser(one) for one in film] for film in self.films]
         still = self._find_fixed_borders([base, *(one for film in films for one in film)])
         pages = tuple(self._pages(films, still))
-        above = tuple(lines_of(base, still))
-        moving = tuple(lines_of(base, land_borders(base) - still))
+        above = tuple(draw_borders(base, still))
+        moving = tuple(draw_borders(base, list_land_borders(base) - still))
         sheet = Box(
             at=(-EDGE, -EDGE),
             width=shape.width + 2 * EDGE,
@@ -175,7 +175,7 @@ class _Frames:
                     needs=(frame, *self._off_board()),
                 ),
                 names,
-                margin.frame_layer(shape.width, shape.height),
+                margin.draw_frame(shape.width, shape.height),
             ),
             kind="map motion",
             scale=0.5,
@@ -214,17 +214,17 @@ class _Frames:
         """Yield the part of the map that changes, frame by frame."""
         number = 0
         for film in films:
-            first = outlines(film[0])
+            first = find_outlines(film[0])
             moved = tuple(
                 face
                 for face in first
-                if any(outlines(one)[face] != first[face] for one in film[1:])
+                if any(find_outlines(one)[face] != first[face] for one in film[1:])
             )
             for one in film[1:]:
                 kind = "last" if one is film[-1] else "page"
                 yield Group(
                     kind=f"{kind} p{number}",
-                    items=tuple(flat_ground(one, moved, self.after, still)),
+                    items=tuple(draw_flat_ground(one, moved, self.after, still)),
                 )
                 number += 1
         changed = [one for one in self.captions if isinstance(one.change, TerrainChanged)]
@@ -232,21 +232,21 @@ class _Frames:
             faces = tuple(face for one in changed for face in one.faces)
             end = self._coarser(self.after.board.update_geometry())
             yield Group(
-                kind=f"last p{number}", items=tuple(flat_ground(end, faces, self.after, still))
+                kind=f"last p{number}", items=tuple(draw_flat_ground(end, faces, self.after, still))
             )
 
     def _base(self, board: Board) -> Iterator[Shape]:
         """Yield the whole map before."""
         shape = board.current_shape
         yield Box(at=(0, 0), width=shape.width, height=shape.height, ink=Ink(fill=style.SEA))
-        yield from flat_ground(board, tuple(outlines(board)), self.after)
+        yield from draw_flat_ground(board, tuple(find_outlines(board)), self.after)
 
     def _find_fixed_borders(self, boards: Sequence[Board]) -> frozenset[int]:
         """Return the borders of land that never move; they are drawn once, above all frames."""
         first, *others = (board.current_shape.lines for board in boards)
         return frozenset(
             border
-            for border in land_borders(boards[0]) & land_borders(self.after.board)
+            for border in list_land_borders(boards[0]) & list_land_borders(self.after.board)
             if all(lines.get(border) == first[border] for lines in others)
         )
 
@@ -269,7 +269,7 @@ class _Frames:
     def _names(self) -> Iterator[Shape]:
         """Yield the names: those that stay, those of before, those of after."""
         was, now = simplify_for_drawing(self.before.board), simplify_for_drawing(self.after.board)
-        old, new = places(was), places(now)
+        old, new = find_places(was), find_places(now)
         same = [
             face
             for face in old
@@ -285,7 +285,7 @@ LAKES = "lakes"
 """Name of the water off the board, which the picture has to define."""
 
 
-def flat_ground(
+def draw_flat_ground(
     board: Board, faces: tuple[Face, ...], state: GameState, still: frozenset[int] = frozenset()
 ) -> Iterator[Shape]:
     """Yield some provinces of a board: the waters, then the land above them.
@@ -293,7 +293,7 @@ def flat_ground(
     The tints are those of a state, whatever its board. Without borders that stay ``still``, land has no
     lines of its own; with them it has all but those.
     """
-    rings = outlines(board)
+    rings = find_outlines(board)
     among = set(faces)
     if OUTSIDE in board.mesh.rings and among & board.mesh.adjacent(OUTSIDE):
         yield from draw_outside(board)
@@ -301,13 +301,13 @@ def flat_ground(
     waters = tuple(ring for face in faces if board.is_water(face) for ring in rings[face])
     if waters:
         yield Lines(lines=waters, closed=True, ink=Ink(fill=style.SEA))
-    dashes = lines_of(board, _borders(board, among, ground=0))
-    shores = lines_of(board, _borders(board, among, ground=1) - still)
+    dashes = draw_borders(board, _list_water_borders(board, among, ground=0))
+    shores = draw_borders(board, _list_water_borders(board, among, ground=1) - still)
     yield from (replace(line, ink=style.SEA_INK) for line in dashes)
     yield from shores
-    held = holders(state)
-    signs = style.signs(state.powers)
-    shades = style.shades(state.board)
+    held = find_holders(state)
+    signs = style.assign_signs(state.powers)
+    shades = style.assign_shades(state.board)
     for face in faces:
         if not board.is_ground(face):
             continue
@@ -317,7 +317,7 @@ def flat_ground(
         yield Lines(lines=rings[face], closed=True, ink=ink)
 
 
-def land_borders(board: Board) -> set[int]:
+def list_land_borders(board: Board) -> set[int]:
     """Return the borders with ground on one side at least."""
     return {
         border
@@ -326,14 +326,14 @@ def land_borders(board: Board) -> set[int]:
     }
 
 
-def lines_of(board: Board, borders: Iterable[int]) -> Iterator[Lines]:
+def draw_borders(board: Board, borders: Iterable[int]) -> Iterator[Lines]:
     """Yield some borders, inked as those of land."""
     lines = tuple(board.current_shape.lines[border] for border in sorted(borders))
     if lines:
         yield Lines(lines=lines, ink=replace(LAND_INK, fill="none"))
 
 
-def _borders(board: Board, faces: set[Face], *, ground: int) -> set[int]:
+def _list_water_borders(board: Board, faces: set[Face], *, ground: int) -> set[int]:
     """Return the borders of the waters among some provinces: with waters, or with other ground."""
     return {
         border

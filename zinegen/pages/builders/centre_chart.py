@@ -13,7 +13,7 @@ from itertools import pairwise
 from markupsafe import Markup
 
 from zinegen.board.board import Power
-from zinegen.drawing.style import signs
+from zinegen.drawing.style import assign_signs
 from zinegen.pages.views import ChartView, Link, PowerView
 
 WIDTH = 720
@@ -239,7 +239,7 @@ def power_views(powers: Sequence[Power], players: Mapping[Power, Link]) -> dict[
     """Return how each power of a game is shown, in alphabetical order; inks are the map's own."""
     others = sorted(power for power in powers if power not in STANDARD)
     found = {}
-    for power, sign in sorted(signs(powers).items()):
+    for power, sign in sorted(assign_signs(powers).items()):
         mark, dash = STANDARD.get(power) or SPARE[others.index(power) % len(SPARE)]
         found[power] = PowerView(
             name=power,

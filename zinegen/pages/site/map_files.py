@@ -136,7 +136,7 @@ def scene_of(job: Map) -> Scene:
         case Orders():
             return drawing.draw_orders(job.before, job.report, title=job.title)
         case Small():
-            return drawing.thumbnail(job.state)
+            return drawing.draw_thumbnail(job.state)
         case Changes():
             return drawing.draw_changes(job.before, job.after, job.reports, title=job.title).scene
         case Neighbourhood():
@@ -169,7 +169,7 @@ def render_map(job: Job) -> bytes:
     match job:
         case Card():
             return drawing.to_png(
-                drawing.social_card(job.state, title=job.title, subtitle=job.subtitle), CARD
+                drawing.draw_social_card(job.state, title=job.title, subtitle=job.subtitle), CARD
             )
         case Pixels():
             return drawing.to_png(scene_of(job.of), WIDE)
