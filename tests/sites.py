@@ -13,9 +13,9 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
 from tests.pages import examples
-from zinegen.pages.site.layout import lay_out_site
+from zinegen.pages.contents import Zine
+from zinegen.pages.site.layout import Site, lay_out_site
 from zinegen.pages.site.publisher import Publisher
-from zinegen.pages.site.site import Site, Zine
 
 ROOT = Path(__file__).parents[1]
 EDITORIAL = """---

@@ -13,9 +13,10 @@ from mkdocs.structure.pages import Page
 
 from zinegen.archive.files import link_or_copy
 from zinegen.errors import ZinegenError
+from zinegen.pages.contents import Zine
+from zinegen.pages.site.layout import GUESSED_EDIT_URIS, PageMerger, Site, edit_address
 from zinegen.pages.site.publisher import Publisher, open_publisher
 from zinegen.pages.site.render import Addresses, escape_title
-from zinegen.pages.site.site import GUESSED_EDIT_URIS, PageMerger, Site, Zine, edit_address
 
 log = get_plugin_logger("zinegen")
 

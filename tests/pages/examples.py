@@ -22,9 +22,9 @@ from zinegen.pages.contents import (
     Seat,
     Study,
     VariantView,
+    Zine,
 )
 from zinegen.pages.site.press import render_press
-from zinegen.pages.site.site import Zine
 from zinegen.pages.views import (
     BorderRow,
     BordersView,

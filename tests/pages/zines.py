@@ -4,7 +4,7 @@ import re
 
 from zinegen.archive.closing.play import play
 from zinegen.archive.folder.games import open_game
-from zinegen.pages.site.site import Zine
+from zinegen.pages.contents import Zine
 
 ZINE = Zine(name="The Test", url="https://zine.example/", edit="https://host.example/edit/main/")
 WRITTEN = frozenset({"how-to-play.md", "feed.xml", "rules/index.md"})

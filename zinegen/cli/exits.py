@@ -9,11 +9,8 @@ import click
 
 from zinegen.archive.closing.play import due_season
 from zinegen.archive.folder.games import (
-    Game,
-    Season,
     game_folder,
     game_folders,
-    open_game,
     open_sound_game,
 )
 from zinegen.errors import GameFolderError, ZinegenError
@@ -60,15 +57,6 @@ def list_games() -> list[Path]:
         where = "" if Path(CONFIG).is_file() else ", and this is no zine's folder"
         raise GameFolderError(f"there is no game in {GAMES}{where}; {BEGIN}")
     return found
-
-
-def find_due_season(folder: Path) -> Season | None:
-    """Return the season of a game that is to be closed now; None when none is, or it is broken.
-
-    Raises GameFolderError when a record cannot be read.
-    """
-    game = open_game(folder, past_orders=False)
-    return due_season(game, datetime.now(UTC)) if isinstance(game, Game) else None
 
 
 def list_due_games() -> tuple[list[Path], bool]:

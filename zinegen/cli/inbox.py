@@ -32,7 +32,6 @@ from zinegen.cli.exits import (
     DONE,
     GAMES,
     WRONG,
-    find_due_season,
     find_game_folder,
     list_due_games,
     list_games,
@@ -121,7 +120,7 @@ def _write_receipts(name: str | None, target: Path, *, due: bool) -> int:
         if not isinstance(game, Game):
             continue
         try:
-            season = find_due_season(folder) if due else play(game).open_season
+            season = due_season(game, datetime.now(UTC)) if due else play(game).open_season
         except ZinegenError as problem:
             print_error(f"{folder.name}: {problem}")
             continue

@@ -6,7 +6,6 @@ from datetime import date
 
 from markupsafe import Markup
 
-from zinegen.pages.site.site import Zine
 from zinegen.pages.views import (
     BordersView,
     CalendarView,
@@ -23,6 +22,43 @@ from zinegen.pages.views import (
     TruthView,
     Turn,
 )
+
+PROSE = "<!-- zinegen: prose -->"
+"""Stands in a page's body where the text of a Markdown file belongs."""
+
+PROSE_HTML = Markup(PROSE)  # noqa: S704  # a comment of our own
+"""The same for templates."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Zine:
+    """What the editor says of the zine as a whole."""
+
+    name: str
+    url: str = ""
+    """Where the site will lie, ending in a slash; without it there are no feeds."""
+    motto: str = ""
+    editor: str = ""
+    price: str = ""
+    edit: str = ""
+    """What a file's path is added to for the platform's editor; without it, no such links."""
+
+    @property
+    def upload(self) -> str:
+        """What a folder's path is added to for the platform's form that takes files; empty for none.
+
+        Platforms that have one have it beside their editor, under another word.
+        """
+        for word in ("/edit/", "/_edit/"):
+            head, edit, branch = self.edit.rpartition(word)
+            if edit and not head.endswith("/-"):
+                return f"{head}{word.replace('edit', 'upload')}{branch}"
+        return ""
+
+    @property
+    def has_feeds(self) -> bool:
+        """Tell whether there are feeds: theirs are absolute addresses."""
+        return bool(self.url)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,10 +25,9 @@ from zinegen.pages.builders.season_report import (
     press_view,
     read_sealed_reports,
 )
-from zinegen.pages.contents import DeadlineLine, GameContents, GameLine, GameView, Wait
+from zinegen.pages.contents import DeadlineLine, GameContents, GameLine, GameView, Wait, Zine
 from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.site.press import one_line
-from zinegen.pages.site.site import Zine
 from zinegen.pages.views import GameHead, Link, Picture, PowerView, SeasonLine, SeasonView
 from zinegen.pages.words.dates import format_moment, phase_name, season_title
 from zinegen.pages.words.happenings import describe_end, position_text
@@ -80,20 +79,22 @@ class GameContentsBuilder:
         reported = self._list_reported_seasons()
         seasons = self._reports(reporter, reported)
         lines = tuple(
-            _line(season, self.maps.small(one.record.after))
+            SeasonLine(
+                name=season.name,
+                uri=season.uri,
+                headline=season.headline,
+                year=int(season.anchor[:4]),
+                picture=self.maps.small(one.record.after),
+            )
             for season, one in zip(seasons, reported, strict=True)
         )
-        last = lines[-1] if lines else None
         studies = tuple(map_pages(self.play, powers, self.maps))
         return GameContents(
             view=replace(
                 self._view(head, powers, seasons, lines),
                 more=tuple(Link(text=one.title, to=one.uri) for one in studies),
             ),
-            line=GameLine(
-                head=head,
-                last=last,
-            ),
+            line=GameLine(head=head, last=lines[-1] if lines else None),
             seasons=seasons,
             casts=tuple(
                 {power: one_line(name) for power, name in record.players.items()}
@@ -284,17 +285,7 @@ class GameContentsBuilder:
     def _now(self, seasons: tuple[SeasonView, ...]) -> Picture:
         """Return the map of where the game stands, in every form."""
         state, done = self.play.state, len(self.play.records)
-        if done:
-            return self.maps.with_downloads(seasons[done - 1].after, state)
-        picture = self.maps.before(state, position_text(state, "now"))
-        return self.maps.with_downloads(picture, state)
-
-
-def _line(season: SeasonView, picture: Picture) -> SeasonLine:
-    return SeasonLine(
-        name=season.name,
-        uri=season.uri,
-        headline=season.headline,
-        year=int(season.anchor[:4]),
-        picture=picture,
-    )
+        now = seasons[done - 1].after if done else None
+        return self.maps.with_downloads(
+            now or self.maps.before(state, position_text(state, "now")), state
+        )

@@ -5,7 +5,7 @@ any, every day on which a season closed makes an issue.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -15,9 +15,8 @@ import yaml
 from zinegen.archive.files import FileError, list_folder, read_text
 from zinegen.errors import ZinegenError
 from zinegen.notation.grammar.names import find_nearest
-from zinegen.pages.contents import DeadlineLine, GameContents, IssueView, Masthead
+from zinegen.pages.contents import PROSE_HTML, DeadlineLine, GameContents, IssueView, Masthead, Zine
 from zinegen.pages.site.press import one_line
-from zinegen.pages.site.site import PROSE_HTML, Zine
 from zinegen.pages.views import NOTHING, Link, SeasonView
 from zinegen.pages.words.dates import format_date
 
@@ -55,15 +54,10 @@ class PlannedIssue:
 def plan_issues(
     sources: Path, shown: str, games: Sequence[GameContents]
 ) -> tuple[PlannedIssue, ...]:
-    """Return all issues, oldest first.
+    """Return all issues, oldest first; of ``games`` are those that nobody has written.
 
-    Args:
-        sources: the folder of what people wrote.
-        shown: the same as people see it, ``site_src``.
-        games: the games, for issues that nobody has written.
-
-    Raises:
-        IssueError: a front matter that cannot be used.
+    ``sources`` is the folder of what people wrote, ``shown`` the same as people see it, ``site_src``.
+    Raises IssueError for a front matter that cannot be used.
     """
     files = [path for path in list_folder(sources / FOLDER) if _NAME.fullmatch(path.name)]
     if not files:
@@ -209,7 +203,8 @@ class IssueBuilder:
         following: Link | None,
         newest: bool,
     ) -> IssueView:
-        deadlines = self.deadlines() if newest else self.deadlines_on(sheet.day)
+        found = self._next_deadlines() if newest else self._deadlines_on(sheet.day)
+        deadlines = tuple(sorted(found, key=lambda line: (line.moment.utc, line.game.text)))
         for name in sheet.openings:
             if name not in self.openings:
                 near = find_nearest(name, tuple(self.openings))
@@ -244,26 +239,19 @@ class IssueBuilder:
             deadline_of=f"{first.game.text}, {first.season}" if first else "",
         )
 
-    def deadlines(self) -> tuple[DeadlineLine, ...]:
-        """Return the deadlines of all open games, the next one first."""
-        found = [
-            DeadlineLine(
-                game=Link(text=head.title, to=head.uri), season=head.wanted, moment=head.deadline
-            )
-            for head in (game.view.head for game in self.games)
-            if head.deadline is not None
-        ]
-        return tuple(sorted(found, key=lambda line: (line.moment.utc, line.game.text)))
+    def _next_deadlines(self) -> Iterator[DeadlineLine]:
+        """Yield the deadlines of all open games."""
+        for head in (game.view.head for game in self.games):
+            if head.deadline is not None:
+                game = Link(text=head.title, to=head.uri)
+                yield DeadlineLine(game=game, season=head.wanted, moment=head.deadline)
 
-    def deadlines_on(self, day: date) -> tuple[DeadlineLine, ...]:
-        """Return the deadlines that games waited for at the end of a day, the next one first."""
-        found = [
-            wait.line
-            for game in self.games
-            for wait in game.waits
-            if (wait.since or wait.until - ANNOUNCED) <= day < wait.until
-        ]
-        return tuple(sorted(found, key=lambda line: (line.moment.utc, line.game.text)))
+    def _deadlines_on(self, day: date) -> Iterator[DeadlineLine]:
+        """Yield the deadlines that games waited for at the end of a day."""
+        waits = (wait for game in self.games for wait in game.waits)
+        return (
+            one.line for one in waits if (one.since or one.until - ANNOUNCED) <= day < one.until
+        )
 
     def _seasons(self, sheet: PlannedIssue, since: date | None) -> tuple[SeasonView, ...]:
         every = {
@@ -272,11 +260,14 @@ class IssueBuilder:
             for season in game.seasons
         }
         if sheet.games is not None:
-            known = [name for name in sheet.games if self._is_required(name, every)]
-            missing = sorted(set(known) - set(every))
+            missing = sorted(
+                name
+                for name in sheet.games
+                if name not in every and name.partition("/")[0] not in self.silent
+            )
             if missing:
                 raise IssueError(f"{sheet.source}: there is no report of {missing[0]}")
-            return tuple(every[name] for name in known)
+            return tuple(every[name] for name in sheet.games if name in every)
         return tuple(
             season
             for season in every.values()
@@ -284,9 +275,6 @@ class IssueBuilder:
             and day <= sheet.day
             and (since is None or day > since)
         )
-
-    def _is_required(self, name: str, every: Mapping[str, SeasonView]) -> bool:
-        return name in every or name.partition("/")[0] not in self.silent
 
     def _list_newer_reports(self, sheet: PlannedIssue) -> tuple[Link, ...]:
         """Return the reports that came out after the newest issue."""

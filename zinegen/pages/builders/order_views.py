@@ -1,6 +1,6 @@
 """Lines of a report: orders and coast choices with their results in words."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from zinegen.archive.folder.rulings_file import Decision, Deed
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
@@ -28,12 +28,12 @@ def order_view(ruling: Ruling, before: GameState, decisions: Sequence[Decision] 
         text=one_line(text) if isinstance(order, Unreadable) else text,
         word=ruling.verdict.word,
         sentence=sentence,
-        as_written=read_otherwise(ruling, decisions),
+        as_written=_read_otherwise(ruling, decisions),
         is_ordered=ruling.given,
     )
 
 
-def read_otherwise(ruling: Ruling, decisions: Sequence[Decision]) -> str:
+def _read_otherwise(ruling: Ruling, decisions: Sequence[Decision]) -> str:
     """Return what a player wrote where the GM has it read as something else; empty elsewhere."""
     line = ruling.order.line
     if line is None:
@@ -58,29 +58,22 @@ def coast_choice_views(
     Of a choice that was not needed nothing is told.
     """
     found: dict[Power, list[OrderView]] = {}
-    for power, view in _choices(record):
-        found.setdefault(power, []).append(view)
-    return tuple(
-        OrdersOfPower(power=powers[power], orders=tuple(dict.fromkeys(views)))
-        for power, views in sorted(found.items())
-    )
-
-
-def _choices(record: SeasonRecord) -> Iterator[tuple[Power, OrderView]]:
     for phase in record.phases:
         for ruling in phase.report.rulings:
             order = ruling.order
             if isinstance(order, CoastChoice):
                 used = ruling.verdict.word is Word.SUCCEEDS
-                yield (
-                    order.power,
-                    OrderView(
-                        text=write_order(order, phase.before.board),
-                        word=ruling.verdict.word,
-                        sentence=_describe_use(phase, order) if used else IN_VAIN,
-                        is_ordered=ruling.given,
-                    ),
+                view = OrderView(
+                    text=write_order(order, phase.before.board),
+                    word=ruling.verdict.word,
+                    sentence=_describe_use(phase, order) if used else IN_VAIN,
+                    is_ordered=ruling.given,
                 )
+                found.setdefault(order.power, []).append(view)
+    return tuple(
+        OrdersOfPower(power=powers[power], orders=tuple(dict.fromkeys(views)))
+        for power, views in sorted(found.items())
+    )
 
 
 def _describe_use(phase: PhaseRecord, choice: CoastChoice) -> str:

@@ -12,9 +12,8 @@ from zinegen.archive.folder.games import Season
 from zinegen.archive.folder.new_folders import order_toml, powers_to_order
 from zinegen.board.board import Power
 from zinegen.pages.builders.centre_chart import make_slug
-from zinegen.pages.contents import Engagement, GameContents, HandedOver, PlayerView, Seat
+from zinegen.pages.contents import Engagement, GameContents, HandedOver, PlayerView, Seat, Zine
 from zinegen.pages.site.press import one_line
-from zinegen.pages.site.site import Zine
 from zinegen.pages.views import Link, PowerView
 from zinegen.pages.words.dates import season_title
 

@@ -14,11 +14,10 @@ from markupsafe import Markup
 
 from zinegen.archive.files import make_folder, read_text, write_atomically
 from zinegen.errors import ZinegenError
-from zinegen.pages.contents import Contents, GameContents, IssueView
+from zinegen.pages.contents import Contents, GameContents, IssueView, Zine
 from zinegen.pages.site.press import one_line
 from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.render import Addresses, Templates
-from zinegen.pages.site.site import Zine
 from zinegen.workers import DEFAULT, Workers
 
 CONFIG = "mkdocs.yml"
@@ -44,16 +43,11 @@ _Loader.add_multi_constructor("", _nothing)
 
 
 def export_zine(root: Path, folder: Path, workers: Workers = DEFAULT) -> int:
-    """Write a zine's pages into a folder and return how many files that were.
+    """Write the pages of the zine in a repository into a folder; return how many files that were.
 
-    Args:
-        root: the zine's repository, with `mkdocs.yml`.
-        folder: where to; it is made, and what lies there already is replaced file by file.
-        workers: where maps are drawn.
-
-    Raises:
-        ExportError: the settings cannot be read, or the folder holds the zine itself.
-        ZinegenError: as `Publisher.contents`.
+    The folder is made, and what lies there already is replaced file by file.
+    Raises ExportError when the settings cannot be read or the folder holds the zine itself, ZinegenError as
+    `Publisher.contents`.
     """
     settings = _settings(root / CONFIG)
     sources = root / str(settings.get("docs_dir", "docs"))

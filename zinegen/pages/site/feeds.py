@@ -8,10 +8,9 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from zinegen.pages.contents import GameContents
+from zinegen.pages.contents import GameContents, Zine
 from zinegen.pages.site.press import strip_invisible
 from zinegen.pages.site.render import Addresses
-from zinegen.pages.site.site import Zine
 from zinegen.pages.views import SeasonView
 
 Entry = Mapping[str, str]

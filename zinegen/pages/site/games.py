@@ -11,12 +11,11 @@ from zinegen.errors import GameFolderError
 from zinegen.pages.builders.game import GameContentsBuilder
 from zinegen.pages.builders.players import assign_player_pages, list_players
 from zinegen.pages.builders.redaction import public_play
-from zinegen.pages.contents import BrokenGame, GameContents
+from zinegen.pages.contents import BrokenGame, GameContents, Zine
 from zinegen.pages.site.build_cache import BuildCache, digest_of_folder, digest_of_values
 from zinegen.pages.site.layout import RenderedPage
 from zinegen.pages.site.map_files import Job, MapQueue, MapRenderer, has_pixels
 from zinegen.pages.site.render import Addresses
-from zinegen.pages.site.site import Zine
 from zinegen.pages.views import Link
 
 
@@ -92,11 +91,8 @@ class GameLoader:
     ) -> LoadedGames:
         """Return the contents of all games; a broken game stops no other.
 
-        Args:
-            zine: what the editor says of the zine as a whole.
-            templates: the digest of the page templates.
-            preview: show open seasons, too.
-            with_jobs: take no kept game, which does not know how its maps are drawn.
+        ``templates`` is the digest of the page templates. A ``preview`` shows open seasons, too;
+        ``with_jobs`` takes no kept game, which does not know how its maps are drawn.
         """
         found = [self._source(folder) for folder in game_folders(self.games)]
         sources = [one for one in found if isinstance(one, Source)]

@@ -1,15 +1,61 @@
-"""From views to the finished site: where each page lies, and which pages list it."""
+"""From views to the finished site, as data: where each page lies, and which pages list it."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from markupsafe import Markup
+
 from zinegen.archive.files import is_slug
-from zinegen.pages.contents import BrokenGame, Contents, GameContents, IssueView, VariantView
+from zinegen.errors import ZinegenError
+from zinegen.pages.contents import (
+    PROSE,
+    PROSE_HTML,
+    BrokenGame,
+    Contents,
+    GameContents,
+    IssueView,
+    VariantView,
+)
 from zinegen.pages.site.feeds import feed_files
-from zinegen.pages.site.render import NO_CARD, Card, Page, Templates
-from zinegen.pages.site.site import PROSE_HTML, Site, Zine
+from zinegen.pages.site.render import (
+    NO_CARD,
+    Addresses,
+    Card,
+    Page,
+    Templates,
+    cut_unsearched,
+    rebase_links,
+    restore_unsearched,
+)
 from zinegen.pages.views import Link, SeasonView
+
+GUESSED_EDIT_URIS = frozenset({"edit/master/docs/", "src/default/docs/"})
+"""What MkDocs takes for `edit_uri` where only a repository is named: a branch and a folder not ours."""
+
+
+class SiteError(ZinegenError):
+    """Pages that do not fit together: two of one name, or a link that leads nowhere."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Site:
+    """Everything that the program adds to what people wrote."""
+
+    pages: tuple[Page, ...] = ()
+    files: Mapping[str, str | bytes] = field(default_factory=dict)
+    """Records and feeds, by uri."""
+    pictures: Mapping[str, Path] = field(default_factory=dict)
+    """The drawn maps, each a file that is there already, by uri."""
+    menu: tuple[Link, ...] = ()
+    """The games in the menu."""
+    notices: tuple[str, ...] = ()
+    """What is wrong and the editor must hear about: a line each, with the file's name."""
+    remarks: tuple[str, ...] = ()
+    """What the editor may like to know."""
+    stopped: tuple[str, ...] = ()
+    """Folders of games that cannot be shown now: what was last published of them may stay."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,14 +107,16 @@ class PageRenderer:
 
 def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[str, Path]) -> Site:
     """Return the whole site; `pictures` are the files of the drawn maps by uri."""
+    # A folder of another name never was a game, and readers hear nothing of it.
+    broken = tuple(game for game in contents.broken if is_slug(game.slug))
     pages = [
         *_issues(contents, renderer),
         *(page for game in contents.games for page in _game(game, renderer)),
-        *(_render_broken_game(game, renderer) for game in _list_broken_games(contents)),
+        *(_render_broken_game(game, renderer) for game in broken),
         *_players(contents, renderer),
         *(_variant(view, renderer) for view in contents.variants),
         _archive(contents, renderer),
-        _games(contents, renderer),
+        _games(contents, broken, renderer),
     ]
     files: dict[str, str | bytes] = {}
     for game in contents.games:
@@ -81,7 +129,7 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
         pictures=pictures,
         menu=(
             *(Link(text=game.view.head.title, to=game.view.head.uri) for game in contents.games),
-            *(Link(text=game.title, to=game.uri) for game in _list_broken_games(contents)),
+            *(Link(text=game.title, to=game.uri) for game in broken),
         ),
         notices=(
             *contents.notices,
@@ -89,7 +137,7 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
             *(line for game in contents.broken for line in game.message.splitlines()),
         ),
         remarks=tuple(remark for game in contents.games for remark in game.remarks),
-        stopped=tuple(f"games/{game.slug}" for game in _list_broken_games(contents)),
+        stopped=tuple(f"games/{game.slug}" for game in broken),
     )
 
 
@@ -142,11 +190,6 @@ def _card(game: GameContents, season: SeasonView | None) -> Card:
     return Card(uri=game.cards[season.uri], alt=season.after.alt)
 
 
-def _list_broken_games(contents: Contents) -> tuple[BrokenGame, ...]:
-    """Return the broken games that readers may know of: a folder of another name never was a game."""
-    return tuple(game for game in contents.broken if is_slug(game.slug))
-
-
 def _render_broken_game(game: BrokenGame, renderer: PageRenderer) -> Page:
     page = Page(uri=game.uri, title=game.title, source=game.source, in_menu=True)
     values = {"title": game.title, "message": game.message}
@@ -163,13 +206,9 @@ def _issues(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
         source = contents.editorials.get(newest.uri, "")
         yield _issue(newest, "index.md", renderer, cards, source)
     else:
-        yield _welcome(contents.zine, renderer)
-
-
-def _welcome(zine: Zine, renderer: PageRenderer) -> Page:
-    """Return the front page of a zine that has no issue yet."""
-    page = Page(uri="index.md", title=zine.name, in_menu=True)
-    return renderer.render(page, "welcome.html", zine, {"zine": zine})
+        zine = contents.zine
+        page = Page(uri="index.md", title=zine.name, in_menu=True)
+        yield renderer.render(page, "welcome.html", zine, {"zine": zine})
 
 
 def _issue(
@@ -195,20 +234,17 @@ def _archive(contents: Contents, renderer: PageRenderer) -> Page:
     return renderer.render(page, "archive.html", contents.archive, {"archive": contents.archive})
 
 
-def _games(contents: Contents, renderer: PageRenderer) -> Page:
+def _games(contents: Contents, broken: Iterable[BrokenGame], renderer: PageRenderer) -> Page:
     lines = tuple(game.line for game in contents.games)
-    broken = tuple(
-        f"{game.title} stands still: its files need the GM."
-        for game in _list_broken_games(contents)
-    )
+    banners = tuple(f"{game.title} stands still: its files need the GM." for game in broken)
     groups = (
         ("In play", tuple(line for line in lines if line.head.status != "finished")),
         ("Finished", tuple(line for line in lines if line.head.status == "finished")),
     )
     about = "All games, with their maps and next deadlines."
     page = Page(uri="games/index.md", title="Games", description=about, in_menu=True)
-    values = {"groups": groups, "banners": broken}
-    return renderer.render(page, "games.html", (groups, broken), values)
+    values = {"groups": groups, "banners": banners}
+    return renderer.render(page, "games.html", (groups, banners), values)
 
 
 def _players(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
@@ -244,3 +280,79 @@ def _sections(view: VariantView) -> Iterable[tuple[str, str]]:
     if view.start:
         yield "The map at the start", "start"
     yield "Games with these rules", "in-play"
+
+
+def with_error_page(site: Site, message: str) -> Site:
+    """Return a site whose front page and first notice say what is wrong: for an editor's preview."""
+    body = Markup(
+        '<h1>The preview stands still</h1><p class="z-banner" role="alert">Something that was edited'
+        " cannot be used. The other pages are as they were.</p><pre><code>{}</code></pre>"
+    ).format(message)
+    front = Page(uri="index.md", title="The preview stands still", body=body, in_menu=True)
+    others = tuple(page for page in site.pages if page.uri != "index.md")
+    return replace(site, pages=(front, *others), notices=(message, *site.notices))
+
+
+@dataclass(frozen=True, slots=True)
+class PageMerger:
+    """Puts together what the templates made and what people wrote, page by page."""
+
+    site: Site
+    addresses: Addresses
+    url: str
+    """The site's own address."""
+    pages: Mapping[str, Page] = field(init=False)
+    """What the templates made, by uri."""
+    prose: dict[str, str] = field(default_factory=dict)
+    """What people wrote, by uri, for another page on which it stands as well."""
+    unsearched: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pages", {page.uri: page for page in self.site.pages})
+
+    def metadata(self, uri: str) -> Mapping[str, object]:
+        """Return what the theme reads of a page; nothing of one that people wrote."""
+        page = self.pages.get(uri)
+        return page.metadata(self.url) if page is not None else {}
+
+    def merge(self, uri: str, html: str) -> str:
+        """Return a page for the search to read, given what Markdown made of the text for it."""
+        page = self.pages.get(uri)
+        if page is None:
+            return html
+        self.prose[uri] = html
+        if page.prose_of:
+            there = page.prose_of
+            html = rebase_links(self.prose.get(there, ""), self.addresses, there=there, here=uri)
+        body, self.unsearched[uri] = cut_unsearched(page.body)
+        return body.replace(PROSE, html, 1)
+
+    def complete(self, uri: str, output: str) -> str:
+        """Return a page, the theme around it, with what the search need not read."""
+        return restore_unsearched(output, self.unsearched.get(uri, ()))
+
+
+def edit_address(repository: str | None, edit_uri: str | None) -> str:
+    """Return what a file's path is added to for the platform's editor; empty where that is not said."""
+    if edit_uri and edit_uri.startswith(("https://", "http://")):
+        return edit_uri
+    return f"{repository.rstrip('/')}/{edit_uri}" if repository and edit_uri else ""
+
+
+def check_links(site: Site, others: Iterable[str]) -> None:
+    """Make sure that every link of a page leads somewhere.
+
+    Args:
+        site: the pages that the program makes.
+        others: uris of what people wrote.
+
+    Raises:
+        SiteError: two pages have one uri, or a link leads to none.
+    """
+    uris = Counter(page.uri for page in site.pages)
+    for uri in sorted(uri for uri, count in uris.items() if count > 1):
+        raise SiteError(f"two pages want to be {uri}")
+    known = {*uris, *site.files, *site.pictures, *others}
+    for page in site.pages:
+        for uri in sorted(page.links - known):
+            raise SiteError(f"{page.uri} leads to {uri}, which is not there")

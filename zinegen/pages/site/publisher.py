@@ -14,7 +14,6 @@ from zinegen.pages.builders.issues import IssueBuilder, PlannedIssue, plan_issue
 from zinegen.pages.builders.players import player_views
 from zinegen.pages.contents import (
     ArchiveView,
-    BrokenGame,
     Contents,
     GameContents,
     GameLine,
@@ -22,6 +21,7 @@ from zinegen.pages.contents import (
     IssueView,
     OptionView,
     VariantView,
+    Zine,
 )
 from zinegen.pages.site.build_cache import (
     BuildCache,
@@ -30,10 +30,9 @@ from zinegen.pages.site.build_cache import (
     open_cache,
 )
 from zinegen.pages.site.games import GameLoader, LoadedGames
-from zinegen.pages.site.layout import PageRenderer, lay_out_site
+from zinegen.pages.site.layout import PageRenderer, Site, check_links, lay_out_site, with_error_page
 from zinegen.pages.site.map_files import Job, MapQueue, MapRenderer
 from zinegen.pages.site.render import Addresses, Templates
-from zinegen.pages.site.site import Site, Zine, check_links, with_error_page
 from zinegen.pages.views import Link
 from zinegen.pages.words.happenings import position_text
 from zinegen.pages.words.phrases import option_text
@@ -79,16 +78,10 @@ class Publisher:
     def publish(self, zine: Zine, sources: Path, written: frozenset[str], *, preview: bool) -> Site:
         """Return the whole site, all of whose links lead somewhere.
 
-        Args:
-            zine: what the editor says of the zine as a whole.
-            sources: the folder of what people wrote, with the editorials.
-            written: the uris of what people wrote.
-            preview: show open seasons, too. What raises an error else is said on the front page of the
-                site as it was.
-
-        Raises:
-            SiteError: two pages have one uri, or a link leads to none.
-            ZinegenError: an issue's front matter cannot be used. A broken game raises nothing.
+        ``sources`` is the folder of what people wrote, ``written`` are the uris of that. A ``preview`` shows
+        open seasons, too, and says an error on the front page of the site as it was.
+        Raises SiteError when two pages have one uri or a link leads to none, ZinegenError for an issue's
+        front matter that cannot be used. A broken game raises nothing.
         """
         try:
             self.site = self.make_site(zine, sources=sources, preview=preview)
@@ -131,7 +124,8 @@ class Publisher:
         variants = tuple(variant_view(one, start_maps, lines) for one in VARIANTS.values())
         plan = plan_issues(sources, sources.name, games)
         openings = {one.id: Link(text=one.title, to=f"rules/{one.id}.md") for one in variants}
-        silent = _silent(games, loaded.broken)
+        waiting = {game.view.head.slug for game in games if game.view.head.status == "waiting"}
+        silent = frozenset(waiting | {game.slug for game in loaded.broken})
         issues = IssueBuilder(zine=zine, games=games, openings=openings, silent=silent).issues(plan)
         contents = Contents(
             zine=zine,
@@ -154,12 +148,6 @@ def open_publisher(root: Path, games: str, templates: str, addresses: Addresses)
     Raises CacheError when what lies in the zine's cache may be somebody else's.
     """
     return Publisher(root=root, games=games, templates=templates, addresses=addresses)
-
-
-def _silent(games: Iterable[GameContents], broken: Iterable[BrokenGame]) -> frozenset[str]:
-    """Return the games, by name, of which reports may be missing until the GM has done something."""
-    waiting = {game.view.head.slug for game in games if game.view.head.status == "waiting"}
-    return frozenset(waiting | {game.slug for game in broken})
 
 
 def _archive(

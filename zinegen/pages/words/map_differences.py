@@ -63,12 +63,8 @@ def _pairs(board: Board) -> set[tuple[Face, Face]]:
     return found
 
 
-def ground_sentences(before: Board, after: Board) -> tuple[str, ...]:
-    """Return which provinces have another terrain now, a sentence each."""
-    return tuple(_ground(before, after))
-
-
-def _ground(before: Board, after: Board) -> Iterator[str]:
+def ground_sentences(before: Board, after: Board) -> Iterator[str]:
+    """Yield which provinces have another terrain now, a sentence each."""
     for face, now in after.provinces.items():
         was = before.provinces.get(face)
         if was is None:
