@@ -73,6 +73,10 @@ class MovementPolicy:
     """Where games may differ."""
 
     game: Policies
+    edge: tuple[str, ...]
+    """Names of the provinces where ice may begin."""
+    owned_only: bool = False
+    """Only home centres that their power still owns count for the coasts of its fleets."""
     doomed_support: bool = False
     """Units that will be lost or frozen give support and convoy all the same."""
     doomed_may_retreat: bool = False

@@ -72,18 +72,7 @@ class EventsAnnounced(ExtraChange):
         return replace(Plans.of(extra), announced=self.orders)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TransformPolicy:
-    """Where games may differ."""
-
-    edge: tuple[str, ...]
-    """Names of the provinces where ice may begin."""
-    movement: MovementPolicy
-    owned_only: bool = False
-    """Only home centres that their power still owns count for the coasts of its fleets."""
-
-
-def movement_with_transformations(policy: TransformPolicy) -> PhaseRule:
+def movement_with_transformations(policy: MovementPolicy) -> PhaseRule:
     """Return the rule of a movement phase in which the ground is transformed."""
 
     def rule(state: GameState, sheet: Sheet) -> Report:
@@ -92,7 +81,7 @@ def movement_with_transformations(policy: TransformPolicy) -> PhaseRule:
         done = transform(state.board, resolved.winners)
         changed = _make_changed_map(state, sheet, resolved, done, policy)
         try:
-            report = judge_movement(state, sheet, changed, policy.movement)
+            report = judge_movement(state, sheet, changed, policy)
         except NeedsThrow as question:
             return Report(needs=question.throw)
         rulings = () if known else resolved.rulings
@@ -105,7 +94,7 @@ def movement_with_transformations(policy: TransformPolicy) -> PhaseRule:
     return rule
 
 
-def transformations_phase(policy: TransformPolicy) -> PhaseRule:
+def transformations_phase(policy: MovementPolicy) -> PhaseRule:
     """Return the rule of a phase before the moves in which transformations are decided.
 
     They are carried out with the moves: only then can units leave as the ground was before.
@@ -130,7 +119,7 @@ def _find_announced(state: GameState) -> Sheet | None:
     return Sheet(events=events) if events else None
 
 
-def _resolve_events(state: GameState, sheet: Sheet, policy: TransformPolicy) -> ResolvedEvents:
+def _resolve_events(state: GameState, sheet: Sheet, policy: MovementPolicy) -> ResolvedEvents:
     stabilisations = {power: stabilisations_of(state, power) for power in state.powers}
     return resolve_events(state, sheet, stabilisations, find_north_edge(state.board, policy.edge))
 
@@ -140,15 +129,15 @@ def _make_changed_map(
     sheet: Sheet,
     resolved: ResolvedEvents,
     done: TransformedBoard,
-    policy: TransformPolicy,
+    policy: MovementPolicy,
 ) -> ChangedMap:
     precedence = Precedence(
         board=done.board,
         passable=done.passable,
-        passage=policy.movement.game.passage,
+        passage=policy.game.passage,
         sheet=sheet,
         owners=apply(state, done.changes).owners,
-        convention=policy.movement.game.coasts,
+        convention=policy.game.coasts,
         owned_only=policy.owned_only,
     )
     return ChangedMap(
@@ -192,14 +181,12 @@ def carry_out(board: Board, orders: Iterable[Order], edge: Iterable[str]) -> Boa
     """
     top = find_north_edge(board, edge)
     for order in orders:
-        wrong = (
-            find_objection(board, order, edge=top, season=None)
-            if isinstance(order, Transformation)
-            else None
-        )
-        if wrong is not None or not isinstance(order, Transformation):
-            why = f": {wrong.key}" if wrong is not None else " is no transformation"
-            message = f"{write_order(order, board)}{why}"
+        if not isinstance(order, Transformation):
+            message = f"{write_order(order, board)} is no transformation"
+            raise RulesError(message)
+        wrong = find_objection(board, order, edge=top, season=None)
+        if wrong is not None:
+            message = f"{write_order(order, board)}: {wrong.key}"
             raise RulesError(message)
         board = transform(board, (order,)).board
     return board

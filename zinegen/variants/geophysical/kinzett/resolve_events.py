@@ -109,10 +109,8 @@ class _EventLines:
     state: GameState
     sheet: Sheet
     edge: Collection[Face]
-    void: dict[int, Verdict] = field(default_factory=dict)
-    """Verdicts on lines that do not count, by identity, as far as they are known."""
-    counting: dict[int, Verdict] = field(default_factory=dict)
-    """Verdicts on stabilisations that count, by identity."""
+    found: dict[int, Verdict] = field(default_factory=dict)
+    """Verdicts on stabilisations, and on supports of them that do not count, by identity."""
 
     def _list_lines(self, power: Power) -> tuple[Order, ...]:
         """Return the lines of a power; none when it has neither units nor centres."""
@@ -181,17 +179,17 @@ class _EventLines:
                 if wrong is None and (left <= 0 or wanted < 1):
                     wrong = Reason.NONE_LEFT
                 if wrong is not None:
-                    self.void[id(order)] = Verdict(reason=wrong, at=order.ground)
+                    self.found[id(order)] = Verdict(reason=wrong, at=order.ground)
                     continue
                 left -= wanted
                 if isinstance(order, StabilisationSupport):
                     helping.append(order)
                 else:
                     stabilised.setdefault((power, order.target), order)
-                    self.counting[id(order)] = Verdict(reason=Reason.STABILISATION_COUNTED)
+                    self.found[id(order)] = Verdict(reason=Reason.STABILISATION_COUNTED)
         for order in helping:
             if (order.of, order.target) not in stabilised:
-                self.void[id(order)] = Verdict(reason=Reason.NO_SUCH_EVENT)
+                self.found[id(order)] = Verdict(reason=Reason.NO_SUCH_EVENT)
         return [
             Claim(
                 order=order,
@@ -203,7 +201,7 @@ class _EventLines:
 
     def rulings(self, verdicts: Mapping[int, Verdict], chosen: CountingLines) -> Iterator[Ruling]:
         """Yield a ruling for every line, by power and in the sequence written."""
-        known = {**self.void, **self.counting, **verdicts}
+        known = {**self.found, **verdicts}
         for power, orders in sorted(self.sheet.events.items()):
             for order in orders:
                 verdict = known.get(id(order)) or self._explain_void(power, order, chosen)

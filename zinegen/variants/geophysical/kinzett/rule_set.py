@@ -42,7 +42,6 @@ from zinegen.variants.geophysical.common.rule_set import (
 from zinegen.variants.geophysical.kinzett.movement import MovementPolicy
 from zinegen.variants.geophysical.kinzett.movement_phase import (
     Plans,
-    TransformPolicy,
     carry_out,
     count_stabilisations,
     movement_with_transformations,
@@ -124,16 +123,14 @@ P4_OWNED_ONLY = Option(
 )
 
 
-def _policy(variant: Variant) -> TransformPolicy:
-    return TransformPolicy(
+def _policy(variant: Variant) -> MovementPolicy:
+    return MovementPolicy(
+        game=policies(variant),
         edge=north_edge(variant),
         owned_only=bool(variant.option("p4_owned_only")),
-        movement=MovementPolicy(
-            game=policies(variant),
-            doomed_support=bool(variant.option("doomed_support")),
-            doomed_may_retreat=bool(variant.option("doomed_may_retreat")),
-            relocates=variant.option("coast_lost") == "relocate",
-        ),
+        doomed_support=bool(variant.option("doomed_support")),
+        doomed_may_retreat=bool(variant.option("doomed_may_retreat")),
+        relocates=variant.option("coast_lost") == "relocate",
     )
 
 
@@ -144,7 +141,7 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
     policy = _policy(variant)
     return make_ground_rules(
         variant,
-        policy.movement.game,
+        policy.game,
         events=transformations_phase(policy),
         moves=movement_with_transformations(policy),
         season_end=year_end,

@@ -18,6 +18,7 @@ from zinegen.game.orders import Order, Sheet, Unreadable
 from zinegen.game.state import GameState, Season
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
+from zinegen.rules.options import Policies
 from zinegen.variants.geophysical.common.orders import (
     Event,
     Ground,
@@ -220,9 +221,10 @@ class Identical(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GroundPolicy:
+class SeasonPolicy:
     """Where games differ."""
 
+    game: Policies
     north_edge: tuple[str, ...]
     """Names of the provinces where ice may begin."""
     identical: Identical = Identical.NO_ADD
@@ -232,6 +234,8 @@ class GroundPolicy:
     """A new centre has to beat stabilisations like any other event."""
     centres_at_home: bool = True
     """A centre made inside a power's home country is a home centre for it."""
+    escape: bool = False
+    """Units leave on the old terrain of their province; those that cannot stand are lost after the moves."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,7 +253,7 @@ class _EventJudge:
     """Judges the claims of one season on a board."""
 
     board: Board
-    policy: GroundPolicy
+    policy: SeasonPolicy
     defences: Mapping[Ground, TargetDefence]
     verdicts: LineVerdicts
 
@@ -366,7 +370,7 @@ class _EventJudge:
             self._note_undone(won)
 
 
-def resolve_events(state: GameState, sheet: Sheet, policy: GroundPolicy) -> ResolvedEvents:
+def resolve_events(state: GameState, sheet: Sheet, policy: SeasonPolicy) -> ResolvedEvents:
     """Judge the events and stabilisations of a season."""
     verdicts = LineVerdicts()
     collected = collect_orders(state, sheet, verdicts)
@@ -405,7 +409,7 @@ def _find_defences(
     return group_by_target(found)
 
 
-def carry_out_unopposed(board: Board, orders: Iterable[Order], policy: GroundPolicy) -> Board:
+def carry_out_unopposed(board: Board, orders: Iterable[Order], policy: SeasonPolicy) -> Board:
     """Return the board after transformations, one after the other, at whatever time of the year.
 
     Raises RulesError for one that is not legal on the board as it is then.

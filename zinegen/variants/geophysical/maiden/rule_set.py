@@ -17,7 +17,6 @@ from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.forms import OrderForm
 from zinegen.rules.adjustments import at_home
-from zinegen.rules.coast_choice import CoastPolicy
 from zinegen.rules.compose import autumn_is_over, only_when, season_is_over, then
 from zinegen.rules.options import (
     BOOK_OPTIONS,
@@ -44,12 +43,11 @@ from zinegen.variants.geophysical.maiden.order_checks import (
     make_form_checks,
 )
 from zinegen.variants.geophysical.maiden.resolve_events import (
-    GroundPolicy,
     Identical,
+    SeasonPolicy,
     carry_out_unopposed,
 )
 from zinegen.variants.geophysical.maiden.season import (
-    SeasonPolicy,
     events_phase,
     is_frozen_in,
     movement_after_events,
@@ -120,13 +118,15 @@ SEPARATE_WINTER = Option(
 )
 
 
-def _ground_policy(variant: Variant) -> GroundPolicy:
-    return GroundPolicy(
+def _policy(variant: Variant) -> SeasonPolicy:
+    return SeasonPolicy(
+        game=policies(variant),
         north_edge=north_edge(variant),
         identical=Identical(str(variant.option("identical_events"))),
         stabilisations_add=bool(variant.option("stabilisations_add")),
         stabilise_stops_centre=bool(variant.option("stabilise_stops_centre")),
         centres_at_home=bool(variant.option("new_home_centres")),
+        escape=bool(variant.option("escape")),
     )
 
 
@@ -136,7 +136,7 @@ def _why_no_build(state: GameState, power: Power, face: Face) -> Reason | None:
 
 
 def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
-    game, wanted = policies(variant), variant.option("victory")
+    policy, wanted = _policy(variant), variant.option("victory")
     season_end = then(
         only_when(season_is_over, ice_attrition),
         only_when(
@@ -144,24 +144,18 @@ def _rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
             then(occupy, victory(more_than_half if wanted == MAJORITY else int(str(wanted)))),
         ),
     )
-    season = SeasonPolicy(
-        ground=_ground_policy(variant),
-        coasts=CoastPolicy(convention=game.coasts, passage=game.passage),
-        escape=bool(variant.option("escape")),
-        game=game,
-    )
     return make_ground_rules(
         variant,
-        game,
-        events=events_phase(season),
-        moves=movement_after_events(season),
+        policy.game,
+        events=events_phase(policy),
+        moves=movement_after_events(policy),
         season_end=season_end,
         build=_why_no_build,
     )
 
 
 def _carry_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
-    return carry_out_unopposed(board, orders, _ground_policy(variant))
+    return carry_out_unopposed(board, orders, _policy(variant))
 
 
 def _forms(edge: tuple[str, ...]) -> tuple[OrderForm, ...]:

@@ -24,15 +24,15 @@ from zinegen.rules.coast_choice import CoastPolicy, CoastsChosen
 from zinegen.rules.compose import join_reports
 from zinegen.rules.movement.attempts import Advance, Attempt, Position, Stand
 from zinegen.rules.movement.legality import (
+    Leniency,
     find_land_way,
     find_named_unit,
     judge_order,
 )
 from zinegen.rules.movement.movement import is_trapped, make_position, movement
-from zinegen.rules.options import Policies
 from zinegen.variants.geophysical.maiden.resolve_events import (
-    GroundPolicy,
     ResolvedEvents,
+    SeasonPolicy,
     resolve_events,
 )
 from zinegen.variants.geophysical.maiden.units_on_new_ground import (
@@ -40,17 +40,6 @@ from zinegen.variants.geophysical.maiden.units_on_new_ground import (
     passage_for_departures,
     resolve_positions,
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeasonPolicy:
-    """The options of such a season."""
-
-    ground: GroundPolicy
-    game: Policies
-    coasts: CoastPolicy
-    escape: bool = False
-    """Units leave on the old terrain of their province; those that cannot stand are lost after the moves."""
 
 
 def movement_after_events(policy: SeasonPolicy) -> PhaseRule:
@@ -91,57 +80,74 @@ class _SeasonJudge:
 
     def report(self) -> Report:
         """Return the report of the whole season."""
-        policy = self.policy
-        resolved = resolve_events(self.before, self.sheet, policy.ground)
+        resolved = resolve_events(self.before, self.sheet, self.policy)
         after_events = apply(self.before, resolved.changes)
-        old = (
-            _list_changed_provinces(self.before.board, after_events.board) if policy.escape else ()
-        )
+        old: tuple[Province, ...] = ()
+        if self.policy.escape:
+            old = _list_changed_provinces(self.before.board, after_events.board)
         first = self._resolve_units(after_events, old)
         if first.needs is not None:
             return Report(needs=first.needs)
         now = apply(after_events, first.changes)
-        moved = self._judge_moves(now, old, resolved)
+        start = make_position(
+            self.before,
+            self.policy.game.passage,
+            idle=is_frozen_in,
+            longest_convoy=self.policy.game.convoys.longest,
+        )
+        moved = self._judge_moves(now, old, start, resolved)
         last = CoastsChosen()
-        if policy.escape:
-            last = resolve_positions(apply(now, moved.changes), self.sheet, policy.coasts)
+        if self.policy.escape:
+            last = resolve_positions(apply(now, moved.changes), self.sheet, self._coasts)
             if last.needs is not None:
                 return Report(needs=last.needs)
-        events = tuple(resolved.verdicts.rulings(self.sheet))
-        coasts = sorted((*first.rulings, *last.rulings), key=lambda ruling: ruling.order.power)
-        moves = tuple(self._explain_rulings(moved.rulings, first.changes, resolved))
+        moves = tuple(self._explain_rulings(moved.rulings, first.changes, start, resolved))
         return join_reports(
-            join_reports(
-                Report(rulings=events, changes=(*resolved.changes, *first.changes)),
-                Report(rulings=tuple(coasts)),
-            ),
+            self._join_events(resolved, first, last.rulings),
             Report(rulings=moves, changes=(*moved.changes, *last.changes)),
         )
 
     def report_events_only(self) -> Report:
         """Return the report of the events and of the units on changed ground."""
-        resolved = resolve_events(self.before, self.sheet, self.policy.ground)
+        resolved = resolve_events(self.before, self.sheet, self.policy)
         settled = self._resolve_units(apply(self.before, resolved.changes), ())
         if settled.needs is not None:
             return Report(needs=settled.needs)
-        events = Report(
-            rulings=tuple(resolved.verdicts.rulings(self.sheet)), changes=resolved.changes
+        return self._join_events(resolved, settled)
+
+    def _join_events(
+        self, resolved: ResolvedEvents, units: CoastsChosen, late: Sequence[Ruling] = ()
+    ) -> Report:
+        """Return the report of events and of coasts, those chosen ``late`` after the moves included."""
+        events = tuple(resolved.verdicts.rulings(self.sheet))
+        coasts = sorted((*units.rulings, *late), key=lambda ruling: ruling.order.power)
+        return join_reports(
+            Report(rulings=events, changes=(*resolved.changes, *units.changes)),
+            Report(rulings=tuple(coasts)),
         )
-        coasts = sorted(settled.rulings, key=lambda ruling: ruling.order.power)
-        return join_reports(events, Report(rulings=tuple(coasts), changes=settled.changes))
+
+    @property
+    def _coasts(self) -> CoastPolicy:
+        """Where fleets go whose coast has changed."""
+        game = self.policy.game
+        return CoastPolicy(convention=game.coasts, passage=game.passage)
 
     def _resolve_units(self, after_events: GameState, old: tuple[Province, ...]) -> CoastsChosen:
         """Return the changes of units on changed ground before they move."""
         return resolve_positions(
             after_events,
             self.sheet,
-            self.policy.coasts,
+            self._coasts,
             unmoved={province.key for province in old},
             check=not self.policy.escape,
         )
 
     def _judge_moves(
-        self, now: GameState, old: tuple[Province, ...], resolved: ResolvedEvents
+        self,
+        now: GameState,
+        old: tuple[Province, ...],
+        start: Position,
+        resolved: ResolvedEvents,
     ) -> Report:
         """Return the report of the moves on the new map."""
         policy = self.policy
@@ -156,17 +162,20 @@ class _SeasonJudge:
             passage=passage_for_departures(policy.game.passage, old),
             convoys=policy.game.convoys,
             leniency=policy.game.leniency,
-            judge=_Judge(before=self.before, now=now, policy=policy, resolved=resolved),
+            judge=_Judge(start=start, leniency=policy.game.leniency, resolved=resolved),
             idle=idle,
             retreats=policy.game.retreats,
         )
         return rule(now, self.sheet)
 
     def _explain_rulings(
-        self, rulings: Sequence[Ruling], changes: Sequence[Change], resolved: ResolvedEvents
+        self,
+        rulings: Sequence[Ruling],
+        changes: Sequence[Change],
+        start: Position,
+        resolved: ResolvedEvents,
     ) -> Iterator[Ruling]:
         """Yield the rulings on units, with changes of the ground as the reason where they are it."""
-        start = self._start_position()
         lost = {
             change.unit.province: change.unit for change in changes if isinstance(change, UnitLost)
         }
@@ -184,15 +193,6 @@ class _SeasonJudge:
                 continue
             because = _list_events_near(resolved, self.before.board, at)
             yield ruling._replace(verdict=Verdict(reason=reason, because=because))
-
-    def _start_position(self) -> Position:
-        """Return the position as it was when the orders were written."""
-        return make_position(
-            self.before,
-            self.policy.game.passage,
-            idle=is_frozen_in,
-            longest_convoy=self.policy.game.convoys.longest,
-        )
 
 
 def _find_helped_unit(order: Order) -> Named | None:
@@ -237,21 +237,22 @@ def _list_events_near(
 class _Judge:
     """Judges orders on the new map, and finds the moves that only its changes made impossible."""
 
-    before: GameState
-    now: GameState
-    policy: SeasonPolicy
+    start: Position
+    """As it was when the orders were written."""
+    leniency: Leniency
     resolved: ResolvedEvents
 
     def __call__(self, position: Position, unit: Unit, order: UnitOrder, /) -> Attempt:
         """Return what a unit attempts by an order."""
-        attempt = judge_order(position, unit, order, self.policy.game.leniency)
+        attempt = judge_order(position, unit, order, self.leniency)
         if not self.resolved.changes or not isinstance(order, Move):
             return attempt
         if not isinstance(attempt, Stand) or attempt.void is None:
             return attempt
         if attempt.void.reason is Reason.COAST_UNCLEAR and _can_escape(position, unit, order):
             return _advance_to_some_coast(position, unit, order)
-        if not self._was_possible(unit, order):
+        was = self.start.units[unit.province]
+        if not isinstance(judge_order(self.start, was, order, self.leniency), Advance):
             return attempt
         because = _list_events_near(
             self.resolved, position.board, [unit.province, order.to.province]
@@ -260,17 +261,6 @@ class _Judge:
             return replace(attempt, supportable=False)
         verdict = Verdict(reason=Reason.GROUND_CHANGED, because=because)
         return replace(attempt, void=verdict, supportable=False)
-
-    def _was_possible(self, unit: Unit, order: Move) -> bool:
-        """Tell whether a move would have been possible on the map as it was."""
-        was = self.before.units[unit.province]
-        position = make_position(
-            self.before,
-            self.policy.game.passage,
-            idle=is_frozen_in,
-            longest_convoy=self.policy.game.convoys.longest,
-        )
-        return isinstance(judge_order(position, was, order, self.policy.game.leniency), Advance)
 
 
 def _can_escape(position: Position, unit: Unit, order: Move) -> bool:
