@@ -68,10 +68,10 @@ def centre_chart(
             ' aria-label="{2}" xmlns="http://www.w3.org/2000/svg"><title>{2}</title>'
             "<desc>{3}</desc>"
         ).format(WIDTH, HEIGHT, name, describe_chart(columns, rows)),
-        _grid(scale, columns),
-        _winning_line(scale, to_win),
-        *(_line(scale, power, counts) for power, counts in rows),
-        _names(scale, rows),
+        _draw_grid(scale, columns),
+        _draw_winning_line(scale, to_win),
+        *(_draw_line(scale, power, counts) for power, counts in rows),
+        _draw_names(scale, rows),
         Markup("</svg>"),
     ]
     return ChartView(
@@ -90,40 +90,47 @@ def describe_chart(columns: Sequence[str], rows: Sequence[Row]) -> str:
     return f"Supply centres from {columns[0]} to {columns[-1]}: {ends}."
 
 
-def _number(value: float) -> str:
+def _format_length(value: float) -> str:
     """Return a length with at most one decimal, the same on every machine."""
     return f"{round(value * 10) / 10:g}"
 
 
-def _grid(scale: Scale, columns: Sequence[str]) -> Markup:
+def _draw_grid(scale: Scale, columns: Sequence[str]) -> Markup:
     """Draw the lines of the counts and the names of the moments, as many as have room."""
     right = WIDTH - RIGHT
     parts = [
         Markup(
             '<path class="z-chart__grid" d="M{} {}H{}" stroke="#8d8675" fill="none"/>'
             '<text class="z-chart__number" x="{}" y="{}" text-anchor="end">{}</text>'
-        ).format(LEFT, y := _number(scale.y(count)), right, LEFT - 7, _number(float(y) + 4), count)
+        ).format(
+            LEFT,
+            y := _format_length(scale.y(count)),
+            right,
+            LEFT - 7,
+            _format_length(float(y) + 4),
+            count,
+        )
         for count in range(0, scale.most, 1 if scale.most < 8 else 3)
     ]
     step = -(-len(columns) // 10)
     parts.extend(
         Markup('<text class="z-chart__number" x="{}" y="{}" text-anchor="middle">{}</text>').format(
-            _number(scale.x(place)), HEIGHT - BOTTOM + 20, columns[place]
+            _format_length(scale.x(place)), HEIGHT - BOTTOM + 20, columns[place]
         )
         for place in range(0, len(columns), step)
     )
     return Markup("").join(parts)
 
 
-def _winning_line(scale: Scale, to_win: Sequence[int | None]) -> Markup:
+def _draw_winning_line(scale: Scale, to_win: Sequence[int | None]) -> Markup:
     """Draw the line of the centres needed to win, in steps where that number follows the map."""
     steps = [(place, count) for place, count in enumerate(to_win) if count is not None]
     if not steps:
         return Markup("")
     first, last = steps[0][1], steps[-1][1]
-    path = f"M{_number(scale.x(steps[0][0]))} {_number(scale.y(first))}"
+    path = f"M{_format_length(scale.x(steps[0][0]))} {_format_length(scale.y(first))}"
     path += "".join(
-        f"H{_number(scale.x(place))}V{_number(scale.y(count))}"
+        f"H{_format_length(scale.x(place))}V{_format_length(scale.y(count))}"
         for (_, before), (place, count) in pairwise(steps)
         if count != before
     )
@@ -131,18 +138,18 @@ def _winning_line(scale: Scale, to_win: Sequence[int | None]) -> Markup:
     return Markup(
         '<path class="z-chart__win" d="{}H{}" stroke="#1b1a17" stroke-dasharray="1 4"'
         ' fill="none"/><text class="z-chart__number" x="{}" y="{}">{}</text>'
-    ).format(path, WIDTH - RIGHT, LEFT + 6, _number(scale.y(first) - 5), words)
+    ).format(path, WIDTH - RIGHT, LEFT + 6, _format_length(scale.y(first) - 5), words)
 
 
-def _line(scale: Scale, power: PowerView, counts: Sequence[int]) -> Markup:
+def _draw_line(scale: Scale, power: PowerView, counts: Sequence[int]) -> Markup:
     """Draw one power: an unbroken or dashed line, and its mark at every moment."""
     spots = [(scale.x(place), scale.y(count)) for place, count in enumerate(counts)]
-    path = "M" + "L".join(f"{_number(x)} {_number(y)}" for x, y in spots)
+    path = "M" + "L".join(f"{_format_length(x)} {_format_length(y)}" for x, y in spots)
     dash = Markup(' stroke-dasharray="{}"').format(power.dash) if power.dash else ""
     marks = Markup("").join(
         Markup(
             '<path class="z-chart__mark" transform="translate({} {}) scale(.56)" d="{}"/>'
-        ).format(_number(x - 4.5), _number(y - 4.5), SHAPES[power.mark])
+        ).format(_format_length(x - 4.5), _format_length(y - 4.5), SHAPES[power.mark])
         for x, y in spots
     )
     return Markup(
@@ -151,7 +158,7 @@ def _line(scale: Scale, power: PowerView, counts: Sequence[int]) -> Markup:
     ).format(power.slug, power.ink, power.name, path, dash, marks)
 
 
-def _names(scale: Scale, rows: Sequence[Row]) -> Markup:
+def _draw_names(scale: Scale, rows: Sequence[Row]) -> Markup:
     """Write each power's name at the end of its line, so that none overlap."""
     ranked = sorted(rows, key=lambda row: (-row[1][-1], row[0].name))
     wanted = [scale.y(counts[-1]) for _, counts in ranked]
@@ -161,17 +168,17 @@ def _names(scale: Scale, rows: Sequence[Row]) -> Markup:
             '<g class="z-ink-{}" fill="{}"><path transform="translate({} {}) scale(.6)" d="{}"/>'
             '</g><text class="z-chart__name" x="{}" y="{}">{} {}</text>'
         ).format(
-            _number(WIDTH - RIGHT + 5),
-            _number(at),
-            _number(WIDTH - RIGHT + 15),
-            _number(y),
+            _format_length(WIDTH - RIGHT + 5),
+            _format_length(at),
+            _format_length(WIDTH - RIGHT + 15),
+            _format_length(y),
             power.slug,
             power.ink,
-            _number(WIDTH - RIGHT + 18),
-            _number(y - 4.8),
+            _format_length(WIDTH - RIGHT + 18),
+            _format_length(y - 4.8),
             SHAPES[power.mark],
-            _number(WIDTH - RIGHT + 32),
-            _number(y + 4.5),
+            _format_length(WIDTH - RIGHT + 32),
+            _format_length(y + 4.5),
             power.name,
             counts[-1],
         )

@@ -30,7 +30,7 @@ def centre_table(
     Where centres are secret only what was published is told: how many each power has, or nothing at all.
     """
     before, after = record.before, record.after
-    found = [_row(record, view, power) for power, view in powers.items()]
+    found = [_make_row(record, view, power) for power, view in powers.items()]
     standing = [row for row in found if row.now or row.before]
     rows = tuple(sorted(standing, key=lambda row: (-row.now, row.power.name)))
     if _is_cut(after):
@@ -50,31 +50,31 @@ def centre_table(
         caption=caption,
         rows=rows,
         neutral=tuple(
-            _centre(after.board, face) for face in after.board.centres if face not in owned
+            _centre_view(after.board, face) for face in after.board.centres if face not in owned
         ),
         to_win=to_win,
         remarks=tuple(remarks),
     )
 
 
-def _row(record: SeasonRecord, view: PowerView, power: Power) -> CentreRow:
+def _make_row(record: SeasonRecord, view: PowerView, power: Power) -> CentreRow:
     before, after = record.before, record.after
     owned, had = after.centres_of(power), before.centres_of(power)
     return CentreRow(
         power=view,
-        centres=tuple(_centre(after.board, face, new=face not in had) for face in owned),
+        centres=tuple(_centre_view(after.board, face, new=face not in had) for face in owned),
         now=_count(after, power),
         before=_count(before, power),
-        losses=tuple(_centre(after.board, face) for face in had if face not in owned),
-        adjustment=_adjustment(record, power),
+        losses=tuple(_centre_view(after.board, face) for face in had if face not in owned),
+        adjustment=_describe_adjustment(record, power),
     )
 
 
-def _centre(board: Board, face: Face, *, new: bool = False) -> CentreView:
+def _centre_view(board: Board, face: Face, *, new: bool = False) -> CentreView:
     return CentreView(abbreviation=board[face].abbreviation, name=board[face].name, new=new)
 
 
-def _adjustment(record: SeasonRecord, power: Power) -> str:
+def _describe_adjustment(record: SeasonRecord, power: Power) -> str:
     """Return what a power built or removed, or, where that is still to come, what it may."""
     built, removed, waived = [], [], 0
     for phase in record.phases:

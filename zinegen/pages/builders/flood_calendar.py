@@ -74,7 +74,7 @@ def calendar_view(
         return None
     is_over = state.winners is not None
     turns = tuple(
-        _turn(winter, state, maps, is_past=is_over or winter.year < state.phase.year)
+        _make_turn(winter, state, maps, is_past=is_over or winter.year < state.phase.year)
         for winter in found
     )
     if maps is not None and not is_over:
@@ -82,23 +82,23 @@ def calendar_view(
     return CalendarView(title=FLOOD if any(one.sunk for one in found) else OTHER, turns=turns)
 
 
-def _turn(winter: Winter, state: GameState, maps: MapQueue | None, *, is_past: bool) -> Turn:
+def _make_turn(winter: Winter, state: GameState, maps: MapQueue | None, *, is_past: bool) -> Turn:
     picture = None
-    effects = tuple(_effects(winter))
+    effects = tuple(_describe_effects(winter))
     if maps is not None:
         name = f"The map after the winter of {winter.year}, without units. {' '.join(effects)}"
-        picture = maps.before(_bare(winter, state), name)
+        picture = maps.before(_without_units(winter, state), name)
     return Turn(
         name=f"Winter {winter.year}",
         anchor=f"w{winter.year}",
         effects=effects,
-        warnings=() if is_past else tuple(_warnings(winter, state)),
+        warnings=() if is_past else tuple(_list_warnings(winter, state)),
         is_past=is_past,
         picture=picture,
     )
 
 
-def _bare(winter: Winter, state: GameState) -> GameState:
+def _without_units(winter: Winter, state: GameState) -> GameState:
     """Return the board that a winter leaves, with the owners of today and no unit on it."""
     return replace(
         state,
@@ -112,11 +112,11 @@ def _bare(winter: Winter, state: GameState) -> GameState:
     )
 
 
-def _effects(winter: Winter) -> Iterator[str]:
+def _describe_effects(winter: Winter) -> Iterator[str]:
     before, after = winter.before.provinces, winter.after.provinces
     names = winter.after.by_full_name
     if winter.sunk:
-        yield f"The sea takes {_names(winter.after, names(winter.sunk))}."
+        yield f"The sea takes {_join_names(winter.after, names(winter.sunk))}."
     risen = [
         face
         for face, province in after.items()
@@ -131,16 +131,16 @@ def _effects(winter: Winter) -> Iterator[str]:
         changed = [f for f in after if after[f].centre is now and before[f].centre is was]
         if changed and (now or not set(changed) <= set(winter.sunk)):
             said = f"is {one}" if len(changed) == 1 else f"are {more}"
-            yield f"{_names(winter.after, names(changed))} {said}."
+            yield f"{_join_names(winter.after, names(changed))} {said}."
     for face in names(f for f in after if after[f].passable != before[f].passable):
         yield f"{after[face].name} {'opens' if after[face].passable else 'closes'}."
 
 
-def _names(board: Board, faces: Iterable[Face]) -> str:
+def _join_names(board: Board, faces: Iterable[Face]) -> str:
     return join_words([board[face].name for face in faces])
 
 
-def _warnings(winter: Winter, state: GameState) -> Iterator[str]:
+def _list_warnings(winter: Winter, state: GameState) -> Iterator[str]:
     """Yield warnings: the units that stand where the sea will be, and the centres that it will take."""
     for face in winter.sunk:
         unit = state.units.get(face)
@@ -149,4 +149,4 @@ def _warnings(winter: Winter, state: GameState) -> Iterator[str]:
     for power in state.powers:
         lost = [face for face in state.centres_of(power) if face in winter.sunk]
         if lost:
-            yield f"{power} loses {_names(winter.after, winter.after.by_full_name(lost))}."
+            yield f"{power} loses {_join_names(winter.after, winter.after.by_full_name(lost))}."

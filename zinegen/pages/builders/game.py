@@ -67,8 +67,8 @@ class GameContentsBuilder:
     def build(self) -> GameContents:
         """Return everything that is printed about the game."""
         settings = self.game.settings
-        powers = self._powers({power: who.name for power, who in settings.players.items()})
-        head = self._head()
+        powers = self._power_views({power: who.name for power, who in settings.players.items()})
+        head = self._make_head()
         reporter = SeasonReporter(
             head=head,
             powers=powers,
@@ -77,7 +77,7 @@ class GameContentsBuilder:
             variant=settings.variant,
         )
         reported = self._list_reported_seasons()
-        seasons = self._reports(reporter, reported)
+        seasons = self._make_reports(reporter, reported)
         lines = tuple(
             SeasonLine(
                 name=season.name,
@@ -91,7 +91,7 @@ class GameContentsBuilder:
         studies = tuple(map_pages(self.play, powers, self.maps))
         return GameContents(
             view=replace(
-                self._view(head, powers, seasons, lines),
+                self._make_view(head, powers, seasons, lines),
                 more=tuple(Link(text=one.title, to=one.uri) for one in studies),
             ),
             line=GameLine(head=head, last=lines[-1] if lines else None),
@@ -101,22 +101,22 @@ class GameContentsBuilder:
                 for record in self.play.records
             ),
             handed_over=list_former_players(settings, powers),
-            files=self._files(powers),
-            waits=self._waits(head),
+            files=self._read_files(powers),
+            waits=self._list_waits(head),
             studies=studies,
             source=f"{self.game.shown}/game.toml",
-            cards=self._cards(seasons),
-            notices=self._notices(),
-            remarks=self._remarks(),
+            cards=self._order_cards(seasons),
+            notices=self._list_notices(),
+            remarks=self._list_remarks(),
         )
 
-    def _powers(self, players: Mapping[Power, str]) -> Mapping[Power, PowerView]:
+    def _power_views(self, players: Mapping[Power, str]) -> Mapping[Power, PowerView]:
         """Return the powers of the game, played by these."""
         named = {power: one_line(name) for power, name in players.items()}
         pages = {power: self.people[name] for power, name in named.items() if name in self.people}
         return power_views(self.game.settings.powers, pages)
 
-    def _head(self) -> GameHead:
+    def _make_head(self) -> GameHead:
         settings, play = self.game.settings, self.play
         season = play.open_season
         deadline = season.deadline.deadline if season else None
@@ -165,11 +165,11 @@ class GameContentsBuilder:
             reported.append(ReportedSeason(season=season, record=record, banner=OPEN))
         return tuple(reported)
 
-    def _reports(
+    def _make_reports(
         self, reporter: SeasonReporter, reported: tuple[ReportedSeason, ...]
     ) -> tuple[SeasonView, ...]:
         views = [
-            replace(reporter, powers=self._powers(one.record.players)).report(
+            replace(reporter, powers=self._power_views(one.record.players)).report(
                 one.season,
                 one.record,
                 number=number,
@@ -200,7 +200,7 @@ class GameContentsBuilder:
         by = f" Deadline: {format_moment(when, zone).text}." if when is not None else ""
         return f"Wanted now: the {phases}.{by}"
 
-    def _files(self, powers: Mapping[Power, PowerView]) -> Mapping[str, str | bytes]:
+    def _read_files(self, powers: Mapping[Power, PowerView]) -> Mapping[str, str | bytes]:
         """Return the records of the seasons, and what lies sealed beside them."""
         slug = self.game.slug
         found: dict[str, str | bytes] = {}
@@ -209,14 +209,14 @@ class GameContentsBuilder:
             found |= read_sealed_reports(season, slug, powers)
         return found
 
-    def _cards(self, seasons: tuple[SeasonView, ...]) -> Mapping[str, str]:
+    def _order_cards(self, seasons: tuple[SeasonView, ...]) -> Mapping[str, str]:
         return {
             view.uri: card
             for view, record in zip(seasons, self.play.records, strict=False)
             if (card := self.maps.card(record.after, view.game.title, view.name))
         }
 
-    def _waits(self, head: GameHead) -> tuple[Wait, ...]:
+    def _list_waits(self, head: GameHead) -> tuple[Wait, ...]:
         """Return the deadlines of the game, each with the time in which it was waited for."""
         zone = self.game.settings.deadlines.timezone
         game = Link(text=head.title, to=head.uri)
@@ -232,19 +232,19 @@ class GameContentsBuilder:
             since = closed.astimezone(UTC).date() if closed is not None else None
         return tuple(found)
 
-    def _notices(self) -> tuple[str, ...]:
+    def _list_notices(self) -> tuple[str, ...]:
         waiting: tuple[Finding, ...] = self.play.waiting.reasons if self.play.waiting else ()
-        findings = (*waiting, *self._statements().findings)
+        findings = (*waiting, *self._read_statements().findings)
         return tuple(f"{finding.where}: {finding.title}" for finding in findings)
 
-    def _remarks(self) -> tuple[str, ...]:
+    def _list_remarks(self) -> tuple[str, ...]:
         folder = f"{self.game.shown}/{SEASONS}"
         unrecorded = [one.record.season for one in self.play.judged]
         return tuple(f"{folder}/{slug}: result not recorded yet" for slug in unrecorded)
 
     # ---------------------------------------------------------------------------- game's page
 
-    def _view(
+    def _make_view(
         self,
         head: GameHead,
         powers: Mapping[Power, PowerView],
@@ -256,7 +256,7 @@ class GameContentsBuilder:
         table = PlayerTable(zine=self.zine, play=self.play, people=self.people)
         return GameView(
             head=head,
-            now=self._now(seasons),
+            now=self._draw_now(seasons),
             seats=table.seats(powers),
             chart=game_chart(self.play.records, powers, self.game.settings.variant),
             years=tuple(
@@ -265,24 +265,24 @@ class GameContentsBuilder:
             options=tuple((name, option_text(value)) for name, value in sorted(options.items())),
             order_file=table.order_file(),
             is_secret=self.play.state.secrets is not None,
-            feeds=self._feeds(),
-            statements=tuple(press_view(item) for item in self._statements().items)
+            feeds=self._link_feeds(),
+            statements=tuple(press_view(item) for item in self._read_statements().items)
             if head.status == "finished"
             else (),
             banner="" if head.status != "waiting" else head.status_text,
         )
 
-    def _feeds(self) -> tuple[Link, ...]:
+    def _link_feeds(self) -> tuple[Link, ...]:
         folder = f"games/{self.game.slug}/feed"
         pair = (Link(text="Atom", to=f"{folder}.xml"), Link(text="JSON", to=f"{folder}.json"))
         return pair if self.zine.has_feeds else ()
 
-    def _statements(self) -> Press:
+    def _read_statements(self) -> Press:
         """Read what players wrote when it was over: the press of the game, not of a season."""
         folder, shown = self.game.folder / STATEMENTS, f"{self.game.shown}/{STATEMENTS}"
         return read_press_folder(folder, shown, self.game.settings.powers)
 
-    def _now(self, seasons: tuple[SeasonView, ...]) -> Picture:
+    def _draw_now(self, seasons: tuple[SeasonView, ...]) -> Picture:
         """Return the map of where the game stands, in every form."""
         state, done = self.play.state, len(self.play.records)
         now = seasons[done - 1].after if done else None

@@ -61,12 +61,12 @@ def plan_issues(
     """
     files = [path for path in list_folder(sources / FOLDER) if _NAME.fullmatch(path.name)]
     if not files:
-        return tuple(_unwritten(games))
-    read = [_sheet(path, f"{shown}/{FOLDER}/{path.name}") for path in files]
+        return tuple(_plan_unwritten(games))
+    read = [_read_issue(path, f"{shown}/{FOLDER}/{path.name}") for path in files]
     return tuple(sorted(read, key=lambda sheet: (sheet.day, sheet.number)))
 
 
-def _sheet(path: Path, shown: str) -> PlannedIssue:
+def _read_issue(path: Path, shown: str) -> PlannedIssue:
     try:
         text = read_text(path)
     except FileError as error:
@@ -145,7 +145,7 @@ class _Front:
         return tuple(dict.fromkeys(value))
 
 
-def _unwritten(games: Sequence[GameContents]) -> Iterable[PlannedIssue]:
+def _plan_unwritten(games: Sequence[GameContents]) -> Iterable[PlannedIssue]:
     closed: dict[date, SeasonView] = {}
     for game in games:
         for season in game.seasons:
@@ -184,7 +184,7 @@ class IssueBuilder:
         """Return all issues, oldest first, each with those beside it."""
         links = [Link(text=f"No. {one.number}", to=one.uri) for one in plan]
         return tuple(
-            self._issue(
+            self._make_issue(
                 sheet,
                 since=plan[place - 1].day if place else None,
                 previous=links[place - 1] if place else None,
@@ -194,7 +194,7 @@ class IssueBuilder:
             for place, sheet in enumerate(plan)
         )
 
-    def _issue(
+    def _make_issue(
         self,
         sheet: PlannedIssue,
         *,
@@ -203,7 +203,7 @@ class IssueBuilder:
         following: Link | None,
         newest: bool,
     ) -> IssueView:
-        found = self._next_deadlines() if newest else self._deadlines_on(sheet.day)
+        found = self._list_next_deadlines() if newest else self._list_deadlines_on(sheet.day)
         deadlines = tuple(sorted(found, key=lambda line: (line.moment.utc, line.game.text)))
         for name in sheet.openings:
             if name not in self.openings:
@@ -212,11 +212,11 @@ class IssueBuilder:
                 raise IssueError(f"{sheet.source}: there is no rule set {name!r}{hint}")
         wanted = [self.openings[name] for name in sheet.openings]
         return IssueView(
-            masthead=self._masthead(sheet, deadlines),
+            masthead=self._make_masthead(sheet, deadlines),
             title=sheet.title,
             uri=sheet.uri,
             editorial=PROSE_HTML if sheet.source else NOTHING,
-            seasons=self._seasons(sheet, since),
+            seasons=self._list_seasons(sheet, since),
             deadlines=deadlines,
             openings=tuple(wanted),
             news=self._list_newer_reports(sheet) if newest else (),
@@ -225,7 +225,7 @@ class IssueBuilder:
             following=following,
         )
 
-    def _masthead(self, sheet: PlannedIssue, deadlines: Sequence[DeadlineLine]) -> Masthead:
+    def _make_masthead(self, sheet: PlannedIssue, deadlines: Sequence[DeadlineLine]) -> Masthead:
         first = deadlines[0] if deadlines else None
         return Masthead(
             title=self.zine.name,
@@ -239,21 +239,21 @@ class IssueBuilder:
             deadline_of=f"{first.game.text}, {first.season}" if first else "",
         )
 
-    def _next_deadlines(self) -> Iterator[DeadlineLine]:
+    def _list_next_deadlines(self) -> Iterator[DeadlineLine]:
         """Yield the deadlines of all open games."""
         for head in (game.view.head for game in self.games):
             if head.deadline is not None:
                 game = Link(text=head.title, to=head.uri)
                 yield DeadlineLine(game=game, season=head.wanted, moment=head.deadline)
 
-    def _deadlines_on(self, day: date) -> Iterator[DeadlineLine]:
+    def _list_deadlines_on(self, day: date) -> Iterator[DeadlineLine]:
         """Yield the deadlines that games waited for at the end of a day."""
         waits = (wait for game in self.games for wait in game.waits)
         return (
             one.line for one in waits if (one.since or one.until - ANNOUNCED) <= day < one.until
         )
 
-    def _seasons(self, sheet: PlannedIssue, since: date | None) -> tuple[SeasonView, ...]:
+    def _list_seasons(self, sheet: PlannedIssue, since: date | None) -> tuple[SeasonView, ...]:
         every = {
             f"{game.view.head.slug}/{season.anchor}": season
             for game in self.games

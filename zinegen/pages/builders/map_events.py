@@ -99,7 +99,9 @@ def map_changes(
     ``words`` are those of the game's rule set.
     """
     groups = [
-        group for place, phase in enumerate(record.phases) for group in _groups(place, phase, words)
+        group
+        for place, phase in enumerate(record.phases)
+        for group in _group_orders(place, phase, words)
     ]
     if not groups and is_same_map(record.before.board, record.after.board):
         return None
@@ -124,7 +126,7 @@ def map_changes(
     )
 
 
-def _groups(place: int, phase: PhaseRecord, words: EventWords) -> tuple[_Group, ...]:
+def _group_orders(place: int, phase: PhaseRecord, words: EventWords) -> tuple[_Group, ...]:
     """Return the orders about the map in a phase, grouped by the change they are about, in their sequence."""
     found: dict[Hashable, _Group] = {}
     loose: list[Ruling] = []
@@ -134,8 +136,8 @@ def _groups(place: int, phase: PhaseRecord, words: EventWords) -> tuple[_Group, 
         if not ruling.order.site:
             loose.append(ruling)
             continue
-        event = _meaning(ruling, phase, words)
-        key = event if event is not None else _subject(ruling, phase, words)
+        event = _find_meaning(ruling, phase, words)
+        key = event if event is not None else _find_subject(ruling, phase, words)
         found.setdefault(key, _Group(place=place, phase=phase, event=event)).rulings.append(ruling)
     for ruling in loose:
         power = ruling.order.power
@@ -145,14 +147,14 @@ def _groups(place: int, phase: PhaseRecord, words: EventWords) -> tuple[_Group, 
     return tuple(found.values())
 
 
-def _meaning(ruling: Ruling, phase: PhaseRecord, words: EventWords) -> Event | None:
+def _find_meaning(ruling: Ruling, phase: PhaseRecord, words: EventWords) -> Event | None:
     """Return what an order means that adds up with others of the same meaning; None for all others."""
     if words.meaning is None or ruling.verdict.word is Word.VOID:
         return None
     return words.meaning(phase.before.board, ruling.order)
 
 
-def _subject(ruling: Ruling, phase: PhaseRecord, words: EventWords) -> Hashable:
+def _find_subject(ruling: Ruling, phase: PhaseRecord, words: EventWords) -> Hashable:
     """Return what an order without a meaning is about: itself where others have one, else its place."""
     order = ruling.order
     if words.meaning is not None:
@@ -176,13 +178,13 @@ class _EventReport:
         mine = [one for one in self.captions if self._is_about(one, group)]
         before = after = None
         if mine:
-            what = self._sentence(mine[0])
+            what = self._describe_change(mine[0])
             before, after = self.maps.neighbourhood(self.record, mine[0], what)
         return MapEvent(
             title=group.title,
             word=group.word,
-            lines=tuple(self._lines(group)),
-            sentences=tuple(self._sentences(group, mine)),
+            lines=tuple(self._list_lines(group)),
+            sentences=tuple(self._describe_group(group, mine)),
             numbers=tuple(one.number for one in mine),
             before=before,
             after=after,
@@ -198,28 +200,30 @@ class _EventReport:
                 title=UNASKED,
                 word=Word.SUCCEEDS,
                 lines=(),
-                sentences=tuple(self._sentence(one) for one in loose),
+                sentences=tuple(self._describe_change(one) for one in loose),
                 numbers=tuple(one.number for one in loose),
             )
 
     def idle(self) -> Iterator[MapEvent]:
         """Yield the guards of places that nobody wanted to change, as one event, if there are any."""
-        lines = tuple(line for group in self.groups if group.is_idle for line in self._lines(group))
+        lines = tuple(
+            line for group in self.groups if group.is_idle for line in self._list_lines(group)
+        )
         if lines:
             yield MapEvent(title=IDLE, word="", lines=lines, sentences=())
 
     def alt(self) -> str:
         """Return the picture of all changes in words."""
-        changes = " ".join(f"{one.number}: {self._sentence(one)}" for one in self.captions)
+        changes = " ".join(f"{one.number}: {self._describe_change(one)}" for one in self.captions)
         return f"The map with every change numbered. {changes}"
 
     def caption(self, caption: Caption) -> str:
         """Return the caption of a number in the picture: the change, and who wanted it."""
         powers = list(dict.fromkeys(one.order.power for one in caption.rulings))
         by = f" ({join_words(powers)})" if powers else ""
-        return f"{self._sentence(caption).removesuffix('.')}{by}."
+        return f"{self._describe_change(caption).removesuffix('.')}{by}."
 
-    def _sentence(self, caption: Caption) -> str:
+    def _describe_change(self, caption: Caption) -> str:
         """Return a change as a sentence."""
         words = describe_change(self.record.phases[caption.report].after.board, caption.change)
         if isinstance(caption.change, CentreFounded) and caption.change.power is not None:
@@ -236,11 +240,14 @@ class _EventReport:
             return False
         mesh = group.phase.before.board.mesh
         beside = {
-            near for border in _borders(caption) if border in mesh for near in mesh.touching(border)
+            near
+            for border in _list_borders(caption)
+            if border in mesh
+            for near in mesh.touching(border)
         }
         return not beside.isdisjoint(self.words.cuts(group.event))
 
-    def _lines(self, group: _Group) -> Iterator[EventLine]:
+    def _list_lines(self, group: _Group) -> Iterator[EventLine]:
         for ruling in group.lines:
             view = order_view(ruling, group.phase.before, self.record.decisions)
             adds_up = group.event is not None and ruling in group.rulings
@@ -249,12 +256,12 @@ class _EventReport:
                 power=self.powers[ruling.order.power], order=replace(view, sentence=sentence)
             )
 
-    def _sentences(self, group: _Group, mine: Sequence[Caption]) -> Iterator[str]:
+    def _describe_group(self, group: _Group, mine: Sequence[Caption]) -> Iterator[str]:
         """Yield sentences: who wanted it and how strongly, what happened, and why."""
         before, after = group.phase.before, group.phase.after
         yield from self.words.claims(before.board, group.rulings)
         for caption in mine:
-            yield self._sentence(caption)
+            yield self._describe_change(caption)
         if group.event is None:
             return
         if mine:
@@ -263,7 +270,7 @@ class _EventReport:
         first = group.rulings[0]
         if first.verdict.word is Word.FAILS:
             yield f"It fails: {phrase(first, before)}."
-            for other in self._others(group):
+            for other in self._list_others(group):
                 if other.has_any_of(first.verdict.because):
                     yield from self.words.clash(before.board, group.event, other.event)
 
@@ -271,20 +278,20 @@ class _EventReport:
         """Yield the weaker events that a successful one has stopped."""
         if group.word is not Word.SUCCEEDS:
             return
-        for other in self._others(group):
+        for other in self._list_others(group):
             first = other.rulings[0]
             if other.word is Word.FAILS and group.has_any_of(first.verdict.because):
                 text = write_order(first.order, group.phase.before.board)
                 yield f"It was stronger than {text} of {join_words(sorted(other.powers))}."
 
-    def _others(self, group: _Group) -> Iterator[_Group]:
+    def _list_others(self, group: _Group) -> Iterator[_Group]:
         """Yield the events of the same phase."""
         return (
             other for other in self.groups if other.place == group.place and other.event is not None
         )
 
 
-def _borders(caption: Caption) -> tuple[int, ...]:
+def _list_borders(caption: Caption) -> tuple[int, ...]:
     """Return the borders that a waterway lies on or ends at; none for other changes."""
     match caption.change:
         case StraitMade(border=border) | StraitEnded(border=border):

@@ -58,20 +58,20 @@ def map_pages(
     states = (first, *(record.after for record in play.records), state)
     calendar = calendar_view(variant, states, maps)
     if calendar is not None:
-        yield _study(play, "calendar", calendar.title, calendar)
+        yield _make_study(play, "calendar", calendar.title, calendar)
     truth = reveal_truth(play)
     if truth:
-        yield _study(play, "truth", TRUTH, _truth_view(truth, variant, powers, maps))
+        yield _make_study(play, "truth", TRUTH, _truth_view(truth, variant, powers, maps))
     if not any(variant.nearby_events(first, power) for power in first.powers):
         return
-    when = _when(play)
+    when = _describe_time(play)
     choices = choices_view(variant, state, powers, when) if state.winners is None else None
     if choices is not None:
-        yield _study(play, "options", CHOICES, choices)
-    yield _study(play, "borders", BORDERS, borders_view(variant, state, when))
+        yield _make_study(play, "options", CHOICES, choices)
+    yield _make_study(play, "borders", BORDERS, borders_view(variant, state, when))
 
 
-def _study(play: GameProgress, name: str, title: str, view: StudyView) -> Study:
+def _make_study(play: GameProgress, name: str, title: str, view: StudyView) -> Study:
     return Study(
         uri=f"games/{play.game.slug}/{name}.md", title=title, template=f"{name}.html", view=view
     )
@@ -103,7 +103,7 @@ def _truth_view(
     )
 
 
-def _when(play: GameProgress) -> str:
+def _describe_time(play: GameProgress) -> str:
     """Return which position it is, as words that follow "the map"."""
     done = len(play.records)
     if not done:
@@ -115,14 +115,14 @@ def borders_view(variant: Variant, state: GameState, when: str) -> BordersView:
     """Return the map in words; with the orders that cut borders where the rules know any."""
     board = state.board
     orders = variant.border_orders(board)
-    rows = _borders(board, orders.cuts if orders is not None else {})
+    rows = _list_borders(board, orders.cuts if orders is not None else {})
     return BordersView(
         when=when,
         borders=tuple(sorted(rows, key=lambda row: row.between)),
         has_lines=orders is not None,
         links=tuple(_link(board, link) for link in orders.links) if orders is not None else (),
         provinces=tuple(
-            _province(board, face)
+            _province_row(board, face)
             for face in board.by_full_name(face for face in board.provinces if face != OUTSIDE)
         ),
         waterways=list_waterways(board),
@@ -136,7 +136,7 @@ def _link(board: Board, link: PossibleLink) -> tuple[str, str]:
     )
 
 
-def _borders(board: Board, cuts: Mapping[int, Order]) -> Iterator[BorderRow]:
+def _list_borders(board: Board, cuts: Mapping[int, Order]) -> Iterator[BorderRow]:
     mesh = board.mesh
     for border in mesh.borders:
         one, other = sorted(mesh.sides(border), key=lambda face: full_name(board, face))
@@ -146,12 +146,12 @@ def _borders(board: Board, cuts: Mapping[int, Order]) -> Iterator[BorderRow]:
         yield BorderRow(
             between=f"{full_name(board, one)} and {full_name(board, other)}{number}",
             ends=join_words(sorted(full_name(board, face) for face in ends)) if ends else "",
-            runs=_runs(board, border),
+            runs=_describe_course(board, border),
             line=write_order(cuts[border], board) if border in cuts else "",
         )
 
 
-def _runs(board: Board, border: int) -> str:
+def _describe_course(board: Board, border: int) -> str:
     """Return the two provinces of a border in words, with the waterway or rift on it."""
     sides = board.mesh.sides(border)
     if OUTSIDE in sides:
@@ -164,18 +164,18 @@ def _runs(board: Board, border: int) -> str:
     return f"{runs}, {join_words(marks)}" if marks else runs
 
 
-def _province(board: Board, face: Face) -> ProvinceRow:
+def _province_row(board: Board, face: Face) -> ProvinceRow:
     province = board[face]
     return ProvinceRow(
         name=province.name,
         abbreviation=province.abbreviation,
-        ground=join_words([*_ground(board, face)]),
-        around="; ".join(_round(board, ring) for ring in board.mesh.neighbours(face)),
+        ground=join_words([*_describe_ground(board, face)]),
+        around="; ".join(_write_ring(board, ring) for ring in board.mesh.neighbours(face)),
         coasts=coast_names(board, face),
     )
 
 
-def _ground(board: Board, face: Face) -> Iterator[str]:
+def _describe_ground(board: Board, face: Face) -> Iterator[str]:
     province = board[face]
     yield province.terrain
     if province.iced:
@@ -186,7 +186,7 @@ def _ground(board: Board, face: Face) -> Iterator[str]:
         yield "a centre"
 
 
-def _round(board: Board, ring: Iterable[Face]) -> str:
+def _write_ring(board: Board, ring: Iterable[Face]) -> str:
     return ", ".join("outside" if face == OUTSIDE else board[face].abbreviation for face in ring)
 
 
@@ -195,21 +195,24 @@ def choices_view(
 ) -> ChoicesView | None:
     """Return every power's options; None in a rule set or position that offers nobody any."""
     found = tuple(
-        ChoicesOfPower(power=powers[power], choices=_choices(variant, state, power))
+        ChoicesOfPower(power=powers[power], choices=_list_choices(variant, state, power))
         for power in state.powers
         if variant.nearby_events(state, power)
     )
     return ChoicesView(when=when, powers=found) if found else None
 
 
-def _choices(variant: Variant, state: GameState, power: Power) -> tuple[Choice, ...]:
+def _list_choices(variant: Variant, state: GameState, power: Power) -> tuple[Choice, ...]:
     return tuple(
-        Choice(line=write_order(order, state.board), effects=tuple(_effects(variant, state, order)))
+        Choice(
+            line=write_order(order, state.board),
+            effects=tuple(_list_effects(variant, state, order)),
+        )
         for order in variant.nearby_events(state, power)
     )
 
 
-def _effects(variant: Variant, state: GameState, order: Order) -> tuple[str, ...]:
+def _list_effects(variant: Variant, state: GameState, order: Order) -> tuple[str, ...]:
     """Return the effects of an event if nobody stops it; nothing where they cannot be known beforehand."""
     memo = state.board.memo
     key = ("choices", variant.id, write_order(order, state.board), tuple(state.units.items()))
@@ -220,12 +223,12 @@ def _effects(variant: Variant, state: GameState, order: Order) -> tuple[str, ...
         after = variant.carry_out(variant, state.board, (order,))
     except ZinegenError:
         return ()
-    made = tuple(_consequences(state, after, order))
+    made = tuple(_describe_consequences(state, after, order))
     memo[key] = made
     return made
 
 
-def _consequences(state: GameState, after: Board, order: Order) -> Iterator[str]:
+def _describe_consequences(state: GameState, after: Board, order: Order) -> Iterator[str]:
     before = state.board
     yield from describe_contacts(before, after)
     yield from ground_sentences(before, after)
@@ -238,10 +241,10 @@ def _consequences(state: GameState, after: Board, order: Order) -> Iterator[str]
             unit = state.units[face]
             yield f"{possessive(unit.power)} {write_unit(unit, before)} stands there."
         elif after.is_ground(face):
-            yield from _shore(state, after, face)
+            yield from _describe_shore(state, after, face)
 
 
-def _shore(state: GameState, after: Board, face: Face) -> Iterator[str]:
+def _describe_shore(state: GameState, after: Board, face: Face) -> Iterator[str]:
     """Yield how a province's coasts change, and what that means for a fleet there."""
     before = state.board
     old, new = (sorted(c.waters for c in coasts(board, face)) for board in (before, after))

@@ -35,21 +35,21 @@ def assign_player_pages(names: Iterable[str]) -> Mapping[str, Link]:
     """Return the page of everybody, by name; accents do not change the order."""
     found: dict[str, Link] = {}
     taken: set[str] = set()
-    for name in sorted(set(names), key=lambda name: (_slug(name), name)):
-        slug = _free(_slug(name), taken)
+    for name in sorted(set(names), key=lambda name: (_make_player_slug(name), name)):
+        slug = _find_free_slug(_make_player_slug(name), taken)
         taken.add(slug)
         found[name] = Link(text=name, to=f"players/{slug}/index.md")
     return found
 
 
-def _slug(name: str) -> str:
+def _make_player_slug(name: str) -> str:
     """Return a name as part of an address: without accents and without letters unfit for one."""
     plain = unicodedata.normalize("NFKD", name.translate(_LETTERS))
     kept = "".join(one for one in plain if not unicodedata.combining(one))
     return make_slug(kept)[:LONGEST].strip("-") or "player"
 
 
-def _free(slug: str, taken: set[str]) -> str:
+def _find_free_slug(slug: str, taken: set[str]) -> str:
     number, free = 1, slug
     while free in taken:
         number += 1
@@ -62,7 +62,9 @@ def list_former_players(
 ) -> tuple[HandedOver, ...]:
     """Return who has given up which power, and until when that was."""
     return tuple(
-        HandedOver(name=one_line(former.name), power=powers[power], until=_season(former.until))
+        HandedOver(
+            name=one_line(former.name), power=powers[power], until=_season_name(former.until)
+        )
         for power, formers in settings.replaced.items()
         for former in formers
     )
@@ -76,20 +78,20 @@ def player_views(
         PlayerView(
             name=name,
             slug=link.to.split("/")[1],
-            games=tuple(one for game in games for one in _engagements(name, game)),
-            press=tuple(one for game in games for one in _press(name, game)),
+            games=tuple(one for game in games for one in _list_engagements(name, game)),
+            press=tuple(one for game in games for one in _list_press(name, game)),
         )
         for name, link in people.items()
     )
 
 
-def _engagements(name: str, contents: GameContents) -> Iterable[Engagement]:
+def _list_engagements(name: str, contents: GameContents) -> Iterable[Engagement]:
     head = contents.view.head
     game, variant = Link(text=head.title, to=head.uri), head.variant.text
     for seat in contents.view.seats:
         power = seat.power
         if power.player is not None and power.player.text == name:
-            yield Engagement(game=game, variant=variant, power=power, result=_result(seat))
+            yield Engagement(game=game, variant=variant, power=power, result=_describe_result(seat))
     for former in contents.handed_over:
         if former.name == name:
             yield Engagement(
@@ -101,20 +103,20 @@ def _engagements(name: str, contents: GameContents) -> Iterable[Engagement]:
             )
 
 
-def _season(folder: str) -> str:
+def _season_name(folder: str) -> str:
     """Return a season's name by its folder's; any other name is returned as it is."""
     name = SeasonName.parse(folder)
     return season_title(name) if name is not None else one_line(folder)
 
 
-def _result(seat: Seat) -> str:
+def _describe_result(seat: Seat) -> str:
     if seat.centres is None:
         return seat.status or f"{seat.units} unit{'' if seat.units == 1 else 's'}"
     centres = f"{seat.centres} centre{'' if seat.centres == 1 else 's'}"
     return f"{seat.status}, {centres}" if seat.status else centres
 
 
-def _press(name: str, contents: GameContents) -> Iterable[tuple[Link, int]]:
+def _list_press(name: str, contents: GameContents) -> Iterable[tuple[Link, int]]:
     """Yield the seasons to which a player's powers sent press, and how many items."""
     for view, cast in zip(contents.seasons, contents.casts, strict=False):
         mine = {power for power, who in cast.items() if who == name}
@@ -142,12 +144,12 @@ class PlayerTable:
 
     def seats(self, powers: Mapping[Power, PowerView]) -> tuple[Seat, ...]:
         """Return a line for every power."""
-        return tuple(self._seat(power, view) for power, view in powers.items())
+        return tuple(self._make_seat(power, view) for power, view in powers.items())
 
     def order_file(self) -> str:
         """Return an empty order file of the power that comes first, as an example."""
         season, state = self.play.open_season, self.play.state
-        powers = self._owing()
+        powers = self._list_owing()
         if season is None or not powers:
             return ""
         phases = season.deadline.phases
@@ -155,30 +157,30 @@ class PlayerTable:
         rules = game.settings.variant
         return order_toml(game.slug, season.slug, powers[0], state, phases, variant=rules)
 
-    def _owing(self) -> tuple[Power, ...]:
+    def _list_owing(self) -> tuple[Power, ...]:
         season = self.play.open_season
         return (
             powers_to_order(self.play.state, season.deadline.phases) if season is not None else ()
         )
 
-    def _seat(self, power: Power, view: PowerView) -> Seat:
+    def _make_seat(self, power: Power, view: PowerView) -> Seat:
         state, season = self.play.state, self.play.open_season
-        owes = season is not None and power in self._owing()
+        owes = season is not None and power in self._list_owing()
         formers = self.play.game.settings.replaced.get(power, ())
         return Seat(
             power=view,
             centres=state.total_of(power),
             units=len(state.units_of(power)),
-            status=_fate(power, self.play),
-            predecessors=tuple(self._former(one_line(former.name)) for former in formers),
-            orders=self._orders(power, season, owes=owes) if season is not None else "",
-            hand_in=self._hand_in(power, season) if season is not None and owes else "",
+            status=_describe_fate(power, self.play),
+            predecessors=tuple(self._link_former(one_line(former.name)) for former in formers),
+            orders=self._describe_orders(power, season, owes=owes) if season is not None else "",
+            hand_in=self._find_hand_in(power, season) if season is not None and owes else "",
         )
 
-    def _former(self, name: str) -> Link:
+    def _link_former(self, name: str) -> Link:
         return self.people.get(name, Link(text=name, to=""))
 
-    def _orders(self, power: Power, season: Season, *, owes: bool) -> str:
+    def _describe_orders(self, power: Power, season: Season, *, owes: bool) -> str:
         """Return whether a power's orders are there, and how; never what they say."""
         file = season.files.get(power)
         settings = self.play.game.settings
@@ -194,7 +196,7 @@ class PlayerTable:
             return TO_THE_GM
         return NOT_YET if owes else NOTHING_DUE
 
-    def _hand_in(self, power: Power, season: Season) -> str:
+    def _find_hand_in(self, power: Power, season: Season) -> str:
         """Return where the platform takes a power's orders; empty where it does not."""
         match self.play.game.settings.secrecy.orders:
             case "open" if self.zine.edit:
@@ -205,7 +207,7 @@ class PlayerTable:
                 return ""
 
 
-def _fate(power: Power, play: GameProgress) -> str:
+def _describe_fate(power: Power, play: GameProgress) -> str:
     """Return how the game ended for a power; empty for one that plays on."""
     state = play.state
     if state.winners is not None and power in state.winners:

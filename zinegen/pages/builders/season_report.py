@@ -106,7 +106,7 @@ class SeasonReporter:
             source=f"{season.shown}/season.toml",
             before=before,
             after=after,
-            phases=tuple(self._phase(record, phase) for phase in record.phases),
+            phases=tuple(self._phase_view(record, phase) for phase in record.phases),
             dislodgements=list_dislodged_units(record, self.powers),
             voyages=describe_voyages(record),
             changes=changes,
@@ -119,15 +119,15 @@ class SeasonReporter:
                 caption=f"Supply centres after {title}",
                 to_win=self.variant.to_win(self.variant, record.after),
             ),
-            standings=self._standings(record.after),
+            standings=self._list_standings(record.after),
             press=tuple(press_view(item) for item in season.press),
             reports=list_sealed_reports(season, self.head.slug, self.powers),
-            notes=_notes(season.deadline.notes),
-            rulings=tuple(_ruling_note(one) for one in record.decisions),
+            notes=_render_notes(season.deadline.notes),
+            rulings=tuple(_make_ruling_note(one) for one in record.decisions),
             banner=banner,
             is_open=is_open,
             next_orders=next_orders,
-            downloads=self._downloads(season),
+            downloads=self._list_downloads(season),
             checksums=_list_checksums(record),
         )
 
@@ -135,7 +135,7 @@ class SeasonReporter:
         when = season.closing.closed if season.closing else season.deadline.deadline
         return format_moment(when, self.zone) if when is not None else None
 
-    def _phase(self, record: SeasonRecord, phase: PhaseRecord) -> PhaseView:
+    def _phase_view(self, record: SeasonRecord, phase: PhaseRecord) -> PhaseView:
         is_first = phase is record.phases[0]
         drawn = phase.phase.kind is not PhaseKind.ADJUSTMENTS and phase.report.rulings
         text = orders_text(phase, f"the {phase_name(phase.phase)}")
@@ -145,14 +145,14 @@ class SeasonReporter:
             orders=tuple(
                 OrdersOfPower(power=self.powers[power], orders=orders)
                 for power in sorted({ruling.order.power for ruling in phase.report.rulings})
-                if (orders := _orders(phase, power, record.decisions))
+                if (orders := _order_views(phase, power, record.decisions))
             ),
             silent=tuple(self.powers[power] for power in record.missing) if is_first else (),
             picture=self.maps.orders(phase, text) if drawn else None,
             elsewhere=any(is_event(ruling.order) for ruling in phase.report.rulings),
         )
 
-    def _standings(self, state: GameState) -> tuple[Standing, ...]:
+    def _list_standings(self, state: GameState) -> tuple[Standing, ...]:
         return tuple(
             Standing(
                 power=view,
@@ -162,7 +162,7 @@ class SeasonReporter:
             if state.units_of(power)
         )
 
-    def _downloads(self, season: Season) -> tuple[Link, ...]:
+    def _list_downloads(self, season: Season) -> tuple[Link, ...]:
         if not season.is_recorded:
             return ()
         uri = f"games/{self.head.slug}/{season.slug}/{RESULT}"
@@ -182,7 +182,7 @@ def press_view(item: PressFile) -> PressItem:
     )
 
 
-def _orders(
+def _order_views(
     phase: PhaseRecord, power: Power, decisions: Sequence[Decision]
 ) -> tuple[OrderView, ...]:
     return tuple(
@@ -194,14 +194,14 @@ def _orders(
     )
 
 
-def _notes(text: str) -> Markup:
+def _render_notes(text: str) -> Markup:
     try:
         return render_notes(text)
     except PressError:
         return NOTHING
 
 
-def _long_day(text: str) -> str:
+def _format_day(text: str) -> str:
     """Return a GM's date as the page prints dates; what is no date stays as it is written."""
     try:
         return format_date(datetime.fromisoformat(text))
@@ -209,7 +209,7 @@ def _long_day(text: str) -> str:
         return one_line(text)
 
 
-def _ruling_note(decision: Decision) -> RulingNote:
+def _make_ruling_note(decision: Decision) -> RulingNote:
     match decision.deed:
         case Deed.READ_AS:
             decision_text = (
@@ -221,7 +221,7 @@ def _ruling_note(decision: Decision) -> RulingNote:
             decision_text = DEEDS[decision.deed]
     return RulingNote(
         on=decision.on,
-        day=_long_day(decision.on),
+        day=_format_day(decision.on),
         about=decision.about or "The game",
         decision=decision_text,
         reason=one_line(decision.reason),
@@ -258,7 +258,7 @@ def list_sealed_reports(
 ) -> tuple[tuple[PowerView, str], ...]:
     """Return the powers that have a sealed report of a season, each with the uri of the file."""
     return tuple(
-        (view, _uri(season, game, path))
+        (view, _sealed_report_uri(season, game, path))
         for power, view in powers.items()
         if (path := path_of_sealed_report(season, power)).is_file()
     )
@@ -269,8 +269,12 @@ def read_sealed_reports(
 ) -> Mapping[str, bytes]:
     """Return the sealed reports of a season by uri."""
     paths = [path_of_sealed_report(season, power) for power in powers]
-    return {_uri(season, game, path): read_plain(path, LIMIT) for path in paths if path.is_file()}
+    return {
+        _sealed_report_uri(season, game, path): read_plain(path, LIMIT)
+        for path in paths
+        if path.is_file()
+    }
 
 
-def _uri(season: Season, game: str, path: Path) -> str:
+def _sealed_report_uri(season: Season, game: str, path: Path) -> str:
     return f"games/{game}/{season.slug}/{path.parent.name}/{path.name}"

@@ -179,16 +179,16 @@ class TemplateCache(BytecodeCache):
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Fill a template's bucket if the template was compiled before."""
-        content = self.cache.read(_bytecode_name(bucket))
+        content = self.cache.read(_name_bytecode(bucket))
         if content is not None:
             bucket.bytecode_from_string(content)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep a template that was compiled."""
-        self.cache.write(_bytecode_name(bucket), bucket.bytecode_to_string())
+        self.cache.write(_name_bytecode(bucket), bucket.bytecode_to_string())
 
 
-def _bytecode_name(bucket: Bucket) -> str:
+def _name_bytecode(bucket: Bucket) -> str:
     return f"templates/{bucket.key}-{bucket.checksum}"
 
 
@@ -204,18 +204,18 @@ def digest_of_folder(folder: Path) -> str:
     """
     found = sha256()
     try:
-        for path in sorted(_files(folder)):
+        for path in sorted(_walk_files(folder)):
             found.update(sha256(path.encode("utf-8", "surrogateescape")).digest())
-            found.update(_file_digest(f"{folder}/{path}"))
+            found.update(_digest_file(f"{folder}/{path}"))
     except OSError:
         return ""
     return found.hexdigest()
 
 
-def _files(folder: Path) -> Iterator[str]:
+def _walk_files(folder: Path) -> Iterator[str]:
     """Yield what lies in a folder and below it and is no folder, by its path from there."""
     start = str(folder)
-    for where, folders, files in os.walk(start, onerror=_raise):
+    for where, folders, files in os.walk(start, onerror=_raise_error):
         if "__pycache__" in folders:
             folders.remove("__pycache__")
         links = [name for name in folders if os.path.islink(f"{where}/{name}")]  # noqa: PTH114  (a text)
@@ -223,11 +223,11 @@ def _files(folder: Path) -> Iterator[str]:
             yield f"{where}/{name}"[len(start) + 1 :]
 
 
-def _raise(error: OSError) -> None:
+def _raise_error(error: OSError) -> None:
     raise error
 
 
-def _file_digest(path: str) -> bytes:
+def _digest_file(path: str) -> bytes:
     about = os.lstat(path)
     if stat.S_ISLNK(about.st_mode):
         return sha256(b"link " + os.fsencode(os.readlink(path))).digest()  # noqa: PTH115  (a text)

@@ -35,11 +35,11 @@ class _Loader(yaml.SafeLoader):
     """Reads `mkdocs.yml` without doing what its tags ask for."""
 
 
-def _nothing(_loader: _Loader, _suffix: str, _node: yaml.Node) -> None:
+def _read_as_none(_loader: _Loader, _suffix: str, _node: yaml.Node) -> None:
     """Read a value with a tag as none."""
 
 
-_Loader.add_multi_constructor("", _nothing)
+_Loader.add_multi_constructor("", _read_as_none)
 
 
 def export_zine(root: Path, folder: Path, workers: Workers = DEFAULT) -> int:
@@ -49,12 +49,12 @@ def export_zine(root: Path, folder: Path, workers: Workers = DEFAULT) -> int:
     Raises ExportError when the settings cannot be read or the folder holds the zine itself, ZinegenError as
     `Publisher.contents`.
     """
-    settings = _settings(root / CONFIG)
+    settings = _read_settings(root / CONFIG)
     sources = root / str(settings.get("docs_dir", "docs"))
     target = folder.resolve()
     if root.resolve().is_relative_to(target) or target.is_relative_to(sources.resolve()):
         raise ExportError(f"{folder} is the zine itself; choose an empty folder")
-    own = _own(settings)
+    own = _find_own_settings(settings)
     publisher = Publisher(
         root=root,
         games=str(own.get("games", "games")),
@@ -83,7 +83,7 @@ def export_zine(root: Path, folder: Path, workers: Workers = DEFAULT) -> int:
     return len(written)
 
 
-def _settings(path: Path) -> Mapping[str, object]:
+def _read_settings(path: Path) -> Mapping[str, object]:
     try:
         found = yaml.load(read_text(path), _Loader)  # noqa: S506  # a SafeLoader that skips tags
     except (yaml.YAMLError, RecursionError) as error:
@@ -93,7 +93,7 @@ def _settings(path: Path) -> Mapping[str, object]:
     return found
 
 
-def _own(settings: Mapping[str, object]) -> Mapping[str, object]:
+def _find_own_settings(settings: Mapping[str, object]) -> Mapping[str, object]:
     """Return what `mkdocs.yml` says below ``plugins: zinegen:``."""
     plugins = settings.get("plugins")
     for plugin in plugins if isinstance(plugins, list) else []:
@@ -125,18 +125,18 @@ class Exporter:
         values = {"zine": contents.zine, "issues": contents.issues, "games": contents.games}
         yield "index.md", self._set("index.md", "index.md", values)
         for issue in contents.issues:
-            yield issue.uri, self._issue(issue)
+            yield issue.uri, self._render_issue(issue)
         for game in contents.games:
-            yield from self._game(game)
+            yield from self._render_game(game)
 
-    def _issue(self, issue: IssueView) -> str:
+    def _render_issue(self, issue: IssueView) -> str:
         prose = ""
         if issue.uri in self.contents.editorials:
             prose = _FRONT.sub("", read_text(self.sources / issue.uri))
         values = {"issue": issue, "prose": Markup(prose)}  # noqa: S704  # the editor's Markdown
         return self._set("issue.md", issue.uri, values)
 
-    def _game(self, game: GameContents) -> Iterable[tuple[str, str]]:
+    def _render_game(self, game: GameContents) -> Iterable[tuple[str, str]]:
         head = game.view.head
         yield head.uri, self._set("game.md", head.uri, {"game": game.view, "head": head})
         for season in game.seasons:

@@ -27,29 +27,31 @@ def feed_files(
         return {}
     cards = {uri: card for game in games for uri, card in game.cards.items()}
     entries = {
-        season.uri: _entry(zine, season, cards, addresses)
+        season.uri: _make_entry(zine, season, cards, addresses)
         for game in games
         for season in game.seasons
         if season.closing and not season.is_open
     }
-    files = dict(_pair(zine, zine.name, "", list(entries.values())))
+    files = dict(_write_feeds(zine, zine.name, "", list(entries.values())))
     for game in games:
         title = f"{zine.name}: {game.view.head.title}"
         own = [entries[season.uri] for season in game.seasons if season.uri in entries]
-        files.update(_pair(zine, title, f"games/{game.view.head.slug}/", own))
+        files.update(_write_feeds(zine, title, f"games/{game.view.head.slug}/", own))
     return files
 
 
-def _pair(
+def _write_feeds(
     zine: Zine, title: str, folder: str, entries: Sequence[Entry]
 ) -> Iterable[tuple[str, str]]:
     """Yield both feeds of one list of seasons."""
     newest = sorted(entries, key=lambda entry: (entry["date"], entry["id"]), reverse=True)[:NEWEST]
-    yield f"{folder}feed.xml", _atom(zine, title, folder, newest)
-    yield f"{folder}feed.json", _json_feed(zine, title, folder, newest)
+    yield f"{folder}feed.xml", _write_atom(zine, title, folder, newest)
+    yield f"{folder}feed.json", _write_json_feed(zine, title, folder, newest)
 
 
-def _entry(zine: Zine, season: SeasonView, cards: Mapping[str, str], addresses: Addresses) -> Entry:
+def _make_entry(
+    zine: Zine, season: SeasonView, cards: Mapping[str, str], addresses: Addresses
+) -> Entry:
     headline = f": {season.headline}" if season.headline else ""
     card = cards.get(season.uri)
     return {
@@ -64,55 +66,55 @@ def _entry(zine: Zine, season: SeasonView, cards: Mapping[str, str], addresses: 
     }
 
 
-def _content(entry: Entry) -> str:
+def _write_content(entry: Entry) -> str:
     """Return an entry as HTML: the map after the season, and what happened."""
     picture = (
-        f"<p><img src={_quote(entry['picture'])} alt={_quote(entry['alt'])}></p>"
+        f"<p><img src={_quote_attribute(entry['picture'])} alt={_quote_attribute(entry['alt'])}></p>"
         if entry["picture"]
         else ""
     )
-    return f"{picture}<p>{_text(entry['text'])}</p>"
+    return f"{picture}<p>{_escape_text(entry['text'])}</p>"
 
 
-def _text(text: str) -> str:
+def _escape_text(text: str) -> str:
     """Return a text as XML and HTML write it between tags."""
     return escape(text, quote=False)
 
 
-def _quote(text: str) -> str:
+def _quote_attribute(text: str) -> str:
     """Return a text as the value of an attribute, its quotation marks included."""
     return f'"{escape(text)}"'
 
 
-def _atom(zine: Zine, title: str, folder: str, entries: Sequence[Entry]) -> str:
+def _write_atom(zine: Zine, title: str, folder: str, entries: Sequence[Entry]) -> str:
     here = zine.url + folder
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
         '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-        f"<id>{_text(here)}</id>",
-        f"<title>{_text(strip_invisible(title))}</title>",
+        f"<id>{_escape_text(here)}</id>",
+        f"<title>{_escape_text(strip_invisible(title))}</title>",
         f"<updated>{entries[0]['date'] if entries else '1970-01-01T00:00:00Z'}</updated>",
-        f"<author><name>{_text(strip_invisible(zine.editor or zine.name))}</name></author>",
-        f'<link rel="self" type="application/atom+xml" href={_quote(here + "feed.xml")}/>',
-        f'<link rel="alternate" type="text/html" href={_quote(here)}/>',
+        f"<author><name>{_escape_text(strip_invisible(zine.editor or zine.name))}</name></author>",
+        f'<link rel="self" type="application/atom+xml" href={_quote_attribute(here + "feed.xml")}/>',
+        f'<link rel="alternate" type="text/html" href={_quote_attribute(here)}/>',
     ]
     for entry in entries:
         lines += [
             "<entry>",
-            f"<id>{_text(entry['id'])}</id>",
-            f"<title>{_text(strip_invisible(entry['title']))}</title>",
+            f"<id>{_escape_text(entry['id'])}</id>",
+            f"<title>{_escape_text(strip_invisible(entry['title']))}</title>",
             f"<updated>{entry['date']}</updated>",
             f"<published>{entry['date']}</published>",
-            f"<author><name>{_text(strip_invisible(entry['author']))}</name></author>",
-            f'<link rel="alternate" type="text/html" href={_quote(entry["url"])}/>',
-            f"<summary>{_text(strip_invisible(entry['text']))}</summary>",
-            f'<content type="html">{_text(strip_invisible(_content(entry)))}</content>',
+            f"<author><name>{_escape_text(strip_invisible(entry['author']))}</name></author>",
+            f'<link rel="alternate" type="text/html" href={_quote_attribute(entry["url"])}/>',
+            f"<summary>{_escape_text(strip_invisible(entry['text']))}</summary>",
+            f'<content type="html">{_escape_text(strip_invisible(_write_content(entry)))}</content>',
             "</entry>",
         ]
     return "\n".join([*lines, "</feed>", ""])
 
 
-def _json_feed(zine: Zine, title: str, folder: str, entries: Sequence[Entry]) -> str:
+def _write_json_feed(zine: Zine, title: str, folder: str, entries: Sequence[Entry]) -> str:
     here = zine.url + folder
     feed = {
         "version": "https://jsonfeed.org/version/1.1",
@@ -126,7 +128,7 @@ def _json_feed(zine: Zine, title: str, folder: str, entries: Sequence[Entry]) ->
                 "url": entry["url"],
                 "title": strip_invisible(entry["title"]),
                 "summary": strip_invisible(entry["text"]),
-                "content_html": strip_invisible(_content(entry)),
+                "content_html": strip_invisible(_write_content(entry)),
                 "date_published": entry["date"],
                 "authors": [{"name": strip_invisible(entry["author"])}],
                 **({"image": entry["picture"]} if entry["picture"] else {}),

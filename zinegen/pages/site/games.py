@@ -94,7 +94,7 @@ class GameLoader:
         ``templates`` is the digest of the page templates. A ``preview`` shows open seasons, too;
         ``with_jobs`` takes no kept game, which does not know how its maps are drawn.
         """
-        found = [self._source(folder) for folder in game_folders(self.games)]
+        found = [self._find_source(folder) for folder in game_folders(self.games)]
         sources = [one for one in found if isinstance(one, Source)]
         everybody = assign_player_pages(name for source in sources for name in source.names)
         settings = (self.addresses, templates, has_pixels(), preview)
@@ -128,7 +128,7 @@ class GameLoader:
                 self.cache.put(source.digest, PlayerNames(source.names))
                 self.cache.put(game.key, replace(game, jobs={}, pages=own))
 
-    def _source(self, folder: Path) -> Source | BrokenGame:
+    def _find_source(self, folder: Path) -> Source | BrokenGame:
         """Return a game's folder with its players; the game is read only if they are not known."""
         digest = game_digest(folder)
         known = self.cache.get(PlayerNames, digest)

@@ -110,13 +110,13 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
     # A folder of another name never was a game, and readers hear nothing of it.
     broken = tuple(game for game in contents.broken if is_slug(game.slug))
     pages = [
-        *_issues(contents, renderer),
-        *(page for game in contents.games for page in _game(game, renderer)),
+        *_render_issues(contents, renderer),
+        *(page for game in contents.games for page in _render_game(game, renderer)),
         *(_render_broken_game(game, renderer) for game in broken),
-        *_players(contents, renderer),
-        *(_variant(view, renderer) for view in contents.variants),
-        _archive(contents, renderer),
-        _games(contents, broken, renderer),
+        *_render_players(contents, renderer),
+        *(_render_variant(view, renderer) for view in contents.variants),
+        _render_archive(contents, renderer),
+        _render_games(contents, broken, renderer),
     ]
     files: dict[str, str | bytes] = {}
     for game in contents.games:
@@ -141,7 +141,7 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
     )
 
 
-def _game(game: GameContents, renderer: PageRenderer) -> Iterable[Page]:
+def _render_game(game: GameContents, renderer: PageRenderer) -> Iterable[Page]:
     head = game.view.head
     page = Page(
         uri=head.uri,
@@ -149,41 +149,41 @@ def _game(game: GameContents, renderer: PageRenderer) -> Iterable[Page]:
         description=head.status_text,
         source=game.source,
         in_menu=True,
-        card=_card(game, game.seasons[-1] if game.seasons else None),
-        feed=_feed(game),
+        card=_find_card(game, game.seasons[-1] if game.seasons else None),
+        feed=_find_feed(game),
     )
     yield renderer.render(page, "game.html", game.view, {"game": game.view, "head": head})
     for season in game.seasons:
-        yield _season(game, season, renderer)
+        yield _render_season(game, season, renderer)
     for study in game.studies:
         page = Page(
             uri=study.uri,
             title=f"{head.title}: {study.title}",
             description=f"{study.title} in {head.title}.",
-            feed=_feed(game),
+            feed=_find_feed(game),
         )
         values = {"study": study.view, "head": head}
         yield renderer.render(page, study.template, (study.view, head), values)
 
 
-def _season(game: GameContents, season: SeasonView, renderer: PageRenderer) -> Page:
+def _render_season(game: GameContents, season: SeasonView, renderer: PageRenderer) -> Page:
     headline = f": {season.headline}" if season.headline else ""
     page = Page(
         uri=season.uri,
         title=f"{season.game.title}, {season.name}{headline}",
         description=season.lead or f"{season.name} in {season.game.title}.",
         source=season.source,
-        card=_card(game, season),
-        feed=_feed(game),
+        card=_find_card(game, season),
+        feed=_find_feed(game),
     )
     return renderer.render(page, "season.html", season, {"season": season, "game": season.game})
 
 
-def _feed(game: GameContents) -> str:
+def _find_feed(game: GameContents) -> str:
     return f"games/{game.view.head.slug}/" if game.view.feeds else ""
 
 
-def _card(game: GameContents, season: SeasonView | None) -> Card:
+def _find_card(game: GameContents, season: SeasonView | None) -> Card:
     """Return the picture that other sites may show for a page."""
     if season is None or season.uri not in game.cards:
         return NO_CARD
@@ -196,22 +196,24 @@ def _render_broken_game(game: BrokenGame, renderer: PageRenderer) -> Page:
     return renderer.render(page, "error.html", game, values)
 
 
-def _issues(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
+def _render_issues(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
     """Yield every issue, and the newest once more as the front page."""
     cards = {uri: card for game in contents.games for uri, card in game.cards.items()}
     for issue in contents.issues:
-        yield _issue(issue, issue.uri, renderer, cards, contents.editorials.get(issue.uri, ""))
+        yield _render_issue(
+            issue, issue.uri, renderer, cards, contents.editorials.get(issue.uri, "")
+        )
     if contents.issues:
         newest = contents.issues[-1]
         source = contents.editorials.get(newest.uri, "")
-        yield _issue(newest, "index.md", renderer, cards, source)
+        yield _render_issue(newest, "index.md", renderer, cards, source)
     else:
         zine = contents.zine
         page = Page(uri="index.md", title=zine.name, in_menu=True)
         yield renderer.render(page, "welcome.html", zine, {"zine": zine})
 
 
-def _issue(
+def _render_issue(
     issue: IssueView, uri: str, renderer: PageRenderer, cards: Mapping[str, str], source: str
 ) -> Page:
     front = uri == "index.md"
@@ -228,13 +230,13 @@ def _issue(
     return renderer.render(page, "issue.html", issue, {"issue": issue, "front": front})
 
 
-def _archive(contents: Contents, renderer: PageRenderer) -> Page:
+def _render_archive(contents: Contents, renderer: PageRenderer) -> Page:
     about = "Every issue, and every game that has ended."
     page = Page(uri="archive.md", title="Archive", description=about, in_menu=True)
     return renderer.render(page, "archive.html", contents.archive, {"archive": contents.archive})
 
 
-def _games(contents: Contents, broken: Iterable[BrokenGame], renderer: PageRenderer) -> Page:
+def _render_games(contents: Contents, broken: Iterable[BrokenGame], renderer: PageRenderer) -> Page:
     lines = tuple(game.line for game in contents.games)
     banners = tuple(f"{game.title} stands still: its files need the GM." for game in broken)
     groups = (
@@ -247,7 +249,7 @@ def _games(contents: Contents, broken: Iterable[BrokenGame], renderer: PageRende
     return renderer.render(page, "games.html", (groups, banners), values)
 
 
-def _players(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
+def _render_players(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
     page = Page(uri="players/index.md", title="Players")
     values = {"players": contents.players}
     yield renderer.render(page, "players.html", contents.players, values)
@@ -256,20 +258,20 @@ def _players(contents: Contents, renderer: PageRenderer) -> Iterable[Page]:
         yield renderer.render(page, "player.html", player, {"player": player})
 
 
-def _variant(view: VariantView, renderer: PageRenderer) -> Page:
+def _render_variant(view: VariantView, renderer: PageRenderer) -> Page:
     uri = f"rules/{view.id}.md"
     page = Page(
         uri=uri,
         title=f"Rules: {view.title}",
         description=f"{view.title}, by {view.author}: {view.summary}",
         source=f"site_src/{uri}",
-        sections=tuple(_sections(view)),
+        sections=tuple(_list_sections(view)),
     )
     values = {"variant": view, "rules": PROSE_HTML}
     return renderer.render(page, "variant.html", view, values)
 
 
-def _sections(view: VariantView) -> Iterable[tuple[str, str]]:
+def _list_sections(view: VariantView) -> Iterable[tuple[str, str]]:
     """Yield what a rule set's page prints below the text, in the order of the template."""
     if view.options:
         yield "Options of the GM", "options"

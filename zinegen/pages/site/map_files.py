@@ -140,13 +140,13 @@ def scene_of(job: Map) -> Scene:
         case Changes():
             return drawing.draw_changes(job.before, job.after, job.reports, title=job.title).scene
         case Neighbourhood():
-            return _neighbourhood(job)
+            return _draw_neighbourhood(job)
         case Motion():
-            return _motion(job.of)
+            return _draw_motion(job.of)
     assert_never(job)
 
 
-def _neighbourhood(job: Neighbourhood) -> Scene:
+def _draw_neighbourhood(job: Neighbourhood) -> Scene:
     of = job.of
     captions = list_changes(of.before, of.after, of.reports)
     return drawing.draw_neighbourhood(
@@ -154,7 +154,7 @@ def _neighbourhood(job: Neighbourhood) -> Scene:
     )
 
 
-def _motion(of: Changes) -> Scene:
+def _draw_motion(of: Changes) -> Scene:
     """Return the animated picture; where nothing moves, the map of the changes."""
     moving = drawing.draw_motion(of.before, of.after, of.reports, title=of.title)
     return moving or drawing.draw_changes(of.before, of.after, of.reports, title=of.title).scene
@@ -226,57 +226,63 @@ class MapQueue:
 
     def before(self, state: GameState, alt: str) -> Picture:
         """Return the map of the position before a phase; `alt` says in words what it shows."""
-        return self._map(Before(state=state, title=self.title), alt, self._key("b", state))
+        return self._queue_map(
+            Before(state=state, title=self.title), alt, self._make_key("b", state)
+        )
 
     def after(self, record: SeasonRecord, alt: str) -> Picture:
         """Return the map of the position after a season."""
         phase = record.phases[-1].phase
         job = After(state=record.after, earlier=record.before, phase=phase, title=self.title)
-        earlier = _board_key(record.before.board)
-        return self._map(job, alt, self._key("a", record.after, str(phase), earlier))
+        earlier = _make_board_key(record.before.board)
+        return self._queue_map(job, alt, self._make_key("a", record.after, str(phase), earlier))
 
     def orders(self, phase: PhaseRecord, alt: str) -> Picture:
         """Return the map of what was ordered in a phase."""
         job = Orders(before=phase.before, report=phase.report, title=self.title)
         facts = (repr(phase.report.rulings), repr(phase.report.changes))
-        return self._map(job, alt, self._key("o", phase.before, *facts))
+        return self._queue_map(job, alt, self._make_key("o", phase.before, *facts))
 
     def changes(self, record: SeasonRecord, alt: str) -> Picture:
         """Return the map with its changes in a season."""
-        job = self._changes(record)
-        return self._map(job, alt, self._key("c", record.after, *self._facts(job)))
+        job = self._changes_job(record)
+        return self._queue_map(job, alt, self._make_key("c", record.after, *self._list_facts(job)))
 
     def motion(self, record: SeasonRecord, alt: str) -> Picture:
         """Return the picture of a season in which the borders move."""
-        job = self._changes(record)
-        return self._map(Motion(of=job), alt, self._key("m", record.after, *self._facts(job)))
+        job = self._changes_job(record)
+        return self._queue_map(
+            Motion(of=job), alt, self._make_key("m", record.after, *self._list_facts(job))
+        )
 
     def neighbourhood(
         self, record: SeasonRecord, caption: Caption, text: str
     ) -> tuple[Picture, Picture]:
         """Return the ground round one change, before and after it; ``text`` says what it was."""
-        of = self._changes(record)
-        facts = (*self._facts(of), str(caption.number))
+        of = self._changes_job(record)
+        facts = (*self._list_facts(of), str(caption.number))
         before = Neighbourhood(of=of, number=caption.number, later=False)
         after = Neighbourhood(of=of, number=caption.number, later=True)
         return (
-            self._map(before, f"Before: {text}", self._key("n", record.before, *facts)),
-            self._map(after, f"After: {text}", self._key("n", record.after, *facts, "later")),
+            self._queue_map(before, f"Before: {text}", self._make_key("n", record.before, *facts)),
+            self._queue_map(
+                after, f"After: {text}", self._make_key("n", record.after, *facts, "later")
+            ),
         )
 
-    def _changes(self, record: SeasonRecord) -> Changes:
+    def _changes_job(self, record: SeasonRecord) -> Changes:
         reports = tuple(phase.report for phase in record.phases)
         return Changes(before=record.before, after=record.after, reports=reports, title=self.title)
 
     def small(self, state: GameState) -> Picture:
         """Return the map of a position for lists, where the words beside it say what it is."""
-        return self._map(Small(state=state), "", self._key("s", state))
+        return self._queue_map(Small(state=state), "", self._make_key("s", state))
 
     def card(self, state: GameState, title: str, subtitle: str) -> str:
         """Return the uri of the picture that other sites show beside a link; empty without PNG."""
         if not has_pixels():
             return ""
-        uri = f"{self.folder}{self._key('card', state, title, subtitle)}.png"
+        uri = f"{self.folder}{self._make_key('card', state, title, subtitle)}.png"
         self.jobs.setdefault(uri, Card(state=state, title=title, subtitle=subtitle))
         return uri
 
@@ -291,33 +297,33 @@ class MapQueue:
             self.jobs.setdefault(png, Pixels(of=job))
         return replace(picture, png=png, geojson=f"{stem}.geojson")
 
-    def _key(self, kind: str, state: GameState, *more: str) -> str:
+    def _make_key(self, kind: str, state: GameState, *more: str) -> str:
         """Return a short name that differs whenever a map of this kind would."""
-        facts = ("" if kind in UNTITLED else self.title, self._position(state), more)
+        facts = ("" if kind in UNTITLED else self.title, self._position_key(state), more)
         return f"{kind}-{sha256(repr(facts).encode()).hexdigest()[:16]}"
 
-    def _facts(self, job: Changes) -> tuple[str, ...]:
+    def _list_facts(self, job: Changes) -> tuple[str, ...]:
         """Return what the pictures of changes depend on beside the position after them."""
         reports = (repr((one.rulings, one.changes)) for one in job.reports)
-        return (_board_key(job.before.board), str(job.before.phase), *reports)
+        return (_make_board_key(job.before.board), str(job.before.phase), *reports)
 
-    def _position(self, state: GameState) -> str:
+    def _position_key(self, state: GameState) -> str:
         """Return what tells a position apart; one that ends a season begins the next, and has many maps."""
         known = self.positions.get(id(state))
         if known is None:
-            known = self.positions[id(state)] = (state, _state_key(state))
+            known = self.positions[id(state)] = (state, _make_state_key(state))
         return known[1]
 
-    def _map(self, job: Map, alt: str, key: str) -> Picture:
+    def _queue_map(self, job: Map, alt: str, key: str) -> Picture:
         uri = f"{self.folder}{key}.svg"
         self.jobs.setdefault(uri, job)
         if type(job) not in self.sizes:
-            self.sizes[type(job)] = _size(self.find(uri)) or _size_of_scene(job)
+            self.sizes[type(job)] = _read_size(self.find(uri)) or _measure_scene(job)
         width, height = self.sizes[type(job)]
         return Picture(svg=uri, alt=alt, width=width, height=height)
 
 
-def _size(svg: Path | None) -> tuple[int, int] | None:
+def _read_size(svg: Path | None) -> tuple[int, int] | None:
     """Return width and height of a map in drawing units as its file tells them."""
     if svg is None:
         return None
@@ -326,15 +332,15 @@ def _size(svg: Path | None) -> tuple[int, int] | None:
     return (int(match[1]) // TENTHS, int(match[2]) // TENTHS) if match else None
 
 
-def _size_of_scene(job: Map) -> tuple[int, int]:
+def _measure_scene(job: Map) -> tuple[int, int]:
     drawn = scene_of(job)
     return drawn.width // TENTHS, drawn.height // TENTHS
 
 
-def _state_key(state: GameState) -> str:
+def _make_state_key(state: GameState) -> str:
     """Return a key of a position that differs wherever its map would differ."""
     facts = (
-        _board_key(state.board),
+        _make_board_key(state.board),
         [*state.units.items()],
         [*state.dislodged.items()],
         [*state.owners.items()],
@@ -347,7 +353,7 @@ def _state_key(state: GameState) -> str:
 
 
 @cache_on_board
-def _board_key(board: Board) -> str:
+def _make_board_key(board: Board) -> str:
     parts = [getattr(board, one.name) for one in fields(board)]
     return sha256(repr(parts).encode()).hexdigest()
 
@@ -363,31 +369,31 @@ class MapRenderer:
     def render_missing(self, jobs: Mapping[str, Job]) -> None:
         """Draw the maps, given by uri, that the cache does not hold."""
         # What looks alike has one name in the cache, in whichever games it is shown, and is drawn once.
-        missing = [*{_name(uri): uri for uri in jobs if not self.find(uri)}.values()]
-        batches = tuple(_batches(missing))
+        missing = [*{_name_file(uri): uri for uri in jobs if not self.find(uri)}.values()]
+        batches = tuple(_make_batches(missing))
         render_all = partial(_render_all, self.render)
         done = self.workers.spread(
             render_all, [[jobs[uri] for uri in batch] for batch in batches], "drawing maps"
         )
         for batch, contents in zip(batches, done, strict=True):
             for uri, content in zip(batch, contents, strict=True):
-                self.cache.keep_file(_name(uri), content)
+                self.cache.keep_file(_name_file(uri), content)
 
     def paths(self, uris: Iterable[str]) -> Mapping[str, Path]:
         """Return where maps lie in the cache, by uri."""
-        return {uri: self.cache.folder / _name(uri) for uri in uris}
+        return {uri: self.cache.folder / _name_file(uri) for uri in uris}
 
     def find(self, uri: str) -> Path | None:
         """Return the file of a map that has been drawn; None for one that has not."""
-        return self.cache.find_file(_name(uri))
+        return self.cache.find_file(_name_file(uri))
 
 
-def _name(uri: str) -> str:
+def _name_file(uri: str) -> str:
     """Return what a map is called in the cache: its own name tells everything that it shows."""
     return f"maps/{uri.rpartition('/')[2]}"
 
 
-def _batches(uris: Sequence[str]) -> Iterator[Sequence[str]]:
+def _make_batches(uris: Sequence[str]) -> Iterator[Sequence[str]]:
     """Yield maps in batches that are drawn by one process one after the other.
 
     Those of one season stand together and share their boards, of which much is derived for drawing.

@@ -69,7 +69,7 @@ def render_press(text: str) -> Markup:
     """
     if len(text) > LONGEST:
         raise PressError(f"this text has {len(text):,} characters; {LONGEST:,} are allowed")
-    return _html(text, PLAYER_TAGS, "sane_lists")
+    return _convert(text, PLAYER_TAGS, "sane_lists")
 
 
 def render_notes(text: str) -> Markup:
@@ -78,7 +78,7 @@ def render_notes(text: str) -> Markup:
     Raises:
         PressError: the text is nested too deeply.
     """
-    return _html(text, EDITOR_TAGS, "sane_lists", "tables")
+    return _convert(text, EDITOR_TAGS, "sane_lists", "tables")
 
 
 def strip_invisible(text: str) -> str:
@@ -90,7 +90,7 @@ def strip_invisible(text: str) -> str:
         return text
     lines = re.sub("\r\n?|[\u2028\u2029]", "\n", text)
     runs = groupby(unicodedata.normalize("NFC", lines), key=unicodedata.category)
-    return "".join(_keep(category, "".join(run)) for category, run in runs)
+    return "".join(_keep_visible(category, "".join(run)) for category, run in runs)
 
 
 def one_line(text: str) -> str:
@@ -98,7 +98,7 @@ def one_line(text: str) -> str:
     return " ".join(strip_invisible(text).split())
 
 
-def _keep(category: str, run: str) -> str:
+def _keep_visible(category: str, run: str) -> str:
     """Return what stays of a run of characters of one Unicode category."""
     match category:
         case "Cc" | "Cf" | "Cs":
@@ -109,12 +109,12 @@ def _keep(category: str, run: str) -> str:
             return run
 
 
-def _html(text: str, tags: frozenset[str], *extensions: str) -> Markup:
+def _convert(text: str, tags: frozenset[str], *extensions: str) -> Markup:
     """Convert with an instance of its own, so that no item changes another."""
     markdown = Markdown(extensions=list(extensions))
     markdown.preprocessors.deregister("html_block")
-    markdown.parser.blockprocessors = _only(markdown.parser.blockprocessors, _BLOCKS)
-    markdown.inlinePatterns = _only(markdown.inlinePatterns, _INLINES)
+    markdown.parser.blockprocessors = _keep_only(markdown.parser.blockprocessors, _BLOCKS)
+    markdown.inlinePatterns = _keep_only(markdown.inlinePatterns, _INLINES)
     markdown.treeprocessors.register(InlineProcessor(markdown), "inline", 20)  # sees the new list
     markdown.postprocessors = Registry()
     markdown.serializer = _Writer(tags).document
@@ -124,7 +124,7 @@ def _html(text: str, tags: frozenset[str], *extensions: str) -> Markup:
         raise PressError("this text is nested too deeply to be read") from None
 
 
-def _only(registry: "Registry[Item]", names: tuple[str, ...]) -> "Registry[Item]":
+def _keep_only(registry: "Registry[Item]", names: tuple[str, ...]) -> "Registry[Item]":
     """Return a registry with these items alone: what a later version of Markdown adds is left out."""
     kept: Registry[Item] = Registry()
     for place, name in enumerate(names):
@@ -145,8 +145,8 @@ class _Writer:
 
     def inside(self, element: Element) -> str:
         """Write what stands between an element's tags."""
-        text = _code(element.text) if element.tag == "code" else _text(element.text)
-        return text + "".join(self.element(child) + _text(child.tail) for child in element)
+        text = _write_code(element.text) if element.tag == "code" else _write_text(element.text)
+        return text + "".join(self.element(child) + _write_text(child.tail) for child in element)
 
     def element(self, element: Element) -> str:
         """Write an element: under its own tag if that is allowed, else as plain as can be."""
@@ -155,23 +155,23 @@ class _Writer:
             return f"<{tag}>"
         inside = self.inside(element)
         if tag == "a":
-            return _link(element, inside)
+            return _write_link(element, inside)
         if tag not in self.tags:
             tag = "h4" if _HEADING.fullmatch(tag) and "h4" in self.tags else "p"
         return f"<{tag}>{inside}</{tag}>"
 
 
-def _link(element: Element, inside: str) -> str:
+def _write_link(element: Element, inside: str) -> str:
     """Write a link to a web page or a mail address; any other becomes emphasis."""
-    address = _plain(element.get("href")).strip()
+    address = _restore_stashed(element.get("href")).strip()
     if not _SAFE_ADDRESS.fullmatch(address):
         return f"<em>{inside}</em>"
-    title = _plain(element.get("title"))
+    title = _restore_stashed(element.get("title"))
     titled = f' title="{escape(title)}"' if title else ""
     return f'<a href="{escape(address)}"{titled} rel="nofollow ugc noopener">{inside}</a>'
 
 
-def _plain(text: str | None) -> str:
+def _restore_stashed(text: str | None) -> str:
     """Return a text with Markdown's own placeholders for escaped characters undone."""
     return _STASHED.sub(lambda found: chr(int(found[1])), text or "")
 
@@ -179,12 +179,12 @@ def _plain(text: str | None) -> str:
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
 
 
-def _text(text: str | None) -> str:
+def _write_text(text: str | None) -> str:
     """Escape a text, with the apostrophes within its words as print has them."""
-    return escape(_APOSTROPHE.sub("\u2019", _plain(text)), quote=False)
+    return escape(_APOSTROPHE.sub("\u2019", _restore_stashed(text)), quote=False)
 
 
-def _code(text: str | None) -> str:
+def _write_code(text: str | None) -> str:
     """Escape what stands in a code span, which Markdown has escaped once already."""
     raw = (text or "").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
-    return escape(_plain(raw), quote=False)
+    return escape(_restore_stashed(raw), quote=False)

@@ -61,7 +61,7 @@ class Publisher:
 
     def __post_init__(self) -> None:
         self.cache = open_cache(self.root)
-        templates = Templates(self._folder, self.addresses, TemplateCache(self.cache))
+        templates = Templates(self._templates_folder, self.addresses, TemplateCache(self.cache))
         self.renderer = PageRenderer(templates)
         self.maps = MapRenderer(cache=self.cache, workers=self.workers)
         self.loader = GameLoader(
@@ -72,7 +72,7 @@ class Publisher:
         )
 
     @property
-    def _folder(self) -> Path:
+    def _templates_folder(self) -> Path:
         return self.root / self.templates
 
     def publish(self, zine: Zine, sources: Path, written: frozenset[str], *, preview: bool) -> Site:
@@ -94,15 +94,15 @@ class Publisher:
 
     def make_site(self, zine: Zine, *, sources: Path, preview: bool) -> Site:
         """Return the whole site, as `publish` does, with unchecked links."""
-        templates = digest_of_folder(self._folder)
+        templates = digest_of_folder(self._templates_folder)
         loaded = self.loader.load(zine, templates, preview=preview)
-        contents, jobs = self._contents(loaded, zine, sources)
+        contents, jobs = self._make_contents(loaded, zine, sources)
         self.renderer.begin(templates, (game.pages for game in loaded.games))
         self.maps.render_missing(jobs)
         uris = [*(uri for game in loaded.games for uri in game.pictures), *jobs]
         site = lay_out_site(contents, self.renderer, self.maps.paths(uris))
         # What was rendered while somebody edited a template is of the old ones and the new ones.
-        if digest_of_folder(self._folder) == templates:
+        if digest_of_folder(self._templates_folder) == templates:
             self.loader.keep(loaded.games, self.renderer.pages)
         self.cache.drop_unused(files=not preview)
         return site
@@ -112,10 +112,10 @@ class Publisher:
 
         Raises ZinegenError as `publish` does.
         """
-        loaded = self.loader.load(zine, digest_of_folder(self._folder), with_jobs=True)
-        return self._contents(loaded, zine, sources)
+        loaded = self.loader.load(zine, digest_of_folder(self._templates_folder), with_jobs=True)
+        return self._make_contents(loaded, zine, sources)
 
-    def _contents(
+    def _make_contents(
         self, loaded: LoadedGames, zine: Zine, sources: Path
     ) -> tuple[Contents, Mapping[str, Job]]:
         games = tuple(one.contents for one in loaded.games)
@@ -133,7 +133,7 @@ class Publisher:
             broken=loaded.broken,
             issues=issues,
             editorials={sheet.uri: sheet.source for sheet in plan if sheet.source},
-            archive=_archive(plan, issues, games),
+            archive=_archive_view(plan, issues, games),
             players=player_views(loaded.people, games),
             variants=variants,
         )
@@ -150,7 +150,7 @@ def open_publisher(root: Path, games: str, templates: str, addresses: Addresses)
     return Publisher(root=root, games=games, templates=templates, addresses=addresses)
 
 
-def _archive(
+def _archive_view(
     plan: Iterable[PlannedIssue], issues: Iterable[IssueView], games: Iterable[GameContents]
 ) -> ArchiveView:
     games = tuple(games)
@@ -191,7 +191,7 @@ def variant_view(variant: Variant, maps: MapQueue, games: Iterable[GameLine]) ->
         title=variant.title,
         author=variant.author,
         summary=variant.summary,
-        options=tuple(_option(option) for option in variant.options),
+        options=tuple(_option_view(option) for option in variant.options),
         forms=tuple((form.example, form.name) for form in all_forms(variant)),
         start=maps.before(state, position_text(state, "at the start")),
         calendar=calendar.turns if calendar is not None else (),
@@ -199,7 +199,7 @@ def variant_view(variant: Variant, maps: MapQueue, games: Iterable[GameLine]) ->
     )
 
 
-def _option(option: Option) -> OptionView:
+def _option_view(option: Option) -> OptionView:
     match option.values:
         case tuple():
             values = ", ".join(option_text(value) for value in option.values)

@@ -102,11 +102,11 @@ class Addresses:
         target, _, anchor = uri.partition("#")
         if not target:
             return f"#{anchor}"
-        near = _relative(self.path(here), self.path(target))
+        near = _relative_address(self.path(here), self.path(target))
         return f"{near}#{anchor}" if anchor else near
 
 
-def _relative(here: str, there: str) -> str:
+def _relative_address(here: str, there: str) -> str:
     """Return the relative address between two addresses from the site's root, neither with a dot in it.
 
     A page has dozens of links, and `posixpath.relpath` would ask the system for its folder at each.
@@ -156,7 +156,7 @@ class Templates:
         met: set[str] = set()
         try:
             text = self.environment.get_template(template).render(
-                to=partial(self._to, met, here), here=here, **values
+                to=partial(self._link_to, met, here), here=here, **values
             )
         except TemplateError as error:
             raise PageTemplateError(self._describe_error(template, error)) from None
@@ -176,7 +176,7 @@ class Templates:
             f" (the templates must be those of zinegen {__version__})"
         )
 
-    def _to(self, met: set[str], here: str, uri: str) -> str:
+    def _link_to(self, met: set[str], here: str, uri: str) -> str:
         """Return the address of a uri on this page, and note the link for checking."""
         if uri.startswith(("https://", "http://", "mailto:", "#")):
             return uri

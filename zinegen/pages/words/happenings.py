@@ -31,10 +31,10 @@ MOST_MOVES = 12
 def write_lead(record: SeasonRecord, changes: MapChanges | None = None) -> str:
     """Return what happened, in a few sentences: the end, the map, the centres, the units driven out."""
     sentences = [
-        *_ending(record),
-        *_ground(record),
-        *_events(changes),
-        *_captures(record),
+        *_describe_ending(record),
+        *_describe_ground(record),
+        *_describe_events(changes),
+        *_describe_captures(record),
         *_describe_dislodgements(record),
     ]
     return " ".join(sentences) or _describe_quiet_season(record)
@@ -66,13 +66,13 @@ def changes_of(record: SeasonRecord) -> Iterator[tuple[PhaseRecord, Change]]:
     return ((phase, change) for phase in record.phases for change in phase.report.changes)
 
 
-def _ending(record: SeasonRecord) -> Iterable[str]:
+def _describe_ending(record: SeasonRecord) -> Iterable[str]:
     for _, change in changes_of(record):
         if isinstance(change, GameEnded):
             yield describe_end(change.winners)
 
 
-def _ground(record: SeasonRecord) -> Iterable[str]:
+def _describe_ground(record: SeasonRecord) -> Iterable[str]:
     """Yield which provinces sank, rose, or are mountains now."""
     before, after = record.before.board, record.after.board
     found: dict[Terrain, list[str]] = {}
@@ -90,7 +90,7 @@ def _ground(record: SeasonRecord) -> Iterable[str]:
                 yield f"{join_words(names)} {'is' if len(names) == 1 else 'are'} {terrain} now."
 
 
-def _events(changes: MapChanges | None) -> Iterable[str]:
+def _describe_events(changes: MapChanges | None) -> Iterable[str]:
     """Yield how many of the events that powers ordered came about."""
     ordered = [event for event in changes.events if event.lines and event.word] if changes else []
     done = sum(event.word == Word.SUCCEEDS for event in ordered)
@@ -114,7 +114,7 @@ def describe_end(winners: Sequence[Power]) -> str:
             return f"The game ends in a draw between {join_words(winners)}."
 
 
-def _captures(record: SeasonRecord) -> Iterable[str]:
+def _describe_captures(record: SeasonRecord) -> Iterable[str]:
     """Yield who gained centres over the whole season, most gains first."""
     before, after = record.before.owners, record.after.owners
     gains: dict[Power, list[Face]] = {}
@@ -166,11 +166,11 @@ def _dislodged_view(
         power=powers[lost.unit.power],
         unit=write_unit(lost.unit, before),
         situation=f"dislodged by {whose}; {could}." if whose else f"{could}.",
-        outcome=_outcome(phases, lost),
+        outcome=_describe_outcome(phases, lost),
     )
 
 
-def _outcome(phases: Sequence[PhaseRecord], lost: Dislodged) -> str:
+def _describe_outcome(phases: Sequence[PhaseRecord], lost: Dislodged) -> str:
     """Return what a dislodged unit did in this phase or the next ones; empty when nobody knows yet."""
     for phase in phases:
         for change in phase.report.changes:

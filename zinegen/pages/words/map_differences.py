@@ -39,22 +39,22 @@ def is_same_map(before: Board, after: Board) -> bool:
 
 def describe_contacts(before: Board, after: Board) -> tuple[str, ...]:
     """Return who touches whom now and did not before, and who touches no longer, a sentence each."""
-    old, new = _pairs(before), _pairs(after)
+    old, new = _list_contacts(before), _list_contacts(after)
     return (
-        *(f"{_both(after, pair)} touch now." for pair in sorted(new - old)),
+        *(f"{_name_both(after, pair)} touch now." for pair in sorted(new - old)),
         *(
-            f"{_both(after, pair)} touch no longer."
+            f"{_name_both(after, pair)} touch no longer."
             for pair in sorted(old - new)
             if all(face in after.provinces for face in pair)
         ),
     )
 
 
-def _both(board: Board, pair: tuple[Face, Face]) -> str:
+def _name_both(board: Board, pair: tuple[Face, Face]) -> str:
     return " and ".join(sorted(full_name(board, face) for face in pair))
 
 
-def _pairs(board: Board) -> set[tuple[Face, Face]]:
+def _list_contacts(board: Board) -> set[tuple[Face, Face]]:
     found = set()
     for border in board.mesh.borders:
         one, other = sorted(board.mesh.sides(border))
@@ -70,13 +70,13 @@ def ground_sentences(before: Board, after: Board) -> Iterator[str]:
         if was is None:
             yield f"{now.name} is new."
         elif was != now:
-            yield from _province(was, now)
+            yield from _describe_province(was, now)
     for rift in sorted({*after.rifts} ^ {*before.rifts}):
         deed = "opens" if rift in after.rifts else "closes"
-        yield f"The rift between {_both(after, rift)} {deed}."
+        yield f"The rift between {_name_both(after, rift)} {deed}."
 
 
-def _province(was: Province, now: Province) -> Iterator[str]:
+def _describe_province(was: Province, now: Province) -> Iterator[str]:
     if was.terrain is not now.terrain:
         yield f"{now.name} is {GROUNDS[now.terrain]} now."
     if was.iced != now.iced:
@@ -97,30 +97,30 @@ def coast_rows(record: SeasonRecord) -> tuple[CoastRow, ...]:
             province=after.board[face].name,
             before=coast_names(before.board, face),
             coasts=coast_names(after.board, face),
-            fleet=_fleet(before, after, face),
+            fleet=_describe_fleet(before, after, face),
         )
         for face in after.board.provinces
         if face in before.board.provinces
-        and _shores(before.board, face) != _shores(after.board, face)
+        and _list_shores(before.board, face) != _list_shores(after.board, face)
     )
 
 
-def _shores(board: Board, face: Face) -> list[tuple[Face, ...]]:
+def _list_shores(board: Board, face: Face) -> list[tuple[Face, ...]]:
     return sorted(coast.waters for coast in coasts(board, face))
 
 
 def coast_names(board: Board, face: Face) -> tuple[str, ...]:
     """Return each coast of a province by its name and its waters: ``nc: BAR``, or just ``NTH``."""
-    return tuple(_coast(board, coast) for coast in coasts(board, face))
+    return tuple(_write_coast(board, coast) for coast in coasts(board, face))
 
 
-def _coast(board: Board, coast: Coast) -> str:
+def _write_coast(board: Board, coast: Coast) -> str:
     called = label(board, coast)
     waters = join_words([board[water].abbreviation for water in coast.waters])
     return f"{called}: {waters}" if called and called != waters else waters
 
 
-def _fleet(before: GameState, after: GameState, face: Face) -> str:
+def _describe_fleet(before: GameState, after: GameState, face: Face) -> str:
     """Return the fleet that lies in a province, and whether it was moved."""
     unit = after.units.get(face)
     if unit is None or unit.kind not in FLEETS:
@@ -141,7 +141,7 @@ def is_trapped(unit: Unit, board: Board) -> bool:
 
 def waterway_rows(before: Board, after: Board) -> tuple[WaterwayRow, ...]:
     """Return every waterway of the map with what happened to it; none when all are what they were."""
-    old, new = dict(_waterways(before)), dict(_waterways(after))
+    old, new = dict(_list_keyed_waterways(before)), dict(_list_keyed_waterways(after))
     if old == new:
         return ()
     rows = [
@@ -149,13 +149,15 @@ def waterway_rows(before: Board, after: Board) -> tuple[WaterwayRow, ...]:
             what=what,
             where=where,
             ends=ends,
-            news=_again(before, (what, where, key))
+            news=_describe_reopening(before, (what, where, key))
             or _describe_change(old.get((what, where, key)), ends),
         )
         for (what, where, key), ends in new.items()
     ]
     rows += [
-        WaterwayRow(what=what, where=where, ends=ends, news=_shut(after, (what, where, key)))
+        WaterwayRow(
+            what=what, where=where, ends=ends, news=_describe_closing(after, (what, where, key))
+        )
         for (what, where, key), ends in old.items()
         if (what, where, key) not in new
     ]
@@ -166,20 +168,20 @@ def list_waterways(board: Board) -> tuple[WaterwayRow, ...]:
     """Return every waterway of a map."""
     rows = (
         WaterwayRow(what=what, where=where, ends=ends)
-        for (what, where, _), ends in _waterways(board)
+        for (what, where, _), ends in _list_keyed_waterways(board)
     )
     return tuple(sorted(rows, key=lambda row: (row.what, row.where, row.ends)))
 
 
-def _again(before: Board, key: WaterwayKey) -> str:
+def _describe_reopening(before: Board, key: WaterwayKey) -> str:
     """Return that a waterway is open again, if it was shut before; else nothing."""
-    join = dict(_joins(before)).get(key)
+    join = dict(_list_joins(before)).get(key)
     return "is open again" if join is not None and not _is_open(before, join) else ""
 
 
-def _shut(after: Board, key: WaterwayKey) -> str:
+def _describe_closing(after: Board, key: WaterwayKey) -> str:
     """Return what happened to a waterway that is there no more: a natural one may open again."""
-    join = dict(_joins(after)).get(key)
+    join = dict(_list_joins(after)).get(key)
     if join is None or not join.natural or not after.is_ground(join.province):
         return "is gone"
     frozen = join.open and join.freezes and after[join.province].iced
@@ -192,7 +194,7 @@ def _describe_change(was: str | None, ends: str) -> str:
     return "" if was == ends else f"joined {was} before"
 
 
-def _joins(board: Board) -> Iterator[tuple[WaterwayKey, NamedStrait]]:
+def _list_joins(board: Board) -> Iterator[tuple[WaterwayKey, NamedStrait]]:
     """Yield the waterways by name, shut ones too."""
     for number, join in enumerate(board.joins):
         if join.province in board.provinces:
@@ -205,13 +207,13 @@ def _is_open(board: Board, join: NamedStrait) -> bool:
     return board.is_ground(join.province) and is_clear(board, join)
 
 
-def _waterways(board: Board) -> Iterator[tuple[WaterwayKey, str]]:
+def _list_keyed_waterways(board: Board) -> Iterator[tuple[WaterwayKey, str]]:
     """Yield the waterways of a board: what and where each is, which of several there, and its ends."""
     mesh = board.mesh
     for border in board.straits:
         if border in mesh:
             ends = mesh.ends(border)
-            where = _both(board, mesh.sides(border))
+            where = _name_both(board, mesh.sides(border))
             yield ("strait", where, border), _join_names(board, ends or ())
     for number, canal in enumerate(board.canals):
         met = [
@@ -221,10 +223,14 @@ def _waterways(board: Board) -> Iterator[tuple[WaterwayKey, str]]:
         ]
         place = [one.province for one in board.canals[:number]].count(canal.province)
         yield ("canal", board[canal.province].name, place), _join_names(board, met)
-    yield from ((key, _groups(board, join)) for key, join in _joins(board) if _is_open(board, join))
+    yield from (
+        (key, _join_groups(board, join))
+        for key, join in _list_joins(board)
+        if _is_open(board, join)
+    )
 
 
-def _groups(board: Board, join: NamedStrait) -> str:
+def _join_groups(board: Board, join: NamedStrait) -> str:
     return join_words([_join_names(board, group, " or ") for group in join.groups])
 
 
@@ -248,20 +254,20 @@ def _describe_changes(phase: PhaseRecord) -> Iterator[str]:
     for change in phase.report.changes:
         match change:
             case UnitPutOnCoast(unit=unit, coast=coast, is_descendant=False) if coast:
-                yield f"{_whose(unit, before)} lies {_on_coast(after, unit, coast)} now."
+                yield f"{_write_owned(unit, before)} lies {_write_coast_of(after, unit, coast)} now."
             case UnitLost(unit=unit, dislodged=False):
-                yield f"{_whose(unit, before)} is lost{_cause(unit, before, after)}."
+                yield f"{_write_owned(unit, before)} is lost{_describe_cause(unit, before, after)}."
             case UnitRefitted(unit=unit, to=to):
-                yield f"{_whose(unit, before)} is {write_unit(to, after)} now."
+                yield f"{_write_owned(unit, before)} is {write_unit(to, after)} now."
             case _:
                 pass
 
 
-def _whose(unit: Unit, board: Board) -> str:
+def _write_owned(unit: Unit, board: Board) -> str:
     return f"{possessive(unit.power)} {write_unit(unit, board)}"
 
 
-def _on_coast(board: Board, unit: Unit, coast: tuple[int, ...]) -> str:
+def _write_coast_of(board: Board, unit: Unit, coast: tuple[int, ...]) -> str:
     found = coast_with(board, unit.province, coast)
     if len(found) != 1:
         return "on another coast"
@@ -270,7 +276,7 @@ def _on_coast(board: Board, unit: Unit, coast: tuple[int, ...]) -> str:
     return f"on the coast called {called}, at {waters}," if called else f"at {waters}"
 
 
-def _cause(unit: Unit, before: Board, after: Board) -> str:
+def _describe_cause(unit: Unit, before: Board, after: Board) -> str:
     """Return why a unit was lost with its province, as far as the two boards show it."""
     face = unit.province
     province = after.provinces.get(face)
@@ -294,9 +300,9 @@ def _describe_trapped(phase: PhaseRecord) -> Iterator[str]:
         now, then = is_trapped(unit, after.board), is_trapped(was, before.board)
         if now and not then:
             yield (
-                f"{_whose(unit, after.board)} is trapped: {after.board[face].name} has no coast left."
+                f"{_write_owned(unit, after.board)} is trapped: {after.board[face].name} has no coast left."
             )
         if then and not now:
-            yield f"{_whose(unit, after.board)} is free again: it has a coast."
+            yield f"{_write_owned(unit, after.board)} is free again: it has a coast."
         if unit.kind is not Kind.ARMY and after.board[face].iced and not before.board[face].iced:
-            yield f"{_whose(unit, after.board)} is frozen in at {after.board[face].name}."
+            yield f"{_write_owned(unit, after.board)} is frozen in at {after.board[face].name}."

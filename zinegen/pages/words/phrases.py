@@ -47,38 +47,38 @@ class _Words:
         orders = verdict.because
         texts = [write_order(order, board) for order in orders]
         return {
-            "all": join_words([self._whose(order) for order in dict.fromkeys(orders)]),
-            "first": self._whose(orders[0]) if orders else "",
-            "unit": self._unit(orders[0]) if orders else "",
-            "help": self._help(verdict),
+            "all": join_words([self._write_owned(order) for order in dict.fromkeys(orders)]),
+            "first": self._write_owned(orders[0]) if orders else "",
+            "unit": self._write_unit(orders[0]) if orders else "",
+            "help": self._list_helpers(verdict),
             "texts": join_words(list(dict.fromkeys(texts))),
             "places": join_words(list(dict.fromkeys(board[face].name for face in verdict.at))),
             "whose": join_words(
                 [f"{possessive(one.power)} {text}" for one, text in zip(orders, texts, strict=True)]
             ),
-            "here": self._here(),
-            "target": self._target(),
-            "where": self._where(verdict),
-            "kind": self._kind(),
+            "here": self._name_here(),
+            "target": self._name_target(),
+            "where": self._name_places(verdict),
+            "kind": self._name_kind(),
         }
 
-    def _help(self, verdict: Verdict) -> str:
+    def _list_helpers(self, verdict: Verdict) -> str:
         """Return those who helped the first: their power only where it is another one."""
         if len(verdict.because) < 2:
             return ""
         side = verdict.because[0].power
         helpers = [
-            self._unit(order) if order.power == side else self._whose(order)
+            self._write_unit(order) if order.power == side else self._write_owned(order)
             for order in dict.fromkeys(verdict.because[1:])
         ]
         return f" with the help of {join_words(helpers)}"
 
-    def _whose(self, order: Order) -> str:
+    def _write_owned(self, order: Order) -> str:
         """Return ``Germany's A Mun``; of the same power ``its own A Mun``."""
         own = order.power == self.ruling.order.power
-        return f"{'its own' if own else possessive(order.power)} {self._unit(order)}"
+        return f"{'its own' if own else possessive(order.power)} {self._write_unit(order)}"
 
-    def _unit(self, order: Order) -> str:
+    def _write_unit(self, order: Order) -> str:
         if isinstance(order, UnitOrder):
             return self._write_named(order.unit)
         return write_order(order, self.before.board)
@@ -95,13 +95,13 @@ class _Words:
         dislodged = self.before.dislodged.get(at)
         return dislodged.unit if dislodged is not None else self.before.units.get(at)
 
-    def _here(self) -> str:
+    def _name_here(self) -> str:
         order = self.ruling.order
         if not isinstance(order, UnitOrder):
             return ""
         return self.before.board[order.unit.at.province].abbreviation
 
-    def _target(self) -> str:
+    def _name_target(self) -> str:
         """Return the full name of the place that the order points to."""
         order = self.ruling.order
         spot = getattr(order, "to", None) or (order.at if isinstance(order, Build) else None)
@@ -110,11 +110,11 @@ class _Words:
             spot = of.at if isinstance(of, Named) else None
         return self.before.board[spot.province].name if spot is not None else "that place"
 
-    def _where(self, verdict: Verdict) -> str:
+    def _name_places(self, verdict: Verdict) -> str:
         names = [self.before.board[face].abbreviation for face in verdict.at]
         return f" at {join_words(names)}" if names else ""
 
-    def _kind(self) -> str:
+    def _name_kind(self) -> str:
         order = self.ruling.order
         if not isinstance(order, UnitOrder):
             return "this unit"
