@@ -7,11 +7,10 @@ included; two polygons share a line of positive length if and only if each is in
 
 from __future__ import annotations
 
-from zinegen.drawing.geometry import Outline, find_outlines, simplify_for_drawing
+from zinegen.drawing.geometry import find_outlines, simplify_for_drawing
 from zinegen.drawing.placement import find_places
 from zinegen.game.state import GameState
-from zinegen.geometry.mesh import Face
-from zinegen.geometry.shape import TENTHS, Line, Point
+from zinegen.geometry.shape import TENTHS, Point
 
 Json = str | float | bool | None | list["Json"] | dict[str, "Json"]
 
@@ -26,6 +25,7 @@ def to_geojson(state: GameState) -> dict[str, Json]:
     for face, rings in find_outlines(board).items():
         province = board[face]
         spots = find_places(board)[face]
+        polygon: list[Json] = [[_units(point) for point in ring] for ring in rings]
         adjacent = sorted(board[other].abbreviation for other in board.mesh.adjacent(face))
         features.append(
             {
@@ -36,28 +36,18 @@ def to_geojson(state: GameState) -> dict[str, Json]:
                     "name": province.name,
                     "terrain": str(province.terrain),
                     "centre": province.centre,
-                    "owner": _owner(state, face),
+                    "owner": state.owners.get(face),
                     "adjacent": [*adjacent],
                     "label": _units(spots.label.at),
                     "unit": _units(spots.unit),
                 },
-                "geometry": {"type": "Polygon", "coordinates": _polygon(rings)},
+                "geometry": {
+                    "type": "Polygon",
+                    "coordinates": polygon,
+                },
             }
         )
     return {"type": "FeatureCollection", "features": features}
-
-
-def _owner(state: GameState, face: Face) -> str | None:
-    owner = state.owners.get(face)
-    return str(owner) if owner is not None else None
-
-
-def _polygon(rings: Outline) -> list[Json]:
-    return [_ring(ring) for ring in rings]
-
-
-def _ring(ring: Line) -> list[Json]:
-    return [_units(point) for point in ring]
 
 
 def _units(point: Point) -> list[Json]:

@@ -6,8 +6,9 @@ those of the board, lines those of its shape.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import shapely
 
@@ -94,14 +95,14 @@ class Ground:
 
     def layers(self) -> tuple[Layer, ...]:
         """Return the layers below the names."""
-        shape = self.board.current_shape
+        board = self.board
+        shape = board.current_shape
         frame = Clip(ident=FRAME, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
-        shore = self._rim(
-            {face for face in find_outlines(self.board) if self.board.is_ground(face)}
-        )
-        land = Group(ident="land", items=tuple(self._land()), rim=shore)
+        shore = self._rim({face for face in find_outlines(board) if board.is_ground(face)})
+        land = Group(ident="land", items=tuple(self._define(board.is_ground)), rim=shore)
         isles = Lines(ident="isles", lines=tuple(self._decor(DecorationKind.ISLAND)), closed=True)
-        seas = Group(ident="seas", items=tuple(self._seas()))
+        marked = partial(is_marked_sea, board)
+        seas = Group(ident="seas", items=tuple(self._define(marked)))
         coast = self._old_coast()
         shores = (Lines(ident="shores", lines=coast),) if coast else ()
         shared = (frame, land, seas, isles, *shores)
@@ -126,9 +127,10 @@ class Ground:
             ),
         )
 
-    def _land(self) -> Iterator[Shape]:
+    def _define(self, is_wanted: Callable[[Face], bool]) -> Iterator[Shape]:
+        """Yield the outlines of some provinces under their keys."""
         for face, rings in find_outlines(self.board).items():
-            if self.board.is_ground(face):
+            if is_wanted(face):
                 yield Lines(ident=face, lines=rings, closed=True)
 
     def _rim(self, faces: Container[Face]) -> tuple[Line, ...]:
@@ -140,20 +142,17 @@ class Ground:
             if (mesh.sides(border)[0] in faces) is not (mesh.sides(border)[1] in faces)
         )
 
-    def _seas(self) -> Iterator[Shape]:
-        for face, rings in find_outlines(self.board).items():
-            if is_marked_sea(self.board, face):
-                yield Lines(ident=face, lines=rings, closed=True)
-
     def _water(self) -> Iterator[Shape]:
-        shape = self.board.current_shape
+        board, shape = self.board, self.board.current_shape
         yield Box(at=(0, 0), width=shape.width, height=shape.height, ink=Ink(fill=style.SEA))
         for ink in (*style.LINING, style.SHORE_INK):
             yield Group(ink=ink, items=(Again(of="land"), Again(of="isles")))
-        yield from draw_dotted_outside(self.board)
+        yield from draw_dotted_outside(board)
         yield from self._sea_borders()
         yield from self._draw_sunk_land()
-        iced = tuple(face for face in find_outlines(self.board) if self._is_iced_water(face))
+        iced = tuple(
+            face for face in find_outlines(board) if board.is_water(face) and board[face].iced
+        )
         for fill, part in (("#f3f8fa", 0.6), ("url(ice)", None)):
             ink = Ink(fill=fill, fill_opacity=part)
             if iced:
@@ -180,9 +179,6 @@ class Ground:
             and any(board.is_sunk(face) for face in sides)
             and all(board.is_water(face) for face in sides)
         )
-
-    def _is_iced_water(self, face: Face) -> bool:
-        return self.board[face].iced and self.board.is_water(face)
 
     def _decor(self, kind: DecorationKind) -> Iterator[Line]:
         for piece in self.board.current_shape.decoration:

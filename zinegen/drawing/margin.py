@@ -244,7 +244,11 @@ def _list_line_entries(board: Board) -> Iterator[Entry]:
         (bool(board.rifts), "rift", _draw_stroke((add_teeth(SAMPLE),), RIFT)),
         (1 in heights, "mountain range", _draw_range(1)),
         (2 in heights, "double mountain range", _draw_range(2)),
-        (any(border in board.mesh for border in board.straits), "strait", _draw_straits()),
+        (
+            any(border in board.mesh for border in board.straits),
+            "strait",
+            _draw_stroke((SAMPLE,), STRAIT),
+        ),
         (bool(list_canals(board)), "canal", _draw_stroke((SAMPLE,), (CUT, BED))),
     )
     for there, text, items in samples:
@@ -254,10 +258,6 @@ def _list_line_entries(board: Board) -> Iterator[Entry]:
 
 def _draw_stroke(lines: tuple[Line, ...], inks: tuple[Ink, ...]) -> tuple[Shape, ...]:
     return tuple(Lines(lines=lines, ink=replace(ink, fill="none")) for ink in inks)
-
-
-def _draw_straits() -> tuple[Shape, ...]:
-    return _draw_stroke((SAMPLE,), STRAIT)
 
 
 def _draw_range(height: int) -> tuple[Shape, ...]:

@@ -17,7 +17,6 @@ from zinegen.drawing.ground import Ground, is_marked_sea, list_patterns
 from zinegen.drawing.margin import Entry, list_centre_entries, list_ground_entries
 from zinegen.drawing.order_marks import draw_adjustments, draw_map_orders
 from zinegen.drawing.pieces import (
-    define_all_counters,
     draw_centres,
     draw_names_layer,
     draw_units,
@@ -36,7 +35,12 @@ from zinegen.drawing.scene import (
     Scene,
     Shape,
 )
-from zinegen.drawing.symbols import define_badges, draw_lost_centre, draw_new_centre
+from zinegen.drawing.symbols import (
+    define_badges,
+    define_counters,
+    draw_lost_centre,
+    draw_new_centre,
+)
 from zinegen.game.order_signs import (
     Arrow,
     Carry,
@@ -137,7 +141,7 @@ def _draw_legend_layer(of: FullMap) -> tuple[Layer, int]:
     needs = (
         *margin.define_powers(state),
         *define_badges(),
-        *define_all_counters(state),
+        *define_counters(state),
         *list_patterns(state.board),
     )
     return Layer(name="legend", part=Part.LEGEND, items=items, needs=needs), high

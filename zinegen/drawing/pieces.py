@@ -98,7 +98,7 @@ def draw_units(state: GameState) -> Layer:
     items: list[Shape] = []
     for lost in state.dislodged.values():
         at = find_second_point(board, lost.unit.at)
-        items += draw_dislodged_ring(at)
+        items.append(draw_dislodged_ring(at))
         words = f"{lost.unit.power}: dislodged from {alt_text.describe_place(board, lost.unit.at)}"
         items.append(
             draw_counter(lost.unit.kind, signs[lost.unit.power], at, title=words, state="dislodged")
@@ -113,7 +113,7 @@ def draw_units(state: GameState) -> Layer:
             items.append(draw_trapped_frame(at, on_ice=True))
             words += ", on the ice"
         items.append(draw_counter(unit.kind, signs[unit.power], at, title=words))
-    return Layer(name="units", part=Part.PLAY, items=tuple(items), needs=define_all_counters(state))
+    return Layer(name="units", part=Part.PLAY, items=tuple(items), needs=define_counters(state))
 
 
 def is_immobile(board: Board, unit: Unit) -> bool:
@@ -123,10 +123,3 @@ def is_immobile(board: Board, unit: Unit) -> bool:
     """
     ashore = board.is_ground(unit.province) and not unit.at.coast
     return unit.kind in FLEETS and (board[unit.province].iced or ashore)
-
-
-def define_all_counters(state: GameState) -> tuple[Shape, ...]:
-    """Return the definitions of all counters on the map."""
-    signs = style.assign_signs(state.powers)
-    everybody = [*state.units.values(), *(lost.unit for lost in state.dislodged.values())]
-    return define_counters((unit.kind, signs[unit.power]) for unit in everybody)

@@ -7,7 +7,7 @@ what failed, a plus for what is new.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from zinegen.drawing import style
 from zinegen.drawing.scene import (
@@ -24,6 +24,7 @@ from zinegen.drawing.scene import (
     Words,
 )
 from zinegen.drawing.style import Sign
+from zinegen.game.state import GameState
 from zinegen.game.units import Kind
 from zinegen.geometry.shape import Point
 
@@ -64,8 +65,11 @@ def name_kind(kind: Kind) -> str:
     }[kind]
 
 
-def define_counters(wanted: Iterable[tuple[Kind, Sign]]) -> tuple[Shape, ...]:
-    """Return the counters of some kinds of unit of some powers, each once, in a fixed order."""
+def define_counters(state: GameState) -> tuple[Shape, ...]:
+    """Return the definitions of all counters on the map, each once, in a fixed order."""
+    signs = style.assign_signs(state.powers)
+    units = [*state.units.values(), *(lost.unit for lost in state.dislodged.values())]
+    wanted = [(unit.kind, signs[unit.power]) for unit in units]
     pairs = {(name_symbol(kind, sign), kind, sign.power): sign for kind, sign in wanted}
     return tuple(
         Group(ident=name, items=tuple(_draw_body(kind, sign)))
@@ -129,9 +133,9 @@ def draw_trapped_frame(at: Point, *, on_ice: bool = False) -> Shape:
     )
 
 
-def draw_dislodged_ring(at: Point) -> Iterator[Shape]:
-    """Yield the broken ring round a dislodged unit."""
-    yield Disc(
+def draw_dislodged_ring(at: Point) -> Shape:
+    """Return the broken ring round a dislodged unit."""
+    return Disc(
         at=at,
         radius=158,
         kind="dislodged",

@@ -230,7 +230,7 @@ def _not_one_sphere(mesh: Mesh) -> list[str]:
         darts = [dart for dart in mesh.next if net[dart] == number]
         rings = [ring for rings in mesh.rings.values() for ring in rings if net[ring[0]] == number]
         junctions = len({min(mesh.junction(dart)) for dart in darts})
-        if _is_lone_ring(mesh, darts):
+        if len(darts) == 2 and mesh.is_ring(border_of(darts[0])):
             junctions = 1
         if junctions - len(darts) // 2 + len(rings) != 2:
             found.append(f"the borders around {mesh.face[darts[0]]} cannot be drawn on a sphere")
@@ -239,10 +239,6 @@ def _not_one_sphere(mesh: Mesh) -> list[str]:
     if links != len(mesh.rings) + len(nets) - 1 or not _is_connected(around):
         found.append("some province is cut in two, or is not joined to the rest of the map")
     return found
-
-
-def _is_lone_ring(mesh: Mesh, darts: list[Dart]) -> bool:
-    return len(darts) == 2 and mesh.is_ring(border_of(darts[0]))
 
 
 def _nets(mesh: Mesh) -> dict[Dart, int]:

@@ -34,7 +34,7 @@ from zinegen.game.changes import (
 from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase
 from zinegen.geometry.mesh import Face
-from zinegen.geometry.shape import Line, Point
+from zinegen.geometry.shape import Point
 
 GHOST = (
     Ink(stroke=style.HALO, width=64, stroke_opacity=0.75),
@@ -213,9 +213,8 @@ class _Signs:
 
 def _find_anchor(state: GameState, of: Caption) -> Point:
     """Return the point that a change is about: the new contact, the old border, or the province."""
-    lines = of.made or of.lost
-    if lines:
-        return middle_of(max(lines, key=length_of))
+    if of.made or of.lost:
+        return middle_of(max(of.made or of.lost, key=length_of))
     spots = find_places(state.board)
     change = of.change
     faces = [face for face in of.faces if face in spots]
@@ -225,15 +224,11 @@ def _find_anchor(state: GameState, of: Caption) -> Point:
     if isinstance(change, CentreFounded | CentreDestroyed) and spot.centre:
         return spot.centre
     if len(faces) > 1 and not isinstance(change, BorderSeparated | ProvincesJoined):
-        shared = _list_shared_borders(state, faces[0], faces[1])
+        lines = state.board.current_shape.lines
+        shared = [lines[border] for border in state.board.mesh.between(faces[0], faces[1])]
         if shared:
             return middle_of(max(shared, key=length_of))
     return spot.label.at
-
-
-def _list_shared_borders(state: GameState, one: Face, other: Face) -> list[Line]:
-    lines = state.board.current_shape.lines
-    return [lines[border] for border in state.board.mesh.between(one, other)]
 
 
 def _list_caption_entries(captions: Sequence[Caption], after: GameState) -> Iterator[Entry]:

@@ -167,14 +167,9 @@ def _list_steps(before: GameState, reports: Sequence[Report]) -> Iterator[_Step]
 
 def _find_surgery(step: _Step) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the borders that a change has cut and made."""
-    if len(step.now.pending_surgeries) == len(step.board.pending_surgeries):
-        return (), ()
-    surgery = step.now.pending_surgeries[-1]
-    return _as_tuple(surgery.cut), _as_tuple(surgery.made)
-
-
-def _as_tuple(border: int | None) -> tuple[int, ...]:
-    return () if border is None else (border,)
+    surgeries = step.now.pending_surgeries[len(step.board.pending_surgeries) :]
+    cut = tuple(one.cut for one in surgeries if one.cut is not None)
+    return cut, tuple(one.made for one in surgeries if one.made is not None)
 
 
 def _orders_for(rulings: Sequence[Ruling], change: MapChange) -> tuple[Ruling, ...]:
