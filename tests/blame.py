@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zinegen.game.report import Report
-from zinegen.game.verdicts import Reason
+from zinegen.game.verdicts import Reason, Report
 
 BLAMES_SOMEBODY = {
     Reason.HELD_AGAINST,

@@ -10,10 +10,9 @@ from zinegen.board.board import Power
 from zinegen.board.coasts import coasts
 from zinegen.game.apply import apply
 from zinegen.game.orders import CoastChoice, Order, Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import OptionValue, Variant
-from zinegen.game.verdicts import Reason
+from zinegen.game.verdicts import Reason, Report
 from zinegen.geometry.mesh import Face
 from zinegen.notation.reading.reader import read_orders
 

@@ -9,10 +9,10 @@ from functools import cache
 from zinegen.archive.base_map import load_board
 from zinegen.board.board import Board, Power
 from zinegen.game.orders import Order, Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import Dislodged, GameState, Phase
 from zinegen.game.units import Unit
 from zinegen.game.variant import OptionValue, Variant
+from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_order, write_unit

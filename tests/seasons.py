@@ -15,9 +15,9 @@ from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.board.coasts import coasts, label
 from zinegen.game.orders import Order, Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, PhaseKind, Season
 from zinegen.game.variant import Variant
+from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit
 from zinegen.notation.reading.context import EVENTS

@@ -15,9 +15,9 @@ from zinegen.archive.starts import SecretSetup, Setup, start_state
 from zinegen.board.board import Power
 from zinegen.game.changes import Change
 from zinegen.game.orders import Order, Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
+from zinegen.game.verdicts import Report
 from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.compose import adjudicate
 from zinegen.rules.secrets import public_report, public_state

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     )
     from zinegen.drawing import Scene, to_png, to_svg
     from zinegen.errors import ZinegenError
-    from zinegen.game.report import Report
     from zinegen.game.state import GameState
     from zinegen.game.variant import Variant
+    from zinegen.game.verdicts import Report
     from zinegen.variants import VARIANTS, find_variant
 
 __all__ = [
@@ -49,7 +49,7 @@ __all__ = [
 _HOMES = {
     "VARIANTS": "variants",
     "GameState": "game.state",
-    "Report": "game.report",
+    "Report": "game.verdicts",
     "Scene": "drawing",
     "Variant": "game.variant",
     "ZinegenError": "errors",

@@ -21,10 +21,9 @@ from zinegen.archive.folder.games import BrokenGame, open_games
 from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Power
 from zinegen.game.orders import CoastChoice, Order, Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Ruling
+from zinegen.game.verdicts import Report, Ruling
 from zinegen.notation.grammar import writer
 from zinegen.notation.reading import reader
 from zinegen.notation.reading.context import ORDERS

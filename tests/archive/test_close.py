@@ -35,8 +35,8 @@ from zinegen.archive.folder.chance import Dice
 from zinegen.archive.folder.close_file import Status
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
-from zinegen.game.report import Report
 from zinegen.game.state import Throw
+from zinegen.game.verdicts import Report
 
 DICE = Dice(game="winter", secret=bytes(range(32)))
 ENGLAND, ITALY = Power("England"), Power("Italy")

@@ -10,8 +10,8 @@ from tests.archive.folders import GAME, change, closed, hand_in_opening, made, o
 from zinegen.archive.closing.judge import adjudicate
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.chance import Dice, commitment
-from zinegen.game.report import Report
 from zinegen.game.state import Throw
+from zinegen.game.verdicts import Report
 
 SECRET = bytes(range(32))
 SIDES = tuple(f"side {number:02}" for number in range(80))

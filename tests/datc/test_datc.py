@@ -19,9 +19,8 @@ from tests.positions import face, sheet_of, standard_board, standard_state, writ
 from zinegen.board.board import Power
 from zinegen.game.changes import StandoffLeft, UnitLost, UnitRemoved
 from zinegen.game.orders import Remove
-from zinegen.game.report import Report
 from zinegen.game.state import GameState
-from zinegen.game.verdicts import Reason, Ruling, Word
+from zinegen.game.verdicts import Reason, Report, Ruling, Word
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.notation.reading.reader import find_place, read_spot, read_unit

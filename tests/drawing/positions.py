@@ -36,10 +36,9 @@ from zinegen.game.orders import (
     SupportHold,
     SupportMove,
 )
-from zinegen.game.report import Report
 from zinegen.game.state import Dislodged, GameState, Phase, PhaseKind
 from zinegen.game.units import Border, Kind, Named, Spot, Unit
-from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Shape
 from zinegen.variants.standard import STANDARD

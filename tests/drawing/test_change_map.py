@@ -22,7 +22,7 @@ from zinegen.game.changes import (
     TerrainChanged,
     WaterwaysChanged,
 )
-from zinegen.game.report import Report
+from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
 
 

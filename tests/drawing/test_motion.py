@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageFilter
 
 from zinegen.drawing import draw_motion, to_svg
-from zinegen.game.report import Report
+from zinegen.game.verdicts import Report
 
 
 @pytest.fixture(scope="session")

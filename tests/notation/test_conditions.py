@@ -7,8 +7,8 @@ from tests.positions import sheet_of, standard_state
 from zinegen.board.board import Power, Terrain
 from zinegen.errors import Where
 from zinegen.game.changes import UnitLost, UnitMoved, UnitRemoved
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions import (
     Branch,

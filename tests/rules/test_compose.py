@@ -13,9 +13,8 @@ from zinegen.board.board import Power
 from zinegen.errors import RulesError
 from zinegen.game.changes import CentreTaken, GameEnded
 from zinegen.game.orders import CoastChoice, Order, Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, Throw
-from zinegen.game.verdicts import Reason
+from zinegen.game.verdicts import Reason, Report
 from zinegen.geometry.mesh import Face
 from zinegen.rules.compose import (
     adjudicate,

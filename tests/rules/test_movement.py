@@ -18,7 +18,6 @@ from zinegen.game.verdicts import Reason
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_order
 from zinegen.rules.compose import adjudicate
-from zinegen.rules.movement.assignment import assign_orders
 from zinegen.rules.movement.attempts import (
     Advance,
     Attempt,
@@ -30,7 +29,7 @@ from zinegen.rules.movement.attempts import (
 )
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.convoys import MODERN, ConvoyPolicy
-from zinegen.rules.movement.legality import judge_order
+from zinegen.rules.movement.legality import assign_orders, judge_order
 from zinegen.rules.movement.movement import (
     RetreatPolicy,
     list_attempts,

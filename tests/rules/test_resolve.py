@@ -6,11 +6,10 @@ from tests.positions import sheet_of, standard_state
 from tests.real_games.test_hard_phases import records
 from zinegen.board.passage import Passage
 from zinegen.rules.movement import resolve
-from zinegen.rules.movement.assignment import assign_orders
 from zinegen.rules.movement.attempts import Attempt
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.convoys import MODERN
-from zinegen.rules.movement.legality import judge_order
+from zinegen.rules.movement.legality import assign_orders, judge_order
 from zinegen.rules.movement.matching import match_attempts
 from zinegen.rules.movement.movement import list_attempts, make_position
 

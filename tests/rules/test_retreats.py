@@ -8,9 +8,9 @@ from tests.positions import Lines, sheet_of, standard_state, written
 from zinegen.board.board import Power
 from zinegen.game.changes import UnitLost
 from zinegen.game.orders import Disband, Line, Order, Retreat, Sheet, Unreadable
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, Throw
 from zinegen.game.units import Named, Spot
+from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
 from zinegen.rules.compose import adjudicate
 from zinegen.variants.standard import STANDARD

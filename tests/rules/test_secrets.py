@@ -26,9 +26,8 @@ from zinegen.errors import RulesError, ZinegenError
 from zinegen.game.apply import apply
 from zinegen.game.changes import GameEnded
 from zinegen.game.orders import Sheet, Waive
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, PhaseKind
-from zinegen.game.verdicts import Reason, Word
+from zinegen.game.verdicts import Reason, Report, Word
 from zinegen.geometry.mesh import Face
 from zinegen.rules.compose import adjudicate
 from zinegen.rules.secrets import (

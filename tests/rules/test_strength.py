@@ -10,12 +10,11 @@ from zinegen.board.passage import Passage, Place
 from zinegen.game.orders import Sheet
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
-from zinegen.rules.movement.assignment import assign_orders
 from zinegen.rules.movement.attempts import Advance, Attempt, Backing, Need, Trit
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.convoys import MODERN
 from zinegen.rules.movement.explain import explain_attempt
-from zinegen.rules.movement.legality import judge_order
+from zinegen.rules.movement.legality import assign_orders, judge_order
 from zinegen.rules.movement.movement import list_attempts, make_position, resolve_battle
 from zinegen.rules.movement.resolve import resolve
 

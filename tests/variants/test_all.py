@@ -15,10 +15,10 @@ from zinegen.board.board import Power
 from zinegen.errors import RulesError
 from zinegen.game.apply import apply
 from zinegen.game.orders import Order, Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.units import Kind
 from zinegen.game.variant import Variant
+from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import faults as map_faults
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.reader import read_orders

@@ -27,11 +27,10 @@ from zinegen.drawing import draw_after, draw_before, draw_changes, draw_orders, 
 from zinegen.game.apply import apply
 from zinegen.game.changes import UnitBuilt, UnitLost, UnitRemoved
 from zinegen.game.orders import Order
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Word
+from zinegen.game.verdicts import Report, Word
 from zinegen.geometry.mesh import faults as map_faults
 from zinegen.pages.words.happenings import write_lead
 from zinegen.pages.words.phrases import phrase

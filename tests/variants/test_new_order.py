@@ -13,10 +13,10 @@ from zinegen.board.board import Power
 from zinegen.drawing import draw_orders, to_svg
 from zinegen.game.order_signs import OrderSign, Ring
 from zinegen.game.orders import Line, UnitOrder, Wording
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import PhaseRule, Variant
+from zinegen.game.verdicts import Report
 from zinegen.notation.checks.order_checks import check_orders
 from zinegen.notation.grammar.forms import OrderForm, of_kind
 from zinegen.notation.grammar.writer import write_order

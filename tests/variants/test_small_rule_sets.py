@@ -18,9 +18,9 @@ from zinegen.drawing import draw_after, draw_orders, to_svg
 from zinegen.drawing.alt_text import describe_ground
 from zinegen.game.changes import UnitLost
 from zinegen.game.orders import Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
+from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_place
 from zinegen.notation.reading.reader import read_orders

@@ -30,10 +30,9 @@ from zinegen.game.changes import (
     TerrainChanged,
     WaterwaysChanged,
 )
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind, Season
 from zinegen.game.units import Border, Kind, Named, Spot, Unit
-from zinegen.game.verdicts import Ruling, Word
+from zinegen.game.verdicts import Report, Ruling, Word
 from zinegen.geometry.mesh import Face
 
 SEASONS = {Season.SPRING: "Spring", Season.AUTUMN: "Autumn", Season.WINTER: "Winter"}

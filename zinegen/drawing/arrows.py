@@ -23,9 +23,8 @@ from zinegen.drawing.style import Sign
 from zinegen.drawing.symbols import UNIT, draw_cross
 from zinegen.game.changes import ArmyLanded, UnitMoved
 from zinegen.game.order_signs import Arrow, Carry, OrderSign, Origin, Ring, Tie
-from zinegen.game.report import Report
 from zinegen.game.state import GameState
-from zinegen.game.verdicts import Ruling, Word
+from zinegen.game.verdicts import Report, Ruling, Word
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line, Point
 

@@ -35,10 +35,9 @@ from zinegen.drawing.symbols import (
     draw_whole_counter,
 )
 from zinegen.game.order_signs import Arrow, Diamond, Origin, Put, Refit, Shield, Strike
-from zinegen.game.report import Report
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind
-from zinegen.game.verdicts import Ruling, Word
+from zinegen.game.verdicts import Report, Ruling, Word
 from zinegen.geometry.mesh import Face as Province
 from zinegen.geometry.shape import Line, Point
 

@@ -53,9 +53,8 @@ from zinegen.game.order_signs import (
     Strike,
     Tie,
 )
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
-from zinegen.game.verdicts import Ruling, Word
+from zinegen.game.verdicts import Report, Ruling, Word
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.mesh import Face as Province
 from zinegen.geometry.shape import Point, is_inside

@@ -11,9 +11,9 @@ from zinegen.board.passage import Passage
 from zinegen.errors import RulesError
 from zinegen.game.event_words import BorderOrders, EventWords
 from zinegen.game.orders import Order, Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import Extra, GameState, Phase, PhaseKind, Season
 from zinegen.game.units import Kind, Unit
+from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
 
 OptionValue = bool | int | str | tuple[str, ...]

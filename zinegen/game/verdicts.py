@@ -1,14 +1,20 @@
-"""Verdicts: why an order did or did not come about, and which orders are to blame.
+"""Verdicts: why an order did or did not come about, which orders are to blame, and the report of a phase.
 
 Whether an order succeeds, fails or is void follows from the reason, never the other way round.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
+from zinegen.board.board import Power
+from zinegen.game.changes import Change
 from zinegen.game.orders import Order
+from zinegen.game.state import Throw
+from zinegen.game.units import Unit
 from zinegen.geometry.mesh import Face
 
 
@@ -270,3 +276,21 @@ class Ruling(NamedTuple):
     verdict: Verdict
     given: bool = True
     """False for what was not ordered: a unit that holds for want of an order, a default removal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What a phase rule says: a ruling for everything ordered and not ordered, and what happens."""
+
+    rulings: tuple[Ruling, ...] = ()
+    """By power in alphabetical order, each power's in the sequence given, then what was not ordered."""
+    changes: tuple[Change, ...] = ()
+    notices: Mapping[Power, tuple[str, ...]] = field(default_factory=dict)
+    """Private notices to powers, in the words of scenario files (``centre Kie``)."""
+    needs: Throw | None = None
+    """A throw without which there is no result; then everything else but ``undesignated`` is empty."""
+    undesignated: tuple[Unit, ...] = field(default=(), compare=False)
+    """Units for which the rules decide because their owners chose nothing; a rule set may grant time to.
+
+    It is of use until the phase is recorded, and is not recorded.
+    """

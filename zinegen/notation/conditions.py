@@ -26,10 +26,9 @@ from zinegen.game.orders import (
     UnitOrder,
     Wording,
 )
-from zinegen.game.report import Report
 from zinegen.game.state import Dislodged, GameState
 from zinegen.game.units import Kind, Named, Spot
-from zinegen.game.verdicts import Word
+from zinegen.game.verdicts import Report, Word
 from zinegen.geometry.mesh import Face
 
 

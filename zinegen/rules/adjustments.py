@@ -18,11 +18,10 @@ from zinegen.board.graphs import any_graph, distances, fleet_graph
 from zinegen.board.passage import Passage, Place, places
 from zinegen.game.changes import Change, UnitBuilt, UnitRefitted, UnitRemoved
 from zinegen.game.orders import Build, Order, Remove, Sheet, Unreadable, Waive
-from zinegen.game.report import Report
 from zinegen.game.state import GameState
 from zinegen.game.units import FLEETS, Kind, Named, Spot, Unit
 from zinegen.game.variant import PhaseRule
-from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 
 UNREACHABLE = 1 << 20

@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 from zinegen.errors import RulesError
 from zinegen.game.apply import apply
 from zinegen.game.orders import Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind, Season, Throw
 from zinegen.game.variant import PhaseRule, Variant
-from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
 
 MOST_MADE = 64
 """For how many rule sets the rules are kept."""

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from zinegen.board.board import Power
 from zinegen.game.changes import CentreTaken, ExtraChange, GameEnded
 from zinegen.game.orders import Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import Extra, GameState
 from zinegen.game.units import Unit
 from zinegen.game.variant import PhaseRule
+from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
 
 

@@ -14,11 +14,10 @@ from functools import partial
 
 from zinegen.board.board import Power
 from zinegen.game.orders import Order, Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import GameState
 from zinegen.game.units import Named, Spot
 from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Reason, Word
+from zinegen.game.verdicts import Reason, Report, Word
 from zinegen.notation.conditions import SeasonFacts, Step, choose_orders
 from zinegen.rules.compose import adjudicate
 

@@ -17,11 +17,10 @@ from zinegen.board.board import Board, Power
 from zinegen.board.passage import Place
 from zinegen.game.changes import Change, UnitLost, UnitMoved
 from zinegen.game.orders import Disband, Order, Retreat, Sheet, UnitOrder, Unreadable
-from zinegen.game.report import Report
 from zinegen.game.state import Dislodged, GameState, Throw
 from zinegen.game.units import Spot
 from zinegen.game.variant import PhaseRule
-from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_place
 from zinegen.rules.adjustments import name_unit

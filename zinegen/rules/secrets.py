@@ -22,10 +22,9 @@ from zinegen.game.changes import (
     UnitDislodged,
 )
 from zinegen.game.orders import Waive
-from zinegen.game.report import Report
 from zinegen.game.state import Dislodged, GameState, PhaseKind
 from zinegen.game.units import Kind
-from zinegen.game.verdicts import Reason, Ruling, Verdict, Word
+from zinegen.game.verdicts import Reason, Report, Ruling, Verdict, Word
 from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions import Played, SeasonFacts
 

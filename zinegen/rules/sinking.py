@@ -16,10 +16,10 @@ from zinegen.game.changes import (
     UnitRefitted,
 )
 from zinegen.game.orders import Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import PhaseRule
+from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
 from zinegen.rules.coast_choice import CoastPolicy, choose_coasts
 

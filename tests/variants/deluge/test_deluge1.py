@@ -11,10 +11,9 @@ from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Power
 from zinegen.game.changes import UnitBuilt
 from zinegen.game.orders import Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase
 from zinegen.game.units import Kind
-from zinegen.game.verdicts import Reason
+from zinegen.game.verdicts import Reason, Report
 from zinegen.geometry.mesh import Face
 from zinegen.notation.reading.reader import read_orders
 from zinegen.variants import find_variant

@@ -10,10 +10,9 @@ from zinegen.board.board import Power
 from zinegen.game.apply import apply
 from zinegen.game.changes import ArmyBoarded, ArmyLanded, UnitMoved
 from zinegen.game.orders import Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase
 from zinegen.game.units import Kind
-from zinegen.game.verdicts import Reason
+from zinegen.game.verdicts import Reason, Report
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.notation.reading.reader import read_orders

@@ -12,10 +12,9 @@ from zinegen.archive.starts import Setup, start_board, start_state
 from zinegen.board.coasts import coasts
 from zinegen.game.apply import apply
 from zinegen.game.orders import Order, Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Word
+from zinegen.game.verdicts import Report, Word
 from zinegen.geometry.mesh import faults
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import EVENTS

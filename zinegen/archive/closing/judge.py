@@ -32,9 +32,9 @@ from zinegen.errors import GameFolderError
 from zinegen.game.apply import apply
 from zinegen.game.changes import GameEnded
 from zinegen.game.orders import Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, Throw
 from zinegen.game.variant import Variant
+from zinegen.game.verdicts import Report
 from zinegen.notation.conditions import Played
 from zinegen.notation.findings import Finding, Level
 from zinegen.notation.grammar.writer import write_unit

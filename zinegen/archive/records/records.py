@@ -10,9 +10,9 @@ from zinegen.archive.folder.chance import Draw
 from zinegen.archive.folder.close_file import Status
 from zinegen.archive.folder.rulings_file import Decision
 from zinegen.board.board import Power
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import OptionValue
+from zinegen.game.verdicts import Report
 from zinegen.notation.conditions import Played
 from zinegen.notation.findings import Finding, error_finding
 

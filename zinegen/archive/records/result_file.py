@@ -34,10 +34,9 @@ from zinegen.board.board import Board, Power
 from zinegen.errors import GameFolderError, NotationError
 from zinegen.game.changes import Change
 from zinegen.game.orders import Order
-from zinegen.game.report import Report
 from zinegen.game.state import RECORDED_AS, Extra, GameState, Phase
 from zinegen.game.variant import OptionValue
-from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_order
 

@@ -14,11 +14,10 @@ from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.errors import GameFolderError, NoCoastError, NotationError
 from zinegen.game.orders import Order, Remove, Unreadable
-from zinegen.game.report import Report
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Reason, Ruling, Word
+from zinegen.game.verdicts import Reason, Report, Ruling, Word
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import Names
 from zinegen.notation.grammar.writer import write_place, write_unit

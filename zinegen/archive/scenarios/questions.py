@@ -16,10 +16,10 @@ from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.errors import NotationError, ZinegenError
 from zinegen.game.orders import Order, Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import Dislodged, GameState, Phase
 from zinegen.game.units import FLEETS, Kind, Spot
 from zinegen.game.variant import OptionValue, Variant
+from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit

@@ -16,9 +16,9 @@ from zinegen.archive.starts import SecretSetup, Setup, apply_event_lines, start_
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.game.orders import CoastChoice, Order, Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import OptionValue, Variant
+from zinegen.game.verdicts import Report
 from zinegen.notation.conditions import Played, choose_orders, choose_retreats
 from zinegen.notation.grammar.names import names_for
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS

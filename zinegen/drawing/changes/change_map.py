@@ -31,8 +31,8 @@ from zinegen.game.changes import (
     ProvincesJoined,
     TerrainChanged,
 )
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase
+from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Point
 

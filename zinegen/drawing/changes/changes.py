@@ -30,9 +30,8 @@ from zinegen.game.changes import (
     TerrainChanged,
     WaterwaysChanged,
 )
-from zinegen.game.report import Report
 from zinegen.game.state import GameState
-from zinegen.game.verdicts import Ruling, Word
+from zinegen.game.verdicts import Report, Ruling, Word
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Line
 

@@ -33,8 +33,8 @@ from zinegen.drawing.scene import (
 from zinegen.drawing.svg import to_svg
 from zinegen.game.apply import apply
 from zinegen.game.changes import BorderSeparated, ProvincesJoined, TerrainChanged
-from zinegen.game.report import Report
 from zinegen.game.state import GameState
+from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.redraw.motion import frames
 from zinegen.geometry.shape import DecorationKind, Line

@@ -19,8 +19,8 @@ from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Board, cache_on_board
 from zinegen.drawing.changes.changes import Caption, list_changes
 from zinegen.drawing.scene import Box, Layer, Part, Scene
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase
+from zinegen.game.verdicts import Report
 from zinegen.geometry.shape import TENTHS
 from zinegen.pages.site.build_cache import BuildCache, cairo_version
 from zinegen.pages.views import Picture

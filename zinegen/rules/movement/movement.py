@@ -15,18 +15,24 @@ from zinegen.board.board import Board, Power
 from zinegen.board.passage import Passage, Place
 from zinegen.game.changes import Change, StandoffLeft, UnitDislodged, UnitMoved
 from zinegen.game.orders import Sheet, UnitOrder
-from zinegen.game.report import Report
 from zinegen.game.state import Dislodged, GameState
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import PhaseRule
-from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
 from zinegen.geometry.mesh import Face
-from zinegen.rules.movement.assignment import Assignment, assign_orders, imply_hold
 from zinegen.rules.movement.attempts import Attempt, Position, Stand, list_fleets
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.convoys import MODERN, ConvoyPolicy
 from zinegen.rules.movement.explain import conqueror, explain_battle, list_open_routes
-from zinegen.rules.movement.legality import STRICT, Judge, Leniency, judge_order
+from zinegen.rules.movement.legality import (
+    STRICT,
+    Assignment,
+    Judge,
+    Leniency,
+    assign_orders,
+    imply_hold,
+    judge_order,
+)
 from zinegen.rules.movement.matching import match_attempts
 from zinegen.rules.movement.resolve import resolve
 

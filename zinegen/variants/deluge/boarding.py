@@ -17,10 +17,9 @@ from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.game.verdicts import Reason, Verdict, Word
 from zinegen.geometry.mesh import Face
 from zinegen.rules.adjustments import find_build_place
-from zinegen.rules.movement.assignment import Assignment
 from zinegen.rules.movement.attempts import Advance, Attempt, Position, Stand, void_order
 from zinegen.rules.movement.battle import Battle
-from zinegen.rules.movement.legality import find_named_unit
+from zinegen.rules.movement.legality import Assignment, find_named_unit
 from zinegen.rules.options import Policies
 from zinegen.variants.deluge.orders import BecomeFleet, Embark, SupportLanding
 

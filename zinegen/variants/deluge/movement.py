@@ -17,10 +17,9 @@ from zinegen.game.units import Kind, Named, Spot, Unit
 from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement import explain
-from zinegen.rules.movement.assignment import Assignment, assign_orders
 from zinegen.rules.movement.attempts import Advance, Attempt, Position, void_move, void_order
 from zinegen.rules.movement.battle import Battle
-from zinegen.rules.movement.legality import judge_order
+from zinegen.rules.movement.legality import Assignment, assign_orders, judge_order
 from zinegen.rules.movement.matching import match_attempts
 from zinegen.rules.movement.movement import list_attempts, make_position
 from zinegen.rules.movement.resolve import resolve

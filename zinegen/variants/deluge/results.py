@@ -20,11 +20,10 @@ from zinegen.game.changes import (
     UnitRefitted,
 )
 from zinegen.game.orders import Order, Sheet, UnitOrder
-from zinegen.game.report import Report
 from zinegen.game.state import Dislodged, GameState
 from zinegen.game.units import Kind, Spot
 from zinegen.game.variant import PhaseRule
-from zinegen.game.verdicts import Reason, Ruling, Verdict, Word
+from zinegen.game.verdicts import Reason, Report, Ruling, Verdict, Word
 from zinegen.geometry.mesh import Face
 from zinegen.rules.movement.attempts import Advance, Stand
 from zinegen.rules.movement.battle import Battle

@@ -20,11 +20,10 @@ from zinegen.game.changes import (
     UnitBuilt,
 )
 from zinegen.game.orders import Build, Sheet, Unreadable
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, Throw
 from zinegen.game.units import Kind, Spot, Unit
 from zinegen.game.variant import PhaseRule
-from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.rules.adjustments import adjustments, anywhere_owned, at_home, find_build_place
 from zinegen.rules.coast_choice import CoastPolicy, Convention, choose_by_convention

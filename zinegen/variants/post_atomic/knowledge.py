@@ -14,10 +14,10 @@ from enum import StrEnum
 from zinegen.board.board import Board, Power
 from zinegen.game.changes import Change, ExtraChange
 from zinegen.game.orders import Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import RECORDED_AS, Extra, GameState, PhaseKind, Season
 from zinegen.game.units import Unit
 from zinegen.game.variant import KnownCentres, PhaseRule
+from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
 from zinegen.rules.compose import join_reports, play_rule
 from zinegen.rules.ownership import Visits

@@ -17,16 +17,14 @@ from zinegen.board.board import Board, Power, pair
 from zinegen.board.passage import Passage, along_shore, embark, land_to_land, shore_or_sea
 from zinegen.game.changes import Change, UnitDislodged
 from zinegen.game.orders import Convoy, Move, Retreat, Sheet, SupportHold, SupportMove, UnitOrder
-from zinegen.game.report import Report
 from zinegen.game.state import Dislodged, GameState
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import PhaseRule
-from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
 from zinegen.geometry.mesh import Dart, Face
-from zinegen.rules.movement.assignment import assign_orders
 from zinegen.rules.movement.attempts import Attempt, Ferry, Stand, void_move, void_order
 from zinegen.rules.movement.battle import Battle
-from zinegen.rules.movement.legality import judge_order
+from zinegen.rules.movement.legality import assign_orders, judge_order
 from zinegen.rules.movement.matching import match_attempts
 from zinegen.rules.movement.movement import (
     list_attempts,

@@ -14,11 +14,10 @@ from zinegen.board.passage import Passage, Place
 from zinegen.game.apply import apply
 from zinegen.game.changes import Change, UnitBuilt, UnitRemoved
 from zinegen.game.orders import Build, Order, Remove, Sheet, Wording
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind, Named, Unit
 from zinegen.game.variant import PhaseRule
-from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
 from zinegen.notation.checks.move_checks import check_build
 from zinegen.notation.grammar.forms import OrderForm, Read, of_kind
 from zinegen.notation.reading.context import BUILDS, ORDERS

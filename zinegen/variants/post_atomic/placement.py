@@ -16,11 +16,10 @@ from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.game.changes import CentreFounded, CentreTaken, Change, RangePlaced, UnitBuilt
 from zinegen.game.orders import Order, Sheet, Unreadable, Wording
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, PhaseKind, Throw
 from zinegen.game.units import Border, Kind, Spot, Unit
 from zinegen.game.variant import PhaseRule
-from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions import (
     All,

@@ -13,10 +13,10 @@ from zinegen.board.board import Board, Power
 from zinegen.board.passage import Passage
 from zinegen.game.changes import CentreTaken, Change
 from zinegen.game.orders import Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind, Season, Secrets
 from zinegen.game.units import Kind, Unit
 from zinegen.game.variant import KnownCentres, Option, PhaseRule, Start, Variant
+from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import Face
 from zinegen.rules.compose import autumn_is_over, only_when, then
 from zinegen.rules.options import (

@@ -14,10 +14,9 @@ from zinegen.errors import RulesError
 from zinegen.game.apply import change_borders
 from zinegen.game.changes import BorderChange
 from zinegen.game.orders import Order, Sheet, Unreadable
-from zinegen.game.report import Report
 from zinegen.game.state import GameState
 from zinegen.game.variant import Option, PhaseRule
-from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
 from zinegen.rules.coast_choice import CoastPolicy, choose_coasts
 from zinegen.variants.seismic.carry_out import carry_out_events, heirs
 from zinegen.variants.seismic.contests import Claim, find_failures, group_claims

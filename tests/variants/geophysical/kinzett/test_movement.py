@@ -5,9 +5,8 @@ from __future__ import annotations
 from zinegen.archive.starts import Setup, start_state
 from zinegen.board.board import Power
 from zinegen.game.orders import Order, Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import GameState
-from zinegen.game.verdicts import Reason
+from zinegen.game.verdicts import Reason, Report
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import COASTS, EVENTS, ORDERS
 from zinegen.notation.reading.reader import read_orders

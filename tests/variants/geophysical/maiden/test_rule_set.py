@@ -17,11 +17,10 @@ from zinegen.errors import NotationError, RulesError
 from zinegen.game.apply import apply
 from zinegen.game.changes import RiftChanged, TerrainChanged, UnitLost
 from zinegen.game.orders import Order, Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.units import Kind
 from zinegen.game.variant import OptionValue, Variant
-from zinegen.game.verdicts import Reason, Word
+from zinegen.game.verdicts import Reason, Report, Word
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.mesh import faults as map_faults
 from zinegen.notation.checks.order_checks import check_orders

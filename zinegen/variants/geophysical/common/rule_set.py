@@ -12,10 +12,9 @@ from functools import partial
 from zinegen.board.board import Board, Power, Terrain
 from zinegen.game.event_words import EventWords
 from zinegen.game.orders import Order, Sheet, Unreadable
-from zinegen.game.report import Report
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.variant import Option, PhaseRule, Variant
-from zinegen.game.verdicts import Reason, Ruling, Verdict, Word
+from zinegen.game.verdicts import Reason, Report, Ruling, Verdict, Word
 from zinegen.game.wording import join_words
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.forms import OrderForm

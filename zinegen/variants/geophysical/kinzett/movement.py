@@ -30,12 +30,10 @@ from zinegen.game.orders import (
     SupportMove,
     UnitOrder,
 )
-from zinegen.game.report import Report
 from zinegen.game.state import Dislodged, GameState
 from zinegen.game.units import FLEETS, Kind, Spot, Unit
-from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
 from zinegen.geometry.mesh import Face
-from zinegen.rules.movement.assignment import Assignment, assign_orders
 from zinegen.rules.movement.attempts import (
     Advance,
     Attempt,
@@ -46,7 +44,14 @@ from zinegen.rules.movement.attempts import (
 )
 from zinegen.rules.movement.battle import Battle
 from zinegen.rules.movement.explain import conqueror, list_open_routes
-from zinegen.rules.movement.legality import Leniency, find_land_way, judge_order, why_unreachable
+from zinegen.rules.movement.legality import (
+    Assignment,
+    Leniency,
+    assign_orders,
+    find_land_way,
+    judge_order,
+    why_unreachable,
+)
 from zinegen.rules.movement.movement import (
     find_attack_origin,
     find_standoffs,

@@ -15,9 +15,9 @@ from zinegen.errors import RulesError
 from zinegen.game.apply import apply
 from zinegen.game.changes import Change, ExtraChange
 from zinegen.game.orders import Order, Sheet
-from zinegen.game.report import Report
 from zinegen.game.state import Extra, GameState
 from zinegen.game.variant import PhaseRule
+from zinegen.game.verdicts import Report
 from zinegen.notation.grammar.writer import write_order
 from zinegen.rules.compose import NeedsThrow
 from zinegen.variants.geophysical.common.orders import Transformation

@@ -14,11 +14,10 @@ from zinegen.board.passage import Place
 from zinegen.game.apply import apply
 from zinegen.game.changes import Change, UnitLost
 from zinegen.game.orders import Convoy, Move, Order, Sheet, SupportHold, SupportMove, UnitOrder
-from zinegen.game.report import Report
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind, Named, Unit
 from zinegen.game.variant import PhaseRule
-from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.rules.coast_choice import CoastPolicy, CoastsChosen
 from zinegen.rules.compose import join_reports
