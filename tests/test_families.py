@@ -50,8 +50,7 @@ def take_away(family: str, folder: Path) -> Path:
     copy.mkdir()
     for name in KEPT:
         if (ROOT / name).is_dir():
-            unwanted = shutil.ignore_patterns("__pycache__")
-            shutil.copytree(ROOT / name, copy / name, ignore=unwanted)
+            shutil.copytree(ROOT / name, copy / name)
         else:
             shutil.copy(ROOT / name, copy / name)
     shutil.rmtree(copy / "zinegen/variants" / family)

@@ -430,7 +430,7 @@ def test_a_kill_at_a_random_moment_leaves_whole_files(folder: Path, tmp_path: Pa
     shutil.copytree(folder, target)
     closed(target)
     chance = random.Random(1901)
-    for number in range(8):
+    for number in range(4):
         copy = tmp_path / f"kill-{number}" / "games" / folder.name
         shutil.copytree(folder, copy)
         with subprocess.Popen(
