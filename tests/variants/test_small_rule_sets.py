@@ -150,4 +150,4 @@ def test_in_winter_floods_every_winter_is_forecast_as_it_comes() -> None:
     assert view is not None
     assert view.title == "Flood calendar"
     assert [turn.is_past for turn in view.turns[:2]] == [True, False]
-    assert view.turns[0].brings[0].startswith("The sea takes ")
+    assert view.turns[0].effects[0].startswith("The sea takes ")
