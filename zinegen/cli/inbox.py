@@ -153,18 +153,18 @@ def _find_obstacle(platform: Platform, number: int, sha: str, games: Path, now: 
     if _COMMIT.fullmatch(sha) is None:
         return "this is no commit"
     pull = platform.get(f"pulls/{number}")
-    if field(pull, "state") != "open" or field(pull, "draft") is not False:
+    if get_field(pull, "state") != "open" or get_field(pull, "draft") is not False:
         return "it is a draft, or closed"
-    if field(pull, "head", "sha") != sha or field(pull, "base", "ref") != MAIN:
+    if get_field(pull, "head", "sha") != sha or get_field(pull, "base", "ref") != MAIN:
         return "there is a later commit, or it is not for main"
     files = platform.get(f"pulls/{number}/files?per_page=100")
     if not isinstance(files, list) or len(files) != 1:
         return "it is not exactly one file"
-    path = field(files[0], "filename")
-    if not isinstance(path, str) or field(files[0], "status") not in {"added", "modified"}:
+    path = get_field(files[0], "filename")
+    if not isinstance(path, str) or get_field(files[0], "status") not in {"added", "modified"}:
         return "it does not add or change a file"
     return _find_obstacle_in_path(
-        path, field(pull, "user", "id"), games, now
+        path, get_field(pull, "user", "id"), games, now
     ) or _find_obstacle_in_file(platform.get(f"contents/{path}?ref={sha}"))
 
 
@@ -188,10 +188,10 @@ def _find_obstacle_in_path(path: str, author: Json, games: Path, now: datetime) 
 
 def _find_obstacle_in_file(data: Json) -> str:
     """Return why a file is not a plain sealed one; nothing when it is."""
-    size, content = field(data, "size"), field(data, "content")
-    if field(data, "type") != "file" or not isinstance(size, int) or size > SEALED_LIMIT:
+    size, content = get_field(data, "size"), get_field(data, "content")
+    if get_field(data, "type") != "file" or not isinstance(size, int) or size > SEALED_LIMIT:
         return "it is no plain file, or too large"
-    if field(data, "encoding") != "base64" or not isinstance(content, str):
+    if get_field(data, "encoding") != "base64" or not isinstance(content, str):
         return "it cannot be read"
     try:
         raw = base64.b64decode(content)
@@ -254,7 +254,7 @@ class GitHub:
         return found
 
 
-def field(data: Json, *names: str) -> Json:
+def get_field(data: Json, *names: str) -> Json:
     """Return what lies in tables within tables; None where something is missing."""
     for name in names:
         if not isinstance(data, dict):
@@ -288,15 +288,17 @@ def _list_order_files(season: Season) -> Iterator[PurePosixPath]:
 
 def _find_arrival(platform: Platform, path: str) -> Arrival | None:
     commits = platform.get(f"commits?path={path}&per_page=1")
-    newest = field(commits[0], "sha") if isinstance(commits, list) and commits else None
+    newest = get_field(commits[0], "sha") if isinstance(commits, list) and commits else None
     if not isinstance(newest, str):
         return None
     pulls = platform.get(f"commits/{newest}/pulls")
-    merged = [one for one in pulls if field(one, "merged_at")] if isinstance(pulls, list) else []
+    merged = (
+        [one for one in pulls if get_field(one, "merged_at")] if isinstance(pulls, list) else []
+    )
     if not merged:
         return None
-    head, by_id = field(merged[0], "head", "sha"), field(merged[0], "user", "id")
-    received = _find_check_start(platform, head) or parse_moment(field(merged[0], "merged_at"))
+    head, by_id = get_field(merged[0], "head", "sha"), get_field(merged[0], "user", "id")
+    received = _find_check_start(platform, head) or parse_moment(get_field(merged[0], "merged_at"))
     if not isinstance(head, str) or not isinstance(by_id, int) or received is None:
         raise GameFolderError(f"the platform's answer about {path} is not to be understood")
     return Arrival(received=received, by_id=by_id, commit=head)
@@ -304,7 +306,7 @@ def _find_arrival(platform: Platform, path: str) -> Arrival | None:
 
 def _find_check_start(platform: Platform, commit: Json) -> datetime | None:
     """Return when the check of exactly this commit began: the platform starts it on arrival."""
-    runs = field(
+    runs = get_field(
         platform.get(f"actions/runs?head_sha={commit}&event=pull_request"), "workflow_runs"
     )
     if not isinstance(runs, list):
@@ -312,8 +314,8 @@ def _find_check_start(platform: Platform, commit: Json) -> datetime | None:
     moments = [
         moment
         for one in runs
-        if str(field(one, "path")).partition("@")[0].endswith(f"/{CHECK}")
-        and field(one, "head_sha") == commit
-        and (moment := parse_moment(field(one, "created_at"))) is not None
+        if str(get_field(one, "path")).partition("@")[0].endswith(f"/{CHECK}")
+        and get_field(one, "head_sha") == commit
+        and (moment := parse_moment(get_field(one, "created_at"))) is not None
     ]
     return min(moments, default=None)

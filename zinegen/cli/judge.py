@@ -86,19 +86,19 @@ def _describe(variant: Variant) -> str:
 
 def _describe_option(option: Option) -> tuple[str, str]:
     if isinstance(option.values, tuple):
-        values = " | ".join(_as_toml(value) for value in option.values)
+        values = " | ".join(_write_toml(value) for value in option.values)
     else:
         values = "a number" if option.values is int else "a list of provinces"
-    return f"{option.name} = {_as_toml(option.default)}   ({values})", f"    {option.meaning}"
+    return f"{option.name} = {_write_toml(option.default)}   ({values})", f"    {option.meaning}"
 
 
-def _as_toml(value: object) -> str:
+def _write_toml(value: object) -> str:
     """Return a value as TOML writes it."""
     match value:
         case bool():
             return str(value).lower()
         case tuple():
-            return "[" + ", ".join(_as_toml(item) for item in value) + "]"
+            return "[" + ", ".join(_write_toml(item) for item in value) + "]"
         case str():
             return f'"{value}"'
         case _:

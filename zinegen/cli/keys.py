@@ -28,7 +28,7 @@ KEY = click.option(
 )
 
 
-def configuration_folder() -> Path:
+def find_configuration_folder() -> Path:
     """Return the user's own folder for keys and secrets, outside every repository."""
     home = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
     return Path(home) / "zinegen"
@@ -41,7 +41,7 @@ def find_identity(key: Path | None = None) -> Identity | None:
     text = os.environ.get(ENVIRONMENT)
     if text:
         return parse_identity(text)
-    usual = usual_key_file()
+    usual = find_usual_key_file()
     return parse_identity(_read_secret(usual)) if usual.is_file() else None
 
 
@@ -49,9 +49,9 @@ def _read_secret(path: Path) -> str:
     return read_plain(path, 16 * KILOBYTE).decode("utf-8", errors="replace")
 
 
-def usual_key_file() -> Path:
+def find_usual_key_file() -> Path:
     """Return where the GM's secret key lies if nothing else was said."""
-    return configuration_folder() / "gm.key"
+    return find_configuration_folder() / "gm.key"
 
 
 def make_key(target: Path) -> str:
@@ -69,11 +69,11 @@ def find_or_make_public_key() -> str:
 
     Raises GameFolderError when it cannot be made, SealError when what lies there is no key.
     """
-    if os.environ.get(ENVIRONMENT) or usual_key_file().is_file():
+    if os.environ.get(ENVIRONMENT) or find_usual_key_file().is_file():
         identity = find_identity()
         if identity is not None:
             return public_key(identity)
-    return make_key(usual_key_file())
+    return make_key(find_usual_key_file())
 
 
 def _write_secret(target: Path, text: str) -> None:
@@ -98,11 +98,11 @@ def make_pledge(game: str, links: int = 0) -> tuple[str, bytes]:
     """
     secret = new_secret()
     said = commitment(secret, links)
-    _write_secret(configuration_folder() / _secret_name(game, said), f"{secret.hex()}\n")
+    _write_secret(find_configuration_folder() / _name_secret(game, said), f"{secret.hex()}\n")
     return said, secret
 
 
-def _secret_name(game: str, said: str) -> str:
+def _name_secret(game: str, said: str) -> str:
     """Return the name of a secret's file: a game may be made anew under its old name."""
     return f"{game}-{said.partition(':')[2][:12]}.secret" if said else f"{game}.secret"
 
@@ -117,7 +117,8 @@ def find_dice(folder: Path) -> Dice:
         return NO_DICE
     chance = game.settings.chance
     places = (
-        configuration_folder() / _secret_name(game.slug, said) for said in (chance.commitment, "")
+        find_configuration_folder() / _name_secret(game.slug, said)
+        for said in (chance.commitment, "")
     )
     path = next((place for place in places if place.is_file()), None)
     if path is None:

@@ -105,7 +105,7 @@ def new(*, game: str, variant: str, **said: Unpack[_Options]) -> int:
         plan = replace(
             plan, gm_keys=tuple(dict.fromkeys((find_or_make_public_key(), *plan.gm_keys)))
         )
-    plan = _with_sealed_secret(plan) if secretive else _with_secret(game, plan, said["chance"])
+    plan = _add_sealed_secret(plan) if secretive else _add_secret(game, plan, said["chance"])
     folder = new_game(GAMES, game, variant, plan)
     first = next(iter(sorted(folder.glob("seasons/*"))))
     click.echo(
@@ -132,13 +132,13 @@ def _parse_players(entries: tuple[str, ...]) -> dict[Power, str]:
     return found
 
 
-def _with_sealed_secret(plan: NewGame) -> NewGame:
+def _add_sealed_secret(plan: NewGame) -> NewGame:
     """Return a plan with a new secret, which will be sealed with the other secrets of the game."""
     secret = new_secret()
     return replace(plan, commitment=commitment(secret), secret=secret)
 
 
-def _with_secret(game: str, plan: NewGame, chance: str) -> NewGame:
+def _add_secret(game: str, plan: NewGame, chance: str) -> NewGame:
     """Return a plan with the commitment to a new secret; without one where it cannot be kept."""
     if chance == "none":
         return plan
@@ -181,9 +181,9 @@ def write_zine(folder: Path, editor: str) -> bool:
     name = folder.resolve().name.replace("-", " ").strip().title() or "The Zine"
     for path in _list_patterns():
         _write_missing(folder / path.relative_to(SOURCE), read_plain(path, LIMIT))
-    _write_missing(folder / ABOUT, _about_page(name).encode())
+    _write_missing(folder / ABOUT, _write_about_page(name).encode())
     _write_missing(folder / ".gitignore", IGNORED.encode())
-    _write_missing(folder / CONFIG, _settings_text(name, editor).encode())
+    _write_missing(folder / CONFIG, _write_settings(name, editor).encode())
     return True
 
 
@@ -200,7 +200,7 @@ def _write_missing(path: Path, content: bytes) -> None:
         write_atomically(path, content)
 
 
-def _about_page(name: str) -> str:
+def _write_about_page(name: str) -> str:
     """Return the page about the zine: what the program's own zine says of itself is left out."""
     text = (SOURCE / ABOUT).read_text(encoding="utf-8")
     head, rest = text.split("\n## ", 1)
@@ -208,7 +208,7 @@ def _about_page(name: str) -> str:
     return f"{title}\n\n*{name}* is a zine for Diplomacy played by post.\n\n## {rest}"
 
 
-def _settings_text(name: str, editor: str) -> str:
+def _write_settings(name: str, editor: str) -> str:
     """Return the settings of a new zine: those of the program's own, but for what only its editor knows."""
     said = {
         "site_name": json.dumps(name, ensure_ascii=False),

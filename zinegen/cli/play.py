@@ -65,7 +65,7 @@ def check(
         folders = find_games(paths) if paths else list_games()
         found = [one for folder in folders for one in check_folder(folder)]
     findings = tuple(finding for one in found for finding in one.findings)
-    shown = _as_markdown(found) if form == "markdown" else render(findings, form)
+    shown = _render_markdown(found) if form == "markdown" else render(findings, form)
     if shown:
         click.echo(shown, nl=not shown.endswith("\n"))
     print_error(count_findings(findings))
@@ -73,7 +73,7 @@ def check(
     return WRONG if any(finding.level in grave for finding in findings) else 0
 
 
-def _as_markdown(found: Iterable[CheckResult]) -> str:
+def _render_markdown(found: Iterable[CheckResult]) -> str:
     return "\n".join(as_markdown(one.title, one.findings, one.read) for one in found)
 
 

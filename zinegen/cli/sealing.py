@@ -31,7 +31,7 @@ from zinegen.archive.sealing.sealed_files import (
 from zinegen.archive.sealing.sealed_records import SEALED_RECORD
 from zinegen.archive.seals import SEALED_LIMIT, Identity, SealError, decrypt, parse_open_key
 from zinegen.cli.exits import DONE, WRONG, print_error
-from zinegen.cli.keys import KEY, find_identity, make_key, usual_key_file
+from zinegen.cli.keys import KEY, find_identity, find_usual_key_file, make_key
 from zinegen.errors import GameFolderError
 from zinegen.notation.findings import as_text, has_errors
 
@@ -45,7 +45,7 @@ from zinegen.notation.findings import as_text, has_errors
 )
 def keygen(*, output: Path | None) -> int:
     """Make a pair of keys outside the repository and print the public half."""
-    target = (output or usual_key_file()).absolute()
+    target = (output or find_usual_key_file()).absolute()
     click.echo(make_key(target))
     print_error(f"the secret half is in {target}; keep it, and show it to nobody")
     return DONE
@@ -130,7 +130,7 @@ def open_files(*, files: tuple[Path, ...], key: Path | None) -> int:
     """Print what is inside sealed files: with the GM's key, or after closing with the published one."""
     for path in files:
         if path.name in {HIDDEN, SEALED_RECORD} or path.absolute().parent.name == REPORTS:
-            content = decrypt(read_plain(path, LIMIT), path.name, _key_for(path, key), LIMIT)
+            content = decrypt(read_plain(path, LIMIT), path.name, _find_key_for(path, key), LIMIT)
             click.echo(content.rstrip(b" "), nl=False)
             continue
         game, season, slot = _find_place(path)
@@ -166,7 +166,7 @@ def _open_orders(content: bytes, season: Season, slot: OrderSlot, key: Path | No
     return open_orders(content, slot, _require_key(key, slot.name)).content.decode()
 
 
-def _key_for(path: Path, key: Path | None) -> Identity:
+def _find_key_for(path: Path, key: Path | None) -> Identity:
     """Return the key to a file that the program sealed: one at hand, or the game's own once published."""
     if key is None:
         above = path.absolute().parents

@@ -219,7 +219,7 @@ class _EventReport:
 
     def caption(self, caption: Caption) -> str:
         """Return the caption of a number in the picture: the change, and who wanted it."""
-        powers = list(dict.fromkeys(one.order.power for one in caption.rulings))
+        powers = [*dict.fromkeys(one.order.power for one in caption.rulings)]
         by = f" ({join_words(powers)})" if powers else ""
         return f"{self._describe_change(caption).removesuffix('.')}{by}."
 

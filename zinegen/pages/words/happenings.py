@@ -241,14 +241,11 @@ def change_text(record: SeasonRecord, when: str) -> str:
 
 def orders_text(phase: PhaseRecord, when: str) -> str:
     """Return the map of orders in words: how many arrows, and which failed."""
-    failed = [
-        ruling
-        for ruling in phase.report.rulings
-        if ruling.given
-        and ruling.verdict.word != "succeeds"
-        and isinstance(ruling.order, UnitOrder)
-    ]
-    count = sum(ruling.given for ruling in phase.report.rulings)
-    orders = f"{count} order{'' if count == 1 else 's'}"
-    without = f"{len(failed)} of them without success" if failed else "none without success"
+    rulings = [ruling for ruling in phase.report.rulings if ruling.given]
+    failed = sum(
+        ruling.verdict.word is not Word.SUCCEEDS and isinstance(ruling.order, UnitOrder)
+        for ruling in rulings
+    )
+    orders = f"{len(rulings)} order{'' if len(rulings) == 1 else 's'}"
+    without = f"{failed or 'none'} {'of them ' if failed else ''}without success"
     return f"Orders of {when} as arrows: {orders}, {without}."
