@@ -138,7 +138,7 @@ def _has_standing(state: GameState, power: Power, standing: Standing) -> bool:
         case Standing.UNIT:
             return bool(state.units_of(power))
         case Standing.UNIT_OR_CENTRE:
-            return bool(state.units_of(power) or state.centres_of(power))
+            return state.is_alive(power)
 
 
 def _list_options(orders: Sequence[Order]) -> tuple[Order, ...]:

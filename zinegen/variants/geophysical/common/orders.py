@@ -137,6 +137,10 @@ class TransformationSupport(GroundOrder):
     by_name: bool = False
     """The other power is written by its name and a colon (``Support Turkey: Erode Mos``)."""
 
+    def supports(self, order: Transformation) -> bool:
+        """Tell whether it is for this order."""
+        return self.of.power == order.power and self.of.event == order.event
+
     def text(self, say: Wording) -> str:
         """Return ``Support TURKISH Erode Mos``."""
         whose = self.of.power

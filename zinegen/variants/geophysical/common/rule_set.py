@@ -66,9 +66,7 @@ def _describe_claims(board: Board, rulings: Sequence[Ruling]) -> Iterator[str]:
         helpers = [
             one.power
             for one in counted
-            if isinstance(one, TransformationSupport)
-            and one.of.power == order.power
-            and one.of.event == order.event
+            if isinstance(one, TransformationSupport) and one.supports(order)
         ]
         helped = f", and {join_words(helpers)} supported it" if helpers else ""
         yield f"{order.power} ordered {write_order(order, board)}{helped}."

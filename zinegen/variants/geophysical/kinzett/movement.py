@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from zinegen.board.board import Board, pair
-from zinegen.board.coasts import Coast, coast_with, coasts, find
+from zinegen.board.coasts import coast_with, coasts, find
 from zinegen.board.passage import Place
 from zinegen.game.changes import (
     Change,
@@ -412,14 +412,12 @@ class OrderJudge:
             return void_order(unit, order, among)
         place = among[0]
         if len(among) > 1:
-            open_coasts = [self._coast_now(place) for place in among]
+            board = self.standing.board
+            open_coasts = [coast_with(board, to.province, one.coast)[0] for one in among]
             assigned = self.precedence.choose_when_entering(unit, open_coasts)
             self.assigned_coasts[unit.province] = assigned
             place = Place(to.province, assigned.coast.borders)
         return Advance(unit=unit, order=order, to=place)
-
-    def _coast_now(self, place: Place) -> Coast:
-        return coast_with(self.standing.board, place.province, place.coast)[0]
 
     def _list_meant_places(
         self, to: Spot, reached: tuple[Place, ...]

@@ -84,7 +84,7 @@ def resolve_events(
             supports=tuple(
                 other
                 for other in chosen.values()
-                if isinstance(other, TransformationSupport) and _is_of(other, order)
+                if isinstance(other, TransformationSupport) and other.supports(order)
             ),
         )
         for order in chosen.values()
@@ -96,10 +96,6 @@ def resolve_events(
         supported = Verdict(reason=Reason.EVENT_SUPPORTED, because=(claim.order,))
         verdicts |= {id(order): supported for order in claim.supports}
     return ResolvedEvents(rulings=tuple(lines.rulings(verdicts, chosen)), outcomes=found)
-
-
-def _is_of(support: TransformationSupport, order: Transformation) -> bool:
-    return support.of.power == order.power and support.of.event == order.event
 
 
 @dataclass(kw_only=True)
@@ -114,8 +110,7 @@ class _EventLines:
 
     def _list_lines(self, power: Power) -> tuple[Order, ...]:
         """Return the lines of a power; none when it has neither units nor centres."""
-        stands = self.state.units_of(power) or self.state.centres_of(power)
-        return self.sheet.events.get(power, ()) if stands else ()
+        return self.sheet.events.get(power, ()) if self.state.is_alive(power) else ()
 
     def find_objection(self, order: Transformation) -> Reason | None:
         """Return why a transformation is impossible this season."""
@@ -163,7 +158,7 @@ class _EventLines:
         if order.of.power == order.power:
             return False
         other = found.get(order.of.power)
-        return isinstance(other, Transformation) and _is_of(order, other)
+        return isinstance(other, Transformation) and order.supports(other)
 
     def find_guards(self, stabilisations: Mapping[Power, int]) -> list[Claim]:
         """Return the stabilisations that count, one for each power and site, with their supports."""
@@ -230,7 +225,7 @@ class _EventLines:
         given = [
             line
             for line in self._list_lines(order.of.power)
-            if isinstance(line, Transformation) and _is_of(order, line)
+            if isinstance(line, Transformation) and order.supports(line)
         ]
         reason = Reason.OF_VOID_ORDER if given else Reason.NO_SUCH_EVENT
         return Verdict(reason=reason, because=tuple(given[:1]))
@@ -285,16 +280,12 @@ def resolve_claims(claims: Iterable[Claim], guards: Iterable[Claim]) -> tuple[Ou
         )
         for site in sites
     }
-    return tuple(
-        Outcome(claim=claim, verdict=_drop_own(claim.order, judged[claim.site][claim.sort]))
-        for claim in claims
-    )
-
-
-def _drop_own(order: Order, verdict: Verdict) -> Verdict:
-    """Return a verdict without the order itself among those that it names as the cause."""
-    others = tuple(other for other in verdict.because if other is not order)
-    return verdict._replace(because=others)
+    found = []
+    for claim in claims:
+        verdict = judged[claim.site][claim.sort]
+        others = tuple(other for other in verdict.because if other is not claim.order)
+        found.append(Outcome(claim=claim, verdict=verdict._replace(because=others)))
+    return tuple(found)
 
 
 def _judge_site(claims: Sequence[Claim], guards: Sequence[Claim]) -> Mapping[Hashable, Verdict]:

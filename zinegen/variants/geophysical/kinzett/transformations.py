@@ -52,7 +52,9 @@ def find_objection(
         case Process.ERODE:
             return Reason.IS_WATER if board.is_water(face) else None
         case Process.GLACIATE:
-            return None if face in edge or _is_beside_ice(board, face) else Reason.NO_ICE_NEAR
+            around = board.mesh.adjacent(face)
+            near = face in edge or any(board[other].iced for other in around)
+            return None if near else Reason.NO_ICE_NEAR
         case Process.MELT:
             return None if province.iced else Reason.NOT_ICED
         case Process.OPEN | Process.CLOSE:
@@ -67,10 +69,6 @@ def find_objection(
             return Reason.NO_COASTS_TO_JOIN
         case _:
             return None
-
-
-def _is_beside_ice(board: Board, face: Face) -> bool:
-    return any(board[other].iced for other in board.mesh.adjacent(face))
 
 
 def _why_not_at_border(board: Board, order: Transformation) -> Reason | None:

@@ -89,7 +89,7 @@ def collect_orders(state: GameState, sheet: Sheet, verdicts: LineVerdicts) -> Co
     stabilisations: dict[Power, tuple[Stabilisation, ...]] = {}
     for power in sorted(sheet.events):
         orders = sheet.events[power]
-        if not state.units_of(power) and not state.centres_of(power):
+        if not state.is_alive(power):
             readable = (order for order in orders if not isinstance(order, Unreadable))
             verdicts.note(readable, Verdict(reason=Reason.NO_STANDING))
             continue
@@ -116,7 +116,7 @@ def _are_different(one: EventOrder, other: EventOrder) -> bool:
     if isinstance(one, Transformation) and isinstance(other, Transformation):
         return one.event != other.event
     if isinstance(one, TransformationSupport) and isinstance(other, TransformationSupport):
-        return (one.of.power, one.of.event) != (other.of.power, other.of.event)
+        return not one.supports(other.of)
     return True
 
 
@@ -133,8 +133,7 @@ def add_supports(collected: CollectedOrders) -> tuple[Claim, ...]:
 
 def _is_for(support: TransformationSupport, claim: Claim) -> bool:
     """Tell whether a support is given to a claim, which must be another power's."""
-    other = support.power != claim.order.power
-    return other and (support.of.power, support.of.event) == (claim.order.power, claim.event)
+    return support.power != claim.order.power and support.supports(claim.order)
 
 
 def note_support_verdicts(

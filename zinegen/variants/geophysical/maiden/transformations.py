@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import reduce
 
-from zinegen.board.board import OUTSIDE, Board, Power, Terrain, pair
+from zinegen.board.board import OUTSIDE, Board, Terrain, pair
 from zinegen.game.apply import change_ground
 from zinegen.game.changes import (
     CentreDestroyed,
@@ -132,12 +132,10 @@ def change_terrain(
         yield IceChanged(province=face, iced=iced)
 
 
-def create_centre(
-    board: Board, face: Face, *, power: Power | None = None, home: bool = True
-) -> Iterator[GroundChange]:
+def create_centre(board: Board, face: Face, *, home: bool = True) -> Iterator[GroundChange]:
     """Yield the founding of a centre, unless there is one; ``home`` as in `CentreFounded`."""
     if not board[face].centre:
-        yield CentreFounded(province=face, power=power, home=home)
+        yield CentreFounded(province=face, home=home)
 
 
 def toggle_rift(board: Board, one: Face, other: Face) -> RiftChanged:
