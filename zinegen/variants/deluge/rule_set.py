@@ -29,8 +29,8 @@ from zinegen.rules.options import (
 )
 from zinegen.rules.ownership import Visits, occupy
 from zinegen.variants.deluge.boarding import FerryPolicy
+from zinegen.variants.deluge.movement import movement_with_ferries, retreats_with_ferries
 from zinegen.variants.deluge.orders import COMBINED, FERRY_FORMS
-from zinegen.variants.deluge.results import movement_with_ferries, retreats_with_ferries
 from zinegen.variants.deluge.winter import (
     Calendar,
     Table,
