@@ -42,6 +42,7 @@ from zinegen.drawing.symbols import (
     define_centre,
     draw_centre,
     draw_cross,
+    draw_letters,
     draw_lost_centre,
     draw_new_centre,
     draw_plus,
@@ -108,14 +109,7 @@ def define_powers(state: GameState) -> tuple[Shape, ...]:
             ident=f"mark-{signs[power].slug}",
             items=(
                 Disc(at=(0, 0), radius=105, ink=Ink(fill=signs[power].ink)),
-                Words(
-                    text=signs[power].letter,
-                    at=(0, 48),
-                    size=132 if len(signs[power].letter) == 1 else 96,
-                    face=Face.BOLD,
-                    anchor=Anchor.MIDDLE,
-                    ink=Ink(fill="#ffffff"),
-                ),
+                draw_letters(signs[power].letter, (0, 48), (132, 96)),
             ),
         )
         for power in state.powers

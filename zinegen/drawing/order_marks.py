@@ -16,20 +16,20 @@ from zinegen.board.coasts import coasts, find
 from zinegen.board.passage import Place
 from zinegen.drawing import style
 from zinegen.drawing.alt_text import describe_ruling
-from zinegen.drawing.geometry import Rect, find_outlines, find_polygons, length_of, middle_of
+from zinegen.drawing.geometry import find_outlines, find_polygons, length_of, middle_of
 from zinegen.drawing.placement import (
+    find_mark_points,
     find_places,
     find_second_point,
     find_unit_point,
-    list_label_boxes,
-    place_marks,
 )
-from zinegen.drawing.scene import Anchor, Disc, Face, Group, Ink, Lines, Shape, Words, shift
+from zinegen.drawing.scene import Disc, Group, Ink, Lines, Shape, shift
 from zinegen.drawing.style import Sign
 from zinegen.drawing.symbols import (
     MARK,
     UNIT,
     draw_cross,
+    draw_letters,
     draw_plus,
     draw_refit,
     draw_whole_counter,
@@ -122,14 +122,7 @@ def draw_map_orders(state: GameState, report: Report) -> Iterator[Shape]:
         if isinstance(sign := ruling.order.sign, Diamond | Shield)
         and (at := find_site(board, sign.site))
     ]
-    shape = board.current_shape
-    spots = place_marks(
-        [at for _, _, at in asked],
-        names=list_label_boxes(board),
-        units=[find_unit_point(board, unit.at) for unit in state.units.values()],
-        centres=[spots.centre for spots in find_places(board).values() if spots.centre],
-        window=Rect(0, 0, shape.width, shape.height),
-    )
+    spots = find_mark_points(state, [at for _, _, at in asked])
     for (ruling, mark, anchor), at in zip(asked, spots, strict=True):
         yield _draw_mark(state, ruling, mark, at, anchor)
 
@@ -186,16 +179,8 @@ def draw_map_order(sign: Sign, at: Point, *, number: int = 0) -> tuple[Shape, ..
     outline = SHIELD if number else DIAMOND
     x, y = at
     line = tuple((x + dx, y + dy) for dx, dy in outline)
-    text = str(number) if number else sign.letter
     return (
         Lines(lines=(line,), closed=True, ink=Ink(stroke=style.HALO, width=44, round=True)),
         Lines(lines=(line,), closed=True, ink=Ink(fill=sign.ink, stroke=style.INK, width=8)),
-        Words(
-            text=text,
-            at=(x, y + 42),
-            size=120 if len(text) == 1 else 90,
-            face=Face.BOLD,
-            anchor=Anchor.MIDDLE,
-            ink=Ink(fill="#ffffff"),
-        ),
+        draw_letters(str(number) if number else sign.letter, (x, y + 42), (120, 90)),
     )

@@ -26,6 +26,7 @@ from zinegen.drawing.scene import (
     Face as Cut,
 )
 from zinegen.drawing.symbols import CENTRE, MARK, UNIT
+from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import Lettering, Places, Point, is_inside
 
@@ -379,6 +380,18 @@ def _search_second(board: Board, face: Face) -> Point:
 NEAR = (0, 190, 260, 340, 430, 540)
 """How far a mark may stand from its place."""
 TURNS = 16
+
+
+def find_mark_points(state: GameState, anchors: Sequence[Point]) -> tuple[Point, ...]:
+    """Return a point for a mark beside each place on the map of a state; see `place_marks`."""
+    board = state.board
+    return place_marks(
+        anchors,
+        names=list_label_boxes(board),
+        units=[find_unit_point(board, unit.at) for unit in state.units.values()],
+        centres=[spots.centre for spots in find_places(board).values() if spots.centre],
+        window=Rect(0, 0, board.current_shape.width, board.current_shape.height),
+    )
 
 
 def place_marks(

@@ -33,6 +33,7 @@ UNIT = 125
 CENTRE = 62
 """Radius of the mark of a centre."""
 RIM = 14
+WHITE = Ink(fill="#ffffff")
 SHIP = (
     (-100, -118), (-80, -132), (80, -132), (100, -118),
     (118, -70), (118, -20), (100, 28),
@@ -77,6 +78,12 @@ def define_counters(state: GameState) -> tuple[Shape, ...]:
     )
 
 
+def draw_letters(text: str, at: Point, sizes: tuple[int, int], ink: Ink = WHITE) -> Words:
+    """Return a bold letter or number above a point; its size is the second where there are several."""
+    size = sizes[0] if len(text) == 1 else sizes[1]
+    return Words(text=text, at=at, size=size, face=Face.BOLD, anchor=Anchor.MIDDLE, ink=ink)
+
+
 def _draw_body(kind: Kind, sign: Sign) -> Iterator[Shape]:
     body = Ink(fill=sign.ink, stroke=style.HALO, width=2 * RIM, round=True)
     line = Ink(fill=sign.ink, stroke=style.INK, width=6, round=True)
@@ -99,15 +106,7 @@ def _draw_body(kind: Kind, sign: Sign) -> Iterator[Shape]:
         case Kind.MUTANT:
             yield Lines(lines=(STAR,), closed=True, ink=body)
             yield Lines(lines=(STAR,), closed=True, ink=line)
-    size = 150 if len(sign.letter) == 1 else 105
-    yield Words(
-        text=sign.letter,
-        at=letter,
-        size=size,
-        face=Face.BOLD,
-        anchor=Anchor.MIDDLE,
-        ink=Ink(fill="#ffffff", stroke="none"),
-    )
+    yield draw_letters(sign.letter, letter, (150, 105), Ink(fill="#ffffff", stroke="none"))
 
 
 def draw_whole_counter(kind: Kind, sign: Sign) -> Shape:
@@ -164,14 +163,7 @@ def define_centre(sign: Sign) -> Shape:
         ident=f"centre-{sign.slug}",
         items=(
             Disc(at=(0, 0), radius=CENTRE - 7, ink=ink),
-            Words(
-                text=sign.letter,
-                at=(0, 29),
-                size=80 if len(sign.letter) == 1 else 56,
-                face=Face.BOLD,
-                anchor=Anchor.MIDDLE,
-                ink=Ink(fill=sign.ink),
-            ),
+            draw_letters(sign.letter, (0, 29), (80, 56), Ink(fill=sign.ink)),
         ),
     )
 
@@ -291,12 +283,5 @@ def draw_number_mark(number: int, at: Point, to: Point, *, title: str = "") -> S
     """Return a numbered mark at a point, with a line to the place that it numbers if that is elsewhere."""
     ink = Ink(stroke=style.CHANGED, width=24, round=True)
     lead = (Lines(lines=((at, to),), ink=ink),) if math.dist(at, to) > MARK else ()
-    figure = Words(
-        text=str(number),
-        at=(at[0], at[1] + 56),
-        size=160 if number < 10 else 130,
-        face=Face.BOLD,
-        anchor=Anchor.MIDDLE,
-        ink=Ink(fill="#ffffff"),
-    )
+    figure = draw_letters(str(number), (at[0], at[1] + 56), (160, 130))
     return Group(kind="mark", title=title, items=(*lead, Again(of="mark", by=at), figure))

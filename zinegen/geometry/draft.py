@@ -120,6 +120,14 @@ class Draft:
             self._boxes[border] = np.array([points.min(axis=0), points.max(axis=0)])
         return self._boxes[border]
 
+    def changed_lines(self, before: Draft) -> dict[int, Array]:
+        """Return the lines that are not the very ones of a draft before."""
+        return {
+            border: line
+            for border, line in self.lines.items()
+            if before.lines.get(border) is not line
+        }
+
     def replace_lines(
         self, lines: Mapping[int, Array], *, mesh: Mesh | None = None, gone: tuple[int, ...] = ()
     ) -> Draft:

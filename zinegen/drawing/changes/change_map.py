@@ -18,7 +18,10 @@ from zinegen.drawing.geometry import Rect, find_outlines, length_of, middle_of, 
 from zinegen.drawing.ground import is_marked_sea
 from zinegen.drawing.margin import Entry, list_centre_entries
 from zinegen.drawing.pictures import FullMap, draw_full_map, mark_centre_changes
-from zinegen.drawing.placement import find_places, find_unit_point, list_label_boxes, place_marks
+from zinegen.drawing.placement import (
+    find_mark_points,
+    find_places,
+)
 from zinegen.drawing.scene import Again, Group, Ink, Lines, Scene, Shape
 from zinegen.drawing.svg import to_svg
 from zinegen.drawing.symbols import draw_number_mark
@@ -195,16 +198,7 @@ class _Signs:
         """Yield the numbers."""
         board = self.state.board
         anchors = [_find_anchor(self.state, one) for one in self.captions]
-        units = [find_unit_point(board, unit.at) for unit in self.state.units.values()]
-        centres = [spots.centre for spots in find_places(board).values() if spots.centre]
-        shape = board.current_shape
-        spots = place_marks(
-            anchors,
-            names=list_label_boxes(board),
-            units=units,
-            centres=centres,
-            window=Rect(0, 0, shape.width, shape.height),
-        )
+        spots = find_mark_points(self.state, anchors)
         for one, at, anchor in zip(self.captions, spots, anchors, strict=True):
             words = alt_text.describe_change(board, one.change)
             to = anchor if one.lost or one.made else at

@@ -137,13 +137,8 @@ def is_whole(draft: Draft, before: Draft) -> bool:
 
 def round_changes(draft: Draft, before: Draft) -> Draft:
     """Return the draft with all lines rounded to tenths that are not those of before."""
-    return draft.replace_lines(
-        {
-            border: round_line(line)
-            for border, line in draft.lines.items()
-            if before.lines.get(border) is not line
-        }
-    )
+    changed = draft.changed_lines(before)
+    return draft.replace_lines({border: round_line(line) for border, line in changed.items()})
 
 
 def _separate(draft: Draft, surgery: Surgery, border: int, effort: Effort) -> Outcome | None:
@@ -257,11 +252,7 @@ def list_affected_faces(surgery: Surgery) -> tuple[Face, ...]:
 
 def shortfall(draft: Draft, before: Draft) -> float:
     """Return by how much the shortest of the changed borders is too short; 0 when none is."""
-    lengths = [
-        length_of(line)
-        for border, line in draft.lines.items()
-        if before.lines.get(border) is not line
-    ]
+    lengths = map(length_of, draft.changed_lines(before).values())
     return max(0.0, SHORTEST - min(lengths, default=SHORTEST))
 
 
@@ -295,11 +286,8 @@ def find_slivers(ground: Polygon) -> list[BaseGeometry]:
     for width, around in ((SLIVER, AROUND), (THREAD, 2.0)):
         core = plain.buffer(-width / 2, quad_segs=3).buffer(width / 2 + 0.3, quad_segs=3)
         lost = shapely.get_parts(plain.difference(core))
-        zones += [
-            shorten.buffer(around, quad_segs=3)
-            for shorten in lost
-            if shorten.area > 2.2 * width * width
-        ]
+        large = (part for part in lost if part.area > 2.2 * width * width)
+        zones += [part.buffer(around, quad_segs=3) for part in large]
     return zones
 
 

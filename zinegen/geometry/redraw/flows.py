@@ -357,14 +357,8 @@ def _apply_flows(draft: Draft, flows: Iterable[Flow]) -> Draft:
 
 def list_changed_faces(draft: Draft, before: Draft) -> list[Face]:
     """Return the provinces with a line that is not the same as before, in order of names."""
-    return sorted(
-        {
-            face
-            for border, line in draft.lines.items()
-            if before.lines.get(border) is not line
-            for face in draft.mesh.sides(border)
-        }
-    )
+    changed = draft.changed_lines(before)
+    return sorted({face for border in changed for face in draft.mesh.sides(border)})
 
 
 _Known = dict[tuple[Face, Callable[[Polygon], list[Flow]]], tuple[Polygon, list[Flow]]]
@@ -442,9 +436,7 @@ def threads(ground: Polygon) -> list[Array]:
 
 def _lengthen_short_borders(draft: Draft, before: Draft) -> list[Flow]:
     flows = []
-    for border, line in draft.lines.items():
-        if before.lines.get(border) is line:
-            continue
+    for line in draft.changed_lines(before).values():
         length = max(length_of(line), 0.1)
         if length < WIDE:
             amount = min(math.log(1.5 * SHORTEST / length), 0.5)
