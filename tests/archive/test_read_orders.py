@@ -8,7 +8,7 @@ from tests.rule_sets import rule_set
 from zinegen.archive.starts import start_state
 from zinegen.board.board import Power
 from zinegen.errors import Where
-from zinegen.notation.checks.order_checks import check_orders
+from zinegen.notation.order_checks import check_orders
 
 HOSTILE = (
     "A Par - " + "(" * 985,

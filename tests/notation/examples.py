@@ -8,8 +8,8 @@ from zinegen.errors import Where
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.variant import Variant
-from zinegen.notation.checks.order_checks import check_orders
 from zinegen.notation.grammar.writer import write_order
+from zinegen.notation.order_checks import check_orders
 from zinegen.notation.reading.reader import Reading, read_orders
 from zinegen.variants.standard import STANDARD
 

@@ -115,18 +115,13 @@ def test_no_line_is_ever_dropped(section):
 
 @pytest.mark.parametrize("section", ["retreats", "builds"])
 def test_conditions_that_are_read_can_be_read_again(section):
-    kind, text = TEXTS[section]
+    _, text = TEXTS[section]
     dice = random.Random(section)
     for _ in range(100):
         bad = spoilt(text, dice)
         first, second = (
             read_conditions(
-                bad,
-                power=Power("England"),
-                state=START,
-                variant=VARIANT,
-                section=section,
-                kind=kind,
+                bad, power=Power("England"), state=START, variant=VARIANT, section=section
             )
             for _ in range(2)
         )

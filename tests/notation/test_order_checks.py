@@ -12,8 +12,8 @@ from zinegen.errors import Where
 from zinegen.game.orders import Sheet
 from zinegen.game.state import Phase, PhaseKind
 from zinegen.game.verdicts import Reason, Word
-from zinegen.notation.checks.order_checks import check_coast_choices, check_orders
 from zinegen.notation.findings import Finding
+from zinegen.notation.order_checks import check_coast_choices, check_orders
 from zinegen.notation.reading.context import COASTS, EVENTS, ORDERS, LineContext
 from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.compose import adjudicate

@@ -17,8 +17,8 @@ from zinegen.game.orders import Order, Sheet
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Reason, Word
 from zinegen.geometry.mesh import Face
-from zinegen.notation.checks.order_checks import check_orders
 from zinegen.notation.grammar.writer import write_order
+from zinegen.notation.order_checks import check_orders
 from zinegen.notation.reading.context import BUILDS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.rules.secrets import public_state

@@ -5,7 +5,7 @@ import pytest
 from tests.border_events import position
 from zinegen.board.board import Power
 from zinegen.game.state import GameState, PhaseKind
-from zinegen.notation.checks.order_checks import check_coast_choices, check_orders
+from zinegen.notation.order_checks import check_coast_choices, check_orders
 from zinegen.notation.reading.context import EVENTS, LineContext
 from zinegen.notation.reading.reader import read_orders
 from zinegen.variants.seismic.order_forms import find_disturbed_fleets

@@ -19,9 +19,9 @@ from zinegen.archive.seals import holds_secret_key
 from zinegen.errors import GameFolderError, Where
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState
-from zinegen.notation.checks.order_checks import check_orders
 from zinegen.notation.findings import Code, Finding, ReadAs, error_finding, finding, sort_findings
 from zinegen.notation.grammar.writer import write_order
+from zinegen.notation.order_checks import check_orders
 
 SEARCHED = 1 << 20
 """Bytes of a file in which a secret key is looked for; no file that a game needs is longer."""

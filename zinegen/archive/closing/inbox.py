@@ -15,7 +15,7 @@ from zinegen.archive.sealing.sealed_files import open_orders, open_press
 from zinegen.archive.seals import Identity, SealError
 from zinegen.board.board import Power
 from zinegen.game.orders import Unreadable
-from zinegen.notation.checks.order_checks import check_orders
+from zinegen.notation.order_checks import check_orders
 
 NO_KEY = "sealed; there is no key here to try it"
 

@@ -14,14 +14,7 @@ from pathlib import Path
 from zinegen.archive.closing.judge import judge_season
 from zinegen.archive.files import FileError, digest, read_plain
 from zinegen.archive.folder.chance import Dice, Draw, commitment, earlier_secret, parse_secret
-from zinegen.archive.folder.games import (
-    RESULT,
-    SEASONS,
-    Game,
-    Season,
-    first_state,
-    open_sound_game,
-)
+from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_state, open_sound_game
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord, Waiting
 from zinegen.archive.records.result_file import LIMIT, encode_record, read_record
 from zinegen.archive.sealing.sealed_files import check_seals

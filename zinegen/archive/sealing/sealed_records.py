@@ -19,20 +19,9 @@ from zinegen.archive.folder.player_files import OrderFile, parse_order_file
 from zinegen.archive.folder.toml_files import ORDERS, parse_toml
 from zinegen.archive.records.codec import Json, canonical, parse_json
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
-from zinegen.archive.records.result_file import (
-    LIMIT,
-    decode_record,
-    encode_record,
-    read_records,
-)
+from zinegen.archive.records.result_file import LIMIT, decode_record, encode_record, read_records
 from zinegen.archive.sealing.sealed_files import open_orders
-from zinegen.archive.seals import (
-    Identity,
-    SealError,
-    decrypt,
-    encrypt,
-    parse_open_key,
-)
+from zinegen.archive.seals import Identity, SealError, decrypt, encrypt, parse_open_key
 from zinegen.archive.starts import keeps_secrets
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, NotationError, RulesError

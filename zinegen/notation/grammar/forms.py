@@ -40,7 +40,8 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Border, Kind, Named, Spot
 from zinegen.game.variant import Variant
 from zinegen.geometry.mesh import Face
-from zinegen.notation.checks.move_checks import (
+from zinegen.notation.findings import Finding
+from zinegen.notation.move_checks import (
     check_build,
     check_convoy,
     check_move,
@@ -48,7 +49,6 @@ from zinegen.notation.checks.move_checks import (
     check_support_to_hold,
     check_support_to_move,
 )
-from zinegen.notation.findings import Finding
 from zinegen.notation.reading.context import BUILDS, COASTS, ORDERS, RETREATS, OrderCheckContext
 
 _T = TypeVar("_T")

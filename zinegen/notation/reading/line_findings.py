@@ -10,14 +10,8 @@ from zinegen.game.units import Named
 from zinegen.geometry.mesh import Face
 from zinegen.notation.findings import Code, Finding, at_columns, finding
 from zinegen.notation.grammar.forms import Combination, Form, OrderForm, all_forms, forms_for
-from zinegen.notation.grammar.names import (
-    Token,
-    count_slips,
-    find_nearest,
-)
-from zinegen.notation.grammar.patterns import (
-    MatchProgress,
-)
+from zinegen.notation.grammar.names import Token, count_slips, find_nearest
+from zinegen.notation.grammar.patterns import MatchProgress
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import ORDERS, SECTIONS, LineContext, LineText
 
@@ -41,11 +35,8 @@ def _consequence(context: LineContext, unit: Named | None) -> str:
         standing = context.state.units.get(unit.at.province)
         if standing is not None and standing.power == context.power:
             kind = standing.kind
-        called = (
-            f"{kind} {board[unit.at.province].abbreviation}"
-            if kind
-            else board[unit.at.province].abbreviation
-        )
+        name = board[unit.at.province].abbreviation
+        called = f"{kind} {name}" if kind else name
     match context.section, context.kind:
         case ("events", _):
             return "this line does nothing to the map"
@@ -53,9 +44,7 @@ def _consequence(context: LineContext, unit: Named | None) -> str:
             return f"the rule set chooses the coast for {called}"
         case (_, PhaseKind.RETREATS):
             return f"{called} will be disbanded"
-        case (_, PhaseKind.ADJUSTMENTS):
-            return "the line does not count"
-        case (_, PhaseKind.PLACEMENT):
+        case (_, PhaseKind.ADJUSTMENTS | PhaseKind.PLACEMENT):
             return "the line does not count"
         case (_, PhaseKind.MOVES | PhaseKind.EVENTS):
             return f"{called} will hold"

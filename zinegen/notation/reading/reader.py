@@ -1,7 +1,7 @@
 """Reading of texts by the forms of a rule set: an order for every line, a finding for each that is wrong.
 
 Lenient where exactly one thing can be meant; a name that is no name is never corrected, only suggested.
-Orders that cannot work are read like all others: whether they can is for `checks` and for the rules.
+Orders that cannot work are read like all others: whether they can is for `order_checks` and for the rules.
 """
 
 from __future__ import annotations
@@ -20,11 +20,7 @@ from zinegen.notation.conditions import all_orders
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.forms import forms_for
 from zinegen.notation.grammar.names import Names, names_for, split_words, tokenise
-from zinegen.notation.grammar.patterns import (
-    MatchProgress,
-    match_spot,
-    match_typed_unit,
-)
+from zinegen.notation.grammar.patterns import MatchProgress, match_spot, match_typed_unit
 from zinegen.notation.reading.condition_reader import Conditions, read_conditional, read_steps
 from zinegen.notation.reading.context import BUILDS, COASTS, ORDERS, RETREATS, LineContext
 from zinegen.notation.reading.line_reader import NOWHERE, line_memory_for, read_line, split_lines

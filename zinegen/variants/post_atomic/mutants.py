@@ -18,8 +18,8 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind, Named, Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
-from zinegen.notation.checks.move_checks import check_build
 from zinegen.notation.grammar.forms import OrderForm, Read, of_kind
+from zinegen.notation.move_checks import check_build
 from zinegen.notation.reading.context import BUILDS, ORDERS
 from zinegen.rules.adjustments import Measure, adjustments, at_home, count_due
 from zinegen.rules.compose import join_reports, sort_as_written

@@ -25,8 +25,8 @@ from zinegen.game.variant import OptionValue, Variant
 from zinegen.game.verdicts import Reason, Report, Word
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.mesh import faults as map_faults
-from zinegen.notation.checks.order_checks import check_coast_choices, check_orders
 from zinegen.notation.grammar.writer import write_order, write_unit
+from zinegen.notation.order_checks import check_coast_choices, check_orders
 from zinegen.notation.reading.context import COASTS, EVENTS, LineContext
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.words.phrases import phrase

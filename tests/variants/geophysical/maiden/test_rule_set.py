@@ -23,8 +23,8 @@ from zinegen.game.variant import OptionValue, Variant
 from zinegen.game.verdicts import Reason, Report, Word
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.mesh import faults as map_faults
-from zinegen.notation.checks.order_checks import check_orders
 from zinegen.notation.grammar.writer import write_order
+from zinegen.notation.order_checks import check_orders
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import read_orders
 from zinegen.pages.words.phrases import phrase, phrase_or_result
