@@ -280,7 +280,7 @@ def test_of_a_folder_that_cannot_be_read_nothing_is_known(folder, monkeypatch):
     def refused(_path):
         raise PermissionError
 
-    monkeypatch.setattr(build_cache, "_file_digest", refused)
+    monkeypatch.setattr(build_cache, "_digest_file", refused)
     assert digest_of_folder(folder) == ""
     assert digest_of_folder(folder / "nowhere") == ""
 
