@@ -48,12 +48,12 @@ from zinegen.variants.geophysical.kinzett.movement_phase import (
     stabilisations_of,
     transformations_phase,
 )
-from zinegen.variants.geophysical.kinzett.order_checks import (
+from zinegen.variants.geophysical.kinzett.passage import HIGH_PASSAGE
+from zinegen.variants.geophysical.kinzett.transformations import (
     find_disturbed_fleets,
     list_nearby_transformations,
     why_impossible,
 )
-from zinegen.variants.geophysical.kinzett.passage import HIGH_PASSAGE
 from zinegen.variants.standard import STANDARD
 
 

@@ -38,10 +38,6 @@ from zinegen.variants.geophysical.common.rule_set import (
     make_ground_rules,
     north_edge,
 )
-from zinegen.variants.geophysical.maiden.order_checks import (
-    list_nearby_transformations,
-    make_form_checks,
-)
 from zinegen.variants.geophysical.maiden.resolve_events import (
     Identical,
     SeasonPolicy,
@@ -51,6 +47,10 @@ from zinegen.variants.geophysical.maiden.season import (
     events_phase,
     is_frozen_in,
     movement_after_events,
+)
+from zinegen.variants.geophysical.maiden.transformations import (
+    list_nearby_transformations,
+    make_form_checks,
 )
 from zinegen.variants.geophysical.maiden.units_on_new_ground import ArmiesOnIce, ice_attrition
 
