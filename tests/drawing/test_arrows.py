@@ -31,7 +31,7 @@ def kinds(shapes):
 def test_every_move_has_an_arrow_and_every_failure_a_cross(busy):
     state, told = busy
     drawing = arrows(state, told)
-    found = kinds(drawing.shapes())
+    found = kinds(drawing.draw())
     moves = [ruling for ruling in told.rulings if isinstance(ruling.order, Move)]
     assert sum(kind.startswith("order move") for kind in found) == len(moves)
     assert sum(kind.startswith("order hold") for kind in found) >= 4
@@ -43,7 +43,7 @@ def test_every_move_has_an_arrow_and_every_failure_a_cross(busy):
 def test_an_arrow_keeps_clear_of_units_it_has_nothing_to_do_with(busy):
     state, told = busy
     drawing = arrows(state, told)
-    drawing.shapes()
+    drawing.draw()
     board = drawing.state.board
     spots = {face: find_unit_point(board, unit.at) for face, unit in state.units.items()}
     goals = {
@@ -62,7 +62,7 @@ def test_an_arrow_keeps_clear_of_units_it_has_nothing_to_do_with(busy):
 def test_an_arrow_does_not_hide_the_unit_at_its_goal(busy):
     state, told = busy
     drawing = arrows(state, told)
-    drawing.shapes()
+    drawing.draw()
     for ruling in told.rulings:
         if isinstance(ruling.order, Move) and ruling.order.to.province in state.units:
             goal = state.units[ruling.order.to.province]
@@ -72,7 +72,7 @@ def test_an_arrow_does_not_hide_the_unit_at_its_goal(busy):
 
 def test_arrows_that_meet_head_on_lie_side_by_side(busy):
     drawing = arrows(*busy)
-    drawing.shapes()
+    drawing.draw()
     there, back = drawing.ways[Face("Tri"), False], drawing.ways[Face("Ven"), False]
     [middle] = there.at(np.array([0.5]))
     middle = complex(*middle)
@@ -81,17 +81,17 @@ def test_arrows_that_meet_head_on_lie_side_by_side(busy):
 
 def test_a_way_bends_round_a_unit_in_between():
     routes = RoutePlanner(units=[(0, 0), (1000, 10), (2000, 0)])
-    way = routes.direct((0, 0), (2000, 0))
+    way = routes.plan_direct((0, 0), (2000, 0))
     assert min(abs(point - complex(1000, 10)) for point in way.sample(40)) > UNIT
 
 
 def test_a_way_with_nothing_in_between_is_straight():
-    way = RoutePlanner(units=[(0, 0), (2000, 0)]).direct((0, 0), (2000, 0))
+    way = RoutePlanner(units=[(0, 0), (2000, 0)]).plan_direct((0, 0), (2000, 0))
     assert all(abs(point.imag) < 1 for point in way.sample())
 
 
 def test_a_convoyed_army_goes_past_its_fleets():
-    way = RoutePlanner(units=[]).through((0, 0), [(1000, 600), (2000, 600)], (3000, 0))
+    way = RoutePlanner(units=[]).plan_through((0, 0), [(1000, 600), (2000, 600)], (3000, 0))
     for fleet in (complex(1000, 600), complex(2000, 600)):
         near = min(abs(point - fleet) for point in way.sample(40))
         assert UNIT < near < 2 * CLEAR
@@ -109,14 +109,16 @@ def test_trimming_stops_short_of_both_ends():
 
 def test_a_sign_stands_in_the_middle_of_its_way_where_nothing_is_in_the_way():
     way = Way(((0, 0), (300, 0), (700, 0), (1000, 0)))
-    assert RoutePlanner(units=[(0, 0), (1000, 0)]).spot(way) == pytest.approx((500, 0), abs=5)
+    assert RoutePlanner(units=[(0, 0), (1000, 0)]).find_sign_point(way) == pytest.approx(
+        (500, 0), abs=5
+    )
 
 
 def test_a_sign_keeps_off_names_units_and_other_signs():
     way = Way(((0, 0), (800, 0), (1600, 0), (2400, 0)))
     name, unit = Rect(1100, -60, 1300, 60), (600, 150)
     routes = RoutePlanner(units=[unit], names=(name,))
-    first, second = routes.spot(way), routes.spot(way)
+    first, second = routes.find_sign_point(way), routes.find_sign_point(way)
     for spot in (first, second):
         assert name.distance(spot) >= SIGN
         assert math.dist(spot, unit) >= SIGN + UNIT
@@ -125,7 +127,7 @@ def test_a_sign_keeps_off_names_units_and_other_signs():
 
 def test_no_cross_lies_on_a_name_where_the_arrow_is_long_enough(busy):
     drawing = arrows(*busy)
-    drawing.shapes()
+    drawing.draw()
     hidden = [
         sign
         for sign in drawing.routes.signs
@@ -150,14 +152,14 @@ def test_a_convoy_that_worked_is_drawn_through_the_fleets_that_carried(start):
         (moved,),
     )
     drawing = arrows(state, told)
-    drawing.shapes()
+    drawing.draw()
     assert len(drawing.ways[Face("Apu"), False].points) == 10
 
 
 def test_orders_to_units_that_are_not_there_draw_nothing(start):
     told = report(start, {"France": "A Ruh - Mun: void; A Gas S A Mar - Spa: void; A Boh H: void"})
     drawing = arrows(start, told)
-    assert not [kind for kind in kinds(drawing.shapes()) if kind.endswith("void")]
+    assert not [kind for kind in kinds(drawing.draw()) if kind.endswith("void")]
 
 
 def test_distances_of_samples_are_even():

@@ -45,7 +45,7 @@ def test_arrows_keep_clear_of_all_units_but_those_at_their_ends(played):
     for one in played:
         state = replace(one.before, board=simplify_for_drawing(one.before.board))
         drawing = Arrows(state=state, report=one.report, signs=style.assign_signs(state.powers))
-        drawing.shapes()
+        drawing.draw()
         goals = {
             ruling.order.unit.at.province: ruling.order.to.province
             for ruling in one.report.rulings

@@ -58,21 +58,21 @@ class Arrows:
         ]
         self.routes = RoutePlanner(units=units, names=list_label_boxes(self.state.board))
 
-    def shapes(self) -> tuple[Shape, ...]:
+    def draw(self) -> tuple[Shape, ...]:
         """Return everything that is drawn under the units; what fails adds to ``crosses``."""
         moves: list[Shape] = []
         others: list[Shape] = []
         for ruling, sign in self.asked:
             if isinstance(sign, Arrow):
-                moves += self._arrow(sign, ruling)
+                moves += self._draw_arrow(sign, ruling)
         for ruling, sign in self.asked:
             match sign:
                 case Ring():
-                    others += self._ring(sign, ruling)
+                    others += self._draw_ring(sign, ruling)
                 case Tie():
-                    others += self._tie(sign, ruling)
+                    others += self._draw_tie(sign, ruling)
                 case Carry():
-                    others += self._carry(sign, ruling)
+                    others += self._draw_carry(sign, ruling)
                 case _:
                     pass
         return (*others, *moves)
@@ -82,24 +82,24 @@ class Arrows:
         """Every order with its sign."""
         return tuple((ruling, ruling.order.sign) for ruling in self.report.rulings)
 
-    def _arrow(self, sign: Arrow, ruling: Ruling) -> Iterator[Shape]:
+    def _draw_arrow(self, sign: Arrow, ruling: Ruling) -> Iterator[Shape]:
         """Yield the way of a unit, and note it for those who help it."""
-        start, end = self._ends(sign)
+        start, end = self._find_ends(sign)
         if start is None or end is None or start == end:
             return
-        stops = self._carriers(sign) if sign.is_move else ()
+        stops = self._find_carriers(sign) if sign.is_move else ()
         if stops:
-            way = self.routes.through(start, stops, end)
+            way = self.routes.plan_through(start, stops, end)
         else:
-            way = self.routes.direct(start, end, oncoming=self._is_met(sign))
+            way = self.routes.plan_direct(start, end, oncoming=self._is_met(sign))
         sound = ruling.verdict.word is Word.SUCCEEDS
         taken = sign.boards or sign.to in self.state.units
         way = way.trim(0, UNIT + 25 if taken else 30 if sound else 170)
         self.ways[sign.unit, sign.origin is Origin.ABOARD] = way
         void = ruling.verdict.word is Word.VOID
-        yield from self._shaft(way, ruling, THIN if void else SHAFT)
+        yield from self._draw_shaft(way, ruling, THIN if void else SHAFT)
 
-    def _ends(self, sign: Arrow) -> tuple[Point | None, Point | None]:
+    def _find_ends(self, sign: Arrow) -> tuple[Point | None, Point | None]:
         """Return where an arrow begins and ends, as far as the map shows it."""
         state, report = self.state, self.report
         if sign.origin is Origin.ABOARD:
@@ -110,7 +110,7 @@ class Arrows:
             return start, find_unit(state, sign.to)
         return start, find_goal(state, report, sign.unit, sign.to, sign.coast)
 
-    def _carriers(self, sign: Arrow) -> tuple[Point, ...]:
+    def _find_carriers(self, sign: Arrow) -> tuple[Point, ...]:
         """Return the fleets that were to carry an army, in the order in which it meets them."""
         ordered = tuple(
             one.unit
@@ -126,16 +126,16 @@ class Arrows:
             for _, one in self.asked
         )
 
-    def _tie(self, sign: Tie, ruling: Ruling) -> Iterator[Shape]:
+    def _draw_tie(self, sign: Tie, ruling: Ruling) -> Iterator[Shape]:
         """Yield a support: of a move to its arrow where it was ordered, else to the unit."""
         start = find_unit(self.state, sign.unit)
         if start is None:
             return
         way = self.ways.get((sign.helped, sign.aboard))
         if way is not None and self._goes(sign):
-            yield from self._line(start, way.nearest(start, low=0.35, high=0.75), 25, ruling)
+            yield from self._draw_line(start, way.nearest(start, low=0.35, high=0.75), 25, ruling)
         else:
-            yield from self._to_unit(start, sign.helped, ruling)
+            yield from self._draw_to_unit(start, sign.helped, ruling)
 
     def _goes(self, sign: Tie) -> bool:
         """Tell whether the supported unit was ordered where the support says."""
@@ -147,7 +147,7 @@ class Arrows:
             for _, one in self.asked
         )
 
-    def _carry(self, sign: Carry, ruling: Ruling) -> Iterator[Shape]:
+    def _draw_carry(self, sign: Carry, ruling: Ruling) -> Iterator[Shape]:
         """Yield a convoy: to the arrow of the army where it goes, else to the army."""
         start = find_unit(self.state, sign.unit)
         if start is None:
@@ -155,18 +155,18 @@ class Arrows:
         way = self.ways.get((sign.army, False))
         if way is not None:
             end = way.nearest(start, low=0.1, high=0.9)
-            yield from self._line(start, end, 0, ruling, convoy=True)
+            yield from self._draw_line(start, end, 0, ruling, convoy=True)
         else:
-            yield from self._to_unit(start, sign.army, ruling, convoy=True)
+            yield from self._draw_to_unit(start, sign.army, ruling, convoy=True)
 
-    def _to_unit(
+    def _draw_to_unit(
         self, start: Point, face: Face, ruling: Ruling, *, convoy: bool = False
     ) -> Iterator[Shape]:
         end = find_unit(self.state, face)
         if end is not None and end != start:
-            yield from self._line(start, end, UNIT + 40, ruling, convoy=convoy)
+            yield from self._draw_line(start, end, UNIT + 40, ruling, convoy=convoy)
 
-    def _shaft(self, way: Way, ruling: Ruling, width: int) -> Iterator[Shape]:
+    def _draw_shaft(self, way: Way, ruling: Ruling, width: int) -> Iterator[Shape]:
         """Yield an arrow: its pale edge, its shaft, its head."""
         sign = self.signs[ruling.order.power]
         sound = ruling.verdict.word is Word.SUCCEEDS
@@ -183,14 +183,14 @@ class Arrows:
             ),
         )
         if not sound:
-            self._cross(way, ruling)
+            self._add_cross(way, ruling)
 
-    def _line(
+    def _draw_line(
         self, start: Point, end: Point, room: int, ruling: Ruling, *, convoy: bool = False
     ) -> Iterator[Shape]:
         """Yield a support or a convoy."""
         sign = self.signs[ruling.order.power]
-        way = self.routes.direct(start, end, arriving=False).trim(UNIT - 10, room)
+        way = self.routes.plan_direct(start, end, arriving=False).trim(UNIT - 10, room)
         items: list[Shape] = [Curve(points=way.points, ink=Ink(width=THIN + 30))]
         if convoy:
             items.append(Curve(points=way.points, ink=Ink(stroke=sign.ink, width=50)))
@@ -206,9 +206,9 @@ class Arrows:
             items=tuple(items),
         )
         if ruling.verdict.word is not Word.SUCCEEDS:
-            self._cross(way, ruling)
+            self._add_cross(way, ruling)
 
-    def _ring(self, ring: Ring, ruling: Ruling) -> Iterator[Shape]:
+    def _draw_ring(self, ring: Ring, ruling: Ruling) -> Iterator[Shape]:
         at = find_unit(self.state, ring.unit)
         if at is None:
             return
@@ -222,8 +222,8 @@ class Arrows:
             ink=Ink(stroke=sign.ink, width=22, dash=dash),
         )
 
-    def _cross(self, way: Way, ruling: Ruling) -> None:
-        at = self.routes.spot(way)
+    def _add_cross(self, way: Way, ruling: Ruling) -> None:
+        at = self.routes.find_sign_point(way)
         self.crosses.append(draw_cross(at, void=ruling.verdict.word is Word.VOID))
 
 

@@ -93,25 +93,29 @@ class Ground:
         """The board, up to date."""
         return self.state.board
 
-    def layers(self) -> tuple[Layer, ...]:
+    def draw(self) -> tuple[Layer, ...]:
         """Return the layers below the names."""
         board = self.board
         shape = board.current_shape
         frame = Clip(ident=FRAME, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
-        shore = self._rim({face for face in find_outlines(board) if board.is_ground(face)})
+        shore = self._find_rim({face for face in find_outlines(board) if board.is_ground(face)})
         land = Group(ident="land", items=tuple(self._define(board.is_ground)), rim=shore)
-        isles = Lines(ident="isles", lines=tuple(self._decor(DecorationKind.ISLAND)), closed=True)
+        isles = Lines(
+            ident="isles", lines=tuple(self._list_decoration(DecorationKind.ISLAND)), closed=True
+        )
         marked = partial(is_marked_sea, board)
         seas = Group(ident="seas", items=tuple(self._define(marked)))
-        coast = self._old_coast()
+        coast = self._find_old_coast()
         shores = (Lines(ident="shores", lines=coast),) if coast else ()
         shared = (frame, land, seas, isles, *shores)
-        cuts = tuple(Clip(ident=f"in-{face}", items=(Again(of=face),)) for face in self._inlets())
+        cuts = tuple(
+            Clip(ident=f"in-{face}", items=(Again(of=face),)) for face in self._find_inlets()
+        )
         return (
             Layer(
                 name="water",
                 part=Part.SHORE,
-                items=(Group(clip=FRAME, items=tuple(self._water())),),
+                items=(Group(clip=FRAME, items=tuple(self._draw_water())),),
                 needs=(*shared, *list_patterns(self.board)),
             ),
             Layer(
@@ -120,7 +124,11 @@ class Ground:
                 items=(
                     Group(
                         clip=FRAME,
-                        items=(*self._tints(), *self._decoration(), *draw_features(self.board)),
+                        items=(
+                            *self._draw_tints(),
+                            *self._draw_decoration(),
+                            *draw_features(self.board),
+                        ),
                     ),
                 ),
                 needs=(*shared, *cuts, *list_patterns(self.board)),
@@ -133,7 +141,7 @@ class Ground:
             if is_wanted(face):
                 yield Lines(ident=face, lines=rings, closed=True)
 
-    def _rim(self, faces: Container[Face]) -> tuple[Line, ...]:
+    def _find_rim(self, faces: Container[Face]) -> tuple[Line, ...]:
         """Return the lines round some provinces."""
         mesh, lines = self.board.mesh, self.board.current_shape.lines
         return tuple(
@@ -142,13 +150,13 @@ class Ground:
             if (mesh.sides(border)[0] in faces) is not (mesh.sides(border)[1] in faces)
         )
 
-    def _water(self) -> Iterator[Shape]:
+    def _draw_water(self) -> Iterator[Shape]:
         board, shape = self.board, self.board.current_shape
         yield Box(at=(0, 0), width=shape.width, height=shape.height, ink=Ink(fill=style.SEA))
         for ink in (*style.LINING, style.SHORE_INK):
             yield Group(ink=ink, items=(Again(of="land"), Again(of="isles")))
         yield from draw_dotted_outside(board)
-        yield from self._sea_borders()
+        yield from self._draw_sea_borders()
         yield from self._draw_sunk_land()
         iced = tuple(
             face for face in find_outlines(board) if board.is_water(face) and board[face].iced
@@ -165,11 +173,11 @@ class Ground:
         if sunk:
             waves = Ink(fill="url(waves)")
             yield Group(kind="sunk", ink=waves, items=tuple(Again(of=face) for face in sunk))
-        if self._old_coast():
+        if self._find_old_coast():
             items = tuple(Again(of="shores", ink=ink) for ink in style.OLD_COAST)
             yield Group(kind="old-coast", ink=Ink(fill="none", round=True), items=items)
 
-    def _old_coast(self) -> tuple[Line, ...]:
+    def _find_old_coast(self) -> tuple[Line, ...]:
         """Return the borders of sunk land with other water."""
         board = self.board
         return tuple(
@@ -180,7 +188,7 @@ class Ground:
             and all(board.is_water(face) for face in sides)
         )
 
-    def _decor(self, kind: DecorationKind) -> Iterator[Line]:
+    def _list_decoration(self, kind: DecorationKind) -> Iterator[Line]:
         for piece in self.board.current_shape.decoration:
             if piece.kind is kind and self._is_shown(kind, piece.within):
                 yield piece.line
@@ -203,7 +211,7 @@ class Ground:
         closed = bool(through) and not any(join.open for join in through)
         return not closed and not board[face].iced
 
-    def _inlets(self) -> dict[Face, tuple[Line, ...]]:
+    def _find_inlets(self) -> dict[Face, tuple[Line, ...]]:
         """Return water that reaches from seas into provinces, as rings to be cut to each province."""
         found: dict[Face, tuple[Line, ...]] = {}
         for piece in self.board.current_shape.decoration:
@@ -223,7 +231,7 @@ class Ground:
                 groups[signs[held[face]] if face in held else None].append(face)
         return {sign: faces for sign, faces in groups.items() if faces}
 
-    def _tints(self) -> Iterator[Shape]:
+    def _draw_tints(self) -> Iterator[Shape]:
         """Yield all ground, each power's with a frontier round it.
 
         A power's ground is stroked with a broad pen and then filled: what is left of the stroke is
@@ -234,12 +242,12 @@ class Ground:
                 kind="frontier",
                 ink=style.FRONTIER_INK,
                 items=tuple(Again(of=face) for face in faces),
-                rim=self._rim(set(faces)),
+                rim=self._find_rim(set(faces)),
             )
-            fills = tuple(shape for face in faces for shape in self._tint(face, sign))
+            fills = tuple(shape for face in faces for shape in self._draw_tint(face, sign))
             yield Group(kind=sign.slug if sign else "neutral", ink=style.BORDER_INK, items=fills)
 
-    def _tint(self, face: Face, sign: Sign | None) -> Iterator[Shape]:
+    def _draw_tint(self, face: Face, sign: Sign | None) -> Iterator[Shape]:
         province = self.board[face]
         fill = style.shade_tint(
             sign.tint if sign else style.LAND, style.assign_shades(self.board)[face]
@@ -255,18 +263,18 @@ class Ground:
         if province.iced:
             yield Again(of=face, kind="ice", ink=Ink(fill="url(ice)"))
 
-    def _decoration(self) -> Iterator[Shape]:
+    def _draw_decoration(self) -> Iterator[Shape]:
         water = Ink(fill=style.LAKE, stroke="#7fa3b1", width=6)
         yield Again(of="isles", kind="decoration", ink=Ink(fill="#efe8d6"))
         for kind in (DecorationKind.LAKE, DecorationKind.WATER):
-            lines = tuple(self._decor(kind))
+            lines = tuple(self._list_decoration(kind))
             if lines:
                 yield Lines(lines=lines, closed=True, kind="decoration", ink=water)
-        for face, lines in self._inlets().items():
+        for face, lines in self._find_inlets().items():
             inlets = Lines(lines=lines, closed=True, ink=water)
             yield Group(clip=f"in-{face}", kind="inlet", items=(inlets,))
 
-    def _sea_borders(self) -> Iterator[Shape]:
+    def _draw_sea_borders(self) -> Iterator[Shape]:
         shape = self.board.current_shape
         lines = tuple(
             shape.lines[border]

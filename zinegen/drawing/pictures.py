@@ -93,7 +93,7 @@ def draw_full_map(of: FullMap) -> Scene:
     shape = state.board.current_shape
     season = alt_text.describe_season(of.phase)
     explained, high = _draw_legend_layer(of)
-    water, ground = Ground(state=state).layers()
+    water, ground = Ground(state=state).draw()
     title = margin.draw_title(shape.width, of.what, season, of.title)
     words = (of.told, alt_text.describe_position(state), alt_text.describe_ground(state.board))
     return Scene(
@@ -221,7 +221,7 @@ def draw_orders(state: GameState, report: Report, *, title: str = "") -> Scene:
     """Return the orders of a phase and their results, on the position before it."""
     state = replace(state, board=simplify_for_drawing(state.board))
     arrows = Arrows(state=state, report=report, signs=style.assign_signs(state.powers))
-    under = arrows.shapes()
+    under = arrows.draw()
     over = (
         *arrows.crosses,
         *draw_adjustments(state, report),
@@ -246,7 +246,7 @@ def draw_thumbnail(state: GameState) -> Scene:
     """Return a small map: ground, units and centres without names, title or legend."""
     state = replace(state, board=simplify_for_drawing(state.board))
     shape = state.board.current_shape
-    layers = (*Ground(state=state).layers(), draw_units(state), _draw_edge(state.board))
+    layers = (*Ground(state=state).draw(), draw_units(state), _draw_edge(state.board))
     return Scene(
         left=0,
         top=0,
@@ -281,7 +281,7 @@ def draw_social_card(state: GameState, *, title: str, subtitle: str = "") -> Sce
         title=f"{title}, {alt_text.describe_season(state.phase)}",
         description=alt_text.describe_position(state),
         layers=(
-            *Ground(state=state).layers(),
+            *Ground(state=state).draw(),
             draw_centres(state),
             draw_units(state),
             Layer(

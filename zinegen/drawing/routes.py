@@ -116,7 +116,7 @@ class RoutePlanner:
         boxes = [(box.left, box.top, box.right, box.bottom) for box in self.names]
         self.edges = np.array(boxes, dtype=np.float64).reshape(-1, 4).T
 
-    def direct(
+    def plan_direct(
         self, start: Point, end: Point, *, oncoming: bool = False, arriving: bool = True
     ) -> Way:
         """Return a way with one bend.
@@ -143,7 +143,7 @@ class RoutePlanner:
         self.taken.append(_sample(way, ROUGH))
         return way
 
-    def through(self, start: Point, stops: Sequence[Point], end: Point) -> Way:
+    def plan_through(self, start: Point, stops: Sequence[Point], end: Point) -> Way:
         """Return a smooth way that passes beside each of the stops, as a convoyed army goes.
 
         Of the ways that leave the stops on one side or the other, the one that does least harm.
@@ -169,7 +169,7 @@ class RoutePlanner:
         self.taken += [points[place : place + ROUGH] for place in range(0, len(points), ROUGH)]
         return way
 
-    def spot(self, way: Way) -> Point:
+    def find_sign_point(self, way: Way) -> Point:
         """Return a place for a sign on a way: near its middle, off the names, the units, other signs."""
         spots = way.at(SPOTS)
         harm = 12.0 * np.arange(len(SPOTS))

@@ -96,8 +96,8 @@ def draw_changes(
         what="map changes",
         title=title,
         faded=signs.list_unconcerned(),
-        under=tuple(signs.under()),
-        over=(*mark_centre_changes(before.board, after.board), *signs.marks()),
+        under=tuple(signs.draw_under()),
+        over=(*mark_centre_changes(before.board, after.board), *signs.draw_marks()),
         entries=(*_list_caption_entries(captions, after), *_list_line_entries(captions), *news),
         told=f"Map changes: {told or 'none'}. Afterwards:",
     )
@@ -124,7 +124,7 @@ def draw_neighbourhood(
             phase=after.phase,
             what="",
             title="",
-            under=tuple(_Signs(state=after, captions=(caption,)).under()),
+            under=tuple(_Signs(state=after, captions=(caption,)).draw_under()),
             over=tuple(mark_centre_changes(before.board, after.board)),
         )
     else:
@@ -170,7 +170,7 @@ class _Signs:
             face for face in find_outlines(board) if board.is_ground(face) and face not in concerned
         )
 
-    def under(self) -> Iterator[Shape]:
+    def draw_under(self) -> Iterator[Shape]:
         """Yield former borders and new contacts."""
         lost = tuple(line for one in self.captions for line in one.lost)
         made = tuple(line for one in self.captions for line in one.made)
@@ -194,7 +194,7 @@ class _Signs:
             face for face in dict.fromkeys(faces) if face in find_outlines(self.state.board)
         )
 
-    def marks(self) -> Iterator[Shape]:
+    def draw_marks(self) -> Iterator[Shape]:
         """Yield the numbers."""
         board = self.state.board
         anchors = [_find_anchor(self.state, one) for one in self.captions]

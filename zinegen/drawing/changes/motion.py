@@ -83,7 +83,7 @@ def draw_motion(
         drawing = _Frames(
             before=before, after=after, films=shown, captions=captions, fine=fine, title=title
         )
-        scene = drawing.scene()
+        scene = drawing.draw()
         excess = len(to_svg(scene).encode()) / LARGEST
         if excess <= 1 or not tries:
             return scene
@@ -130,15 +130,15 @@ class _Frames:
     known: dict[int, tuple[Line, Line]] = field(default_factory=dict)
     """Lines and what they are drawn as, by the numbers of the objects: most lines stay the same ones."""
 
-    def scene(self) -> Scene:
+    def draw(self) -> Scene:
         """Return the animated picture."""
         board = self.before.board.update_geometry()
         shape = board.current_shape
         frame = Clip(ident=CLIP, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
-        base = self._coarser(replace(board, shape=replace(shape, decoration=())))
-        films = [[self._coarser(one) for one in film] for film in self.films]
+        base = self._simplify(replace(board, shape=replace(shape, decoration=())))
+        films = [[self._simplify(one) for one in film] for film in self.films]
         still = self._find_fixed_borders([base, *(one for film in films for one in film)])
-        pages = tuple(self._pages(films, still))
+        pages = tuple(self._draw_pages(films, still))
         above = tuple(draw_borders(base, still))
         moving = tuple(draw_borders(base, list_land_borders(base) - still))
         sheet = Box(
@@ -147,7 +147,7 @@ class _Frames:
             height=shape.height + 2 * EDGE,
             ink=Ink(fill=style.PAPER),
         )
-        names = Layer(name="names", part=Part.NAMES, items=tuple(self._names()))
+        names = Layer(name="names", part=Part.NAMES, items=tuple(self._draw_names()))
         told = "; ".join(
             alt_text.describe_change(self.after.board, one.change) for one in self.captions
         )
@@ -169,20 +169,26 @@ class _Frames:
                         sheet,
                         Group(
                             clip=CLIP,
-                            items=(*self._base(base), *moving, *pages, *above, *self._contacts()),
+                            items=(
+                                *self._draw_base(base),
+                                *moving,
+                                *pages,
+                                *above,
+                                *self._draw_contacts(),
+                            ),
                         ),
                     ),
-                    needs=(frame, *self._off_board()),
+                    needs=(frame, *self._draw_lakes()),
                 ),
                 names,
                 margin.draw_frame(shape.width, shape.height),
             ),
             kind="map motion",
             scale=0.5,
-            motion=self._sheet(len(pages)),
+            motion=self._write_style_sheet(len(pages)),
         )
 
-    def _coarser(self, board: Board) -> Board:
+    def _simplify(self, board: Board) -> Board:
         """Return a board with coarser lines, each of them made once."""
         shape = board.current_shape
         fresh = [line for line in shape.lines.values() if id(line) not in self.known]
@@ -191,7 +197,7 @@ class _Frames:
         lines = {border: self.known[id(line)][1] for border, line in shape.lines.items()}
         return replace(board, shape=replace(shape, lines=lines))
 
-    def _sheet(self, pages: int) -> str:
+    def _write_style_sheet(self, pages: int) -> str:
         """Return the style sheet: each frame appears at its time, the old names go at the end."""
         step = min(SLOWEST, (LONGEST - PAUSE) / (pages + 1))
         rules = [
@@ -210,7 +216,9 @@ class _Frames:
         rules.append(f".old,.new{{animation-delay:{PAUSE + pages * step:.2f}s}}" + "}")
         return "".join(rules)
 
-    def _pages(self, films: Sequence[Sequence[Board]], still: frozenset[int]) -> Iterator[Shape]:
+    def _draw_pages(
+        self, films: Sequence[Sequence[Board]], still: frozenset[int]
+    ) -> Iterator[Shape]:
         """Yield the part of the map that changes, frame by frame."""
         number = 0
         for film in films:
@@ -230,12 +238,12 @@ class _Frames:
         changed = [one for one in self.captions if isinstance(one.change, TerrainChanged)]
         if changed:
             faces = tuple(face for one in changed for face in one.faces)
-            end = self._coarser(self.after.board.update_geometry())
+            end = self._simplify(self.after.board.update_geometry())
             yield Group(
                 kind=f"last p{number}", items=tuple(draw_flat_ground(end, faces, self.after, still))
             )
 
-    def _base(self, board: Board) -> Iterator[Shape]:
+    def _draw_base(self, board: Board) -> Iterator[Shape]:
         """Yield the whole map before."""
         shape = board.current_shape
         yield Box(at=(0, 0), width=shape.width, height=shape.height, ink=Ink(fill=style.SEA))
@@ -250,14 +258,14 @@ class _Frames:
             if all(lines.get(border) == first[border] for lines in others)
         )
 
-    def _contacts(self) -> Iterator[Shape]:
+    def _draw_contacts(self) -> Iterator[Shape]:
         """Yield the new contacts, which light up at the end."""
         made = tuple(line for one in self.captions for line in one.made)
         if made:
             inks = tuple(Lines(lines=made, ink=replace(ink, fill="none")) for ink in CONTACT)
             yield Group(kind="new", items=inks)
 
-    def _off_board(self) -> Iterator[Shape]:
+    def _draw_lakes(self) -> Iterator[Shape]:
         """Yield the water off the board that the map shows beyond its rim."""
         lines = tuple(
             piece.line
@@ -266,7 +274,7 @@ class _Frames:
         )
         yield Lines(ident=LAKES, lines=lines, closed=True, ink=Ink(fill=style.LAKE))
 
-    def _names(self) -> Iterator[Shape]:
+    def _draw_names(self) -> Iterator[Shape]:
         """Yield the names: those that stay, those of before, those of after."""
         was, now = simplify_for_drawing(self.before.board), simplify_for_drawing(self.after.board)
         old, new = find_places(was), find_places(now)
