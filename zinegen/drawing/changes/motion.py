@@ -141,12 +141,9 @@ class _Frames:
         pages = tuple(self._draw_pages(films, still))
         above = tuple(draw_borders(base, still))
         moving = tuple(draw_borders(base, list_land_borders(base) - still))
-        sheet = Box(
-            at=(-EDGE, -EDGE),
-            width=shape.width + 2 * EDGE,
-            height=shape.height + 2 * EDGE,
-            ink=Ink(fill=style.PAPER),
-        )
+        inside = (*self._draw_base(base), *moving, *pages, *above, *self._draw_contacts())
+        wide, high = shape.width + 2 * EDGE, shape.height + 2 * EDGE
+        sheet = Box(at=(-EDGE, -EDGE), width=wide, height=high, ink=Ink(fill=style.PAPER))
         names = Layer(name="names", part=Part.NAMES, items=tuple(self._draw_names()))
         told = "; ".join(
             alt_text.describe_change(self.after.board, one.change) for one in self.captions
@@ -155,29 +152,15 @@ class _Frames:
         return Scene(
             left=-EDGE,
             top=-EDGE,
-            width=shape.width + 2 * EDGE,
-            height=shape.height + 2 * EDGE,
-            title=f"{self.title}, {season}: the map changes"
-            if self.title
-            else f"{season}: the map changes",
+            width=wide,
+            height=high,
+            title=", ".join(filter(None, (self.title, f"{season}: the map changes"))),
             description=f"The map moves from before to after: {told}.",
             layers=(
                 Layer(
                     name="water",
                     part=Part.SHORE,
-                    items=(
-                        sheet,
-                        Group(
-                            clip=CLIP,
-                            items=(
-                                *self._draw_base(base),
-                                *moving,
-                                *pages,
-                                *above,
-                                *self._draw_contacts(),
-                            ),
-                        ),
-                    ),
+                    items=(sheet, Group(clip=CLIP, items=inside)),
                     needs=(frame, *self._draw_lakes()),
                 ),
                 names,
