@@ -60,9 +60,17 @@ def _deduce(battle: Battle, undecided: Sequence[int]) -> list[int]:
 
 
 def _resolve_core(battle: Battle, core: Sequence[int]) -> None:
-    """Decide a core in which everything waits for everything else."""
-    fillings = sorted(set(_list_fillings(battle, core)))
-    best = fillings[0] if len(fillings) == 1 else _choose_rotation(battle, core, fillings)
+    """Decide a core in which everything waits for everything else.
+
+    Where it is about advances alone and all of them can come about, no other filling is looked for.
+    """
+    fillings: set[Filling] = set()
+    for filling in _list_fillings(battle, core):
+        fillings.add(filling)
+        if all(filling) and battle.goal.keys() >= set(core):
+            break
+    ordered = sorted(fillings)
+    best = ordered[0] if len(ordered) == 1 else _choose_rotation(battle, core, ordered)
     if best is None:
         _stop_paradox(battle, core)
         return
