@@ -56,8 +56,8 @@ class Battle:
         """The attempt of the unit in a province."""
         self.advances: dict[int, Advance] = {}
         """The attempts that are advances."""
-        self.supports: list[tuple[int, Backing]] = []
-        """The attempts that are supports, with their numbers."""
+        self.supports: dict[int, Backing] = {}
+        """The attempts that are supports."""
         self.others: list[int] = []
         """The attempts that neither advance nor support: units that stand, and convoys."""
         self.goal: dict[int, Face] = {}
@@ -94,7 +94,7 @@ class Battle:
                     del self.occupant[self.home[number]]
                     self.home[number] = attempt.unit.at.province
             elif isinstance(attempt, Backing):
-                self.supports.append((number, attempt))
+                self.supports[number] = attempt
                 backers[number_of[attempt.of]] += (number,)
             else:
                 self.others.append(number)
@@ -106,7 +106,9 @@ class Battle:
         and does not, without support, where a unit stays.
         """
         goal, home, occupant, attackers = self.goal, self.home, self.occupant, self.attackers
-        supports = [n for n, one in self.supports if home[n] in attackers or one.need is not None]
+        supports = [
+            n for n, one in self.supports.items() if home[n] in attackers or one.need is not None
+        ]
         ways: list[int] = []
         advances: list[int] = []
         for number, advance in self.advances.items():
@@ -290,17 +292,16 @@ class Battle:
         return True if certain else None
 
     def _decide_support(self, number: int) -> Trit:
-        attempt = self.attempts[number]
-        bears_on = attempt.bears_on if isinstance(attempt, Backing) else None
+        backing = self.supports[number]
         given: Trit = True
-        if isinstance(attempt, Backing) and attempt.need is not None:
-            given = attempt.need.holds(self)
+        if backing.need is not None:
+            given = backing.need.holds(self)
             if given is False:
                 return False
         for attacker in self.attackers.get(self.home[number], ()):
             if self.power[attacker] == self.power[number] or spares_support(self, attacker, number):
                 continue
-            directed = self.home[attacker] == bears_on
+            directed = self.home[attacker] == backing.bears_on
             cut = self.value[attacker] if directed else self.has_effect(attacker)
             if cut:
                 return False
@@ -356,10 +357,9 @@ def spares_support(battle: Battle, attacker: int, support: int) -> bool:
     """
     if battle.policy.paradox is not _RULE_1971:
         return False
-    advance, backing = battle.advances[attacker], battle.attempts[support]
+    advance, backing = battle.advances[attacker], battle.supports[support]
     return (
         advance.by is not _LAND
-        and isinstance(backing, Backing)
         and backing.moving
         and any(backing.bears_on in route for route in advance.routes)
     )

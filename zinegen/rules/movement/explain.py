@@ -29,7 +29,7 @@ def explain_battle(battle: Battle) -> list[Verdict]:
     for number, advance in battle.advances.items():
         alone = value[number] and not backers[number]
         found[number] = MOVED if alone else _explain_advance(battle, number, advance)
-    for number, backing in battle.supports:
+    for number, backing in battle.supports.items():
         found[number] = _explain_support(battle, number, backing)
     for number in battle.others:
         found[number] = explain_attempt(battle, number)
