@@ -51,13 +51,13 @@ def approved(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 
 @pytest.fixture(scope="session")
 def start_maps(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give the cache of builds of a zine without games: each rule set's map at the start is drawn."""
-    from tests.sites import build_site, lay_out  # imports MkDocs: for those who need it
+    """Give the folder of maps that a zine without games draws: each rule set's map at the start."""
+    from tests.sites import build_site, lay_out, open_cache  # imports MkDocs: for those who need it
 
     zine = tmp_path_factory.mktemp("zine")
     lay_out(zine)
     build_site(zine)
-    return zine / ".cache"
+    return open_cache(zine).folder / "maps"
 
 
 # The browser has no way out of this machine; the flags keep it from trying.

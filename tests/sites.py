@@ -14,6 +14,7 @@ from mkdocs.config import load_config
 
 from tests.pages import examples
 from zinegen.pages.contents import Zine
+from zinegen.pages.site.build_cache import open_cache
 from zinegen.pages.site.layout import Site, lay_out_site
 from zinegen.pages.site.publisher import Publisher
 
@@ -29,13 +30,13 @@ Two of you asked about the waiting lists. One more name and we start.
 """
 
 
-def lay_out(folder: Path, cache: Path | None = None) -> None:
+def lay_out(folder: Path, maps: Path | None = None) -> None:
     """Put the project's look, templates and texts into a folder, but none of its issues and games.
 
-    With the cache of another zine (`start_maps`), what it has drawn is not drawn again.
+    With the maps of another zine's cache (`start_maps`), these are not drawn again.
     """
-    if cache is not None:
-        shutil.copytree(cache, folder / cache.name)
+    if maps is not None:
+        shutil.copytree(maps, open_cache(folder).folder / maps.name)
     shutil.copy(ROOT / "mkdocs.yml", folder)
     shutil.copytree(ROOT / "templates", folder / "templates")
     shutil.copytree(ROOT / "site_src", folder / "site_src", ignore=shutil.ignore_patterns("issues"))
