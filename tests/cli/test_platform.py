@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,8 @@ from zinegen.archive.records.codec import Json
 from zinegen.archive.sealing.sealed_files import seal_orders
 from zinegen.archive.seals import make_key_pair
 from zinegen.board.board import Power
-from zinegen.cli.inbox import GH, GitHub, list_arrivals, take_in_file
+from zinegen.cli.github import GH, GitHub
+from zinegen.cli.inbox import list_arrivals, take_in_file
 from zinegen.errors import GameFolderError
 
 GM = make_key_pair()
@@ -200,34 +202,51 @@ def test_a_closed_season_and_one_without_a_deadline_are_not_due(folder: Path):
 # Taking in
 
 
-def pull(folder: Path, **changed: Json) -> dict[str, Json]:
-    """Return what the platform says of a pull request with England's sealed orders."""
-    path = str(changed.pop("path", f"{ORDERS}/england.toml.age"))
-    content = changed.pop("content", None)
-    raw = content if isinstance(content, bytes) else sealed(folder)
-    pulled: dict[str, Json] = {
+BLOB = "c" * 40
+
+
+def commits(count: int = 1, parents: int = 1) -> Json:
+    return [{"parents": [{"sha": LATER}] * parents}] * count
+
+
+def look_at(path: str, content: bytes, sha: str = SHA, **changed: Json) -> dict[str, Json]:
+    """Return what the platform says of a commit that brings one file to main."""
+    file: dict[str, Json] = {"filename": path, "status": "added", "sha": BLOB}
+    data: dict[str, Json] = {
+        "type": "file",
+        "size": len(content),
+        "encoding": "base64",
+        "content": base64.encodebytes(content).decode(),
+        "sha": BLOB,
+    }
+    comparison: dict[str, Json] = {"total_commits": 1, "commits": commits(), "files": [{**file}]}
+    for table in (comparison, file, data):
+        table.update((name, value) for name, value in changed.items() if name in table)
+    if "files" not in changed:
+        comparison["files"] = [file]
+    if "link" in changed:
+        data["sha"] = LATER
+    return {f"compare/main...{sha}": comparison, f"contents/{path}?ref={sha}": data}
+
+
+def look_at_pull(**changed: Json) -> dict[str, Json]:
+    """Return what the platform says of Bob's pull request itself."""
+    found: dict[str, Json] = {
         "state": "open",
         "draft": False,
         "head": {"sha": SHA},
         "base": {"ref": "main"},
         "user": {"id": BOB},
     }
-    file: dict[str, Json] = {"filename": path, "status": "added"}
-    data: dict[str, Json] = {
-        "type": "file",
-        "size": len(raw),
-        "encoding": "base64",
-        "content": base64.encodebytes(raw).decode(),
-    }
-    for name, value in changed.items():
-        for table in (pulled, file, data):
-            if name in table:
-                table[name] = value
-    return {
-        "pulls/7": pulled,
-        "pulls/7/files?per_page=100": [file],
-        f"contents/{path}?ref={SHA}": data,
-    }
+    return found | {name: value for name, value in changed.items() if name in found}
+
+
+def pull(folder: Path, **changed: Json) -> dict[str, Json]:
+    """Return what the platform says of a pull request with England's sealed orders."""
+    path = str(changed.pop("path", f"{ORDERS}/england.toml.age"))
+    content = changed.pop("content", None)
+    raw = content if isinstance(content, bytes) else sealed(folder)
+    return {"pulls/7": look_at_pull(**changed), **look_at(path, raw, **changed)}
 
 
 def why_not(folder: Path, sha: str = SHA, now: datetime = BEFORE, **changed: Json) -> str:
@@ -241,6 +260,7 @@ def why_not(folder: Path, sha: str = SHA, now: datetime = BEFORE, **changed: Jso
 def test_one_sealed_file_of_its_author_is_merged_as_it_was_looked_at(folder: Path):
     assert why_not(folder) == ""
     assert why_not(folder, status="modified") == ""
+    assert why_not(folder, total_commits=2, commits=commits(2)) == ""
 
 
 @pytest.mark.parametrize(
@@ -250,38 +270,92 @@ def test_one_sealed_file_of_its_author_is_merged_as_it_was_looked_at(folder: Pat
         ({"state": "closed"}, "closed"),
         ({"base": {"ref": "other"}}, "not for main"),
         ({"head": {"sha": LATER}}, "later commit"),
-        ({"user": {"id": OTHER}}, "not the author's own"),
-        ({"user": {"id": 0}}, "not the author's own"),
-        ({"user": {"login": "bob"}}, "not the author's own"),
+        ({"user": {"id": OTHER}}, "another player"),
+        ({"user": {"id": 0}}, "another player"),
+        ({"user": {"login": "bob"}}, "another player"),
+        ({"files": []}, "exactly one file"),
+        ({"files": None}, "exactly one file"),
+        ({"files": [{"filename": "x"}, {"filename": "y"}]}, "exactly one file"),
+        ({"commits": commits(parents=2)}, "merges in its history"),
+        ({"commits": commits(parents=0)}, "merges in its history"),
+        ({"commits": []}, "cannot be listed"),
+        ({"total_commits": 251}, "cannot be listed"),
         ({"status": "removed"}, "does not add"),
         ({"status": "renamed"}, "does not add"),
         ({"path": f"{ORDERS}/england.toml"}, "no sealed file"),
-        ({"path": f"{ORDERS}/../orders/england.toml.age"}, "no sealed file"),
-        ({"path": "games/winter/game.toml.age"}, "no sealed file"),
+        ({"path": f"{ORDERS}/../orders/england.toml.age"}, "own orders and press"),
+        ({"path": "games/winter/game.toml.age"}, "own orders and press"),
         ({"path": ".github/workflows/x.yml"}, "no sealed file"),
-        ({"path": f"{ORDERS}/England.toml.age"}, "no sealed file"),
-        ({"path": ORDERS.replace("winter", "other") + "/england.toml.age"}, "no such game"),
-        ({"path": ORDERS.replace("1-spring", "2-autumn") + "/england.toml.age"}, "not open"),
+        ({"path": f"{ORDERS}/England.toml.age"}, "own orders and press"),
+        ({"path": ORDERS.replace("winter", "other") + "/england.toml.age"}, "no game other"),
+        ({"path": ORDERS.replace("1-spring", "2-autumn") + "/england.toml.age"}, "not begun"),
         ({"type": "symlink"}, "no plain file"),
+        ({"link": True}, "no plain file"),
         ({"size": 30_000}, "too large"),
-        ({"encoding": "none"}, "cannot be read"),
+        ({"encoding": "none"}, "no plain file"),
         ({"content": b"A Lvp - Yor"}, "not sealed"),
     ],
+    ids=str,
 )
 def test_everything_else_is_left_to_the_gm(folder: Path, changed: dict[str, Json], why: str):
     assert why in why_not(folder, **changed)
 
 
-def test_a_second_file_a_passed_deadline_and_a_commit_that_is_none_are_left_to_the_gm(folder: Path):
-    two = pull(folder)
-    files = two["pulls/7/files?per_page=100"]
-    assert isinstance(files, list)
-    platform = Fake({**two, "pulls/7/files?per_page=100": [*files, *files]})
-    assert take_in_file(platform, 7, SHA, folder.parent, BEFORE)
+def test_after_the_deadline_nothing_is_taken_in_and_what_is_no_commit_never(folder: Path):
     assert "deadline" in why_not(folder, now=DEADLINE)
     assert "no commit" in why_not(folder, sha="main")
     close_game(folder, CloseOptions(now=NOW))
-    assert "not open" in why_not(folder, now=NOW)
+    assert "closed" in why_not(folder, now=NOW)
+
+
+class RestlessPlatform(Fake):
+    """A platform on which the author moves the branch between any two requests."""
+
+    def __init__(self, answers: Mapping[str, Json], heads: Sequence[str]) -> None:
+        super().__init__(answers)
+        self.heads = list(heads)
+        self.seen: set[str] = set()
+        self.merged = ""
+
+    def get(self, path: str) -> Json:
+        """Return the answer of this moment: of a commit always the same, of the request its head's."""
+        head = self.heads.pop(0)
+        if path == "pulls/7":
+            return look_at_pull(head={"sha": head})
+        if path.startswith("pulls/7/files"):
+            comparison = self.answers[f"compare/main...{head}"]
+            assert isinstance(comparison, dict)
+            self.seen.add(head)
+            return comparison["files"]
+        self.seen |= {sha for sha in (SHA, LATER) if path == f"compare/main...{sha}"}
+        return super().get(path)
+
+    def put(self, path: str, fields: Mapping[str, str]) -> Json:
+        """Merge the head that the branch has now, if it is the one that was named."""
+        head = self.heads.pop(0)
+        if fields["sha"] != head:
+            raise GameFolderError(f"the platform refuses {path}")
+        self.merged = head
+        return {}
+
+
+@pytest.mark.parametrize("asked", [SHA, LATER], ids=["the good one", "the bad one"])
+def test_however_the_branch_is_moved_what_is_merged_is_a_commit_whose_own_files_were_seen(
+    folder: Path, asked: str
+):
+    path, raw = f"{ORDERS}/england.toml.age", sealed(folder)
+    two = [{"filename": path, "status": "added", "sha": BLOB}, {"filename": ".github/install"}]
+    answers = look_at(path, raw) | look_at(path, raw, LATER, files=two)
+    merged = []
+    for heads in product((SHA, LATER), repeat=4):
+        platform = RestlessPlatform(answers, heads)
+        try:
+            take_in_file(platform, 7, asked, folder.parent, BEFORE)
+        except GameFolderError:
+            assert not platform.merged
+        assert platform.merged in {"", SHA} & {"", *platform.seen}
+        merged.append(platform.merged)
+    assert merged.count(SHA) == (4 if asked == SHA else 0)
 
 
 # The commands

@@ -6,23 +6,18 @@ request is run, and nothing of it is written to the disk.
 
 from __future__ import annotations
 
-import base64
-import binascii
-import json
-import os
 import re
-import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
-from typing import Protocol, TypedDict, Unpack
+from typing import TypedDict, Unpack
 
 import click
 
 from zinegen.archive.closing.inbox import list_inbox
 from zinegen.archive.closing.lock import Arrival, parse_moment, write_arrivals
-from zinegen.archive.closing.play import due_season, play
-from zinegen.archive.closing.proposal import PLAYERS_FILE
+from zinegen.archive.closing.play import due_season, last_moment, play
+from zinegen.archive.closing.proposal import find_own_file, play_folder
 from zinegen.archive.files import power_of
 from zinegen.archive.folder.games import Game, Season, open_game
 from zinegen.archive.records.codec import Json
@@ -37,8 +32,10 @@ from zinegen.cli.exits import (
     list_games,
     print_error,
 )
+from zinegen.cli.github import MAIN, GitHub, Platform, get_field, list_field, read_content
 from zinegen.cli.keys import KEY, find_identity
 from zinegen.errors import GameFolderError, ZinegenError
+from zinegen.notation.findings import Finding
 
 
 class _Options(TypedDict):
@@ -132,13 +129,14 @@ def _write_receipts(name: str | None, target: Path, *, due: bool) -> int:
     return DONE
 
 
-MAIN = "main"
 _COMMIT = re.compile(r"[0-9a-f]{40}")
 
 
 def take_in_file(platform: Platform, number: int, sha: str, games: Path, now: datetime) -> str:
     """Merge a pull request if it is one sealed file of its author for an open season.
 
+    Everything is asked of the commit ``sha``, and this commit only is merged: whoever moves the branch in
+    between is refused by the platform.
     Return why it was left to the GM, without a word of the pull request's; nothing when it was merged.
     Raises GameFolderError when the platform gives no answer.
     """
@@ -157,110 +155,61 @@ def _find_obstacle(platform: Platform, number: int, sha: str, games: Path, now: 
         return "it is a draft, or closed"
     if get_field(pull, "head", "sha") != sha or get_field(pull, "base", "ref") != MAIN:
         return "there is a later commit, or it is not for main"
-    files = platform.get(f"pulls/{number}/files?per_page=100")
-    if not isinstance(files, list) or len(files) != 1:
+    file = _find_only_change(platform.get(f"compare/{MAIN}...{sha}"))
+    if isinstance(file, str):
+        return file
+    path, author = str(get_field(file, "filename")), get_field(pull, "user", "id")
+    return _find_obstacle_in_path(path, author, games, now) or _find_obstacle_in_file(
+        platform.get(f"contents/{path}?ref={sha}"), get_field(file, "sha")
+    )
+
+
+def _find_only_change(comparison: Json) -> dict[str, Json] | str:
+    """Return the one file that a commit brings to main, or why it is not exactly one.
+
+    With a merge in its history two commits can both be the newest that it shares with main, and what the
+    platform compares with is then not all that a merge goes by.
+    """
+    commits = list(list_field(comparison, "commits"))
+    if not commits or get_field(comparison, "total_commits") != len(commits):
+        return "its commits cannot be listed"
+    if any(len(list(list_field(one, "parents"))) != 1 for one in commits):
+        return "there are merges in its history"
+    files = list(list_field(comparison, "files"))
+    if len(files) != 1 or not isinstance(files[0], dict):
         return "it is not exactly one file"
-    path = get_field(files[0], "filename")
-    if not isinstance(path, str) or get_field(files[0], "status") not in {"added", "modified"}:
+    if files[0].get("status") not in {"added", "modified"}:
         return "it does not add or change a file"
-    return _find_obstacle_in_path(
-        path, get_field(pull, "user", "id"), games, now
-    ) or _find_obstacle_in_file(platform.get(f"contents/{path}?ref={sha}"))
+    return files[0]
 
 
 def _find_obstacle_in_path(path: str, author: Json, games: Path, now: datetime) -> str:
     """Return why a path is not the author's for an open season; nothing when it is."""
-    match = PLAYERS_FILE.fullmatch(path)
-    if match is None or not path.endswith(".age"):
+    if not path.endswith(".age"):
         return "it is no sealed file of a player"
-    game = open_game(games / match["game"], past_orders=False)
-    if not isinstance(game, Game):
-        return "there is no such game"
-    power = power_of(match["power"] or match["press"], game.settings.powers)
-    player = game.settings.players.get(power) if power is not None else None
-    if player is None or not player.id or player.id != author:
-        return "it is not the author's own file"
-    season = play(game).open_season
-    if season is None or season.slug != match["season"] or season.is_due:
-        return "the season is not open"
-    return "the deadline has passed" if due_season(game, now) is not None else ""
+    number = author if isinstance(author, int) else 0
+    own = find_own_file(path, number, lambda game: play_folder(games / game))
+    if isinstance(own, Finding):
+        return own.title
+    last = last_moment(own.current.game, own.season)
+    if own.season.is_due or (last is not None and now >= last):
+        return "the deadline has passed"
+    return ""
 
 
-def _find_obstacle_in_file(data: Json) -> str:
-    """Return why a file is not a plain sealed one; nothing when it is."""
-    size, content = get_field(data, "size"), get_field(data, "content")
-    if get_field(data, "type") != "file" or not isinstance(size, int) or size > SEALED_LIMIT:
+def _find_obstacle_in_file(data: Json, blob: Json) -> str:
+    """Return why a file is not a plain sealed one; nothing when it is.
+
+    ``blob`` is its git object. Of a link the platform shows what it leads to, which is another object.
+    """
+    content = read_content(data, SEALED_LIMIT)
+    if content is None or not isinstance(blob, str) or get_field(data, "sha") != blob:
         return "it is no plain file, or too large"
-    if get_field(data, "encoding") != "base64" or not isinstance(content, str):
-        return "it cannot be read"
-    try:
-        raw = base64.b64decode(content)
-    except (binascii.Error, ValueError):
-        return "it cannot be read"
-    return "" if is_armoured(raw) else "it is not sealed"
+    return "" if is_armoured(content) else "it is not sealed"
 
 
 CHECK = "check-orders.yml"
 """The workflow that the platform starts when a commit of a pull request arrives."""
-GH = "gh"
-"""The platform's program; it lies on every runner of the platform."""
-SECONDS = 60
-"""So long the platform may take for an answer."""
-_REPOSITORY = re.compile(r"[A-Za-z0-9-]{1,40}/(?!\.)[A-Za-z0-9_.-]{1,100}")
-
-
-class Platform(Protocol):
-    """The platform's interface: what lies at a path below the repository, and changes to it."""
-
-    def get(self, path: str) -> Json:
-        """Return what lies at a path; raises GameFolderError when there is no answer."""
-        ...
-
-    def put(self, path: str, fields: Mapping[str, str]) -> Json:
-        """Change what lies at a path; raises GameFolderError when that is refused."""
-        ...
-
-
-class GitHub:
-    """The platform by `gh`, which takes its token from the environment."""
-
-    def __init__(self, repository: str | None = None) -> None:
-        self.repository = repository or os.environ.get("GITHUB_REPOSITORY", "")
-        if _REPOSITORY.fullmatch(self.repository) is None:
-            raise GameFolderError("GITHUB_REPOSITORY has to name the repository, as owner/name")
-
-    def get(self, path: str) -> Json:
-        """Return what lies at a path; raises GameFolderError when there is no answer."""
-        return self._request(path)
-
-    def put(self, path: str, fields: Mapping[str, str]) -> Json:
-        """Change what lies at a path; raises GameFolderError when that is refused."""
-        pairs = (("-f", f"{name}={value}") for name, value in fields.items())
-        return self._request(path, "-X", "PUT", *(part for pair in pairs for part in pair))
-
-    def _request(self, path: str, *words: str) -> Json:
-        command = [GH, "api", f"repos/{self.repository}/{path}", *words]
-        try:
-            done = subprocess.run(  # noqa: S603  (a fixed program; no shell, and paths are checked)
-                command, capture_output=True, check=False, timeout=SECONDS, text=True
-            )
-            found: Json = json.loads(done.stdout) if done.returncode == 0 else None
-        except (OSError, subprocess.TimeoutExpired, ValueError) as problem:
-            raise GameFolderError(
-                f"the platform gave no answer: {type(problem).__name__}"
-            ) from None
-        if done.returncode:
-            raise GameFolderError(f"the platform refuses {path.partition('?')[0]}")
-        return found
-
-
-def get_field(data: Json, *names: str) -> Json:
-    """Return what lies in tables within tables; None where something is missing."""
-    for name in names:
-        if not isinstance(data, dict):
-            return None
-        data = data.get(name)
-    return data
 
 
 def list_arrivals(platform: Platform, game: Game, season: Season) -> dict[Power, Arrival]:

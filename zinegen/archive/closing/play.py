@@ -132,6 +132,12 @@ def due_season(game: Game, now: datetime) -> Season | None:
         waiting = current.waiting
         is_over = waiting is not None and waiting.until is not None and now >= waiting.until
         return season if is_over else None
+    last = last_moment(game, season)
+    return season if last is not None and now >= last else None
+
+
+def last_moment(game: Game, season: Season) -> datetime | None:
+    """Return the deadline of a season with the time of grace; None when it has none."""
     deadline = season.deadline.deadline
     grace = timedelta(minutes=game.settings.deadlines.grace_minutes)
-    return season if deadline is not None and now >= deadline + grace else None
+    return deadline + grace if deadline is not None else None

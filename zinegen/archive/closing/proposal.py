@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
 from zinegen.archive.closing.check import SEARCHED, CheckResult, check_order_file, secret_key_error
-from zinegen.archive.closing.play import GameProgress, play
+from zinegen.archive.closing.play import GameProgress, last_moment, play
 from zinegen.archive.files import Fault, FileError, power_of
 from zinegen.archive.folder.games import BrokenGame, Season, open_game
 from zinegen.archive.folder.player_files import (
@@ -96,20 +96,9 @@ class _ProposalCheck:
 
     def _check_own(self, change: PathChange) -> CheckResult | Finding:
         path = change.path
-        match = PLAYERS_FILE.fullmatch(path)
-        if match is None:
-            what = "a player changes only the own orders and press of an open season"
-            return _refuse(path, what, code="O08")
-        current = self._play(match["game"])
-        if current is None:
-            return _refuse(path, f"there is no game {match['game']} that could be played")
-        power = power_of(match["power"] or match["press"], current.game.settings.powers)
-        person = current.game.settings.players.get(power) if power is not None else None
-        if power is None or person is None or person.id != self.author or not self.author:
-            return _refuse(path, "this file belongs to another player, or to no power of the game")
-        season = current.open_season
-        if season is None or season.slug != match["season"] or season.closing is not None:
-            return _season_error(path, season)
+        own = find_own_file(path, self.author, self._play)
+        if isinstance(own, Finding):
+            return own
         if change.entry is None:
             what = "what was handed in is not taken away"
             return _refuse(
@@ -117,31 +106,23 @@ class _ProposalCheck:
             )
         if change.entry.kind is not PathKind.FILE:
             return _refuse(path, f"this is {change.entry.kind}", "put a plain file here")
-        found = self._check_content(change, current, season, power, is_press=match["power"] is None)
-        late = _lateness(path, current, season, self.now)
-        return CheckResult(title=power, findings=(*late, *found.findings), read=found.read)
+        found = self._check_content(change, own)
+        late = _find_lateness(path, own, self.now)
+        return CheckResult(title=own.power, findings=(*late, *found.findings), read=found.read)
 
     def _play(self, game: str) -> GameProgress | None:
         """Return how far a game of main has come; None when there is none that can be played."""
         if game not in self.games:
-            opened = open_game(self.base / "games" / game)
-            self.games[game] = None if isinstance(opened, BrokenGame) else play(opened)
+            self.games[game] = play_folder(self.base / "games" / game)
         return self.games[game]
 
-    def _check_content(
-        self,
-        change: PathChange,
-        current: GameProgress,
-        season: Season,
-        power: Power,
-        *,
-        is_press: bool,
-    ) -> CheckResult:
+    def _check_content(self, change: PathChange, own: OwnFile) -> CheckResult:
         """Check one of the author's files as main would read it."""
+        current, season, power = own.current, own.season, own.power
         name = Path(change.path).name
         if change.path.endswith(".age"):
             return CheckResult(title=power, findings=self._check_sealed(change, current))
-        if is_press:
+        if own.is_press:
             powers = current.game.settings.powers
             slot = parse_press_name(name, season.game, season.slug, season.shown, powers)
             where = Where(file=change.path)
@@ -176,12 +157,52 @@ class _ProposalCheck:
         return (error_finding("S06", change.path, what, hint, if_left=left),)
 
 
-def _refuse(path: str, why: str, hint: str = "", *, code: str = "O08") -> Finding:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnFile:
+    """The place of an author's own file: orders or press of a power for the open season."""
+
+    current: GameProgress
+    season: Season
+    power: Power
+    is_press: bool
+
+
+def find_own_file(
+    path: str, author: int, play_game: Callable[[str], GameProgress | None]
+) -> OwnFile | Finding:
+    """Return what an author's own file is for, or why a path is not the author's to change.
+
+    ``play_game`` returns how far a game of main has come, by its name. Only the place and the name of a game
+    in what is returned are words of whoever wrote the path.
+    """
+    match = PLAYERS_FILE.fullmatch(path)
+    if match is None:
+        return _refuse(path, "a player changes only the own orders and press of an open season")
+    current = play_game(match["game"])
+    if current is None:
+        return _refuse(path, f"there is no game {match['game']} that could be played")
+    power = power_of(match["power"] or match["press"], current.game.settings.powers)
+    person = current.game.settings.players.get(power) if power is not None else None
+    if power is None or person is None or person.id != author or not author:
+        return _refuse(path, "this file belongs to another player, or to no power of the game")
+    season = current.open_season
+    if season is None or season.slug != match["season"] or season.closing is not None:
+        return _season_error(path, season)
+    return OwnFile(current=current, season=season, power=power, is_press=match["power"] is None)
+
+
+def play_folder(folder: Path) -> GameProgress | None:
+    """Return how far a game has come; None when there is none in the folder that can be played."""
+    opened = open_game(folder)
+    return None if isinstance(opened, BrokenGame) else play(opened)
+
+
+def _refuse(path: str, why: str, hint: str = "") -> Finding:
     hint = (
         hint
         or "take this out of the pull request; what else is to be changed is the GM's to change"
     )
-    return error_finding(code, path, why, hint, if_left=NOT_TAKEN_IN)
+    return error_finding("O08", path, why, hint, if_left=NOT_TAKEN_IN)
 
 
 def _season_error(path: str, season: Season | None) -> Finding:
@@ -203,10 +224,10 @@ _LATE = {
 """What happens with a late file, by the policy ``late_orders``."""
 
 
-def _lateness(path: str, current: GameProgress, season: Season, now: datetime) -> Iterator[Finding]:
+def _find_lateness(path: str, own: OwnFile, now: datetime) -> Iterator[Finding]:
     """Yield the error that a file comes after the deadline."""
-    deadlines, deadline = current.game.settings.deadlines, season.deadline.deadline
-    if deadline is not None and now > deadline + timedelta(minutes=deadlines.grace_minutes):
-        what = f"the deadline, {deadline}, has passed"
-        hint = "write to the GM"
-        yield error_finding("O07", path, what, hint, if_left=_LATE[deadlines.late_orders])
+    last = last_moment(own.current.game, own.season)
+    if last is not None and now > last:
+        what = f"the deadline, {own.season.deadline.deadline}, has passed"
+        left = _LATE[own.current.game.settings.deadlines.late_orders]
+        yield error_finding("O07", path, what, "write to the GM", if_left=left)
