@@ -85,9 +85,21 @@ def make_ready(folder: Path, number: int = 0) -> None:
     change(season_of(folder, number).folder / "season.toml", "ready    = false", "ready = true")
 
 
-def closed(folder: Path, **options: object) -> CloseResult:
-    """Close the current deadline."""
-    return close_game(folder, CloseOptions(now=NOW, **options))  # type: ignore[arg-type]
+def open_season(folder: Path) -> str:
+    """Return the name of the season to close next; empty where there is none."""
+    game = open_game(folder)
+    return game.current.slug if isinstance(game, Game) and game.current else ""
+
+
+def closed(folder: Path, *, early: str | None = None, **options: object) -> CloseResult:
+    """Close a season by its name, the open one if none is named; with an empty name what is due."""
+    name = open_season(folder) if early is None else early
+    return close_game(folder, CloseOptions(now=NOW, early=name, **options))  # type: ignore[arg-type]
+
+
+def go_on_without_orders(folder: Path) -> None:
+    """Rule that the open season is judged although not one order file is in."""
+    rule(folder, -1, do="proceed")
 
 
 def played(folder: Path) -> GameProgress:

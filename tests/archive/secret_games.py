@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from tests.archive.folders import NOW, change, opened, season_of
+from tests.archive.folders import NOW, change, open_season, opened, season_of
 from tests.rule_sets import rule_set
 from zinegen.archive.closing.close import CloseResult, close_game
 from zinegen.archive.closing.lock import CloseOptions
@@ -71,7 +71,7 @@ def hand_in_ranges(folder: Path) -> None:
 
 def closed(folder: Path, **options: object) -> CloseResult:
     """Close the current deadline with the GM's key."""
-    given = {"identity": IDENTITY, "early": True, **options}
+    given = {"identity": IDENTITY, "early": open_season(folder), **options}
     return close_game(folder, CloseOptions(now=NOW, **given))  # type: ignore[arg-type]
 
 

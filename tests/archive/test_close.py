@@ -10,7 +10,8 @@ import subprocess
 import sys
 import time
 import tomllib
-from datetime import timedelta
+from contextlib import suppress
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from tests.archive.folders import (
     hand_in,
     hand_in_opening,
     made,
+    make_ready,
     opened,
     played,
     rule,
@@ -48,6 +50,13 @@ def folder(tmp_path: Path) -> Path:
     folder = made(tmp_path)
     hand_in_opening(folder)
     return folder
+
+
+def set_deadline(folder: Path, when: datetime) -> None:
+    """Write a deadline into the first season's file."""
+    path = season_of(folder).folder / "season.toml"
+    line = next(line for line in path.read_text().split("\n") if "deadline =" in line)
+    change(path, line, f"deadline = {when.isoformat()}")
 
 
 def snapshot(folder: Path) -> dict[str, bytes]:
@@ -95,25 +104,85 @@ def test_the_next_order_files_list_the_units_and_are_sound(folder: Path):
     assert "events" not in text
 
 
-def test_a_run_too_many_changes_nothing(folder: Path):
-    closed(folder)
+def test_a_close_by_name_typed_twice_closes_nothing_more(folder: Path):
+    closed(folder, early="1901-1-spring")
     before = snapshot(folder)
-    again = closed(folder)
+    again = closed(folder, early="1901-1-spring")
     assert again.records == ()
-    assert again.idle == "1901-2-autumn has no deadline yet, and nobody has handed in orders"
+    assert again.idle == "1901-1-spring is recorded already"
     assert again.next_season == "1901-2-autumn"
     assert snapshot(folder) == before
 
 
-def test_a_deadline_that_has_not_come_is_left_open_unless_the_gm_closes_early(folder: Path):
-    change(
-        season_of(folder).folder / "season.toml",
-        "# deadline = 2026-12-01T22:00",
-        "deadline = 2026-12-01T23:00",
+def test_a_season_without_a_deadline_or_before_it_is_closed_only_by_its_name(folder: Path):
+    by_name = "`zinegen close winter --early 1901-1-spring` closes it"
+    assert closed(folder, early="").idle == f"1901-1-spring has no deadline; {by_name} without"
+    set_deadline(folder, NOW + timedelta(minutes=30))
+    assert closed(folder, early="").idle == (
+        f"1901-1-spring is open until 2026-12-01 23:00:00+00:00; {by_name} before"
     )
-    assert "open until" in closed(folder).idle
     assert not (season_of(folder).folder / "close.toml").exists()
-    assert closed(folder, early=True).records
+    assert closed(folder, early="1901-1-spring").records
+
+
+def test_a_deadline_is_passed_when_it_and_the_time_of_grace_are_over(folder: Path):
+    set_deadline(folder, NOW - timedelta(minutes=5))
+    with (folder / "game.toml").open("a") as file:
+        file.write("[deadlines]\ngrace_minutes = 6\n")
+    assert "and 6 minutes of grace" in closed(folder, early="").idle
+    change(folder / "game.toml", "grace_minutes = 6", "grace_minutes = 5")
+    assert closed(folder, early="").records
+
+
+def test_a_season_that_is_ready_is_not_closed_before_its_deadline(folder: Path):
+    make_ready(folder)
+    set_deadline(folder, NOW + timedelta(minutes=30))
+    assert "is open until" in closed(folder, early="").idle
+    set_deadline(folder, NOW - timedelta(minutes=30))
+    assert closed(folder, early="").records
+
+
+@pytest.mark.parametrize("name", ["1901-2-autumn", "spring", "../x"])
+def test_a_name_of_no_open_season_closes_nothing(folder: Path, name: str):
+    with pytest.raises(GameFolderError, match="1901-1-spring is the open one"):
+        closed(folder, early=name)
+    assert not (season_of(folder).folder / "close.toml").exists()
+
+
+def test_without_any_order_file_nothing_is_locked_and_whoever_hands_in_then_is_in_time(
+    tmp_path: Path,
+):
+    folder = made(tmp_path)
+    change(folder / "game.toml", 'no_orders_first = "wait"', 'no_orders_first = "hold"')
+    waiting = closed(folder).waiting
+    assert waiting is not None
+    assert [one.title for one in waiting.reasons] == ["not one order file is in"]
+    assert not (season_of(folder).folder / "close.toml").exists()
+    hand_in(folder, "Italy", orders="A Ven - Tri")
+    assert closed(folder).records[0].handed[ITALY] is Status.ACCEPTED
+
+
+def test_four_closes_at_once_close_one_season(folder: Path):
+    """Each child begins before the first has done anything; the next deadline has passed, too."""
+    autumn = folder / "seasons" / "1901-2-autumn"
+    (autumn / "orders").mkdir(parents=True)
+    (autumn / "season.toml").write_text(
+        'season = "1901-2-autumn"\nphases = ["F1901M"]\ndeadline = 2020-01-02T00:00:00Z\n'
+    )
+    hand_in(folder, "Italy", orders="A Ven H")
+    set_deadline(folder, NOW - timedelta(days=30))
+    begun, children = time.time_ns(), []
+    for _ in range(4):
+        child = os.fork()
+        if child == 0:
+            with suppress(GameFolderError):
+                close_game(folder, CloseOptions(now=NOW, begun=begun))
+            os._exit(0)
+        children.append(child)
+    assert [os.waitpid(child, 0)[1] for child in children] == [0] * 4
+    assert season_of(folder).is_recorded
+    assert sorted(path.name for path in autumn.iterdir()) == ["orders", "season.toml"]
+    assert len(opened(folder).seasons) == 2
 
 
 def test_what_is_added_after_the_lock_does_not_count(folder: Path):
@@ -164,11 +233,7 @@ def test_a_note_to_the_gm_waits_until_it_is_noted(folder: Path):
 
 def test_late_orders_wait_for_the_gm(folder: Path):
     deadline = NOW - timedelta(hours=1)
-    change(
-        season_of(folder).folder / "season.toml",
-        "# deadline = 2026-12-01T22:00:00Z",
-        f"deadline = {deadline.isoformat()}",
-    )
+    set_deadline(folder, deadline)
     arrivals = {
         ITALY: Arrival(received=deadline + timedelta(minutes=1), by_id=7, commit="3c0f"),
         ENGLAND: Arrival(received=deadline - timedelta(minutes=1)),
@@ -186,11 +251,7 @@ def test_late_orders_wait_for_the_gm(folder: Path):
 
 def test_grace_and_policy_decide_what_late_means(folder: Path):
     deadline = NOW - timedelta(hours=1)
-    change(
-        season_of(folder).folder / "season.toml",
-        "# deadline = 2026-12-01T22:00:00Z",
-        f"deadline = {deadline.isoformat()}",
-    )
+    set_deadline(folder, deadline)
     with (folder / "game.toml").open("a") as file:
         file.write("[deadlines]\ngrace_minutes = 5\nlate_orders = 'void'\n")
     arrivals = {
@@ -275,7 +336,7 @@ def test_a_published_season_is_corrected_by_deleting_it_and_all_later_ones(folde
 def test_a_deadline_that_cannot_be_read_locks_nothing(folder: Path, old: str, new: str):
     change(season_of(folder).folder / "season.toml", old, new)
     before = snapshot(folder)
-    done = closed(folder, early=True)
+    done = closed(folder)
     assert done.waiting is not None
     assert "season.toml" in done.waiting.reasons[0].where.file
     assert (done.records, done.next_season) == ((), "")
@@ -287,7 +348,7 @@ def test_a_season_file_that_cannot_be_read_makes_the_game_wait_and_is_left_as_it
     broken = folder / "seasons" / "1901-2-autumn" / "season.toml"
     broken.write_text("phases = [")
     before = snapshot(folder)
-    done = closed(folder, early=True)
+    done = closed(folder)
     assert done.waiting is not None
     assert done.waiting.season == "1901-2-autumn"
     assert done.waiting.reasons[0].where.file.endswith("1901-2-autumn/season.toml")
@@ -296,9 +357,8 @@ def test_a_season_file_that_cannot_be_read_makes_the_game_wait_and_is_left_as_it
 
 def test_a_record_whose_season_before_is_gone_is_never_told_to_be_deleted(folder: Path):
     closed(folder)
-    for power in ("Austria", "France"):
-        hand_in(folder, power, orders="")
-    closed(folder, early=True)
+    rule(folder, 1, do="proceed")
+    closed(folder)
     shutil.rmtree(folder / "seasons" / "1901-1-spring")
     waiting = played(folder).waiting
     assert waiting is not None
@@ -364,7 +424,7 @@ def run_and_die(folder: Path, step: int) -> bool:
     child = os.fork()
     if child == 0:
         _die_at(step)
-        close_game(folder, CloseOptions(now=NOW))
+        close_game(folder, CloseOptions(now=NOW, early="1901-1-spring"))
         os._exit(0)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
 
@@ -407,7 +467,7 @@ def test_a_kill_at_any_step_leaves_whole_files_and_the_next_run_ends_the_work(
         shutil.copytree(folder, copy)
         died = run_and_die(copy, step)
         whole(copy)
-        closed(copy)
+        closed(copy, early="1901-1-spring")
         assert snapshot(copy) == wanted, f"after a kill at step {step}"
     assert step > 30
 
@@ -420,7 +480,8 @@ from zinegen.archive.closing.close import close_game
 from zinegen.archive.closing.lock import CloseOptions
 print("ready", flush=True)
 sys.stdin.readline()
-close_game(Path(sys.argv[1]), CloseOptions(now=datetime(2026, 12, 1, 22, 30, tzinfo=UTC)))
+now = datetime(2026, 12, 1, 22, 30, tzinfo=UTC)
+close_game(Path(sys.argv[1]), CloseOptions(now=now, early="1901-1-spring"))
 """
 
 
@@ -446,7 +507,7 @@ def test_a_kill_at_a_random_moment_leaves_whole_files(folder: Path, tmp_path: Pa
             time.sleep(chance.uniform(0.05, 0.4))
             run.send_signal(signal.SIGKILL)
         whole(copy)
-        closed(copy)
+        closed(copy, early="1901-1-spring")
         assert snapshot(copy) == snapshot(target)
         assert not list(copy.rglob(f"{TEMPORARY}*"))
 

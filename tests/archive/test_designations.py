@@ -42,7 +42,9 @@ def quake(tmp_path: Path, **options: int) -> Path:
 
 def closed(folder: Path, hours: float = 0, *, early: bool = False) -> CloseResult:
     now = NOW + timedelta(hours=hours)
-    return close_game(folder, CloseOptions(now=now, dice=DICE, early=early))
+    season = season_of(folder)
+    name = season.slug if early or season.closing is None else ""
+    return close_game(folder, CloseOptions(now=now, dice=DICE, early=name))
 
 
 def test_closing_waits_until_the_owner_has_said_where_the_fleet_goes(tmp_path: Path):

@@ -89,14 +89,15 @@ def test_press_is_told_of_and_tried(tmp_path: Path):
 
 def test_a_game_that_waits_says_why_and_one_that_is_over_wants_nothing(tmp_path: Path):
     folder = made(tmp_path)
-    closed(folder, early=True)
+    hand_in(folder, "England", orders="A Lvp - Yor")
+    closed(folder)
     words = said(folder)
     assert any("waits for the GM: there are no orders of" in text for text in words)
     assert not any(words.values())
     for power in opened(folder).settings.powers:
         rule(folder, about=power.lower(), do="proceed")
     rule(folder, do="end-game", winner="england")
-    closed(folder, early=True)
+    closed(folder)
     assert said(folder) == {"no orders are wanted": True}
 
 

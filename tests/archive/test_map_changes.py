@@ -86,7 +86,7 @@ def test_a_game_may_begin_on_a_changed_map(folder: Path):
     with (folder / "game.toml").open("a") as file:
         file.write("[start]\nevents = ['Por & Spa separate, MAO & MAO connect']\n")
     (season_of(folder).folder / "orders" / "france.toml").unlink()
-    record = closed(folder, early=True).records[0]
+    record = closed(folder).records[0]
     assert not record.before.board.mesh.between(POR, SPA)
     assert verify_game(folder).differences == ()
 

@@ -161,6 +161,7 @@ def test_without_orders_the_first_deadline_waits_and_later_ones_hold(folder: Pat
     assert played(folder).records[0].missing == (ITALY,)
     closed(folder)
     make_ready(folder, 1)
+    rule(folder, 1, do="proceed")
     current = played(folder)
     assert current.records[1].handed == dict.fromkeys(current.state.powers, Status.NONE)
 
@@ -169,7 +170,30 @@ def test_a_game_may_wait_at_every_deadline(folder: Path):
     closed(folder)
     make_ready(folder, 1)
     change(folder / "game.toml", 'no_orders       = "hold"', 'no_orders = "wait"')
-    assert len(why(played(folder))) == 7
+    hand_in(folder, "Italy", orders="A Ven H")
+    assert len(why(played(folder))) == 6
+    rule(folder, 1, do="proceed")
+    assert len(played(folder).judged) == 1
+
+
+@pytest.mark.parametrize("policy", ["hold", "wait"])
+def test_when_not_one_order_file_is_in_the_game_waits_whatever_the_policy(
+    folder: Path, policy: str
+):
+    closed(folder)
+    make_ready(folder, 1)
+    change(folder / "game.toml", 'no_orders       = "hold"', f'no_orders = "{policy}"')
+    assert why(played(folder)) == ["not one order file is in"]
+    rule(folder, 1, do="proceed")
+    assert len(played(folder).judged) == 1
+
+
+def test_a_season_that_is_ready_is_judged_only_when_its_deadline_has_passed(folder: Path):
+    path = season_of(folder).folder / "season.toml"
+    change(path, "# deadline = 2026-12-01T22:00:00Z", "deadline = 2926-12-01T22:00:00Z")
+    assert (played(folder).records, played(folder).waiting) == ((), None)
+    change(path, "2926-12-01", "2020-12-01")
+    assert len(played(folder).judged) == 1
 
 
 def test_a_file_may_be_refused_and_then_counts_as_none(folder: Path):
@@ -216,6 +240,7 @@ def test_civil_disorder_lasts_until_the_power_orders_again(folder: Path):
     assert units(current)["Ven"] == "Italy A"
     closed(folder)
     make_ready(folder, 1)
+    rule(folder, 1, do="proceed")
     assert played(folder).records[1].phases[0].disorder == {ITALY}
     hand_in(folder, "Italy", number=1, orders="A Ven - Tri")
     current = played(folder)
@@ -362,6 +387,7 @@ def test_players_are_those_of_the_time(folder: Path):
         file.write("{ name = 'First', until = '1901-1-spring' }]\n")
     closed(folder)
     make_ready(folder, 1)
+    rule(folder, 1, do="proceed")
     assert [record.players[ITALY] for record in played(folder).records] == ["First", "New"]
 
 
@@ -372,9 +398,10 @@ def test_a_player_stays_until_a_season_that_has_no_folder_yet(folder: Path):
         file.write("{ name = 'Second', until = '1903-1-spring' },")
         file.write("{ name = 'First', until = '1901-2-autumn' }]\n")
     closed(folder)
-    make_ready(folder, 1)
-    closed(folder)
-    make_ready(folder, 2)
+    for number in (1, 2):
+        rule(folder, number, do="proceed")
+        make_ready(folder, number)
+        closed(folder, early="")
     found = [record.players[ITALY] for record in played(folder).records]
     assert found == ["First", "First", "Second"]
 

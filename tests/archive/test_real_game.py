@@ -20,7 +20,9 @@ def closed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The game's folder after its last deadline."""
     folder = write_game(tmp_path_factory.mktemp("games"))
     for season in sorted((folder / "seasons").iterdir()):
-        ended = close_game(folder, CloseOptions(now=datetime(2026, 1, 1, tzinfo=UTC), early=True))
+        ended = close_game(
+            folder, CloseOptions(now=datetime(2026, 1, 1, tzinfo=UTC), early=season.name)
+        )
         assert ended.waiting is None, (season.name, ended.waiting)
         if ended.next_season == "":
             break

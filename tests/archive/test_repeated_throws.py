@@ -6,7 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.archive.folders import GAME, change, closed, hand_in_opening, made, opened, season_of
+from tests.archive.folders import (
+    GAME,
+    change,
+    closed,
+    go_on_without_orders,
+    hand_in_opening,
+    made,
+    opened,
+    season_of,
+)
 from zinegen.archive.closing.judge import adjudicate
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.chance import Dice, commitment
@@ -104,7 +113,8 @@ def chained(tmp_path: Path) -> Path:
     folder = pledged(tmp_path, f"commitment = '{said}'\nchain = 30")
     dice = Dice(game=GAME, secret=SECRET, links=30)
     closed(folder, dice=dice)
-    closed(folder, dice=dice, early=True)
+    go_on_without_orders(folder)
+    closed(folder, dice=dice)
     return folder
 
 

@@ -65,7 +65,7 @@ GOOD = {"about": "'italy'", "do": "'proceed'", "reason": "'Holidays.'"}
     [
         ({"reason": ""}, "R11", "needs a reason"),
         ({"reason": "'  '"}, "R11", "needs a reason"),
-        ({"about": ""}, "R10", "about nobody"),
+        ({"about": "", "do": "'noted'"}, "R10", "about nobody"),
         ({"about": "'itlay'"}, "R12", "no power called itlay"),
         ({"do": ""}, "R06", "do is missing"),
         ({"do": "'procede'"}, "R06", "cannot be"),

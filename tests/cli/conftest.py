@@ -20,6 +20,9 @@ class Ended:
     err: str
 
 
+PROCEED = "[[ruling]]\ndo = 'proceed'\nreason = 'Nobody has handed in anything.'\n"
+"""A ruling by which a season is judged although not one order file is in."""
+
 Run = Callable[..., Ended]
 
 

@@ -35,7 +35,7 @@ def test_from_an_empty_folder_to_a_published_zine(empty: Path, run) -> None:
         for path in orders.glob("*.toml")
     )
     (orders.parent / "rulings.toml").write_text(rulings)
-    assert run("close", "spring").code == 0
+    assert run("close", "spring", "--early", "1901-1-spring").code == 0
     assert run("build", "--strict", "--quiet").code == 0
     page = empty / "site/games/spring/1901-1-spring/index.html"
     assert "A Mun - Bur" in page.read_text()

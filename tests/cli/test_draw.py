@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import PROCEED
+
 
 @pytest.mark.parametrize(
     ("kind", "said"),
@@ -24,7 +26,8 @@ def test_a_picture_is_titled_with_the_phase_that_was_asked_for(
     settings.write_text(
         settings.read_text().replace('no_orders_first = "wait"', 'no_orders_first = "hold"')
     )
-    assert run("close", "demo", "--early").code == 0
+    (zine / "games/demo/seasons/1901-1-spring/rulings.toml").write_text(PROCEED)
+    assert run("close", "demo", "--early", "1901-1-spring").code == 0
     assert run("draw", "demo", "S1901M", kind, "-o", "map.svg").code == 0
     (title,) = re.findall("<title[^>]*>([^<]*)</title>", (zine / "map.svg").read_text())[:1]
     assert said in title
@@ -39,7 +42,8 @@ def test_a_position_as_one_power_knows_it_needs_the_gms_key(
     settings.write_text(
         settings.read_text().replace('no_orders_first = "wait"', 'no_orders_first = "hold"')
     )
-    assert run("close", "ash", "--early").code == 0
+    (zine / "games/ash/seasons/2020-3-winter-placement/rulings.toml").write_text(PROCEED)
+    assert run("close", "ash", "--early", "2020-3-winter-placement").code == 0
     private = ("draw", "ash", "S2021M", "--before", "--seen-by", "germany", "-o")
     assert run(*private, "germany.svg").code == 0
     assert run("draw", "ash", "S2021M", "--before", "-o", "public.svg").code == 0

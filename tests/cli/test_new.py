@@ -78,7 +78,7 @@ def test_another_secret_than_the_pledged_one_is_not_thrown_with(zine: Path, run)
     with pytest.raises(GameFolderError, match="not the secret") as caught:
         find_dice(zine / "games/demo")
     assert "0000" not in str(caught.value).partition("demo-")[0]
-    ended = run("close", "demo", "--early")
+    ended = run("close", "demo", "--early", "1901-1-spring")
     assert ended.code == 2
     assert "not the secret" in ended.err
 

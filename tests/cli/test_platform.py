@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.archive.folders import GAME, NOW, change, hand_in, made, opened, season_of
+from tests.cli.conftest import PROCEED
 from zinegen.archive.closing.close import close_game
 from zinegen.archive.closing.lock import Arrival, CloseOptions, read_arrivals, write_arrivals
 from zinegen.archive.closing.play import due_season
@@ -195,6 +196,7 @@ def test_a_season_is_due_after_its_deadline_and_the_time_of_grace(folder: Path):
 
 def test_a_closed_season_and_one_without_a_deadline_are_not_due(folder: Path):
     change(folder / "game.toml", '"sealed"', '"open"')
+    hand_in(folder, "England", orders="A Lvp H")
     close_game(folder, CloseOptions(now=NOW))
     assert due_season(opened(folder), NOW + timedelta(days=9)) is None
 
@@ -304,6 +306,8 @@ def test_everything_else_is_left_to_the_gm(folder: Path, changed: dict[str, Json
 def test_after_the_deadline_nothing_is_taken_in_and_what_is_no_commit_never(folder: Path):
     assert "deadline" in why_not(folder, now=DEADLINE)
     assert "no commit" in why_not(folder, sha="main")
+    change(folder / "game.toml", '"sealed"', '"open"')
+    hand_in(folder, "France", orders="A Par H")
     close_game(folder, CloseOptions(now=NOW))
     assert "closed" in why_not(folder, now=NOW)
 
@@ -368,6 +372,7 @@ def test_close_due_closes_what_is_due_and_a_dry_run_only_names_it(zine: Path, ru
     for game in ("old", "open"):
         path = zine / "games" / game / "game.toml"
         path.write_text(path.read_text().replace('first = "wait"', 'first = "hold"'))
+        (path.parent / "seasons/1901-1-spring/rulings.toml").write_text(PROCEED)
     (zine / "games/broken/game.toml").write_text("[")
     named = run("close", "--due", "--dry-run")
     assert (named.code, named.out) == (1, "old\n")
@@ -419,4 +424,4 @@ def test_receipts_of_what_is_due_are_written(zine: Path, run, monkeypatch):
     assert json.loads((zine / "r.json").read_text()) == {"demo/1901-1-spring": {}}
     assert run("close", "demo", "--receipts", "r.json").code in {0, 1}
     (zine / "r.json").write_text("nonsense")
-    assert run("close", "open", "--early", "--receipts", "r.json").code == 2
+    assert run("close", "open", "--early", "1901-1-spring", "--receipts", "r.json").code == 2

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+EARLY = ("--early", "1901-1-spring")
 SEASON = "games/demo/seasons/1901-1-spring"
 
 
@@ -126,7 +127,7 @@ def test_a_record_that_cannot_be_read_stops_no_other_game(demo: Path, run) -> No
         assert "other" in ended.out
     ended = run("close", "--due")
     assert ended.code == 1
-    assert (demo / "games/other/seasons/1901-1-spring/close.toml").is_file()
+    assert "other: 1901-1-spring waits for the GM" in ended.err
 
 
 def test_a_name_that_is_none_is_told_with_one_that_could_be(zine: Path, run) -> None:
@@ -136,14 +137,14 @@ def test_a_name_that_is_none_is_told_with_one_that_could_be(zine: Path, run) -> 
 
 def test_close_records_the_season_and_makes_the_next_folder(demo: Path, run) -> None:
     orders(demo, "england", "F Lon - NTH\nF Edi - NWG\nA Lvp - Yor")
-    ended = run("close", "demo")
+    ended = run("close", "demo", *EARLY)
     assert ended.code == 0, ended.err
     assert "1901-1-spring is recorded (S1901M)" in ended.out
     assert (demo / SEASON / "result.json").is_file()
     following = (demo / "games/demo/seasons/1901-2-autumn/orders/england.toml").read_text()
     assert "F NTH" in following
     before = {path: path.read_bytes() for path in demo.rglob("*") if path.is_file()}
-    again = run("close", "demo")
+    again = run("close", "demo", *EARLY)
     assert again.code == 0
     assert {path: path.read_bytes() for path in demo.rglob("*") if path.is_file()} == before
 
@@ -151,7 +152,7 @@ def test_close_records_the_season_and_makes_the_next_folder(demo: Path, run) -> 
 def test_a_game_that_waits_says_for_what_and_closes_nothing(zine: Path, run) -> None:
     run("new", "demo")
     orders(zine, "england", "F Lon - NTH")
-    ended = run("close", "demo", "--early")
+    ended = run("close", "demo", "--early", "1901-1-spring")
     assert ended.code == 1
     assert "no orders of Austria" in ended.err
     assert not (zine / SEASON / "result.json").exists()
@@ -159,7 +160,7 @@ def test_a_game_that_waits_says_for_what_and_closes_nothing(zine: Path, run) -> 
 
 def test_verify_finds_what_was_edited_after_the_record(demo: Path, run) -> None:
     path = orders(demo, "england", "F Lon - NTH")
-    run("close", "demo")
+    run("close", "demo", *EARLY)
     assert run("verify").code == 0
     path.write_text(path.read_text().replace("NTH", "ENG"))
     ended = run("verify", "demo")
@@ -169,7 +170,7 @@ def test_verify_finds_what_was_edited_after_the_record(demo: Path, run) -> None:
 
 def test_verify_finds_a_record_that_was_changed(demo: Path, run) -> None:
     orders(demo, "england", "F Lon - NTH")
-    run("close", "demo")
+    run("close", "demo", *EARLY)
     record = demo / SEASON / "result.json"
     record.write_text(record.read_text().replace("F Lon - NTH", "F Lon - ENG"))
     assert run("verify").code == 1
@@ -180,8 +181,8 @@ def test_one_bad_game_does_not_stop_the_others(demo: Path, run) -> None:
     (demo / "games/other/game.toml").write_text("variant = ")
     orders(demo, "england", "F Lon - NTH")
     assert run("check").code == 1
-    assert run("close", "demo").code == 0
-    assert run("close", "other").code == 2
+    assert run("close", "demo", *EARLY).code == 0
+    assert run("close", "other", *EARLY).code == 2
     ended = run("verify")
     assert ended.code == 1
     assert "demo: 1 season" in ended.out
@@ -189,7 +190,7 @@ def test_one_bad_game_does_not_stop_the_others(demo: Path, run) -> None:
 
 def test_a_game_may_be_named_by_its_folder(demo: Path, run) -> None:
     orders(demo, "england", "F Lon - NTH")
-    assert run("close", "games/demo/").code == 0
+    assert run("close", "games/demo/", *EARLY).code == 0
     assert run("verify", "games/demo").code == 0
     assert run("verify", "games/../demo").code == 2
 
@@ -213,7 +214,7 @@ def test_a_season_that_cannot_be_read_is_not_passed_over(
     path = demo / SEASON / "season.toml"
     path.write_text(path.read_text().replace(old, new))
     assert said in run("check").out
-    ended = run("close", "demo", "--early")
+    ended = run("close", "demo", "--early", "1901-1-spring")
     assert ended.code != 0
     assert said in ended.err
 
@@ -239,13 +240,13 @@ def test_whoever_closes_is_shown_the_ruling_that_helps(demo: Path, run) -> None:
     orders(demo, "england", "F Lon - NTH")
     for power in ("france", "germany", "italy", "russia", "turkey"):
         orders(demo, power, "A Mos H")
-    ended = run("close", "demo")
+    ended = run("close", "demo", *EARLY)
     assert ended.code == 1
     assert 'about = "austria", do = "proceed" (without them) or do = "accept"' in ended.err
     place, lines = ended.err.split(" would say, and then close again:\n\n")
     assert place.endswith(f"{SEASON}/rulings.toml")
     (demo / SEASON / "rulings.toml").write_text(lines.replace("…", "Nobody has heard of Austria."))
-    assert run("close", "demo").code == 0
+    assert run("close", "demo", *EARLY).code == 0
 
 
 def test_a_broken_game_is_told_when_what_is_due_is_asked_for(demo: Path, run) -> None:

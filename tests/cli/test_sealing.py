@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import PROCEED
+
 ORDERS = 'game = "demo"\nseason = "1901-1-spring"\npower = "england"\norders = "F Lon - NTH"\n'
 FOLDER = "games/demo/seasons/1901-1-spring/orders"
 
@@ -102,7 +104,7 @@ def test_closing_publishes_what_opens_each_file(sealed_game: Path, run) -> None:
     settings.write_text(
         settings.read_text().replace('no_orders_first = "wait"', 'no_orders_first = "hold"')
     )
-    ended = run("close", "demo", "--early")
+    ended = run("close", "demo", "--early", "1901-1-spring")
     assert ended.code == 0, ended.err + ended.out
     assert run("verify", "demo").code == 0
     assert "F Lon - NTH" in run("open", str(sealed_game / FOLDER / "england.toml.age")).out
@@ -171,8 +173,8 @@ def test_a_new_game_with_secrets_makes_the_key_that_it_needs(zine: Path, run) ->
     assert (zine.parent / "home/zinegen/gm.key").is_file()
     assert run("check", "games/ash").code == 0
     assert "secret throws" in run("new", "b", "--variant", "post-atomic", "--chance", "chain").err
-    ended = run("close", "ash", "--early")
-    assert "there are no orders of" in ended.err
+    ended = run("close", "ash", "--early", "2020-3-winter-placement")
+    assert "not one order file is in" in ended.err
     assert run("verify", "ash").code == 0
 
 
@@ -182,7 +184,8 @@ def test_reports_are_opened_by_their_player_and_by_the_gm(zine: Path, run) -> No
     path = zine / "games/ash/game.toml"
     text = path.read_text().replace('first = "wait"', 'first = "hold"')
     path.write_text(f'{text}england = {{ name = "Bob", key = "{bob}" }}\n')
-    assert run("close", "ash", "--early").code == 0
+    (zine / "games/ash/seasons/2020-3-winter-placement/rulings.toml").write_text(PROCEED)
+    assert run("close", "ash", "--early", "2020-3-winter-placement").code == 0
     reports = zine / "games/ash/seasons/2020-3-winter-placement/reports"
     mine = run("open", str(reports / "england.txt.age"), "--key", str(zine.parent / "bob.key"))
     assert "All that you know" in mine.out

@@ -104,7 +104,7 @@ def zine(tmp_path_factory: pytest.TempPathFactory, start_maps: Path) -> tuple[Pa
     folder = ash(zine)
     put_canaries(folder)
     said = run(zine, "inbox", ASH, key=True)
-    said += run(zine, "close", ASH, "--early", key=True)
+    said += run(zine, "close", ASH, "--early", "2020-3-winter-placement", key=True)
     season = season_of(folder, 1)
     (season.folder / "press").mkdir()
     slot = PressSlot(
@@ -118,7 +118,7 @@ def zine(tmp_path_factory: pytest.TempPathFactory, start_maps: Path) -> tuple[Pa
     )
     (season.folder / "press/england-1.md.age").write_bytes(press)
     hand_in_sealed(folder, "Germany", orders="A Mun - Ruh\nF Kie - HEL\nA Ber - Sil")
-    said += run(zine, "close", ASH, "--early", key=True)
+    said += run(zine, "close", ASH, "--early", season.slug, key=True)
     hand_in_sealed(folder, "Germany", orders="A Ruh - Hol   # canaryunopened", note="canarynote")
     for path in (folder / "private").rglob("*.*"):
         if path.is_file() and path.name != ".gitignore":

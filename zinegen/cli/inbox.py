@@ -192,7 +192,7 @@ def _find_obstacle_in_path(path: str, author: Json, games: Path, now: datetime) 
     if isinstance(own, Finding):
         return own.title
     last = last_moment(own.current.game, own.season)
-    if own.season.is_due or (last is not None and now >= last):
+    if own.season.is_due(now) or (last is not None and now >= last):
         return "the deadline has passed"
     return ""
 

@@ -33,7 +33,7 @@ from zinegen.cli.keys import KEY, find_dice, find_identity
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import FORMATS, Level, as_markdown, as_text, count_findings, render
 
-_ASKED = re.compile(r'(about = "[a-z-]+"), (do = "[a-z-]+")')
+_ASKED = re.compile(r'(?:(about = "[a-z-]+"), )?(do = "[a-z-]+")')
 """The lines of a ruling, in the hint that asks for one."""
 
 
@@ -79,7 +79,12 @@ def _render_markdown(found: Iterable[CheckResult]) -> str:
 
 @click.command()
 @click.argument("game", required=False)
-@click.option("--early", is_flag=True, help="Close although the deadline has not come.")
+@click.option(
+    "--early",
+    metavar="SEASON",
+    default="",
+    help="Close this season before its deadline, or without.",
+)
 @click.option("--due", is_flag=True, help="Close every game whose deadline has passed.")
 @click.option("--dry-run", is_flag=True, help="With --due: only name the games, and close nothing.")
 @click.option(
@@ -87,9 +92,9 @@ def _render_markdown(found: Iterable[CheckResult]) -> str:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="What `inbox --receipts` wrote: who sent each file, and when.",
 )
-def close(*, game: str | None, early: bool, due: bool, dry_run: bool, receipts: Path | None) -> int:
+def close(*, game: str | None, early: str, due: bool, dry_run: bool, receipts: Path | None) -> int:
     """Lock the current deadline, adjudicate what is due, record it, write the next order files."""
-    if due == (game is not None) or (dry_run and not due):
+    if due == (game is not None) or (dry_run and not due) or (early and due):
         raise click.UsageError("name a game, or say --due for all that are; --dry-run goes with it")
     if game is not None:
         return _close_one(find_game_folder(game), receipts, early=early)
@@ -106,13 +111,13 @@ def close(*, game: str | None, early: bool, due: bool, dry_run: bool, receipts: 
 def _close_or_report(folder: Path, receipts: Path | None) -> int:
     """Close one of several games; what goes wrong with it does not keep the others from being closed."""
     try:
-        return _close_one(folder, receipts, early=False)
+        return _close_one(folder, receipts, early="")
     except ZinegenError as problem:
         print_error(f"{folder.name}: {problem}")
         return WRONG
 
 
-def _close_one(folder: Path, receipts: Path | None, *, early: bool) -> int:
+def _close_one(folder: Path, receipts: Path | None, *, early: str) -> int:
     """Close one game, with what the platform knows of its files."""
     begun = time.time_ns()
     closed = close_game(
@@ -167,7 +172,8 @@ def _print_ruling(game: str, waiting: Waiting) -> None:
     if about is not None:
         place = f"{GAMES}/{game}/seasons/{waiting.season}/rulings.toml"
         print_error(
-            f"\n{place} would say, and then close again:\n\n[[ruling]]\n{about[1]}\n{about[2]}"
+            f"\n{place} would say, and then close again:\n\n[[ruling]]\n"
+            + "\n".join(line for line in about.groups() if line)
         )
         print_error('reason = "…"')
 

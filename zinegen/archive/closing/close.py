@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
+from zinegen.archive.closing.count import count_order_files, wait_for_anybody
 from zinegen.archive.closing.judge import unsound_season
 from zinegen.archive.closing.lock import CloseOptions, LockResult, lock_deadline
-from zinegen.archive.closing.play import GameProgress, play
-from zinegen.archive.closing.read_orders import is_blank
+from zinegen.archive.closing.play import GameProgress, last_moment, play
 from zinegen.archive.files import (
     lock_folder,
     remove_temporary_files,
@@ -24,7 +24,7 @@ from zinegen.archive.files import (
 from zinegen.archive.folder.chance import NO_DICE, Dice, Draw, write_draws
 from zinegen.archive.folder.close_file import encode_close_file
 from zinegen.archive.folder.games import SEASONS, Game, Season, open_sound_game
-from zinegen.archive.folder.new_folders import next_season_name, powers_to_order, write_season
+from zinegen.archive.folder.new_folders import next_season_name, write_season
 from zinegen.archive.records.records import Judged, SeasonRecord, Waiting
 from zinegen.archive.records.result_file import encode_record
 from zinegen.archive.sealing.reports import write_reports
@@ -72,18 +72,26 @@ def _close(folder: Path, options: CloseOptions) -> CloseResult:
     if secrets is not None and options.dice.secret is None and secrets.hidden.secret:
         options = replace(options, dice=secrets.dice(_open_game(folder, secrets)))
     game = _open_game(folder, secrets)
-    current = play(game, options.dice, secrets=secrets)
+    current = play(game, options.dice, secrets=secrets, now=options.now)
     season = _current_season(current)
     if season is not None and not season.is_sound:
         # A deadline that cannot be read must not be taken for none: nothing is locked.
         return CloseResult(game=game.slug, waiting=unsound_season(season))
-    idle = ""
+    named = bool(options.early) and (season is not None or current.waiting is None)
+    idle = _check_name(options.early, season, game) if named else ""
     locked = LockResult()
-    if season is not None and season.closing is None:
-        idle = _reason_to_wait(season, current, options) or _find_other_closing(game, options)
+    if season is not None and season.closing is None and not idle:
+        idle = _reason_to_wait(season, game, options) or _find_other_closing(game, options)
         if not idle:
+            # Before the lock: whoever hands in while the game waits for anybody is not late.
+            count = count_order_files(game, season, current.state, current.disorder)
+            nobody = wait_for_anybody(game, season, current.state, count)
+            if nobody:
+                return CloseResult(
+                    game=game.slug, waiting=Waiting(season=season.slug, reasons=nobody)
+                )
             locked = lock_deadline(game, season, current.state, options)
-    elif season is not None and _designations_are_over(current.waiting, options):
+    elif season is not None and _designations_are_over(season, current.waiting, options):
         _end_designations(season, options.now)
     judged, end = _record_due_seasons(folder, options, current.recorded, secrets)
     return CloseResult(
@@ -132,18 +140,37 @@ def _current_season(current: GameProgress) -> Season | None:
     return None if over or done >= len(game.seasons) else game.seasons[done]
 
 
-def _reason_to_wait(season: Season, current: GameProgress, options: CloseOptions) -> str:
-    """Return why a deadline is not to be locked now; empty when it is."""
-    deadline = season.deadline.deadline
-    if season.deadline.ready or options.early:
+def _reason_to_wait(season: Season, game: Game, options: CloseOptions) -> str:
+    """Return why a deadline is not to be locked now; empty when it is.
+
+    Before its deadline, or without one, a season is closed only by its name.
+    """
+    last = last_moment(game, season)
+    if options.early:
         return ""
-    if deadline is not None:
-        return f"{season.slug} is open until {deadline}" if options.now < deadline else ""
-    state, variant = current.state, current.game.settings.variant
-    given = any(not is_blank(file, state, variant) for file in season.files.values())
-    if given or season.sealed or not powers_to_order(state, season.deadline.phases):
+    by_name = f"`zinegen close {game.slug} --early {season.slug}` closes it"
+    if last is None:
+        return "" if season.deadline.ready else f"{season.slug} has no deadline; {by_name} without"
+    grace = game.settings.deadlines.grace_minutes
+    more = f" and {grace} minutes of grace" if grace else ""
+    return (
+        f"{season.slug} is open until {season.deadline.deadline}{more}; {by_name} before"
+        if options.now < last
+        else ""
+    )
+
+
+def _check_name(name: str, season: Season | None, game: Game) -> str:
+    """Return why the season of this name is not to be locked; empty for the open one.
+
+    Raises GameFolderError for a name of none, or of one whose turn has not come.
+    """
+    if season is not None and name == season.slug:
         return ""
-    return f"{season.slug} has no deadline yet, and nobody has handed in orders"
+    if name in {one.slug for one in game.recorded}:
+        return f"{name} is recorded already"
+    known = f"{season.slug} is the open one" if season is not None else "none is open"
+    raise GameFolderError(f"{game.slug} has no open season {name[:60]}; {known}")
 
 
 def _find_other_closing(game: Game, options: CloseOptions) -> str:
@@ -154,11 +181,11 @@ def _find_other_closing(game: Game, options: CloseOptions) -> str:
     return f"another run has closed {last.slug} in the meantime"
 
 
-def _designations_are_over(waiting: Waiting | None, options: CloseOptions) -> bool:
+def _designations_are_over(season: Season, waiting: Waiting | None, options: CloseOptions) -> bool:
     """Tell whether the time to say where fleets go is over."""
     if waiting is None or waiting.until is None:
         return False
-    return options.early or options.now >= waiting.until
+    return options.early == season.slug or options.now >= waiting.until
 
 
 def _end_designations(season: Season, now: datetime) -> None:
@@ -179,7 +206,7 @@ def _record_due_seasons(
     """
     judged: list[Judged] = []
     while True:
-        current = play(_open_game(folder, secrets), options.dice, known, secrets)
+        current = play(_open_game(folder, secrets), options.dice, known, secrets, options.now)
         known = current.recorded
         if not current.judged:
             return tuple(judged), current
@@ -234,9 +261,8 @@ def record_due(folder: Path) -> RecordResult:
 
     Raises BrokenGameError when the game is broken, GameFolderError when the folder cannot be read or written.
     """
-    epoch = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
     with lock_folder(folder, wait=True), report_disk_errors(folder):
-        judged, end = _record_due_seasons(folder, CloseOptions(now=epoch))
+        judged, end = _record_due_seasons(folder, CloseOptions(now=datetime.now(UTC)))
     return RecordResult(records=tuple(one.record for one in judged), end=end)
 
 

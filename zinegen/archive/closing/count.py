@@ -9,6 +9,7 @@ from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import power_slug
 from zinegen.archive.folder.close_file import Receipt, Status
 from zinegen.archive.folder.games import Game, Season
+from zinegen.archive.folder.new_folders import powers_to_order
 from zinegen.archive.folder.player_files import OrderFile
 from zinegen.archive.folder.rulings_file import Decision, Deed
 from zinegen.archive.records.records import waiting_finding
@@ -61,6 +62,28 @@ def count_order_files(
     )
 
 
+def wait_for_anybody(
+    game: Game, season: Season, state: GameState, count: OrderCount
+) -> tuple[Finding, ...]:
+    """Return why the game waits when not one order file is in, whatever its policy; nothing where one is.
+
+    Nobody need hand in what the GM has ruled on for every power, or for the whole game.
+    """
+    if any(status is not Status.NONE for status in count.handed.values()):
+        return ()
+    counter = _Counter(game=game, season=season, state=state)
+    asked = [
+        power
+        for power in powers_to_order(state, season.deadline.phases)
+        if power not in count.disorder and counter.ruling(power, Deed.PROCEED) is None
+    ]
+    if not asked or counter.ruling(None, Deed.PROCEED, Deed.END_GAME) is not None:
+        return ()
+    hint = 'write a ruling into rulings.toml: do = "proceed" (without any orders, about nobody)'
+    what = "not one order file is in"
+    return (waiting_finding(f"{season.shown}/season.toml", what, hint),)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Counter:
     """Decides which files of one deadline count, by the lock, the rulings and the GM's policy."""
@@ -69,8 +92,8 @@ class _Counter:
     season: Season
     state: GameState
 
-    def ruling(self, power: Power, *deeds: Deed) -> Decision | None:
-        """Return the GM's last ruling of one of these kinds about a power, if any."""
+    def ruling(self, power: Power | None, *deeds: Deed) -> Decision | None:
+        """Return the GM's last ruling of one of these kinds about a power, or about nobody, if any."""
         fitting = [d for d in self.season.decisions if d.about == power and d.deed in deeds]
         return fitting[-1] if fitting else None
 
@@ -180,7 +203,8 @@ class _Counter:
         rule = policy.no_orders_first if first else policy.no_orders
         kinds = {phase.kind for phase in self.season.deadline.phases}
         asks = kinds & {PhaseKind.MOVES, PhaseKind.PLACEMENT}
-        if rule == "hold" or not asks or not self.owes(power):
+        ruled = self.ruling(None, Deed.PROCEED) is not None
+        if rule == "hold" or ruled or not asks or not self.owes(power):
             return []
         hint = _ruling(power, "proceed (without them)", "accept (if they have come since)")
         return [waiting_finding(place, f"there are no orders of {power}", hint)]

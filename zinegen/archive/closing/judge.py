@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from zinegen.archive.closing.count import OrderCount, count_order_files
+from zinegen.archive.closing.count import OrderCount, count_order_files, wait_for_anybody
 from zinegen.archive.closing.read_orders import (
     FilledSheet,
     SheetContext,
@@ -55,11 +55,13 @@ def judge_season(
     previous: Mapping[str, str],
     disorder: frozenset[Power] = frozenset(),
     dice: Dice = NO_DICE,
+    again: bool = False,
 ) -> Judged | Waiting:
     """Judge one season from the position in which it begins, or say why it must wait.
 
     ``previous`` is the digest of the record before by its path, ``disorder`` the powers that were in civil
-    disorder in it.
+    disorder in it. ``again`` is for a season that is only looked at, as one that has a record: it does not
+    wait for the GM's word on orders that are missing.
     """
     if not season.is_sound:
         return unsound_season(season)
@@ -70,7 +72,8 @@ def judge_season(
         return Waiting(season=season.slug, reasons=(reason,))
     count = count_order_files(game, season, state, disorder)
     place = f"{season.shown}/rulings.toml"
-    waits = [*count.waits, *check_ruled_lines(count.files, season.decisions, place)]
+    nobody = () if again else wait_for_anybody(game, season, state, count)
+    waits = [*(nobody or count.waits), *check_ruled_lines(count.files, season.decisions, place)]
     if state.phase not in season.deadline.phases:
         waits.append(wrong_phases_finding(season, state))
     if waits:

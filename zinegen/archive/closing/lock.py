@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 
 from zinegen.archive.closing.read_orders import is_blank
@@ -65,8 +65,8 @@ class CloseOptions:
     """The GM's key; needed where orders are sealed."""
     dice: Dice = NO_DICE
     arrivals: Mapping[Power, Arrival] = field(default_factory=dict)
-    early: bool = False
-    """Close although the deadline has not come."""
+    early: str = ""
+    """The season to close although its deadline has not come, or it has none; empty for none."""
     begun: int = 0
     """When this run began, in nanoseconds of the disk's clock; 0 where nobody else can be at work."""
 
@@ -194,8 +194,7 @@ class _DeadlineLock:
         if player is not None and player.id and arrival.by_id not in {0, player.id}:
             return Status.VOID
         deadline = self.season.deadline.deadline
-        grace = timedelta(minutes=deadlines.grace_minutes)
-        late = deadline is not None and arrival.received > deadline + grace
+        late = deadline is not None and arrival.received > deadline + deadlines.grace
         return Status.LATE if late and deadlines.late_orders != "until-opened" else Status.ACCEPTED
 
     def _add_arrival(self, power: Power, receipt: Receipt) -> Receipt:

@@ -1,13 +1,14 @@
 """Playing a game from its folder: records are read, and seasons that are ready are judged.
 
-Nothing is written here. The same files give the same records, whoever plays them and wherever.
+Nothing is written here. The same files give the same records, whoever plays them and wherever; the clock only
+says whether a deadline has passed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime
 
 from zinegen.archive.closing.judge import judge_season
 from zinegen.archive.files import digest, read_plain
@@ -46,6 +47,12 @@ class GameProgress:
         return (*self.recorded, *(one.record for one in self.judged))
 
     @property
+    def disorder(self) -> frozenset[Power]:
+        """The powers in civil disorder since the last season."""
+        records = self.records
+        return records[-1].phases[-1].disorder if records else frozenset()
+
+    @property
     def open_season(self) -> Season | None:
         """The season whose orders are still to come; None when the game is over or no folder is there."""
         done = len(self.records)
@@ -59,17 +66,20 @@ def play(
     dice: Dice = NO_DICE,
     known: tuple[SeasonRecord, ...] = (),
     secrets: SealedRecords | None = None,
+    now: datetime | None = None,
 ) -> GameProgress:
-    """Read a game's records and judge the seasons that are ready and have none.
+    """Read a game's records and judge the seasons that are due and have none.
 
     ``dice`` make the throws that nobody has made; without any, a season that needs one waits. ``known``
     are the first of the records, read before and not changed since. ``secrets`` are those of a game that
-    keeps some: without them only public records are read, and nothing is judged.
+    keeps some: without them only public records are read, and nothing is judged. ``now`` is this moment if
+    none is given.
     Raises GameFolderError when a record cannot be read, SealError when a sealed one is not the right one.
     """
     recorded = read_records(game, known) if secrets is None else secrets.records(game, known)
     first = first_state(game) if secrets is None else secrets.first_state(game)
     state = recorded[-1].after if recorded else first
+    passed = (now or datetime.now(UTC)) - game.settings.deadlines.grace
     judged: list[Judged] = []
     waiting: Waiting | None = None
     disorder = recorded[-1].phases[-1].disorder if recorded else frozenset[Power]()
@@ -77,7 +87,7 @@ def play(
         if season.is_recorded:
             waiting = Waiting(season=season.slug, reasons=(_stale_record_finding(game, season),))
             break
-        if not season.is_due or state.winners is not None:
+        if not season.is_due(passed) or state.winners is not None:
             break
         previous = _previous_digest(game, [*recorded, *(one.record for one in judged)])
         outcome = judge_season(game, season, state, previous=previous, disorder=disorder, dice=dice)
@@ -123,7 +133,7 @@ def due_season(game: Game, now: datetime) -> Season | None:
     It is when its deadline and the time of grace have passed and it has not been closed, or when the time to
     say where fleets go is over. Raises GameFolderError when a record cannot be read.
     """
-    current = play(game)
+    current = play(game, now=now)
     done = len(current.records)
     if current.state.winners is not None or done >= len(game.seasons):
         return None
@@ -139,5 +149,4 @@ def due_season(game: Game, now: datetime) -> Season | None:
 def last_moment(game: Game, season: Season) -> datetime | None:
     """Return the deadline of a season with the time of grace; None when it has none."""
     deadline = season.deadline.deadline
-    grace = timedelta(minutes=game.settings.deadlines.grace_minutes)
-    return deadline + grace if deadline is not None else None
+    return deadline + game.settings.deadlines.grace if deadline is not None else None

@@ -195,7 +195,9 @@ def _compare_record(
 ) -> Iterator[Difference]:
     changed = dict(_list_changed_files(game, record))
     edited = [f"{path} {what}" for path, what in changed.items()]
-    outcome = judge_season(game, season, record.before, previous=previous, disorder=disorder)
+    outcome = judge_season(
+        game, season, record.before, previous=previous, disorder=disorder, again=True
+    )
     if isinstance(outcome, Waiting):
         why = f"{season.slug} could not be judged today: {outcome.reasons[0].title}"
         for text in edited or [why]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 from zinegen.archive.files import SeasonName, power_of, power_slug
@@ -59,6 +60,11 @@ class Deadlines:
     late_orders: str = "gm"
     """``gm`` (the GM rules on each), ``void`` or ``until-opened``."""
     late_changes: str = "void"
+
+    @property
+    def grace(self) -> timedelta:
+        """How long after a deadline files are still in time."""
+        return timedelta(minutes=self.grace_minutes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

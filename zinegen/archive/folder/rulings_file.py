@@ -29,7 +29,7 @@ class Deed(StrEnum):
     PLACE = "place"
     """A fleet goes to this coast."""
     PROCEED = "proceed"
-    """The game goes on without a power's orders."""
+    """The game goes on without a power's orders; about nobody, without all that are missing."""
     NOTED = "noted"
     """A power's note has been read."""
     END_GAME = "end-game"
@@ -81,7 +81,7 @@ def _read_decision(table: Table, powers: tuple[Power, ...]) -> Decision | None:
     if not reason:
         table.add_error(NO_REASON, None, "a ruling needs a reason", 'write reason = "…"')
     about = table.text("about") or ""
-    is_about_power = deed not in {None, Deed.END_GAME, Deed.CORRECT}
+    is_about_power = deed not in {None, *_WHOLE_GAME}
     if is_about_power and not table.text("about"):
         table.add_error(ABOUT_NOTHING, None, "this ruling is about nobody", 'write about = "…"')
     needed = _NEEDED.get(deed, ())
@@ -112,6 +112,8 @@ def _read_decision(table: Table, powers: tuple[Power, ...]) -> Decision | None:
     )
 
 
+_WHOLE_GAME = frozenset({Deed.PROCEED, Deed.END_GAME, Deed.CORRECT})
+"""Rulings that may be about nobody."""
 _NEEDED: Mapping[Deed | None, tuple[str, ...]] = {
     Deed.READ_AS: ("line", "as"),
     Deed.PLACE: ("unit", "coast"),

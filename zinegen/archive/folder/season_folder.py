@@ -91,10 +91,14 @@ class Season:
         """Return the bytes of a sealed file; raises FileError when it cannot be read."""
         return read_plain(self.folder / f"{slot.name}.age", SEALED_LIMIT)
 
-    @property
-    def is_due(self) -> bool:
-        """Tell whether it is to be judged: the GM said so, or `zinegen close` has locked it."""
-        return self.deadline.ready or self.closing is not None
+    def is_due(self, now: datetime) -> bool:
+        """Tell whether it is to be judged: `zinegen close` has locked it, or the GM said that it is ready.
+
+        What is ready is judged when its deadline, if it has one, lies before ``now``.
+        """
+        until = self.deadline.deadline
+        is_ready = self.deadline.ready and (until is None or until <= now)
+        return is_ready or self.closing is not None
 
     @property
     def is_recorded(self) -> bool:

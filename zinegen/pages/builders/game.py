@@ -185,8 +185,14 @@ class GameContentsBuilder:
         """Judge the open season as it stands, for the preview; not what only the GM can judge."""
         if self.play.state.secrets is not None:
             return None
-        disorder = self.play.records[-1].phases[-1].disorder if self.play.records else frozenset()
-        outcome = judge_season(self.game, season, self.play.state, previous={}, disorder=disorder)
+        outcome = judge_season(
+            self.game,
+            season,
+            self.play.state,
+            previous={},
+            disorder=self.play.disorder,
+            again=True,
+        )
         return outcome.record if isinstance(outcome, Judged) else None
 
     def _describe_next_orders(self, number: int) -> str:
