@@ -45,16 +45,33 @@ reason = "Agreed."
 [[ruling]]
 do = "correct"
 reason = "A misprint."
+[[ruling]]
+do = "concede"
+winner = "italy"
+reason = "England has gone fishing."
+[[ruling]]
+do = "draw"
+draw = ["italy", "england"]
+reason = "Agreed."
+[[ruling]]
+do = "vote"
+proposal = "A draw"
+result = "rejected"
+votes = "5 to 2"
+reason = "It has to be unanimous."
 """
     )
     assert findings == ()
-    first, second, third, fourth, fifth = decisions
+    first, second, third, fourth, fifth, sixth, seventh, eighth = decisions
     assert (first.on, first.about, first.deed) == ("2026-12-01", "Italy", Deed.READ_AS)
     assert (first.line, first.instead) == ("F Nap - Ionain", "F Nap - ION")
     assert (second.about, second.file) == ("England", "orders/england.toml")
     assert (third.unit, third.coast) == ("F StP", "nc")
     assert fourth.winners == ("England", "Italy")
     assert (fifth.about, fifth.deed) == (None, Deed.CORRECT)
+    assert (sixth.deed, sixth.winners) == (Deed.CONCEDE, ("Italy",))
+    assert (seventh.deed, seventh.winners) == (Deed.DRAW, ("England", "Italy"))
+    assert (eighth.proposal, eighth.result, eighth.votes) == ("A draw", "rejected", "5 to 2")
 
 
 GOOD = {"about": "'italy'", "do": "'proceed'", "reason": "'Holidays.'"}
@@ -74,6 +91,13 @@ GOOD = {"about": "'italy'", "do": "'proceed'", "reason": "'Holidays.'"}
         ({"do": "'end-game'"}, "R06", "winner or with a draw"),
         ({"do": "'end-game'", "winner": "'x'"}, "R12", "no power called x"),
         ({"do": "'end-game'", "winner": "'italy'", "draw": "['italy']"}, "R06", "winner or with"),
+        ({"do": "'concede'"}, "R06", "conceded to one power"),
+        ({"do": "'concede'", "draw": "['italy']"}, "R06", "conceded to one power"),
+        ({"do": "'draw'"}, "R06", "a draw of somebody"),
+        ({"do": "'draw'", "winner": "'italy'"}, "R06", "a draw of somebody"),
+        ({"do": "'vote'", "result": "'accepted'"}, "R06", "proposal is missing"),
+        ({"do": "'vote'", "proposal": "'x'"}, "R06", "what became of the proposal"),
+        ({"do": "'vote'", "proposal": "'x'", "result": "'no'"}, "R06", "cannot be"),
         ({"on": "'yesterday'"}, "R06", "not a date"),
         ({"because": "'x'"}, "R02", "no heading"),
     ],

@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from dataclasses import replace
 
 import html5lib
 import markdown
@@ -13,6 +14,7 @@ from tests.pages.conftest import TEMPLATES
 from tests.sites import lay_out
 from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.pages.site.export import Exporter, ExportError, export_zine
+from zinegen.pages.site.press import render_press
 from zinegen.pages.site.render import Addresses, Templates, escape_markdown
 from zinegen.workers import IN_PROCESS
 
@@ -85,6 +87,27 @@ def test_a_text_is_shown_as_it_is():
         assert "".join(parsed.itertext()).strip() == text
     assert escape_markdown(Markup("<b>")) == "<b>"
     assert escape_markdown(7) == 7
+
+
+def test_no_words_are_commands_of_a_site_generator():
+    """Liquid runs before Markdown: no bracket of what somebody wrote may begin a command."""
+    evil = "{{ site.secret }} {% include x %} {{{% %}"
+    for value in (evil, render_press(evil), render_press(f"`{evil}`")):
+        shown = str(escape_markdown(value))
+        assert "{{" not in shown
+        assert "{%" not in shown
+        text = "".join(html5lib.parse(markdown.markdown(shown)).itertext())
+        assert text.strip() == evil
+    assert not str(escape_markdown("{")).endswith("{")
+
+
+def test_a_ruling_without_a_date_has_no_stray_comma():
+    """And one with a date has it as the pages print it."""
+    season = replace(examples.SPRING, rulings=(replace(examples.SPRING.rulings[0], on="", day=""),))
+    text, _ = EXPORT.html("season.md", season.uri, {"season": season, "game": season.game})
+    assert "- **Italy**: " in text
+    text, _ = EXPORT.html("season.md", season.uri, {"season": examples.SPRING, "game": season.game})
+    assert "- **Italy**, 1 December 2026: " in text
 
 
 def test_a_zine_is_exported_with_its_maps(tmp_path):

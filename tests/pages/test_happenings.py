@@ -56,6 +56,17 @@ def test_a_season_without_news_tells_how_many_moves_bounced():
     assert quiet == "Nobody was driven out, and nobody bounced."
 
 
+def test_a_move_held_off_or_stopped_by_an_own_unit_counts_as_bounced():
+    three = "A Mun - Sil\nA Boh - Sil\nA Vie - Boh\nA Kie - Mun"
+    units = ["A Mun", "A Boh", "A Vie", "A Kie"]
+    assert write_lead(winter(units, ["Mun"], three, "S1901M")).endswith("4 moves bounced.")
+
+
+def test_a_move_that_was_never_possible_did_not_bounce():
+    lead = write_lead(winter(["A Mun"], ["Mun"], "A Mun - Lon", "S1901M"))
+    assert lead.endswith("nobody bounced.")
+
+
 def test_a_season_in_which_nobody_could_move_says_nothing_of_moves():
     assert write_lead(winter(["A Mun"], ["Mun"], "")) == ""
     first = winter([], ["Kie", "Mun"], "build F Kie")

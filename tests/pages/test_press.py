@@ -170,6 +170,33 @@ def test_one_item_changes_no_other():
         assert render_press("France [1] `x`") == "<p>France [1] <code>x</code></p>"
 
 
+@pytest.mark.parametrize(
+    "tower",
+    [
+        "\u0301\u20dd" * 40,
+        "\u0301\u0903" * 40,
+        "\u0301\u200d" * 40,
+        "\u0301\u0301\u0301\u20dd\u20dd\u20dd\u034f\u093f" * 20,
+        "\U0001d165" * 40,
+    ],
+)
+def test_marks_in_any_mixture_cannot_leave_their_box(tower):
+    """Whatever kinds are mixed, a letter keeps three over it and three beside it."""
+    kept = [one for one in strip_invisible(f"e{tower}e") if unicodedata.category(one)[0] == "M"]
+    assert len(kept) <= 6
+    assert sum(unicodedata.category(one) != "Mc" for one in kept) <= 3
+
+
+def test_scripts_that_stack_marks_can_be_written():
+    """Vietnamese, Hindi and Burmese words come through whole."""
+    for word in (
+        "Vi\u1ec7t",
+        "\u0939\u093f\u0928\u094d\u0926\u0940",
+        "\u1019\u103c\u1014\u103a\u1019\u102c",
+    ):
+        assert strip_invisible(word) == unicodedata.normalize("NFC", word)
+
+
 def test_invisible_characters_and_towers_of_accents_are_cut():
     """Reversed reading order and overlapping marks are tricks of display."""
     assert strip_invisible("a\u202eb\u200bc\u00add\ufeff\x07") == "abcd"

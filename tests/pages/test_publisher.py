@@ -314,3 +314,64 @@ def test_a_game_that_was_read_for_the_build_is_not_read_again(publisher, zine, s
     monkeypatch.setattr("zinegen.pages.site.games.open_game", None)
     found, _ = published(publisher, preview=True)
     assert found == wanted
+
+
+def hold_without_orders(zine):
+    """Let a game begin although nobody has handed in anything."""
+    path = zine / "games" / "winter" / "game.toml"
+    path.write_text(
+        path.read_text().replace('no_orders_first = "wait"', 'no_orders_first = "hold"')
+    )
+
+
+def test_press_signed_by_another_name_has_its_power_beside_it(publisher, zine, season):
+    """So nobody can pose as the GM or as another power; an own name stands alone."""
+    hold_without_orders(zine)
+    set_ready(season)
+    (season / "press").mkdir(exist_ok=True)
+    for power, signed in (("england", "The GM"), ("france", "england"), ("italy", "Italy")):
+        (season / "press" / f"{power}-1.md").write_text(f"---\nfrom: {signed}\n---\nHear!\n")
+    pages, _ = published(publisher, preview=True)
+    body = pages["games/winter/1901-1-spring.md"].body
+    found = re.findall(r"z-press__dateline\">(.*?)</h3>", body)
+    assert [re.sub(r"<svg.*?</svg>|<.*?>", "", one).split() for one in found] == [
+        ["The", "GM", "(", "England)"],
+        ["england", "(", "France)"],
+        ["Italy"],
+    ]
+
+
+@pytest.mark.parametrize(
+    "ruling",
+    [
+        (
+            'do = "concede"\nwinner = "France"',
+            "the game is conceded to France.",
+            "conceded to France",
+        ),
+        (
+            'do = "draw"\ndraw = ["Austria", "France"]',
+            "the game is drawn between Austria and France.",
+            "a draw between Austria and France",
+        ),
+        (
+            'do = "vote"\nproposal = "A draw"\nresult = "rejected"\nvotes = "5 to 2"',
+            "\u201cA draw\u201d is rejected (5 to 2).",
+            "ordering",
+        ),
+    ],
+)
+def test_a_concession_a_draw_and_a_vote_are_printed_as_such(publisher, zine, season, ruling):
+    """The first two end the game, the third changes nothing."""
+    ending, printed, status = ruling
+    path = zine / "games" / "winter" / "game.toml"
+    path.write_text(
+        path.read_text().replace('no_orders_first = "wait"', 'no_orders_first = "hold"')
+    )
+    write_orders(season, "winter", ORDERS)
+    set_ready(season)
+    (season / "rulings.toml").write_text(f'[[ruling]]\n{ending}\nreason = "So agreed."\n')
+    record_due(zine / "games" / "winter")
+    pages, _ = published(publisher)
+    assert f"{printed} So agreed." in pages["games/winter/1901-1-spring.md"].body
+    assert status in pages["games/winter/index.md"].body

@@ -186,6 +186,8 @@ class PressItem:
     """Why it is not printed; then `html` is empty."""
     power: str = ""
     """Whose player wrote it, for the player's page; empty for the GM."""
+    author: PowerView | None = None
+    """The same to be shown beside the sender, where that is anybody else: nobody can pose as another."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -113,7 +113,8 @@ def _check_orders(current: GameProgress, file: OrderFile, *, is_bare: bool = Tru
         findings += reading.findings
         read += _list_readings(reading.orders, current.state)
     if file.note:
-        findings.append(finding(Code.O32, Where(file=file.file), "", "there is a note for the GM"))
+        what = "there is a note for the GM; it is published with the orders"
+        findings.append(finding(Code.O32, Where(file=file.file), "", what))
     return CheckResult(title=file.power, findings=sort_findings(findings), read=tuple(read))
 
 

@@ -17,7 +17,7 @@ from zinegen.archive.files import digest
 from zinegen.archive.folder.chance import NO_DICE, Dice, Draw, full_label
 from zinegen.archive.folder.games import SEASONS, Game, Season
 from zinegen.archive.folder.hidden_file import HIDDEN
-from zinegen.archive.folder.rulings_file import Deed
+from zinegen.archive.folder.rulings_file import ENDINGS, Deed
 from zinegen.archive.records.codec import canonical
 from zinegen.archive.records.records import (
     Judged,
@@ -233,7 +233,7 @@ class _SeasonJudge:
 
 def _end_by_ruling(phases: tuple[PhaseRecord, ...], season: Season) -> tuple[PhaseRecord, ...]:
     """Return the phases, the last one ending the game if a ruling of the GM says so."""
-    rulings = [one for one in season.decisions if one.deed is Deed.END_GAME]
+    rulings = [one for one in season.decisions if one.deed in ENDINGS]
     last = phases[-1]
     if not rulings or last.after.winners is not None:
         return phases

@@ -39,6 +39,7 @@ _KINDS = {
     PhaseKind.PLACEMENT: "-placement",
 }
 ORDERS_README = "# Write behind the units; a line that is only a unit counts as no order.\n"
+NOTE_LINE = '# note = "…"    # to the GM; it is published with your orders\n'
 _LONGEST_YEAR = 12
 """No year has more phases; a calendar that does not come round is cut off here."""
 
@@ -163,7 +164,7 @@ def season_toml(season: str, phases: Iterable[Phase], deadline: datetime | None 
     return (
         f'season   = "{season}"\nphases   = [{names}]\n{when}\n'
         "ready    = false    # true: the next build adjudicates and records\n"
-        '# headline = "…"\n# notes    = "…"\n'
+        '# headline = "…"\n# notes    = "…"    # printed in the report\n'
     )
 
 
@@ -180,6 +181,7 @@ def order_toml(
     parts = [
         f'game   = "{game}"\nseason = "{season}"\npower  = "{power_slug(power)}"\n',
         *_list_sections(power, state, tuple(phases), variant),
+        NOTE_LINE,
     ]
     return "".join(parts)
 

@@ -8,7 +8,7 @@ from datetime import date
 from enum import StrEnum
 
 from zinegen.archive.files import power_of
-from zinegen.archive.folder.tables import Table, suggest
+from zinegen.archive.folder.tables import Table, list_choices, suggest
 from zinegen.archive.folder.toml_files import WRONG_KIND, Document
 from zinegen.board.board import Power
 from zinegen.notation.findings import Finding
@@ -33,10 +33,22 @@ class Deed(StrEnum):
     NOTED = "noted"
     """A power's note has been read."""
     END_GAME = "end-game"
+    CONCEDE = "concede"
+    """The game ends: the others leave it to one power."""
+    DRAW = "draw"
+    """The game ends in a draw of those who are listed."""
+    VOTE = "vote"
+    """What became of a proposal; it is printed, and changes nothing by itself."""
     CIVIL_DISORDER = "civil-disorder"
     """The power's units hold and nothing is built until it hands in orders again."""
     CORRECT = "correct"
     """The season's record was made again, for this reason; nothing else."""
+
+
+ENDINGS = frozenset({Deed.END_GAME, Deed.CONCEDE, Deed.DRAW})
+"""What ends a game."""
+RESULTS = ("accepted", "rejected")
+"""What may become of a proposal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +70,13 @@ class Decision:
     unit: str = ""
     coast: str = ""
     winners: tuple[Power, ...] = ()
-    """``end-game``: the winner, or those who share the draw."""
+    """Of what ends a game: the winner, or those who share the draw."""
+    proposal: str = ""
+    """``vote``: what was voted on."""
+    result: str = ""
+    """``vote``: one of `RESULTS`."""
+    votes: str = ""
+    """``vote``: who or how many were for it and against it, in the GM's words."""
 
 
 def read_rulings(
@@ -85,17 +103,20 @@ def _read_decision(table: Table, powers: tuple[Power, ...]) -> Decision | None:
     if is_about_power and not table.text("about"):
         table.add_error(ABOUT_NOTHING, None, "this ruling is about nobody", 'write about = "…"')
     needed = _NEEDED.get(deed, ())
-    line, instead, file, unit, coast = (
-        table.text(name, needed=name in needed) or "" if deed is not None else ""
-        for name in ("line", "as", "file", "unit", "coast")
+    line, instead, file, unit, coast, proposal, votes = (
+        table.text(name, needed=name in needed) or "" if deed is not None else "" for name in _TEXTS
     )
+    result = table.choice("result", RESULTS, "") if deed is Deed.VOTE else ""
+    if deed is Deed.VOTE and "result" not in table:
+        hint = f"it is {list_choices(RESULTS)}"
+        table.add_error(WRONG_KIND, None, "what became of the proposal is missing", hint)
     winners = _read_winners(table, deed, powers) if deed is not None else ()
     on = table.value("on")
     if on is not None and not isinstance(on, date):
         table.add_error(WRONG_KIND, "on", "on is not a date", "a date is written 2026-12-01")
     whole_game = not about or about.lower() in {"game", "all"}
     power = None if whole_game else _find_power(table, "about", about, powers)
-    table.report_unknown_keys("line", "as", "file", "unit", "coast", "winner", "draw")
+    table.report_unknown_keys(*_TEXTS, "winner", "draw", "result")
     if len(table.findings) > before or deed is None:
         return None
     return Decision(
@@ -109,14 +130,19 @@ def _read_decision(table: Table, powers: tuple[Power, ...]) -> Decision | None:
         unit=unit,
         coast=coast,
         winners=winners,
+        proposal=proposal,
+        result=result,
+        votes=votes,
     )
 
 
-_WHOLE_GAME = frozenset({Deed.PROCEED, Deed.END_GAME, Deed.CORRECT})
+_WHOLE_GAME = ENDINGS | {Deed.PROCEED, Deed.CORRECT, Deed.VOTE}
 """Rulings that may be about nobody."""
+_TEXTS = ("line", "as", "file", "unit", "coast", "proposal", "votes")
 _NEEDED: Mapping[Deed | None, tuple[str, ...]] = {
     Deed.READ_AS: ("line", "as"),
     Deed.PLACE: ("unit", "coast"),
+    Deed.VOTE: ("proposal",),
 }
 
 
@@ -125,6 +151,12 @@ def _read_winners(table: Table, deed: Deed, powers: tuple[Power, ...]) -> tuple[
     if deed is Deed.END_GAME and (winner is None) == (not draw):
         what = "a game ends with a winner or with a draw"
         table.add_error(WRONG_KIND, None, what, 'winner = "…" or draw = […]')
+    if deed is Deed.CONCEDE and (winner is None or draw):
+        what = "a game is conceded to one power"
+        table.add_error(WRONG_KIND, None, what, 'say to whom: winner = "…"')
+    if deed is Deed.DRAW and (not draw or winner is not None):
+        what = "a draw is a draw of somebody"
+        table.add_error(WRONG_KIND, None, what, 'list who shares it: draw = ["…", "…"]')
     names = draw or ((winner,) if winner else ())
     found = [_find_power(table, "winner" if winner else "draw", name, powers) for name in names]
     return tuple(sorted(power for power in found if power is not None))

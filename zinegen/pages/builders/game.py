@@ -120,8 +120,9 @@ class GameContentsBuilder:
         settings, play = self.game.settings, self.play
         season = play.open_season
         deadline = season.deadline.deadline if season else None
+        decisions = play.records[-1].decisions if play.records else ()
         if play.state.winners is not None:
-            status, text = "finished", describe_end(play.state.winners)
+            status, text = "finished", describe_end(play.state.winners, decisions)
         elif play.waiting is not None:
             status, text = "waiting", "The game waits for a ruling of the GM."
         else:
@@ -272,7 +273,7 @@ class GameContentsBuilder:
             order_file=table.order_file(),
             is_secret=self.play.state.secrets is not None,
             feeds=self._link_feeds(),
-            statements=tuple(press_view(item) for item in self._read_statements().items)
+            statements=tuple(press_view(item, powers) for item in self._read_statements().items)
             if head.status == "finished"
             else (),
             banner="" if head.status != "waiting" else head.status_text,

@@ -17,6 +17,7 @@ from zinegen.board.board import Power
 from zinegen.game.orders import CoastChoice
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.variant import Variant
+from zinegen.game.wording import join_words
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.builders.centre_table import centre_table
 from zinegen.pages.builders.map_events import map_changes
@@ -120,7 +121,7 @@ class SeasonReporter:
                 to_win=self.variant.to_win(self.variant, record.after),
             ),
             standings=self._list_standings(record.after),
-            press=tuple(press_view(item) for item in season.press),
+            press=tuple(press_view(item, self.powers) for item in season.press),
             reports=list_sealed_reports(season, self.head.slug, self.powers),
             notes=_render_notes(season.deadline.notes),
             rulings=tuple(_make_ruling_note(one) for one in record.decisions),
@@ -169,8 +170,9 @@ class SeasonReporter:
         return (Link(text="The record, result.json", to=uri),)
 
 
-def press_view(item: PressFile) -> PressItem:
+def press_view(item: PressFile, powers: Mapping[Power, PowerView]) -> PressItem:
     """Return an item of press as HTML, or why it is not printed."""
+    is_own_name = not item.signed or one_line(item.signed).casefold() == str(item.author).casefold()
     sender = one_line(item.signed) or item.author or "The GM"
     try:
         html, refusal = render_press(item.text), ""
@@ -178,7 +180,12 @@ def press_view(item: PressFile) -> PressItem:
         html, refusal = NOTHING, f"Not printed: {error}."
     dateline = one_line(item.dateline)
     return PressItem(
-        sender=sender, dateline=dateline, html=html, refusal=refusal, power=item.author or ""
+        sender=sender,
+        dateline=dateline,
+        html=html,
+        refusal=refusal,
+        power=item.author or "",
+        author=powers[item.author] if item.author and not is_own_name else None,
     )
 
 
@@ -217,6 +224,13 @@ def _make_ruling_note(decision: Decision) -> RulingNote:
             )
         case Deed.PLACE:
             decision_text = f"{one_line(decision.unit)} goes to {one_line(decision.coast)}."
+        case Deed.CONCEDE:
+            decision_text = f"the game is conceded to {join_words(decision.winners)}."
+        case Deed.DRAW:
+            decision_text = f"the game is drawn between {join_words(decision.winners)}."
+        case Deed.VOTE:
+            votes = f" ({one_line(decision.votes)})" if decision.votes else ""
+            decision_text = f"“{one_line(decision.proposal)}” is {decision.result}{votes}."
         case _:
             decision_text = DEEDS[decision.deed]
     return RulingNote(

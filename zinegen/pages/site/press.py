@@ -8,9 +8,10 @@ handful of tags and escapes every other character, so what it does not know cann
 
 import re
 import unicodedata
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
-from itertools import groupby
 from typing import TypeVar
 from xml.etree.ElementTree import Element
 
@@ -33,7 +34,8 @@ EDITOR_TAGS = PLAYER_TAGS | frozenset({"h4", "table", "thead", "tbody", "tr", "t
 """What the GM's notes may become: also tables and headings, at a depth that fits the page."""
 
 ACCENTS = 3
-"""So many marks may stand over one letter; a tower of them paints over other people's lines."""
+"""So many marks may stand over one letter, and so many beside it; a tower of them paints over other
+people's lines."""
 
 _BLOCKS = (
     "empty",
@@ -89,8 +91,7 @@ def strip_invisible(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     lines = re.sub("\r\n?|[\u2028\u2029]", "\n", text)
-    runs = groupby(unicodedata.normalize("NFC", lines), key=unicodedata.category)
-    return "".join(_keep_visible(category, "".join(run)) for category, run in runs)
+    return "".join(_list_visible(unicodedata.normalize("NFC", lines)))
 
 
 def one_line(text: str) -> str:
@@ -98,15 +99,22 @@ def one_line(text: str) -> str:
     return " ".join(strip_invisible(text).split())
 
 
-def _keep_visible(category: str, run: str) -> str:
-    """Return what stays of a run of characters of one Unicode category."""
-    match category:
-        case "Cc" | "Cf" | "Cs":
-            return "".join(character for character in run if character in "\n\t\u200c\u200d")
-        case "Mn" | "Me":
-            return run[:ACCENTS]
-        case _:
-            return run
+def _list_visible(text: str) -> Iterator[str]:
+    """Yield the characters that stay: of the marks on one letter the first few, whatever they are."""
+    marks: Counter[bool] = Counter()
+    for character in text:
+        match unicodedata.category(character):
+            case "Cc" | "Cf" | "Cs":
+                if character in "\n\t\u200c\u200d":
+                    yield character
+            case "Mn" | "Me" | "Mc" as category:
+                takes_room = category == "Mc"
+                marks[takes_room] += 1
+                if marks[takes_room] <= ACCENTS:
+                    yield character
+            case _:
+                marks.clear()
+                yield character
 
 
 def _convert(text: str, tags: frozenset[str], *extensions: str) -> Markup:

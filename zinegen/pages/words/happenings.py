@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from zinegen.archive.folder.rulings_file import Decision, Deed
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Power, Terrain
 from zinegen.game.changes import (
@@ -16,9 +17,10 @@ from zinegen.game.changes import (
     UnitMoved,
     UnitRemoved,
 )
+from zinegen.game.order_signs import Arrow
 from zinegen.game.orders import UnitOrder
 from zinegen.game.state import Dislodged, GameState, PhaseKind
-from zinegen.game.verdicts import Reason, Word
+from zinegen.game.verdicts import Word
 from zinegen.game.wording import join_words, possessive
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_place, write_unit
@@ -48,7 +50,7 @@ def _describe_quiet_season(record: SeasonRecord) -> str:
     if PhaseKind.MOVES not in kinds:
         return ""
     bounced = sum(
-        ruling.verdict.reason is Reason.BOUNCED_BY
+        isinstance(ruling.order.sign, Arrow) and ruling.verdict.word is Word.FAILS
         for phase in record.phases
         for ruling in phase.report.rulings
     )
@@ -69,7 +71,7 @@ def changes_of(record: SeasonRecord) -> Iterator[tuple[PhaseRecord, Change]]:
 def _describe_ending(record: SeasonRecord) -> Iterable[str]:
     for _, change in changes_of(record):
         if isinstance(change, GameEnded):
-            yield describe_end(change.winners)
+            yield describe_end(change.winners, record.decisions)
 
 
 def _describe_ground(record: SeasonRecord) -> Iterable[str]:
@@ -103,8 +105,10 @@ def _describe_events(changes: MapChanges | None) -> Iterable[str]:
         yield f"Of {len(ordered)} events that powers ordered, {done or 'none'} came about."
 
 
-def describe_end(winners: Sequence[Power]) -> str:
-    """Return how a game ended, as a sentence."""
+def describe_end(winners: Sequence[Power], decisions: Sequence[Decision] = ()) -> str:
+    """Return how a game ended, as a sentence; ``decisions`` are the GM's of its last season."""
+    if any(one.deed is Deed.CONCEDE and one.winners == winners for one in decisions):
+        return f"The game is conceded to {join_words(winners)}."
     match len(winners):
         case 0:
             return "The game ends without a winner."
