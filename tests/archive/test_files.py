@@ -2,13 +2,18 @@
 
 import fcntl
 import os
+import runpy
+import sys
 import threading
 import time
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.archive.folders import closed, hand_in_opening, made, make_ready, rule
+from zinegen.archive import files
 from zinegen.archive.closing.close import record_due
 from zinegen.archive.files import (
     TEMPORARY,
@@ -205,3 +210,56 @@ def test_a_build_records_when_the_close_beside_it_is_done(tmp_path: Path):
         assert not list(folder.rglob("result.json"))
     waiting.join(20)
     assert found == ["1901-1-spring"]
+
+
+# Systems that lack what Unix has, such as Windows
+
+
+@pytest.fixture
+def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Any]:
+    """Give what the module holds where it is loaded without the names that only Unix knows."""
+    for name in ("O_NOFOLLOW", "O_DIRECTORY", "O_NONBLOCK", "O_CLOEXEC", "fchmod", "geteuid"):
+        monkeypatch.delattr(os, name)
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    return runpy.run_path(files.__file__, run_name="files_elsewhere")
+
+
+def test_without_what_only_unix_has_files_are_read_and_written(
+    tmp_path: Path, elsewhere: Mapping[str, Any]
+):
+    path = tmp_path / "file"
+    elsewhere["write_atomically"](path, b"one\r\ntwo")
+    elsewhere["sync_folder"](tmp_path)
+    assert elsewhere["read_plain"](path, 100) == b"one\r\ntwo"
+    assert [found.name for found in tmp_path.iterdir()] == ["file"]
+    (tmp_path / "link").symlink_to(path)
+    for name, fault in (("link", "links are not followed"), ("", "not a plain file")):
+        with pytest.raises(GameFolderError, match=fault):
+            elsewhere["read_plain"](tmp_path / name, 100)
+
+
+def test_without_locks_of_folders_a_file_elsewhere_keeps_others_out(
+    tmp_path: Path, elsewhere: Mapping[str, Any]
+):
+    lock = elsewhere["lock_folder"]
+    with lock(tmp_path):
+        assert list(tmp_path.iterdir()) == []
+        with pytest.raises(GameFolderError, match="another zinegen is at work"), lock(tmp_path):
+            pytest.fail("two at once")
+        with lock(tmp_path.parent):
+            pass
+    done: list[str] = []
+
+    def second() -> None:
+        with lock(tmp_path, wait=True):
+            done.append("second")
+
+    waiting = threading.Thread(target=second)
+    with lock(tmp_path):
+        waiting.start()
+        waiting.join(0.1)
+        done.append("first")
+    waiting.join(5)
+    assert done == ["first", "second"]
+    with pytest.raises(GameFolderError, match="cannot be opened"), lock(tmp_path / "x"):
+        pass

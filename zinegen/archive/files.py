@@ -2,17 +2,18 @@
 
 Names are in small letters only, so that no two differ in case alone, and have no dots, so that no path leaves
 its folder. Reading never follows a link and never reads more than a limit. Writing leaves the old file or the
-new one, whatever happens in between.
+new one, whatever happens in between. What only some systems know (locks of folders, flags) is done without
+on the others, Windows among them.
 """
 
 from __future__ import annotations
 
-import fcntl
 import os
 import re
 import shutil
 import stat
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,6 +23,13 @@ from pathlib import Path
 
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
+
+try:
+    import fcntl
+except ImportError:  # as on Windows
+    CAN_LOCK_FOLDERS = False
+else:
+    CAN_LOCK_FOLDERS = True
 
 TEMPORARY = ".zinegen-"
 """What the names of half-written files begin with; whoever lists a folder passes them over."""
@@ -53,11 +61,17 @@ def read_plain(path: Path, limit: int) -> bytes:
     Raises FileError for a link, a folder, a pipe, a file that is not there or longer than that.
     """
     try:
-        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        if not hasattr(os, "O_NOFOLLOW") and path.is_symlink():
+            raise FileError(path, Fault.LINK)
+        handle = os.open(path, os.O_RDONLY | _flags("NOFOLLOW", "NONBLOCK", "CLOEXEC", "BINARY"))
     except FileNotFoundError:
         raise FileError(path, Fault.MISSING) from None
     except (OSError, ValueError) as error:
-        fault = Fault.LINK if path.is_symlink() else Fault.UNREADABLE
+        fault = Fault.UNREADABLE
+        if path.is_symlink():
+            fault = Fault.LINK
+        elif path.is_dir():  # as on Windows, where a folder cannot be opened
+            fault = Fault.NOT_PLAIN
         raise FileError(path, fault, str(getattr(error, "strerror", None) or error)) from None
     try:
         about = os.fstat(handle)
@@ -72,6 +86,14 @@ def read_plain(path: Path, limit: int) -> bytes:
     if len(content) > limit:
         raise FileError(path, Fault.TOO_LARGE, f"at most {limit} bytes")
     return content
+
+
+def _flags(*names: str) -> int:
+    """Return those flags of ``os.open`` together that this system knows."""
+    flags = 0
+    for name in names:
+        flags |= int(getattr(os, f"O_{name}", 0))
+    return flags
 
 
 def digest(content: bytes) -> str:
@@ -96,7 +118,7 @@ def write_atomically(path: Path, content: bytes, *, lasting: bool = True) -> Non
                 if lasting:
                     file.flush()
                     os.fsync(file.fileno())
-                os.fchmod(file.fileno(), 0o644)
+            Path(name).chmod(0o644)
             os.replace(name, path)  # noqa: PTH105  (a name from mkstemp)
         except BaseException:
             Path(name).unlink(missing_ok=True)
@@ -118,7 +140,12 @@ def report_disk_errors(folder: Path) -> Iterator[None]:
 
 
 def sync_folder(folder: Path) -> None:
-    """Write the names in a folder to the disk, so that they survive a power cut."""
+    """Write the names in a folder to the disk, so that they survive a power cut.
+
+    Nothing is done where folders cannot be opened like files.
+    """
+    if not hasattr(os, "O_DIRECTORY"):
+        return
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(handle)
@@ -189,25 +216,57 @@ def lock_folder(folder: Path, *, wait: bool = False) -> Iterator[None]:
     Raises GameFolderError when another run holds the folder, or when it cannot be opened.
     """
     try:
-        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    except OSError as error:
-        raise GameFolderError(f"{folder} cannot be opened: {error.strerror}") from None
-    try:
-        _lock(handle, folder, 0 if wait else fcntl.LOCK_NB)
-        yield
-    finally:
-        os.close(handle)
-
-
-def _lock(handle: int, folder: Path, mode: int) -> None:
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | mode)
-    except BlockingIOError:
+        handle = _open_locked(folder, wait=wait)
+    except (BlockingIOError, FileExistsError):
         raise GameFolderError(
             f"another zinegen is at work in {folder}; look what it has done before you try again"
         ) from None
-    except OSError:
-        return
+    except OSError as error:
+        raise GameFolderError(f"{folder} cannot be opened: {error.strerror}") from None
+    try:
+        yield
+    finally:
+        os.close(handle)
+        if not CAN_LOCK_FOLDERS:
+            _lock_file(folder).unlink(missing_ok=True)
+
+
+def _open_locked(folder: Path, *, wait: bool) -> int:
+    """Return the handle that keeps others out of a folder as long as it is open.
+
+    Raises BlockingIOError or FileExistsError when another run has one, OSError for what is no folder.
+    """
+    if not CAN_LOCK_FOLDERS:
+        return _make_lock_file(folder, wait=wait)
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except BlockingIOError:
+        os.close(handle)
+        raise
+    except OSError:  # a disk that knows no locks
+        pass
+    return handle
+
+
+def _make_lock_file(folder: Path, *, wait: bool) -> int:
+    """Return the handle of a new file that Windows removes when it is closed, as also by a kill."""
+    os.listdir(folder)  # noqa: PTH208  (raises OSError for what is no folder)
+    while True:
+        try:
+            return os.open(
+                _lock_file(folder), os.O_RDWR | os.O_CREAT | os.O_EXCL | _flags("TEMPORARY")
+            )
+        except (FileExistsError, PermissionError):  # the second of a file that is about to go
+            if not wait:
+                raise FileExistsError from None
+            time.sleep(0.05)
+
+
+def _lock_file(folder: Path) -> Path:
+    """Return the file that stands for a folder's lock; it lies where git does not see it."""
+    name = digest(str(folder.resolve()).encode())[:24]
+    return Path(tempfile.gettempdir()) / f"{TEMPORARY}{name}.lock"
 
 
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
