@@ -51,9 +51,9 @@ def test_every_power_is_told_of_and_no_order_is_shown(tmp_path: Path):
 def test_what_does_not_open_is_told_with_its_code(tmp_path: Path):
     folder = made(tmp_path, gm_keys=(GM.public,))
     path = hand_in_sealed(folder, ENGLAND, "F Lon - NTH")
-    assert "England: orders/england.toml: S07" in " ".join(said(folder, STRANGER.secret))
+    assert "/orders/england.toml.age: S07" in " ".join(said(folder, STRANGER.secret))
     path.rename(path.with_name("france.toml.age"))
-    assert "France: orders/france.toml: S05" in " ".join(said(folder))
+    assert "/orders/france.toml.age: S05" in " ".join(said(folder))
     words = list_inbox(opened(folder), None)
     assert "France: sealed; there is no key here to try it" in {word.text for word in words}
 

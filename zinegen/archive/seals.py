@@ -39,8 +39,8 @@ _PUBLIC = re.compile(r"age1[0-9a-z]{58}|ssh-(?:ed25519|rsa) [A-Za-z0-9+/=]+(?: .
 _NAME = re.compile(r"[a-z0-9-]{1,60}")
 _OPEN_KEY = re.compile(r"[0-9A-Z]{58}")
 
-Identity = NewType("Identity", object)
-"""A secret key, ready to open with; it has no text."""
+Identity = NewType("Identity", tuple[object, ...])
+"""Secret keys, one at least, ready to open with: one that fits is enough. They have no text."""
 
 MEANINGS = {
     "S01": "this is no key that can be used",
@@ -105,30 +105,42 @@ def make_key_pair() -> KeyPair:
 
 
 def parse_identity(text: str) -> Identity:
-    """Return the secret key in a text: the first line that is one; remarks and blanks are passed over.
+    """Return the secret keys in a text: every line that is one; remarks and blanks are passed over.
 
-    Raises SealError S01 when there is none; the text is not repeated.
+    Raises SealError S01 when there is none, or one that is wrong; the text is not repeated.
     """
-    for line in text.splitlines():
-        if line.strip().startswith(PREFIX):
-            try:
-                return Identity(x25519.Identity.from_str(line.strip()))
-            except pyrage.IdentityError:
-                raise SealError("S01") from None
+    lines = [line.strip() for line in text.splitlines() if line.strip().startswith(PREFIX)]
     try:
-        return Identity(ssh.Identity.from_buffer(text.encode()))
+        if lines:
+            return Identity(tuple(x25519.Identity.from_str(line) for line in lines))
+        return Identity((ssh.Identity.from_buffer(text.encode()),))
     except (pyrage.IdentityError, ValueError):
-        raise SealError("S01", detail="a secret key begins with AGE-SECRET-KEY-1") from None
+        detail = "" if lines else "a secret key begins with AGE-SECRET-KEY-1"
+        raise SealError("S01", detail=detail) from None
+
+
+def join_identities(identities: Iterable[Identity]) -> Identity | None:
+    """Return several secret keys as one, so that any of them opens; None of nothing."""
+    keys = tuple(key for identity in identities for key in identity)
+    return Identity(keys) if keys else None
 
 
 def public_key(identity: Identity) -> str:
-    """Return the public half of a secret key.
+    """Return the public half of the first of some secret keys.
 
     Raises SealError S01 for an SSH key, whose public half is written otherwise.
     """
-    if not isinstance(identity, x25519.Identity):
+    if not isinstance(identity[0], x25519.Identity):
         raise SealError("S01", detail="the public half of an SSH key has to be named")
-    return str(identity.to_public())
+    return str(identity[0].to_public())
+
+
+def is_any_for(identity: Identity, public_keys: Iterable[str]) -> bool:
+    """Tell whether one of some secret keys belongs to one of some public ones; an SSH key may always."""
+    known = set(public_keys)
+    return any(
+        not isinstance(key, x25519.Identity) or str(key.to_public()) in known for key in identity
+    )
 
 
 def parse_recipient(key: str) -> object:
@@ -180,9 +192,7 @@ def new_one_time_key() -> OneTimeKey:
 def parse_one_time_key(key: str, name: str) -> OneTimeKey:
     """Return the one-time key whose secret half a file has; raises SealError S08 when it is none."""
     identity = parse_open_key(key, name)
-    if not isinstance(identity, x25519.Identity):
-        raise SealError("S08", name)
-    return OneTimeKey(key=key, recipient=identity.to_public())
+    return OneTimeKey(key=key, recipient=parse_recipient(public_key(identity)))
 
 
 def encrypt(content: bytes, keys: Iterable[str], once: OneTimeKey | None = None) -> bytes:
@@ -257,7 +267,7 @@ def parse_open_key(key: str, name: str) -> Identity:
     if not is_open_key(key):
         raise SealError("S08", name)
     try:
-        return Identity(x25519.Identity.from_str(PREFIX + key))
+        return Identity((x25519.Identity.from_str(PREFIX + key),))
     except pyrage.IdentityError:
         raise SealError("S08", name) from None
 
@@ -273,7 +283,7 @@ def decrypt(sealed: bytes, name: str, identity: Identity, limit: int = SEALED_LI
         raise SealError("S06", name, "it is not sealed" if is_bare else "")
     armoured = b"\n".join(line.strip() for line in found[0].splitlines()) + b"\n"
     try:
-        content: bytes = pyrage.decrypt(armoured, [identity])
+        content: bytes = pyrage.decrypt(armoured, [*identity])
     except (pyrage.DecryptError, ValueError):
         raise SealError("S07", name) from None
     return content

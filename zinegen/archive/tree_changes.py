@@ -146,7 +146,7 @@ def _open_commit(root: Path) -> Iterator[_CommitTree | None]:
         [*command, "ls-tree", "-r", "-z", "--full-tree", "HEAD"],
         capture_output=True,
         check=False,
-        env=_git_environment(root),
+        env=git_environment(root),
     )
     if listing.returncode:
         yield None
@@ -156,14 +156,14 @@ def _open_commit(root: Path) -> Iterator[_CommitTree | None]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env=_git_environment(root),
+        env=git_environment(root),
     ) as objects:
         if objects.stdin is None or objects.stdout is None:
             raise GameFolderError("git cannot be asked for files")
         yield _CommitTree(listing.stdout, objects.stdin, objects.stdout)
 
 
-def _git_environment(root: Path) -> Mapping[str, str]:
+def git_environment(root: Path) -> Mapping[str, str]:
     """Return an environment in which git looks at this folder only, fetches nothing and replaces nothing."""
     return {
         **{key: value for key, value in os.environ.items() if not key.startswith("GIT_")},

@@ -31,7 +31,7 @@ def _play_game(name: str) -> GameProgress:
     return play(open_sound_game(find_game_folder(name)))
 
 
-def _play_with_secrets(name: str, key: Path | None) -> GameProgress:
+def _play_with_secrets(name: str, key: tuple[Path, ...]) -> GameProgress:
     """Return a game with its secrets; raises GameFolderError without the key, or when it has none."""
     public = _play_game(name)
     secrets = open_sealed_records(public.game, find_identity(key))
@@ -90,7 +90,7 @@ def draw(
     output: Path,
     width: int,
     seen_by: str | None,
-    key: Path | None,
+    key: tuple[Path, ...],
 ) -> int:
     """Draw one map of a game: PHASE is a name such as S1901M."""
     if output.suffix not in {".svg", ".png"}:

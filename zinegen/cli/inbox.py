@@ -64,7 +64,7 @@ class _Options(TypedDict):
     help="Merge pull request N if it is one sealed file of its author, for an open season.",
 )
 @click.option("--sha", default="", metavar="SHA", help="With --take-in: the commit it ends with.")
-def inbox(*, game: str | None, key: Path | None, **asked: Unpack[_Options]) -> int:
+def inbox(*, game: str | None, key: tuple[Path, ...], **asked: Unpack[_Options]) -> int:
     """Say which orders are there and whether they open, and never what stands in them."""
     if asked["number"] is not None:
         why = take_in_file(GitHub(), asked["number"], asked["sha"], GAMES, datetime.now(UTC))

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
 
-from zinegen.archive.files import read_plain
+from zinegen.archive.files import (
+    FileError,
+    list_folder,
+    read_plain,
+    report_disk_errors,
+    write_atomically,
+)
 from zinegen.archive.folder.chance import (
     NO_DICE,
     Dice,
@@ -17,14 +24,25 @@ from zinegen.archive.folder.chance import (
 )
 from zinegen.archive.folder.games import Game, open_game
 from zinegen.archive.folder.toml_files import KILOBYTE
-from zinegen.archive.seals import Identity, make_key_pair, parse_identity, public_key
+from zinegen.archive.seals import (
+    Identity,
+    SealError,
+    join_identities,
+    make_key_pair,
+    parse_identity,
+    public_key,
+)
+from zinegen.cli.exits import print_error
 from zinegen.errors import GameFolderError
 
 ENVIRONMENT = "ZINEGEN_GM_KEY"
+KEY_SUFFIX = ".key"
 KEY = click.option(
     "--key",
+    multiple=True,
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help=f"The file of the GM's secret key; else {ENVIRONMENT} or the configuration folder.",
+    help=f"A file of secret keys, of several if named several times; else {ENVIRONMENT}, or all keys"
+    " in the configuration folder.",
 )
 
 
@@ -34,24 +52,34 @@ def find_configuration_folder() -> Path:
     return Path(home) / "zinegen"
 
 
-def find_identity(key: Path | None = None) -> Identity | None:
-    """Return the GM's secret key from where it was said to lie; None when there is none."""
-    if key is not None:
-        return parse_identity(_read_secret(key))
+def find_identity(keys: Iterable[Path] = ()) -> Identity | None:
+    """Return the secret keys from where they were said to lie, any of which may open; None without one.
+
+    In the configuration folder, what is no key is told of and passed over.
+    """
+    named = [parse_identity(_read_secret(key)) for key in keys]
+    if named:
+        return join_identities(named)
     text = os.environ.get(ENVIRONMENT)
-    if text:
-        return parse_identity(text)
-    usual = find_usual_key_file()
-    return parse_identity(_read_secret(usual)) if usual.is_file() else None
+    return parse_identity(text) if text else join_identities(_read_key_folder())
+
+
+def _read_key_folder() -> Iterator[Identity]:
+    for path in list_folder(find_configuration_folder()):
+        if path.suffix == KEY_SUFFIX:
+            try:
+                yield parse_identity(_read_secret(path))
+            except (SealError, FileError):
+                print_error(f"warning: {path} holds no key that can be used")
 
 
 def _read_secret(path: Path) -> str:
     return read_plain(path, 16 * KILOBYTE).decode("utf-8", errors="replace")
 
 
-def find_usual_key_file() -> Path:
-    """Return where the GM's secret key lies if nothing else was said."""
-    return find_configuration_folder() / "gm.key"
+def find_usual_key_file(game: str = "") -> Path:
+    """Return where the GM's secret key for a game lies, or for all games, if nothing else was said."""
+    return find_configuration_folder() / f"{game or 'gm'}{KEY_SUFFIX}"
 
 
 def make_key(target: Path) -> str:
@@ -64,16 +92,26 @@ def make_key(target: Path) -> str:
     return pair.public
 
 
-def find_or_make_public_key() -> str:
-    """Return the public half of the GM's usual key, which is made if it is not there.
+def find_or_make_public_key(game: str) -> str:
+    """Return the public half of the GM's key for a game, which is made if it is not there.
 
     Raises GameFolderError when it cannot be made, SealError when what lies there is no key.
     """
-    if os.environ.get(ENVIRONMENT) or find_usual_key_file().is_file():
-        identity = find_identity()
-        if identity is not None:
-            return public_key(identity)
-    return make_key(find_usual_key_file())
+    usual, text = find_usual_key_file(game), os.environ.get(ENVIRONMENT)
+    if not text and not usual.is_file():
+        return make_key(usual)
+    return public_key(parse_identity(text or _read_secret(usual)))
+
+
+def write_secretly(target: Path, content: bytes) -> None:
+    """Write a file where only its owner can read it; what was there is replaced.
+
+    Raises GameFolderError when the disk does not take it.
+    """
+    with report_disk_errors(target.parent):
+        target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        write_atomically(target, content)
+        target.chmod(0o600)
 
 
 def _write_secret(target: Path, text: str) -> None:

@@ -103,7 +103,7 @@ def new(*, game: str, variant: str, **said: Unpack[_Options]) -> int:
         raise GameFolderError("a chain of secrets would publish the secret throws of this game")
     if said["sealed"] or (secretive and not plan.gm_keys):
         plan = replace(
-            plan, gm_keys=tuple(dict.fromkeys((find_or_make_public_key(), *plan.gm_keys)))
+            plan, gm_keys=tuple(dict.fromkeys((find_or_make_public_key(game), *plan.gm_keys)))
         )
     plan = _add_sealed_secret(plan) if secretive else _add_secret(game, plan, said["chance"])
     folder = new_game(GAMES, game, variant, plan)

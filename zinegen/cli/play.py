@@ -181,7 +181,7 @@ def _print_ruling(game: str, waiting: Waiting) -> None:
 @click.command()
 @click.argument("game", required=False)
 @KEY
-def verify(game: str | None, key: Path | None) -> int:
+def verify(game: str | None, key: tuple[Path, ...]) -> int:
     """Adjudicate every recorded season again and compare with what was recorded.
 
     Seasons judged in secret need the GM's key, or the game's own once it is published; without one, digests
@@ -189,7 +189,7 @@ def verify(game: str | None, key: Path | None) -> int:
     """
     folders = [find_game_folder(game)] if game else list_games()
     identity = find_identity(key)
-    sound = [_verify_one(folder, identity, must_open=key is not None) for folder in folders]
+    sound = [_verify_one(folder, identity, must_open=bool(key)) for folder in folders]
     return DONE if all(sound) else WRONG
 
 

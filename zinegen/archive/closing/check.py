@@ -137,11 +137,16 @@ def _list_readings(orders: Iterable[Order], state: GameState) -> Iterator[ReadAs
             )
 
 
-def check_order_file(current: GameProgress, file: OrderFile) -> CheckResult:
-    """Return what is wrong with one power's file for the open season: as a file, and line by line."""
+def check_order_file(
+    current: GameProgress, file: OrderFile, *, is_bare: bool = True
+) -> CheckResult:
+    """Return what is wrong with one power's file for the open season: as a file, and line by line.
+
+    ``is_bare`` says that nothing sealed lies beside it, or is about to.
+    """
     if not file.is_readable:
         return CheckResult(title=file.power, findings=file.findings)
-    checked = _check_orders(current, file)
+    checked = _check_orders(current, file, is_bare=is_bare)
     return replace(checked, findings=sort_findings((*file.findings, *checked.findings)))
 
 

@@ -83,6 +83,11 @@ class OrderSlot:
         """The file relative to the season's folder."""
         return f"orders/{power_slug(self.power)}.toml"
 
+    @property
+    def path(self) -> str:
+        """The plain file as people see it; the sealed one has ``.age`` behind it."""
+        return f"{self.shown}/{self.name}"
+
 
 def read_order_file(path: Path, slot: OrderSlot) -> OrderFile:
     """Read a power's file; whatever is wrong with it is among its findings."""
@@ -186,6 +191,11 @@ class PressSlot:
     def name(self) -> str:
         """The sealed file relative to the season's folder, without its ``.age``."""
         return f"{PRESS}/{self.key}.md"
+
+    @property
+    def path(self) -> str:
+        """The plain file as people see it; the sealed one has ``.age`` behind it."""
+        return f"{self.shown}/{self.name}"
 
 
 def parse_press_name(

@@ -64,8 +64,8 @@ def seal_orders(orders: str, slot: OrderSlot, gm_keys: Iterable[str], written: s
     table = f'[seal]\nversion = 1\nwritten = {written}\nopen_key = "{once.key}"\n'
     content = f"{orders.rstrip()}\n\n{table}".encode()
     content += _padding(content)
-    parse = partial(_parse_orders, slot=slot)
-    return _seal(content, slot.name, once, gm_keys, parse=parse, detail="it holds a [seal] already")
+    parse = partial(_parse_orders, slot=slot, name=slot.path)
+    return _seal(content, slot.path, once, gm_keys, parse=parse, detail="it holds a [seal] already")
 
 
 def seal_press(
@@ -77,14 +77,14 @@ def seal_press(
     """
     keys, body, complaint = parse_front_matter(text)
     if complaint:
-        raise SealError("S04", slot.name, complaint)
+        raise SealError("S04", slot.path, complaint)
     once = new_one_time_key()
     keys |= zip(SEAL_KEYS, (*_place(slot), once.key), strict=True)
     lines = "".join(f"{name}: {value}\n" for name, value in keys.items())
     content = f"---\n{lines}---\n{body}".encode()
     content = content[:4] + _padding(content) + content[4:]
-    parse = partial(_parse_press, slot=slot, powers=powers)
-    return _seal(content, slot.name, once, gm_keys, parse=parse)
+    parse = partial(_parse_press, slot=slot, powers=powers, name=slot.path)
+    return _seal(content, slot.path, once, gm_keys, parse=parse)
 
 
 def _padding(content: bytes) -> bytes:
@@ -114,7 +114,8 @@ def open_orders(sealed: bytes, slot: OrderSlot, identity: Identity) -> Unsealed[
 
     Raises SealError: S06 damaged, S07 another key, S04 no orders inside, S05 another slot, S08 its own key.
     """
-    return unseal(sealed, slot.name, identity, partial(_parse_orders, slot=slot))
+    name = f"{slot.path}.age"
+    return unseal(sealed, name, identity, partial(_parse_orders, slot=slot, name=name))
 
 
 def open_press(
@@ -124,7 +125,9 @@ def open_press(
 
     Raises SealError: S06 damaged, S07 another key, S04 no press inside, S05 another place, S08 its own key.
     """
-    return unseal(sealed, slot.name, identity, partial(_parse_press, slot=slot, powers=powers))
+    name = f"{slot.path}.age"
+    parse = partial(_parse_press, slot=slot, powers=powers, name=name)
+    return unseal(sealed, name, identity, parse)
 
 
 def verify_orders(sealed: bytes, slot: OrderSlot, receipt: Receipt) -> Unsealed[OrderFile]:
@@ -133,7 +136,9 @@ def verify_orders(sealed: bytes, slot: OrderSlot, receipt: Receipt) -> Unsealed[
     Raises SealError S09 when a digest does not agree, S08 when the key is not this file's.
     """
     published = (receipt.open_key, receipt.sealed_sha256, receipt.opened_sha256)
-    return unseal_published(sealed, slot.name, published, partial(_parse_orders, slot=slot))
+    name = f"{slot.path}.age"
+    parse = partial(_parse_orders, slot=slot, name=name)
+    return unseal_published(sealed, name, published, parse)
 
 
 def verify_press(
@@ -144,45 +149,46 @@ def verify_press(
     Raises SealError S09 when a digest does not agree, S08 when the key is not this file's.
     """
     published = (receipt.open_key, receipt.sealed_sha256, receipt.opened_sha256)
-    parse = partial(_parse_press, slot=slot, powers=powers)
-    return unseal_published(sealed, slot.name, published, parse)
+    name = f"{slot.path}.age"
+    parse = partial(_parse_press, slot=slot, powers=powers, name=name)
+    return unseal_published(sealed, name, published, parse)
 
 
-def _parse_orders(content: bytes, slot: OrderSlot) -> tuple[OrderFile, str]:
+def _parse_orders(content: bytes, *, slot: OrderSlot, name: str) -> tuple[OrderFile, str]:
     """Return the orders inside and their one-time key, if they are orders for this slot."""
-    reading = parse_toml(content, f"{slot.shown}/{slot.name}", ORDERS)
+    reading = parse_toml(content, slot.path, ORDERS)
     if len(content) > ORDERS_LIMIT or reading.document is None:
-        raise SealError("S04", slot.name)
+        raise SealError("S04", name)
     orders = parse_order_file(reading, slot)
     codes = {finding.code[1:] for finding in orders.findings}
     if DIFFERS in codes:
-        raise wrong_place_error(slot.name, reading.document.data)
+        raise wrong_place_error(name, reading.document.data)
     if codes - {TOO_LARGE}:
-        raise SealError("S04", slot.name)
+        raise SealError("S04", name)
     table = reading.document.data.get("seal")
     key = table.get("open_key") if isinstance(table, dict) else None
     if not isinstance(key, str):
-        raise SealError("S08", slot.name, "it has no open_key")
+        raise SealError("S08", name, "it has no open_key")
     return orders, key
 
 
 def _parse_press(
-    content: bytes, slot: PressSlot, powers: tuple[Power, ...]
+    content: bytes, *, slot: PressSlot, powers: tuple[Power, ...], name: str
 ) -> tuple[PressItem, str]:
     """Return the item inside and its one-time key, if it is press for this place."""
     try:
         text = decode_text(content)
     except UnicodeDecodeError:
-        raise SealError("S04", slot.name, NOT_PRESS) from None
+        raise SealError("S04", name, NOT_PRESS) from None
     keys, _, complaint = parse_front_matter(text, (*PRESS_KEYS, *SEAL_KEYS))
-    where = Where(file=f"{slot.shown}/{slot.name}.age")
+    where = Where(file=name)
     item = parse_press_item(text, where, slot, powers, sealed=True)
     if complaint or isinstance(item, Finding):
-        raise SealError("S04", slot.name, NOT_PRESS)
+        raise SealError("S04", name, NOT_PRESS)
     if tuple(keys.get(name) for name in SEAL_KEYS[:3]) != _place(slot):
-        raise wrong_place_error(slot.name, keys)
+        raise wrong_place_error(name, keys)
     if "open_key" not in keys:
-        raise SealError("S08", slot.name, "it has no open_key")
+        raise SealError("S08", name, "it has no open_key")
     return item, keys["open_key"]
 
 
@@ -223,8 +229,8 @@ def _check_seal(
         if receipt.open_key:
             content = verify(sealed).content
             if read_plain(season.folder / name, SEALED_LIMIT) != content:
-                yield str(SealError("S09", name))
+                yield str(SealError("S09", f"{season.shown}/{name}"))
         elif digest(sealed) != receipt.sealed_sha256:
-            yield str(SealError("S09", slot.name, "the sealed file was changed"))
+            yield str(SealError("S09", f"{slot.path}.age", "the sealed file was changed"))
     except (FileError, SealError) as error:
         yield str(error)
