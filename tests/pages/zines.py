@@ -28,7 +28,7 @@ def set_ready(season, *more):
     """Let the next build judge a season."""
     path = season / "season.toml"
     text = path.read_text().replace("ready    = false", "ready    = true")
-    text = re.sub(r"(?m)^# deadline.*\n", "deadline = 2026-12-01T22:00:00Z\n", text)
+    text = re.sub(r"(?m)^# deadline.*\n", "deadline = 2025-12-01T22:00:00Z\n", text)
     path.write_text("\n".join([text, *more, ""]))
 
 
@@ -61,6 +61,9 @@ def played(zine, game, *, events=(), orders=(), before="", kinds="MRE"):
         head = f'game = "{game}"\nseason = "{season.name}"\npower = "{power}"\n'
         body = "".join(f"{name} = '''\n{lines}\n'''\n" for name, lines in sections.items())
         (season / "orders" / f"{power}.toml").write_text(head + body)
+    if not texts:
+        ruling = '[[ruling]]\ndo = "proceed"\nreason = "Nobody moves."\n'
+        (season / "rulings.toml").write_text(ruling)
     names = ", ".join(f'"S1901{kind}"' for kind in kinds)
     phases = f"phases = [{names}]"
     text = re.sub(r"(?m)^phases.*", phases, (season / "season.toml").read_text())

@@ -11,7 +11,7 @@ from zinegen.archive.folder.close_file import Receipt, Status
 from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.folder.new_folders import powers_to_order
 from zinegen.archive.folder.player_files import OrderFile
-from zinegen.archive.folder.rulings_file import Decision, Deed
+from zinegen.archive.folder.rulings_file import ENDINGS, Decision, Deed
 from zinegen.archive.records.records import waiting_finding
 from zinegen.board.board import Power
 from zinegen.errors import Where
@@ -77,7 +77,7 @@ def wait_for_anybody(
         for power in powers_to_order(state, season.deadline.phases)
         if power not in count.disorder and counter.ruling(power, Deed.PROCEED) is None
     ]
-    if not asked or counter.ruling(None, Deed.PROCEED, Deed.END_GAME) is not None:
+    if not asked or counter.ruling(None, Deed.PROCEED, *ENDINGS) is not None:
         return ()
     hint = 'write a ruling into rulings.toml: do = "proceed" (without any orders, about nobody)'
     what = "not one order file is in"
