@@ -102,6 +102,11 @@ def go_on_without_orders(folder: Path) -> None:
     rule(folder, -1, do="proceed")
 
 
+def let_lines_hold(folder: Path) -> None:
+    """Set the policy by which nothing comes of lines that nobody can read, and the game goes on."""
+    change(folder / "game.toml", 'unreadable_line = "wait"', 'unreadable_line = "hold"')
+
+
 def played(folder: Path) -> GameProgress:
     """Play a game as far as it can be told."""
     return play(opened(folder))

@@ -11,6 +11,7 @@ from tests.archive.folders import (
     closed,
     hand_in,
     hand_in_opening,
+    let_lines_hold,
     made,
     make_ready,
     opened,
@@ -20,6 +21,7 @@ from tests.archive.folders import (
     units,
 )
 from zinegen.archive.closing.play import GameProgress
+from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.close_file import Status
 from zinegen.archive.folder.games import open_game
 from zinegen.board.board import Power
@@ -101,7 +103,50 @@ def test_the_gm_may_decide_beforehand_that_unreadable_files_hold(folder: Path):
     assert played(folder).records[0].handed[ITALY] is Status.UNREADABLE
 
 
-def test_one_unreadable_line_holds_its_unit_and_the_others_stand(folder: Path):
+def test_one_unreadable_line_makes_the_game_wait_for_a_ruling_that_reads_it(folder: Path):
+    hand_in(folder, "Italy", orders='A Ven - Tri\nF Nap - Ionain  # "oh"\nA Rom - Apu')
+    (reason,) = played(folder).waiting.reasons  # type: ignore[union-attr]
+    assert reason.title == 'there is no province called "Ionain"'
+    assert (reason.where.line, reason.where.column) == (6, 9)
+    ruling = 'about = "italy", do = "read-as", line = "F Nap - Ionain", as = "F Nap - ION"'
+    assert ruling in reason.hint
+    rule(folder, about="italy", do="read-as", line="F Nap - Ionain", as_="F Nap - ION")
+    assert units(played(folder))["ION"] == "Italy F"
+
+
+def test_every_unreadable_line_is_told_at_once_those_for_later_phases_only_when_they_count(
+    autumn: Path,
+):
+    hand_in(autumn, "France", orders="A Bur - Mnu\nhello\nA Gas - Spa", retreats="A Bur: Mrs")
+    make_ready(autumn, 1)
+    assert [one.line.strip() for one in played(autumn).waiting.reasons] == [  # type: ignore[union-attr]
+        "A Bur - Mnu",
+        "hello",
+    ]
+    hand_in(autumn, "France", orders="A Bur - Mun\nF MAO - Por\nA Gas - Spa", builds="bild F Bre")
+    assert [one.line for one in played(autumn).waiting.reasons] == ["bild F Bre"]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("about", [{"about": "italy"}, {}])
+def test_the_gm_may_go_on_without_a_line_that_nobody_can_read(folder: Path, about: dict[str, str]):
+    hand_in(folder, "Italy", orders="A Ven - Tri\nF Nap - Ionain\nA Rom - Apu")
+    rule(folder, do="proceed", **about)
+    if about:
+        assert reasons(played(folder), "Italy")["Nap"] == "unreadable"
+    else:
+        assert why(played(folder)), "a ruling about nobody is for those who have sent nothing"
+
+
+def test_a_record_from_before_stays_sound_when_its_lines_would_make_a_game_wait_today(folder: Path):
+    let_lines_hold(folder)
+    hand_in(folder, "Italy", orders="F Nap - Ionain")
+    closed(folder)
+    change(folder / "game.toml", 'unreadable_line = "hold"', 'unreadable_line = "wait"')
+    assert verify_game(folder).is_sound
+
+
+def test_one_unreadable_line_may_hold_its_unit_and_the_others_stand(folder: Path):
+    let_lines_hold(folder)
     hand_in(folder, "Italy", orders="A Ven - Tri\nF Nap - Ionain\nA Rom - Apu")
     current = played(folder)
     assert reasons(current, "Italy")["Nap"] == "unreadable"
@@ -335,6 +380,7 @@ def test_an_unreadable_retreat_of_a_dislodged_unit_is_printed(folder: Path):
     closed(folder)
     hand_in(folder, "Austria", orders="A Tyr - Ven\nF Tri S A Tyr - Ven\nA Bud H")
     hand_in(folder, "Italy", orders="A Ven H", retreats="A Ven retreats to Romme")
+    let_lines_hold(folder)
     make_ready(folder, 1)
     retreats = played(folder).records[1].phases[1]
     texts = [(r.order.line.text, r.verdict.reason) for r in retreats.report.rulings if r.order.line]
@@ -414,6 +460,7 @@ def test_a_former_player_needs_a_season(folder: Path):
 
 
 def test_findings_of_lines_are_told_once(folder: Path):
+    let_lines_hold(folder)
     hand_in(folder, "Italy", orders="A Vne H", retreats="A Ven: Rmo")
     assert [one.level for one in played(folder).judged[0].findings] == [Level.ERROR]
 

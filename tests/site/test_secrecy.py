@@ -20,7 +20,7 @@ from unittest.mock import patch
 
 import pytest
 
-from tests.archive.folders import change, opened, season_of
+from tests.archive.folders import change, let_lines_hold, opened, season_of
 from tests.archive.secret_games import (
     ASH,
     GM,
@@ -104,6 +104,8 @@ def zine(tmp_path_factory: pytest.TempPathFactory, start_maps: Path) -> tuple[Pa
     folder = ash(zine)
     put_canaries(folder)
     said = run(zine, "inbox", ASH, key=True)
+    said += run(zine, "close", ASH, "--early", "2020-3-winter-placement", key=True)
+    let_lines_hold(folder)
     said += run(zine, "close", ASH, "--early", "2020-3-winter-placement", key=True)
     season = season_of(folder, 1)
     (season.folder / "press").mkdir()

@@ -33,7 +33,10 @@ from zinegen.cli.keys import KEY, find_dice, find_identity
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import FORMATS, Level, as_markdown, as_text, count_findings, render
 
-_ASKED = re.compile(r'(?:(about = "[a-z-]+"), )?(do = "[a-z-]+")')
+_TEXT = r'"(?:[^"\\]|\\.)*"'
+_ASKED = re.compile(
+    rf"(?:(about = {_TEXT}), )?(do = {_TEXT})(?:, (?P<line>line = {_TEXT}))?(?:, (as = {_TEXT}))?"
+)
 """The lines of a ruling, in the hint that asks for one."""
 
 
@@ -166,16 +169,15 @@ def _print_closing(closed: CloseResult) -> None:
 
 
 def _print_ruling(game: str, waiting: Waiting) -> None:
-    """Show a ruling as it is written, where one helps: made out to the first power in question."""
-    found = (_ASKED.search(reason.hint) for reason in waiting.reasons)
-    about = next((match for match in found if match is not None), None)
-    if about is not None:
+    """Show the rulings that help, as they are written: on each line, or about the first power in question."""
+    found = [match for one in waiting.reasons if (match := _ASKED.search(one.hint)) is not None]
+    asked = [match for match in found if match["line"]] or found[:1]
+    if asked:
         place = f"{GAMES}/{game}/seasons/{waiting.season}/rulings.toml"
-        print_error(
-            f"\n{place} would say, and then close again:\n\n[[ruling]]\n"
-            + "\n".join(line for line in about.groups() if line)
-        )
-        print_error('reason = "…"')
+        print_error(f"\n{place} would say, and then close again:")
+    for match in asked:
+        lines = (line for line in match.groups() if line)
+        print_error("\n".join(("\n[[ruling]]", *lines, 'reason = "…"')))
 
 
 @click.command()

@@ -25,7 +25,7 @@ from zinegen.archive.folder.chance import NO_DICE, Dice, Draw, write_draws
 from zinegen.archive.folder.close_file import encode_close_file
 from zinegen.archive.folder.games import SEASONS, Game, Season, open_sound_game
 from zinegen.archive.folder.new_folders import next_season_name, write_season
-from zinegen.archive.records.records import Judged, SeasonRecord, Waiting
+from zinegen.archive.records.records import Judged, SeasonRecord, Waiting, hide_words
 from zinegen.archive.records.result_file import encode_record
 from zinegen.archive.sealing.reports import write_reports
 from zinegen.archive.sealing.sealed_records import SealedRecords, open_sealed_records, public_draws
@@ -127,10 +127,7 @@ def _publishable_findings(judged: Judged) -> tuple[Finding, ...]:
     """Return the findings about lines that were judged; of secret orders only their places."""
     if not orders_are_secret(judged.record.before):
         return judged.findings
-    return tuple(
-        replace(one, line="", title="there is something wrong here", hint="", if_left="")
-        for one in judged.findings
-    )
+    return tuple(map(hide_words, judged.findings))
 
 
 def _current_season(current: GameProgress) -> Season | None:

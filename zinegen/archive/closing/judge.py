@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
@@ -13,7 +15,7 @@ from zinegen.archive.closing.read_orders import (
     check_ruled_lines,
     fill_sheet,
 )
-from zinegen.archive.files import digest
+from zinegen.archive.files import digest, power_slug
 from zinegen.archive.folder.chance import NO_DICE, Dice, Draw, full_label
 from zinegen.archive.folder.games import SEASONS, Game, Season
 from zinegen.archive.folder.hidden_file import HIDDEN
@@ -24,6 +26,7 @@ from zinegen.archive.records.records import (
     PhaseRecord,
     SeasonRecord,
     Waiting,
+    hide_words,
     waiting_finding,
 )
 from zinegen.archive.records.result_file import rules_of
@@ -39,6 +42,7 @@ from zinegen.notation.conditions import Played
 from zinegen.notation.findings import Finding, Level
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.rules.compose import adjudicate
+from zinegen.rules.secrets import orders_are_secret
 from zinegen.version import __version__
 
 DESIGNATION_HOURS = "designation_hours"
@@ -61,7 +65,7 @@ def judge_season(
 
     ``previous`` is the digest of the record before by its path, ``disorder`` the powers that were in civil
     disorder in it. ``again`` is for a season that is only looked at, as one that has a record: it does not
-    wait for the GM's word on orders that are missing.
+    wait for the GM's word on missing orders and unreadable lines.
     """
     if not season.is_sound:
         return unsound_season(season)
@@ -78,7 +82,9 @@ def judge_season(
         waits.append(wrong_phases_finding(season, state))
     if waits:
         return Waiting(season=season.slug, reasons=tuple(waits))
-    outcome = _SeasonJudge(game=game, season=season, count=count, dice=dice).judge_phases(state)
+    holds = again or game.settings.policy.unreadable_line == "hold"
+    judge = _SeasonJudge(game=game, season=season, count=count, dice=dice, holds=holds)
+    outcome = judge.judge_phases(state)
     if isinstance(outcome, Waiting):
         return outcome
     phases, findings = outcome
@@ -136,6 +142,8 @@ class _SeasonJudge:
     season: Season
     count: OrderCount
     dice: Dice
+    holds: bool
+    """Nothing comes of a line that nobody can read; else the season waits for a ruling on it."""
 
     def judge_phases(
         self, state: GameState
@@ -143,19 +151,37 @@ class _SeasonJudge:
         """Judge the season's phases one after the other, as long as the game goes on."""
         done: list[PhaseRecord] = []
         findings: list[Finding] = []
+        waits: list[Finding] = []
         left = set(self.season.deadline.phases)
         while state.phase in left and state.winners is None:
             left.remove(state.phase)
             filled = self._fill_sheet(state, done)
             findings += filled.findings
+            waits += self._wait_for_lines(state, filled)
             outcome = self._judge_phase(state, filled.sheet)
             if any("coasts" in file.sections for file in self.count.files.values()):
                 outcome = self._judge_again(state, done, filled.sheet, outcome)
             if isinstance(outcome, Waiting):
-                return outcome
+                return self._wait(waits) if waits else outcome
             done.append(outcome)
             state = outcome.after
+        if waits:
+            return self._wait(waits)
         return tuple(done), tuple(dict.fromkeys(findings))
+
+    def _wait(self, reasons: Iterable[Finding]) -> Waiting:
+        return Waiting(season=self.season.slug, reasons=tuple(dict.fromkeys(reasons)))
+
+    def _wait_for_lines(self, state: GameState, filled: FilledSheet) -> Iterator[Finding]:
+        """Yield why the season waits for rulings on lines that nobody can read."""
+        ruled = {one.about for one in self.season.decisions if one.deed is Deed.PROCEED}
+        for power, findings in filled.unreadable.items():
+            if self.holds or power in ruled:
+                continue
+            for one in findings:
+                shown = hide_words(one) if orders_are_secret(state) else one
+                hint = _hint_at_ruling(power, one, shown.hint)
+                yield replace(shown, hint=hint, if_left="the game waits")
 
     def _judge_again(
         self, state: GameState, done: list[PhaseRecord], sheet: Sheet, first: PhaseRecord | Waiting
@@ -229,6 +255,27 @@ class _SeasonJudge:
             hint = f'run `zinegen close`, or type the result in: label = "{label}"'
         reason = waiting_finding(place, what, hint)
         return Waiting(season=self.season.slug, reasons=(reason,))
+
+
+_NEAREST = re.compile(r"did you mean ([^ ]+)(?: \([^)]*\))?\?")
+"""A hint at the one name that can have been meant."""
+
+
+def _hint_at_ruling(power: Power, one: Finding, hint: str) -> str:
+    """Return a hint with the ruling that helps; ``hint`` is what the finding says, empty of a secret line."""
+    about = f'about = "{power_slug(power)}"'
+    left = f'do = "proceed" ({one.if_left or "nothing comes of the line"})'
+    if not hint:
+        return f"write a ruling into rulings.toml: {about}, {left}"
+    line, start, end = one.line, one.where.column - 1, one.where.end_column - 1
+    near = _NEAREST.fullmatch(hint)
+    meant = f"{line[:start]}{near[1]}{line[end:]}" if near else "…"
+    said = (
+        f"{key} = {json.dumps(text.partition('#')[0].strip(), ensure_ascii=False)}"
+        for key, text in (("line", line), ("as", meant))
+    )
+    ruling = f'{about}, do = "read-as", {", ".join(said)}'
+    return f"{hint}; write a ruling into rulings.toml: {ruling}; or {left}"
 
 
 def _end_by_ruling(phases: tuple[PhaseRecord, ...], season: Season) -> tuple[PhaseRecord, ...]:

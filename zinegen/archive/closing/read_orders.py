@@ -23,7 +23,7 @@ from zinegen.notation.conditions import (
     choose_retreats,
     is_asked,
 )
-from zinegen.notation.findings import Finding
+from zinegen.notation.findings import Finding, Level
 from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
 from zinegen.notation.reading.reader import Reading, read_conditions, read_orders
 from zinegen.rules.provisional_adjustments import find_provisional_adjustments
@@ -56,6 +56,8 @@ class FilledSheet:
 
     sheet: Sheet
     findings: tuple[Finding, ...] = field(default=())
+    unreadable: Mapping[Power, tuple[Finding, ...]] = field(default_factory=dict)
+    """About the lines that would count in this phase if anybody could read them."""
 
 
 def is_blank(file: OrderFile, state: GameState, variant: Variant) -> bool:
@@ -93,6 +95,7 @@ def fill_sheet(context: SheetContext) -> FilledSheet:
     events: dict[Power, tuple[Order, ...]] = {}
     coasts: dict[Power, tuple[CoastChoice, ...]] = {}
     findings: list[Finding] = []
+    unreadable: dict[Power, tuple[Finding, ...]] = {}
     for power, file in sorted(context.files.items()):
         reader = _PowerReader(context, power, _apply_rulings(file, context.decisions))
         orders[power] = reader.orders(kind)
@@ -100,6 +103,7 @@ def fill_sheet(context: SheetContext) -> FilledSheet:
             events[power] = reader.plain(EVENTS, kind)
         coasts[power] = reader.coasts()
         findings += reader.findings
+        unreadable[power] = tuple(one for one in reader.counting if one.level is Level.ERROR)
     for power, chosen_by_gm in _gm_coast_choices(context).items():
         coasts[power] = (*chosen_by_gm, *coasts.get(power, ()))
     sheet = Sheet(
@@ -108,7 +112,7 @@ def fill_sheet(context: SheetContext) -> FilledSheet:
         coasts={power: given for power, given in sorted(coasts.items()) if given},
         disorder=context.disorder,
     )
-    return FilledSheet(sheet=sheet, findings=tuple(findings))
+    return FilledSheet(sheet=sheet, findings=tuple(findings), unreadable=unreadable)
 
 
 def _has_events(phases: Iterable[Phase]) -> bool:
@@ -123,6 +127,8 @@ class _PowerReader:
     power: Power
     sections: Mapping[str, Section]
     findings: list[Finding] = field(default_factory=list)
+    counting: list[Finding] = field(default_factory=list)
+    """Those about lines that count in this phase."""
 
     def orders(self, kind: PhaseKind) -> tuple[Order, ...]:
         """Return the orders that count in a phase of a kind."""
@@ -151,9 +157,10 @@ class _PowerReader:
             kind=kind,
         )
         self.findings += reading.findings
+        self.counting += reading.findings
         return reading.orders
 
-    def _steps(self, name: str) -> tuple[Step, ...]:
+    def _steps(self, name: str, *, count: bool = True) -> tuple[Step, ...]:
         """Return the lines under a heading with their conditions."""
         section = self.sections[name]
         found = read_conditions(
@@ -165,6 +172,7 @@ class _PowerReader:
             where=section.where,
         )
         self.findings += found.findings
+        self.counting += found.findings if count else ()
         return found.steps
 
     def _provisional(self, name: str, kind: PhaseKind) -> tuple[Order, ...]:
@@ -174,7 +182,8 @@ class _PowerReader:
         if name not in self.sections:
             alone = all(phase.kind is not PhaseKind.MOVES for phase in phases)
             return self.plain(ORDERS, kind) if apart and alone else ()
-        steps = self._steps(name)
+        asked = self._must_retreat if kind is PhaseKind.RETREATS else is_asked(state, self.power)
+        steps = self._steps(name, count=asked)
         facts = facts_for(state, self.context.played, self.power)
         written = all_orders(steps)
         if apart and not _is_a_choice(steps):
@@ -182,7 +191,12 @@ class _PowerReader:
         if kind is PhaseKind.RETREATS:
             return self._retreats(steps, facts, written)
         taken = find_provisional_adjustments(self.context.variant, state, steps, facts, self.power)
-        return (*taken, *(_unreadable_orders(written) if is_asked(state, self.power) else ()))
+        return (*taken, *(_unreadable_orders(written) if asked else ()))
+
+    @property
+    def _must_retreat(self) -> bool:
+        lost = self.context.state.dislodged.values()
+        return any(one.unit.power == self.power for one in lost)
 
     def _retreats(
         self, steps: tuple[Step, ...], facts: SeasonFacts, written: tuple[Order, ...]

@@ -76,6 +76,8 @@ class Policy:
     no_orders_first: str = "wait"
     """The same for the game's first deadline."""
     unreadable_file: str = "wait"
+    unreadable_line: str = "wait"
+    """``wait`` (for a ruling on the line) or ``hold``: it counts as unreadable."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -329,6 +331,7 @@ def _read_policy(table: Table) -> Policy:
         no_orders=table.choice("no_orders", words, "hold"),
         no_orders_first=table.choice("no_orders_first", words, "wait"),
         unreadable_file=table.choice("unreadable_file", words, "wait"),
+        unreadable_line=table.choice("unreadable_line", words, "wait"),
     )
     table.report_unknown_keys()
     return found

@@ -245,6 +245,7 @@ POLICY = """
 no_orders       = "hold"    # hold | wait
 no_orders_first = "wait"    # the same for the first deadline
 unreadable_file = "wait"    # wait | hold
+unreadable_line = "wait"    # wait | hold: nothing comes of the line
 
 """
 """The usual decisions, for the GM to change."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from zinegen.archive.folder.chance import Draw
@@ -98,6 +98,12 @@ class Judged:
 
     record: SeasonRecord
     findings: tuple[Finding, ...] = field(default=())
+
+
+def hide_words(one: Finding) -> Finding:
+    """Return a finding about a line that stays secret: where it is, and nothing of what it says."""
+    title = "there is something wrong here"
+    return replace(one, line="", title=title, hint="", if_left="")
 
 
 def waiting_finding(file: str, title: str, hint: str, code: str = "G20") -> Finding:
