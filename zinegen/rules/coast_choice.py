@@ -1,8 +1,8 @@
 """Where a fleet lies after the ground has changed: on what is left of its coast, or where it chooses.
 
 One descendant of its coast: there. Several: the owner's list, else the convention of the game, else a
-throw. None: the same among all coasts of the province. No coast at all: trapped, or disbanded where the
-rule set grants that. Source: docs/rules/common.md, "4.3 Inheritance when the map changes", "14. Options".
+throw. None: the same among all coasts of the province, or lost where the rule set says so. No coast at all:
+trapped, or disbanded where the rule set grants that. Source: docs/rules/common.md, "4.3 Inheritance when the map changes", "14. Options".
 """
 
 from __future__ import annotations
@@ -41,6 +41,8 @@ class CoastPolicy:
     """What a rule set grants to fleets whose coast changed."""
 
     convention: Convention = Convention.RANDOM
+    relocates: bool = True
+    """A fleet whose coast vanished goes to another of its province; False: it is lost."""
     may_disband: bool = False
     """The owner of a fleet that loses its last coast may disband it."""
     disbands: bool = False
@@ -115,7 +117,7 @@ class _Fate:
     """What becomes of one fleet."""
 
     coast: tuple[int, ...] | None
-    """The borders of its coast, empty when it is trapped; None when it is disbanded."""
+    """The borders of its coast, empty when it is trapped; None when it is disbanded or lost."""
     rulings: tuple[Ruling, ...] = ()
     needs: Throw | None = None
     """The throw that decides; then nothing else is known."""
@@ -138,6 +140,8 @@ def _decide_fate(
     candidates = descendants or coasts(board, unit.province)
     if not candidates:
         return _decide_coastless(unit, wishes, policy)
+    if unit.at.coast and not descendants and not policy.relocates:
+        return _Fate(coast=None)
     if len(candidates) == 1:
         return _Fate(coast=candidates[0].borders, is_descendant=bool(descendants))
     wished = find_wished_coast(board, wishes, candidates)

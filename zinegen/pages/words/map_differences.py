@@ -288,6 +288,8 @@ def _describe_cause(unit: Unit, before: Board, after: Board) -> str:
         return f": {province.name} is dry land now, and the fleet lay stranded"
     if province.iced:
         return f": {province.name} is under ice"
+    if unit.at.coast and coasts(after, face) and not coast_with(after, face, unit.at.coast):
+        return f": its coast of {province.name} is gone"
     return ""
 
 

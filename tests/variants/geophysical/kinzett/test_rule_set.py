@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from tests.blame import faults
 from tests.sheets import candidates
 from zinegen.archive.records.codec import canonical, decode, encode, parse_json
-from zinegen.archive.starts import Setup, start_board, start_state
+from zinegen.archive.starts import Setup, apply_event_lines, start_board, start_state
 from zinegen.board.board import NamedStrait, Power, Terrain
 from zinegen.board.coasts import coasts
 from zinegen.drawing import draw_after, draw_changes, to_svg
@@ -43,6 +45,7 @@ from zinegen.variants.geophysical.kinzett.movement_phase import Plans, Stabilisa
 from zinegen.variants.geophysical.kinzett.rule_set import GEOPHYSICAL_KINZETT, PROCESSES
 from zinegen.variants.standard import STANDARD
 
+ROOT = Path(__file__).parents[4]
 VARIANT = GEOPHYSICAL_KINZETT
 PHASES = 24
 """How many phases a random game lasts: six years and a little."""
@@ -384,3 +387,11 @@ def test_what_was_announced_is_carried_out_with_the_moves_alone() -> None:
     assert after.extra.announced == ()
     again, _ = adjudicate(apart, known, Sheet(disorder=frozenset({Power("Italy")})))
     assert again.board.is_water(Face("Mun"))
+
+
+@pytest.mark.parametrize("page", ["docs/rules", "site_src/rules"])
+def test_the_example_of_a_canal_to_a_canal_is_possible(page: str) -> None:
+    text = (ROOT / page / "geophysical-kinzett.md").read_text(encoding="utf-8")
+    (line, water), *_ = re.findall(r"`(Canal \w+ (\w+)-canal)`", text)
+    board = apply_event_lines(VARIANT, start_board(VARIANT), [f"Erode {water}", line])
+    assert len(coasts(board, Face("Kie"))) == 1

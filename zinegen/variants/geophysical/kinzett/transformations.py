@@ -153,8 +153,8 @@ class TransformedBoard:
 def transform(before: Board, orders: Iterable[Transformation]) -> TransformedBoard:
     """Return a board after transformations, one for each province or border.
 
-    All of them must be possible on ``before``. Provinces come first: a rift stays only where both its
-    sides were and are no water, and goes when one of them is eroded.
+    All of them must be possible on ``before``. Provinces come first: a rift stays where neither of its
+    sides is water then, and goes when one of them is eroded later.
     """
     board = before
     changes: list[GroundChange] = []
@@ -171,7 +171,7 @@ def transform(before: Board, orders: Iterable[Transformation]) -> TransformedBoa
 
 def _list_changes(before: Board, now: Board, order: Transformation) -> Iterator[GroundChange]:
     if len(order.ground) == 2:
-        yield from _change_border(before, now, order)
+        yield from _change_border(now, order)
         return
     (face,) = order.ground
     match order.process:
@@ -233,12 +233,12 @@ def _set_open(join: NamedStrait, *, natural: bool | None) -> NamedStrait:
     return replace(join, open=natural)
 
 
-def _change_border(before: Board, now: Board, order: Transformation) -> Iterator[GroundChange]:
+def _change_border(now: Board, order: Transformation) -> Iterator[GroundChange]:
     between = pair(*order.ground)
     if order.process is Process.SEAL:
         if between in now.rifts:
             yield RiftChanged(between=between, open=False)
-    elif all(board.is_ground(face) for board in (before, now) for face in between):
+    elif all(now.is_ground(face) for face in between):
         yield RiftChanged(between=between, open=True)
 
 

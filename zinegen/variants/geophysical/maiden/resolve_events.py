@@ -233,6 +233,8 @@ class SeasonPolicy:
     """A new centre has to beat stabilisations like any other event."""
     centres_at_home: bool = True
     """A centre made inside a power's home country is a home centre for it."""
+    relocates: bool = True
+    """A fleet whose coast vanished goes to another of its province; False: it is destroyed."""
     escape: bool = False
     """Units leave on the old terrain of their province; those that cannot stand are lost after the moves."""
 

@@ -97,6 +97,13 @@ STABILISE_STOPS_CENTRE = Option(
     meaning="Create centre is measured against stabilisations like other events (true), or succeeds"
     " whatever they are (false).",
 )
+COAST_LOST = Option(
+    name="coast_lost",
+    values=("move", "destroy"),
+    default="move",
+    meaning="A fleet whose coast was filled in while its province has another goes there (move) or is"
+    " destroyed before the moves (destroy).",
+)
 NEW_HOME_CENTRES = Option(
     name="new_home_centres",
     values=(True, False),
@@ -126,6 +133,7 @@ def _policy(variant: Variant) -> SeasonPolicy:
         stabilisations_add=bool(variant.option("stabilisations_add")),
         stabilise_stops_centre=bool(variant.option("stabilise_stops_centre")),
         centres_at_home=bool(variant.option("new_home_centres")),
+        relocates=variant.option("coast_lost") == "move",
         escape=bool(variant.option("escape")),
     )
 
@@ -184,6 +192,7 @@ GEOPHYSICAL_MAIDEN = replace(
         STABILISATIONS_ADD,
         IDENTICAL_EVENTS,
         STABILISE_STOPS_CENTRE,
+        COAST_LOST,
         NEW_HOME_CENTRES,
         VICTORY,
         SEPARATE_WINTER,

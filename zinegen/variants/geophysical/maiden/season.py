@@ -128,8 +128,8 @@ class _SeasonJudge:
     @property
     def _coasts(self) -> CoastPolicy:
         """Where fleets go whose coast has changed."""
-        game = self.policy.game
-        return CoastPolicy(convention=game.coasts, passage=game.passage)
+        game, relocates = self.policy.game, self.policy.relocates
+        return CoastPolicy(convention=game.coasts, relocates=relocates, passage=game.passage)
 
     def _resolve_units(self, after_events: GameState, old: tuple[Province, ...]) -> CoastsChosen:
         """Return the changes of units on changed ground before they move."""
