@@ -123,6 +123,8 @@ class Advance:
     given: bool = True
     boards: bool = False
     """Turned away, it stays aboard the fleet that convoyed it: it leaves its province either way."""
+    boards_first: bool = False
+    """It is aboard before its convoy can break, so it leaves its province in any case."""
 
     @property
     def key(self) -> str:

@@ -161,7 +161,10 @@ class Battle:
         """Tell whether the unit of an attempt is gone from its province afterwards, of its own accord."""
         if number not in self.goal:
             return False
-        convoyed = self.advances[number].boards and self.value[self.count + number]
+        advance = self.advances[number]
+        if advance.boards_first:
+            return True
+        convoyed = advance.boards and self.value[self.count + number]
         return self.value[number] if convoyed is False else convoyed
 
     def is_landing(self, decision: int) -> bool:

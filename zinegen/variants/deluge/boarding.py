@@ -37,6 +37,8 @@ class FerryPolicy:
     """A fleet whose army failed to board carries out its move all the same."""
     must_ferry: bool = False
     """An army may not go aboard and ashore over one water in one season: it is ferried instead."""
+    aboard_when_broken: bool = False
+    """A ferried army is aboard an own fleet also when its convoy is broken, and goes where that goes."""
     undisturbed_refit: bool = False
     """Armies become fleets in centres only, and an attack of another power, even in vain, stops it."""
 

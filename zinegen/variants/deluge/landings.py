@@ -295,10 +295,13 @@ def void_contradictions(requests: list[LandingRequest]) -> dict[int, Verdict]:
     }
 
 
-def let_ferried_army_stay(position: Position, attempt: Attempt) -> Attempt:
+def let_ferried_army_stay(
+    position: Position, attempt: Attempt, *, when_broken: bool = False
+) -> Attempt:
     """Return the attempt of a ferried army, which stays aboard an own fleet when it cannot land.
 
-    Source: docs/rules/deluge2.md, "5.4 Fast ferry".
+    With ``when_broken`` also when its convoy does not hold. Source: docs/rules/deluge2.md,
+    "5.4 Fast ferry", ruling 24.
     """
     if not isinstance(attempt, Advance) or not attempt.routes:
         return attempt
@@ -307,4 +310,6 @@ def let_ferried_army_stay(position: Position, attempt: Attempt) -> Attempt:
         for route in attempt.routes
         if all(position.units[fleet].power == attempt.unit.power for fleet in route)
     )
-    return replace(attempt, routes=own, boards=True) if own else attempt
+    if not own:
+        return attempt
+    return replace(attempt, routes=own, boards=True, boards_first=when_broken)

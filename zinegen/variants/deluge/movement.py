@@ -290,7 +290,11 @@ def _make_battle(phase: FerryMovement) -> Battle:
     found = match_attempts(
         position, add_landings(position, attempts, left), phase.policy.game.convoys
     )
-    carried = {key: let_ferried_army_stay(position, attempt) for key, attempt in found.items()}
+    when_broken = phase.policy.aboard_when_broken
+    carried = {
+        key: let_ferried_army_stay(position, attempt, when_broken=when_broken)
+        for key, attempt in found.items()
+    }
     return Battle(carried, phase.policy.game.convoys)
 
 
@@ -395,7 +399,7 @@ def list_changes(phase: FerryMovement, battle: Battle) -> Iterator[Change]:
     yield from (_make_landing_change(battle, one) for one in landed if one.mode is not Mode.SAIL)
     left = {one.carrier.province for one in landed if one.mode is Mode.LEAVE}
     occupied = {one.to for one in landed}
-    lost = []
+    lost, boarded = [], set()
     for number, attempt in enumerate(battle.attempts):
         if isinstance(attempt, Advance) and attempt.extra:
             continue
@@ -407,9 +411,10 @@ def list_changes(phase: FerryMovement, battle: Battle) -> Iterator[Change]:
             yield UnitMoved(
                 unit=replace(unit, kind=kind), to=attempt.to, convoy=ways[0] if ways else ()
             )
-        elif battle.leaves(number):
-            fleets = [way[0] for way in list_open_routes(battle, number)]
-            yield ArmyBoarded(army=unit, fleet=phase.position.units[fleets[0]])
+        elif isinstance(attempt, Advance) and battle.leaves(number):
+            water = (list_open_routes(battle, number) or attempt.routes)[0][0]
+            boarded.add(water)
+            yield ArmyBoarded(army=unit, fleet=phase.position.units[water])
         elif battle.is_dislodged(number):
             lost.append(number)
         else:
@@ -417,7 +422,7 @@ def list_changes(phase: FerryMovement, battle: Battle) -> Iterator[Change]:
             change = make_refit_change(battle, phase.position, number, phase.policy)
             yield from (change,) if change is not None else ()
     yield from (_make_landing_change(battle, one) for one in landed if one.mode is Mode.SAIL)
-    yield from _list_dislodgements(phase, battle, lost, occupied)
+    yield from _list_dislodgements(phase, battle, lost, occupied, boarded)
 
 
 def _make_landing_change(battle: Battle, landing: Landing) -> ArmyLanded:
@@ -432,12 +437,18 @@ def _list_dislodgements(
     battle: Battle,
     lost: Iterable[int],
     occupied: set[Face],
+    boarded: set[Face],
 ) -> Iterator[Change]:
-    """Yield the dislodged units, with the places where they may retreat to, and the standoffs."""
+    """Yield the dislodged units, with the places where they may retreat to, and the standoffs.
+
+    ``boarded`` are the waters whose fleets have an army of a failed ferry aboard.
+    """
     standoffs = find_standoffs(battle, occupied)
     for number in lost:
         closed, policy = occupied | standoffs, phase.policy.game.retreats
         out = find_retreats(phase.position, battle, number, closed, policy)
+        if out.unit.province in boarded:
+            out = replace(out, unit=replace(out.unit, kind=Kind.ARMY_ABOARD))
         yield UnitDislodged(dislodged=_prefer_water(phase, out))
     for face in sorted(standoffs):
         yield StandoffLeft(province=face)

@@ -117,6 +117,20 @@ BUILD_ON_FUTURE_COAST = Option(
     default=False,
     meaning="A fleet may be built in an inland province that gets a coast by this winter's flood.",
 )
+FAILED_CONVOY = Option(
+    name="failed_convoy",
+    values=("stay", "aboard"),
+    default="stay",
+    meaning="An army whose convoy is broken stays where it is (stay), or is aboard the fleet, if that is"
+    " its own power's, and driven out with it (aboard). One that cannot land is aboard either way.",
+)
+ELIMINATED_GET_CENTRES = Option(
+    name="eliminated_get_centres",
+    values=(False, True),
+    default=False,
+    meaning="A new centre whose last visitor, or whose country, has neither unit nor centre left is"
+    " neutral (false) or goes to that power all the same (true).",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,7 +208,9 @@ def _winter(variant: Variant, calendar: Calendar, edition: Edition, game: Polici
         outside=edition.outside,
     )
     water = flood(calendar, CoastPolicy(convention=game.coasts), armies_float=edition.is_first)
-    form = founding(calendar)
+    form = founding(
+        calendar, eliminated_too=bool(variant.option(ELIMINATED_GET_CENTRES.name))
+    )
     steps = (form, builds, water) if calendar.founds_first else (builds, water, form)
     return then(
         *steps,
@@ -210,6 +226,7 @@ def _rules(edition: Edition, variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
         own_attack_stops=bool(variant.option("own_attack_stops_boarding")),
         sail_without_army=bool(variant.option("sail_without_army")),
         must_ferry=bool(variant.option("one_space_must_ferry")),
+        aboard_when_broken=variant.option("failed_convoy") == "aboard",
         undisturbed_refit=edition.is_first,
     )
     season_end = then(
@@ -263,7 +280,9 @@ DELUGE2 = replace(
         ONE_SPACE_MUST_FERRY,
         SAIL_WITHOUT_ARMY,
         OWN_ATTACK_STOPS_BOARDING,
+        FAILED_CONVOY,
         BUILD_ON_FUTURE_COAST,
+        ELIMINATED_GET_CENTRES,
         COAST_CHOICE,
         *BOOK_OPTIONS,
         *SEPARATE_DEADLINES,

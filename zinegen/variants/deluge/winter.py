@@ -67,13 +67,19 @@ def flood(calendar: Calendar, coasts: CoastPolicy, *, armies_float: bool = False
     )
 
 
-def founding(calendar: Calendar) -> PhaseRule:
-    """Return the rule that forms new centres in their winter, each with its first owner."""
+def founding(calendar: Calendar, *, eliminated_too: bool = False) -> PhaseRule:
+    """Return the rule that forms new centres in their winter, each with its first owner.
+
+    With ``eliminated_too`` that may be a power without unit and centre.
+    """
 
     def rule(state: GameState, _sheet: Sheet) -> Report:
         return Report(
             changes=tuple(
-                CentreFounded(province=face, power=find_first_owner(state, face))
+                CentreFounded(
+                    province=face,
+                    power=find_first_owner(state, face, eliminated_too=eliminated_too),
+                )
                 for face in calendar.founding.get(state.phase.year, ())
                 if not state.board[face].centre and not state.board.is_water(face)
             )
@@ -82,16 +88,19 @@ def founding(calendar: Calendar) -> PhaseRule:
     return rule
 
 
-def find_first_owner(state: GameState, face: Face) -> Power | None:
-    """Return the owner of a new centre: its occupant, its last visitor, its home country, or nobody."""
+def find_first_owner(
+    state: GameState, face: Face, *, eliminated_too: bool = False
+) -> Power | None:
+    """Return the owner of a new centre: its occupant, its last visitor, its home country, or nobody.
+
+    Nobody also when the visitor, or the country, is eliminated, unless ``eliminated_too``. Source:
+    docs/rules/deluge2.md, "6. Winter", ruling 14.
+    """
     unit = state.units.get(face)
     if unit is not None:
         return unit.power
-    visits = Visits.of(state.extra).visits
-    if face in visits:
-        return visits[face]
-    home = state.board[face].home
-    return home if home is not None and state.is_alive(home) else None
+    owner = Visits.of(state.extra).visits.get(face, state.board[face].home)
+    return owner if owner is not None and (eliminated_too or state.is_alive(owner)) else None
 
 
 def opening(calendar: Calendar) -> PhaseRule:
