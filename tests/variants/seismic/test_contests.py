@@ -262,6 +262,13 @@ def test_without_blocking_a_beaten_event_stops_nobody_weaker(chain):
     assert {*find_failures(board.mesh, claims, beaten_block=False)} == {gre}
 
 
+def test_without_blocking_a_beaten_event_does_not_stop_an_equal_one(chain):
+    board, (ser, gre, aeg) = chain
+    claims = by({ser: 1, gre: 1, aeg: 2}, board)
+    assert {*find_failures(board.mesh, claims)} == {ser, gre}
+    assert {*find_failures(board.mesh, claims, beaten_block=False)} == {gre}
+
+
 def test_without_blocking_equals_still_stop_each_other(chain):
     board, (ser, gre, aeg) = chain
     claims = by({ser: 1, gre: 1, aeg: 1}, board)

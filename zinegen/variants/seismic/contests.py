@@ -62,27 +62,29 @@ def find_failures(
 ) -> Mapping[Event, Verdict]:
     """Return the events that fail on a map, each with the reason and the orders to blame.
 
-    ``beaten_block``: an event that itself fails stops others all the same. Without it stronger events
-    are looked at first, and what has failed before stops nobody weaker.
+    ``beaten_block``: an event that itself fails stops others all the same. Without it an event that a
+    stronger one has beaten stops nobody; of the others, equals still stop each other.
     """
-    if beaten_block:
-        return {
-            claim.event: verdict
-            for claim in claims
-            if (
-                verdict := _why_fails(
-                    mesh, claim, [c for c in claims if c.strength >= claim.strength]
-                )
-            )
-        }
     failed: dict[Event, Verdict] = {}
+    rivals: list[Claim] = []
     for strength in sorted({claim.strength for claim in claims}, reverse=True):
-        rivals = [c for c in claims if c.strength >= strength and c.event not in failed]
-        for claim in [claim for claim in claims if claim.strength == strength]:
-            verdict = _why_fails(mesh, claim, rivals)
-            if verdict is not None:
-                failed[claim.event] = verdict
+        equals = [claim for claim in claims if claim.strength == strength]
+        if not beaten_block:
+            failed |= _find_beaten(mesh, equals, rivals)
+            equals = [claim for claim in equals if claim.event not in failed]
+        rivals += equals
+        failed |= _find_beaten(mesh, equals, rivals)
+        if not beaten_block:
+            rivals = [rival for rival in rivals if rival.event not in failed]
     return failed
+
+
+def _find_beaten(
+    mesh: Mesh, claims: Iterable[Claim], rivals: Sequence[Claim]
+) -> Mapping[Event, Verdict]:
+    """Return those claims that fail against some rivals of at least their strength."""
+    found = {claim.event: _why_fails(mesh, claim, rivals) for claim in claims}
+    return {event: verdict for event, verdict in found.items() if verdict is not None}
 
 
 def _why_fails(mesh: Mesh, claim: Claim, rivals: Iterable[Claim]) -> Verdict | None:

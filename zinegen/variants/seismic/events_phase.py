@@ -46,7 +46,8 @@ BEATEN_ORDERS_BLOCK = Option(
     name="beaten_orders_block",
     values=(True, False),
     default=True,
-    meaning="An event that itself fails still stops the events that contradict it.",
+    meaning="An event that itself fails still stops the events that contradict it (true), or one that a"
+    " stronger event has beaten stops nobody (false); equals that contradict each other fail either way.",
 )
 
 EVENTS_NEED = Option(
@@ -62,7 +63,7 @@ class EventsPolicy:
     """Where rule sets and games differ."""
 
     beaten_block: bool = True
-    """An event that fails stops others all the same."""
+    """An event that a stronger one has beaten stops others all the same."""
     standing: Standing = Standing.UNIT_OR_CENTRE
     coasts: CoastPolicy = field(default_factory=CoastPolicy)
     waterways: WaterwayPolicy | None = None
