@@ -2,7 +2,8 @@
 
 One descendant of its coast: there. Several: the owner's list, else the convention of the game, else a
 throw. None: the same among all coasts of the province, or lost where the rule set says so. No coast at all:
-trapped, or disbanded where the rule set grants that. Source: docs/rules/common.md, "4.3 Inheritance when the map changes", "14. Options".
+trapped, or disbanded where the rule set grants that. Source: docs/rules/common.md,
+"4.3 Inheritance when the map changes", "14. Options".
 """
 
 from __future__ import annotations

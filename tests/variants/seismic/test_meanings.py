@@ -13,7 +13,16 @@ from zinegen.game.verdicts import Reason, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.reader import read_orders
-from zinegen.variants.seismic.meanings import Cut, Event, Link, find_event, is_possible, make_order
+from zinegen.variants.seismic.meanings import (
+    Cut,
+    Event,
+    FindEvent,
+    Link,
+    find_event,
+    find_event_by_ends,
+    is_possible,
+    make_order,
+)
 from zinegen.variants.seismic.order_forms import why_impossible
 from zinegen.variants.seismic.orders import Connect, Separate
 from zinegen.variants.seismic.rule_sets import SEISMIC_LAVAURS
@@ -54,9 +63,9 @@ def after(*lines: str) -> Board:
     return board
 
 
-def complaint(text: str, board: Board = START) -> str:
+def complaint(text: str, board: Board = START, meaning: FindEvent = find_event) -> str:
     state = start_state(SEISMIC_LAVAURS, Setup(units={}), board=board)
-    return why_impossible(read(text, board), state) or ""
+    return why_impossible(meaning, read(text, board), state) or ""
 
 
 POR_SPA = "Por & Spa separate, MAO & MAO connect"
@@ -223,3 +232,23 @@ def test_nonsense_is_void_with_a_reason_and_an_answer(text):
     for board in (START, after(POR_SPA)):
         assert isinstance(means(text, board), Verdict)
         assert complaint(text, board)
+
+
+def test_connect_alone_that_fits_several_borders_is_ambiguous_and_names_them():
+    order = read("Den & Hol connect")
+    assert isinstance(order, Connect)
+    assert find_event_by_ends(START, order) == Verdict(reason=Reason.AMBIGUOUS, at=("Den", "Hol"))
+    assert complaint("Den & Hol connect", meaning=find_event_by_ends) == (
+        "more than one event could be meant; write: "
+        "HEL & NTH separate, Hol & Den connect | HEL & Kie separate, Hol & Den connect"
+    )
+
+
+def test_connect_alone_is_a_release_where_one_is_possible():
+    island, order = after(POR_SPA), read("Por & Bre connect")
+    assert isinstance(order, Connect)
+    assert isinstance(find_event_by_ends(island, order), Link)
+
+
+def test_who_means_a_separation_by_its_ends_alone_is_told_how_to_write_it():
+    assert complaint("Mar & MAO connect").endswith("write: Gas & Spa separate, MAO & Mar connect")

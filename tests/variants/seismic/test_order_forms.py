@@ -8,6 +8,7 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.notation.order_checks import check_coast_choices, check_orders
 from zinegen.notation.reading.context import EVENTS, LineContext
 from zinegen.notation.reading.reader import read_orders
+from zinegen.variants.seismic.meanings import find_event_by_ends
 from zinegen.variants.seismic.order_forms import find_disturbed_fleets
 from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER as ACERUNNER
 
@@ -30,7 +31,7 @@ def test_an_event_names_the_fleets_that_it_would_unsettle(text, fleets):
     units = {"Italy": ["F Nap", "F Tun", "F ION", "A Rom"], "Turkey": ["F Ank"]}
     state = position(ACERUNNER, units=units)
     (order,) = read(text, state).orders
-    assert {*find_disturbed_fleets(order, state)} == fleets
+    assert {*find_disturbed_fleets(find_event_by_ends, order, state)} == fleets
 
 
 @pytest.mark.parametrize(

@@ -233,7 +233,7 @@ PHRASES: Mapping[Reason, str | tuple[str, str]] = {
     Reason.OTHER_ENDS: "void: what lies at the ends of that border is {places}",
     Reason.RING_BORDER: "void: the border of {places} runs round an island and has no ends",
     Reason.AMBIGUOUS: (
-        "void: more than one event could be meant; a coast, a number or the ends would tell which"
+        "void: more than one event could be meant; a coast, a number or both halves would tell which"
     ),
     Reason.NO_LINK: "void: the two do not lie on different shores of one province, so no link can be laid",
     Reason.TWO_EVENTS: (

@@ -208,9 +208,7 @@ def _winter(variant: Variant, calendar: Calendar, edition: Edition, game: Polici
         outside=edition.outside,
     )
     water = flood(calendar, CoastPolicy(convention=game.coasts), armies_float=edition.is_first)
-    form = founding(
-        calendar, eliminated_too=bool(variant.option(ELIMINATED_GET_CENTRES.name))
-    )
+    form = founding(calendar, eliminated_too=bool(variant.option(ELIMINATED_GET_CENTRES.name)))
     steps = (form, builds, water) if calendar.founds_first else (builds, water, form)
     return then(
         *steps,

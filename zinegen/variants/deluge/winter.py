@@ -88,9 +88,7 @@ def founding(calendar: Calendar, *, eliminated_too: bool = False) -> PhaseRule:
     return rule
 
 
-def find_first_owner(
-    state: GameState, face: Face, *, eliminated_too: bool = False
-) -> Power | None:
+def find_first_owner(state: GameState, face: Face, *, eliminated_too: bool = False) -> Power | None:
     """Return the owner of a new centre: its occupant, its last visitor, its home country, or nobody.
 
     Nobody also when the visitor, or the country, is eliminated, unless ``eliminated_too``. Source:

@@ -20,7 +20,7 @@ from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
 from zinegen.rules.coast_choice import CoastPolicy, choose_coasts
 from zinegen.variants.seismic.carry_out import carry_out_events, heirs
 from zinegen.variants.seismic.contests import Claim, find_failures, group_claims
-from zinegen.variants.seismic.meanings import Cut, Event, find_event
+from zinegen.variants.seismic.meanings import Cut, Event, FindEvent, find_event
 from zinegen.variants.seismic.orders import Connect, Separate
 from zinegen.variants.seismic.waterways import (
     CarriedEvent,
@@ -65,6 +65,8 @@ class EventsPolicy:
     beaten_block: bool = True
     """An event that a stronger one has beaten stops others all the same."""
     standing: Standing = Standing.UNIT_OR_CENTRE
+    meaning: FindEvent = find_event
+    """What an order means on a map."""
     coasts: CoastPolicy = field(default_factory=CoastPolicy)
     waterways: WaterwayPolicy | None = None
     """None where straits and canals are no objects."""
@@ -99,7 +101,7 @@ def _judge_all(
     verdicts: dict[int, Verdict] = {}
     legal: list[tuple[EventOrder, Event]] = []
     for power, orders in sorted(sheet.events.items()):
-        for order, found in _list_meanings(state, power, orders, policy.standing):
+        for order, found in _list_meanings(state, power, orders, policy):
             if isinstance(found, Verdict):
                 verdicts[id(order)] = found
             else:
@@ -119,13 +121,13 @@ def _find_outcome(order: EventOrder, event: Event, claims: Sequence[Claim]) -> V
 
 
 def _list_meanings(
-    state: GameState, power: Power, orders: Sequence[Order], standing: Standing
+    state: GameState, power: Power, orders: Sequence[Order], policy: EventsPolicy
 ) -> list[tuple[EventOrder, Event | Verdict]]:
     """Return what each event of a power means; more than one counts only if they mean the same."""
     events = [order for order in orders if isinstance(order, EventOrder)]
-    if not _has_standing(state, power, standing):
+    if not _has_standing(state, power, policy.standing):
         return [(order, Verdict(reason=Reason.NO_STANDING)) for order in events]
-    found = [(order, find_event(state.board, order)) for order in events]
+    found = [(order, policy.meaning(state.board, order)) for order in events]
     if len({event for _, event in found}) < 2:
         return found
     others = {id(one): tuple(other for other in events if other is not one) for one in events}
@@ -210,7 +212,10 @@ def apply_events(
 
 
 def carry_out_unopposed(
-    board: Board, orders: Sequence[Order], policy: WaterwayPolicy | None
+    board: Board,
+    orders: Sequence[Order],
+    policy: WaterwayPolicy | None,
+    meaning: FindEvent = find_event,
 ) -> Board:
     """Return the board after the events of some orders, one after the other, with their options.
 
@@ -222,7 +227,7 @@ def carry_out_unopposed(
     for order in orders:
         if not isinstance(order, EventOrder):
             continue
-        event = find_event(board, order)
+        event = meaning(board, order)
         if isinstance(event, Verdict):
             text = order.line.text if order.line else "an event"
             message = f"{text}: {event.reason.key}"

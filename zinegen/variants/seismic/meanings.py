@@ -1,12 +1,12 @@
 """What an order about a border means on this map: one cut, one link, or why neither.
 
 Everything is read off the map at the start of the phase. Source: docs/rules/common.md, "2.1 Separation",
-"2.2 Release", "8.4 Naming a particular border".
+"2.2 Release", "8.4 Naming a particular border"; docs/rules/seismic-acerunner.md, "3. Orders".
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -44,6 +44,26 @@ def find_event(board: Board, order: Separate | Connect) -> Event | Verdict:
     if isinstance(order, Separate):
         return _find_cut(board, order)
     return _find_link(board, order)
+
+
+FindEvent = Callable[[Board, Separate | Connect], Event | Verdict]
+"""Returns the one event that an order means in a rule set, as `find_event` does."""
+
+
+def find_event_by_ends(board: Board, order: Separate | Connect) -> Event | Verdict:
+    """Return the one event that an order means where ``Mar & MAO connect`` may be half of a separation.
+
+    It is the separation of the one border that ends at these two, if no release of them is possible.
+    """
+    found = find_event(board, order)
+    no_link = isinstance(found, Verdict) and found.reason is Reason.NO_LINK
+    if no_link and isinstance(order, Connect) and order.is_bare:
+        cuts = list_cuts_by_ends(board.mesh, order.site)
+        if len(cuts) == 1:
+            return cuts[0]
+        if cuts:
+            return Verdict(reason=Reason.AMBIGUOUS, at=order.site)
+    return found
 
 
 def find_named_borders(board: Board, border: Border) -> tuple[int, ...]:
@@ -241,24 +261,31 @@ def _make_numbered_border(mesh: Mesh, border: int) -> Border:
     return _make_border(one, other, shared.index(border) + 1 if len(shared) > 1 else None)
 
 
-def list_candidate_events(board: Board, order: Separate | Connect) -> tuple[Event, ...]:
-    """Return the legal events that an unclear order may mean: all that agree with what it says."""
-    mesh = board.mesh
-    if isinstance(order, Separate):
-        pair = {order.border.one.province, order.border.other.province}
-        ends = order.ends and sorted(order.ends)
-        return tuple(
-            cut
-            for cut in list_possible_cuts(mesh)
-            if {*mesh.sides(cut.border)} == pair
-            and (ends is None or sorted(mesh.ends(cut.border) or ()) == ends)
-        )
-    pair = {order.link.one.province, order.link.other.province}
+def list_cuts_by_ends(mesh: Mesh, ends: tuple[Face, ...]) -> tuple[Cut, ...]:
+    """Return the separations by which two provinces, or both ends of one, would connect."""
+    wanted = sorted(ends)
     return tuple(
+        cut for cut in list_possible_cuts(mesh) if sorted(mesh.ends(cut.border) or ()) == wanted
+    )
+
+
+def list_candidate_events(board: Board, order: Separate | Connect) -> tuple[Event, ...]:
+    """Return the legal events that an unclear order may mean: all that agree with what it says.
+
+    Where no link does, the separations at whose ends the two lie.
+    """
+    mesh, pair = board.mesh, {*order.site}
+    if isinstance(order, Separate):
+        cuts = (
+            list_possible_cuts(mesh) if order.ends is None else list_cuts_by_ends(mesh, order.ends)
+        )
+        return tuple(cut for cut in cuts if {*mesh.sides(cut.border)} == pair)
+    links = tuple(
         link
         for link in list_possible_links(mesh)
         if {*find_connected_provinces(mesh, link)} == pair and order.across in {None, link.across}
     )
+    return links or list_cuts_by_ends(mesh, order.site)
 
 
 def list_nearby_events(state: GameState, power: Power) -> tuple[Separate | Connect, ...]:

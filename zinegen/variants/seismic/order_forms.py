@@ -19,7 +19,7 @@ from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import EVENTS
 from zinegen.rules.coast_choice import find_fleets_to_ask
 from zinegen.variants.seismic.carry_out import carry_out_events, heirs
-from zinegen.variants.seismic.meanings import find_event, list_candidate_events, make_order
+from zinegen.variants.seismic.meanings import FindEvent, list_candidate_events, make_order
 from zinegen.variants.seismic.orders import (
     CanalOption,
     Connect,
@@ -79,9 +79,9 @@ def _read_canal_option(read: Read) -> Order:
     return CanalOption(power=read.power, line=read.line, way=way, canal=canal, to=to)
 
 
-def why_impossible(order: Separate | Connect, state: GameState) -> str | None:
+def why_impossible(meaning: FindEvent, order: Separate | Connect, state: GameState) -> str | None:
     """Return in one sentence why an event is impossible on the map as it is, and how to put it right."""
-    found = find_event(state.board, order)
+    found = meaning(state.board, order)
     return _make_sentence(state.board, order, found) if isinstance(found, Verdict) else None
 
 
@@ -134,9 +134,9 @@ def _make_sentence(board: Board, order: Separate | Connect, verdict: Verdict) ->
         case Reason.AMBIGUOUS:
             return f"more than one event could be meant{hint}"
         case _ if names:
-            return f"a link there would cut {' or '.join(names)} in two"
+            return f"a link there would cut {' or '.join(names)} in two{hint}"
         case _:
-            return "no province lies between the two on different shores of it"
+            return f"no province lies between the two on different shores of it{hint}"
 
 
 def list_clear_orders(board: Board, order: Separate | Connect) -> tuple[str, ...]:
@@ -150,11 +150,11 @@ def list_clear_orders(board: Board, order: Separate | Connect) -> tuple[str, ...
     )
 
 
-def find_disturbed_fleets(order: Order, state: GameState) -> tuple[Face, ...]:
+def find_disturbed_fleets(meaning: FindEvent, order: Order, state: GameState) -> tuple[Face, ...]:
     """Return the provinces where fleets would need another coast if only this event succeeded."""
     if not isinstance(order, Separate | Connect):
         return ()
-    event = find_event(state.board, order)
+    event = meaning(state.board, order)
     if isinstance(event, Verdict):
         return ()
     after, done = carry_out_events(state.board, [event])
@@ -168,41 +168,45 @@ ONE_EVENT = Limit(
 )
 """A power gives one event a season."""
 
-EVENT_FORMS: tuple[OrderForm, ...] = (
-    OrderForm(
-        name="separation",
-        pattern=(
-            f"{{border}} {_SEPARATE} [~ {{ends:border}} {_CONNECT} ~]"
-            f" | {{ends:border}} {_CONNECT} ~ {{border}} {_SEPARATE} ~"
-            f" | {_SEPARATE} {{border}} [~ {{ends:border}} {_CONNECT} ~]"
-            f" | {_SEPARATE} {{border}} ~ {_CONNECT} {{ends:border}} ~"
-            f" | {_CONNECT} {{ends:border}} ~ {_SEPARATE} {{border}} ~"
+
+def event_forms(meaning: FindEvent) -> tuple[OrderForm, ...]:
+    """Return the forms of events, for a rule set whose orders mean what ``meaning`` finds."""
+    check, touches = partial(why_impossible, meaning), partial(find_disturbed_fleets, meaning)
+    return (
+        OrderForm(
+            name="separation",
+            pattern=(
+                f"{{border}} {_SEPARATE} [~ {{ends:border}} {_CONNECT} ~]"
+                f" | {{ends:border}} {_CONNECT} ~ {{border}} {_SEPARATE} ~"
+                f" | {_SEPARATE} {{border}} [~ {{ends:border}} {_CONNECT} ~]"
+                f" | {_SEPARATE} {{border}} ~ {_CONNECT} {{ends:border}} ~"
+                f" | {_CONNECT} {{ends:border}} ~ {_SEPARATE} {{border}} ~"
+            ),
+            build=_read_separation,
+            of=Separate,
+            touches=touches,
+            example="Por & Spa separate, MAO & MAO connect",
+            sections=frozenset({EVENTS}),
+            check=of_kind(Separate, check),
+            limit=ONE_EVENT,
         ),
-        build=_read_separation,
-        of=Separate,
-        touches=find_disturbed_fleets,
-        example="Por & Spa separate, MAO & MAO connect",
-        sections=frozenset({EVENTS}),
-        check=of_kind(Separate, why_impossible),
-        limit=ONE_EVENT,
-    ),
-    OrderForm(
-        name="release",
-        pattern=(
-            f"({{link:border}} {_CONNECT} | {_CONNECT} {{link:border}})"
-            " [~ (across|over|through) {across:province} ~]"
-            " [~ at {at:border} [~ [at] {and_at:border}] ~]"
+        OrderForm(
+            name="release",
+            pattern=(
+                f"({{link:border}} {_CONNECT} | {_CONNECT} {{link:border}})"
+                " [~ (across|over|through) {across:province} ~]"
+                " [~ at {at:border} [~ [at] {and_at:border}] ~]"
+            ),
+            build=_read_connection,
+            of=Connect,
+            touches=touches,
+            example="Por & Bre connect",
+            sections=frozenset({EVENTS}),
+            check=of_kind(Connect, check),
+            limit=ONE_EVENT,
         ),
-        build=_read_connection,
-        of=Connect,
-        touches=find_disturbed_fleets,
-        example="Por & Bre connect",
-        sections=frozenset({EVENTS}),
-        check=of_kind(Connect, why_impossible),
-        limit=ONE_EVENT,
-    ),
-)
-"""The events of all rule sets whose borders move."""
+    )
+
 
 OPTION_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
@@ -238,12 +242,14 @@ OPTION_FORMS: tuple[OrderForm, ...] = (
 )
 """Options of events, each a line of its own."""
 
-EVENT_WITH_OPTIONS = Combination(
-    name="event with its options",
-    parts=(*EVENT_FORMS, *OPTION_FORMS),
-    join=lambda _read, parts: parts,
-    example="Por & Bre connect; isthmus Por/Bre: strait",
-    sections=frozenset({EVENTS}),
-    openings=frozenset({"isthmus", "strait", "canal"}),
-)
-"""Options behind their event on one line."""
+
+def event_with_options(forms: tuple[OrderForm, ...]) -> Combination:
+    """Return the form of an event with its options behind it on one line."""
+    return Combination(
+        name="event with its options",
+        parts=(*forms, *OPTION_FORMS),
+        join=lambda _read, parts: parts,
+        example="Por & Bre connect; isthmus Por/Bre: strait",
+        sections=frozenset({EVENTS}),
+        openings=frozenset({"isthmus", "strait", "canal"}),
+    )

@@ -68,6 +68,13 @@ class Connect(Order):
         """The provinces that are to touch."""
         return self.link.one.province, self.link.other.province
 
+    @property
+    def is_bare(self) -> bool:
+        """Tell whether it names two provinces and nothing else: no coast, no number, no way across."""
+        spots = self.link.one, self.link.other
+        named = any(spot.coast is not None for spot in spots) or self.link.number is not None
+        return not named and self.across is None and not self.arrivals
+
     def is_like(self, other: Order) -> bool:
         """Tell whether an order of any power links the same two; the province between may be left out."""
         if not isinstance(other, Connect) or sorted(self.site) != sorted(other.site):

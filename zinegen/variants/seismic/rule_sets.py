@@ -37,13 +37,9 @@ from zinegen.variants.seismic.events_phase import (
     carry_out_unopposed,
     judge_events,
 )
-from zinegen.variants.seismic.meanings import list_nearby_events
-from zinegen.variants.seismic.order_forms import (
-    EVENT_FORMS,
-    EVENT_WITH_OPTIONS,
-    OPTION_FORMS,
-)
-from zinegen.variants.seismic.sentences import EVENT_WORDS, border_orders
+from zinegen.variants.seismic.meanings import find_event, find_event_by_ends, list_nearby_events
+from zinegen.variants.seismic.order_forms import OPTION_FORMS, event_forms, event_with_options
+from zinegen.variants.seismic.sentences import border_orders, event_words
 from zinegen.variants.seismic.waterways import WaterwayPolicy
 from zinegen.variants.standard import JOINS, STANDARD, join
 
@@ -97,6 +93,7 @@ def _rules(
     policy = EventsPolicy(
         beaten_block=bool(variant.option("beaten_orders_block")),
         standing=Standing(str(variant.option("events_need"))),
+        meaning=find_event if waterways is None else find_event_by_ends,
         coasts=coasts,
         waterways=waterways,
     )
@@ -135,9 +132,9 @@ SEISMIC_LAVAURS = replace(
     joins=NAMED_STRAITS,
     carry_out=_lavaurs_carry_out,
     nearby_events=list_nearby_events,
-    event_words=EVENT_WORDS,
+    event_words=event_words(find_event),
     border_orders=border_orders,
-    extra_forms=EVENT_FORMS,
+    extra_forms=event_forms(find_event),
     options=(
         base_option("1971"),
         event_with_moves(default=True),
@@ -182,8 +179,10 @@ def _acerunner_rules(variant: Variant) -> Mapping[PhaseKind, PhaseRule]:
 
 
 def _acerunner_carry_out(variant: Variant, board: Board, orders: tuple[Order, ...]) -> Board:
-    return carry_out_unopposed(board, orders, _waterways(variant))
+    return carry_out_unopposed(board, orders, _waterways(variant), find_event_by_ends)
 
+
+_EVENTS = event_forms(find_event_by_ends)
 
 SEISMIC_ACERUNNER = replace(
     SEISMIC_LAVAURS,
@@ -196,7 +195,8 @@ SEISMIC_ACERUNNER = replace(
     joins=(),
     prepare_board=_place_waterways,
     carry_out=_acerunner_carry_out,
-    extra_forms=(*EVENT_FORMS, *OPTION_FORMS, EVENT_WITH_OPTIONS),
+    event_words=event_words(find_event_by_ends),
+    extra_forms=(*_EVENTS, *OPTION_FORMS, event_with_options(_EVENTS)),
     options=(
         base_option("modern"),
         event_with_moves(default=False),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from zinegen.board.board import Board, Power
 from zinegen.game.event_words import BorderOrders, Event, EventWords, PossibleLink
@@ -12,9 +13,9 @@ from zinegen.game.wording import full_name, join_words, name_in_sentence
 from zinegen.geometry.mesh import Dart, Face, Mesh, border_of
 from zinegen.variants.seismic.meanings import (
     Cut,
+    FindEvent,
     Link,
     find_connected_provinces,
-    find_event,
     list_possible_cuts,
     list_possible_links,
     make_order,
@@ -25,17 +26,17 @@ ANYBODY = Power("")
 """Who gives an order does not matter for how it is written."""
 
 
-def _find_event(board: Board, order: Order) -> Cut | Link | None:
+def _find_event(meaning: FindEvent, board: Board, order: Order) -> Cut | Link | None:
     if not isinstance(order, Separate | Connect):
         return None
-    found = find_event(board, order)
+    found = meaning(board, order)
     return None if isinstance(found, Verdict) else found
 
 
-def _describe_strength(board: Board, rulings: Sequence[Ruling]) -> Iterator[str]:
+def _describe_strength(_board: Board, rulings: Sequence[Ruling]) -> Iterator[str]:
     """Yield who ordered an event: everybody who does makes it stronger by one."""
     counts = rulings and rulings[0].verdict.word is not Word.VOID
-    if not counts or _find_event(board, rulings[0].order) is None:
+    if not counts or not isinstance(rulings[0].order, Separate | Connect):
         return
     powers = sorted({ruling.order.power for ruling in rulings})
     if len(powers) == 1:
@@ -81,13 +82,15 @@ def _find_junction(mesh: Mesh, one: int, other: int) -> frozenset[Face]:
     return frozenset()
 
 
-EVENT_WORDS = EventWords(
-    meaning=_find_event,
-    claims=_describe_strength,
-    outcome=_describe_outcome,
-    clash=_describe_clash,
-    cuts=lambda event: (event.border,) if isinstance(event, Cut) else (),
-)
+def event_words(meaning: FindEvent) -> EventWords:
+    """Return what is said of events, in a rule set whose orders mean what ``meaning`` finds."""
+    return EventWords(
+        meaning=partial(_find_event, meaning),
+        claims=_describe_strength,
+        outcome=_describe_outcome,
+        clash=_describe_clash,
+        cuts=lambda event: (event.border,) if isinstance(event, Cut) else (),
+    )
 
 
 def border_orders(board: Board) -> BorderOrders:
