@@ -1,7 +1,7 @@
 """Mutant forces: dear units that are built before all others and paid in one of three ways.
 
 Two builds; one build and a unit in an own home centre; or two neighbouring units, one of them in an own
-home centre. Source: docs/rules/post-atomic.md, "5. Mutant forces", rulings 12, 13.
+home centre. Source: docs/rules/post-atomic.md, "5. Mutant forces", rulings 12, 13, 23.
 """
 
 from __future__ import annotations
@@ -222,15 +222,15 @@ class _MutantBuilds:
     def _count_left(self, given: tuple[Unit, ...]) -> int | None:
         """Return what is due after paying for a mutant force, removals below zero; None if it cannot pay.
 
-        The upkeep of the units given goes to the mutant force first; only what remains can be used again.
-        A power that owes removals pays with units alone, and its own removals must cover the rest.
+        What the units given needed beyond the mutant force's upkeep makes good for removals that are owed,
+        but for no build of the same winter (ruling 23). A power that owes removals pays with units alone,
+        and its own removals must cover the rest.
         """
-        freed = sum(upkeep_with_mutants(self.upkeep)(unit) for unit in given)
         builds = IN_BUILDS - len(given)
         if self.left >= 0:
-            over = max(0, freed - self.upkeep)
-            return self.left - builds + over if self.left >= builds else None
-        left = self.left + freed - self.upkeep
+            return self.left - builds if self.left >= builds else None
+        freed = sum(upkeep_with_mutants(self.upkeep)(unit) for unit in given)
+        left = min(0, self.left + freed - self.upkeep)
         return left if given and left + self._count_freed_by_removals(given) >= 0 else None
 
     def _count_freed_by_removals(self, given: tuple[Unit, ...]) -> int:
