@@ -12,6 +12,10 @@ for (const box of document.querySelectorAll(".z-compare")) {
   show()
 }
 
+// A page says which deadlines had passed when it was made; others may have since.
+for (const one of document.querySelectorAll("time[data-deadline]"))
+  if (Date.parse(one.dateTime) <= Date.now()) one.after(" (passed)")
+
 // The theme's search is a dialog without a name.
 document.querySelector(".md-search")?.setAttribute("aria-label", "Search")
 

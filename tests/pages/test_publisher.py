@@ -2,6 +2,7 @@
 
 import re
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -372,3 +373,56 @@ def test_a_concession_a_draw_and_a_vote_are_printed_as_such(publisher, zine, sea
     pages, _ = published(publisher)
     assert f"{printed} So agreed." in pages["games/winter/1901-1-spring.md"].body
     assert status in pages["games/winter/index.md"].body
+
+
+def open_until(season, deadline):
+    """Give an open season a deadline, or none."""
+    path = season / "season.toml"
+    text = re.sub(r"(?m)^(# )?deadline.*\n", "", path.read_text())
+    path.write_text(f"{text}deadline = {deadline}\n" if deadline else text)
+
+
+def test_a_deadline_is_called_passed_on_every_page_that_names_it(publisher, season):
+    """As soon as it has, although no file has changed; and a deadline ahead is called the next one."""
+    open_until(season, "2025-12-01T22:00:00Z")
+    issues = publisher.root / "site_src" / "issues"
+    issues.mkdir()
+    (issues / "1.md").write_text("---\ndate: 2025-11-20\ntitle: T\n---\n")
+    for day, passed in ((1, False), (2, True)):
+        publisher.clock = lambda day=day: datetime(2025, 12, day, tzinfo=UTC)
+        pages, _ = published(publisher)
+        naming = {uri: page.body for uri, page in pages.items() if "1 December 2025" in page.body}
+        assert {"index.md", "issues/1.md", "games/index.md", "games/winter/index.md"} <= {*naming}
+        for uri, body in naming.items():
+            named = re.findall(r"22:00 UTC</time>( \(passed\))?", body)
+            assert named, uri
+            assert all(bool(one) == passed for one in named), uri
+
+
+def test_a_game_without_a_deadline_is_not_called_idle(publisher, season):
+    """The front page says that it waits for orders and has no deadline; in the list it comes last."""
+    open_until(season, "")
+    issues = publisher.root / "site_src" / "issues"
+    issues.mkdir()
+    (issues / "1.md").write_text("---\ndate: 2025-11-20\ntitle: T\n---\n")
+    pages, _ = published(publisher)
+    front = pages["index.md"].body
+    assert "is waiting for orders" not in front
+    assert "Waiting for orders<br><strong>Winter</strong><br>no deadline set yet" in front
+    assert "<dt>No deadline set yet</dt>" in front
+
+
+def test_the_next_deadline_is_the_first_that_is_still_ahead(publisher, season):
+    """One that has passed heads the front page only where no other is to come."""
+    open_until(season, "2025-12-01T22:00:00Z")
+    new_game(publisher.root / "games", "ahead", "standard", NewGame())
+    ahead = publisher.root / "games" / "ahead" / "seasons" / "1901-1-spring"
+    open_until(ahead, "2025-12-24T22:00:00Z")
+    (publisher.root / "site_src" / "issues").mkdir()
+    text = "---\ndate: 2025-11-20\ntitle: T\n---\n"
+    (publisher.root / "site_src" / "issues" / "1.md").write_text(text)
+    publisher.clock = lambda: datetime(2025, 12, 2, tzinfo=UTC)
+    pages, _ = published(publisher)
+    masthead = pages["index.md"].body.split("</header>")[0]
+    assert "24 December 2025" in masthead
+    assert "passed" not in masthead

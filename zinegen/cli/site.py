@@ -13,6 +13,7 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TextIO
 
@@ -100,10 +101,11 @@ def _record_ready(*, quiet: bool) -> int:
     A folder of which the cache knows the players holds nothing that could be recorded. A game without news
     is handed on to the site by the cache.
     """
-    problems, cache = 0, open_cache(Path.cwd())
+    problems, cache, now = 0, open_cache(Path.cwd()), datetime.now(UTC)
     for folder in game_folders(GAMES):
         digest = game_digest(folder)
-        if cache.get(PlayerNames, digest) is not None:
+        known = cache.get(PlayerNames, digest)
+        if known is not None and known.is_current(now):
             continue
         try:
             done = record_due(folder)

@@ -113,8 +113,9 @@ class Masthead:
     date: str
     date_iso: str
     deadline: Moment | None
+    """The next one; where none is to come, the first that has passed."""
     deadline_of: str = ""
-    """Which game the next deadline belongs to."""
+    """Which game the next deadline belongs to; without one, games that wait for orders all the same."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +124,8 @@ class DeadlineLine:
 
     game: Link
     season: str
-    moment: Moment
+    moment: Moment | None
+    """None where the GM has set none yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,6 +32,8 @@ class Moment:
     """In the game's time zone: ``Tue 1 Dec 2026, 22:00 GMT``."""
     day: str
     """Without the hour: ``Tue 1 Dec 2026``."""
+    passed: bool = False
+    """Of a deadline: it had passed when the page was made."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -434,6 +436,7 @@ class SeasonView:
     """Orders are still coming in: shown in a preview only."""
     next_orders: str = ""
     """What is wanted for the next deadline."""
+    next_deadline: Moment | None = None
     downloads: tuple[Link, ...] = ()
     checksums: tuple[tuple[str, str], ...] = ()
     """How this was checked: names and values."""

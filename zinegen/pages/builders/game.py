@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC
+from datetime import UTC, datetime
 
 from zinegen.archive.closing.judge import judge_season
 from zinegen.archive.closing.play import GameProgress
@@ -58,6 +58,8 @@ class GameContentsBuilder:
     people: Mapping[str, Link]
     """Every player's page, by name."""
     preview: bool
+    now: datetime
+    """When the pages are made: it says which deadlines have passed."""
 
     @property
     def game(self) -> Game:
@@ -137,7 +139,7 @@ class GameContentsBuilder:
             gm=one_line(settings.gm.name),
             status=status,
             status_text=text,
-            deadline=format_moment(deadline, settings.deadlines.timezone)
+            deadline=format_moment(deadline, settings.deadlines.timezone, self.now)
             if deadline is not None and status == "open"
             else None,
             wanted=season_title(season.name) if season else "",
@@ -180,7 +182,10 @@ class GameContentsBuilder:
             )
             for number, one in enumerate(reported, start=1)
         ]
-        return link_in_sequence(views)
+        deadline = reporter.head.deadline
+        return link_in_sequence(
+            [replace(one, next_deadline=deadline if one.next_orders else None) for one in views]
+        )
 
     def _judge_open_season(self, season: Season) -> SeasonRecord | None:
         """Judge the open season as it stands, for the preview; not what only the GM can judge."""
@@ -202,10 +207,7 @@ class GameContentsBuilder:
         if season is None or number != len(self.play.records):
             return ""
         phases = join_words([phase_name(phase) for phase in season.deadline.phases])
-        when = season.deadline.deadline
-        zone = self.game.settings.deadlines.timezone
-        by = f" Deadline: {format_moment(when, zone).text}." if when is not None else ""
-        return f"Wanted now: the {phases}.{by}"
+        return f"Wanted now: the {phases}."
 
     def _read_files(self, powers: Mapping[Power, PowerView]) -> Mapping[str, str | bytes]:
         """Return the records of the seasons, and what lies sealed beside them."""
@@ -232,7 +234,7 @@ class GameContentsBuilder:
         for season in self.game.seasons:
             when = season.deadline.deadline
             if when is not None:
-                name, due = season_title(season.name), format_moment(when, zone)
+                name, due = season_title(season.name), format_moment(when, zone, self.now)
                 line = DeadlineLine(game=game, season=name, moment=due)
                 found.append(Wait(since=since, until=when.astimezone(UTC).date(), line=line))
             closed = season.closing.closed if season.closing else when

@@ -14,6 +14,7 @@ import yaml
 
 from zinegen.archive.files import FileError, list_folder, read_text
 from zinegen.errors import ZinegenError
+from zinegen.game.wording import join_words
 from zinegen.notation.grammar.names import find_nearest
 from zinegen.pages.contents import PROSE_HTML, DeadlineLine, GameContents, IssueView, Masthead, Zine
 from zinegen.pages.site.press import one_line
@@ -145,6 +146,11 @@ class _Front:
         return tuple(dict.fromkeys(value))
 
 
+def _rank_deadline(line: DeadlineLine) -> tuple[bool, str, str]:
+    """Return where a deadline stands in a list: by its time, and those without one at the end."""
+    return line.moment is None, line.moment.utc if line.moment else "", line.game.text
+
+
 def _plan_unwritten(games: Sequence[GameContents]) -> Iterable[PlannedIssue]:
     closed: dict[date, SeasonView] = {}
     for game in games:
@@ -204,7 +210,7 @@ class IssueBuilder:
         newest: bool,
     ) -> IssueView:
         found = self._list_next_deadlines() if newest else self._list_deadlines_on(sheet.day)
-        deadlines = tuple(sorted(found, key=lambda line: (line.moment.utc, line.game.text)))
+        deadlines = tuple(sorted(found, key=_rank_deadline))
         for name in sheet.openings:
             if name not in self.openings:
                 near = find_nearest(name, tuple(self.openings))
@@ -226,7 +232,9 @@ class IssueBuilder:
         )
 
     def _make_masthead(self, sheet: PlannedIssue, deadlines: Sequence[DeadlineLine]) -> Masthead:
-        first = deadlines[0] if deadlines else None
+        dated = [one for one in deadlines if one.moment is not None]
+        ahead = [one for one in dated if one.moment is not None and not one.moment.passed]
+        first = next(iter(ahead or dated), None)
         return Masthead(
             title=self.zine.name,
             motto=self.zine.motto,
@@ -236,13 +244,15 @@ class IssueBuilder:
             date=format_date(datetime(sheet.day.year, sheet.day.month, sheet.day.day, tzinfo=UTC)),
             date_iso=sheet.day.isoformat(),
             deadline=first.moment if first else None,
-            deadline_of=f"{first.game.text}, {first.season}" if first else "",
+            deadline_of=f"{first.game.text}, {first.season}"
+            if first
+            else join_words([one.game.text for one in deadlines]),
         )
 
     def _list_next_deadlines(self) -> Iterator[DeadlineLine]:
-        """Yield the deadlines of all open games."""
+        """Yield the deadlines of all open games, also of those that have none yet."""
         for head in (game.view.head for game in self.games):
-            if head.deadline is not None:
+            if head.status == "open":
                 game = Link(text=head.title, to=head.uri)
                 yield DeadlineLine(game=game, season=head.wanted, moment=head.deadline)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
 
 from zinegen.archive.closing.play import GameProgress, play
@@ -24,6 +25,12 @@ class PlayerNames:
     """Everybody who plays or has played a game, in a folder in which nothing waits to be recorded."""
 
     names: tuple[str, ...]
+    until: datetime | None = None
+    """When a deadline of the game passes, and what holds now may hold no longer; None if none will."""
+
+    def is_current(self, now: datetime) -> bool:
+        """Tell whether no deadline has passed since."""
+        return self.until is None or now < self.until
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +51,8 @@ class LoadedGame:
     key: str
     """The digest of everything that it was made from; empty when that is not known."""
     source: Source
+    until: datetime | None
+    """As of `PlayerNames`."""
     is_final: bool
     """Whether it may be kept for later builds: it is no preview, and no season waits to be recorded."""
     contents: GameContents
@@ -87,14 +96,21 @@ class GameLoader:
     addresses: Addresses
 
     def load(
-        self, zine: Zine, templates: str, *, preview: bool = False, with_jobs: bool = False
+        self,
+        zine: Zine,
+        templates: str,
+        now: datetime,
+        *,
+        preview: bool = False,
+        with_jobs: bool = False,
     ) -> LoadedGames:
         """Return the contents of all games; a broken game stops no other.
 
-        ``templates`` is the digest of the page templates. A ``preview`` shows open seasons, too;
-        ``with_jobs`` takes no kept game, which does not know how its maps are drawn.
+        ``templates`` is the digest of the page templates, ``now`` says which deadlines have passed.
+        A ``preview`` shows open seasons, too; ``with_jobs`` takes no kept game, which does not know how its
+        maps are drawn.
         """
-        found = [self._find_source(folder) for folder in game_folders(self.games)]
+        found = [self._find_source(folder, now) for folder in game_folders(self.games)]
         sources = [one for one in found if isinstance(one, Source)]
         everybody = assign_player_pages(name for source in sources for name in source.names)
         settings = (self.addresses, templates, has_pixels(), preview)
@@ -106,8 +122,9 @@ class GameLoader:
             named = {name: everybody[name] for name in one.names}
             key = digest_of_values(one.digest, zine, named, *settings)
             game = self.cache.get(LoadedGame, key)
-            if game is None or not self._has_maps(game, with_jobs=with_jobs):
-                loaded.append(self._write(one, zine, named, key, preview=preview))
+            is_current = game is not None and (game.until is None or now < game.until)
+            if game is None or not is_current or not self._has_maps(game, with_jobs=with_jobs):
+                loaded.append(self._write(one, zine, named, key, now, preview=preview))
             else:
                 loaded.append(game)
         return LoadedGames(
@@ -125,14 +142,14 @@ class GameLoader:
             source = game.source
             if game.is_final and not game.pages and game_digest(source.folder) == source.digest:
                 own = {uri: pages[uri] for uri in game.contents.uris}
-                self.cache.put(source.digest, PlayerNames(source.names))
+                self.cache.put(source.digest, PlayerNames(source.names, game.until))
                 self.cache.put(game.key, replace(game, jobs={}, pages=own))
 
-    def _find_source(self, folder: Path) -> Source | BrokenGame:
+    def _find_source(self, folder: Path, now: datetime) -> Source | BrokenGame:
         """Return a game's folder with its players; the game is read only if they are not known."""
         digest = game_digest(folder)
         known = self.cache.get(PlayerNames, digest)
-        if known is not None:
+        if known is not None and known.is_current(now):
             return Source(folder=folder, digest=digest, names=known.names)
         found = self._play(folder, digest)
         if isinstance(found, BrokenGame):
@@ -151,6 +168,7 @@ class GameLoader:
         zine: Zine,
         named: Mapping[str, Link],
         key: str,
+        now: datetime,
         *,
         preview: bool,
     ) -> LoadedGame | BrokenGame:
@@ -161,11 +179,12 @@ class GameLoader:
         slug, title = found.game.slug, found.game.settings.title
         maps = MapQueue(folder=f"games/{slug}/maps/", title=title, find=self.maps.find)
         builder = GameContentsBuilder(
-            zine=zine, play=found, maps=maps, people=named, preview=preview
+            zine=zine, play=found, maps=maps, people=named, preview=preview, now=now
         )
         game = LoadedGame(
             key=key,
             source=source,
+            until=_next_passing(found.game, now),
             is_final=not preview and not found.judged,
             contents=builder.build(),
             pictures=tuple(maps.jobs),
@@ -202,6 +221,15 @@ def _open_and_play(folder: Path) -> GameProgress | BrokenGame:
 def _has_orphans(game: Game) -> bool:
     """Tell whether a record lies behind a season that has none."""
     return any(one.is_recorded for one in game.seasons[len(game.recorded) :])
+
+
+def _next_passing(game: Game, now: datetime) -> datetime | None:
+    """Return when the next deadline of a game passes, or its time of grace; None when none is ahead."""
+    deadlines = [one.deadline.deadline for one in game.seasons if one.deadline.deadline is not None]
+    grace = game.settings.deadlines.grace
+    return min(
+        (one for when in deadlines for one in (when, when + grace) if one > now), default=None
+    )
 
 
 def _make_broken_game(slug: str, title: str, message: str) -> BrokenGame:

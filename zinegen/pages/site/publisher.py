@@ -1,7 +1,8 @@
 """From the folders of a zine to its site; what has not changed since the last build is kept."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 
@@ -52,6 +53,8 @@ class Publisher:
     """The folder of the page templates, relative to the root."""
     addresses: Addresses
     workers: Workers = DEFAULT
+    clock: Callable[[], datetime] = field(default=lambda: datetime.now(UTC))
+    """Says what time it is: pages say which deadlines have passed."""
     site: Site = field(default_factory=Site)
     """What was published last."""
     cache: BuildCache = field(init=False)
@@ -95,7 +98,7 @@ class Publisher:
     def make_site(self, zine: Zine, *, sources: Path, preview: bool) -> Site:
         """Return the whole site, as `publish` does, with unchecked links."""
         templates = digest_of_folder(self._templates_folder)
-        loaded = self.loader.load(zine, templates, preview=preview)
+        loaded = self.loader.load(zine, templates, self.clock(), preview=preview)
         contents, jobs = self._make_contents(loaded, zine, sources)
         self.renderer.begin(templates, (game.pages for game in loaded.games))
         self.maps.render_missing(jobs)
@@ -112,7 +115,8 @@ class Publisher:
 
         Raises ZinegenError as `publish` does.
         """
-        loaded = self.loader.load(zine, digest_of_folder(self._templates_folder), with_jobs=True)
+        templates = digest_of_folder(self._templates_folder)
+        loaded = self.loader.load(zine, templates, self.clock(), with_jobs=True)
         return self._make_contents(loaded, zine, sources)
 
     def _make_contents(

@@ -22,10 +22,10 @@ _MONTHS = (
 )
 
 
-def format_moment(when: datetime, zone: str) -> Moment:
+def format_moment(when: datetime, zone: str, now: datetime | None = None) -> Moment:
     """Return a point of time in a game's time zone, with its offset from UTC.
 
-    The words do not depend on the machine's language.
+    ``now`` says of a deadline whether it has passed. The words do not depend on the machine's language.
     """
     local = when.astimezone(ZoneInfo(zone))
     day = f"{_DAYS[local.weekday()]} {local.day} {_MONTHS[local.month - 1]} {local.year}"
@@ -34,6 +34,7 @@ def format_moment(when: datetime, zone: str) -> Moment:
         utc=when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
         text=f"{day}, {local:%H:%M} {local.tzname()}",
         day=day,
+        passed=now is not None and when <= now,
     )
 
 
