@@ -16,16 +16,17 @@ from zinegen.archive.folder.chance import (
     Throws,
     commitment,
     draw_number,
+    first_key,
     full_label,
-    game_key,
     new_secret,
     parse_secret,
     read_chance_file,
+    throw_key,
     write_draws,
 )
 from zinegen.archive.folder.toml_files import SETTINGS, read_toml
 from zinegen.errors import GameFolderError
-from zinegen.game.state import Throw
+from zinegen.game.state import Phase, Throw
 
 SECRET = bytes(range(32))
 
@@ -36,31 +37,30 @@ def test_a_commitment_is_the_digest_of_the_secret():
 
 
 def test_the_method_is_the_one_that_is_published():
-    key = hmac.digest(SECRET, b"v1\0ode-21\0", "sha256")
-    assert game_key(SECRET, "ode-21") == key
+    key = hmac.digest(SECRET, b"v2\0", "sha256")
+    assert throw_key(SECRET) == key
     block = hmac.digest(key, b"label\0" + bytes(8), "sha256")
     assert draw_number(key, "label", 7) == int.from_bytes(block[:8], "big") % 7 + 1
 
 
 def test_draws_stay_the_same_for_ever():
-    key = game_key(SECRET, "ode-21", ["salt", "pepper"])
+    key = first_key(SECRET, "ode-21", ["salt", "pepper"])
     assert [draw_number(key, f"1901-1-spring/S1901E/coast/F {name}", 3) for name in "abcdefgh"] == [
         3, 1, 1, 3, 2, 1, 1, 1,
     ]  # fmt: skip
 
 
 def test_nonces_of_the_players_change_every_draw_and_their_order_none():
-    bare = game_key(SECRET, "ode-21")
-    salted = game_key(SECRET, "ode-21", ["a", "b"])
+    bare = throw_key(SECRET)
+    salted = throw_key(SECRET, ["a", "b"])
     assert bare != salted
-    assert salted == game_key(SECRET, "ode-21", ["b", "a"])
-    assert salted != game_key(SECRET, "ode-21", ["ab"])
-    assert game_key(SECRET, "ode-22") != bare
+    assert salted == throw_key(SECRET, ["b", "a"])
+    assert salted != throw_key(SECRET, ["ab"])
 
 
 @pytest.mark.parametrize("sides", [2, 3, 6, 7, 34])
 def test_every_side_is_as_likely_as_the_others(sides: int):
-    key, count = game_key(SECRET, "fair"), 6000
+    key, count = throw_key(SECRET, ["fair"]), 6000
     found = Counter(draw_number(key, str(number), sides) for number in range(count))
     assert set(found) == set(range(1, sides + 1))
     chi = sum((found[side] - count / sides) ** 2 / (count / sides) for side in found)
@@ -74,10 +74,10 @@ def test_a_throw_without_sides_is_refused():
 
 def test_dice_follow_the_secret_and_without_it_there_are_none():
     throw = Throw(label="coast/F Con", candidates=("AEG", "BLA"))
-    label = full_label("1901-1-spring", "S1901E", throw)
-    assert label == "1901-1-spring/S1901E/coast/F Con"
+    label = full_label(Phase.parse("S1901E"), throw)
+    assert label == "S1901E/coast/F Con"
     thrown = Dice(game="ode", secret=SECRET).throw(1, label, 2)
-    assert thrown == draw_number(game_key(SECRET, "ode"), label, 2)
+    assert thrown == draw_number(throw_key(SECRET), label, 2)
     assert Dice(game="ode", secret=SECRET).throw(9, label, 2) == thrown
     assert NO_DICE.throw(1, label, 2) is None
 

@@ -107,7 +107,10 @@ def test_a_record_says_in_words_what_was_ruled(tmp_path: Path):
     assert bounced["as"]["line"] == "A Mun - Bur"
     assert data["format"] == 1
     assert set(data["inputs"]) == {
+        "game.toml#commitment",
+        "game.toml#nonces",
         "game.toml#rules",
+        "seasons/1901-1-spring/season.toml#deadline",
         "seasons/1901-1-spring/close.toml",
         "seasons/1901-1-spring/season.toml#phases",
         *(f"seasons/1901-1-spring/orders/{power.lower()}.toml" for power in OPENING),

@@ -238,8 +238,8 @@ def record_season(
     if secrets is None:
         write_atomically(season.result, encode_record(judged.record))
     else:
-        write_reports(current.game, season, judged.record, secrets.hidden.key)
-        secrets.write(season, judged.record)
+        reports = write_reports(current.game, season, judged.record, secrets.hidden.key)
+        secrets.write(season, judged.record, reports)
     return True
 
 

@@ -16,7 +16,7 @@ from zinegen.archive.closing.read_orders import (
     fill_sheet,
 )
 from zinegen.archive.files import digest, power_slug
-from zinegen.archive.folder.chance import NO_DICE, Dice, Draw, full_label
+from zinegen.archive.folder.chance import NO_DICE, Dice, Draw, full_label, strip_season
 from zinegen.archive.folder.games import SEASONS, Game, Season
 from zinegen.archive.folder.hidden_file import HIDDEN
 from zinegen.archive.folder.rulings_file import ENDINGS, Deed
@@ -29,7 +29,7 @@ from zinegen.archive.records.records import (
     hide_words,
     waiting_finding,
 )
-from zinegen.archive.records.result_file import rules_of
+from zinegen.archive.records.result_file import pledge_digests, rules_of
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.apply import apply
@@ -109,15 +109,27 @@ def _inputs(
     """Return the digests of everything that was read to judge a season."""
     base = f"{SEASONS}/{season.slug}"
     found = {
-        "game.toml#rules": digest(canonical(rules_of(game.settings))),
-        f"{base}/season.toml#phases": digest(
-            canonical([str(phase) for phase in season.deadline.phases])
-        ),
+        **digest_settings(game, season),
         **previous,
+        **{
+            f"{base}/{item.file.removeprefix(f'{season.shown}/')}": item.sha256
+            for item in season.press
+        },
         **{f"{base}/{file.name}": file.sha256 for file in count.files.values()},
     }
     found |= {f"{base}/{name}": sha256 for name, sha256 in season.digests.items()}
     return dict(sorted(found.items()))
+
+
+def digest_settings(game: Game, season: Season) -> Mapping[str, str]:
+    """Return the digests of what game.toml and season.toml say that bears on a season."""
+    deadline, path = season.deadline, f"{SEASONS}/{season.slug}/season.toml"
+    return {
+        "game.toml#rules": digest(canonical(rules_of(game.settings))),
+        **pledge_digests(game.settings.chance),
+        f"{path}#phases": digest(canonical([str(phase) for phase in deadline.phases])),
+        f"{path}#deadline": digest(canonical(str(deadline.deadline))),
+    }
 
 
 def unsound_season(season: Season) -> Waiting:
@@ -232,9 +244,9 @@ class _SeasonJudge:
         raise GameFolderError(f"{state.phase} asks for more than {MOST_THROWS} throws")
 
     def _draw(self, state: GameState, throw: Throw) -> Draw | None:
-        label = full_label(self.season.slug, str(state.phase), throw)
+        label = full_label(state.phase, throw)
         for known in self.season.draws:
-            if known.label == label and known.candidates == throw.candidates:
+            if strip_season(known.label) == label and known.candidates == throw.candidates:
                 return known
         turn = self.game.seasons.index(self.season) + 1
         result = self.dice.throw(turn, label, len(throw.candidates))
@@ -249,7 +261,7 @@ class _SeasonJudge:
             what = "the GM has to throw in secret, and the secret for throws is not here"
             hint = f"it belongs into {HIDDEN}, where `zinegen new` puts it"
         else:
-            label = full_label(self.season.slug, str(state.phase), throw)
+            label = full_label(state.phase, throw)
             place = f"{self.season.shown}/chance.toml"
             what = f"the GM has to throw for {throw.label}: {', '.join(throw.candidates)}"
             hint = f'run `zinegen close`, or type the result in: label = "{label}"'

@@ -6,7 +6,7 @@ says whether a deadline has passed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -16,9 +16,14 @@ from zinegen.archive.folder.chance import NO_DICE, Dice
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_state
 from zinegen.archive.records.records import Judged, SeasonRecord, Waiting, waiting_finding
 from zinegen.archive.records.result_file import (
+    COMMITMENT,
     LIMIT,
+    NO_COMMITMENT,
+    NONCES,
+    describe_input,
     encode_record,
     find_season_before,
+    pledge_digests,
     read_records,
 )
 from zinegen.archive.sealing.sealed_records import SealedRecords
@@ -89,8 +94,15 @@ def play(
             break
         if not season.is_due(passed) or state.winners is not None:
             break
-        previous = _previous_digest(game, [*recorded, *(one.record for one in judged)])
-        outcome = judge_season(game, season, state, previous=previous, disorder=disorder, dice=dice)
+        records = [*recorded, *(one.record for one in judged)]
+        outcome = _wait_for_pledge(game, season, records) or judge_season(
+            game,
+            season,
+            state,
+            previous=_previous_digest(game, records),
+            disorder=disorder,
+            dice=dice,
+        )
         if isinstance(outcome, Waiting):
             waiting = outcome
             break
@@ -102,6 +114,24 @@ def play(
     return GameProgress(
         game=game, recorded=recorded, judged=tuple(judged), waiting=waiting, state=state
     )
+
+
+def _wait_for_pledge(game: Game, season: Season, records: Sequence[SeasonRecord]) -> Waiting | None:
+    """Return that a season waits because its throws would be bound to other things than those before."""
+    then = records[-1].inputs if records else {}
+    if then.get(COMMITMENT, NO_COMMITMENT) == NO_COMMITMENT:
+        return None
+    now = pledge_digests(game.settings.chance)
+    reasons = tuple(
+        waiting_finding(
+            f"{game.shown}/game.toml",
+            f"{describe_input(path)} changed since {records[-1].season} was recorded",
+            "bring the old text back: nobody could check the throws of the game otherwise",
+        )
+        for path in (COMMITMENT, NONCES)
+        if then.get(path) != now[path]
+    )
+    return Waiting(season=season.slug, reasons=reasons) if reasons else None
 
 
 def _previous_digest(game: Game, records: list[SeasonRecord]) -> Mapping[str, str]:

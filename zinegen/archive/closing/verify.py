@@ -6,22 +6,40 @@ is a fault of the program or of a file; under a newer one it is a note, and the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
-from zinegen.archive.closing.judge import judge_season
+from zinegen.archive.closing.judge import digest_settings, judge_season
 from zinegen.archive.files import FileError, digest, read_plain
-from zinegen.archive.folder.chance import Dice, Draw, commitment, earlier_secret, parse_secret
+from zinegen.archive.folder.chance import (
+    Dice,
+    Draw,
+    commitment,
+    earlier_secret,
+    is_old_label,
+    parse_secret,
+)
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_state, open_sound_game
+from zinegen.archive.folder.player_files import GM
+from zinegen.archive.folder.rulings_file import Deed
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord, Waiting
-from zinegen.archive.records.result_file import LIMIT, encode_record, read_record
+from zinegen.archive.records.result_file import (
+    COMMITMENT,
+    LIMIT,
+    NO_COMMITMENT,
+    NONCES,
+    describe_input,
+    encode_record,
+    is_press,
+    read_record,
+)
 from zinegen.archive.sealing.sealed_files import check_seals
 from zinegen.archive.sealing.sealed_records import (
     SealedRecords,
-    add_digest,
-    key_of_sealed_record,
+    add_digests,
+    digests_of_sealed,
     open_sealed_records,
     public_record,
 )
@@ -34,6 +52,8 @@ from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.rules.secrets import has_secrets
 from zinegen.version import __version__
 
+PLEDGE = (COMMITMENT, NONCES)
+
 
 class Severity(StrEnum):
     """How bad a difference is."""
@@ -41,7 +61,7 @@ class Severity(StrEnum):
     WRONG = "wrong"
     """A fault: `verify` ends with 1."""
     NOTE = "note"
-    """Another version of the program judges otherwise; the record stands."""
+    """Another version of the program judges otherwise, and the record stands; or press that came later."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,11 +117,7 @@ def verify_game(folder: Path, identity: Identity | None = None) -> VerifyResult:
         truth = check.check_season(season, record, truth)
         check.previous = {f"{SEASONS}/{season.slug}/{RESULT}": digest(content)}
         state = record.after
-    check.found += [
-        _error(season, f"{season.shown}/{RESULT} lies behind a season that has no record")
-        for season in game.seasons[len(game.recorded) :]
-        if season.is_recorded
-    ]
+    check.found += _find_missing_record(game)
     return VerifyResult(
         game=game.slug,
         seasons=check.done,
@@ -109,6 +125,18 @@ def verify_game(folder: Path, identity: Identity | None = None) -> VerifyResult:
         unchecked=check.unchecked,
         unjudged=check.unjudged,
     )
+
+
+def _find_missing_record(game: Game) -> Iterator[Difference]:
+    """Yield that a record is gone, as the seasons behind it show; unless the GM ruled why."""
+    rest = game.seasons[len(game.recorded) :]
+    behind = [season for season in rest if season.is_recorded]
+    for season in behind:
+        yield _error(season, f"{season.shown}/{RESULT} lies behind a season that has no record")
+    is_ruled = any(one.deed is Deed.CORRECT for season in rest[:1] for one in season.decisions)
+    if len(rest) > 1 and not behind and not is_ruled:
+        what = f"is gone: {rest[1].slug} was made from it"
+        yield _error(rest[0], f"{rest[0].shown}/{RESULT} {what}")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -120,12 +148,20 @@ class _Check:
     found: list[Difference] = field(default_factory=list)
     previous: dict[str, str] = field(default_factory=dict)
     disorder: frozenset[Power] = frozenset()
+    has_pledge: bool = False
+    """An earlier record has the digest of the commitment, so that later ones must have it too."""
     done: int = 0
     unchecked: int = 0
     unjudged: int = 0
 
     def check_season(self, season: Season, public: SeasonRecord, before: GameState) -> GameState:
         """Check one season against its record, from the position ``before``; return the position after it."""
+        if COMMITMENT not in public.inputs and self.has_pledge:
+            what = (
+                f"{season.shown}/{RESULT} says nothing of the commitment, as the record before does"
+            )
+            self.found.append(_error(season, what))
+        self.has_pledge = COMMITMENT in public.inputs
         after = self._judge_again(season, public, before)
         self.done += 1
         self.found += [_error(season, text) for text in check_seals(self.game, season)]
@@ -142,35 +178,49 @@ class _Check:
             except (GameFolderError, SealError) as error:
                 self.found.append(_error(season, str(error)))
                 return public.after
-            if _public_part(record, season, public) != public:
+            sealed = digests_of_sealed(season, public)
+            if add_digests(public_record(record), sealed) != public:
                 what = f"{season.shown}/{RESULT} does not say what was judged in secret"
                 self.found.append(_error(season, what))
+            for path, what in _list_changed_files(self.game, sealed):
+                self.found.append(_error(season, f"{path} {what}"))
         hidden = tuple(draw for phase in record.phases for draw in phase.draws if draw.secret)
         season = replace(season, draws=(*season.draws, *hidden))
         seasons = [season if one.slug == season.slug else one for one in self.game.seasons]
         game = replace(self.game, seasons=tuple(seasons))
         self.found += _compare_record(game, season, record, self.previous, self.disorder)
-        throws = _repeat_throws(game, season, dict.fromkeys(season.draws))
-        self.found += [_error(season, text) for text in throws.wrong]
-        self.unchecked += throws.unchecked
+        self._check_throws(game, season, record)
         self.disorder = record.phases[-1].disorder
         return record.after
+
+    def _check_throws(self, game: Game, season: Season, record: SeasonRecord) -> None:
+        """Check the throws of a season, and make them again if the secret is published."""
+        draws = [draw for draw in dict.fromkeys(season.draws) if draw.by == "draw"]
+        if COMMITMENT in record.inputs:
+            self.has_pledge = True
+            for draw in draws:
+                if is_old_label(draw.label):
+                    self.found.append(_error(season, f"the throw {draw.label} is of an old form"))
+        elif self.has_pledge:
+            what = (
+                f"{season.shown}/{RESULT} says nothing of the commitment, as the record before does"
+            )
+            self.found.append(_error(season, what))
+        throws = _repeat_throws(game, season, record.game, draws)
+        self.found += [_error(season, text) for text in throws.wrong]
+        self.unchecked += throws.unchecked
 
     def _check_digests(self, season: Season, public: SeasonRecord) -> None:
         """Check what can be checked without a key: that no file was changed since."""
         self.unjudged += 1
-        for path, what in _list_changed_files(self.game, public):
+        for path, what in _list_changed_files(self.game, public.inputs):
+            self.found.append(_error(season, f"{path} {what}"))
+        said = {path: sha256 for path, sha256 in public.inputs.items() if "#" in path}
+        for path, what in _list_edited_files(said, digest_settings(self.game, season)):
             self.found.append(_error(season, f"{path} {what}"))
         known = {path: public.inputs.get(path) for path in self.previous}
         if known != self.previous:
             self.found.append(_error(season, f"{season.slug} follows another record than this one"))
-
-
-def _public_part(record: SeasonRecord, season: Season, public: SeasonRecord) -> SeasonRecord:
-    """Return the public part of a whole record, with the digest that the public record has of it."""
-    return add_digest(
-        public_record(record), season, public.inputs.get(key_of_sealed_record(season), "")
-    )
 
 
 def _read_season_record(season: Season, before: GameState) -> tuple[bytes, SeasonRecord | None]:
@@ -193,7 +243,7 @@ def _compare_record(
     previous: dict[str, str],
     disorder: frozenset[Power],
 ) -> Iterator[Difference]:
-    changed = dict(_list_changed_files(game, record))
+    changed = dict(_list_changed_files(game, record.inputs))
     edited = [f"{path} {what}" for path, what in changed.items()]
     outcome = judge_season(
         game, season, record.before, previous=previous, disorder=disorder, again=True
@@ -205,10 +255,13 @@ def _compare_record(
         return
     again = outcome.record
     edited += [
-        f"{path} {what}" for path, what in _list_edited_files(record, again) if path not in changed
+        f"{path} {what}"
+        for path, what in _list_edited_files(record.inputs, again.inputs)
+        if path not in changed
     ]
     for text in edited:
         yield _error(season, text)
+    yield from _compare_settings(record, again)
     level = Severity.WRONG if record.engine == __version__ or edited else Severity.NOTE
     apart = list(_list_differences(record, again))
     if apart and has_secrets(record.before):
@@ -219,9 +272,27 @@ def _compare_record(
         yield Difference(season=season.slug, level=level, text=text + by)
 
 
-def _list_changed_files(game: Game, record: SeasonRecord) -> Iterator[tuple[str, str]]:
+def _compare_settings(record: SeasonRecord, again: SeasonRecord) -> Iterator[Difference]:
+    """Yield what a record says otherwise than game.toml and rulings.toml, and late press of players."""
+    season = record.season
+    for name in ("season", "variant", "options", "decisions"):
+        if getattr(record, name) != getattr(again, name):
+            yield Difference(
+                season=season, level=Severity.WRONG, text=f"{season}: the record has other {name}"
+            )
+    for path in sorted(again.inputs.keys() - record.inputs.keys()):
+        if (
+            COMMITMENT in record.inputs
+            and is_press(path)
+            and not path.rpartition("/")[2].startswith(f"{GM}-")
+        ):
+            text = f"{path} was added after the season was recorded"
+            yield Difference(season=season, level=Severity.NOTE, text=text)
+
+
+def _list_changed_files(game: Game, inputs: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Yield the files that are no longer as they were when they were read, each with what became of it."""
-    for path, then in record.inputs.items():
+    for path, then in inputs.items():
         if "#" in path or ".." in path.split("/"):
             continue
         try:
@@ -233,20 +304,30 @@ def _list_changed_files(game: Game, record: SeasonRecord) -> Iterator[tuple[str,
             yield path, "was edited after the season was recorded"
 
 
-def _list_edited_files(record: SeasonRecord, again: SeasonRecord) -> Iterator[tuple[str, str]]:
-    """Yield the files whose digests differ between two records, each with what became of it."""
-    for path in sorted({*record.inputs, *again.inputs}):
-        then, now = record.inputs.get(path), again.inputs.get(path)
-        if then == now:
+def _list_edited_files(
+    then: Mapping[str, str], now: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    """Yield the files whose digests differ between the inputs of two records, with what became of each."""
+    for path in sorted({*then, *now}):
+        before, after = then.get(path), now.get(path)
+        if before == after or (before is None and _is_free(path, then)):
             continue
-        name = path.partition("#")[0]
-        match then, now:
+        if path in PLEDGE and then.get(COMMITMENT) == NO_COMMITMENT:
+            continue
+        name = describe_input(path)
+        match before, after:
             case None, _:
                 yield name, "was added after the season was recorded"
             case _, None:
                 yield name, "is gone, or does not count any more"
             case _:
                 yield name, "was edited after the season was recorded"
+
+
+def _is_free(path: str, inputs: Mapping[str, str]) -> bool:
+    """Tell whether a digest need not be in a record: of late press, and in the first form of records."""
+    is_new = path in PLEDGE or path.endswith("#deadline")
+    return is_press(path) or (is_new and COMMITMENT not in inputs)
 
 
 def _list_differences(record: SeasonRecord, again: SeasonRecord) -> Iterator[str]:
@@ -308,15 +389,17 @@ class _RepeatedThrows:
     """Throws for which no secret is published yet."""
 
 
-def _repeat_throws(game: Game, season: Season, draws: Iterable[Draw]) -> _RepeatedThrows:
-    """Repeat the throws of a season, except for those that the GM typed."""
-    made = [draw for draw in draws if draw.by == "draw"]
+def _repeat_throws(
+    game: Game, season: Season, recorded_as: str, made: Sequence[Draw]
+) -> _RepeatedThrows:
+    """Repeat the throws of a season; ``recorded_as`` is the name that the game had then."""
     dice = _find_published_dice(game, season)
     turn = game.seasons.index(season) + 1
     if isinstance(dice, str):
         return _RepeatedThrows(wrong=(dice,))
     if dice is None:
         return _RepeatedThrows(unchecked=len(made))
+    dice = replace(dice, game=recorded_as)
     return _RepeatedThrows(wrong=tuple(_different_throws(dice, turn, made)))
 
 
@@ -327,15 +410,15 @@ def _find_published_dice(game: Game, season: Season) -> Dice | str | None:
         secret = parse_secret(chance.secret)
         if commitment(secret, chance.chain) != chance.commitment:
             return "the secret in game.toml is not the one that the game was committed to"
-        return Dice(game=game.slug, secret=secret, nonces=chance.nonces, links=chance.chain)
+        return Dice(secret=secret, nonces=chance.nonces, links=chance.chain)
     if season.link is None:
         return None
     if not chance.chain or commitment(earlier_secret(season.link, turn - 1)) != chance.commitment:
         return f"{season.shown}/chance.toml: the secret is no link of the chain in game.toml"
-    return Dice(game=game.slug, secret=season.link, nonces=chance.nonces)
+    return Dice(secret=season.link, nonces=chance.nonces)
 
 
-def _different_throws(dice: Dice, turn: int, draws: Iterable[Draw]) -> Iterator[str]:
+def _different_throws(dice: Dice, turn: int, draws: Sequence[Draw]) -> Iterator[str]:
     for draw in draws:
         again = dice.throw(turn, draw.label, len(draw.candidates))
         if again != draw.result:

@@ -2,10 +2,13 @@
 
 The GM commits to a secret first, and every throw follows from it. The method, byte for byte::
 
-    key   = HMAC-SHA256(secret, "v1" 0 game 0 sorted digests of the players' nonces)
+    key   = HMAC-SHA256(secret, "v2" 0 sorted digests of the players' nonces)
     draw  = HMAC-SHA256(key, label 0 counter), first 8 bytes as a number, refused above the largest
             multiple of the number of sides
-    label = season folder / phase / purpose / subject
+    label = phase / purpose / subject
+
+No name of a folder has a part in it: whoever could choose it could choose the throw. In the first form, in
+which older games are recorded, the key began with ``"v1" 0 game 0`` and the label with the season's folder.
 
 A game has one secret, published at its end, or a chain of them, ``s[i] = sha256(s[i + 1])``: the commitment
 is to the first, and the n-th is published with the n-th season, so that each season can be checked at once.
@@ -21,11 +24,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from zinegen.archive.files import write_atomically
+from zinegen.archive.files import SeasonName, write_atomically
 from zinegen.archive.folder.tables import Table
 from zinegen.archive.folder.toml_files import Document, Value, encode_toml
 from zinegen.errors import GameFolderError
-from zinegen.game.state import Throw
+from zinegen.game.state import Phase, Throw
 from zinegen.notation.findings import Finding
 
 COMMITMENT = "sha256:"
@@ -41,6 +44,7 @@ class Dice:
     """The GM's dice: throws that follow from a secret."""
 
     game: str = ""
+    """Of throws in the first form."""
     secret: bytes | None = None
     """The game's secret, or the last of its chain; None for everybody who does not hold it."""
     nonces: tuple[str, ...] = ()
@@ -61,7 +65,9 @@ class Dice:
         secret = self.secret_for(turn)
         if secret is None:
             return None
-        return draw_number(game_key(secret, self.game, self.nonces), label, sides)
+        old = is_old_label(label)
+        key = first_key(secret, self.game, self.nonces) if old else throw_key(secret, self.nonces)
+        return draw_number(key, label, sides)
 
     def link_to_publish(self, turn: int) -> str:
         """Return the link of the chain that is published with a season; empty without a chain."""
@@ -90,11 +96,18 @@ def earlier_secret(secret: bytes, links: int) -> bytes:
     return secret
 
 
-def game_key(secret: bytes, game: str, nonces: Iterable[str] = ()) -> bytes:
+def throw_key(secret: bytes, nonces: Iterable[str] = ()) -> bytes:
     """Return the key from which all draws of a game follow; the order of the nonces does not matter."""
-    digests = sorted(hashlib.sha256(nonce.encode()).digest() for nonce in nonces)
-    message = b"v1\0" + game.encode() + b"\0" + b"".join(digests)
-    return hmac.digest(secret, message, "sha256")
+    return hmac.digest(secret, b"v2\0" + _join_digests(nonces), "sha256")
+
+
+def first_key(secret: bytes, game: str, nonces: Iterable[str] = ()) -> bytes:
+    """Return the key of a game's draws in the first form."""
+    return hmac.digest(secret, b"v1\0" + game.encode() + b"\0" + _join_digests(nonces), "sha256")
+
+
+def _join_digests(nonces: Iterable[str]) -> bytes:
+    return b"".join(sorted(hashlib.sha256(nonce.encode()).digest() for nonce in nonces))
 
 
 def draw_number(key: bytes, label: str, sides: int) -> int:
@@ -117,9 +130,19 @@ def _below(stream: Iterator[int], sides: int) -> int:
     return next(number for number in stream if number < fair) % sides
 
 
-def full_label(season: str, phase: str, throw: Throw) -> str:
+def full_label(phase: Phase, throw: Throw) -> str:
     """Return the label under which a throw is drawn and recorded; no two throws of a game share it."""
-    return f"{season}/{phase}/{throw.label}"
+    return f"{phase}/{throw.label}"
+
+
+def is_old_label(label: str) -> bool:
+    """Tell whether a throw was made in the first form: its label begins with the season's folder."""
+    return SeasonName.parse(label.partition("/")[0]) is not None
+
+
+def strip_season(label: str) -> str:
+    """Return a label without the season's folder with which it begins in the first form."""
+    return label.partition("/")[2] if is_old_label(label) else label
 
 
 def is_secret(text: str) -> bool:
@@ -145,7 +168,7 @@ class Draw:
     """A throw and what it gave, as it stands in ``chance.toml``."""
 
     label: str
-    """``1901-1-spring/S1901E/coast/F Con``."""
+    """``S1901E/coast/F Con``."""
     candidates: tuple[str, ...]
     result: int
     """The number of a candidate, from 1."""

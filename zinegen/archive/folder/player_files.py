@@ -17,7 +17,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from zinegen.archive.files import Fault, FileError, list_folder, power_of, power_slug, read_plain
+from zinegen.archive.files import (
+    Fault,
+    FileError,
+    digest,
+    list_folder,
+    power_of,
+    power_slug,
+    read_plain,
+)
 from zinegen.archive.folder.tables import Table
 from zinegen.archive.folder.toml_files import (
     KILOBYTE,
@@ -168,6 +176,8 @@ class PressItem:
     signed: str = ""
     """What stands behind ``from``: a power, or whom the writer pretends to be."""
     text: str = ""
+    sha256: str = ""
+    """Of the file's bytes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -301,13 +311,15 @@ def read_press_item(
 ) -> PressItem | Finding:
     """Return the item of press in a file that ``read`` reads, or what is wrong with it."""
     try:
-        text = decode_text(read())
+        content = read()
+        text = decode_text(content)
     except FileError as error:
         code = "P04" if error.fault is Fault.TOO_LARGE else "P05"
         return _error(code, where, error.fault.value)
     except UnicodeDecodeError:
         return _error("P05", where, "this is not UTF-8 text")
-    return parse_press_item(text, where, slot, powers, sealed=sealed)
+    item = parse_press_item(text, where, slot, powers, sealed=sealed)
+    return replace(item, sha256=digest(content)) if isinstance(item, PressItem) else item
 
 
 def parse_press_item(

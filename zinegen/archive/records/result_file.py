@@ -12,7 +12,7 @@ from dataclasses import fields
 from typing import TypeVar, get_args
 
 from zinegen.archive.files import digest, read_plain
-from zinegen.archive.folder.game_file import Settings
+from zinegen.archive.folder.game_file import ChanceSettings, Settings
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_state
 from zinegen.archive.records.codec import (
     FAULTS,
@@ -156,6 +156,9 @@ def _decode_list(then: object, data: Json, hint: object) -> Iterator[object]:
 
 
 FORMAT = 1
+COMMITMENT = "game.toml#commitment"
+"""The digest of the commitment to the GM's secret; records in the first form have none."""
+NONCES = "game.toml#nonces"
 LIMIT = 16 << 20
 """Bytes of a record; a season of the widest map has a hundredth of it."""
 
@@ -170,6 +173,35 @@ def rules_of(settings: Settings) -> Json:
         "centres": _list_lines(setup.centres),
         "events": [*setup.events],
     }
+
+
+def pledge_digests(chance: ChanceSettings) -> Mapping[str, str]:
+    """Return the digests of what a game's throws are bound to, as they stand in records."""
+    said: Json = {"commitment": chance.commitment, "chain": chance.chain}
+    nonces: list[Json] = [*sorted(chance.nonces)]
+    return {COMMITMENT: digest(canonical(said)), NONCES: digest(canonical(nonces))}
+
+
+NO_COMMITMENT = pledge_digests(ChanceSettings())[COMMITMENT]
+"""The digest where a game is committed to nothing: no throw can follow from a secret."""
+
+
+_PARTS = {
+    "commitment": "the commitment",
+    "nonces": "the list of nonces",
+    "deadline": "the deadline",
+}
+
+
+def is_press(path: str) -> bool:
+    """Tell whether a key among a record's inputs is an item of press."""
+    return path.endswith(".md")
+
+
+def describe_input(path: str) -> str:
+    """Return what was read to judge a season, by its key among a record's inputs, as people call it."""
+    file, _, part = path.partition("#")
+    return f"{_PARTS[part]} in {file}" if part in _PARTS else file
 
 
 def _list_lines(given: Mapping[Power, Sequence[str]] | None) -> Json:

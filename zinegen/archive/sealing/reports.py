@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from zinegen.archive.files import make_folder, power_slug, write_atomically
+from zinegen.archive.files import digest, make_folder, power_slug, write_atomically
 from zinegen.archive.folder.games import Game, Season
 from zinegen.archive.records.records import SeasonRecord
 from zinegen.archive.seals import REPORT_PADDING, OneTimeKey, seal_report
@@ -68,21 +68,28 @@ def _place_names(text: str, names: Mapping[str, Face], board: Board) -> str:
     return " and ".join(board[names[part]].name for part in text.split("/"))
 
 
-def write_reports(game: Game, season: Season, record: SeasonRecord, key: OneTimeKey) -> None:
+def write_reports(
+    game: Game, season: Season, record: SeasonRecord, key: OneTimeKey
+) -> Mapping[str, str]:
     """Write the private reports of a season; those that are there already are written anew.
 
-    They are sealed to the player, to the GM and the deputy, and to the game's own key.
+    They are sealed to the player, to the GM and the deputy, and to the game's own key. Return the digests of
+    the sealed ones, by path in the game's folder.
     Raises SealError for a key that is none, GameFolderError when the disk does not take a file.
     """
     make_folder(season.folder / REPORTS)
+    digests = {}
     for power in record.after.powers:
         text = report_text(record, power)
         player = game.settings.players.get(power)
         own = (player.key,) if player is not None and player.key else ()
         keys = (*own, *game.settings.secrecy.gm_keys)
-        write_atomically(path_of_sealed_report(season, power), seal_report(text, keys, key))
+        sealed, path = seal_report(text, keys, key), path_of_sealed_report(season, power)
+        write_atomically(path, sealed)
+        digests[path.relative_to(game.folder).as_posix()] = digest(sealed)
         if not own:
             write_private(game.folder, f"{season.slug}/{power_slug(power)}.txt", text.encode())
+    return digests
 
 
 def path_of_sealed_report(season: Season, power: Power) -> Path:

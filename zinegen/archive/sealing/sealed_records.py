@@ -7,11 +7,11 @@ published at the game's end; until then nobody else can judge a season, or check
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from zinegen.archive.files import digest, power_slug, read_plain, write_atomically
-from zinegen.archive.folder.chance import Dice, Draw, commitment, parse_secret
+from zinegen.archive.folder.chance import Dice, Draw, commitment, parse_secret, strip_season
 from zinegen.archive.folder.games import SEASONS, Game, Season, full_first_state
 from zinegen.archive.folder.hidden_file import HIDDEN, HiddenFile, open_hidden_file
 from zinegen.archive.folder.hidden_file import LIMIT as HIDDEN_LIMIT
@@ -20,6 +20,7 @@ from zinegen.archive.folder.toml_files import ORDERS, parse_toml
 from zinegen.archive.records.codec import Json, canonical, parse_json
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.archive.records.result_file import LIMIT, decode_record, encode_record, read_records
+from zinegen.archive.sealing.reports import REPORTS
 from zinegen.archive.sealing.sealed_files import open_orders
 from zinegen.archive.seals import Identity, SealError, decrypt, encrypt, parse_open_key
 from zinegen.archive.starts import keeps_secrets
@@ -70,7 +71,10 @@ class SealedRecords:
         return replace(game, seasons=tuple(map(self._unseal_season, game.seasons)))
 
     def _unseal_season(self, season: Season) -> Season:
-        typed = (one for one in self.hidden.draws if one.label.startswith(f"{season.slug}/"))
+        phases = {str(phase) for phase in season.deadline.phases}
+        typed = (
+            one for one in self.hidden.draws if strip_season(one.label).partition("/")[0] in phases
+        )
         opened = dict(season.opened)
         if is_placement(season):
             opened |= self._read_placements(season)
@@ -143,8 +147,10 @@ class SealedRecords:
         except GameFolderError:
             raise SealError("S04", f"{season.slug}/{SEALED_RECORD}", "it is no record") from None
 
-    def write(self, season: Season, record: SeasonRecord) -> None:
+    def write(self, season: Season, record: SeasonRecord, reports: Mapping[str, str]) -> None:
         """Seal a season's whole record, and write it and the public one.
+
+        ``reports`` are the digests of the sealed reports, by path in the game's folder.
 
         Raises GameFolderError when the disk does not take it.
         """
@@ -158,7 +164,7 @@ class SealedRecords:
             size += MARGIN
         sealed = encrypt(content.ljust(size), self.gm_keys, self.hidden.key)
         write_atomically(season.folder / SEALED_RECORD, sealed)
-        public = add_digest(public, season, digest(sealed))
+        public = add_digests(public, {**reports, key_of_sealed_record(season): digest(sealed)})
         write_atomically(season.result, encode_record(public))
 
     def _read_sealed_text(self, season: Season, power: Power) -> str:
@@ -218,7 +224,16 @@ def public_draws(draws: Iterable[Draw]) -> tuple[Draw, ...]:
     return tuple(draw for draw in draws if not draw.secret)
 
 
-def add_digest(public: SeasonRecord, season: Season, sha256: str) -> SeasonRecord:
-    """Return a public record with the digest of the sealed one."""
-    inputs = {**public.inputs, key_of_sealed_record(season): sha256}
-    return replace(public, inputs=dict(sorted(inputs.items())))
+def add_digests(public: SeasonRecord, digests: Mapping[str, str]) -> SeasonRecord:
+    """Return a public record with the digests of the sealed one and of the sealed reports."""
+    return replace(public, inputs=dict(sorted({**public.inputs, **digests}.items())))
+
+
+def digests_of_sealed(season: Season, public: SeasonRecord) -> Mapping[str, str]:
+    """Return the digests that a public record has besides those of the whole one."""
+    reports = f"{SEASONS}/{season.slug}/{REPORTS}/"
+    return {
+        path: sha256
+        for path, sha256 in public.inputs.items()
+        if path == key_of_sealed_record(season) or path.startswith(reports)
+    }
