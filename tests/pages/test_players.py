@@ -7,8 +7,8 @@ import html5lib
 import pytest
 
 from tests.pages.zines import WRITTEN, ZINE, published, set_ready, write_orders
-from zinegen.pages.contents import Zine
-from zinegen.pages.site.layout import check_links
+from zinegen.pages.contents import CONTACTS, Zine
+from zinegen.pages.site.layout import PageMerger, check_links
 
 PUBLIC_KEY = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"
 
@@ -157,3 +157,38 @@ def test_players_stand_in_alphabetical_order_whatever_their_accents(publisher, z
         "Émile Garnier", "Eva Baum", "Fritz", "Zoë Zabel",
     ]  # fmt: skip
     assert "players/emile-garnier/index.md" in pages
+
+
+def write_contact(zine, contact):
+    """Let the GM of the game say how to be written to."""
+    path = zine / "games" / "winter" / "game.toml"
+    text = path.read_text().replace('name = "', f'contact = "{contact}", name = "', 1)
+    path.write_text(text)
+
+
+def test_where_the_platform_takes_no_orders_they_go_to_the_gm(publisher, zine, season):
+    """As game.toml says: shown with the GM's words, for whoever has no account too."""
+    write_contact(zine, "Ann & co <ann@example.org>")
+    site = publisher.publish(
+        replace(ZINE, edit=""), publisher.root / "site_src", WRITTEN, preview=False
+    )
+    pages = {page.uri: page for page in site.pages}
+    assert seats(pages)["Austria"] == ("not yet; hand in", "mailto:ann@example.org")
+    shown = '<a href="mailto:ann@example.org">Ann &amp; co</a>'
+    body = pages["games/winter/index.md"].body
+    assert body.count(shown) == 2
+    assert shown in pages["games/index.md"].body
+    pages, _ = published(publisher)
+    assert seats(pages)["Austria"][1].startswith("https://host.example/edit/")
+
+
+def test_how_to_play_says_how_to_write_to_the_gms_of_games_in_play(publisher, zine, season):
+    """Where it says so; other pages that people wrote stay as they are."""
+    _, site = published(publisher)
+    merger = PageMerger(site, publisher.renderer.templates.addresses, "")
+    assert merger.merge("how-to-play.md", f"<p>x</p>{CONTACTS}") == "<p>x</p>"
+    write_contact(zine, "https://example.org/a&b")
+    _, site = published(publisher)
+    merger = PageMerger(site, publisher.renderer.templates.addresses, "")
+    text = merger.merge("how-to-play.md", f"<p>x</p>{CONTACTS}")
+    assert '<a href="https://example.org/a&amp;b">example.org/a&amp;b</a></li>' in text

@@ -26,6 +26,8 @@ from zinegen.pages.views import (
 PROSE = "<!-- zinegen: prose -->"
 """Stands in a page's body where the text of a Markdown file belongs."""
 
+CONTACTS = "<!-- zinegen: contacts -->"
+"""Where people's pages say how to write to the GMs of the games in play; in ``site_src/how-to-play.md``."""
 PROSE_HTML = Markup(PROSE)  # noqa: S704  # a comment of our own
 """The same for templates."""
 
@@ -76,7 +78,7 @@ class Seat:
     orders: str = ""
     """What has come in for the next deadline, such as "not yet"; empty when there is none."""
     hand_in: str = ""
-    """Where the platform takes the power's orders; empty where it does not."""
+    """Where the platform takes the power's orders, or else the GM; empty where nobody does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -221,6 +221,8 @@ class GameHead:
     deadline: Moment | None = None
     wanted: str = ""
     """What the deadline is for, such as ``spring 1902``."""
+    contact: Link | None = None
+    """Where players write to the GM: a web address or ``mailto:``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

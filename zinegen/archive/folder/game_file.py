@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from zinegen.archive.files import SeasonName, power_of, power_slug
 from zinegen.archive.folder.chance import LONGEST_CHAIN, is_secret
+from zinegen.archive.folder.contacts import Contact, is_mail_address, parse_contact
 from zinegen.archive.folder.tables import Table, suggest
 from zinegen.archive.folder.toml_files import WRONG_KIND, Document
 from zinegen.archive.seals import is_open_key, is_public_key
@@ -39,6 +40,10 @@ class Person:
     """The account's number: a name can be given up and taken by somebody else. 0: none is known."""
     key: str = ""
     """Public key for private reports."""
+    mail: str = ""
+    """A player's address, by which orders sent by mail are known; no page shows it."""
+    contact: Contact | None = None
+    """How players write to the GM."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,7 +163,7 @@ def read_settings(document: Document, slug: str) -> tuple[Settings | None, tuple
     top.require("game", slug)
     title = top.text("title", most=100) or slug
     gm = top.table("gm", needed=True)
-    person = _read_person(gm) if gm is not None else Person(name="")
+    person = _read_gm(gm) if gm is not None else Person(name="")
     variant = _read_variant(top)
     if variant is None:
         return None, tuple(top.findings)
@@ -247,12 +252,27 @@ def _read_setup(table: Table, variant: Variant) -> Setup:
 
 def _read_person(table: Table) -> Person:
     what, hint = "this is no public key", "public keys begin with age1"
-    found = Person(
+    return Person(
         name=table.name("name", needed=True) or "",
         github=table.text("github", most=40) or "",
         id=table.number("id", 0),
         key=table.valid_text("key", is_public_key, what, hint),
     )
+
+
+def _read_gm(table: Table) -> Person:
+    what = "this is neither a mail address nor a link"
+    hint = 'write "ann@example.org", "https://example.org/ann" or "Our chat <https://example.org/chat>"'
+    text = table.valid_text("contact", lambda one: parse_contact(one) is not None, what, hint)
+    found = replace(_read_person(table), contact=parse_contact(text) if text else None)
+    table.report_unknown_keys()
+    return found
+
+
+def _read_player(table: Table) -> Person:
+    what, hint = "this is no mail address", 'it looks like "bob@example.org"'
+    mail = table.valid_text("mail", is_mail_address, what, hint)
+    found = replace(_read_person(table), mail=mail)
     table.report_unknown_keys()
     return found
 
@@ -273,7 +293,7 @@ def _read_players(table: Table, powers: tuple[Power, ...]) -> Mapping[Power, Per
     for name, power in _read_powers(table, powers):
         person = table.table(name)
         if power is not None and person is not None:
-            found[power] = _read_person(person)
+            found[power] = _read_player(person)
     return dict(sorted(found.items()))
 
 

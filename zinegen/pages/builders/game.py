@@ -18,7 +18,7 @@ from zinegen.notation.findings import Finding
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import game_chart
 from zinegen.pages.builders.map_pages import map_pages
-from zinegen.pages.builders.players import PlayerTable, list_former_players
+from zinegen.pages.builders.players import PlayerTable, contact_link, list_former_players
 from zinegen.pages.builders.season_report import (
     SeasonReporter,
     link_in_sequence,
@@ -143,6 +143,7 @@ class GameContentsBuilder:
             if deadline is not None and status == "open"
             else None,
             wanted=season_title(season.name) if season else "",
+            contact=contact_link(settings.gm),
         )
 
     # ------------------------------------------------------------------------------- seasons

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import SeasonName, power_slug
-from zinegen.archive.folder.game_file import Settings
+from zinegen.archive.folder.game_file import Person, Settings
 from zinegen.archive.folder.games import Season
 from zinegen.archive.folder.new_folders import order_toml, powers_to_order
 from zinegen.board.board import Power
@@ -197,14 +197,21 @@ class PlayerTable:
         return NOT_YET if owes else NOTHING_DUE
 
     def _find_hand_in(self, power: Power, season: Season) -> str:
-        """Return where the platform takes a power's orders; empty where it does not."""
-        match self.play.game.settings.secrecy.orders:
+        """Return where the platform takes a power's orders, or else the GM; empty where nobody does."""
+        settings = self.play.game.settings
+        match settings.secrecy.orders:
             case "open" if self.zine.edit:
                 return f"{self.zine.edit}{season.shown}/orders/{power_slug(power)}.toml"
             case "sealed" if self.zine.upload:
                 return f"{self.zine.upload}{season.shown}/orders"
             case _:
-                return ""
+                return settings.gm.contact.link if settings.gm.contact is not None else ""
+
+
+def contact_link(gm: Person) -> Link | None:
+    """Return how players write to a GM, if game.toml says so."""
+    contact = gm.contact
+    return Link(text=one_line(contact.text), to=contact.link) if contact is not None else None
 
 
 def _describe_fate(power: Power, play: GameProgress) -> str:

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from zinegen.archive.files import is_slug
 from zinegen.errors import ZinegenError
 from zinegen.pages.contents import (
+    CONTACTS,
     PROSE,
     PROSE_HTML,
     BrokenGame,
@@ -29,7 +30,7 @@ from zinegen.pages.site.render import (
     rebase_links,
     restore_unsearched,
 )
-from zinegen.pages.views import Link, SeasonView
+from zinegen.pages.views import GameHead, Link, SeasonView
 
 GUESSED_EDIT_URIS = frozenset({"edit/master/docs/", "src/default/docs/"})
 """What MkDocs takes for `edit_uri` where only a repository is named: a branch and a folder not ours."""
@@ -56,6 +57,8 @@ class Site:
     """What the editor may like to know."""
     stopped: tuple[str, ...] = ()
     """Folders of games that cannot be shown now: what was last published of them may stay."""
+    contacts: Markup = Markup()  # noqa: RUF009  (never changes)
+    """How to write to the GMs of the games in play, as a list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +141,19 @@ def lay_out_site(contents: Contents, renderer: PageRenderer, pictures: Mapping[s
         ),
         remarks=tuple(remark for game in contents.games for remark in game.remarks),
         stopped=tuple(f"games/{game.slug}" for game in broken),
+        contacts=_list_contacts(game.view.head for game in contents.games),
     )
+
+
+def _list_contacts(heads: Iterable[GameHead]) -> Markup:
+    """Return how to write to each GM of a game that is not over; nothing where no GM says so."""
+    item = Markup('<li>{}: {}, <a href="{}">{}</a></li>')
+    lines = [
+        item.format(head.title, head.gm, head.contact.to, head.contact.text)
+        for head in heads
+        if head.contact is not None and head.status != "finished"
+    ]
+    return Markup("<ul>{}</ul>").format(Markup().join(lines)) if lines else Markup()
 
 
 def _render_game(game: GameContents, renderer: PageRenderer) -> Iterable[Page]:
@@ -321,7 +336,7 @@ class PageMerger:
         """Return a page for the search to read, given what Markdown made of the text for it."""
         page = self.pages.get(uri)
         if page is None:
-            return html
+            return html.replace(CONTACTS, self.site.contacts)
         self.prose[uri] = html
         if page.prose_of:
             there = page.prose_of
