@@ -29,8 +29,9 @@ from tests.archive.folders import (
     rule,
     season_of,
 )
+from zinegen.archive.closing.arrivals import Arrival
 from zinegen.archive.closing.close import close_game, record_due
-from zinegen.archive.closing.lock import Arrival, CloseOptions
+from zinegen.archive.closing.lock import CloseOptions
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.files import TEMPORARY
 from zinegen.archive.folder.chance import Dice

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.archive.folders import change, let_lines_hold, opened, season_of
+from tests.archive.folders import NOW, change, let_lines_hold, opened, season_of
 from tests.archive.folders import played as played_publicly
 from tests.archive.secret_games import (
     ASH,
@@ -28,6 +28,7 @@ from tests.archive.secret_games import (
     played,
     published,
 )
+from zinegen.archive.closing.arrivals import Arrival, Version
 from zinegen.archive.closing.close import record_due
 from zinegen.archive.closing.inbox import list_inbox
 from zinegen.archive.closing.judge import adjudicate
@@ -114,6 +115,29 @@ def test_placement_orders_stay_sealed_and_their_key_is_not_published(tmp_path: P
         assert receipt.sealed_sha256
     assert not (season.folder / "opened").exists()
     assert b"mountain" not in b"".join(published(folder).values())
+
+
+def test_a_placement_that_came_in_time_stays_sealed_and_counts_whatever_came_later(tmp_path: Path):
+    folder = ash(tmp_path)
+    hand_in_ranges(folder)
+    first = hand_in_sealed(folder, "Germany", orders="mountain Ruh/Kie").read_bytes()
+    hand_in_sealed(folder, "Germany", orders="mountain Mun/Boh")
+    germany = Power("Germany")
+    version = Version(file="orders/germany.toml.age", content=first)
+    arrival = Arrival(received=NOW, by_id=1, in_time=version)
+    assert closed(folder, arrivals={germany: arrival}).waiting is None
+    season = season_of(folder)
+    assert season.closing is not None
+    assert season.closing.receipts[germany].in_time is not None
+    assert sorted(path.name for path in (season.folder / "opened").iterdir()) == [
+        "germany-in-time.toml.age"
+    ]
+    assert verify_game(folder, IDENTITY).differences == ()
+    assert verify_game(folder, parse_identity(DEPUTY.secret)).differences == ()
+    secrets = open_sealed_records(opened(folder), IDENTITY)
+    assert secrets is not None
+    ranges = secrets.records(opened(folder))[0].after.board.ranges
+    assert any({"Kie", "Ruh"} == set(map(str, one)) for one in ranges), ranges
 
 
 def test_orders_of_later_seasons_are_published_as_in_other_games(tmp_path: Path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import product
 from pathlib import Path
@@ -13,8 +14,9 @@ import pytest
 
 from tests.archive.folders import GAME, NOW, change, hand_in, made, opened, season_of
 from tests.cli.conftest import PROCEED
+from zinegen.archive.closing.arrivals import Arrival, Version, read_arrivals, write_arrivals
 from zinegen.archive.closing.close import close_game
-from zinegen.archive.closing.lock import Arrival, CloseOptions, read_arrivals, write_arrivals
+from zinegen.archive.closing.lock import CloseOptions
 from zinegen.archive.closing.play import due_season
 from zinegen.archive.folder.close_file import Status
 from zinegen.archive.records.codec import Json
@@ -22,7 +24,7 @@ from zinegen.archive.sealing.sealed_files import seal_orders
 from zinegen.archive.seals import make_key_pair
 from zinegen.board.board import Power
 from zinegen.cli.github import GH, GitHub
-from zinegen.cli.inbox import list_arrivals, take_in_file
+from zinegen.cli.inbox import take_in_file
 from zinegen.errors import GameFolderError
 
 GM = make_key_pair()
@@ -72,62 +74,6 @@ def sealed(folder: Path) -> bytes:
 
 # Receipts
 
-PULL: Json = {"user": {"id": BOB}, "head": {"sha": SHA}, "merged_at": "2026-11-30T20:00:00Z"}
-
-
-def answers(*runs: Json) -> dict[str, Json]:
-    return {
-        f"commits?path={ORDERS}/england.toml.age&per_page=1": [{"sha": LATER}],
-        f"commits/{LATER}/pulls": [PULL],
-        f"actions/runs?head_sha={SHA}&event=pull_request": {"workflow_runs": [*runs]},
-        **{
-            f"commits?path={ORDERS}/{power}.toml&per_page=1": []
-            for power in ("austria", "france", "germany", "italy", "russia", "turkey")
-        },
-    }
-
-
-def a_run(at: str, sha: str = SHA, path: str = ".github/workflows/check-orders.yml@main") -> Json:
-    return {"path": path, "head_sha": sha, "created_at": at}
-
-
-def with_england(folder: Path) -> Path:
-    orders = season_of(folder).folder / "orders"
-    (orders / "england.toml").unlink()
-    (orders / "england.toml.age").write_bytes(sealed(folder))
-    return folder
-
-
-def test_a_file_arrived_when_the_check_of_exactly_its_commit_began(folder: Path):
-    platform = Fake(
-        answers(
-            a_run("2026-11-30T18:30:00Z"),
-            a_run("2026-11-30T18:04:11Z"),
-            a_run("2026-11-30T10:00:00Z", sha=LATER),
-            a_run("2026-11-30T09:00:00Z", path=".github/workflows/other.yml@main"),
-        )
-    )
-    found = list_arrivals(platform, opened(with_england(folder)), season_of(folder))
-    assert found == {
-        ENGLAND: Arrival(
-            received=datetime(2026, 11, 30, 18, 4, 11, tzinfo=UTC), by_id=BOB, commit=SHA
-        )
-    }
-
-
-def test_without_a_run_the_merge_counts_and_the_gms_own_files_have_no_receipt(folder: Path):
-    found = list_arrivals(Fake(answers()), opened(with_england(folder)), season_of(folder))
-    assert found[ENGLAND].received == datetime(2026, 11, 30, 20, tzinfo=UTC)
-    pushed = {**answers(), f"commits/{LATER}/pulls": []}
-    assert list_arrivals(Fake(pushed), opened(folder), season_of(folder)) == {}
-
-
-@pytest.mark.parametrize("pull", [{"merged_at": "soon"}, {"merged_at": "2026-11-30T20:00:00Z"}])
-def test_an_answer_that_is_none_is_no_receipt(folder: Path, pull: Json):
-    platform = Fake({**answers(), f"commits/{LATER}/pulls": [pull]})
-    with pytest.raises(GameFolderError):
-        list_arrivals(platform, opened(with_england(folder)), season_of(folder))
-
 
 def test_receipts_are_written_and_read_back_equal(folder: Path, tmp_path: Path):
     arrival = Arrival(received=NOW, by_id=BOB, commit=SHA)
@@ -136,6 +82,20 @@ def test_receipts_are_written_and_read_back_equal(folder: Path, tmp_path: Path):
     powers = opened(folder).settings.powers
     assert read_arrivals(tmp_path / "r.json", place, powers) == {ENGLAND: arrival}
     assert read_arrivals(tmp_path / "r.json", "other/1901-1-spring", powers) == {}
+    version = Version(file="orders/england.toml", content=b"x", by_id=BOB, received=NOW, commit=SHA)
+    for in_time in (version, replace(version, by_id=0, received=None, commit="")):
+        with_version = {ENGLAND: replace(arrival, in_time=in_time)}
+        write_arrivals(tmp_path / "r.json", {place: with_version})
+        assert read_arrivals(tmp_path / "r.json", place, powers) == with_version
+
+
+IN_TIME: dict[str, Json] = {
+    "by_id": 0,
+    "received": "",
+    "commit": "",
+    "file": "orders/england.toml",
+    "content": "",
+}
 
 
 def receipt(**changed: Json) -> bytes:
@@ -158,6 +118,11 @@ def receipt(**changed: Json) -> bytes:
         receipt(received="2026-11-30T18:04:11"),
         receipt(commit="$(x)"),
         receipt(colour="red"),
+        receipt(received=""),
+        receipt(in_time={}),
+        receipt(in_time=IN_TIME | {"file": "../game.toml"}),
+        receipt(in_time=IN_TIME | {"content": "é"}),
+        receipt(in_time=IN_TIME | {"received": "soon"}),
     ],
 )
 def test_a_file_of_receipts_that_is_none_is_refused(folder: Path, tmp_path: Path, content: bytes):

@@ -9,7 +9,9 @@ import pytest
 
 from tests.pages.conftest import TEMPLATES
 from tests.pages.zines import ORDERS, published, set_ready, write_orders
-from zinegen.archive.closing.close import record_due
+from zinegen.archive.closing.arrivals import Arrival, Version
+from zinegen.archive.closing.close import close_game, record_due
+from zinegen.archive.closing.lock import CloseOptions
 from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.pages.builders.issues import IssueError
 from zinegen.pages.site.games import game_digest, keep_play
@@ -54,6 +56,22 @@ def test_a_season_is_reported_with_every_result_in_words(publisher, season):
     assert re.search(r"Nothing came in from [^.]*Italy", body)
     assert "The result of this season is not recorded yet." in body
     assert site.remarks == ("games/winter/seasons/1901-1-spring: result not recorded yet",)
+
+
+def test_a_report_says_that_a_change_that_came_too_late_does_not_count(publisher, zine, season):
+    write_orders(season, "winter", {"austria": "A Vie - Boh"})
+    in_time = (season / "orders" / "austria.toml").read_bytes().replace(b"Boh", b"Gal")
+    version = Version(file="orders/austria.toml", content=in_time)
+    moment = datetime(2026, 12, 1, 22, tzinfo=UTC)
+    arrivals = {"Austria": Arrival(received=moment, by_id=1, in_time=version)}
+    game = zine / "games" / "winter"
+    path = game / "game.toml"
+    path.write_text(path.read_text().replace('first = "wait"', 'first = "hold"'))
+    close_game(game, CloseOptions(now=moment, arrivals=arrivals, early=season.name))
+    pages, _ = published(publisher)
+    body = pages[f"games/winter/{season.name}.md"].body
+    assert "A change of the orders of Austria came too late, or from somebody else" in body
+    assert "A\u00a0Vie - Gal" in body or "A Vie - Gal" in body
 
 
 def test_a_report_names_who_played_then_and_the_game_who_plays_now(publisher, zine, season):

@@ -17,6 +17,7 @@ from zinegen.errors import GameFolderError
 GH = "gh"
 """The platform's program; it lies on every runner of the platform."""
 MAIN = "main"
+COMMIT = re.compile(r"[0-9a-f]{40}")
 SECONDS = 60
 """So long the platform may take for an answer."""
 _REPOSITORY = re.compile(r"[A-Za-z0-9-]{1,40}/(?!\.)[A-Za-z0-9_.-]{1,100}")

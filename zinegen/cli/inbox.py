@@ -6,23 +6,20 @@ request is run, and nothing of it is written to the disk.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import TypedDict, Unpack
 
 import click
 
+from zinegen.archive.closing.arrivals import write_arrivals
 from zinegen.archive.closing.inbox import list_inbox
-from zinegen.archive.closing.lock import Arrival, parse_moment, write_arrivals
 from zinegen.archive.closing.play import due_season, last_moment, play
 from zinegen.archive.closing.proposal import find_own_file, play_folder
-from zinegen.archive.files import power_of
-from zinegen.archive.folder.games import Game, Season, open_game
+from zinegen.archive.folder.games import Game, open_game
 from zinegen.archive.records.codec import Json
 from zinegen.archive.seals import SEALED_LIMIT, Identity, is_armoured
-from zinegen.board.board import Power
+from zinegen.cli.arrivals import list_arrivals
 from zinegen.cli.exits import (
     DONE,
     GAMES,
@@ -32,9 +29,9 @@ from zinegen.cli.exits import (
     list_games,
     print_error,
 )
-from zinegen.cli.github import MAIN, GitHub, Platform, get_field, list_field, read_content
+from zinegen.cli.github import COMMIT, MAIN, GitHub, Platform, get_field, list_field, read_content
 from zinegen.cli.keys import KEY, find_identity
-from zinegen.errors import GameFolderError, ZinegenError
+from zinegen.errors import ZinegenError
 from zinegen.notation.findings import Finding
 
 
@@ -129,9 +126,6 @@ def _write_receipts(name: str | None, target: Path, *, due: bool) -> int:
     return DONE
 
 
-_COMMIT = re.compile(r"[0-9a-f]{40}")
-
-
 def take_in_file(platform: Platform, number: int, sha: str, games: Path, now: datetime) -> str:
     """Merge a pull request if it is one sealed file of its author for an open season.
 
@@ -148,7 +142,7 @@ def take_in_file(platform: Platform, number: int, sha: str, games: Path, now: da
 
 def _find_obstacle(platform: Platform, number: int, sha: str, games: Path, now: datetime) -> str:
     """Return why a pull request is not to be taken in without the GM; nothing when it is."""
-    if _COMMIT.fullmatch(sha) is None:
+    if COMMIT.fullmatch(sha) is None:
         return "this is no commit"
     pull = platform.get(f"pulls/{number}")
     if get_field(pull, "state") != "open" or get_field(pull, "draft") is not False:
@@ -206,65 +200,3 @@ def _find_obstacle_in_file(data: Json, blob: Json) -> str:
     if content is None or not isinstance(blob, str) or get_field(data, "sha") != blob:
         return "it is no plain file, or too large"
     return "" if is_armoured(content) else "it is not sealed"
-
-
-CHECK = "check-orders.yml"
-"""The workflow that the platform starts when a commit of a pull request arrives."""
-
-
-def list_arrivals(platform: Platform, game: Game, season: Season) -> dict[Power, Arrival]:
-    """Return who sent each power's orders for a season, and when the platform got them.
-
-    Files that came by no pull request are the GM's own, and have no receipt.
-    Raises GameFolderError when the platform gives no answer.
-    """
-    found = {}
-    for path in _list_order_files(season):
-        power = power_of(path.name.partition(".")[0], game.settings.powers)
-        arrival = _find_arrival(
-            platform, f"games/{game.slug}/seasons/{season.slug}/orders/{path.name}"
-        )
-        if power is not None and arrival is not None:
-            found[power] = arrival
-    return dict(sorted(found.items()))
-
-
-def _list_order_files(season: Season) -> Iterator[PurePosixPath]:
-    for path in sorted((season.folder / "orders").glob("*")):
-        if path.name.endswith((".toml", ".toml.age")) and path.is_file():
-            yield PurePosixPath(path.name)
-
-
-def _find_arrival(platform: Platform, path: str) -> Arrival | None:
-    commits = platform.get(f"commits?path={path}&per_page=1")
-    newest = get_field(commits[0], "sha") if isinstance(commits, list) and commits else None
-    if not isinstance(newest, str):
-        return None
-    pulls = platform.get(f"commits/{newest}/pulls")
-    merged = (
-        [one for one in pulls if get_field(one, "merged_at")] if isinstance(pulls, list) else []
-    )
-    if not merged:
-        return None
-    head, by_id = get_field(merged[0], "head", "sha"), get_field(merged[0], "user", "id")
-    received = _find_check_start(platform, head) or parse_moment(get_field(merged[0], "merged_at"))
-    if not isinstance(head, str) or not isinstance(by_id, int) or received is None:
-        raise GameFolderError(f"the platform's answer about {path} is not to be understood")
-    return Arrival(received=received, by_id=by_id, commit=head)
-
-
-def _find_check_start(platform: Platform, commit: Json) -> datetime | None:
-    """Return when the check of exactly this commit began: the platform starts it on arrival."""
-    runs = get_field(
-        platform.get(f"actions/runs?head_sha={commit}&event=pull_request"), "workflow_runs"
-    )
-    if not isinstance(runs, list):
-        return None
-    moments = [
-        moment
-        for one in runs
-        if str(get_field(one, "path")).partition("@")[0].endswith(f"/{CHECK}")
-        and get_field(one, "head_sha") == commit
-        and (moment := parse_moment(get_field(one, "created_at"))) is not None
-    ]
-    return min(moments, default=None)

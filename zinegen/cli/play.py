@@ -10,9 +10,10 @@ from pathlib import Path
 
 import click
 
+from zinegen.archive.closing.arrivals import Arrival, read_arrivals
 from zinegen.archive.closing.check import CheckResult, check_folder, find_games
 from zinegen.archive.closing.close import CloseResult, close_game
-from zinegen.archive.closing.lock import Arrival, CloseOptions, read_arrivals
+from zinegen.archive.closing.lock import CloseOptions
 from zinegen.archive.closing.play import play
 from zinegen.archive.closing.proposal import check_proposal
 from zinegen.archive.closing.verify import VerifyResult, verify_game

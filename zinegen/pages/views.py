@@ -101,6 +101,8 @@ class PhaseView:
     orders: tuple[OrdersOfPower, ...]
     silent: tuple[PowerView, ...] = ()
     """Powers that had something to order and handed in nothing."""
+    changed: tuple[PowerView, ...] = ()
+    """Powers whose orders were changed too late, or by somebody else: what came in time counted."""
     picture: Picture | None = None
     elsewhere: bool = False
     """There were orders about the map, which stand in a section of their own."""

@@ -69,7 +69,7 @@ def wait_for_anybody(
 
     Nobody need hand in what the GM has ruled on for every power, or for the whole game.
     """
-    if any(status is not Status.NONE for status in count.handed.values()):
+    if season.sealed or any(status is not Status.NONE for status in count.handed.values()):
         return ()
     counter = _Counter(game=game, season=season, state=state)
     asked = [
@@ -115,6 +115,9 @@ class _Counter:
         else:
             file, status = self._find_locked_file(power, closing.receipts.get(power))
         said = self.ruling(power, Deed.ACCEPT, Deed.REFUSE)
+        in_time = self._receipt_in_time(power)
+        if in_time is not None and (said is None or said.deed is Deed.REFUSE):
+            return self._find_file_in_time(power, in_time)
         if said is not None and said.deed is Deed.REFUSE and file is not None:
             return None, Status.VOID
         if said is not None and said.deed is Deed.ACCEPT:
@@ -123,6 +126,26 @@ class _Counter:
         if file is not None and not file.is_readable:
             status = Status.UNREADABLE
         return file, status
+
+    def _receipt_in_time(self, power: Power) -> Receipt | None:
+        """Return the receipt of the version in time, where a change came late or from somebody else."""
+        receipt = self.season.closing.receipts.get(power) if self.season.closing else None
+        return receipt.in_time if receipt is not None else None
+
+    def _find_file_in_time(self, power: Power, receipt: Receipt) -> tuple[OrderFile | None, Status]:
+        """Return the version in time and its status: late while the GM has to rule on the change."""
+        file = self.season.in_time.get(power)
+        if file is None or file.sha256 not in {
+            receipt.sha256,
+            receipt.opened_sha256,
+            receipt.sealed_sha256,
+        }:
+            return None, Status.UNREADABLE
+        if not file.is_readable:
+            return file, Status.UNREADABLE
+        is_ruled = self.ruling(power, Deed.REFUSE, Deed.PROCEED) is not None
+        is_open = receipt.status is Status.LATE and not is_ruled
+        return file, Status.LATE if is_open else Status.ACCEPTED
 
     def _find_unlocked_file(self, power: Power) -> tuple[OrderFile | None, Status]:
         file = self.season.opened.get(power) or self.season.files.get(power)
@@ -160,8 +183,11 @@ class _Counter:
             case Status.ACCEPTED:
                 return self._note(power, file)
             case Status.LATE:
-                gm_rules = self.game.settings.deadlines.late_orders == "gm"
+                is_change = self._receipt_in_time(power) is not None
+                gm_rules = is_change or self.game.settings.deadlines.late_orders == "gm"
                 what = f"{power}'s orders came late: the GM has to accept or refuse them"
+                if is_change:
+                    what = f"{power} changed its orders too late: the GM has to accept or refuse the change"
                 return (
                     [waiting_finding(place, what, _ruling(power, *_YES_OR_NO))] if gm_rules else []
                 )

@@ -1,27 +1,18 @@
-"""Locking a deadline: sealed files are opened, and ``close.toml`` says which files lay there in time.
-
-What the platform knows of players' files is written by `inbox --receipts` and read by `close`: a JSON file
-with, for every season that is due, by power, the account's number, the moment of arrival and the commit::
-
-    {"ode-21/1901-1-spring":
-      {"england": {"by_id": 583231, "received": "2026-11-30T18:04:11Z", "commit": "3c0f…"}}}
-"""
+"""Locking a deadline: sealed files are opened, and ``close.toml`` says which files lay there in time."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from pathlib import Path
+from functools import partial
 
+from zinegen.archive.closing.arrivals import Arrival, Version
+from zinegen.archive.closing.play import last_moment
 from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import (
     digest,
     make_folder,
-    power_of,
-    power_slug,
-    read_plain,
     write_atomically,
 )
 from zinegen.archive.folder.chance import NO_DICE, Dice
@@ -33,8 +24,14 @@ from zinegen.archive.folder.close_file import (
     encode_close_file,
 )
 from zinegen.archive.folder.games import Game, Season
-from zinegen.archive.folder.player_files import OPENED, PressSlot
-from zinegen.archive.records.codec import Json, canonical, parse_json
+from zinegen.archive.folder.player_files import (
+    OPENED,
+    OrderFile,
+    OrderSlot,
+    PressSlot,
+    parse_order_file,
+)
+from zinegen.archive.folder.toml_files import ORDERS, parse_toml
 from zinegen.archive.sealing.reports import PRIVATE, write_private
 from zinegen.archive.sealing.sealed_files import open_orders, open_press
 from zinegen.archive.sealing.sealed_records import is_placement
@@ -43,16 +40,6 @@ from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.game.state import GameState
 from zinegen.version import __version__
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Arrival:
-    """What the platform says about the arrival of a power's file."""
-
-    received: datetime
-    by_id: int = 0
-    """The number of the account that sent it."""
-    commit: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,20 +96,56 @@ class _DeadlineLock:
 
     def receipt(self, power: Power) -> Receipt:
         """Return the receipt for a power's file; a sealed one is opened first."""
+        arrival = self.options.arrivals.get(power)
+        found = _add_origin(self._receive(power), arrival)
+        version = arrival.in_time if arrival is not None else None
+        kept = self._keep(power, version) if version is not None else None
+        if arrival is None or kept is None:
+            return found
+        is_foreign = self._is_foreign(power, arrival)
+        if not is_foreign and self.game.settings.deadlines.late_changes == "gm":
+            is_sound = kept.status is Status.ACCEPTED
+            kept = replace(kept, status=Status.LATE) if is_sound else kept
+        return replace(found, status=Status.VOID if is_foreign else Status.LATE, in_time=kept)
+
+    def _receive(self, power: Power) -> Receipt:
+        """Return the receipt for the file that lies there."""
+        slot = self.season.slot(power)
         if power in self.season.sealed:
-            return self._open_orders(power)
+            read = partial(self.season.read_sealed, slot)
+            name, status = f"{slot.name}.age", self._status(power)
+            return self._open_orders(slot, name, slot.opened_name, status, read)
         file = self.season.files.get(power)
         if file is None:
             return Receipt(status=Status.NONE)
-        status = self._status(power)
+        return self._receive_plain(file, self._status(power))
+
+    def _receive_plain(self, file: OrderFile, status: Status) -> Receipt:
+        """Return the receipt for a file that is not sealed."""
         if not file.is_readable:
             status = Status.UNREADABLE
         elif is_blank(file, self.state, self.game.settings.variant):
             return Receipt(status=Status.NONE)
         elif self.game.settings.secrecy.orders == "sealed":
             status = Status.VOID
-        receipt = Receipt(status=status, file=file.name, sha256=file.sha256)
-        return self._add_arrival(power, receipt)
+        return Receipt(status=status, file=file.name, sha256=file.sha256)
+
+    def _keep(self, power: Power, version: Version) -> Receipt | None:
+        """Put the version that came in time beside what was opened; None where it holds no orders."""
+        slot = self.season.slot(power)
+        if version.file.endswith(".age"):
+            name, target = f"{slot.in_time_name}.age", slot.in_time_name
+            self._publish(name, version.content)
+            read = partial(self.season.read_sealed_file, name)
+            receipt = self._open_orders(slot, name, target, Status.ACCEPTED, read)
+            return _add_origin(receipt, version)
+        reading = parse_toml(version.content, f"{slot.shown}/{slot.in_time_name}", ORDERS)
+        file = parse_order_file(reading, slot, slot.in_time_name)
+        receipt = self._receive_plain(file, Status.ACCEPTED)
+        if receipt.status in {Status.NONE, Status.VOID}:
+            return None
+        self._publish(slot.in_time_name, version.content)
+        return _add_origin(receipt, version)
 
     def press(self, slot: PressSlot) -> PressReceipt:
         """Open a sealed item of press: for everybody beside the orders, for some where only the GM has it."""
@@ -143,7 +166,7 @@ class _DeadlineLock:
             self.to_pass_on.append(f"{self.game.shown}/{PRIVATE}/{where} is press for {whom} only")
             open_key = ""
         else:
-            self._publish(f"{slot.key}.md", opened.content)
+            self._publish(f"{OPENED}/{slot.key}.md", opened.content)
         return PressReceipt(
             sealed_sha256=opened.sealed_sha256,
             opened_sha256=opened.opened_sha256,
@@ -161,126 +184,55 @@ class _DeadlineLock:
 
     def _publish(self, name: str, content: bytes) -> None:
         make_folder(self.season.folder / OPENED)
-        write_atomically(self.season.folder / OPENED / name, content)
+        write_atomically(self.season.folder / name, content)
 
-    def _open_orders(self, power: Power) -> Receipt:
-        slot = self.season.slot(power)
-        name = f"{slot.name}.age"
+    def _open_orders(
+        self,
+        slot: OrderSlot,
+        name: str,
+        target: str,
+        status: Status,
+        read: Callable[[], bytes],
+    ) -> Receipt:
+        """Open the sealed file of a name and put what is inside under ``target``."""
         identity = self._identity(name)
         try:
-            opened = open_orders(self.season.read_sealed(slot), slot, identity)
+            opened = open_orders(read(), slot, identity)
         except ZinegenError as error:
             self._refuse(name, error)
-            return self._add_arrival(power, Receipt(status=Status.UNREADABLE, file=name))
+            return Receipt(status=Status.UNREADABLE, file=name)
         stays_secret = is_placement(self.season) and self.state.secrets is not None
         if not stays_secret:
-            self._publish(f"{power_slug(power)}.toml", opened.content)
-        receipt = Receipt(
-            status=self._status(power),
+            self._publish(target, opened.content)
+        return Receipt(
+            status=status,
             file=name,
             sealed_sha256=opened.sealed_sha256,
             opened_sha256=opened.opened_sha256,
             open_key="" if stays_secret else opened.open_key,
         )
-        return self._add_arrival(power, receipt)
 
     def _status(self, power: Power) -> Status:
         """Return whether a file came in time, and from the account that it should come from."""
         arrival = self.options.arrivals.get(power)
-        player = self.game.settings.players.get(power)
-        deadlines = self.game.settings.deadlines
         if arrival is None:
             return Status.ACCEPTED
-        if player is not None and player.id and arrival.by_id not in {0, player.id}:
+        if self._is_foreign(power, arrival):
             return Status.VOID
-        deadline = self.season.deadline.deadline
-        late = deadline is not None and arrival.received > deadline + deadlines.grace
-        return Status.LATE if late and deadlines.late_orders != "until-opened" else Status.ACCEPTED
+        last = last_moment(self.game, self.season)
+        late = last is not None and arrival.received > last
+        counts = self.game.settings.deadlines.late_orders == "until-opened"
+        return Status.LATE if late and not counts else Status.ACCEPTED
 
-    def _add_arrival(self, power: Power, receipt: Receipt) -> Receipt:
-        arrival = self.options.arrivals.get(power)
-        if arrival is None:
-            return receipt
-        received = arrival.received.isoformat()
-        return replace(receipt, by_id=arrival.by_id, received=received, commit=arrival.commit)
-
-
-LIMIT = 1 << 20
-_COMMIT = re.compile(r"[0-9a-f]{7,64}")
-
-Arrivals = Mapping[str, Mapping[Power, Arrival]]
-"""By game and season, written ``ode-21/1901-1-spring``."""
+    def _is_foreign(self, power: Power, arrival: Arrival) -> bool:
+        """Tell whether a file came from another account than its player's."""
+        player = self.game.settings.players.get(power)
+        return player is not None and player.id != 0 and arrival.by_id not in {0, player.id}
 
 
-def write_arrivals(path: Path, arrivals: Arrivals) -> None:
-    """Write receipts.
-
-    Raises GameFolderError when the disk does not take them.
-    """
-    data: dict[str, Json] = {
-        season: {
-            power_slug(power): _encode_arrival(arrival) for power, arrival in sorted(given.items())
-        }
-        for season, given in sorted(arrivals.items())
-    }
-    write_atomically(path, canonical(data))
-
-
-def _encode_arrival(arrival: Arrival) -> Json:
-    return {
-        "by_id": arrival.by_id,
-        "received": arrival.received.isoformat().replace("+00:00", "Z"),
-        "commit": arrival.commit,
-    }
-
-
-def read_arrivals(path: Path, season: str, powers: tuple[Power, ...]) -> Mapping[Power, Arrival]:
-    """Return the receipts for one season (``ode-21/1901-1-spring``); nothing where it has none.
-
-    Raises GameFolderError when the file is not what `inbox --receipts` writes.
-    """
-    content = read_plain(path, LIMIT)
-    try:
-        data = parse_json(content)
-    except (UnicodeDecodeError, GameFolderError):
-        raise _no_receipts(path) from None
-    given = data.get(season, {}) if isinstance(data, dict) else None
-    if not isinstance(given, dict):
-        raise _no_receipts(path)
-    found: dict[Power, Arrival] = {}
-    for slug, table in given.items():
-        power = power_of(slug, powers)
-        arrival = _decode_arrival(table)
-        if power is None or arrival is None:
-            raise _no_receipts(path)
-        found[power] = arrival
-    return dict(sorted(found.items()))
-
-
-def _decode_arrival(table: Json) -> Arrival | None:
-    if not isinstance(table, dict) or table.keys() - {"by_id", "received", "commit"}:
-        return None
-    by_id, received, commit = (table.get(name) for name in ("by_id", "received", "commit"))
-    moment = parse_moment(received)
-    if not isinstance(by_id, int) or isinstance(by_id, bool) or moment is None or by_id < 0:
-        return None
-    if not isinstance(commit, str) or (commit and _COMMIT.fullmatch(commit) is None):
-        return None
-    return Arrival(received=moment, by_id=by_id, commit=commit)
-
-
-def parse_moment(text: Json) -> datetime | None:
-    """Return the moment that a text is, if it is one with its offset."""
-    if not isinstance(text, str):
-        return None
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        return None
-    return moment if moment.tzinfo is not None else None
-
-
-def _no_receipts(path: Path) -> GameFolderError:
-    return GameFolderError(
-        f"{path.name} holds no receipts as `zinegen inbox --receipts` writes them"
-    )
+def _add_origin(receipt: Receipt, origin: Arrival | Version | None) -> Receipt:
+    """Return a receipt with what the platform says of the file, if there is one."""
+    if origin is None or not receipt.file:
+        return receipt
+    received = origin.received.isoformat() if origin.received is not None else ""
+    return replace(receipt, by_id=origin.by_id, received=received, commit=origin.commit)

@@ -14,7 +14,7 @@ from zinegen.archive.folder.toml_files import WRONG_KIND, Document, Value, encod
 from zinegen.board.board import Power
 from zinegen.notation.findings import Finding
 
-_ORDERS_PATH = re.compile(r"orders/[a-z0-9-]{1,40}\.toml(?:\.age)?")
+_ORDERS_PATH = re.compile(r"(?:orders|opened)/[a-z0-9-]{1,40}\.toml(?:\.age)?")
 _SEAL = ("sealed_sha256", "opened_sha256", "open_key")
 _TEXTS = ("commit", "sha256", *_SEAL)
 _PRESS_KEY = re.compile(r"[a-z0-9-]{1,40}-[1-9]")
@@ -47,6 +47,8 @@ class Receipt:
     opened_sha256: str = ""
     open_key: str = ""
     """Opens this file and no other."""
+    in_time: Receipt | None = None
+    """Of the version that came in time, where this one came late or from somebody else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,8 +126,9 @@ def _read_press_receipts(top: Table) -> Iterator[tuple[str, PressReceipt]]:
             table.report_unknown_keys()
 
 
-def _read_receipt(table: Table) -> Receipt:
+def _read_receipt(table: Table, *, is_last: bool = False) -> Receipt:
     received = table.value("received")
+    in_time = None if is_last else table.table("in_time")
     found = Receipt(
         status=Status(table.choice("status", tuple(Status), Status.NONE)),
         file=table.valid_text(
@@ -133,6 +136,7 @@ def _read_receipt(table: Table) -> Receipt:
         ),
         by_id=table.number("by_id", 0, most=1 << 62),
         received=received.isoformat() if isinstance(received, datetime) else "",
+        in_time=_read_receipt(in_time, is_last=True) if in_time is not None else None,
         **{name: table.text(name) or "" for name in _TEXTS},
     )
     table.report_unknown_keys()
@@ -169,6 +173,8 @@ def _encode_receipt(receipt: Receipt) -> dict[str, Value]:
         found["by_id"] = receipt.by_id
     if receipt.received:
         found["received"] = datetime.fromisoformat(receipt.received)
+    if receipt.in_time is not None:
+        found["in_time"] = _encode_receipt(receipt.in_time)
     return found
 
 

@@ -96,6 +96,16 @@ class OrderSlot:
         """The plain file as people see it; the sealed one has ``.age`` behind it."""
         return f"{self.shown}/{self.name}"
 
+    @property
+    def opened_name(self) -> str:
+        """What was inside a sealed file, relative to the season's folder."""
+        return f"{OPENED}/{power_slug(self.power)}.toml"
+
+    @property
+    def in_time_name(self) -> str:
+        """The version that came in time, where a later one lies in the file's place."""
+        return f"{OPENED}/{power_slug(self.power)}-in-time.toml"
+
 
 def read_order_file(path: Path, slot: OrderSlot) -> OrderFile:
     """Read a power's file; whatever is wrong with it is among its findings."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
@@ -14,7 +14,6 @@ from zinegen.archive.folder.chance import Draw, Throws, read_chance_file
 from zinegen.archive.folder.close_file import Closing, read_close_file
 from zinegen.archive.folder.game_file import Settings
 from zinegen.archive.folder.player_files import (
-    OPENED,
     OrderFile,
     OrderSlot,
     PressItem,
@@ -62,6 +61,8 @@ class Season:
     """Order files that lie there in plain."""
     opened: Mapping[Power, OrderFile] = field(default_factory=dict)
     """What was inside sealed files."""
+    in_time: Mapping[Power, OrderFile] = field(default_factory=dict)
+    """What came in time, of powers whose files were changed later."""
     sealed: frozenset[Power] = frozenset()
     """Powers that have a sealed file there."""
     decisions: tuple[Decision, ...] = ()
@@ -89,7 +90,11 @@ class Season:
 
     def read_sealed(self, slot: OrderSlot | PressSlot) -> bytes:
         """Return the bytes of a sealed file; raises FileError when it cannot be read."""
-        return read_plain(self.folder / f"{slot.name}.age", SEALED_LIMIT)
+        return self.read_sealed_file(f"{slot.name}.age")
+
+    def read_sealed_file(self, name: str) -> bytes:
+        """Return the bytes of a sealed file by its path in the folder; raises FileError as above."""
+        return read_plain(self.folder / name, SEALED_LIMIT)
 
     def is_due(self, now: datetime) -> bool:
         """Tell whether it is to be judged: `zinegen close` has locked it, or the GM said that it is ready.
@@ -140,7 +145,8 @@ def read_season(
         shown=shown,
         deadline=deadline,
         files=files,
-        opened=_read_opened_orders(folder, slots),
+        opened=_read_opened_orders(folder, {slot: slot.opened_name for slot in slots}),
+        in_time=_read_opened_orders(folder, {slot: slot.in_time_name for slot in slots}),
         sealed=frozenset(slot.power for slot in slots if (folder / f"{slot.name}.age").is_file()),
         decisions=decisions,
         digests=reader.digests,
@@ -165,10 +171,9 @@ def _read_orders(folder: Path, slot: OrderSlot) -> OrderFile | None:
     return read_order_file(path, slot) if path.exists() or path.is_symlink() else None
 
 
-def _read_opened_orders(folder: Path, slots: Iterable[OrderSlot]) -> Mapping[Power, OrderFile]:
+def _read_opened_orders(folder: Path, names: Mapping[OrderSlot, str]) -> Mapping[Power, OrderFile]:
     found = {}
-    for slot in slots:
-        name = f"{OPENED}/{power_slug(slot.power)}.toml"
+    for slot, name in names.items():
         if (folder / name).is_file():
             reading = read_toml(folder / name, f"{slot.shown}/{name}", ORDERS)
             found[slot.power] = parse_order_file(reading, slot, name)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from pathlib import Path
 
 from zinegen.archive.files import FileError, digest, power_slug, read_plain
 from zinegen.archive.folder.close_file import PressReceipt, Receipt
@@ -136,7 +135,7 @@ def verify_orders(sealed: bytes, slot: OrderSlot, receipt: Receipt) -> Unsealed[
     Raises SealError S09 when a digest does not agree, S08 when the key is not this file's.
     """
     published = (receipt.open_key, receipt.sealed_sha256, receipt.opened_sha256)
-    name = f"{slot.path}.age"
+    name = f"{slot.shown}/{receipt.file}"
     parse = partial(_parse_orders, slot=slot, name=name)
     return unseal_published(sealed, name, published, parse)
 
@@ -203,34 +202,39 @@ def check_seals(game: Game, season: Season) -> Iterator[str]:
         return
     powers = game.settings.powers
     for power, receipt in season.closing.receipts.items():
-        if receipt.sealed_sha256:
-            order_slot = season.slot(power)
-            verify = partial(verify_orders, slot=order_slot, receipt=receipt)
-            yield from _check_seal(season, order_slot, receipt, verify)
+        slot = season.slot(power)
+        places = ((receipt, slot.opened_name), (receipt.in_time, slot.in_time_name))
+        for one, name in places:
+            if one is not None and one.sealed_sha256:
+                verify = partial(verify_orders, slot=slot, receipt=one)
+                yield from _check_seal(season, one.file, name, one, verify)
     for key, press in season.closing.press.items():
-        slot = parse_press_name(f"{key}.md", game.slug, season.slug, season.shown, powers)
-        if isinstance(slot, str):
+        item = parse_press_name(f"{key}.md", game.slug, season.slug, season.shown, powers)
+        if isinstance(item, str):
             yield f"{season.shown}/close.toml: there is no press {key}"
         else:
-            verify_item = partial(verify_press, slot=slot, receipt=press, powers=powers)
-            yield from _check_seal(season, slot, press, verify_item)
+            verify_item = partial(verify_press, slot=item, receipt=press, powers=powers)
+            name = f"{OPENED}/{item.key}.md"
+            yield from _check_seal(season, f"{item.name}.age", name, press, verify_item)
 
 
 def _check_seal(
     season: Season,
-    slot: OrderSlot | PressSlot,
+    sealed_name: str,
+    name: str,
     receipt: Receipt | PressReceipt,
     verify: Callable[[bytes], Unsealed[OrderFile] | Unsealed[PressItem]],
 ) -> Iterator[str]:
     """Yield what is wrong with one sealed file; of one that stays sealed, whether it was changed."""
-    name = f"{OPENED}/{Path(slot.name).name}"
     try:
-        sealed = season.read_sealed(slot)
+        sealed = season.read_sealed_file(sealed_name)
         if receipt.open_key:
             content = verify(sealed).content
             if read_plain(season.folder / name, SEALED_LIMIT) != content:
                 yield str(SealError("S09", f"{season.shown}/{name}"))
         elif digest(sealed) != receipt.sealed_sha256:
-            yield str(SealError("S09", f"{slot.path}.age", "the sealed file was changed"))
+            yield str(
+                SealError("S09", f"{season.shown}/{sealed_name}", "the sealed file was changed")
+            )
     except (FileError, SealError) as error:
         yield str(error)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
 
-from zinegen.archive.files import digest, power_slug, read_plain, write_atomically
+from zinegen.archive.files import digest, read_plain, write_atomically
 from zinegen.archive.folder.chance import Dice, Draw, commitment, parse_secret, strip_season
 from zinegen.archive.folder.games import SEASONS, Game, Season, full_first_state
 from zinegen.archive.folder.hidden_file import HIDDEN, HiddenFile, open_hidden_file
@@ -75,24 +76,32 @@ class SealedRecords:
         typed = (
             one for one in self.hidden.draws if strip_season(one.label).partition("/")[0] in phases
         )
-        opened = dict(season.opened)
-        if is_placement(season):
-            opened |= self._read_placements(season)
-        return replace(season, opened=opened, draws=(*season.draws, *typed))
+        season = replace(season, draws=(*season.draws, *typed))
+        if not is_placement(season):
+            return season
+        kept = self._read_recorded_placements(season)
+        opened, in_time = (
+            self._read_placements(season, names, kept)
+            for names in (_list_sealed_orders(season), _list_sealed_in_time(season))
+        )
+        return replace(
+            season, opened={**season.opened, **opened}, in_time={**season.in_time, **in_time}
+        )
 
-    def _read_placements(self, season: Season) -> dict[Power, OrderFile]:
+    def _read_placements(
+        self, season: Season, names: Mapping[Power, str], kept: Mapping[str, str]
+    ) -> dict[Power, OrderFile]:
         """Return the orders of a placement; those that this key does not open, from the sealed record."""
-        found, kept = {}, self._read_recorded_placements(season)
-        for power in sorted(season.sealed):
+        found = {}
+        for power, name in names.items():
             slot = season.slot(power)
-            name = f"{slot.name}.age"
-            sealed = season.read_sealed(slot)
+            sealed = season.read_sealed_file(name)
             try:
                 content = open_orders(sealed, slot, self.identity).content
             except SealError:
-                if power_slug(power) not in kept:
+                if _key_of_text(name) not in kept:
                     continue
-                content = kept[power_slug(power)].encode()
+                content = kept[_key_of_text(name)].encode()
             shown = f"{season.shown}/{name}"
             file = parse_order_file(parse_toml(content, shown, ORDERS), slot)
             found[power] = replace(file, name=name, sha256=digest(sealed))
@@ -155,8 +164,12 @@ class SealedRecords:
         Raises GameFolderError when the disk does not take it.
         """
         public = public_record(record)
-        sealed_by = sorted(season.sealed) if is_placement(season) else ()
-        orders = {power_slug(power): self._read_sealed_text(season, power) for power in sealed_by}
+        orders = {
+            _key_of_text(name): self._read_sealed_text(season, power, name)
+            for names in (_list_sealed_orders(season), _list_sealed_in_time(season))
+            for power, name in names.items()
+            if is_placement(season)
+        }
         whole: dict[str, Json] = {"record": parse_json(encode_record(record)), "orders": {**orders}}
         content = canonical(whole)
         size = len(encode_record(public)) + MARGIN
@@ -167,11 +180,12 @@ class SealedRecords:
         public = add_digests(public, {**reports, key_of_sealed_record(season): digest(sealed)})
         write_atomically(season.result, encode_record(public))
 
-    def _read_sealed_text(self, season: Season, power: Power) -> str:
+    def _read_sealed_text(self, season: Season, power: Power, name: str) -> str:
         """Return a power's orders that stay sealed; nothing where they do not open."""
         slot = season.slot(power)
         try:
-            return open_orders(season.read_sealed(slot), slot, self.identity).content.decode()
+            sealed = season.read_sealed_file(name)
+            return open_orders(sealed, slot, self.identity).content.decode()
         except (SealError, GameFolderError):
             return ""
 
@@ -197,6 +211,23 @@ def open_sealed_records(game: Game, identity: Identity | None) -> SealedRecords 
 def is_placement(season: Season) -> bool:
     """Tell whether a season's orders stay secret after it was judged."""
     return any(phase.kind is PhaseKind.PLACEMENT for phase in season.deadline.phases)
+
+
+def _list_sealed_orders(season: Season) -> Mapping[Power, str]:
+    """Return the sealed files of a season's orders."""
+    return {power: f"{season.slot(power).name}.age" for power in sorted(season.sealed)}
+
+
+def _list_sealed_in_time(season: Season) -> Mapping[Power, str]:
+    """Return the sealed files that came in time, of powers whose files were changed later."""
+    receipts = season.closing.receipts if season.closing is not None else {}
+    found = {power: one.in_time.file for power, one in receipts.items() if one.in_time is not None}
+    return {power: name for power, name in found.items() if name.endswith(".age")}
+
+
+def _key_of_text(name: str) -> str:
+    """Return the key of a sealed file's text in a sealed record: ``england``, ``england-in-time``."""
+    return PurePosixPath(name).name.removesuffix(".toml.age")
 
 
 def key_of_sealed_record(season: Season) -> str:

@@ -1,6 +1,6 @@
 """The season report: one page that says what was ordered, what came of it, and why."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -8,7 +8,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from zinegen.archive.files import read_plain
-from zinegen.archive.folder.games import RESULT, Season
+from zinegen.archive.folder.games import RESULT, SEASONS, Season
 from zinegen.archive.folder.player_files import PressItem as PressFile
 from zinegen.archive.folder.rulings_file import Decision, Deed
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
@@ -107,7 +107,7 @@ class SeasonReporter:
             source=f"{season.shown}/season.toml",
             before=before,
             after=after,
-            phases=tuple(self._phase_view(record, phase) for phase in record.phases),
+            phases=tuple(self._phase_view(season, record, phase) for phase in record.phases),
             dislodgements=list_dislodged_units(record, self.powers),
             voyages=describe_voyages(record),
             changes=changes,
@@ -136,7 +136,7 @@ class SeasonReporter:
         when = season.closing.closed if season.closing else season.deadline.deadline
         return format_moment(when, self.zone) if when is not None else None
 
-    def _phase_view(self, record: SeasonRecord, phase: PhaseRecord) -> PhaseView:
+    def _phase_view(self, season: Season, record: SeasonRecord, phase: PhaseRecord) -> PhaseView:
         is_first = phase is record.phases[0]
         drawn = phase.phase.kind is not PhaseKind.ADJUSTMENTS and phase.report.rulings
         text = orders_text(phase, f"the {phase_name(phase.phase)}")
@@ -149,9 +149,17 @@ class SeasonReporter:
                 if (orders := _order_views(phase, power, record.decisions))
             ),
             silent=tuple(self.powers[power] for power in record.missing) if is_first else (),
+            changed=tuple(self._list_changed(season, record)) if is_first else (),
             picture=self.maps.orders(phase, text) if drawn else None,
             elsewhere=any(is_event(ruling.order) for ruling in phase.report.rulings),
         )
+
+    def _list_changed(self, season: Season, record: SeasonRecord) -> Iterator[PowerView]:
+        """Yield the powers of which a version in time was read, and not what lies in its place."""
+        for power, view in self.powers.items():
+            path = f"{SEASONS}/{season.slug}/{season.slot(power).in_time_name}"
+            if {path, f"{path}.age"} & record.inputs.keys():
+                yield view
 
     def _list_standings(self, state: GameState) -> tuple[Standing, ...]:
         return tuple(
