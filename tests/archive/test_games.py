@@ -37,6 +37,7 @@ from zinegen.archive.folder.games import (
 from zinegen.archive.folder.new_folders import new_game
 from zinegen.archive.folder.player_files import OrderSlot, parse_order_file
 from zinegen.archive.folder.toml_files import ORDERS, parse_toml
+from zinegen.archive.records.result_file import rules_of
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.notation.findings import Finding
@@ -99,6 +100,8 @@ GAME_FILES = [
     ("[options]\nvictroy = 18", "G08 games/winter/game.toml:2 standard has no option victroy"),
     ("[options]\nvictory = 'many'", "G08 games/winter/game.toml:2 option victory"),
     ("[options]\nvictory = 1.5", "G06 games/winter/game.toml:2 option victory"),
+    ("[notation]\nlanguages = ['es']", 'G06 games/winter/game.toml:2 no language "es" is read'),
+    ("[notation]\nlanguage = ['de']", "G02 games/winter/game.toml:2 there is no heading language"),
     ("[players]\nengland = 'Bob'", "G06 games/winter/game.toml:2 players.england is not a table"),
     ("[players]\nengalnd = {name='Bob'}", "G09 games/winter/game.toml:2 there is no power called"),
     ("[players]\nengland = {name='<script>'}", "G06 games/winter/game.toml:2"),
@@ -184,6 +187,10 @@ SEASON_FILES = [
         "G06 {}/season.toml:3 deadline is not a moment with its offset",
     ),
     (
+        "season = '1901-1-spring'\nphases = ['S1901M']\ndeadline = 2026-13-01T22:00:00Z\n",
+        "G01 {}/season.toml:3 there is no such date",
+    ),
+    (
         "season = '1901-1-spring'\nphases = ['S1901M']\nready = 'yes'\n",
         "G06 {}/season.toml:3 ready",
     ),
@@ -199,7 +206,7 @@ def test_what_is_wrong_in_season_toml_is_told_at_its_place(tmp_path: Path, text:
     (folder / "seasons/1901-1-spring/season.toml").write_text(text)
     found = told(opened(folder).findings)
     assert found[0].startswith(finding.format(SPRING))
-    assert len(found) == (1 if text else 2)
+    assert len(found) == (1 if text else 2), found
 
 
 def test_a_game_stands_still_before_a_season_whose_file_cannot_be_read(tmp_path: Path):
@@ -363,6 +370,23 @@ def test_what_windows_writes_is_forgiven(tmp_path: Path, content: bytes):
     game = opened(folder)
     assert game.findings == ()
     assert "A Lvp H" in game.seasons[0].files[Power("England")].sections["orders"].text
+
+
+@pytest.mark.parametrize("name", ["England", "ENGLAND", " england "])
+def test_a_power_may_be_written_as_people_write_it(tmp_path: Path, name: str):
+    folder = made(tmp_path)
+    path = hand_in(folder, "England", orders="A Lvp H")
+    change(path, 'power = "england"', f'power = "{name}"')
+    assert opened(folder).findings == ()
+
+
+def test_the_languages_of_a_game_are_read_from_its_settings_and_part_of_its_rules(tmp_path: Path):
+    folder = made(tmp_path)
+    before = rules_of(opened(folder).settings)
+    change(folder / "game.toml", "[policy]", '[notation]\nlanguages = ["fr", "de"]\n\n[policy]')
+    settings = opened(folder).settings
+    assert settings.variant.languages == ("de", "fr")
+    assert rules_of(settings) == {**before, "languages": ["de", "fr"]}
 
 
 def test_the_unknown_heading_that_was_meant_is_named(tmp_path: Path):

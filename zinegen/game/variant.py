@@ -162,6 +162,8 @@ class Variant:
     """What the GM decided, where it differs from the defaults."""
     extra_forms: tuple[object, ...] = ()
     """Forms of order lines that this rule set adds (see notation.forms)."""
+    languages: tuple[str, ...] = ()
+    """Languages besides English in which the game's orders may be written (see notation.languages)."""
     adapt: Callable[[Variant], Variant] = field(default=lambda variant: variant)
     """Adapts the record itself (its order forms, what it offers) to the options just chosen."""
 

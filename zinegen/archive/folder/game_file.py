@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from zinegen.archive.files import SeasonName, power_of, power_slug
 from zinegen.archive.folder.chance import LONGEST_CHAIN, is_secret
 from zinegen.archive.folder.contacts import Contact, is_mail_address, parse_contact
-from zinegen.archive.folder.tables import Table, suggest
+from zinegen.archive.folder.tables import Table, list_choices, suggest
 from zinegen.archive.folder.toml_files import WRONG_KIND, Document
 from zinegen.archive.seals import is_open_key, is_public_key
 from zinegen.archive.starts import Setup, keeps_secrets, start_board, start_state
@@ -19,6 +19,7 @@ from zinegen.board.board import Power
 from zinegen.errors import NotationError, RulesError, ZinegenError
 from zinegen.game.variant import Variant
 from zinegen.notation.findings import Finding
+from zinegen.notation.grammar.languages import LANGUAGES
 from zinegen.variants import VARIANTS, find_variant
 
 NO_VARIANT, NO_OPTION, NO_POWER, BAD_START = "07", "08", "09", "10"
@@ -201,7 +202,19 @@ def _read_variant(top: Table) -> Variant | None:
         return None
     for option in options.names():
         variant = _with_option(variant, options, option)
-    return variant
+    return replace(variant, languages=_read_languages(top.section("notation")))
+
+
+def _read_languages(table: Table) -> tuple[str, ...]:
+    """Return the languages besides English in which the game's orders may be written."""
+    codes = tuple(LANGUAGES)
+    given = table.texts("languages")
+    unknown = [code for code in given if code not in (*codes, "en")]
+    if unknown:
+        hint = f"there are {list_choices(codes)}; English is always read"
+        table.add_error(WRONG_KIND, "languages", f'no language "{unknown[0]}" is read', hint)
+    table.report_unknown_keys()
+    return tuple(code for code in codes if code in given)
 
 
 def _with_option(variant: Variant, options: Table, name: str) -> Variant:

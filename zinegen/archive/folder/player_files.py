@@ -132,7 +132,9 @@ def _parse_document(document: Document, slot: OrderSlot, bare: OrderFile) -> Ord
     if document.data:
         top.require("game", slot.game)
         top.require("season", slot.season)
-        top.require("power", power_slug(slot.power))
+        named = top.text("power")
+        if named is None or power_slug(Power(named)) != power_slug(slot.power):
+            top.require("power", power_slug(slot.power))
     else:
         top.add_error("03", None, "the file is empty: even game, season and power are missing")
     sections = {}

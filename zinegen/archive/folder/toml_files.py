@@ -41,6 +41,7 @@ LINES = 2000
 NOT_TOML, UNKNOWN, DIFFERS, TOO_LARGE, NOT_TEXT, WRONG_KIND = "01", "02", "03", "04", "05", "06"
 """What is wrong with a file of any kind, by the digits of the code; the letter tells the kind."""
 
+_DATE = re.compile(r"=\s*\d{4}-\d\d?-\d\d?")
 _PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
@@ -195,11 +196,11 @@ def _syntax_error(message: str, text: str, shown: str, kind: FileKind) -> Findin
         line = lines[number - 1] if number <= len(lines) else ""
         where = Where(file=shown, line=number, column=column, end_column=column + 1)
     said = _PLACE.sub("", message) if place else "too deeply nested, or a number without end"
-    title, hint = _explain(said, text)
+    title, hint = _explain(said, text, line)
     return kind.error(NOT_TOML, where, title, hint, line)
 
 
-def _explain(said: str, text: str) -> tuple[str, str]:
+def _explain(said: str, text: str, line: str) -> tuple[str, str]:
     """Return an error of `tomllib` in plain words, and a hint."""
     if text.count("'''") % 2:
         return (
@@ -208,6 +209,8 @@ def _explain(said: str, text: str) -> tuple[str, str]:
         )
     if "overwrite" in said or "already" in said or "declare" in said:
         return "this heading stands in the file twice", "write everything under one heading"
+    if "Invalid date" in said or _DATE.search(line):
+        return "there is no such date or time", "write it like 2026-12-01T22:00:00Z"
     if "Invalid value" in said:
         return "there is no value here that can be read", 'put words between quotes: key = "words"'
     if "Expected '='" in said or "Invalid statement" in said:

@@ -165,8 +165,9 @@ LIMIT = 16 << 20
 
 def rules_of(settings: Settings) -> Json:
     """Return what of a game's settings the adjudication reads, as plain data."""
-    setup = settings.setup
+    setup, languages = settings.setup, settings.variant.languages
     return {
+        **({"languages": [*languages]} if languages else {}),
         "variant": settings.variant.id,
         "options": encode(dict(settings.variant.chosen), Mapping[str, OptionValue]),
         "units": _list_lines(setup.units),

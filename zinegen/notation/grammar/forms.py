@@ -229,6 +229,7 @@ Form = OrderForm | Combination
 
 _HOLD = "(h|hold|holds|holding|stand|stands|stay|stays)"
 _VIA = "(via convoy|by convoy|with convoy|via|convoyed|vc)"
+SUPPORTS = "(s|sup|supp|support|supports|supporting)"
 _MOVES = frozenset({PhaseKind.MOVES})
 _RETREATS = frozenset({PhaseKind.RETREATS})
 _ADJUSTMENTS = frozenset({PhaseKind.ADJUSTMENTS})
@@ -279,10 +280,7 @@ MOVES_FORMS: tuple[OrderForm, ...] = (
         name="support of a move",
         of=SupportMove,
         warn=of_kind(SupportMove, check_support_to_move),
-        pattern=(
-            "{unit} (s|support|supports|supporting) {of:unit} [moving|move] - {to:spot}"
-            f" [~ {_VIA} ~]"
-        ),
+        pattern=(f"{{unit}} {SUPPORTS} {{of:unit}} [moving|move] - {{to:spot}} [~ {_VIA} ~]"),
         example="A Par S A Mar - Bur",
         kinds=_MOVES,
     ),
@@ -290,7 +288,7 @@ MOVES_FORMS: tuple[OrderForm, ...] = (
         name="support of a unit that stays",
         of=SupportHold,
         warn=of_kind(SupportHold, check_support_to_hold),
-        pattern=f"{{unit}} (s|support|supports|supporting) {{of:unit}} [~ [in|to] {_HOLD} ~]",
+        pattern=f"{{unit}} {SUPPORTS} {{of:unit}} [~ [in|to] {_HOLD} ~]",
         example="A Ruh S A Mun",
         kinds=_MOVES,
     ),
@@ -298,7 +296,7 @@ MOVES_FORMS: tuple[OrderForm, ...] = (
         name="convoy",
         of=Convoy,
         warn=of_kind(Convoy, check_convoy),
-        pattern=f"{{unit}} (c|convoy|convoys|convoying) {{army:unit}} - {{to:spot}} [~ {_VIA} ~]",
+        pattern=f"{{unit}} (c|conv|convoy|convoys|convoying) {{army:unit}} - {{to:spot}} [~ {_VIA} ~]",
         example="F ENG C A Lon - Bel",
         kinds=_MOVES,
     ),
@@ -316,7 +314,10 @@ RETREATS_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
         name="disband",
         of=Disband,
-        pattern="{unit} (disband|disbands|disbanded|remove|removed|d) | (disband|remove) {unit}",
+        pattern=(
+            "{unit} (disband|disbands|disbanded|remove|removed|d) | (disband|remove) {unit}"
+            " | {unit} [-|retreats|retreat|r] otb"
+        ),
         example="A Mun disband",
         sections=frozenset({ORDERS, RETREATS}),
         kinds=_RETREATS,
@@ -336,7 +337,7 @@ ADJUSTMENT_FORMS: tuple[OrderForm, ...] = (
         name="build",
         of=Build,
         warn=of_kind(Build, check_build),
-        pattern="(build|builds|b|&) {units:typed+}",
+        pattern="[build|builds|b|&] {units:typed+}",
         build=_build,
         example="build F Lon",
         sections=frozenset({ORDERS, BUILDS}),

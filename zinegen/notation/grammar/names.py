@@ -12,14 +12,17 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import lru_cache, reduce
+from itertools import chain
+from operator import or_
 from typing import TypeVar
 
 from zinegen.board.board import Board, Power
 from zinegen.errors import NotationError
 from zinegen.game.units import Kind
 from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.languages import LANGUAGES, list_spellings
 
 _TOKEN = re.compile(
     r"""
@@ -125,13 +128,38 @@ def count_slips(one: str, other: str) -> int:
 
 def find_nearest(word: str, among: tuple[str, ...]) -> str | None:
     """Return the word that was most probably meant, or None when none is near."""
-    scored = sorted((count_slips(word, other), other) for other in among if len(other) > 1)
-    if not scored or scored[0][0] > max(1, min(len(word), len(scored[0][1])) // 3):
+    scored = sorted(
+        (count_slips(word, other), other)
+        for other in among
+        if len(other) > 1 and _may_be_near(word, other, _allow_slips(word, other))
+    )
+    if not scored or scored[0][0] > _allow_slips(word, scored[0][1]):
         return None
     return scored[0][1]
 
 
+def _may_be_near(one: str, other: str, slips: int) -> bool:
+    """Tell whether so few slips may turn one word into another: length and letters allow it."""
+    if abs(len(one) - len(other)) > slips:
+        return False
+    mine, others = _letters(one), _letters(other)
+    return (mine & ~others).bit_count() <= slips and (others & ~mine).bit_count() <= slips
+
+
+@lru_cache(maxsize=4096)
+def _letters(word: str) -> int:
+    """Return the letters of a word, a bit for each; letters far apart in Unicode may share one."""
+    return reduce(or_, (1 << (ord(letter) & 63) for letter in word), 0)
+
+
+def _allow_slips(word: str, other: str) -> int:
+    return max(1, min(len(word), len(other)) // 3)
+
+
 _Named = TypeVar("_Named")
+
+_LONGEST_NAME = 40
+"""In letters; a longer word is like no name."""
 
 Spelling = tuple[str, ...]
 """A name as the sequence of its folded words and signs."""
@@ -142,7 +170,7 @@ ALIASES: Mapping[str, tuple[str, ...]] = {
     "EAS": ("EMS", "EME", "EMed", "East Med", "East Mediterranean", "Eastern Med"),
     "ENG": ("ECH", "Channel"),
     "GOB": ("BOT", "Bothnia"),
-    "Blr": ("Balearics",),
+    "Blr": ("Balearics", "Balearic Is"),
     "GOL": ("LYO", "Gulf of Lyon", "Gulf of Lyons", "Gulf of Lions", "Gulf of the Lion", "Lyons"),
     "HEL": ("Helgoland", "Helgoland Bight"),
     "IRI": ("Ire", "Irl"),
@@ -156,7 +184,7 @@ ALIASES: Mapping[str, tuple[str, ...]] = {
     "NAf": ("North Africa",),
     "NWG": ("Nrg",),
     "Nwy": ("Nor",),
-    "Out": ("Outside", "Off the board"),
+    "Out": ("Outside", "Outside of the board", "Off the board"),
     "Rum": ("Romania", "Roumania"),
     "SKA": ("Skagerrack",),
     "Ser": ("Servia",),
@@ -172,6 +200,18 @@ ALIASES: Mapping[str, tuple[str, ...]] = {
 They count only where the board has such a province, and never against the key of another one: ``Ire``
 is the Irish Sea unless there is an Ireland.
 """
+
+DOUBTFUL: Mapping[str, tuple[str, ...]] = {
+    "Atlantic": ("MAO", "NAO"),
+    "Atlantik": ("MAO", "NAO"),
+    "Atlantique": ("MAO", "NAO"),
+    "Mediterranean": ("EAS", "WES"),
+    "Med": ("EAS", "WES"),
+}
+"""Names that several provinces may be meant by; the line has to tell which."""
+
+MISTAKEN: Mapping[str, tuple[str, ...]] = {"liv": ("Lvp",), "nor": ("NTH", "NWG")}
+"""Names by which other players mean other provinces than these rules do."""
 
 ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "Austria": ("Austrian", "Austro Hungarian", "Austria Hungary"),
@@ -200,6 +240,9 @@ COAST_WORDS: Mapping[tuple[str, ...], str] = {
     },
 }
 """The eight labels and the words for them."""
+
+DIRECTIONS = frozenset(COAST_WORDS.values())
+"""The eight labels."""
 
 KINDS: Mapping[tuple[str, ...], Kind] = {
     ("a", "/", "f"): Kind.ARMY_ABOARD,
@@ -243,6 +286,8 @@ class Names:
     powers: Mapping[Spelling, Power]
     longest: int
     """The number of words and signs in the longest name."""
+    doubtful: Mapping[Spelling, tuple[Face, ...]] = field(default_factory=dict)
+    """Spellings that may mean several provinces."""
 
     @classmethod
     def of(
@@ -250,12 +295,18 @@ class Names:
         board: Board,
         powers: Sequence[Power] = (),
         aliases: Mapping[str, tuple[str, ...]] | None = None,
+        languages: Sequence[str] = (),
     ) -> Names:
-        """Return the names of a board; ``aliases`` adds spellings by province key to the usual ones."""
+        """Return the names of a board; ``aliases`` adds spellings by province key to the usual ones.
+
+        ``languages`` are codes of `LANGUAGES`: the names in these count as well.
+        """
         spelt = _provinces(board, {**ALIASES, **(aliases or {})})
-        called = _powers(powers)
-        longest = max((len(spelling) for spelling in (*spelt, *called)), default=1)
-        return cls(provinces=spelt, powers=called, longest=longest)
+        doubtful = _doubtful_names(board, spelt, languages)
+        plain = {spelling: face for spelling, face in spelt.items() if spelling not in doubtful}
+        called = _powers(powers, languages)
+        longest = max((len(spelling) for spelling in (*plain, *doubtful, *called)), default=1)
+        return cls(provinces=plain, powers=called, longest=longest, doubtful=doubtful)
 
     def provinces_at(self, line: Sequence[Token], at: int) -> Iterator[tuple[int, Face]]:
         """Yield the provinces that the words from ``at`` on may name, longest first, and what is behind."""
@@ -290,13 +341,13 @@ class Names:
         unit can reach: where one of these is near, only these are returned.
         """
         typed = _join_words(split_words(text))
-        if not typed:
+        if not typed or len(typed) > _LONGEST_NAME:
             return ()
         scores: dict[Face, float] = {}
         for spelling, face in self.provinces.items():
             name = _join_words(spelling)
             allowed = max(1, len(typed) // 3) + (face in within)
-            if abs(len(name) - len(typed)) > allowed:
+            if not _may_be_near(typed, name, allowed):
                 continue
             count = count_slips(typed, name)
             if count <= allowed:
@@ -317,11 +368,11 @@ def _unlikely(typed: str, name: str) -> float:
     return 0.3 * (name[0] != typed[0]) + 0.1 * (sorted(name) != sorted(typed))
 
 
-def names_for(board: Board, powers: Sequence[Power] = ()) -> Names:
+def names_for(board: Board, powers: Sequence[Power] = (), languages: tuple[str, ...] = ()) -> Names:
     """Return the names of a board and its powers, kept with the board."""
-    key = ("names", tuple(powers))
+    key = ("names", tuple(powers), languages)
     if key not in board.memo:
-        board.memo[key] = Names.of(board, powers)
+        board.memo[key] = Names.of(board, powers, languages=languages)
     return board.memo[key]  # type: ignore[return-value]
 
 
@@ -341,7 +392,7 @@ def match_spelling(
             yield at + length, found
 
 
-def _provinces(board: Board, aliases: Mapping[str, tuple[str, ...]]) -> Mapping[Spelling, Face]:
+def _provinces(board: Board, aliases: Mapping[str, tuple[str, ...]]) -> dict[Spelling, Face]:
     keys = {split_words(face): face for face in board.provinces}
     found = dict(_parts(board))
     for key, others in aliases.items():
@@ -355,11 +406,44 @@ def _provinces(board: Board, aliases: Mapping[str, tuple[str, ...]]) -> Mapping[
 
 def _spell(found: dict[Spelling, Face], name: str, face: Face) -> None:
     """Add a name with its dashes, without them, and in one word."""
+    for spelling in _spellings(name):
+        found[spelling] = face
+
+
+def _spellings(name: str) -> tuple[Spelling, ...]:
     spelling = split_words(name)
     bare = tuple(word for word in spelling if word[0].isalnum())
-    for variant in (spelling, bare, ("".join(bare),)):
-        if variant:
-            found[variant] = face
+    return tuple(one for one in (spelling, bare, ("".join(bare),)) if one)
+
+
+def _doubtful_names(
+    board: Board, spelt: dict[Spelling, Face], languages: Sequence[str]
+) -> dict[Spelling, tuple[Face, ...]]:
+    """Add the names in other languages to those spelt already; return those that may mean several provinces.
+
+    A province's key means that province, whatever it means elsewhere.
+    """
+    meant: dict[Spelling, set[Face]] = {}
+    for name, faces in DOUBTFUL.items():
+        for face in faces:
+            if Face(face) in board.provinces:
+                meant.setdefault(split_words(name), set()).add(Face(face))
+    for code in languages:
+        for face in board.provinces:
+            for name in list_spellings(LANGUAGES[code].provinces, face):
+                for spelling in _spellings(name):
+                    meant.setdefault(spelling, set()).add(face)
+    keys = {split_words(face) for face in board.provinces}
+    for spelling in [one for one in meant if one in spelt]:
+        meant[spelling].add(spelt[spelling])
+    spelt.update(
+        {one: min(faces) for one, faces in meant.items() if len(faces) == 1 and one not in keys}
+    )
+    return {
+        one: tuple(sorted(faces))
+        for one, faces in meant.items()
+        if len(faces) > 1 and one not in keys
+    }
 
 
 def _parts(board: Board) -> Mapping[Spelling, Face]:
@@ -378,10 +462,11 @@ def _parts(board: Board) -> Mapping[Spelling, Face]:
     }
 
 
-def _powers(powers: Sequence[Power]) -> Mapping[Spelling, Power]:
+def _powers(powers: Sequence[Power], languages: Sequence[str]) -> Mapping[Spelling, Power]:
     found: dict[Spelling, Power] = {}
     for power in powers:
-        for name in ADJECTIVES.get(power, ()):
+        other = (list_spellings(LANGUAGES[code].powers, power) for code in languages)
+        for name in (*ADJECTIVES.get(power, ()), *chain.from_iterable(other)):
             found[split_words(name)] = power
             found[tuple(word for word in split_words(name) if word[0].isalnum())] = power
     return {**found, **{split_words(power): power for power in powers}}

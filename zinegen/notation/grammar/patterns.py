@@ -44,6 +44,10 @@ _AND = frozenset({"&", "and"})
 """What joins the two provinces of a border and stands nowhere else in it."""
 
 
+_MOST_WATERS = 20
+"""Waters in a coast's name; each is a call within a call."""
+
+
 @dataclass(slots=True)
 class MatchProgress:
     """How far the forms came in matching a line, and what they expected there."""
@@ -118,13 +122,15 @@ def _coasts_at(progress: MatchProgress, at: int) -> Iterator[tuple[int, str]]:
             yield end, "{" + ",".join(sorted(waters)) + "}"
 
 
-def _match_waters(progress: MatchProgress, at: int) -> Iterator[tuple[int, tuple[Face, ...]]]:
-    for end, face in match_province(progress, at):
+def _match_waters(
+    progress: MatchProgress, at: int, most: int = _MOST_WATERS
+) -> Iterator[tuple[int, tuple[Face, ...]]]:
+    for end, face in match_province(progress, at) if most else ():
         if progress.text(end) == "}":
             yield end + 1, (face,)
         after = end + (progress.text(end) == ",")
         if progress.text(end) != "}":
-            for last, rest in _match_waters(progress, after):
+            for last, rest in _match_waters(progress, after, most - 1):
                 yield last, (face, *rest)
 
 
@@ -261,7 +267,7 @@ def match_number(progress: MatchProgress, at: int) -> Iterator[tuple[int, int]]:
 
 def match_refuge(progress: MatchProgress, at: int) -> Iterator[tuple[int, Spot | None]]:
     """Match where a dislodged unit goes: a place, or None for ``disband``."""
-    if progress.text(at) in {DISBAND, "disbands"}:
+    if progress.text(at) in {DISBAND, "disbands", "otb"}:
         yield at + 1, None
     else:
         progress.miss(at, word=DISBAND)
@@ -474,16 +480,21 @@ def _match_joint(progress: MatchProgress, at: int) -> Iterator[tuple[int, Values
 
 
 def _match_slot(node: Slot, progress: MatchProgress, at: int) -> Iterator[tuple[int, Values]]:
+    if not node.many:
+        for end, value in _read_slot(node, progress, at):
+            yield end, ((node.name, value),)
+        return
+    lists: list[tuple[int, tuple[object, ...]]] = [(at - 1, ())]
+    for end, values in lists:  # it grows
+        if not values or progress.text(end) in {",", "&", "and"}:
+            more = _read_slot(node, progress, end + 1)
+            lists += [(last, (*values, value)) for last, value in more]
+    for end, values in reversed(lists[1:]):
+        yield end, ((node.name, values),)
+
+
+def _read_slot(node: Slot, progress: MatchProgress, at: int) -> tuple[tuple[int, object], ...]:
     known = progress.read.get((node.kind, at))
     if known is None:
         known = progress.read[node.kind, at] = tuple(SLOTS[node.kind](progress, at))
-    for end, value in known:
-        if not node.many:
-            yield end, ((node.name, value),)
-            continue
-        if progress.text(end) in {",", "&", "and"}:
-            for last, rest in _match_slot(node, progress, end + 1):
-                others = rest[0][1]
-                if isinstance(others, tuple):
-                    yield last, ((node.name, (value, *others)),)
-        yield end, ((node.name, (value,)),)
+    return known

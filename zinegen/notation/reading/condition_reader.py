@@ -36,7 +36,13 @@ from zinegen.notation.grammar.forms import Form, OrderForm, Read, forms_for
 from zinegen.notation.grammar.names import find_invisible, split_words, tokenise
 from zinegen.notation.grammar.patterns import MatchProgress, match_at, parse_pattern
 from zinegen.notation.reading.context import EVENTS, ORDERS, LineContext
-from zinegen.notation.reading.line_reader import cut_line, make_unreadable, read_line, split_lines
+from zinegen.notation.reading.line_reader import (
+    MOST_EXPLAINED,
+    cut_line,
+    make_unreadable,
+    read_line,
+    split_lines,
+)
 
 _FACT_PATTERNS: tuple[tuple[str, Callable[[Read], Condition]], ...] = (
     (
@@ -269,7 +275,8 @@ class _Reader:
         return tuple(found)
 
     def _read_line(self, line: Line, raw: str) -> tuple[Step, ...]:
-        orders, wrong = read_line(line, raw, self.forms, self.context)
+        explain = len(self.findings) < MOST_EXPLAINED
+        orders, wrong = read_line(line, raw, self.forms, self.context, explain=explain)
         self.findings += wrong
         return (Plain(orders=orders),) if orders else ()
 

@@ -46,7 +46,7 @@ class LineContext:
     @property
     def names(self) -> Names:
         """The names of provinces and powers in the position."""
-        return names_for(self.board, self.state.powers)
+        return names_for(self.board, self.state.powers, self.variant.languages)
 
     @property
     def passage(self) -> Passage:

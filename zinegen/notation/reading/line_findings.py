@@ -10,7 +10,7 @@ from zinegen.game.units import Named
 from zinegen.geometry.mesh import Face
 from zinegen.notation.findings import Code, Finding, at_columns, finding
 from zinegen.notation.grammar.forms import Combination, Form, OrderForm, all_forms, forms_for
-from zinegen.notation.grammar.names import Token, count_slips, find_nearest
+from zinegen.notation.grammar.names import Token, count_slips, find_nearest, match_spelling
 from zinegen.notation.grammar.patterns import MatchProgress
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import ORDERS, SECTIONS, LineContext, LineText
@@ -66,18 +66,40 @@ def find_invisible_character(
 
 
 def find_ambiguity(
-    text: LineText, found: tuple[tuple[Order, ...], ...], context: LineContext
+    text: LineText,
+    found: tuple[tuple[Order, ...], ...],
+    context: LineContext,
+    unit: Named | None,
 ) -> Finding:
-    """Return the finding for a line that means two things."""
-    board = context.board
+    """Return the finding for a line that means two things, at the sign or name to blame if there is one."""
+    board, names = context.board, text.names
     meant = [", ".join(write_order(order, board) for order in orders) for orders in found[:3]]
+    if len(meant) == 1 and unit is not None:
+        meant.append(f"{context.board[unit.at.province].abbreviation} H")
+    start, end = 0, len(text.line.text)
+    for at, token in enumerate(text.tokens):
+        doubtful = next(match_spelling(names.doubtful, names.longest, text.tokens, at), None)
+        if token.text == "/" or doubtful is not None:
+            start, end = token.start, text.tokens[doubtful[0] - 1 if doubtful else at].end
     return finding(
         Code.O14,
-        at_columns(text.line, 0, len(text.line.text)),
+        at_columns(text.line, start, end),
         text.raw,
         "this can be read in more than one way",
         hint="write one of: " + " | ".join(meant),
-        if_left=_consequence(context, None),
+        if_left=_consequence(context, unit),
+    )
+
+
+def find_unexplained(text: LineText, context: LineContext, unit: Named | None) -> Finding:
+    """Return the finding for a line that is no order, in a file with so many that nobody explains it."""
+    return finding(
+        Code.O11,
+        at_columns(text.line, 0, len(text.line.text)),
+        text.raw,
+        "this is not an order either",
+        hint="mend the lines above first; what is wrong with this one is said then",
+        if_left=_consequence(context, unit),
     )
 
 
@@ -203,8 +225,8 @@ _PHASES = {
 }
 
 
-_SUPPORTING = {"s", "support", "supports", "supporting"}
-_CONVOYING = {"c", "convoy", "convoys", "convoying"}
+_SUPPORTING = {"s", "sup", "supp", "support", "supports", "supporting"}
+_CONVOYING = {"c", "conv", "convoy", "convoys", "convoying"}
 
 
 def _suggest_examples(context: LineContext, text: LineText) -> str:

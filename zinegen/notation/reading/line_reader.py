@@ -15,13 +15,18 @@ from functools import lru_cache
 from itertools import pairwise
 
 from zinegen.board.board import Board, Power
+from zinegen.board.coasts import coasts
 from zinegen.errors import Where
-from zinegen.game.orders import Line, Order, Unreadable
+from zinegen.game.orders import Build, Line, Order, Unreadable
+from zinegen.game.state import PhaseKind
 from zinegen.game.units import Border, Kind, Named, Spot
 from zinegen.geometry.mesh import Face
+from zinegen.notation.conditions import adjustments_due
 from zinegen.notation.findings import Finding, at_columns
 from zinegen.notation.grammar.forms import Combination, Form, OrderForm, Read, all_forms
 from zinegen.notation.grammar.names import (
+    DIRECTIONS,
+    KINDS,
     RESERVED,
     Names,
     Token,
@@ -35,16 +40,23 @@ from zinegen.notation.grammar.patterns import (
     match_whole_line,
     parse_pattern,
 )
-from zinegen.notation.reading.context import LineContext, LineText
+from zinegen.notation.grammar.writer import write_unit
+from zinegen.notation.reading.context import ORDERS, RETREATS, LineContext, LineText
 from zinegen.notation.reading.line_findings import (
     find_ambiguity,
     find_invisible_character,
+    find_unexplained,
     find_unreadable_part,
 )
+from zinegen.notation.reading.rewording import add_dashes, is_numbered, part_slashes, reword_line
 
 MOST_LINES = 20_000
 """How many lines are remembered for one board."""
 
+MOST_EXPLAINED = 20
+"""Unreadable lines of a text for which it is looked up what was meant."""
+
+_UNITS = frozenset(spelling[0] for spelling in KINDS)
 _SIMPLE = re.compile(r"[A-Za-z /-]+")
 _WORD = re.compile(r"[a-z]+|/|-+")
 
@@ -76,7 +88,9 @@ class LineMemory:
     """How lines are read under given names and forms, as far as it is known."""
 
     def __init__(self, names: Names, forms: Sequence[Form]) -> None:
-        used = _words_of(forms) | RESERVED
+        self.words = frozenset(_words_of(forms))
+        """The words that the forms are made of."""
+        used = self.words | RESERVED
         used |= {word for spelling in names.powers for word in spelling}
         longer = (spelling for spelling in names.provinces if len(spelling) > 1)
         parts = {word for spelling in longer for word in spelling if word.isalpha()}
@@ -119,7 +133,7 @@ class LineMemory:
             read = KnownLine(form, values)
             self._keep(text, read)
             shape, faces = self._shape_of(text)
-            if shape:
+            if shape and not any(map(_has_water_for_coast, values.values())):
                 self._shapes[shape] = _Pattern(read, faces)
 
     def _keep(self, text: str, read: KnownLine) -> None:
@@ -186,6 +200,12 @@ def _with_provinces(value: object, now: Mapping[Face, Face]) -> object:
             return now.get(Face(value), value)
         case _:
             return value
+
+
+def _has_water_for_coast(value: object) -> bool:
+    """Tell whether a unit's coast is named by its water: it may be another's dash."""
+    coast = value.at.coast if isinstance(value, Named) else None
+    return coast is not None and coast not in DIRECTIONS
 
 
 def _spot_with_provinces(spot: Spot, now: Mapping[Face, Face]) -> Spot:
@@ -266,17 +286,16 @@ def _read_combination(
 
 
 def _split_parts(tokens: Sequence[Token], openings: frozenset[str]) -> tuple[tuple[int, int], ...]:
-    """Return the stretches between semicolons, empty ones left out.
+    """Return the stretches between semicolons, and between commas before units; empty ones left out.
 
     With ``openings`` only a semicolon or comma before one of these words divides them.
     """
-    cuts = [at for at, token in enumerate(tokens) if token.text == ";"]
-    if openings:
-        cuts = [
-            at
-            for at, (token, after) in enumerate(pairwise(tokens))
-            if token.text in {";", ","} and after.text in openings
-        ]
+    cuts = [
+        at
+        for at, (token, after) in enumerate(pairwise(tokens))
+        if token.text in {";", ","}
+        and after.text in (openings or (_UNITS if token.text == "," else {after.text}))
+    ]
     bounds = zip([0, *(cut + 1 for cut in cuts)], [*cuts, len(tokens)], strict=True)
     return tuple((start, stop) for start, stop in bounds if stop > start)
 
@@ -313,9 +332,17 @@ def cut_line(line: Line, start: int, end: int) -> Line:
 
 
 def read_line(
-    line: Line, raw: str, forms: tuple[Form, ...], context: LineContext
+    line: Line,
+    raw: str,
+    forms: tuple[Form, ...],
+    context: LineContext,
+    *,
+    explain: bool = True,
 ) -> tuple[tuple[Order, ...], tuple[Finding, ...]]:
-    """Return the orders of one line and what is wrong with it; no orders for a line that is only a unit."""
+    """Return the orders of one line and what is wrong with it; no orders for a line that is only a unit.
+
+    Without ``explain`` nobody looks for what the writer of an unreadable line may have meant.
+    """
     names = context.names
     memory = line_memory_for(context.board, names, forms)
     known = memory.orders(line, context.power)
@@ -330,18 +357,131 @@ def read_line(
         tokens=_tokens_without_end(line), line=line, raw=raw, power=context.power, names=names
     )
     parsed = parse_line(text, forms)
-    if len(parsed.found) == 1:
+    doubt = "/" in line.text or line.text[0].isdigit() or context.kind is PhaseKind.ADJUSTMENTS
+    others = _find_other_readings(text, parsed, forms, context) if doubt else ()
+    if len(parsed.found) == 1 and not others:
         if parsed.by is not None:
             memory.learn(line.text, *parsed.by)
         return parsed.found[0], ()
-    if not parsed.found and _is_mere_unit(text):
+    if not parsed.found and not others and _is_blank(text, context):
         return (), ()
     broken = make_unreadable(line, context)
+    if parsed.found or others:
+        found = (*parsed.found, *others)
+        return (broken,), (find_ambiguity(text, found, context, broken.unit),)
+    said = reword_line(text, memory.words, context)
+    reworded, parsed = _parse_reworded(text, said, parsed, forms, context)
+    if len(parsed.found) == 1:
+        return parsed.found[0], ()
     if parsed.found:
-        return (broken,), (find_ambiguity(text, parsed.found, context),)
-    elsewhere = _find_form_elsewhere(text, context)
-    wrong = find_unreadable_part(text, parsed.progress, context, broken.unit, elsewhere)
+        return (broken,), (find_ambiguity(text, parsed.found, context, broken.unit),)
+    if said and _is_blank(reworded, context):
+        return (), ()
+    apart = _read_parts(line, raw, forms, context)
+    if apart is not None:
+        return apart
+    broken = make_unreadable(line, context, reworded.tokens)
+    if not explain:
+        return (broken,), (find_unexplained(text, context, broken.unit),)
+    elsewhere = None if _is_mere_unit(reworded) else _find_form_elsewhere(reworded, context)
+    wrong = find_unreadable_part(reworded, parsed.progress, context, broken.unit, elsewhere)
     return (broken,), (wrong,)
+
+
+def _find_other_readings(
+    text: LineText, parsed: Parsed, forms: tuple[Form, ...], context: LineContext
+) -> tuple[tuple[Order, ...], ...]:
+    """Return what else a line may mean that the forms read in one way: as a move, or without its number.
+
+    A slash before a water is a coast only where the unit can lie on several. The number of an item in a list
+    may stand where a count can. A mere unit is a build, but where removals are due it may be one of these.
+    """
+    if parsed.found and is_numbered(text):
+        words = tuple(text.tokens[1:])
+    elif parsed.found and context.kind is PhaseKind.ADJUSTMENTS:
+        if not _owes_removals(context) or not isinstance(parsed.found[0][0], Build):
+            return ()
+        words = (Token("remove", 0, 0), *text.tokens) if _is_mere_unit(text) else ()
+    else:
+        words = part_slashes(text.tokens, text, context)
+        if words and _names_its_coast(text, parsed, context):
+            return ()
+    if not words:
+        return ()
+    others = parse_line(replace(text, tokens=words), forms).found
+    return tuple(one for one in others if one not in parsed.found)
+
+
+def _owes_removals(context: LineContext) -> bool:
+    """Tell whether the winter has come and a power has to remove units, as far as everybody can tell."""
+    state = context.state
+    is_open = state.phase.kind is PhaseKind.ADJUSTMENTS and state.secrets is None
+    return is_open and adjustments_due(state, context.power) < 0
+
+
+def _names_its_coast(text: LineText, parsed: Parsed, context: LineContext) -> bool:
+    """Tell whether a water behind a slash can be nothing but a coast of the fleet before it."""
+    if not parsed.found:
+        own = context.state.units_of(context.power)
+        own += tuple(lost.unit for lost in context.state.dislodged.values())
+        return text.line.text in {write_unit(unit, context.board) for unit in own}
+    named = [
+        value
+        for value in (parsed.by[1].values() if parsed.by else ())
+        if isinstance(value, Named) and value.at.coast is not None
+    ]
+    return all(
+        unit.kind is not Kind.ARMY and len(coasts(context.board, unit.at.province)) > 1
+        for unit in named
+    )
+
+
+def _parse_reworded(
+    text: LineText,
+    said: Sequence[Sequence[Token]],
+    parsed: Parsed,
+    forms: tuple[Form, ...],
+    context: LineContext,
+) -> tuple[LineText, Parsed]:
+    """Return the readings of a line in other words; with dashes put in where it has none without.
+
+    Returned are as well the words that the line was read by, for messages.
+    """
+    last = text
+    for add in (False, True):
+        found: list[tuple[Order, ...]] = []
+        for tokens in said or (text.tokens,):
+            words = add_dashes(tuple(tokens), text, context) if add else tuple(tokens)
+            if add == (words == tuple(tokens)):
+                continue
+            reading = parse_line(replace(text, tokens=words), forms)
+            found += [one for one in reading.found if one not in found]
+            if not add:
+                last, parsed = replace(text, tokens=words), reading
+        if found:
+            return last, replace(parsed, found=tuple(found))
+    return last, parsed
+
+
+def _read_parts(
+    line: Line, raw: str, forms: tuple[Form, ...], context: LineContext
+) -> tuple[tuple[Order, ...], tuple[Finding, ...]] | None:
+    """Return the orders between the semicolons of a line, each with its own place.
+
+    None is returned where there is no semicolon, and where a part cannot be read and the rule set has lines
+    that are one order in several parts.
+    """
+    cuts = [token for token in tokenise(line.text) if token.text == ";"]
+    if not cuts:
+        return None
+    starts = (0, *(cut.end for cut in cuts))
+    stops = (*(cut.start for cut in cuts), len(line.text))
+    parts = (cut_line(line, *ends) for ends in zip(starts, stops, strict=True))
+    read = [read_line(part, raw, forms, context) for part in parts if part.text]
+    findings = tuple(finding for _, wrong in read for finding in wrong)
+    if findings and any(isinstance(form, Combination) for form in forms):
+        return None
+    return tuple(order for orders, _ in read for order in orders), findings
 
 
 def _find_form_elsewhere(text: LineText, context: LineContext) -> Form | None:
@@ -370,13 +510,30 @@ def list_subjects(line: Line, names: Names) -> frozenset[Face]:
     return frozenset(unit.at.province for unit in first if unit is not None)
 
 
+def _is_blank(text: LineText, context: LineContext) -> bool:
+    """Tell whether a line is only a unit, as order files list them for their writer to go on.
+
+    They do so under the moves, and under the retreats once somebody has been dislodged.
+    """
+    listed = context.section == ORDERS or (
+        context.section == RETREATS and context.state.phase.kind is PhaseKind.RETREATS
+    )
+    return listed and _is_mere_unit(text)
+
+
 def _is_mere_unit(text: LineText) -> bool:
     progress = MatchProgress(line=text.tokens, names=text.names)
     return any(end == len(text.tokens) for end, _ in match_unit(progress, 0))
 
 
-def make_unreadable(line: Line, context: LineContext) -> Unreadable:
-    """Return the order that stands for a line that is none, with the unit its beginning names."""
-    progress = MatchProgress(line=tokenise(line.text), names=context.names)
+def make_unreadable(
+    line: Line, context: LineContext, tokens: Sequence[Token] | None = None
+) -> Unreadable:
+    """Return the order that stands for a line that is none, with the unit its beginning names.
+
+    ``tokens`` are its words, without what may stand before a line.
+    """
+    words = tokenise(line.text) if tokens is None else tokens
+    progress = MatchProgress(line=words, names=context.names)
     first: Named | None = next((unit for _, unit in match_unit(progress, 0)), None)
     return Unreadable(power=context.power, line=line, unit=first)

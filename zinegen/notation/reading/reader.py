@@ -23,7 +23,13 @@ from zinegen.notation.grammar.names import Names, names_for, split_words, tokeni
 from zinegen.notation.grammar.patterns import MatchProgress, match_spot, match_typed_unit
 from zinegen.notation.reading.condition_reader import Conditions, read_conditional, read_steps
 from zinegen.notation.reading.context import BUILDS, COASTS, ORDERS, RETREATS, LineContext
-from zinegen.notation.reading.line_reader import NOWHERE, line_memory_for, read_line, split_lines
+from zinegen.notation.reading.line_reader import (
+    MOST_EXPLAINED,
+    NOWHERE,
+    line_memory_for,
+    read_line,
+    split_lines,
+)
 
 CONDITIONAL = frozenset({RETREATS, BUILDS, COASTS})
 """The headings under which lines may be conditional."""
@@ -69,7 +75,8 @@ def read_orders(
         return Reading(orders=all_orders(conditions.steps), findings=conditions.findings)
     kind = kind or kind_of(section, state)
     forms = forms_for(variant, section, kind)
-    memory = line_memory_for(state.board, names_for(state.board, state.powers), forms)
+    names = names_for(state.board, state.powers, variant.languages)
+    memory = line_memory_for(state.board, names, forms)
     orders: list[Order] = []
     findings: list[Finding] = []
     lines = tuple(split_lines(text, where))
@@ -85,7 +92,8 @@ def read_orders(
         if _is_conditional(line.text):
             read, wrong, used = read_conditional(lines[at:], context)
         else:
-            read, wrong = read_line(line, raw, forms, context)
+            explain = len(findings) < MOST_EXPLAINED
+            read, wrong = read_line(line, raw, forms, context, explain=explain)
             used = 1
         orders += read
         findings += wrong

@@ -13,7 +13,14 @@ from zinegen.game.order_signs import Arrow, OrderSign, Origin, Refit, Tie
 from zinegen.game.orders import Order, UnitOrder, Wording
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import FLEETS, Kind, Named, Spot
-from zinegen.notation.grammar.forms import MOVES_FORMS, Combination, OrderForm, Read, of_kind
+from zinegen.notation.grammar.forms import (
+    MOVES_FORMS,
+    SUPPORTS,
+    Combination,
+    OrderForm,
+    Read,
+    of_kind,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,7 +185,6 @@ def _drop_head(_read: Read, parts: tuple[Order, ...]) -> tuple[Order, ...]:
 
 
 _D = "(d|disembark|disembarks|land|lands)"
-_S = "(s|support|supports|supporting)"
 
 FERRY_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
@@ -200,7 +206,7 @@ FERRY_FORMS: tuple[OrderForm, ...] = (
     OrderForm(
         name="support of a landing",
         of=SupportLanding,
-        pattern=f"{{unit}} {_S} {{of:unit}} {_D} [in|at|on] [-] {{to:spot}}",
+        pattern=f"{{unit}} {SUPPORTS} {{of:unit}} {_D} [in|at|on] [-] {{to:spot}}",
         example="F ENG S A ENG D Bre",
         kinds=_MOVES,
     ),
