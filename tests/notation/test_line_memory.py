@@ -12,7 +12,8 @@ from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.notation.grammar.forms import forms_for
 from zinegen.notation.grammar.names import names_for, tokenise
 from zinegen.notation.reading.context import ORDERS, LineText
-from zinegen.notation.reading.line_reader import line_memory_for, parse_line, split_lines
+from zinegen.notation.reading.line_memory import line_memory_for
+from zinegen.notation.reading.line_reader import parse_line, split_lines
 from zinegen.notation.reading.reader import read_orders
 from zinegen.variants.standard import STANDARD
 

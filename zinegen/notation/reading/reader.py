@@ -23,10 +23,10 @@ from zinegen.notation.grammar.names import Names, names_for, split_words, tokeni
 from zinegen.notation.grammar.patterns import MatchProgress, match_spot, match_typed_unit
 from zinegen.notation.reading.condition_reader import Conditions, read_conditional, read_steps
 from zinegen.notation.reading.context import BUILDS, COASTS, ORDERS, RETREATS, LineContext
+from zinegen.notation.reading.line_memory import line_memory_for
 from zinegen.notation.reading.line_reader import (
     MOST_EXPLAINED,
     NOWHERE,
-    line_memory_for,
     read_line,
     split_lines,
 )
