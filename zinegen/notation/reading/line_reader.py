@@ -1,7 +1,7 @@
 """One line of an order file as orders, or as an `Unreadable` and the finding that says what is wrong.
 
-Most lines are known from others (`line_memory`). Whatever is not plain, or could be read in two ways, takes the
-long way through `parse_line` each time it is new; what no form fits is tried in other words (`rewording`).
+Most lines are known from others (`line_memory`). Whatever is not plain, or could be read in two ways, takes
+the long way through `parse_line` each time it is new; what no form fits is tried in other words (`rewording`).
 """
 
 from __future__ import annotations
@@ -195,18 +195,32 @@ def read_line(
     if parsed.found or others:
         found = (*parsed.found, *others)
         return (broken,), (find_ambiguity(text, found, context, broken.unit),)
-    said = reword_line(text, memory.words, context)
+    return _read_reworded(text, parsed, forms, context, memory.words, explain=explain)
+
+
+def _read_reworded(
+    text: LineText,
+    parsed: Parsed,
+    forms: tuple[Form, ...],
+    context: LineContext,
+    words: frozenset[str],
+    *,
+    explain: bool,
+) -> tuple[tuple[Order, ...], tuple[Finding, ...]]:
+    """Return what a line comes to that no form fits as it stands."""
+    said = reword_line(text, words, context)
     reworded, parsed = _parse_reworded(text, said, parsed, forms, context)
     if len(parsed.found) == 1:
         return parsed.found[0], ()
     if parsed.found:
+        broken = make_unreadable(text.line, context, reworded.tokens)
         return (broken,), (find_ambiguity(text, parsed.found, context, broken.unit),)
     if said and _is_blank(reworded, context):
         return (), ()
-    apart = _read_parts(line, raw, forms, context)
+    apart = _read_parts(text.line, text.raw, forms, context)
     if apart is not None:
         return apart
-    broken = make_unreadable(line, context, reworded.tokens)
+    broken = make_unreadable(text.line, context, reworded.tokens)
     if not explain:
         return (broken,), (find_unexplained(text, context, broken.unit),)
     elsewhere = None if _is_mere_unit(reworded) else _find_form_elsewhere(reworded, context)
