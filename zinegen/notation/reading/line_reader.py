@@ -1,7 +1,7 @@
 """One line of an order file as orders, or as an `Unreadable` and the finding that says what is wrong.
 
 Most lines are known from others (`line_memory`). Whatever is not plain, or could be read in two ways, takes
-the long way through `parse_line` each time it is new; what no form fits is tried in other words (`rewording`).
+the long way through `parse_line` each time it is new; what no form fits is reworded first (`rewording`).
 """
 
 from __future__ import annotations
@@ -186,7 +186,7 @@ def read_line(
     doubt = "/" in line.text or line.text[0].isdigit() or context.kind is PhaseKind.ADJUSTMENTS
     others = _find_other_readings(text, parsed, forms, context) if doubt else ()
     if len(parsed.found) == 1 and not others:
-        if parsed.by is not None:
+        if parsed.by is not None and not (doubt and _is_mere_unit(text)):
             memory.learn(line.text, *parsed.by)
         return parsed.found[0], ()
     if not parsed.found and not others and _is_blank(text, context):
