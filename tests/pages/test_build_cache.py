@@ -153,7 +153,7 @@ def test_another_map_or_file_of_data_makes_another_program(package):
 
 def test_times_and_compiled_files_make_no_other_program(package):
     before = program_digest(package)
-    (package / "__pycache__").mkdir()
+    (package / "__pycache__").mkdir(exist_ok=True)
     (package / "__pycache__" / "plugin.pyc").write_bytes(b"x")
     os.utime(package / "plugin.py", (0, 0))
     assert program_digest(package) == before
