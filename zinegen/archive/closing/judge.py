@@ -65,7 +65,7 @@ def judge_season(
 
     ``previous`` is the digest of the record before by its path, ``disorder`` the powers that were in civil
     disorder in it. ``again`` is for a season that is only looked at, as one that has a record: it does not
-    wait for the GM's word on missing orders and unreadable lines.
+    wait for the GM's word, whatever the policy says by now.
     """
     if not season.is_sound:
         return unsound_season(season)
@@ -76,8 +76,10 @@ def judge_season(
         return Waiting(season=season.slug, reasons=(reason,))
     count = count_order_files(game, season, state, disorder)
     place = f"{season.shown}/rulings.toml"
-    nobody = () if again else wait_for_anybody(game, season, state, count)
-    waits = [*(nobody or count.waits), *check_ruled_lines(count.files, season.decisions, place)]
+    waits: list[Finding] = []
+    if not again:
+        waits += wait_for_anybody(game, season, state, count) or count.waits
+        waits += check_ruled_lines(count.files, season.decisions, place)
     if state.phase not in season.deadline.phases:
         waits.append(wrong_phases_finding(season, state))
     if waits:

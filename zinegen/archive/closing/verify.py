@@ -22,6 +22,7 @@ from zinegen.archive.folder.chance import (
     parse_secret,
 )
 from zinegen.archive.folder.games import RESULT, SEASONS, Game, Season, first_state, open_sound_game
+from zinegen.archive.folder.hidden_file import check_hidden_file
 from zinegen.archive.folder.player_files import GM
 from zinegen.archive.folder.rulings_file import Deed
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord, Waiting
@@ -105,6 +106,10 @@ def verify_game(folder: Path, identity: Identity | None = None) -> VerifyResult:
     if secrets is not None:
         game = secrets.unseal_game(game)
     check = _Check(game=game, secrets=secrets)
+    check.found += [
+        Difference(season=game.slug, level=Severity.WRONG, text=f"{one.where}: {one.title}")
+        for one in check_hidden_file(game.folder, game.shown, game.settings)
+    ]
     state = first_state(game)
     truth = secrets.first_state(game) if secrets is not None else state
     for season in game.recorded:
