@@ -22,6 +22,7 @@ PLACES: Mapping[str, str] = {
     "check": "play",
     "close": "play",
     "verify": "play",
+    "remind": "take",
     "build": "site",
     "serve": "site",
     "export": "site",

@@ -21,6 +21,12 @@ class Contact:
     link: str
     """A web address, or ``mailto:`` and a mail address."""
 
+    @property
+    def plain(self) -> str:
+        """As a line of plain text: the address, and before it the words where they say something else."""
+        address = self.link.removeprefix("mailto:")
+        return address if self.text in address else f"{self.text} <{address}>"
+
 
 def is_mail_address(text: str) -> bool:
     """Tell whether a text is a mail address and nothing else."""

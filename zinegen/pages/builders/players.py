@@ -173,14 +173,14 @@ class PlayerTable:
             units=len(state.units_of(power)),
             status=_describe_fate(power, self.play),
             predecessors=tuple(self._link_former(one_line(former.name)) for former in formers),
-            orders=self._describe_orders(power, season, owes=owes) if season is not None else "",
-            hand_in=self._find_hand_in(power, season) if season is not None and owes else "",
+            orders=self.describe_orders(power, season, owes=owes) if season is not None else "",
+            hand_in=self.find_hand_in(power, season) if season is not None and owes else "",
         )
 
     def _link_former(self, name: str) -> Link:
         return self.people.get(name, Link(text=name, to=""))
 
-    def _describe_orders(self, power: Power, season: Season, *, owes: bool) -> str:
+    def describe_orders(self, power: Power, season: Season, *, owes: bool) -> str:
         """Return whether a power's orders are there, and how; never what they say."""
         file = season.files.get(power)
         settings = self.play.game.settings
@@ -196,7 +196,7 @@ class PlayerTable:
             return TO_THE_GM
         return NOT_YET if owes else NOTHING_DUE
 
-    def _find_hand_in(self, power: Power, season: Season) -> str:
+    def find_hand_in(self, power: Power, season: Season) -> str:
         """Return where the platform takes a power's orders, or else the GM; empty where nobody does."""
         settings = self.play.game.settings
         match settings.secrecy.orders:

@@ -6,7 +6,7 @@ written from templates of its own; links are relative and lead to the Markdown f
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import yaml
@@ -15,6 +15,7 @@ from markupsafe import Markup
 from zinegen.archive.files import make_folder, read_text, write_atomically
 from zinegen.errors import ZinegenError
 from zinegen.pages.contents import Contents, GameContents, IssueView, Zine
+from zinegen.pages.site.layout import edit_address
 from zinegen.pages.site.press import one_line
 from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.render import Addresses, Templates
@@ -62,13 +63,7 @@ def export_zine(root: Path, folder: Path, workers: Workers = DEFAULT) -> int:
         addresses=Addresses(sources=True),
         workers=workers,
     )
-    zine = Zine(
-        name=one_line(str(settings.get("site_name", "The Zine"))),
-        motto=str(own.get("motto", "")),
-        editor=str(own.get("editor", "")),
-        price=str(own.get("price", "")),
-    )
-    contents, jobs = publisher.contents(zine, sources=sources)
+    contents, jobs = publisher.contents(_make_zine(settings), sources=sources)
     exporter = Exporter(templates=publisher.renderer.templates, sources=sources, contents=contents)
     publisher.maps.render_missing(jobs)
     pictures = publisher.maps.paths(jobs)
@@ -81,6 +76,25 @@ def export_zine(root: Path, folder: Path, workers: Workers = DEFAULT) -> int:
         make_folder((target / uri).parent)
         write_atomically(target / uri, content)
     return len(written)
+
+
+def read_zine(root: Path) -> Zine:
+    """Return what the settings of a zine say of it; raises ExportError when they cannot be read."""
+    settings = _read_settings(root / CONFIG)
+    edit = edit_address(*(str(settings.get(key) or "") for key in ("repo_url", "edit_uri")))
+    url = str(settings.get("site_url") or "")
+    return replace(_make_zine(settings), url=f"{url.rstrip('/')}/" if url else "", edit=edit)
+
+
+def _make_zine(settings: Mapping[str, object]) -> Zine:
+    """Return the zine of a plain export: without addresses, which belong to its site."""
+    own = _find_own_settings(settings)
+    return Zine(
+        name=one_line(str(settings.get("site_name", "The Zine"))),
+        motto=str(own.get("motto", "")),
+        editor=str(own.get("editor", "")),
+        price=str(own.get("price", "")),
+    )
 
 
 def _read_settings(path: Path) -> Mapping[str, object]:

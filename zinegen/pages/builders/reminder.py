@@ -1,0 +1,139 @@
+"""The reminder that a GM pastes into a mail or a chat: who is missing, what is wanted, how to hand in."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from zinegen.archive.closing.check import check_order_file
+from zinegen.archive.closing.play import GameProgress
+from zinegen.archive.folder.game_file import Settings
+from zinegen.archive.folder.games import Season
+from zinegen.archive.folder.new_folders import powers_to_order, takes_events
+from zinegen.board.board import Power
+from zinegen.game.state import PhaseKind
+from zinegen.game.wording import join_words
+from zinegen.notation.conditions import adjustments_due
+from zinegen.notation.findings import Level
+from zinegen.notation.grammar.writer import write_unit
+from zinegen.pages.builders.players import CAME_IN, SEALED_IN, UNSEALED, PlayerTable
+from zinegen.pages.contents import Zine
+from zinegen.pages.site.press import one_line
+from zinegen.pages.words.dates import format_moment, season_title
+
+
+def write_reminder(current: GameProgress, season: Season, zine: Zine, now: datetime) -> str:
+    """Return one text for all players: who is missing, what of, until when, and how to hand it in.
+
+    It says nothing of what anybody has handed in, but that lines of an open file cannot be read.
+    """
+    settings = current.game.settings
+    title = f"{one_line(settings.title)}, {season_title(season.name)}"
+    missing = list(_list_missing(current, season, zine))
+    if not missing:
+        return f"{title}: everybody has handed in.\n"
+    how = _explain_hand_in(settings, season, zine)
+    return "\n".join(
+        [f"{title}: {_say_deadline(settings, season, now)}", "", *missing, "", *how, ""]
+    )
+
+
+def _say_deadline(settings: Settings, season: Season, now: datetime) -> str:
+    when = season.deadline.deadline
+    if when is None:
+        return "orders are still missing. No deadline is set yet."
+    moment = format_moment(when, settings.deadlines.timezone, now)
+    if moment.passed:
+        return f"orders are still missing, and the deadline, {moment.text}, has passed."
+    return f"orders are still missing. The deadline is {moment.text}."
+
+
+def _list_missing(current: GameProgress, season: Season, zine: Zine) -> Iterator[str]:
+    """Yield a line for each power that has something to hand in or to mend, and where, if that is known."""
+    table = PlayerTable(zine=zine, play=current, people={})
+    settings = current.game.settings
+    for power in powers_to_order(current.state, season.deadline.phases):
+        player = settings.players.get(power)
+        who = f"{power} ({one_line(player.name)})" if player is not None else str(power)
+        fault = _describe_fault(power, current, season, table)
+        if fault is None:
+            continue
+        yield f"- {who}: {fault or _describe_wanted(power, current, season)}"
+        link = table.find_hand_in(power, season)
+        if zine.edit and not link.startswith("mailto:"):
+            yield f"  {link}"
+
+
+def _describe_fault(
+    power: Power, current: GameProgress, season: Season, table: PlayerTable
+) -> str | None:
+    """Return what is wrong with what a power handed in; None if nothing, empty if it has not."""
+    status = table.describe_orders(power, season, owes=True)
+    if status == SEALED_IN:
+        return None
+    if status == UNSEALED:
+        return "orders are in, but not sealed, and do not count"
+    if status != CAME_IN:
+        return ""
+    file = season.files[power]
+    if not file.is_readable:
+        return "the order file cannot be read"
+    count = sum(one.level is Level.ERROR for one in check_order_file(current, file).findings)
+    lines = f"{count} lines" if count > 1 else "a line"
+    return f"orders are in, but {lines} cannot be read" if count else None
+
+
+def _describe_wanted(power: Power, current: GameProgress, season: Season) -> str:
+    """Return what a power is to hand in: what is sure, and behind it what may be needed later."""
+    state, phases = current.state, season.deadline.phases
+    kinds = tuple(dict.fromkeys(phase.kind for phase in phases))
+    sure, later = [], []
+    for kind in kinds:
+        is_first = phases[0].kind is kind
+        match kind:
+            case PhaseKind.MOVES:
+                sure.append("moves")
+            case PhaseKind.PLACEMENT:
+                sure.append("the placement")
+            case PhaseKind.EVENTS:
+                pass
+            case PhaseKind.RETREATS if is_first:
+                sure += [
+                    f"a retreat of {write_unit(lost.unit, state.board)}"
+                    for lost in state.dislodged.values()
+                    if lost.unit.power == power
+                ]
+            case PhaseKind.RETREATS:
+                later.append("retreats")
+            case PhaseKind.ADJUSTMENTS if is_first and state.secrets is None:
+                sure += _describe_adjustments(adjustments_due(state, power))
+            case PhaseKind.ADJUSTMENTS:
+                (sure if is_first else later).append("builds or removals")
+    if takes_events(phases, current.game.settings.variant):
+        sure.append("events of the map, if any")
+    return join_words(sure) + (f"; for later, {join_words(later)}" if later else "")
+
+
+def _describe_adjustments(due: int) -> list[str]:
+    if not due:
+        return []
+    what = "build" if due > 0 else "removal"
+    return [f"{abs(due)} {what}{'s' if abs(due) > 1 else ''}"]
+
+
+def _explain_hand_in(settings: Settings, season: Season, zine: Zine) -> Iterator[str]:
+    """Yield how orders are handed in, a sentence each."""
+    contact, gm = settings.gm.contact, one_line(settings.gm.name)
+    match settings.secrecy.orders:
+        case "open" if zine.edit:
+            yield "Open your file, write your orders, send the change; what is there at the deadline counts."
+        case "open":
+            yield f"Order files lie in {season.shown}/orders; what is there at the deadline counts."
+        case "sealed":
+            yield "Orders are sealed: run `zinegen seal` with your file, and hand in the .toml.age beside it."
+        case _:
+            pass
+    if contact is not None:
+        yield f"Or write your orders to {gm}: {one_line(contact.plain)}"
+    elif settings.secrecy.orders == "by-gm":
+        yield f"Write your orders to {gm}."
+    if zine.url:
+        yield f"The game: {zine.url}games/{settings.game}/"
