@@ -227,7 +227,7 @@ def test_a_note_to_the_gm_waits_until_it_is_noted(folder: Path):
     hand_in(folder, "England", orders="A Lvp - Yor", note="If in doubt, hold.")
     waiting = closed(folder).waiting
     assert waiting is not None
-    assert waiting.reasons[0].title == "England wrote to the GM: If in doubt, hold."
+    assert waiting.reasons[0].title == "England wrote to the GM; it stands under note"
     rule(folder, about="england", do="noted")
     assert closed(folder).records
 

@@ -219,6 +219,19 @@ def test_after_the_deadline_the_author_is_told_that_it_is_late_and_what_happens(
     assert "the GM rules on it" in found.if_left
 
 
+def test_who_changes_orders_after_the_deadline_is_told_that_what_came_in_time_counts(
+    main: Path, tmp_path: Path
+) -> None:
+    base, proposal, path = tmp_path / "base", tmp_path / "pr", f"{SEASON}/orders/england.toml"
+    shutil.copytree(main / "games", base / "games")
+    (base / path).write_text(ORDERS)
+    shutil.copytree(base, proposal)
+    (proposal / path).write_text(ORDERS.replace("Yor", "Edi"))
+    (found,) = check_proposal(proposal, base, BOB, DEADLINE + timedelta(hours=1))
+    (late,) = [one for one in found.findings if one.code == "O07"]
+    assert late.if_left == "it does not count, and what came in time does"
+
+
 BROKEN = {
     "press with a heading that is none": (
         f"{SEASON}/press/england-1.md",

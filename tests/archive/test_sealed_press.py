@@ -150,8 +150,9 @@ def test_at_the_deadline_what_is_for_all_is_opened_and_can_be_checked(folder: Pa
     assert (item.author, item.text) == (ENGLAND, "The fleet sails at dawn: canary.")
     assert item.file.endswith("opened/england-1.md")
     assert verify_game(folder).is_sound
-    assert done.to_pass_on == (
-        f"games/{GAME}/private/1901-1-spring/france-2.md is press for England only",
+    assert done.to_pass_on[0] == (
+        f"{slot().shown}/press/france-2.md.age is press for some powers only: pass on "
+        f"games/{GAME}/private/1901-1-spring/france-2.md, or what `zinegen open` shows"
     )
 
 

@@ -84,6 +84,18 @@ def test_all_files_are_there():
     }
 
 
+def test_what_is_optional_lies_in_one_place_and_says_what_it_may_do():
+    names = {file.name for file in OPTIONAL}
+    assert names == {"auto-merge.yml", "close.yml", "comment.yml"}
+    told = (ROOT / "docs" / "secrecy.md").read_text(encoding="utf-8")
+    for file in OPTIONAL:
+        head = file.read_text(encoding="utf-8").partition("\nname:")[0]
+        assert head.startswith("# OPTIONAL: moved to .github/workflows/ it ")
+        assert "\n# It may " in head
+        assert f"`{file.name}`" in told
+    assert not any("OPTIONAL" in file.read_text(encoding="utf-8") for file in DEFAULT)
+
+
 def test_zizmor_finds_nothing():
     told = run(
         BIN / "zizmor", "--offline", "--no-progress", "--persona", "auditor", GITHUB, *OPTIONAL

@@ -215,13 +215,11 @@ class _Counter:
         if self.ruling(power, Deed.NOTED) is not None:
             return []
         hint = _ruling(power, "noted (what you make of it is the reason)")
-        if orders_are_secret(self.state):
-            return [
-                waiting_finding(
-                    file.file, f"{power} wrote to the GM; `zinegen open` shows it", hint
-                )
-            ]
-        return [waiting_finding(file.file, f"{power} wrote to the GM: {file.note}", hint)]
+        # Its words are not repeated: what is printed here may stand in a public log.
+        where = (
+            "`zinegen open` shows it" if orders_are_secret(self.state) else "it stands under note"
+        )
+        return [waiting_finding(file.file, f"{power} wrote to the GM; {where}", hint)]
 
     def _without_orders(self, power: Power, place: str) -> list[Finding]:
         first = self.season.slug == self.game.seasons[0].slug

@@ -162,8 +162,10 @@ class _DeadlineLock:
         if opened.inside.to:
             where = f"{self.season.slug}/{slot.key}.md"
             write_private(self.game.folder, where, opened.content)
-            whom = ", ".join(opened.inside.to)
-            self.to_pass_on.append(f"{self.game.shown}/{PRIVATE}/{where} is press for {whom} only")
+            kept, sealed = f"{self.game.shown}/{PRIVATE}/{where}", f"{self.season.shown}/{name}"
+            self.to_pass_on.append(
+                f"{sealed} is press for some powers only: pass on {kept}, or what `zinegen open` shows"
+            )
             open_key = ""
         else:
             self._publish(f"{OPENED}/{slot.key}.md", opened.content)
@@ -179,6 +181,8 @@ class _DeadlineLock:
         return self.options.identity
 
     def _refuse(self, name: str, error: ZinegenError) -> None:
+        if isinstance(error, SealError) and error.code == "S05":
+            error = SealError(error.code, error.file)  # for which place is a word of what is sealed
         plain = not isinstance(error, SealError) or error.code == "S06"
         self.refused.append(f"{name}: {error}" if plain else str(error))
 

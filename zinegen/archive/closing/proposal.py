@@ -14,6 +14,7 @@ from pathlib import Path
 
 from zinegen.archive.closing.check import SEARCHED, CheckResult, check_order_file, secret_key_error
 from zinegen.archive.closing.play import GameProgress, last_moment, play
+from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import Fault, FileError, power_of
 from zinegen.archive.folder.games import BrokenGame, Season, open_game
 from zinegen.archive.folder.player_files import (
@@ -222,6 +223,8 @@ _LATE = {
     "until-opened": "it counts if it comes before the GM opens the season's files",
 }
 """What happens with a late file, by the policy ``late_orders``."""
+_LATE_CHANGE = {"gm": _LATE["gm"], "void": "it does not count, and what came in time does"}
+"""What happens where orders lie there already, by the policy ``late_changes``."""
 
 
 def _find_lateness(path: str, own: OwnFile, now: datetime) -> Iterator[Finding]:
@@ -229,5 +232,17 @@ def _find_lateness(path: str, own: OwnFile, now: datetime) -> Iterator[Finding]:
     last = last_moment(own.current.game, own.season)
     if last is not None and now > last:
         what = f"the deadline, {own.season.deadline.deadline}, has passed"
-        left = _LATE[own.current.game.settings.deadlines.late_orders]
+        policy = own.current.game.settings.deadlines
+        is_change = not own.is_press and _has_orders(own)
+        left = _LATE_CHANGE[policy.late_changes] if is_change else _LATE[policy.late_orders]
         yield error_finding("O07", path, what, "write to the GM", if_left=left)
+
+
+def _has_orders(own: OwnFile) -> bool:
+    """Tell whether orders of the author's power lie on main."""
+    file, current = own.season.files.get(own.power), own.current
+    is_sealed = own.power in own.season.sealed
+    return is_sealed or (
+        file is not None
+        and not (file.is_readable and is_blank(file, current.state, current.game.settings.variant))
+    )
