@@ -1,11 +1,13 @@
 """What the documents say is there is there: commands, options, files, rule sets."""
 
+import json
 import re
 import tomllib
 from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from tests.rule_sets import prose_of, rules_page
 from zinegen.archive.folder.game_file import read_settings
@@ -13,6 +15,9 @@ from zinegen.archive.folder.player_files import OrderSlot, parse_order_file
 from zinegen.archive.folder.rulings_file import Deed, read_rulings
 from zinegen.archive.folder.season_folder import read_deadline
 from zinegen.archive.folder.toml_files import ORDERS, RULINGS, parse_toml
+from zinegen.archive.scenarios.expectations import _KEYED, _WHOLE
+from zinegen.archive.scenarios.questions import answer as answer_question
+from zinegen.archive.scenarios.scenarios import PHASE, START, TOP, read_scenario, run_scenario
 from zinegen.board.board import Power
 from zinegen.cli import commands
 from zinegen.notation.findings import Code, Finding
@@ -113,9 +118,14 @@ TOML = [
 
 
 @pytest.mark.parametrize(("page", "text"), TOML, ids=[name for name, _ in TOML])
-def test_every_file_that_is_shown_can_be_copied(page: str, text: str) -> None:
-    """Each is what its first line says: a game, a season, rulings or a power's orders, and sound."""
+def test_every_file_that_is_shown_can_be_copied(page: str, text: str, tmp_path: Path) -> None:
+    """Each is what its first line says: a game, a season, rulings, orders or a scenario, and sound."""
     known = tomllib.loads(text)
+    if "phase" in known:
+        path = tmp_path / page
+        path.write_text(text)
+        assert [one.differences for one in run_scenario(read_scenario(path))] == [()]
+        return
     kind = next((kind for key, kind in KINDS.items() if key in known), "orders")
     reading = parse_toml(text.encode(), page, RULINGS)
     assert reading.document is not None
@@ -143,6 +153,27 @@ def _orders(text: str, known: dict[str, str]) -> tuple[Finding, ...]:
     )
     reading = parse_toml((head + text).encode(), "orders", ORDERS)
     return parse_order_file(reading, slot).findings
+
+
+def test_the_page_on_scenarios_names_every_key_there_is() -> None:
+    page = (ROOT / "docs" / "scenarios.md").read_text()
+    keys = {*TOP, *START, *PHASE, *_KEYED, *_WHOLE} - {"phase", "start", "options", "expect"}
+    assert [key for key in sorted(keys) if f"`{key}" not in page and f"{key}." not in page] == []
+
+
+def test_the_answer_shown_on_the_page_on_scenarios_is_what_the_command_prints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (ROOT / "docs" / "scenarios.md").read_text()
+    (question,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    (wanted,) = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "question.toml").write_text(question)
+    assert CliRunner().invoke(commands, ["scenario", "question.toml"]).output == wanted
+    (line,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    answer = json.loads(answer_question(line))
+    assert {"id", "phase", "units", "centres", "dislodged", "results"} == {*answer}
+    assert answer["results"]["France"][0]["result"] == "fails"
 
 
 def test_every_ruling_that_there_is_stands_in_the_page_for_the_gm() -> None:

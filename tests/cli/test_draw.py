@@ -55,3 +55,43 @@ def test_a_position_as_one_power_knows_it_needs_the_gms_key(
     assert refused.code == 2
     assert "no secrets that a key of yours opens" in refused.err
     assert not (zine / "stolen.svg").exists()
+
+
+QUESTION = """
+title = "What if?"
+variant = "standard"
+[[phase]]
+name = "S1901M"
+orders.France = "A Par - Bur"
+[[phase]]
+name = "F1901M"
+orders.France = "A Bur - Mun"
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("S1901M", "--before"), "Spring 1901: before the moves"),
+        (("S1901M",), "Spring 1901: orders"),
+        (("--after",), "Autumn 1901: after the moves"),
+    ],
+)
+def test_a_scenario_is_drawn_like_a_game(
+    zine: Path, run, words: tuple[str, ...], said: str
+) -> None:
+    (zine / "question.toml").write_text(QUESTION)
+    assert run("draw", "--scenario", "question.toml", *words, "-o", "map.svg").code == 0
+    title = re.findall("<title[^>]*>([^<]*)</title>", (zine / "map.svg").read_text())[0]
+    assert said in title
+    assert "What if?" in title
+
+
+def test_a_phase_that_a_scenario_has_not_is_told_with_those_it_has(zine: Path, run) -> None:
+    (zine / "question.toml").write_text(QUESTION)
+    ended = run("draw", "--scenario", "question.toml", "W1901A", "-o", "map.svg")
+    assert ended.code == 2
+    assert "no phase W1901A; it has S1901M, F1901M" in ended.err
+    assert not (zine / "map.svg").exists()
+    assert run("draw", "-o", "map.svg").code == 2
+    assert run("draw", "--scenario", "question.toml", "x", "S1901M", "-o", "map.svg").code == 2

@@ -44,6 +44,49 @@ def test_a_scenario_that_holds_is_ok(files: Path, run) -> None:
     assert ended.out.splitlines() == [f"{files / 'good.toml'}: ok", "1 passed, 0 failed"]
 
 
+def test_of_a_single_file_all_that_happens_is_told(files: Path, run) -> None:
+    ended = run("scenario", str(files / "good.toml"))
+    assert ended.code == 0
+    assert ended.out.splitlines()[1:-1] == [
+        "  S1901M",
+        "    France: A Par - Bur (fails: bounced with Germany's A Mun)",
+        "    Germany: A Mun - Bur (fails: bounced with France's A Par)",
+        "    All units stand where they stood.",
+    ]
+
+
+def test_what_happens_names_dislodged_units_owners_the_map_and_the_end(files: Path, run) -> None:
+    (files / "much.toml").write_text("""
+variant = "seismic-lavaurs"
+[start.units]
+France = ["A Par", "A Mar", "F Pic"]
+Germany = ["A Bur", "A Mun", "F BAL"]
+[[phase]]
+name = "F1901M"
+orders.France = '''
+A Par - Bur
+A Mar S A Par - Bur
+F Pic - Bel
+'''
+orders.Germany = "A Mun - Ruh"
+[[phase]]
+name = "F1901R"
+orders.Germany = "A Bur - Gas"
+[[phase]]
+name = "F1901E"
+events.France = "Bul & Gre separate; Ser & AEG connect"
+""")
+    told = run("scenario", str(files / "much.toml")).out
+    for sentence in (
+        "Germany: A Bur H (not ordered; fails: dislodged by France's A Par",
+        "Germany's A Bur is dislodged and may go to",
+        "France has now: F Bel, A Bur, A Mar",
+        "France owns Belgium now.",
+        "Aegean Sea and Serbia touch now.",
+    ):
+        assert sentence in told
+
+
 def test_a_difference_is_told_as_expected_against_got(files: Path, run) -> None:
     (files / "good.toml").write_text(
         GOOD.replace('France = ["A Par"]\nadj', 'France = ["A Bur"]\nadj')

@@ -99,3 +99,36 @@ def test_what_is_no_key_is_refused_and_no_game_is_left(zine: Path, run) -> None:
     assert ended.code == 2
     assert "no public key" in ended.err
     assert not (zine / "games/demo/game.toml").exists()
+
+
+@pytest.mark.parametrize(
+    ("variant", "given", "wanted"),
+    [
+        ("standard", "victory=20", 20),
+        ("standard", "rhythm=SEPARATE", "separate"),
+        ("deluge2", "rhythm='separate'", "separate"),
+        ("seismic-acerunner", "event_with_moves=false", False),
+    ],
+)
+def test_options_of_the_rule_set_are_written_as_they_are_given(
+    zine: Path, run, variant: str, given: str, wanted: object
+) -> None:
+    assert run("new", "demo", "--variant", variant, "--option", given).code == 0
+    assert settings(zine)["options"][given.partition("=")[0]] == wanted
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("victry=20", "no option victry; did you mean victory?"),
+        ("victory=many", "option victory is a number, not 'many'"),
+        ("victory", "write it as NAME=VALUE"),
+        ("rhythm=never", "option rhythm is"),
+    ],
+)
+def test_an_option_that_cannot_be_makes_no_game(zine: Path, run, given: str, said: str) -> None:
+    ended = run("new", "demo", "--option", given)
+    assert ended.code == 2
+    assert said in ended.err
+    assert not (zine / "games/demo").exists()
+    assert not kept(zine)

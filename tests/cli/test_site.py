@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.request
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -93,6 +94,27 @@ def test_a_preview_on_a_port_that_is_taken_is_told_with_what_to_do(
         ended = run("serve", "--address", address)
     assert ended.code == 2
     assert f"cannot listen on {address}: " in ended.err
+
+
+def test_a_preview_says_where_it_listens_when_it_is_ready(zine: Path, start_maps: Path) -> None:
+    """And not before: the address answers at once."""
+    lay_out(zine, start_maps)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    command = [sys.executable, "-c", "from zinegen.cli import main; main()"]
+    with subprocess.Popen(
+        [*command, "serve", "--address", address], cwd=zine, stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        try:
+            first, ready = server.stdout.readline(), server.stdout.readline()
+            assert first.startswith("building the site")
+            assert ready.startswith(f"ready: http://{address}/ shows the site")
+            with urllib.request.urlopen(f"http://{address}/", timeout=20) as page:
+                assert page.status == 200
+        finally:
+            server.terminate()
 
 
 def test_a_site_without_the_games_is_told_as_such(zine: Path, run) -> None:

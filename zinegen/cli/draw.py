@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import TypedDict, Unpack
 
 import click
 
@@ -12,7 +13,7 @@ from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.files import write_atomically
 from zinegen.archive.folder.games import open_sound_game
 from zinegen.archive.records.records import PhaseRecord
-from zinegen.archive.scenarios.scenarios import read_scenario, run_scenario
+from zinegen.archive.scenarios.scenarios import Scenario, read_scenario, run_scenario
 from zinegen.archive.sealing.sealed_records import open_sealed_records
 from zinegen.board.board import Power
 from zinegen.cli.exits import DONE, find_game_folder, print_error
@@ -58,9 +59,22 @@ def _find_phase(current: GameProgress, phase: str) -> tuple[str, PhaseRecord | N
     raise GameFolderError(f"{name} has no phase {wanted}; it has {known}")
 
 
+class _View(TypedDict):
+    """Which map is wanted, and for whom."""
+
+    kind: str
+    seen_by: str | None
+    key: tuple[Path, ...]
+
+
 @click.command()
-@click.argument("game")
-@click.argument("phase")
+@click.argument("game", required=False)
+@click.argument("phase", required=False)
+@click.option(
+    "--scenario",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Draw a scenario file instead of a game: the phase that is named, or the last.",
+)
 @click.option("--before", "kind", flag_value="before", help="The units before the phase.")
 @click.option("--after", "kind", flag_value="after", help="The units after it.")
 @click.option(
@@ -84,27 +98,51 @@ def _find_phase(current: GameProgress, phase: str) -> tuple[str, PhaseRecord | N
 @KEY
 def draw(
     *,
-    game: str,
-    phase: str,
-    kind: str,
+    game: str | None,
+    phase: str | None,
+    scenario: Path | None,
     output: Path,
     width: int,
-    seen_by: str | None,
-    key: tuple[Path, ...],
+    **said: Unpack[_View],
 ) -> int:
-    """Draw one map of a game: PHASE is a name such as S1901M."""
+    """Draw one map of a game, or of a scenario file: PHASE is a name such as S1901M."""
     if output.suffix not in {".svg", ".png"}:
         raise GameFolderError(f"{output.name}: maps are written as .svg or .png")
-    if seen_by is None:
+    kind, seen_by = said["kind"], said["seen_by"]
+    if scenario is not None:
+        if phase is not None or seen_by is not None:
+            raise click.UsageError("with --scenario, name a phase at most: there is no game")
+        scene = _draw_phase(kind, *_find_scenario_phase(read_scenario(scenario), game))
+    elif game is None or phase is None:
+        raise click.UsageError("name a game and a phase, or --scenario FILE")
+    elif seen_by is None:
         scene = _draw_phase(kind, *_find_phase(_play_game(game), phase))
     else:
-        scene = _draw_seen_by(
-            kind, _play_with_secrets(game, key), phase, Power(seen_by.strip().title())
-        )
-        print_error(f"{output} is for {seen_by.strip().title()} alone: keep it out of git")
+        power = Power(seen_by.strip().title())
+        scene = _draw_seen_by(kind, _play_with_secrets(game, said["key"]), phase, power)
+        print_error(f"{output} is for {power} alone: keep it out of git")
     content = to_svg(scene).encode() if output.suffix == ".svg" else to_png(scene, width)
     write_atomically(output, content)
     return DONE
+
+
+def _find_scenario_phase(
+    scenario: Scenario, phase: str | None
+) -> tuple[str, PhaseRecord | None, GameState]:
+    """Return a scenario's title, one of its phases, the last if none is named, and the position before it."""
+    found = [
+        PhaseRecord(before=one.played.before, report=one.played.report, after=one.played.after)
+        for one in run_scenario(scenario)
+    ]
+    if phase is None:
+        last = found[-1] if found else None
+        return scenario.title, last, last.before if last else scenario.start
+    wanted = Phase.parse(phase)
+    for one in found:
+        if one.phase == wanted:
+            return scenario.title, one, one.before
+    known = ", ".join(str(one.phase) for one in found) or "none"
+    raise GameFolderError(f"the scenario has no phase {wanted}; it has {known}")
 
 
 def _draw_phase(kind: str, title: str, record: PhaseRecord | None, before: GameState) -> Scene:

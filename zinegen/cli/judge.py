@@ -13,6 +13,7 @@ from zinegen.cli.exits import CANNOT, DONE, WRONG
 from zinegen.errors import ZinegenError
 from zinegen.game.variant import Option, Variant
 from zinegen.notation.grammar.forms import all_forms
+from zinegen.pages.words.outcomes import describe_outcome
 from zinegen.variants import VARIANTS, find_variant
 
 
@@ -21,21 +22,27 @@ from zinegen.variants import VARIANTS, find_variant
 def scenario(paths: tuple[Path, ...]) -> int:
     """Judge scenario files and compare: "what would happen if".
 
-    PATHS are files or folders of them. Ends with 1 when something differs, 2 when a file cannot be read.
+    PATHS are files or folders of them. Of a single file everything that happens is told below its line.
+    Ends with 1 when something differs, 2 when a file cannot be read.
     """
     passed = failed = unreadable = 0
     for path in scenario_files(paths):
         try:
-            found = [
-                f"{result.played.before.phase} {difference}"
-                for result in run_scenario(read_scenario(path))
-                for difference in result.differences
-            ]
+            results = list(run_scenario(read_scenario(path)))
         except ZinegenError as problem:
             click.echo(f"{path}: cannot be read: {str(problem).removeprefix(f'{path}: ')}")
             unreadable += 1
             continue
+        found = [
+            f"{result.played.before.phase} {difference}"
+            for result in results
+            for difference in result.differences
+        ]
         click.echo(f"{path}: {'; '.join(found) or 'ok'}")
+        for result in results if paths == (path,) else ():
+            click.echo(f"  {result.played.before.phase}")
+            for line in describe_outcome(result.played):
+                click.echo(f"    {line}")
         passed, failed = passed + (not found), failed + bool(found)
     click.echo(f"{passed} passed, {failed + unreadable} failed")
     if unreadable:

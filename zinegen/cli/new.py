@@ -20,6 +20,8 @@ from zinegen.board.board import Power
 from zinegen.cli.exits import CONFIG, DONE, GAMES, print_error
 from zinegen.cli.keys import find_or_make_public_key, make_pledge
 from zinegen.errors import GameFolderError
+from zinegen.game.variant import Option, OptionValue, Variant
+from zinegen.notation.grammar.names import find_nearest
 from zinegen.variants import find_variant
 
 CHAIN = 200
@@ -47,6 +49,7 @@ class _Options(TypedDict):
     title: str
     gm: str
     players: tuple[str, ...]
+    options: tuple[str, ...]
     deadline: datetime | None
     sealed: bool
     gm_keys: tuple[str, ...]
@@ -59,6 +62,13 @@ class _Options(TypedDict):
 @click.option("--title", default="", help="The game's title; its name if left out.")
 @click.option("--gm", default="The GM", show_default=True, help="The game master's name.")
 @click.option("--player", "players", multiple=True, metavar="POWER=NAME", help="Who plays a power.")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="An option of the rule set; `zinegen variants V` lists them.",
+)
 @click.option(
     "--deadline", callback=_parse_moment, help="The first deadline, such as 2026-12-01T22:00:00Z."
 )
@@ -84,21 +94,22 @@ def new(*, game: str, variant: str, **said: Unpack[_Options]) -> int:
     In an empty folder it begins a zine, too: settings, look and texts, so that `build` makes a site.
     """
     is_first = not is_zine(Path.cwd())
+    rules = find_variant(variant)
     named = _parse_players(said["players"])
     plan = NewGame(
         title=said["title"] or game.replace("-", " ").title(),
         gm=said["gm"],
         players=named,
+        options=_parse_options(said["options"], rules),
         deadline=said["deadline"],
         gm_keys=said["gm_keys"],
     )
-    powers = find_variant(variant).start.powers
-    unknown = sorted(set(plan.players) - set(powers))
+    unknown = sorted(set(plan.players) - set(rules.start.powers))
     if unknown:
         raise GameFolderError(f"{variant} has no power called {unknown[0]}")
     if (game_folder(GAMES, game) / "game.toml").exists():
         raise GameFolderError(f"there is a game {game} already")
-    secretive = keeps_secrets(find_variant(variant))
+    secretive = keeps_secrets(rules)
     if secretive and said["chance"] == "chain":
         raise GameFolderError("a chain of secrets would publish the secret throws of this game")
     if said["sealed"] or (secretive and not plan.gm_keys):
@@ -130,6 +141,34 @@ def _parse_players(entries: tuple[str, ...]) -> dict[Power, str]:
             raise GameFolderError(f"--player: {power.title()} is named twice")
         found[Power(power.title())] = name
     return found
+
+
+def _parse_options(entries: tuple[str, ...], rules: Variant) -> dict[str, OptionValue]:
+    """Return the options that are chosen; raises GameFolderError or RulesError for one that cannot be."""
+    known = {option.name: option for option in rules.options}
+    found: dict[str, OptionValue] = {}
+    for entry in entries:
+        name, sign, value = (part.strip() for part in entry.partition("="))
+        if not (name and sign and value):
+            raise GameFolderError(f"--option {entry[:60]}: write it as NAME=VALUE")
+        if name in found:
+            raise GameFolderError(f"--option: {name} is named twice")
+        if name not in known:
+            near = find_nearest(name, tuple(known))
+            hint = f"did you mean {near}?" if near else f"it has {', '.join(sorted(known))}"
+            raise GameFolderError(f"{rules.id} has no option {name[:60]}; {hint}")
+        found[name] = _parse_value(value.strip("\"'"), known[name])
+    rules.with_options(found)
+    return found
+
+
+def _parse_value(text: str, option: Option) -> OptionValue:
+    """Return an option's value as a command line or a file writes it; the text itself where it is none."""
+    if isinstance(option.values, tuple):
+        return next((one for one in option.values if str(one).lower() == text.lower()), text)
+    if option.values is int:
+        return int(text) if text.isascii() and text.isdigit() else text
+    return tuple(part.strip(" \"'") for part in text.strip("[]").split(",") if part.strip())
 
 
 def _add_sealed_secret(plan: NewGame) -> NewGame:

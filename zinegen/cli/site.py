@@ -36,6 +36,8 @@ from zinegen.workers import progress
 
 EPOCH = "SOURCE_DATE_EPOCH"
 """The variable by which builds are told what time it is; see reproducible-builds.org."""
+SERVING = "Serving on "
+"""With these words MkDocs' server logs its address."""
 QUIET_THEME = {"NO_MKDOCS_2_WARNING": "1"}
 """Keeps the theme from printing its notice about other programs into every build."""
 
@@ -170,12 +172,16 @@ def _environment(variables: Mapping[str, str]) -> Iterator[None]:
 @click.command()
 @click.option("--address", default="127.0.0.1:8000", show_default=True, help="Where to listen.")
 def serve(*, address: str) -> int:
-    """Show the site live: an edited TOML file shows in the browser. Nothing is recorded."""
+    """Show the site live: an edited TOML file shows in the browser. Nothing is recorded.
+
+    It says where it listens as soon as the site is ready.
+    """
     from mkdocs.commands.serve import serve as mkdocs_serve  # noqa: PLC0415  (a web server, only here)
 
     _find_site_folder()
+    click.echo("building the site; a first time takes a minute or two")
     try:
-        with _environment(QUIET_THEME):
+        with _environment(QUIET_THEME), _announce_server(), progress_line(wanted=True):
             mkdocs_serve(CONFIG, dev_addr=address, livereload=True)
     except (MkDocsException, Abort) as problem:
         print_error(f"{str(problem).strip() or 'the preview cannot start'}")
@@ -187,6 +193,33 @@ def serve(*, address: str) -> int:
         )
         return CANNOT
     return DONE
+
+
+class _ServerMessages(logging.Handler):
+    """Prints where the preview's server listens, which it logs when the site is ready."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Print the address, and whatever goes wrong."""
+        said = record.getMessage()
+        _, is_address, address = said.partition(SERVING)
+        if is_address:
+            click.echo(f"ready: {address} shows the site, and every file you edit; Ctrl+C ends it")
+        elif record.levelno >= logging.WARNING:
+            print_error(said)
+
+
+@contextmanager
+def _announce_server() -> Iterator[None]:
+    """Print what MkDocs' server for previews has to say."""
+    server, handler = logging.getLogger("mkdocs.livereload"), _ServerMessages()
+    before = server.level
+    server.addHandler(handler)
+    server.setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        server.removeHandler(handler)
+        server.setLevel(before)
 
 
 @click.command()
