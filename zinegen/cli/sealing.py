@@ -348,6 +348,8 @@ def _find_slot(
         slot = parse_press_name(name, game.slug, season.slug, season.shown, powers)
         if isinstance(slot, str):
             raise SealError("S03", str(path), slot)
+        if season.no_press and slot.author is not None:
+            raise SealError("S03", str(path), season.no_press)
         return _Place(game=game, season=season, slot=slot)
     power = power_of(name.removesuffix(".age").removesuffix(".toml"), powers)
     if power is None:

@@ -157,6 +157,8 @@ class Variant:
     """Tells whether the moves of a phase take orders about the map along, if the rule set has any."""
     unnamed_coast: Callable[[Variant, GameState, PhaseKind], str] = field(default=say_order_fails)
     """Says what comes of a move or a build that names none of several coasts, in a phase of that kind."""
+    no_press: Mapping[PhaseKind, str] = field(default_factory=dict)
+    """The kinds of phase for which powers write no press, each with the reason in a lower-case sentence."""
     options: tuple[Option, ...] = ()
     chosen: Mapping[str, OptionValue] = field(default_factory=dict)
     """What the GM decided, where it differs from the defaults."""

@@ -78,7 +78,13 @@ def lock_deadline(
     work = _DeadlineLock(game=game, season=season, state=state, options=options)
     receipts = {power: work.receipt(power) for power in state.powers}
     press = {slot.key: work.press(slot) for slot in season.sealed_press}
-    closing = Closing(closed=options.now, engine=__version__, receipts=receipts, press=press)
+    closing = Closing(
+        closed=options.now,
+        engine=__version__,
+        receipts=receipts,
+        press=press,
+        refused_press=season.refused_press,
+    )
     write_atomically(season.folder / "close.toml", encode_close_file(closing))
     return LockResult(refused=tuple(work.refused), to_pass_on=tuple(work.to_pass_on))
 

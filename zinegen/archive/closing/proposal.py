@@ -20,6 +20,7 @@ from zinegen.archive.folder.games import BrokenGame, Season, open_game
 from zinegen.archive.folder.player_files import (
     LEFT_OUT,
     PRESS_LIMIT,
+    no_press_error,
     parse_order_file,
     parse_press_name,
     read_press_item,
@@ -121,6 +122,9 @@ class _ProposalCheck:
         """Check one of the author's files as main would read it."""
         current, season, power = own.current, own.season, own.power
         name = Path(change.path).name
+        if own.is_press and season.no_press:
+            refused = no_press_error(change.path, season.no_press)
+            return CheckResult(title=power, findings=(refused,))
         if change.path.endswith(".age"):
             return CheckResult(title=power, findings=self._check_sealed(change, current))
         if own.is_press:

@@ -70,6 +70,8 @@ class Closing:
     receipts: Mapping[Power, Receipt] = field(default_factory=dict)
     press: Mapping[str, PressReceipt] = field(default_factory=dict)
     """By author and number: ``england-1``."""
+    refused_press: tuple[str, ...] = ()
+    """The keys of items that nobody was to write: they are not printed."""
     designated: datetime | None = None
     """When the time ended that was left to say where fleets go; None where none was needed, or it runs."""
     sha256: str = ""
@@ -84,6 +86,7 @@ def read_close_file(
     designated = top.moment("designated")
     receipts = dict(_read_receipts(top, powers))
     press = dict(_read_press_receipts(top))
+    refused_press = top.texts("refused_press")
     top.report_unknown_keys()
     if top.findings or closed is None or engine is None:
         return None, tuple(top.findings)
@@ -92,6 +95,7 @@ def read_close_file(
         engine=engine,
         receipts=dict(sorted(receipts.items())),
         press=dict(sorted(press.items())),
+        refused_press=refused_press,
         designated=designated,
         sha256=document.sha256,
     )
@@ -156,6 +160,8 @@ def encode_close_file(closing: Closing) -> bytes:
     data: dict[str, Value] = {"closed": closing.closed, "engine": closing.engine}
     if closing.designated is not None:
         data["designated"] = closing.designated
+    if closing.refused_press:
+        data["refused_press"] = [*closing.refused_press]
     data["orders"] = orders
     if closing.press:
         data["press"] = {

@@ -13,7 +13,7 @@ An order file has one text under each heading. Press has front matter above a te
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -241,6 +241,10 @@ class Press:
     """The GM's first, then by power and number."""
     sealed: tuple[PressSlot, ...] = ()
     """In the same order."""
+    none_because: str = ""
+    """Why powers write none for this season, in a lower-case sentence; empty where they may."""
+    refused: tuple[str, ...] = ()
+    """The keys of items that they wrote all the same, sorted."""
     findings: tuple[Finding, ...] = ()
 
 
@@ -249,9 +253,23 @@ def read_press_folder(folder: Path, shown: str, powers: tuple[Power, ...]) -> Pr
     return _list_press(folder, "", "", shown, powers).in_order()
 
 
-def read_season_press(folder: Path, game: str, shown: str, powers: tuple[Power, ...]) -> Press:
-    """Read all press of a season's folder: what lies open, and what was opened at the deadline."""
+def read_season_press(
+    folder: Path,
+    game: str,
+    shown: str,
+    powers: tuple[Power, ...],
+    *,
+    none_because: str = "",
+    kept_out: Collection[str] | None = None,
+) -> Press:
+    """Read all press of a season's folder: what lies open, and what was opened at the deadline.
+
+    ``none_because`` says why items of powers are left out: of a closed season those with the keys
+    ``kept_out``, of which nobody is told again; what was printed with it stays.
+    """
     found = _list_press(folder / PRESS, game, folder.name, f"{shown}/{PRESS}", powers)
+    if none_because:
+        found.leave_out(none_because, f"{shown}/{PRESS}", kept_out)
     for slot in found.sealed:
         path = folder / OPENED / f"{slot.key}.md"
         if path.exists() or path.is_symlink():
@@ -269,6 +287,8 @@ class _PressList:
 
     items: dict[str, PressItem] = field(default_factory=dict)
     sealed: list[PressSlot] = field(default_factory=list)
+    none_because: str = ""
+    refused: tuple[str, ...] = ()
     findings: list[Finding] = field(default_factory=list)
 
     def add(self, slot: PressSlot, found: PressItem | Finding) -> None:
@@ -278,6 +298,19 @@ class _PressList:
         else:
             self.findings.append(found)
 
+    def leave_out(self, why: str, shown: str, only: Collection[str] | None) -> None:
+        """Take out what powers were not to write, each with the error that it is unless it is known."""
+        self.none_because = why
+        keys = {key for key, item in self.items.items() if item.author is not None}
+        keys |= {slot.key for slot in self.sealed if slot.author is not None}
+        self.refused = tuple(sorted(keys if only is None else keys.intersection(only)))
+        self.sealed = [slot for slot in self.sealed if slot.key not in self.refused]
+        for key in self.refused:
+            item = self.items.pop(key, None)
+            if only is None:
+                place = item.file if item is not None else f"{shown}/{key}.md.age"
+                self.findings.append(no_press_error(place, why))
+
     def in_order(self) -> Press:
         """Return the press in order: the GM's first, then by power and number."""
         return Press(
@@ -285,6 +318,8 @@ class _PressList:
                 sorted(self.items.values(), key=lambda one: (one.author or "", one.number))
             ),
             sealed=tuple(sorted(self.sealed, key=lambda slot: (slot.author or "", slot.number))),
+            none_because=self.none_because,
+            refused=self.refused,
             findings=tuple(self.findings),
         )
 
@@ -386,6 +421,11 @@ def parse_front_matter(
             return {}, match[2], f"{name} stands there twice"
         keys[name] = value.strip().strip("\"'")
     return keys, match[2], ""
+
+
+def no_press_error(place: str, why: str) -> Finding:
+    """Return the error of a power's press for a season that has none."""
+    return error_finding("P08", place, why, "keep it for the next season", if_left=LEFT_OUT)
 
 
 def _error(code: str, where: Where, title: str) -> Finding:

@@ -16,6 +16,7 @@ from zinegen.archive.folder.game_file import Settings
 from zinegen.archive.folder.player_files import (
     OrderFile,
     OrderSlot,
+    Press,
     PressItem,
     PressSlot,
     parse_order_file,
@@ -72,6 +73,10 @@ class Season:
     draws: tuple[Draw, ...] = ()
     link: bytes | None = None
     """The season's secret, published with it, where the game has a chain of them."""
+    no_press: str = ""
+    """Why powers write no press for it, in a lower-case sentence; empty where they may."""
+    refused_press: tuple[str, ...] = ()
+    """The keys of the items that they wrote all the same."""
     press: tuple[PressItem, ...] = ()
     """What everybody may read."""
     sealed_press: tuple[PressSlot, ...] = ()
@@ -130,13 +135,12 @@ def read_season(
     closing = reader.read("close.toml", SETTINGS, lambda doc: read_close_file(doc, powers))
     throws = reader.read("chance.toml", SETTINGS, read_chance_file) or Throws()
     is_sound = not has_errors(reader.findings)
-    press = read_season_press(folder, settings.game, shown, powers)
+    press = _read_press(folder, shown, settings, deadline, closing)
     slots = tuple(
         OrderSlot(game=settings.game, season=folder.name, power=power, shown=shown)
         for power in (() if unread else powers)
     )
     files = {slot.power: file for slot in slots if (file := _read_orders(folder, slot)) is not None}
-    wrong_files = [finding for file in files.values() for finding in file.findings]
     season = Season(
         game=settings.game,
         name=name,
@@ -153,17 +157,33 @@ def read_season(
         closing=closing,
         draws=throws.draws,
         link=throws.secret,
+        no_press=press.none_because,
+        refused_press=press.refused,
         press=press.items,
         sealed_press=press.sealed,
         findings=(
             *reader.findings,
             *press.findings,
-            *wrong_files,
+            *(finding for file in files.values() for finding in file.findings),
             *_find_misnamed_order_files(folder, shown, powers),
         ),
         is_sound=is_sound,
     )
     return season, ()
+
+
+def _read_press(
+    folder: Path, shown: str, settings: Settings, deadline: Deadline, closing: Closing | None
+) -> Press:
+    reasons = (settings.variant.no_press.get(phase.kind, "") for phase in deadline.phases)
+    return read_season_press(
+        folder,
+        settings.game,
+        shown,
+        settings.powers,
+        none_because=next(filter(None, reasons), ""),
+        kept_out=None if closing is None else closing.refused_press,
+    )
 
 
 def _read_orders(folder: Path, slot: OrderSlot) -> OrderFile | None:

@@ -1,7 +1,7 @@
 """Post-Atomic Diplomacy, Europe 2020, by Fred Hemmings: nobody knows where the centres are.
 
 Source: docs/rules/post-atomic.md, "1. Board", "2. Set-up", "3. Phases of a year",
-"6. Centres and ownership", "9. Options".
+"6. Centres and ownership", "9. Options", ruling 24.
 """
 
 from __future__ import annotations
@@ -295,6 +295,7 @@ POST_ATOMIC = replace(
     first_owners=_first_owners,
     extra=Knowledge(),
     begin=_begin,
+    no_press={PhaseKind.PLACEMENT: "there is no diplomacy before the mountains are placed"},
     extra_forms=(*PLACEMENT_FORMS, *MUTANT_FORMS),
     options=(
         base_option("1971"),
