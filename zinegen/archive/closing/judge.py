@@ -19,6 +19,7 @@ from zinegen.archive.files import digest, power_slug
 from zinegen.archive.folder.chance import NO_DICE, Dice, Draw, full_label, strip_season
 from zinegen.archive.folder.games import SEASONS, Game, Season
 from zinegen.archive.folder.hidden_file import HIDDEN
+from zinegen.archive.folder.player_files import PRESS
 from zinegen.archive.folder.rulings_file import ENDINGS, Deed
 from zinegen.archive.records.codec import canonical
 from zinegen.archive.records.records import (
@@ -116,6 +117,7 @@ def _inputs(
         **{
             f"{base}/{item.file.removeprefix(f'{season.shown}/')}": item.sha256
             for item in season.press
+            if f"/{PRESS}/" in item.file  # what was opened is compared with what was sealed
         },
         **{f"{base}/{file.name}": file.sha256 for file in count.files.values()},
     }
