@@ -17,6 +17,7 @@ from zinegen.pages.contents import Zine
 from zinegen.pages.site.layout import GUESSED_EDIT_URIS, PageMerger, Site, edit_address
 from zinegen.pages.site.publisher import Publisher, open_publisher
 from zinegen.pages.site.render import Addresses, escape_title
+from zinegen.pages.site.standard_files import OWN_PAGES, OWN_THEME, THEME, standard_sources
 
 log = get_plugin_logger("zinegen")
 
@@ -25,7 +26,7 @@ class ZineConfig(base.Config):
     """What `mkdocs.yml` says below ``plugins: zinegen:``; paths are relative to that file."""
 
     games = c.Type(str, default="games")
-    templates = c.Type(str, default="templates/pages")
+    templates = c.Type(str, default=OWN_PAGES)
     editor = c.Type(str, default="")
     motto = c.Type(str, default="")
     price = c.Type(str, default="")
@@ -53,11 +54,13 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         self.serving = command == "serve"
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        """Watch what the pages are made from."""
+        """Watch what the pages are made from, and put the zine's look over the theme."""
         self.root = Path(config.config_file_path or "mkdocs.yml").resolve().parent
-        config.watch += [
-            str(self.root / each) for each in (self.config.games, self.config.templates)
-        ]
+        look = self.root / OWN_THEME
+        made_from = (self.root / self.config.games, self.root / self.config.templates, look)
+        config.watch += [str(each) for each in made_from if each.exists()]
+        looks = (config.theme.custom_dir, str(look), str(THEME))
+        config.theme.dirs[:] = dict.fromkeys((*filter(None, looks), *config.theme.dirs))
         config.edit_uri = None if config.edit_uri in GUESSED_EDIT_URIS else config.edit_uri
         return config
 
@@ -69,6 +72,9 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             folder = sources.relative_to(self.root).as_posix()
             for prose in files.documentation_pages():
                 prose.edit_uri = f"{folder}/{prose.src_uri}"
+        for uri, path in standard_sources().items():
+            if files.get_file_from_path(uri) is None:
+                files.append(File.generated(config, uri, abs_src_path=str(path)))
         addresses = Addresses(directories=config.use_directory_urls)
         url, edit = config.site_url or "", edit_address(config.repo_url, config.edit_uri)
         texts = {"motto": own.motto, "editor": own.editor, "price": own.price}

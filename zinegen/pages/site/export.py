@@ -19,10 +19,10 @@ from zinegen.pages.site.layout import edit_address
 from zinegen.pages.site.press import one_line
 from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.render import Addresses, Templates
+from zinegen.pages.site.standard_files import EXPORT_TEMPLATES, OWN_EXPORT, standard_sources
 from zinegen.workers import DEFAULT, Workers
 
 CONFIG = "mkdocs.yml"
-TEMPLATES = "templates/export"
 GENERATED = ("games", "issues")
 """Folders that the export writes itself."""
 _FRONT = re.compile(r"\A\s*---[ \t]*\n.*?^---[ \t]*\n", re.DOTALL | re.MULTILINE)
@@ -59,7 +59,8 @@ def export_zine(root: Path, folder: Path, workers: Workers = DEFAULT) -> int:
     publisher = Publisher(
         root=root,
         games=str(own.get("games", "games")),
-        templates=TEMPLATES,
+        templates=OWN_EXPORT,
+        standard=EXPORT_TEMPLATES,
         addresses=Addresses(sources=True),
         workers=workers,
     )
@@ -126,12 +127,14 @@ class Exporter:
     contents: Contents
 
     def read_sources(self) -> Mapping[str, bytes]:
-        """Return what people wrote, by uri: Markdown and nothing of the theme."""
-        return {
-            path.relative_to(self.sources).as_posix(): path.read_bytes()
+        """Return what people wrote and the standard pages, by uri: Markdown and nothing of the theme."""
+        written = {
+            path.relative_to(self.sources).as_posix(): path
             for path in sorted(self.sources.rglob("*.md"))
             if path.relative_to(self.sources).parts[0] not in GENERATED and path.is_file()
         }
+        standard = {uri: path for uri, path in standard_sources().items() if uri.endswith(".md")}
+        return {uri: path.read_bytes() for uri, path in (standard | written).items()}
 
     def pages(self) -> Iterable[tuple[str, str]]:
         """Yield the generated pages."""

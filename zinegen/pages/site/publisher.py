@@ -34,6 +34,7 @@ from zinegen.pages.site.games import GameLoader, LoadedGames
 from zinegen.pages.site.layout import PageRenderer, Site, check_links, lay_out_site, with_error_page
 from zinegen.pages.site.map_files import Job, MapQueue, MapRenderer
 from zinegen.pages.site.render import Addresses, Templates
+from zinegen.pages.site.standard_files import PAGE_TEMPLATES
 from zinegen.pages.views import Link
 from zinegen.pages.words.happenings import position_text
 from zinegen.pages.words.phrases import option_text
@@ -50,8 +51,10 @@ class Publisher:
     games: str
     """The folder of the games, relative to the root."""
     templates: str
-    """The folder of the page templates, relative to the root."""
+    """The folder of the zine's own page templates, relative to the root."""
     addresses: Addresses
+    standard: Path = PAGE_TEMPLATES
+    """The folder of those of which the zine has none."""
     workers: Workers = DEFAULT
     clock: Callable[[], datetime] = field(default=lambda: datetime.now(UTC))
     """Says what time it is: pages say which deadlines have passed."""
@@ -64,7 +67,9 @@ class Publisher:
 
     def __post_init__(self) -> None:
         self.cache = open_cache(self.root)
-        templates = Templates(self._templates_folder, self.addresses, TemplateCache(self.cache))
+        templates = Templates(
+            self.root / self.templates, self.addresses, TemplateCache(self.cache), self.standard
+        )
         self.renderer = PageRenderer(templates)
         self.maps = MapRenderer(cache=self.cache, workers=self.workers)
         self.loader = GameLoader(
@@ -74,9 +79,11 @@ class Publisher:
             addresses=self.addresses,
         )
 
-    @property
-    def _templates_folder(self) -> Path:
-        return self.root / self.templates
+    def _digest_templates(self) -> str:
+        """Return a digest of all templates; empty when one of them cannot be read."""
+        folders = (self.root / self.templates, self.standard)
+        found = [digest_of_folder(folder) for folder in folders if folder.exists()]
+        return "-".join(found) if all(found) else ""
 
     def publish(self, zine: Zine, sources: Path, written: frozenset[str], *, preview: bool) -> Site:
         """Return the whole site, all of whose links lead somewhere.
@@ -97,7 +104,7 @@ class Publisher:
 
     def make_site(self, zine: Zine, *, sources: Path, preview: bool) -> Site:
         """Return the whole site, as `publish` does, with unchecked links."""
-        templates = digest_of_folder(self._templates_folder)
+        templates = self._digest_templates()
         loaded = self.loader.load(zine, templates, self.clock(), preview=preview)
         contents, jobs = self._make_contents(loaded, zine, sources)
         self.renderer.begin(templates, (game.pages for game in loaded.games))
@@ -105,7 +112,7 @@ class Publisher:
         uris = [*(uri for game in loaded.games for uri in game.pictures), *jobs]
         site = lay_out_site(contents, self.renderer, self.maps.paths(uris))
         # What was rendered while somebody edited a template is of the old ones and the new ones.
-        if digest_of_folder(self._templates_folder) == templates:
+        if self._digest_templates() == templates:
             self.loader.keep(loaded.games, self.renderer.pages)
         self.cache.drop_unused(files=not preview)
         return site
@@ -115,8 +122,7 @@ class Publisher:
 
         Raises ZinegenError as `publish` does.
         """
-        templates = digest_of_folder(self._templates_folder)
-        loaded = self.loader.load(zine, templates, self.clock(), with_jobs=True)
+        loaded = self.loader.load(zine, self._digest_templates(), self.clock(), with_jobs=True)
         return self._make_contents(loaded, zine, sources)
 
     def _make_contents(

@@ -131,11 +131,13 @@ class Templates:
     addresses: Addresses = field(default_factory=Addresses)
     compiled: BytecodeCache | None = None
     """Where compiled templates are kept from one build to the next."""
+    standard: Path | None = None
+    """The folder of those that are not in the first one."""
     environment: Environment = field(init=False)
 
     def __post_init__(self) -> None:
         environment = Environment(
-            loader=FileSystemLoader(self.folder),
+            loader=FileSystemLoader(self._folders),
             autoescape=True,
             finalize=escape_markdown if self.addresses.sources else None,
             undefined=StrictUndefined,
@@ -145,6 +147,10 @@ class Templates:
         )
         environment.globals["mark"] = mark_svg
         object.__setattr__(self, "environment", environment)
+
+    @property
+    def _folders(self) -> tuple[Path, ...]:
+        return (self.folder,) if self.standard is None else (self.folder, self.standard)
 
     def html(
         self, template: str, here: str, values: Mapping[str, object]
@@ -165,7 +171,7 @@ class Templates:
     def _describe_error(self, template: str, error: TemplateError) -> str:
         """Return where a template is wrong, and how: its line is the last one that was being read."""
         steps = traceback.extract_tb(error.__traceback__)
-        own = [step for step in steps if Path(step.filename).parent == self.folder]
+        own = [step for step in steps if Path(step.filename).parent in self._folders]
         place = f"{Path(own[-1].filename).name}:{own[-1].lineno}" if own else template
         if isinstance(error, TemplateSyntaxError):
             place = f"{error.name or template}:{error.lineno}"

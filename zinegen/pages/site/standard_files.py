@@ -1,0 +1,36 @@
+"""Where the templates, the theme and the pages lie that every zine has as long as it has none of its own.
+
+The wheel holds them below `zinegen/zine`, where `hatch_build.py` puts them; in a checkout they lie at its
+root, where the example zine is made of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[2]
+INSTALLED = PACKAGE / "zine"
+ZINE_FILES = INSTALLED if INSTALLED.is_dir() else PACKAGE.parent
+"""The folder of what a zine is made of, laid out as a zine is."""
+OWN_PAGES, OWN_EXPORT, OWN_THEME = "templates/pages", "templates/export", "templates/theme"
+"""Where a zine's own templates lie, relative to its root."""
+PAGE_TEMPLATES = ZINE_FILES / OWN_PAGES
+EXPORT_TEMPLATES = ZINE_FILES / OWN_EXPORT
+THEME = ZINE_FILES / OWN_THEME
+SOURCES = "site_src"
+"""Where people's texts lie, relative to a zine's root, unless `mkdocs.yml` says otherwise."""
+_STANDARD = ("assets", "rules", "how-to-play.md")
+
+
+def standard_sources() -> Mapping[str, Path]:
+    """Return the pages, typefaces and style sheets that a zine need not write itself, by uri."""
+    sources = ZINE_FILES / SOURCES
+    found = (path for name in _STANDARD for path in _list_files(sources / name))
+    return {path.relative_to(sources).as_posix(): path for path in found}
+
+
+def _list_files(path: Path) -> list[Path]:
+    if path.is_file():
+        return [path]
+    return sorted(one for one in path.rglob("*") if one.is_file())
