@@ -64,12 +64,12 @@ def test_the_readme_has_every_command() -> None:
     ] == []
 
 
-def test_the_readme_begins_with_what_it_is_a_picture_and_two_commands() -> None:
+def test_the_readme_begins_with_what_it_is_a_picture_and_how_it_is_installed() -> None:
     first = "\n".join((ROOT / "README.md").read_text().splitlines()[:24])
     (picture,) = re.findall(r"!\[[^]]{20,}\]\(([^)]+)\)", first)
     assert (ROOT / picture).is_file()
-    assert "make site" in first
-    assert "make test" in first
+    assert "pipx install" in first
+    assert "zinegen init" in first
 
 
 @pytest.mark.parametrize("name", VARIANTS)

@@ -30,6 +30,7 @@ class ZineConfig(base.Config):
     editor = c.Type(str, default="")
     motto = c.Type(str, default="")
     price = c.Type(str, default="")
+    sealed = c.Type(bool, default=False)  # read by `zinegen new`
 
 
 class MapFile(File):

@@ -16,6 +16,7 @@ from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.pages.site.export import Exporter, ExportError, export_zine
 from zinegen.pages.site.press import render_press
 from zinegen.pages.site.render import Addresses, Templates, escape_markdown
+from zinegen.pages.site.zine_settings import SettingsError
 from zinegen.workers import IN_PROCESS
 
 EXPORT = Templates(TEMPLATES.parent / "export", Addresses(sources=True))
@@ -146,9 +147,9 @@ def test_settings_that_cannot_be_read_are_told(tmp_path):
     config.write_text(config.read_text() + "\nhooks: !!python/name:os.system\n")
     assert export_zine(zine, tmp_path / "out", workers=IN_PROCESS) > 3
     config.write_text("[")
-    with pytest.raises(ExportError, match=r"mkdocs\.yml is no YAML"):
+    with pytest.raises(SettingsError, match=r"mkdocs\.yml is no YAML"):
         export_zine(zine, tmp_path / "out")
     config.write_text("- a")
-    with pytest.raises(ExportError, match="holds no settings"):
+    with pytest.raises(SettingsError, match="holds no settings"):
         export_zine(zine, tmp_path / "out")
     shutil.rmtree(tmp_path / "out")

@@ -18,6 +18,7 @@ from zinegen.errors import ZinegenError
 from zinegen.version import __version__
 
 PLACES: Mapping[str, str] = {
+    "init": "init",
     "new": "new",
     "check": "play",
     "close": "play",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -11,17 +9,19 @@ from typing import TypedDict, Unpack
 
 import click
 
-from zinegen.archive.files import make_folder, read_plain, write_atomically
 from zinegen.archive.folder.chance import commitment, new_secret
 from zinegen.archive.folder.games import game_folder
 from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.archive.starts import keeps_secrets
 from zinegen.board.board import Power
 from zinegen.cli.exits import CONFIG, DONE, GAMES, print_error
+from zinegen.cli.init import find_title, is_zine, tell_written
 from zinegen.cli.keys import find_or_make_public_key, make_pledge
 from zinegen.errors import GameFolderError
 from zinegen.game.variant import Option, OptionValue, Variant
 from zinegen.notation.grammar.names import find_nearest
+from zinegen.pages.site.new_zine import ZinePlan, write_zine
+from zinegen.pages.site.zine_settings import find_own_settings, read_settings
 from zinegen.variants import find_variant
 
 CHAIN = 200
@@ -112,7 +112,8 @@ def new(*, game: str, variant: str, **said: Unpack[_Options]) -> int:
     secretive = keeps_secrets(rules)
     if secretive and said["chance"] == "chain":
         raise GameFolderError("a chain of secrets would publish the secret throws of this game")
-    if said["sealed"] or (secretive and not plan.gm_keys):
+    sealed = said["sealed"] or _seals_games(Path.cwd())
+    if sealed or (secretive and not plan.gm_keys):
         plan = replace(
             plan, gm_keys=tuple(dict.fromkeys((find_or_make_public_key(game), *plan.gm_keys)))
         )
@@ -122,12 +123,16 @@ def new(*, game: str, variant: str, **said: Unpack[_Options]) -> int:
     click.echo(
         f"{folder} is ready: set the players in game.toml, the deadline in {first}/season.toml"
     )
-    if is_first and write_zine(Path.cwd(), said["gm"]):
-        click.echo(
-            f"this folder is a zine now: its name stands in {CONFIG}, its texts are in site_src/,"
-            " and `zinegen build` makes its site"
-        )
+    if is_first:
+        zine = ZinePlan(title=find_title(Path()), editor=said["gm"], sealed=said["sealed"])
+        tell_written(Path(), write_zine(Path(), zine))
     return DONE
+
+
+def _seals_games(folder: Path) -> bool:
+    """Tell whether the zine's settings say that its games have sealed orders."""
+    path = folder / CONFIG
+    return path.is_file() and find_own_settings(read_settings(path)).get("sealed") is True
 
 
 def _parse_players(entries: tuple[str, ...]) -> dict[Power, str]:
@@ -188,79 +193,3 @@ def _add_secret(game: str, plan: NewGame, chance: str) -> NewGame:
         print_error(f"no secret for throws was made, so the GM types their results: {problem}")
         return plan
     return replace(plan, commitment=said, chain=links, secret=secret)
-
-
-SOURCE = Path(__file__).parents[2]
-"""The program's own repository: its zine is the pattern."""
-LOOK = ("templates", "site_src/assets", "site_src/rules", "games/.gitattributes")
-TEXTS = ("site_src/how-to-play.md", "site_src/house-rules.md")
-ABOUT = "site_src/about.md"
-IGNORED = "# What zinegen makes\n/site/\n/.site-*\n/.cache/\n\n# A GM's private key\n*.key\n"
-LIMIT = 1 << 20
-"""Bytes of a file; the largest is a typeface."""
-
-
-def is_zine(folder: Path) -> bool:
-    """Tell whether a folder holds a zine already, or games of somebody's who wants no site.
-
-    Settings are written last: look without settings is what a run leaves that was cut off.
-    """
-    cut_off = (folder / "templates").exists()
-    return (folder / CONFIG).exists() or ((folder / GAMES).exists() and not cut_off)
-
-
-def write_zine(folder: Path, editor: str) -> bool:
-    """Make a folder a zine: settings, look, rules and texts, to be edited by its editor.
-
-    What lies there already stays as it is. Return whether it could be done: not where the program was
-    installed without its repository. Raises GameFolderError when the disk does not take it.
-    """
-    if not (SOURCE / CONFIG).is_file() or not (SOURCE / "templates").is_dir():
-        return False
-    name = folder.resolve().name.replace("-", " ").strip().title() or "The Zine"
-    for path in _list_patterns():
-        _write_missing(folder / path.relative_to(SOURCE), read_plain(path, LIMIT))
-    _write_missing(folder / ABOUT, _write_about_page(name).encode())
-    _write_missing(folder / ".gitignore", IGNORED.encode())
-    _write_missing(folder / CONFIG, _write_settings(name, editor).encode())
-    return True
-
-
-def _list_patterns() -> Iterator[Path]:
-    for name in (*LOOK, *TEXTS):
-        path = SOURCE / name
-        yield from (one for one in sorted(path.rglob("*")) if one.is_file())
-        yield from (path,) if path.is_file() else ()
-
-
-def _write_missing(path: Path, content: bytes) -> None:
-    if not path.exists():
-        make_folder(path.parent)
-        write_atomically(path, content)
-
-
-def _write_about_page(name: str) -> str:
-    """Return the page about the zine: what the program's own zine says of itself is left out."""
-    text = (SOURCE / ABOUT).read_text(encoding="utf-8")
-    head, rest = text.split("\n## ", 1)
-    title = head.splitlines()[0]
-    return f"{title}\n\n*{name}* is a zine for Diplomacy played by post.\n\n## {rest}"
-
-
-def _write_settings(name: str, editor: str) -> str:
-    """Return the settings of a new zine: those of the program's own, but for what only its editor knows."""
-    said = {
-        "site_name": json.dumps(name, ensure_ascii=False),
-        "site_description": json.dumps(f"{name}, a zine for Diplomacy", ensure_ascii=False),
-        "motto": '""',
-        "editor": json.dumps(editor, ensure_ascii=False),
-        "price": '""',
-    }
-    lines = (SOURCE / CONFIG).read_text(encoding="utf-8").splitlines()
-    for number, line in enumerate(lines):
-        key = line.partition(":")[0]
-        if key.strip() in said:
-            lines[number] = f"{key}: {said[key.strip()]}"
-        elif key == "site_url":
-            lines[number] = "# site_url: https://…   # feeds need it"
-    return "\n".join(lines) + "\n"

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import yaml
 from markupsafe import Markup
 
 from zinegen.archive.files import make_folder, read_text, write_atomically
@@ -20,9 +19,9 @@ from zinegen.pages.site.press import one_line
 from zinegen.pages.site.publisher import Publisher
 from zinegen.pages.site.render import Addresses, Templates
 from zinegen.pages.site.standard_files import EXPORT_TEMPLATES, OWN_EXPORT, standard_sources
+from zinegen.pages.site.zine_settings import CONFIG, find_own_settings, read_settings
 from zinegen.workers import DEFAULT, Workers
 
-CONFIG = "mkdocs.yml"
 GENERATED = ("games", "issues")
 """Folders that the export writes itself."""
 _FRONT = re.compile(r"\A\s*---[ \t]*\n.*?^---[ \t]*\n", re.DOTALL | re.MULTILINE)
@@ -32,30 +31,19 @@ class ExportError(ZinegenError):
     """A zine that cannot be exported, or a place to which nothing can be written."""
 
 
-class _Loader(yaml.SafeLoader):
-    """Reads `mkdocs.yml` without doing what its tags ask for."""
-
-
-def _read_as_none(_loader: _Loader, _suffix: str, _node: yaml.Node) -> None:
-    """Read a value with a tag as none."""
-
-
-_Loader.add_multi_constructor("", _read_as_none)
-
-
 def export_zine(root: Path, folder: Path, workers: Workers = DEFAULT) -> int:
     """Write the pages of the zine in a repository into a folder; return how many files that were.
 
     The folder is made, and what lies there already is replaced file by file.
-    Raises ExportError when the settings cannot be read or the folder holds the zine itself, ZinegenError as
-    `Publisher.contents`.
+    Raises SettingsError when the settings cannot be read, ExportError when the folder holds the zine itself,
+    ZinegenError as `Publisher.contents`.
     """
-    settings = _read_settings(root / CONFIG)
+    settings = read_settings(root / CONFIG)
     sources = root / str(settings.get("docs_dir", "docs"))
     target = folder.resolve()
     if root.resolve().is_relative_to(target) or target.is_relative_to(sources.resolve()):
         raise ExportError(f"{folder} is the zine itself; choose an empty folder")
-    own = _find_own_settings(settings)
+    own = find_own_settings(settings)
     publisher = Publisher(
         root=root,
         games=str(own.get("games", "games")),
@@ -80,8 +68,8 @@ def export_zine(root: Path, folder: Path, workers: Workers = DEFAULT) -> int:
 
 
 def read_zine(root: Path) -> Zine:
-    """Return what the settings of a zine say of it; raises ExportError when they cannot be read."""
-    settings = _read_settings(root / CONFIG)
+    """Return what the settings of a zine say of it; raises SettingsError when they cannot be read."""
+    settings = read_settings(root / CONFIG)
     edit = edit_address(*(str(settings.get(key) or "") for key in ("repo_url", "edit_uri")))
     url = str(settings.get("site_url") or "")
     return replace(_make_zine(settings), url=f"{url.rstrip('/')}/" if url else "", edit=edit)
@@ -89,33 +77,13 @@ def read_zine(root: Path) -> Zine:
 
 def _make_zine(settings: Mapping[str, object]) -> Zine:
     """Return the zine of a plain export: without addresses, which belong to its site."""
-    own = _find_own_settings(settings)
+    own = find_own_settings(settings)
     return Zine(
         name=one_line(str(settings.get("site_name", "The Zine"))),
         motto=str(own.get("motto", "")),
         editor=str(own.get("editor", "")),
         price=str(own.get("price", "")),
     )
-
-
-def _read_settings(path: Path) -> Mapping[str, object]:
-    try:
-        found = yaml.load(read_text(path), _Loader)  # noqa: S506  # a SafeLoader that skips tags
-    except (yaml.YAMLError, RecursionError) as error:
-        raise ExportError(f"{path.name} is no YAML: {error}") from None
-    if not isinstance(found, dict):
-        raise ExportError(f"{path.name} holds no settings")
-    return found
-
-
-def _find_own_settings(settings: Mapping[str, object]) -> Mapping[str, object]:
-    """Return what `mkdocs.yml` says below ``plugins: zinegen:``."""
-    plugins = settings.get("plugins")
-    for plugin in plugins if isinstance(plugins, list) else []:
-        if isinstance(plugin, dict) and isinstance(plugin.get("zinegen"), dict):
-            own: Mapping[str, object] = plugin["zinegen"]
-            return own
-    return {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,150 @@
+"""The program as it is installed by somebody who has never seen its repository."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tarfile
+from collections.abc import Callable
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+MEGABYTE = 1 << 20
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+pytestmark = pytest.mark.slow
+
+
+def build_package(kind: str, source: Path, target: Path) -> Path:
+    """Build a wheel or an sdist of a source tree into a folder, and return the file."""
+    if find_spec("hatchling") is None:
+        said = "there is no hatchling: make setup installs it"
+        pytest.fail(said) if "CI" in os.environ else pytest.skip(said)
+    words = (sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", target)
+    subprocess.run(words, cwd=source, check=True, capture_output=True)
+    (made,) = target.iterdir()
+    return made
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the wheel."""
+    return build_package("wheel", ROOT, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the command, installed from the wheel; what it depends on is shared with this environment."""
+    folder = tmp_path_factory.mktemp("installed")
+    subprocess.run((sys.executable, "-m", "venv", "--without-pip", folder), check=True)
+    words = ("--no-deps", "--no-index", "--no-compile", "--quiet", wheel)
+    pip = (sys.executable, "-m", "pip", "--python", folder / "bin" / "python", "install")
+    subprocess.run((*pip, *words), check=True, capture_output=True)
+    (own,) = folder.glob("lib/python*/site-packages")
+    # The path alone: what an editable installation adds to it is not followed from here.
+    (own / "others.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    return folder / "bin" / "zinegen"
+
+
+@pytest.fixture
+def run(installed: Path, tmp_path: Path) -> Run:
+    """Run the installed command in a folder below an empty home."""
+    environment = {
+        "PATH": os.environ["PATH"],
+        "HOME": str(tmp_path / "home"),
+        "NO_COLOR": "1",
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+
+    def command(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            (installed, *words),
+            cwd=cwd,
+            env=environment,
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+
+    return command
+
+
+def test_the_wheel_holds_what_a_zine_is_made_of_and_nothing_of_the_example_zine(
+    wheel: Path,
+) -> None:
+    assert wheel.stat().st_size < 3 * MEGABYTE
+    names = ZipFile(wheel).namelist()
+    inside = {name.removeprefix("zinegen/zine/") for name in names if "/zine/" in name}
+    wanted = {
+        path.relative_to(ROOT).as_posix()
+        for folder in ("templates", "site_src/assets", "site_src/rules")
+        for path in (ROOT / folder).rglob("*")
+        if path.is_file()
+    }
+    assert wanted <= inside
+    assert not [name for name in inside if "issues/" in name or name.endswith(".toml")]
+    assert not [
+        name for name in names if name.split("/")[0] not in {"zinegen", names[-1].split("/")[0]}
+    ]
+
+
+def test_an_sdist_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
+    (tmp_path / "sdist").mkdir()
+    sdist = build_package("sdist", ROOT, tmp_path / "sdist")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path, filter="data")
+    (source,) = tmp_path.glob("zinegen-*")
+    (tmp_path / "wheel").mkdir()
+    again = build_package("wheel", source, tmp_path / "wheel")
+    assert again.read_bytes() == wheel.read_bytes()
+
+
+def test_from_the_wheel_to_a_published_zine(run: Run, tmp_path: Path) -> None:
+    def ok(*words: str, cwd: Path) -> str:
+        told = run(*words, cwd=cwd)
+        assert told.returncode == 0, told.stdout + told.stderr
+        return told.stdout
+
+    zine = tmp_path / "my-zine"
+    ok("init", "my-zine", "--gm", "Ann Example", cwd=tmp_path)
+    ok("new", "first-game", "--variant", "seismic-acerunner", cwd=zine)
+    (season,) = (zine / "games/first-game/seasons").iterdir()
+    orders = season / "orders" / "germany.toml"
+    orders.write_text(orders.read_text().replace("A Mun\n", "A Mun - Bur\n"))
+    ruling = "[[ruling]]\ndo = 'proceed'\nreason = 'The others are late.'\n"
+    (season / "rulings.toml").write_text(ruling)
+    ok("check", cwd=zine)
+    ok("close", "first-game", "--early", season.name, cwd=zine)
+    ok("verify", cwd=zine)
+    ok("build", "--strict", cwd=zine)
+    site = zine / "site"
+    assert "A Mun - Bur" in (site / f"games/first-game/{season.name}/index.html").read_text()
+    for file in ("how-to-play/index.html", "rules/seismic-acerunner/index.html", "assets/zine.css"):
+        assert (site / file).is_file(), file
+    assert list((site / "assets/fonts").glob("*.woff2"))
+    assert "Ann Example" in (site / "index.html").read_text()
+    ok("export", str(tmp_path / "exported"), cwd=zine)
+    assert (tmp_path / "exported/how-to-play.md").is_file()
+    shutil.rmtree(tmp_path / "exported")
+    assert {path.name for path in tmp_path.iterdir()} <= {"my-zine", "home"}
+    written = {path.name for path in (tmp_path / "home").rglob("*") if path.is_file()}
+    assert not [name for name in written if not name.endswith(".secret")]
+
+
+def test_the_workflows_install_the_very_wheel_that_laid_the_zine_out(
+    run: Run, wheel: Path, tmp_path: Path
+) -> None:
+    assert run("init", "--platform", "github", cwd=tmp_path).returncode == 0
+    *_, last = (tmp_path / ".github/requirements.txt").read_text().splitlines()
+    path, _, known = last.partition(" --hash=sha256:")
+    assert (tmp_path / path).read_bytes() == wheel.read_bytes()
+    assert sha256(wheel.read_bytes()).hexdigest() == known

@@ -1,0 +1,94 @@
+"""The command that lays out a zine: init."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import get_args
+
+import click
+
+from zinegen.cli.exits import CONFIG, DONE, GAMES
+from zinegen.errors import GameFolderError
+from zinegen.pages.site.new_zine import LOCK, Platform, WrittenZine, ZinePlan, write_zine
+from zinegen.pages.site.standard_files import SOURCES
+
+NOBODY = "The GM"
+LONGEST = 100
+"""Characters of a title or a name."""
+
+
+@click.command()
+@click.argument("folder", metavar="[DIR]", default=".", type=click.Path(path_type=Path))
+@click.option("--title", default="", help="The zine's name; the folder's if left out.")
+@click.option("--gm", default="", help="The name of its editor and game master.")
+@click.option(
+    "--platform",
+    type=click.Choice(get_args(Platform)),
+    help="Where players hand in: github brings its workflows; none leaves it to you.  [default: none]",
+)
+@click.option("--sealed", is_flag=True, help="Games begun here have sealed orders.")
+def init(*, folder: Path, title: str, gm: str, platform: Platform | None, sealed: bool) -> int:
+    """Lay out a zine in DIR, or in this folder: settings, first texts, workflows.
+
+    What lies there already stays as it is. On a terminal it asks for what was not said of title, GM and
+    platform.
+    """
+    asks = sys.stdin.isatty() and sys.stdout.isatty() and not (folder / CONFIG).exists()
+    if asks:
+        title = title or click.prompt("The zine's name", default=find_title(folder))
+        gm = gm or click.prompt("Editor and GM", default=NOBODY)
+        choice = click.Choice(get_args(Platform))
+        platform = platform or click.prompt("Platform", default="none", type=choice)
+    plan = ZinePlan(
+        title=check_text(title or find_title(folder)),
+        editor=check_text(gm or NOBODY),
+        platform=platform or "none",
+        sealed=sealed,
+    )
+    if folder.exists() and not folder.is_dir():
+        raise GameFolderError(f"{folder} is a file; a zine is a folder")
+    tell_written(folder, write_zine(folder, plan))
+    return DONE
+
+
+def find_title(folder: Path) -> str:
+    """Return the name of a zine of which only the folder is known."""
+    return folder.resolve().name.replace("-", " ").strip().title() or "The Zine"
+
+
+def check_text(text: str) -> str:
+    """Return a title or a name; raises GameFolderError for one that cannot be printed on one line."""
+    if not text.isprintable() or len(text) > LONGEST:
+        raise GameFolderError(f"a title or a name has at most {LONGEST} characters, on one line")
+    return text
+
+
+def is_zine(folder: Path) -> bool:
+    """Tell whether a folder holds a zine already, or games of somebody's who wants no site.
+
+    Settings are written last: texts without settings are what a run leaves that was cut off.
+    """
+    cut_off = (folder / SOURCES).exists()
+    return (folder / CONFIG).exists() or ((folder / GAMES).exists() and not cut_off)
+
+
+def tell_written(folder: Path, written: WrittenZine) -> None:
+    """Say what was made of a zine and what was left, and what comes next."""
+    where = "this folder" if folder == Path() else str(folder)
+    if CONFIG in written.made:
+        click.echo(
+            f"{where} is a zine now: its name stands in {folder / CONFIG}, its texts are in"
+            f" {folder / SOURCES}/; {folder / 'README.md'} says where everything else is"
+        )
+        click.echo(
+            "`zinegen new GAME --variant VARIANT` begins a game, `zinegen build` makes the site"
+        )
+    elif written.made:
+        click.echo(f"{where} has now: {', '.join(written.made)}")
+    else:
+        click.echo(f"{where} is a zine already; nothing is changed")
+    if written.left:
+        click.echo(f"left as it was: {', '.join(written.left)}")
+    if LOCK in written.made and "--hash" not in (folder / LOCK).read_text().splitlines()[-1]:
+        click.echo(f"one thing is missing before the workflows run: see the end of {folder / LOCK}")

@@ -1,0 +1,205 @@
+"""What a new zine is made of: its settings, its first texts, and the workflows of its platform."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+from typing import Literal
+from urllib.parse import unquote, urlsplit
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from zinegen.archive.files import FileError, digest, make_folder, read_plain, write_atomically
+from zinegen.pages.site.standard_files import SOURCES, ZINE_FILES
+from zinegen.pages.site.zine_settings import CONFIG
+from zinegen.version import __version__
+
+Platform = Literal["github", "none"]
+ABOUT = f"{SOURCES}/about.md"
+COPIED = ("games/.gitattributes", f"{SOURCES}/house-rules.md")
+WORKFLOWS: Mapping[Platform, tuple[str, ...]] = {
+    "github": (
+        ".github/CODEOWNERS",
+        ".github/dependabot.yml",
+        ".github/install",
+        ".github/optional/auto-merge.yml",
+        ".github/optional/close.yml",
+        ".github/workflows/check-orders.yml",
+        ".github/workflows/comment.yml",
+        ".github/workflows/publish.yml",
+    ),
+    "none": (),
+}
+"""Files of a platform that are the same in every zine."""
+LOCK = ".github/requirements.txt"
+IGNORED = """# What zinegen makes
+/site/
+/.site-*
+/.cache/
+
+# The program itself, where it is installed beside the zine
+/.venv/
+
+# A GM's private key
+*.key
+"""
+LIMIT = 4 << 20
+"""Bytes of a file; the largest is the program itself."""
+_NO_HASH = """
+# The program itself. It was not installed from a wheel, so its hash is not known here, and without one
+# nothing is installed. Put the wheel into .github/ and write behind its name what `pip hash` says of it.
+./.github/zinegen-{version}-py3-none-any.whl
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ZinePlan:
+    """What is known of a zine before there is one."""
+
+    title: str
+    editor: str
+    platform: Platform = "none"
+    sealed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenZine:
+    """What was written of a zine, by path from its root."""
+
+    made: tuple[str, ...]
+    left: tuple[str, ...]
+    """What lay there already and says something else."""
+
+
+def write_zine(folder: Path, plan: ZinePlan) -> WrittenZine:
+    """Make a folder a zine, to be edited by its editor; what lies there already stays as it is.
+
+    The settings are written last. Raises GameFolderError when the disk does not take it.
+    """
+    made, left = [], []
+    for name, content in list_files(plan).items():
+        path = folder / name
+        if not path.exists() and not path.is_symlink():
+            make_folder(path.parent)
+            write_atomically(path, content)
+            made.append(name)
+        elif not _holds(path, content):
+            left.append(name)
+    return WrittenZine(made=tuple(made), left=tuple(left))
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    try:
+        return read_plain(path, LIMIT) == content
+    except FileError:
+        return False
+
+
+def list_files(plan: ZinePlan) -> Mapping[str, bytes]:
+    """Return the files of a new zine, by path from its root, in the order in which they are written."""
+    found = {name: _read(name) for name in (*COPIED, *WORKFLOWS[plan.platform])}
+    if plan.platform == "github":
+        found.update(_lock_program())
+    environment = Environment(
+        loader=FileSystemLoader(ZINE_FILES / "templates" / "zine"),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=False,  # noqa: S701  (Markdown; the plan is the editor's own)
+    )
+    values = {
+        "title": plan.title,
+        "editor": plan.editor,
+        "platform": plan.platform,
+        "sealed": plan.sealed,
+        "day": datetime.now(UTC).date().isoformat(),
+    }
+    for template, name in (("issue.md", f"{SOURCES}/issues/1.md"), ("README.md", "README.md")):
+        found[name] = environment.get_template(template).render(values).encode()
+    found[ABOUT] = _write_about_page(plan.title).encode()
+    found[".gitignore"] = IGNORED.encode()
+    found[CONFIG] = _write_settings(plan).encode()
+    return found
+
+
+def _read(name: str) -> bytes:
+    return read_plain(ZINE_FILES / name, LIMIT)
+
+
+def _write_about_page(title: str) -> str:
+    """Return the page about the zine: what the example zine says of itself is left out."""
+    head, rest = _read(ABOUT).decode().split("\n## ", 1)
+    heading = head.splitlines()[0]
+    return f"{heading}\n\n*{title}* is a zine for Diplomacy played by post.\n\n## {rest}"
+
+
+def _write_settings(plan: ZinePlan) -> str:
+    """Return the settings of a new zine: those of the example zine, but for what only its editor knows."""
+    said = {
+        "site_name": _quote(plan.title),
+        "site_description": _quote(f"{plan.title}, a zine for Diplomacy"),
+        "motto": '""',
+        "editor": _quote(plan.editor),
+        "price": '""',
+    }
+    lines = _read(CONFIG).decode().splitlines()
+    lines[0] = (
+        "# The settings of the zine. `zinegen build` makes its site, `zinegen serve` shows it live."
+    )
+    for number, line in enumerate(lines):
+        key = line.partition(":")[0]
+        if key.strip() in said:
+            lines[number] = f"{key}: {said[key.strip()]}"
+        elif key == "site_url":
+            lines[number] = "# site_url: https://…   # feeds need it"
+    if plan.sealed:
+        lines.append("      sealed: true    # `zinegen new` seals the orders of every game")
+    return "\n".join(lines) + "\n"
+
+
+def _quote(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _lock_program() -> Iterator[tuple[str, bytes]]:
+    """Yield the lock file of the workflows, and the wheel of the program where only this machine has it."""
+    lock = _read(LOCK).decode()
+    url, known = _find_origin()
+    if url.startswith("https://"):
+        own = f"zinegen @ {url} --hash=sha256:{known}\n"
+    elif (wheel := _read_wheel(url, known)) is not None:
+        path = f".github/{Path(unquote(urlsplit(url).path)).name}"
+        yield path, wheel
+        own = f"./{path} --hash=sha256:{known}\n"
+    else:
+        own = _NO_HASH.format(version=__version__)
+    yield LOCK, f"{lock}{own}".encode()
+
+
+def _find_origin() -> tuple[str, str]:
+    """Return the address from which the program was installed as a wheel, and the wheel's SHA-256.
+
+    Both are empty where the installer has not noted them: it does so for files and addresses, not for an
+    index (PEP 610).
+    """
+    try:
+        noted = json.loads(distribution("zinegen").read_text("direct_url.json") or "{}")
+    except (PackageNotFoundError, ValueError):
+        return "", ""
+    known = noted.get("archive_info", {}).get("hashes", {}).get("sha256", "")
+    return (str(noted.get("url", "")), str(known)) if known else ("", "")
+
+
+def _read_wheel(url: str, known: str) -> bytes | None:
+    """Return a wheel on this machine; None when it is not there, or another one."""
+    if not url.startswith("file://") or not url.endswith(".whl"):
+        return None
+    try:
+        content = read_plain(Path(unquote(urlsplit(url).path)), LIMIT)
+    except FileError:
+        return None
+    return content if digest(content) == known else None
