@@ -30,8 +30,10 @@ from tests.archive.folders import (
     season_of,
 )
 from zinegen.archive.closing.arrivals import Arrival
+from zinegen.archive.closing.check import check_folder
 from zinegen.archive.closing.close import close_game, record_due
 from zinegen.archive.closing.lock import CloseOptions
+from zinegen.archive.closing.reopen import reopen_season
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.files import TEMPORARY
 from zinegen.archive.folder.chance import Dice
@@ -325,6 +327,23 @@ def test_a_published_season_is_corrected_by_deleting_it_and_all_later_ones(folde
     late.unlink()
     assert [one.season for one in closed(folder).records] == ["1901-2-autumn"]
     assert verify_game(folder).is_sound
+
+
+def test_a_ruling_written_after_the_record_is_told_with_the_way_to_have_it_heard(folder: Path):
+    (season_of(folder).folder / "orders" / "italy.toml").unlink()
+    rule(folder, about="italy", do="proceed")
+    closed(folder)
+    hand_in(folder, "Italy", 0, orders="A Ven - Tri")
+    rule(folder, about="italy", do="accept")
+    told = closed(folder, early="").unheard
+    assert [one.title for one in told] == [
+        "accept about Italy was written after 1901-1-spring was recorded"
+    ]
+    assert "`zinegen reopen winter 1901-1-spring" in told[0].hint
+    assert told[0] in [one for part in check_folder(folder) for one in part.findings]
+    reopen_season(folder, "1901-1-spring", "Italy's mail was slow.", NOW.date())
+    again = closed(folder, early="")
+    assert (again.unheard, again.records[0].handed[ITALY]) == ((), Status.ACCEPTED)
 
 
 @pytest.mark.parametrize(

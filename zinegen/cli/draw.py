@@ -106,8 +106,7 @@ def draw(
     **said: Unpack[_View],
 ) -> int:
     """Draw one map of a game, or of a scenario file: PHASE is a name such as S1901M."""
-    if output.suffix not in {".svg", ".png"}:
-        raise GameFolderError(f"{output.name}: maps are written as .svg or .png")
+    check_picture_name(output)
     kind, seen_by = said["kind"], said["seen_by"]
     if scenario is not None:
         if phase is not None or seen_by is not None:
@@ -121,9 +120,20 @@ def draw(
         power = Power(seen_by.strip().title())
         scene = _draw_seen_by(kind, _play_with_secrets(game, said["key"]), phase, power)
         print_error(f"{output} is for {power} alone: keep it out of git")
+    write_picture(scene, output, width)
+    return DONE
+
+
+def check_picture_name(output: Path) -> None:
+    """Raise GameFolderError for a file whose ending is that of no picture."""
+    if output.suffix not in {".svg", ".png"}:
+        raise GameFolderError(f"{output.name}: maps are written as .svg or .png")
+
+
+def write_picture(scene: Scene, output: Path, width: int = WIDTH) -> None:
+    """Write a picture to a file; its ending says which kind, ``width`` is that of a PNG in pixels."""
     content = to_svg(scene).encode() if output.suffix == ".svg" else to_png(scene, width)
     write_atomically(output, content)
-    return DONE
 
 
 def _find_scenario_phase(

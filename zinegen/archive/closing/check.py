@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from zinegen.archive.closing.judge import wrong_phases_finding
-from zinegen.archive.closing.play import GameProgress, play
+from zinegen.archive.closing.play import GameProgress, find_late_rulings, play
 from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.games import BrokenGame, Game, open_game
@@ -49,6 +49,9 @@ def check_folder(folder: Path) -> tuple[CheckResult, ...]:
     except GameFolderError as problem:
         broken = error_finding("G20", game.shown, str(problem))
         return (*found, CheckResult(title=game.slug, findings=(broken,)))
+    late = tuple(find_late_rulings(current))
+    if late:
+        found.append(CheckResult(title=game.settings.title, findings=late))
     season = current.open_season
     if season is not None:
         found += [

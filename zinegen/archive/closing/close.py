@@ -7,14 +7,15 @@ by the next one, and a run too many changes nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from zinegen.archive.closing.count import count_order_files, wait_for_anybody
 from zinegen.archive.closing.judge import unsound_season
 from zinegen.archive.closing.lock import CloseOptions, LockResult, lock_deadline
-from zinegen.archive.closing.play import GameProgress, last_moment, play
+from zinegen.archive.closing.next_season import NextSeason, prepare_next_season
+from zinegen.archive.closing.play import GameProgress, find_late_rulings, last_moment, play
 from zinegen.archive.files import (
     lock_folder,
     remove_temporary_files,
@@ -23,8 +24,7 @@ from zinegen.archive.files import (
 )
 from zinegen.archive.folder.chance import NO_DICE, Dice, Draw, write_draws
 from zinegen.archive.folder.close_file import encode_close_file
-from zinegen.archive.folder.games import SEASONS, Game, Season, open_sound_game
-from zinegen.archive.folder.new_folders import next_season_name, write_season
+from zinegen.archive.folder.games import Game, Season, open_sound_game
 from zinegen.archive.records.records import Judged, SeasonRecord, Waiting, hide_words
 from zinegen.archive.records.result_file import encode_record
 from zinegen.archive.sealing.reports import write_reports
@@ -32,7 +32,7 @@ from zinegen.archive.sealing.sealed_records import SealedRecords, open_sealed_re
 from zinegen.archive.starts import keeps_secrets
 from zinegen.errors import GameFolderError
 from zinegen.notation.findings import Finding
-from zinegen.rules.secrets import orders_are_secret, public_state
+from zinegen.rules.secrets import orders_are_secret
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,14 +46,21 @@ class CloseResult:
     """Why the deadline that is locked could not be judged."""
     idle: str = ""
     """Why no deadline was locked; empty when one was, or was already."""
-    next_season: str = ""
-    """The folder for the next orders; empty when the game is over."""
+    following: NextSeason = field(default_factory=NextSeason)
+    """The folder for the next orders; without a name when the game is over."""
     findings: tuple[Finding, ...] = ()
     """About lines of the order files that were judged."""
+    unheard: tuple[Finding, ...] = ()
+    """Rulings that were written after their season was recorded."""
     refused: tuple[str, ...] = ()
     """Sealed files that do not open, a sentence each."""
     to_pass_on: tuple[str, ...] = ()
     """Press to some powers only, which the GM has to hand on, a sentence each."""
+
+    @property
+    def next_season(self) -> str:
+        """The name of the folder for the next orders; empty when the game is over."""
+        return self.following.slug
 
 
 def close_game(folder: Path, options: CloseOptions) -> CloseResult:
@@ -99,8 +106,13 @@ def _close(folder: Path, options: CloseOptions) -> CloseResult:
         records=tuple(one.record for one in judged),
         waiting=end.waiting,
         idle="" if judged else idle,
-        next_season="" if end.waiting else _prepare_next_season(end, secret=secrets is not None),
+        following=NextSeason()
+        if end.waiting
+        else prepare_next_season(
+            end, secret=secrets is not None, recorded=bool(judged), now=options.now
+        ),
         findings=tuple(finding for one in judged for finding in _publishable_findings(one)),
+        unheard=tuple(find_late_rulings(current)),
         refused=locked.refused,
         to_pass_on=locked.to_pass_on,
     )
@@ -261,24 +273,3 @@ def record_due(folder: Path) -> RecordResult:
     with lock_folder(folder, wait=True), report_disk_errors(folder):
         judged, end = _record_due_seasons(folder, CloseOptions(now=datetime.now(UTC)))
     return RecordResult(records=tuple(one.record for one in judged), end=end)
-
-
-def _prepare_next_season(current: GameProgress, *, secret: bool) -> str:
-    """Make the folder for the next orders ready, if it is not; return its name.
-
-    What is written there is for everybody to see, and so is made from what everybody may know.
-    """
-    game = current.game
-    if current.state.winners is not None:
-        return ""
-    if current.open_season is not None:
-        return current.open_season.slug
-    before = game.seasons[-1].name if game.seasons else None
-    variant = game.settings.variant
-    state = public_state(current.state) if secret else current.state
-    name = str(next_season_name(variant, state, before))
-    broken = [one for one in game.findings if f"/{SEASONS}/{name}/" in one.where.file]
-    if broken and (game.folder / SEASONS / name / "season.toml").exists():
-        raise GameFolderError(f"{broken[0].where}: {broken[0].title}")
-    write_season(game.folder / SEASONS / name, game.slug, variant, state)
-    return name

@@ -6,7 +6,7 @@ says whether a deadline has passed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -29,7 +29,7 @@ from zinegen.archive.records.result_file import (
 from zinegen.archive.sealing.sealed_records import SealedRecords
 from zinegen.board.board import Power
 from zinegen.game.state import GameState
-from zinegen.notation.findings import Finding
+from zinegen.notation.findings import Finding, error_finding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,6 +155,23 @@ def _stale_record_finding(game: Game, season: Season) -> Finding:
         "this was recorded before the season before it was judged again",
         "delete it, and say in a ruling (correct) why",
     )
+
+
+def find_late_rulings(current: GameProgress) -> Iterator[Finding]:
+    """Yield an error for each ruling that was written after its season was recorded: it changes nothing."""
+    game = current.game
+    for season, record in zip(game.seasons, current.recorded, strict=False):
+        for one in season.decisions:
+            if one not in record.decisions:
+                about = f" about {one.about}" if one.about else ""
+                yield error_finding(
+                    "R13",
+                    f"{season.shown}/rulings.toml",
+                    f"{one.deed}{about} was written after {season.slug} was recorded",
+                    f'`zinegen reopen {game.slug} {season.slug} --why "…"` takes the record back; '
+                    "then it is heard",
+                    if_left="it changes nothing",
+                )
 
 
 def due_season(game: Game, now: datetime) -> Season | None:

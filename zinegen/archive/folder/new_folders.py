@@ -7,6 +7,7 @@ in the other (``separate``) every phase has a deadline of its own. Source: docs/
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -16,6 +17,7 @@ from zinegen.archive.files import SeasonName, digest, make_folder, power_slug, w
 from zinegen.archive.folder.game_file import read_settings
 from zinegen.archive.folder.games import SEASONS, Game, game_folder, open_game
 from zinegen.archive.folder.hidden_file import HIDDEN, hidden_toml, seal_hidden_file
+from zinegen.archive.folder.player_files import SECTIONS
 from zinegen.archive.folder.tables import is_name
 from zinegen.archive.folder.toml_files import SETTINGS, parse_toml
 from zinegen.archive.starts import Setup, keeps_secrets, start_state
@@ -40,6 +42,17 @@ _KINDS = {
 }
 ORDERS_README = "# Write behind the units; a line that is only a unit counts as no order.\n"
 NOTE_LINE = '# note = "…"    # to the GM; it is published with your orders\n'
+_PLACEMENT = (
+    "# A Lon              army or fleet, for each of your starting units",
+    "# mountain Ruh/Kie   one range or two, on a border of your country",
+)
+_RETREAT = ("# A Mun: Boh, Tyr, disband",)
+_PROVISIONAL = ("# build A Mun      the first that is possible", "# remove F Kie")
+_BUILD, _REMOVE = ("# build A Mun",), ("# remove F Kie",)
+_BLANK = {*_PLACEMENT, *_RETREAT, *_PROVISIONAL, *_BUILD, *_REMOVE, NOTE_LINE.strip(), "'''", ""}
+"""The lines of a new order file that are the same in whatever position."""
+_DUE = re.compile(r"# [0-9]+ to (?:build|remove)")
+_UNIT = re.compile(r"(?:A/F|A|F|M) [^ #]+")
 _LONGEST_YEAR = 12
 """No year has more phases; a calendar that does not come round is cut off here."""
 
@@ -153,16 +166,21 @@ def powers_to_order(state: GameState, phases: Iterable[Phase]) -> tuple[Power, .
     return tuple(power for power in state.powers if state.is_alive(power))
 
 
+def phases_line(phases: Iterable[Phase]) -> str:
+    """Return the line of a new ``season.toml`` that names the phases."""
+    names = ", ".join(f'"{phase}"' for phase in phases)
+    return f"phases   = [{names}]\n"
+
+
 def season_toml(season: str, phases: Iterable[Phase], deadline: datetime | None = None) -> str:
     """Return the text of a new ``season.toml``."""
-    names = ", ".join(f'"{phase}"' for phase in phases)
     when = (
         f"deadline = {deadline.isoformat().replace('+00:00', 'Z')}"
         if deadline is not None
         else "# deadline = 2026-12-01T22:00:00Z   # with Z or an offset such as +01:00"
     )
     return (
-        f'season   = "{season}"\nphases   = [{names}]\n{when}\n'
+        f'season   = "{season}"\n{phases_line(phases)}{when}\n'
         "ready    = false    # true: the next build adjudicates and records\n"
         '# headline = "…"\n# notes    = "…"    # printed in the report\n'
     )
@@ -179,11 +197,40 @@ def order_toml(
 ) -> str:
     """Return the text of a new order file: the keys that the phases need, the power's units listed."""
     parts = [
-        f'game   = "{game}"\nseason = "{season}"\npower  = "{power_slug(power)}"\n',
+        _order_head(game, season, power_slug(power)),
         *_list_sections(power, state, tuple(phases), variant),
         NOTE_LINE,
     ]
     return "".join(parts)
+
+
+def holds_only_blanks(text: str, game: str, season: str, power: str) -> bool:
+    """Tell whether an order file is as the program writes it, for whatever position: nobody has touched it.
+
+    A mere unit is an order in some sections, and the program lists units in the others only.
+    """
+    head = _order_head(game, season, power)
+    if not text.startswith(head):
+        return False
+    lists_units = False
+    before = ""
+    for line in text.removeprefix(head).split("\n"):
+        section = line.removesuffix(" = '''")
+        if section in SECTIONS and section != line:
+            lists_units = section == "retreats" or before == ORDERS_README.strip()
+        elif not (
+            line in _BLANK
+            or line == ORDERS_README.strip()
+            or _DUE.fullmatch(line)
+            or (lists_units and _UNIT.fullmatch(line))
+        ):
+            return False
+        before = line
+    return True
+
+
+def _order_head(game: str, season: str, power: str) -> str:
+    return f'game   = "{game}"\nseason = "{season}"\npower  = "{power}"\n'
 
 
 def takes_events(phases: Iterable[Phase], variant: Variant) -> bool:
@@ -205,10 +252,7 @@ def _list_sections(
     if PhaseKind.PLACEMENT in kinds:
         yield _section_toml(
             "orders",
-            [
-                "# A Lon              army or fleet, for each of your starting units",
-                "# mountain Ruh/Kie   one range or two, on a border of your country",
-            ],
+            _PLACEMENT,
         )
     if PhaseKind.MOVES in kinds:
         yield f"{ORDERS_README}{_section_toml('orders', units)}"
@@ -220,7 +264,7 @@ def _list_sections(
             for one in state.dislodged.values()
             if one.unit.power == power
         ]
-        yield _section_toml("retreats", lost or ["# A Mun: Boh, Tyr, disband"])
+        yield _section_toml("retreats", lost or _RETREAT)
     if PhaseKind.ADJUSTMENTS in kinds:
         yield _section_toml(
             "builds", _build_lines(power, state, apart=kinds[0] is PhaseKind.ADJUSTMENTS)
@@ -229,10 +273,10 @@ def _list_sections(
 
 def _build_lines(power: Power, state: GameState, *, apart: bool) -> list[str]:
     if not apart or state.secrets is not None:
-        return ["# build A Mun      the first that is possible", "# remove F Kie"]
+        return list(_PROVISIONAL)
     due = adjustments_due(state, power)
     what = "build" if due > 0 else "remove"
-    return [f"# {abs(due)} to {what}", *(["# build A Mun"] if due > 0 else ["# remove F Kie"])]
+    return [f"# {abs(due)} to {what}", *(_BUILD if due > 0 else _REMOVE)]
 
 
 def _section_toml(name: str, lines: Iterable[str]) -> str:

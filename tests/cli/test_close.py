@@ -1,0 +1,90 @@
+"""Closing for a look only, and taking a record back, on the command line."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+SEASON = "games/demo/seasons/1901-1-spring"
+EARLY = ("--early", "1901-1-spring")
+
+
+def write_orders(zine: Path, power: str, lines: str) -> None:
+    head = f'game = "demo"\nseason = "1901-1-spring"\npower = "{power}"\n'
+    (zine / SEASON / f"orders/{power}.toml").write_text(f"{head}orders = '''\n{lines}\n'''\n")
+
+
+@pytest.fixture
+def demo(zine: Path, run) -> Path:
+    """A game in which England has handed in and nobody else, and that waits for everybody."""
+    assert run("new", "demo").code == 0
+    write_orders(zine, "england", "F Lon - NTH\nA Lvp - Ykr")
+    return zine
+
+
+def files(zine: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in zine.rglob("*") if path.is_file()}
+
+
+def test_a_dry_run_says_why_the_game_would_wait_and_what_comes_of_what_lies_there(demo, run):
+    before = files(demo)
+    tried = run("close", "demo", "--dry-run", "-o", "map.svg")
+    assert tried.code == 1
+    assert "there are no orders of Austria" in tried.err
+    assert "demo: 1901-1-spring as things stand; nothing is recorded" in tried.out
+    assert "  S1901M\n    England: F Lon - NTH (succeeds" in tried.out
+    assert (demo / "map.svg").read_text().startswith("<svg")
+    (demo / "map.svg").unlink()
+    assert files(demo) == before
+
+
+def test_a_dry_run_of_a_season_that_can_be_judged_records_nothing(demo, run):
+    path = demo / "games/demo/game.toml"
+    path.write_text(path.read_text().replace('"wait"', '"hold"'))
+    before = files(demo)
+    tried = run("close", "demo", "--dry-run")
+    assert tried.code == 0
+    assert 'there is no province called "Ykr"' in tried.err
+    assert "F Lon - NTH" in tried.out
+    assert files(demo) == before
+
+
+def test_a_dry_run_opens_sealed_orders_and_leaves_nothing_of_them(zine: Path, run):
+    run("keygen")
+    assert run("new", "demo", "--sealed").code == 0
+    write_orders(zine, "england", "F Lon - NTH")
+    plain = zine / SEASON / "orders/england.toml"
+    assert run("seal", str(plain)).code == 0
+    plain.unlink(missing_ok=True)
+    before = files(zine)
+    assert "F Lon - NTH" in run("close", "demo", "--dry-run").out
+    assert files(zine) == before
+
+
+@pytest.mark.parametrize("words", [("-o", "x.svg"), ("--dry-run", "-o", "x.gif")])
+def test_a_map_goes_with_a_dry_run_into_a_file_for_pictures(demo, run, words):
+    before = files(demo)
+    assert run("close", "demo", *words).code == 2
+    assert files(demo) == before
+
+
+def test_a_record_is_taken_back_by_command_and_the_next_close_makes_it_again(demo, run):
+    path = demo / "games/demo/game.toml"
+    path.write_text(path.read_text().replace('"wait"', '"hold"'))
+    assert run("close", "demo", *EARLY).code == 0
+    write_orders(demo, "france", "A Mar - Spa")
+    rulings = demo / SEASON / "rulings.toml"
+    rulings.write_text("[[ruling]]\nabout = 'france'\ndo = 'accept'\nreason = 'The mail.'\n")
+    late = run("close", "demo")
+    assert late.code == 1
+    assert '`zinegen reopen demo 1901-1-spring --why "…"`' in late.err
+    assert run("reopen", "demo", "1901-1-spring", "--why", "The mail was slow.").code == 0
+    assert len(tomllib.loads(rulings.read_text())["ruling"]) == 2
+    ended = run("close", "demo")
+    assert ended.code == 0, ended.err
+    anew = "games/demo/seasons/1901-2-autumn/orders/france.toml was made anew"
+    assert anew in ended.out
+    assert "A Spa" in (demo / "games/demo/seasons/1901-2-autumn/orders/france.toml").read_text()
+    assert run("reopen", "demo", "1902-1-spring", "--why", "x").code == 2

@@ -1,0 +1,102 @@
+"""Taking the last record of a game back, so that the season is judged again."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from zinegen.archive.files import (
+    lock_folder,
+    read_plain,
+    report_disk_errors,
+    sync_folder,
+    write_atomically,
+)
+from zinegen.archive.folder.games import Game, Season, open_sound_game
+from zinegen.archive.folder.rulings_file import LONGEST_REASON, Deed, read_rulings
+from zinegen.archive.folder.toml_files import RULINGS, SETTINGS_LIMIT, parse_toml
+from zinegen.errors import GameFolderError
+
+RULINGS_FILE = "rulings.toml"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reopening:
+    """A record that was taken back."""
+
+    game: str
+    season: str
+    is_new: bool
+    """False when it was taken back before, for this reason."""
+    following: str
+    """The folder that was made after the season; empty when there is none."""
+
+
+def reopen_season(folder: Path, name: str, why: str, today: date) -> Reopening:
+    """Take the last record of a game back: the ruling that says why is written, then the record goes.
+
+    Nothing else is touched. Raises GameFolderError when the season has no record or is not the last one that
+    has, when the reason is none, or when the folder cannot be read or written.
+    """
+    reason = " ".join(why.split())
+    if not reason or len(reason) > LONGEST_REASON or not reason.isprintable():
+        raise GameFolderError(
+            f"say in at most {LONGEST_REASON} characters why {name[:60]} is judged again"
+        )
+    with lock_folder(folder), report_disk_errors(folder):
+        game = open_sound_game(folder, past_orders=False)
+        season = _find_last_record(game, name, reason)
+        later = [one.slug for one in game.seasons if season.name < one.name]
+        is_new = season.is_recorded
+        if not _is_said(season, reason):
+            _add_ruling(game, season, reason, today)
+        if is_new:
+            season.result.unlink()
+            sync_folder(season.folder)
+        return Reopening(
+            game=game.slug,
+            season=season.slug,
+            is_new=is_new,
+            following=later[0] if later else "",
+        )
+
+
+def _find_last_record(game: Game, name: str, reason: str) -> Season:
+    """Return the season to reopen; one that was reopened for this reason is found again."""
+    recorded = [one for one in game.seasons if one.is_recorded]
+    season = next((one for one in game.seasons if one.slug == name), None)
+    if season is not None and not season.is_recorded and _is_said(season, reason):
+        return season
+    if season is None or not recorded or not season.is_recorded:
+        known = f"{recorded[-1].slug} is the last that has" if recorded else "none has"
+        raise GameFolderError(f"{game.slug} has no record of a season {name[:60]}; {known}")
+    if season is not recorded[-1]:
+        raise GameFolderError(
+            f"{recorded[-1].slug} was recorded after {name}: reopen that season first"
+        )
+    if not season.is_sound:
+        raise GameFolderError(f"{season.findings[0].where}: {season.findings[0].title}")
+    return season
+
+
+def _is_said(season: Season, reason: str) -> bool:
+    """Tell whether the last ruling says that the season is corrected for this reason."""
+    last = season.decisions[-1] if season.decisions else None
+    return last is not None and last.deed is Deed.CORRECT and last.reason == reason
+
+
+def _add_ruling(game: Game, season: Season, reason: str, today: date) -> None:
+    """Write a ruling below those that stand there, whose words stay as they are."""
+    path = season.folder / RULINGS_FILE
+    before = read_plain(path, SETTINGS_LIMIT) if path.exists() else b""
+    gap = b"" if not before else b"\n" if before.endswith(b"\n") else b"\n\n"
+    said = json.dumps(reason, ensure_ascii=False)
+    ruling = f'[[ruling]]\non = {today.isoformat()}\ndo = "{Deed.CORRECT}"\nreason = {said}\n'
+    content = before + gap + ruling.encode()
+    place = f"{season.shown}/{RULINGS_FILE}"
+    document = parse_toml(content, place, RULINGS).document
+    if document is None or read_rulings(document, game.settings.powers)[1]:
+        raise GameFolderError(f"{place}: no ruling can be added below what stands there")
+    write_atomically(path, content)

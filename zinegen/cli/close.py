@@ -1,0 +1,234 @@
+"""Commands that close a deadline, and that open it again: close, reopen."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from zinegen.archive.closing.arrivals import Arrival, read_arrivals
+from zinegen.archive.closing.close import CloseResult, close_game
+from zinegen.archive.closing.dry_run import DryRun, try_close
+from zinegen.archive.closing.lock import CloseOptions
+from zinegen.archive.closing.next_season import NextSeason
+from zinegen.archive.closing.play import play
+from zinegen.archive.closing.reopen import RULINGS_FILE, reopen_season
+from zinegen.archive.folder.games import SEASONS, Game, open_game
+from zinegen.archive.records.records import Waiting
+from zinegen.board.board import Power
+from zinegen.cli.draw import check_picture_name, write_picture
+from zinegen.cli.exits import (
+    DONE,
+    GAMES,
+    WRONG,
+    find_game_folder,
+    list_due_games,
+    print_error,
+)
+from zinegen.cli.keys import find_dice, find_identity
+from zinegen.drawing import draw_after
+from zinegen.errors import ZinegenError
+from zinegen.notation.findings import as_text
+from zinegen.pages.words.outcomes import describe_outcome
+
+_TEXT = r'"(?:[^"\\]|\\.)*"'
+_ASKED = re.compile(
+    rf"(?:(about = {_TEXT}), )?(do = {_TEXT})(?:, (?P<line>line = {_TEXT}))?(?:, (as = {_TEXT}))?"
+)
+"""The lines of a ruling, in the hint that asks for one."""
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option(
+    "--early",
+    metavar="SEASON",
+    default="",
+    help="Close this season before its deadline, or without.",
+)
+@click.option("--due", is_flag=True, help="Close every game whose deadline has passed.")
+@click.option(
+    "--dry-run",
+    is_flag=True,
+    help="Print what would come of it, and record nothing; with --due only name the games.",
+)
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="With --dry-run: a file for the map after it, .svg or .png.",
+)
+@click.option(
+    "--receipts",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="What `inbox --receipts` wrote: who sent each file, and when.",
+)
+def close(
+    *,
+    game: str | None,
+    early: str,
+    due: bool,
+    dry_run: bool,
+    output: Path | None,
+    receipts: Path | None,
+) -> int:
+    """Lock the current deadline, adjudicate what is due, record it, write the next order files."""
+    if due == (game is not None) or (early and due) or (output and (due or not dry_run)):
+        raise click.UsageError(
+            "name a game, or say --due for all that are; --early goes with a game, -o with its --dry-run"
+        )
+    if game is not None and dry_run:
+        return _try_one(find_game_folder(game), receipts, output)
+    if game is not None:
+        return _close_one(find_game_folder(game), receipts, early=early)
+    folders, all_answer = list_due_games()
+    codes = [DONE if all_answer else WRONG]
+    for folder in folders:
+        if dry_run:
+            click.echo(folder.name)
+        else:
+            codes.append(_close_or_report(folder, receipts))
+    return max(codes)
+
+
+def _close_or_report(folder: Path, receipts: Path | None) -> int:
+    """Close one of several games; what goes wrong with it does not keep the others from being closed."""
+    try:
+        return _close_one(folder, receipts, early="")
+    except ZinegenError as problem:
+        print_error(f"{folder.name}: {problem}")
+        return WRONG
+
+
+def _close_one(folder: Path, receipts: Path | None, *, early: str) -> int:
+    """Close one game, with what the platform knows of its files."""
+    closed = close_game(folder, _find_options(folder, receipts, early))
+    _print_closing(closed)
+    is_wrong = closed.waiting is not None or closed.refused or closed.unheard
+    return WRONG if is_wrong else DONE
+
+
+def _find_options(folder: Path, receipts: Path | None, early: str = "") -> CloseOptions:
+    begun = time.time_ns()
+    return CloseOptions(
+        now=datetime.now(UTC),
+        identity=find_identity(),
+        dice=find_dice(folder),
+        arrivals=_read_receipts(folder, receipts),
+        early=early,
+        begun=begun,
+    )
+
+
+def _try_one(folder: Path, receipts: Path | None, output: Path | None) -> int:
+    """Print what would come of closing a game now; draw the map after it if a file is named."""
+    if output is not None:
+        check_picture_name(output)
+    tried = try_close(folder, _find_options(folder, receipts))
+    if tried.waiting is not None:
+        _print_waiting(tried.game, tried.waiting)
+    elif tried.findings:
+        print_error(as_text(tried.findings).rstrip())
+    for record in tried.records:
+        click.echo(f"{tried.game}: {record.season} as things stand; nothing is recorded")
+        for phase in record.phases:
+            click.echo(f"  {phase.phase}")
+            for line in describe_outcome(phase.played):
+                click.echo(f"    {line}")
+    if not tried.records and tried.waiting is None:
+        click.echo(f"{tried.game}: there is nothing to judge")
+    if output is not None and tried.records:
+        _draw(tried, output)
+    return WRONG if tried.waiting is not None else DONE
+
+
+def _draw(tried: DryRun, output: Path) -> None:
+    record = tried.records[-1]
+    write_picture(draw_after(record.after, earlier=record.before, title=tried.game), output)
+    click.echo(f"the map after it is in {output}")
+
+
+def _read_receipts(folder: Path, receipts: Path | None) -> Mapping[Power, Arrival]:
+    game = open_game(folder, past_orders=False) if receipts is not None else None
+    season = play(game).open_season if isinstance(game, Game) else None
+    if receipts is None or season is None or not isinstance(game, Game):
+        return {}
+    return read_arrivals(receipts, f"{game.slug}/{season.slug}", game.settings.powers)
+
+
+def _print_closing(closed: CloseResult) -> None:
+    for record in closed.records:
+        phases = ", ".join(str(phase.phase) for phase in record.phases)
+        click.echo(f"{closed.game}: {record.season} is recorded ({phases})")
+        for power in record.missing:
+            click.echo(f"{closed.game}: no orders from {power}")
+    for sentence in (*closed.refused, *closed.to_pass_on):
+        print_error(sentence)
+    if closed.findings or closed.unheard:
+        print_error(as_text((*closed.unheard, *closed.findings)).rstrip())
+    if closed.waiting is not None:
+        _print_waiting(closed.game, closed.waiting)
+    if closed.idle:
+        click.echo(f"{closed.game}: nothing to close: {closed.idle}")
+    if closed.next_season:
+        _print_next_season(closed.game, closed.following)
+
+
+def _print_next_season(game: str, following: NextSeason) -> None:
+    folder = f"{GAMES}/{game}/{SEASONS}/{following.slug}"
+    for name in following.renewed:
+        click.echo(
+            f"{game}: {folder}/{name} was made anew: it was for another position, and untouched"
+        )
+    if following.kept:
+        powers = ", ".join(following.kept)
+        click.echo(f"{game}: what {powers} wrote for {following.slug} stays; ask for another look")
+    if following.findings:
+        print_error(as_text(following.findings).rstrip())
+    click.echo(f"{game}: next orders go to {folder}")
+
+
+def _print_waiting(game: str, waiting: Waiting) -> None:
+    print_error(f"{game}: {waiting.season} waits for the GM")
+    print_error(as_text(waiting.reasons).rstrip())
+    _print_ruling(game, waiting)
+
+
+def _print_ruling(game: str, waiting: Waiting) -> None:
+    """Show the rulings that help, as they are written: on each line, or about the first power in question."""
+    found = [match for one in waiting.reasons if (match := _ASKED.search(one.hint)) is not None]
+    asked = [match for match in found if match["line"]] or found[:1]
+    if asked:
+        place = f"{GAMES}/{game}/seasons/{waiting.season}/rulings.toml"
+        print_error(f"\n{place} would say, and then close again:")
+    for match in asked:
+        lines = (line for line in match.groups() if line)
+        print_error("\n".join(("\n[[ruling]]", *lines, 'reason = "…"')))
+
+
+@click.command()
+@click.argument("game")
+@click.argument("season")
+@click.option("--why", required=True, metavar="TEXT", help="Printed in the report.")
+def reopen(*, game: str, season: str, why: str) -> int:
+    """Take the last record back: SEASON is judged again by the next close, and the page says why.
+
+    Nothing that a person wrote is deleted.
+    """
+    found = reopen_season(find_game_folder(game), season, why, datetime.now(UTC).date())
+    place = f"{GAMES}/{found.game}/{SEASONS}/{found.season}"
+    what = "its record is taken back" if found.is_new else "its record was taken back before"
+    click.echo(f"{found.game}: {found.season} is open again: {what}, and {RULINGS_FILE} says why")
+    click.echo(
+        f"{found.game}: write what has to be decided into {place}/{RULINGS_FILE}, and close again"
+    )
+    if found.following:
+        click.echo(
+            f"{found.game}: of {found.following}, closing makes anew what nobody has touched; "
+            "what players have written stays, and is held against the new position"
+        )
+    return DONE
