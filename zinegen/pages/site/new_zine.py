@@ -21,20 +21,16 @@ from zinegen.version import __version__
 Platform = Literal["github", "none"]
 ABOUT = f"{SOURCES}/about.md"
 COPIED = ("games/.gitattributes", f"{SOURCES}/house-rules.md")
-WORKFLOWS: Mapping[Platform, tuple[str, ...]] = {
-    "github": (
-        ".github/CODEOWNERS",
-        ".github/dependabot.yml",
-        ".github/install",
-        ".github/optional/auto-merge.yml",
-        ".github/optional/close.yml",
-        ".github/workflows/check-orders.yml",
-        ".github/workflows/comment.yml",
-        ".github/workflows/publish.yml",
-    ),
-    "none": (),
-}
-"""Files of a platform that are the same in every zine."""
+WORKFLOWS = (
+    ".github/CODEOWNERS",
+    ".github/dependabot.yml",
+    ".github/install",
+    ".github/optional/*.yml",
+    ".github/workflows/*.yml",
+)
+"""What GitHub needs, the same in every zine."""
+NOT_OF_A_ZINE = ".github/workflows/lint-workflows.yml"
+"""It is about changes to the workflows themselves."""
 LOCK = ".github/requirements.txt"
 IGNORED = """# What zinegen makes
 /site/
@@ -101,8 +97,9 @@ def _holds(path: Path, content: bytes) -> bool:
 
 def list_files(plan: ZinePlan) -> Mapping[str, bytes]:
     """Return the files of a new zine, by path from its root, in the order in which they are written."""
-    found = {name: _read(name) for name in (*COPIED, *WORKFLOWS[plan.platform])}
+    found = {name: _read(name) for name in COPIED}
     if plan.platform == "github":
+        found.update((name, _read(name)) for name in list_workflows())
         found.update(_lock_program())
     environment = Environment(
         loader=FileSystemLoader(ZINE_FILES / "templates" / "zine"),
@@ -124,6 +121,13 @@ def list_files(plan: ZinePlan) -> Mapping[str, bytes]:
     found[".gitignore"] = IGNORED.encode()
     found[CONFIG] = _write_settings(plan).encode()
     return found
+
+
+def list_workflows() -> tuple[str, ...]:
+    """Return the files of GitHub's workflows that are the same in every zine, by path from its root."""
+    paths = (path for pattern in WORKFLOWS for path in sorted(ZINE_FILES.glob(pattern)))
+    names = (path.relative_to(ZINE_FILES).as_posix() for path in paths)
+    return tuple(name for name in names if name != NOT_OF_A_ZINE)
 
 
 def _read(name: str) -> bytes:
