@@ -70,8 +70,21 @@ def prepare_next_season(
     broken = [one for one in game.findings if f"/{SEASONS}/{name}/" in one.where.file]
     if broken and (game.folder / SEASONS / name / "season.toml").exists():
         raise GameFolderError(f"{broken[0].where}: {broken[0].title}")
-    write_season(game.folder / SEASONS / name, game.slug, variant, state)
+    deadline = _find_next_deadline(game, now)
+    write_season(game.folder / SEASONS / name, game.slug, variant, state, deadline)
     return NextSeason(slug=name)
+
+
+def _find_next_deadline(game: Game, now: datetime) -> datetime | None:
+    """Return the deadline that a game's rhythm sets; None where the GM sets each."""
+    deadlines = game.settings.deadlines
+    last = game.seasons[-1].deadline.deadline if game.seasons else None
+    if deadlines.rhythm is None:
+        return None
+    try:
+        return deadlines.rhythm.next(last, now, deadlines.timezone)
+    except (OverflowError, ValueError):  # after the year 9999
+        return None
 
 
 def renew_season(season: Season, game: Game, state: GameState) -> tuple[str, ...]:

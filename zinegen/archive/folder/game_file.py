@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from zinegen.archive.files import SeasonName, power_of, power_slug
 from zinegen.archive.folder.chance import LONGEST_CHAIN, is_secret
 from zinegen.archive.folder.contacts import Contact, is_mail_address, parse_contact
+from zinegen.archive.folder.rhythm import Rhythm, parse_every, parse_time
 from zinegen.archive.folder.tables import Table, list_choices, suggest
 from zinegen.archive.folder.toml_files import WRONG_KIND, Document
 from zinegen.archive.seals import is_open_key, is_public_key
@@ -61,7 +62,9 @@ class Deadlines:
     """The game's rules on deadlines."""
 
     timezone: str = "UTC"
-    """Only for showing; a deadline carries its own offset."""
+    """For showing, and for the rhythm; a deadline carries its own offset."""
+    rhythm: Rhythm | None = None
+    """From one deadline to the next; None: the GM sets each."""
     grace_minutes: int = 0
     late_orders: str = "gm"
     """``gm`` (the GM rules on each), ``void`` or ``until-opened``."""
@@ -339,12 +342,26 @@ def _read_deadlines(table: Table) -> Deadlines:
         zone = "UTC"
     found = Deadlines(
         timezone=zone,
+        rhythm=_read_rhythm(table),
         grace_minutes=table.number("grace_minutes", 0, most=7 * 24 * 60),
         late_orders=table.choice("late_orders", ("gm", "void", "until-opened"), "gm"),
         late_changes=table.choice("late_changes", ("void", "gm"), "void"),
     )
     table.report_unknown_keys()
     return found
+
+
+def _read_rhythm(table: Table) -> Rhythm | None:
+    what, hint = "this is no rhythm", 'a number and hours, days, weeks or months: every = "2 weeks"'
+    every = table.valid_text("every", lambda text: parse_every(text) is not None, what, hint)
+    what, hint = "this is no time of day", 'hours and minutes: at = "20:00"'
+    at = table.valid_text("at", lambda text: parse_time(text) is not None, what, hint)
+    rhythm = parse_every(every)
+    if at and (rhythm is None or rhythm.unit == "hour"):
+        hint = 'add every = "2 weeks", or take it out'
+        table.add_error(WRONG_KIND, "at", "a time of day needs a rhythm of days at least", hint)
+        return rhythm
+    return replace(rhythm, at=parse_time(at)) if rhythm is not None else None
 
 
 def _is_zone(name: str) -> bool:
