@@ -1,5 +1,9 @@
 """How the program as a whole behaves: help, exit codes, faults."""
 
+import subprocess
+import sys
+
+import click
 import pytest
 
 from zinegen import cli
@@ -9,10 +13,50 @@ def test_every_command_of_the_contract_is_there(run) -> None:
     told = run("--help").out
     for name in (
         *("new", "check", "close", "build", "serve", "verify", "scenario", "adjudicate"),
-        *("draw", "geojson", "keygen", "seal", "inbox", "open", "export", "variants"),
+        *(
+            "init",
+            "templates",
+            "draw",
+            "geojson",
+            "keygen",
+            "seal",
+            "inbox",
+            "open",
+            "export",
+            "variants",
+        ),
     ):
         assert f"\n  {name} " in told
         assert run(name, "--help").code == 0
+
+
+def test_the_list_of_commands_says_what_each_says_of_itself() -> None:
+    context = click.Context(cli.commands)
+    for name, (_, line) in cli.PLACES.items():
+        command = cli.commands.get_command(context, name)
+        assert command is not None
+        assert line == command.get_short_help_str(1000), name
+
+
+def test_help_waits_for_no_command() -> None:
+    """It is there at once: no command is imported to be listed, and nothing that commands are made of."""
+    script = (
+        "import sys; sys.argv = ['zinegen', '--help']; import atexit\n"
+        "atexit.register(lambda: print(*sorted(sys.modules), file=sys.stderr))\n"
+        "from zinegen.cli import main; main()"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", script], check=True, capture_output=True, text=True
+    )
+    own = {name for name in told.stderr.split() if name.startswith("zinegen")}
+    assert own == {
+        "zinegen",
+        "zinegen.cli",
+        "zinegen.cli.exits",
+        "zinegen.errors",
+        "zinegen.version",
+    }
+    assert not {"numpy", "shapely", "mkdocs", "jinja2", "yaml"} & set(told.stderr.split())
 
 
 @pytest.mark.parametrize("words", [("nonsense",), ("draw",), ("new", "x", "--nonsense")])

@@ -17,28 +17,74 @@ from zinegen.cli.exits import CANNOT, print_error
 from zinegen.errors import ZinegenError
 from zinegen.version import __version__
 
-PLACES: Mapping[str, str] = {
-    "init": "init",
-    "new": "new",
-    "check": "play",
-    "close": "close",
-    "reopen": "close",
-    "verify": "play",
-    "remind": "take",
-    "build": "site",
-    "serve": "site",
-    "export": "site",
-    "draw": "draw",
-    "geojson": "draw",
-    "variants": "judge",
-    "scenario": "judge",
-    "adjudicate": "judge",
-    "keygen": "sealing",
-    "seal": "sealing",
-    "inbox": "inbox",
-    "open": "sealing",
+PLACES: Mapping[str, tuple[str, str]] = {
+    "init": ("init", "Lay out a zine in DIR, or in this folder: settings, first texts, workflows."),
+    "new": (
+        "new",
+        "Make games/GAME/ ready to play: game.toml, the first deadline, an order file per power.",
+    ),
+    "check": ("play", "Say everything that is wrong with games and orders, in one go."),
+    "close": (
+        "close",
+        "Lock the current deadline, adjudicate what is due, record it, write the next order files.",
+    ),
+    "reopen": (
+        "close",
+        "Take the last record back: SEASON is judged again by the next close, and the page says why.",
+    ),
+    "verify": (
+        "play",
+        "Adjudicate every recorded season again and compare with what was recorded.",
+    ),
+    "remind": (
+        "take",
+        "Print who is missing, what is wanted of each, and how it is handed in: a text to paste.",
+    ),
+    "build": (
+        "site",
+        "Adjudicate what is new, draw maps, and build the site into site/, whole or not at all.",
+    ),
+    "serve": ("site", "Show the site live: an edited TOML file shows in the browser."),
+    "export": ("site", "Write the pages as plain Markdown and SVG, for any other site generator."),
+    "draw": (
+        "draw",
+        "Draw one map of a game, or of a scenario file: PHASE is a name such as S1901M.",
+    ),
+    "geojson": (
+        "draw",
+        "Print the drawn map as GeoJSON: before PHASE of a game, or at the end of a scenario.",
+    ),
+    "variants": (
+        "judge",
+        "List the rule sets, or show one: phases, order forms, options with defaults.",
+    ),
+    "scenario": ("judge", 'Judge scenario files and compare: "what would happen if".'),
+    "adjudicate": (
+        "judge",
+        "Answer questions of other programs: positions and orders in, results out, line by line.",
+    ),
+    "keygen": (
+        "sealing",
+        "Make a pair of keys outside the repository, for one GAME or for all, and print the public half.",
+    ),
+    "seal": (
+        "sealing",
+        "Check order files or press, seal them to the GM's key as FILE.age; the plain ones stay out of git.",
+    ),
+    "inbox": (
+        "inbox",
+        "Say which orders are there and whether they open, and never what stands in them.",
+    ),
+    "open": (
+        "sealing",
+        "Print what is inside sealed files: with the GM's key, or after closing with the published one.",
+    ),
+    "templates": (
+        "templates",
+        "List the templates, pages and style sheets that a zine can have its own of, or print one.",
+    ),
 }
-"""The commands, each with the module in which it stands."""
+"""The commands, each with the module in which it stands and the first sentence of its help."""
 
 
 class Commands(click.Group):
@@ -56,9 +102,18 @@ class Commands(click.Group):
         """Return a command by its name; None when there is none."""
         if cmd_name not in PLACES:
             return None
-        module = import_module(f"zinegen.cli.{PLACES[cmd_name]}")
+        module = import_module(f"zinegen.cli.{PLACES[cmd_name][0]}")
         found = [one for one in vars(module).values() if isinstance(one, click.Command)]
         return next(one for one in found if one.name == cmd_name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the list of commands without importing any of them."""
+        room = formatter.width - 6 - max(map(len, PLACES))
+        lines = {name: click.Command(name, help=PLACES[name][1]) for name in sorted(PLACES)}
+        with formatter.section("Commands"):
+            formatter.write_dl(
+                [(name, line.get_short_help_str(room)) for name, line in lines.items()]
+            )
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -21,14 +21,8 @@ from zinegen.archive.folder.games import SEASONS, Game, open_game
 from zinegen.archive.records.records import Waiting
 from zinegen.board.board import Power
 from zinegen.cli.draw import check_picture_name, write_picture
-from zinegen.cli.exits import (
-    DONE,
-    GAMES,
-    WRONG,
-    find_game_folder,
-    list_due_games,
-    print_error,
-)
+from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
+from zinegen.cli.find_games import find_game_folder, list_due_games
 from zinegen.cli.keys import find_dice, find_identity
 from zinegen.drawing import draw_after
 from zinegen.errors import ZinegenError

@@ -16,7 +16,8 @@ from zinegen.archive.records.records import PhaseRecord
 from zinegen.archive.scenarios.scenarios import Scenario, read_scenario, run_scenario
 from zinegen.archive.sealing.sealed_records import open_sealed_records
 from zinegen.board.board import Power
-from zinegen.cli.exits import DONE, find_game_folder, print_error
+from zinegen.cli.exits import DONE, print_error
+from zinegen.cli.find_games import find_game_folder
 from zinegen.cli.keys import KEY, find_identity
 from zinegen.drawing import Scene, draw_after, draw_before, draw_orders, to_geojson, to_png, to_svg
 from zinegen.errors import GameFolderError

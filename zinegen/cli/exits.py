@@ -1,20 +1,10 @@
-"""What commands share: exit codes, finding game folders, messages on standard error."""
+"""What commands share: exit codes, places, messages on standard error. It is loaded before any command."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
-
-from zinegen.archive.closing.play import due_season
-from zinegen.archive.folder.games import (
-    game_folder,
-    game_folders,
-    open_sound_game,
-)
-from zinegen.errors import GameFolderError, ZinegenError
-from zinegen.notation.grammar.names import find_nearest
 
 DONE, WRONG, CANNOT = 0, 1, 2
 """Done and clean; done, and something is wrong with the input; could not do it (contract)."""
@@ -30,47 +20,3 @@ BEGIN = "begin one with `zinegen new NAME`"
 def print_error(sentence: str) -> None:
     """Print a message on standard error."""
     click.echo(sentence, err=True)
-
-
-def find_game_folder(game: str) -> Path:
-    """Return the folder of a game that is there, named as itself or as ``games/itself``.
-
-    Raises GameFolderError for a name that is none, or of no game.
-    """
-    name = game.rstrip("/").removeprefix(f"{GAMES}/")
-    folder = game_folder(GAMES, name)
-    if not folder.exists() and not folder.is_symlink():
-        known = tuple(one.name for one in list_games())
-        near = find_nearest(name, known)
-        hint = f"did you mean {near}?" if near else f"there are {', '.join(known)}"
-        raise GameFolderError(f"there is no game {name}; {hint}")
-    return folder
-
-
-def list_games() -> list[Path]:
-    """Return the folders of all games, by name, one at least.
-
-    Raises GameFolderError where there is none.
-    """
-    found = list(game_folders(GAMES))
-    if not found:
-        where = "" if Path(CONFIG).is_file() else ", and this is no zine's folder"
-        raise GameFolderError(f"there is no game in {GAMES}{where}; {BEGIN}")
-    return found
-
-
-def list_due_games() -> tuple[list[Path], bool]:
-    """Return the folders of the games that are to be closed now, and whether every game could be asked.
-
-    One that could not is told of; it stops no other.
-    """
-    found, all_answer = [], True
-    now = datetime.now(UTC)
-    for folder in list_games():
-        try:
-            due = due_season(open_sound_game(folder, past_orders=False), now)
-            found += [folder] if due is not None else []
-        except ZinegenError as problem:
-            print_error(f"{folder.name}: {problem}")
-            all_answer = False
-    return found, all_answer

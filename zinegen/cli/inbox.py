@@ -20,15 +20,8 @@ from zinegen.archive.folder.games import Game, open_game
 from zinegen.archive.records.codec import Json
 from zinegen.archive.seals import SEALED_LIMIT, Identity, is_armoured
 from zinegen.cli.arrivals import list_arrivals
-from zinegen.cli.exits import (
-    DONE,
-    GAMES,
-    WRONG,
-    find_game_folder,
-    list_due_games,
-    list_games,
-    print_error,
-)
+from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
+from zinegen.cli.find_games import find_game_folder, list_due_games, list_games
 from zinegen.cli.github import COMMIT, MAIN, GitHub, Platform, get_field, list_field, read_content
 from zinegen.cli.keys import KEY, find_identity
 from zinegen.errors import ZinegenError

@@ -12,13 +12,8 @@ from zinegen.archive.closing.check import CheckResult, check_folder, find_games
 from zinegen.archive.closing.proposal import check_proposal
 from zinegen.archive.closing.verify import VerifyResult, verify_game
 from zinegen.archive.seals import Identity, SealError
-from zinegen.cli.exits import (
-    DONE,
-    WRONG,
-    find_game_folder,
-    list_games,
-    print_error,
-)
+from zinegen.cli.exits import DONE, WRONG, print_error
+from zinegen.cli.find_games import find_game_folder, list_games
 from zinegen.cli.keys import KEY, find_identity
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import FORMATS, Level, as_markdown, count_findings, render

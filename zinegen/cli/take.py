@@ -9,7 +9,8 @@ import click
 
 from zinegen.archive.closing.play import play
 from zinegen.archive.folder.games import open_sound_game
-from zinegen.cli.exits import CONFIG, DONE, WRONG, find_game_folder, print_error
+from zinegen.cli.exits import CONFIG, DONE, WRONG, print_error
+from zinegen.cli.find_games import find_game_folder
 from zinegen.pages.builders.reminder import write_reminder
 from zinegen.pages.contents import Zine
 from zinegen.pages.site.export import read_zine

@@ -30,6 +30,14 @@ def standard_sources() -> Mapping[str, Path]:
     return {path.relative_to(sources).as_posix(): path for path in found}
 
 
+def list_replaceable() -> Mapping[str, Path]:
+    """Return everything of which a zine may have its own, by path from its root."""
+    folders = (PAGE_TEMPLATES, THEME, EXPORT_TEMPLATES)
+    found = [path for folder in folders for path in _list_files(folder)]
+    found += standard_sources().values()
+    return {path.relative_to(ZINE_FILES).as_posix(): path for path in found}
+
+
 def _list_files(path: Path) -> list[Path]:
     if path.is_file():
         return [path]
