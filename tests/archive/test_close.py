@@ -271,7 +271,7 @@ def test_a_file_from_another_account_is_void(folder: Path):
     arrivals = {ITALY: Arrival(received=NOW, by_id=13)}
     waiting = closed(folder, arrivals=arrivals).waiting
     assert waiting is not None
-    assert "Italy's file is not as it should be" in waiting.reasons[0].title
+    assert "Italy's file is void: it came from another account" in waiting.reasons[0].title
 
 
 def test_a_game_that_is_over_has_no_next_folder(folder: Path):

@@ -6,13 +6,24 @@ from pathlib import Path
 
 import pytest
 
-from tests.archive.folders import GAME, change, closed, hand_in_opening, made, opened, season_of
+from tests.archive.folders import (
+    GAME,
+    change,
+    closed,
+    hand_in_opening,
+    made,
+    opened,
+    rule,
+    season_of,
+)
 from zinegen.archive.closing.verify import verify_game
+from zinegen.archive.files import power_slug
 from zinegen.archive.folder.close_file import PressReceipt
 from zinegen.archive.folder.player_files import PressItem, PressSlot
 from zinegen.archive.sealing.sealed_files import open_press, seal_press, verify_press
 from zinegen.archive.seals import SealError, make_key_pair, parse_identity
 from zinegen.board.board import Power
+from zinegen.errors import GameFolderError
 
 ENGLAND, FRANCE = Power("England"), Power("France")
 POWERS = (ENGLAND, FRANCE)
@@ -178,7 +189,9 @@ def test_an_item_that_does_not_open_is_refused_and_the_game_goes_on(folder: Path
     (season_of(folder).folder / "press/england-1.md.age").write_text("nonsense")
     done = closed(folder, identity=IDENTITY)
     assert len(done.records) == 1
-    assert [one.split(":")[0] for one in done.refused] == ["press/england-1.md.age"]
+    assert [one.split(":")[0] for one in done.refused] == [
+        "games/winter/seasons/1901-1-spring/press/england-1.md.age"
+    ]
     assert season_of(folder).press == ()
     assert verify_game(folder).is_sound
 
@@ -199,3 +212,17 @@ def test_press_for_some_that_somebody_put_among_the_opened_is_not_read(folder: P
     season = season_of(folder)
     assert season.press == ()
     assert [one.code for one in season.findings] == ["P09"]
+
+
+def test_press_stays_closed_where_the_key_is_lost_and_the_gm_has_ruled(folder: Path):
+    with pytest.raises(
+        GameFolderError, match=r"press/.*\.md\.age is sealed: the GM's key is needed"
+    ):
+        closed(folder)
+    for slot_of_item in season_of(folder).sealed_press:
+        about = {"about": power_slug(slot_of_item.author)} if slot_of_item.author else {}
+        rule(folder, do="proceed", **about)
+    done = closed(folder)
+    assert len(done.records) == 1
+    assert not (folder / "seasons/1901-1-spring/opened").exists()
+    assert verify_game(folder).differences == ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from shutil import which
 
@@ -353,11 +354,15 @@ def test_a_file_that_does_not_open_waits_and_the_others_are_opened(folder: Path)
     path.write_bytes((path.parent / "france.toml.age").read_bytes())
     done = closed(folder, identity=IDENTITY)
     assert done.waiting is not None
-    assert len(done.waiting.reasons) == 1
+    (reason,) = done.waiting.reasons
+    assert reason.where.file.endswith("orders/italy.toml.age")
+    assert reason.title.startswith("Italy's file is void: S05: what is inside was sealed for")
+    receipt = season_of(folder).closing.receipts[Power("Italy")]  # type: ignore[union-attr]
+    assert (receipt.status, receipt.reason[:4]) == (Status.VOID, "S05:")
     assert re.fullmatch(r"games/.*/orders/italy\.toml\.age: S05: .*", done.refused[0])
     rule(folder, about="italy", do="proceed")
     record = closed(folder, identity=IDENTITY).records[0]
-    assert record.handed[Power("Italy")] is Status.UNREADABLE
+    assert record.handed[Power("Italy")] is Status.VOID
 
 
 def test_orders_in_plain_in_a_sealed_game_are_void_until_the_gm_accepts_them(folder: Path):
@@ -365,7 +370,7 @@ def test_orders_in_plain_in_a_sealed_game_are_void_until_the_gm_accepts_them(fol
     hand_in(folder, "Italy", orders="A Ven - Tri")
     waiting = closed(folder, identity=IDENTITY).waiting
     assert waiting is not None
-    assert "open in a sealed game" in waiting.reasons[0].title
+    assert "it lies open, and in this game orders are sealed" in waiting.reasons[0].title
     rule(folder, about="italy", do="accept")
     record = closed(folder, identity=IDENTITY).records[0]
     assert record.handed[Power("Italy")] is Status.ACCEPTED
@@ -378,3 +383,64 @@ def test_orders_that_the_gm_publishes_differently_are_found_out(folder: Path):
     assert "opened/england.toml was edited" in texts[0]
     assert any("/opened/england.toml: S09" in text for text in texts)
     assert not any("F Lon - ENG" in text and "S09" in text for text in texts)
+
+
+VOID: Mapping[str, tuple[Callable[[bytes, bytes], bytes], str]] = {
+    "another power's": (lambda _, other: other, "S05: what is inside was sealed for another place"),
+    "damaged": (lambda mine, _: mine[:300], "S06: the sealed file is too large or damaged"),
+    "not sealed": (
+        lambda *_: b"A Ven H",
+        "S06: the sealed file is too large or damaged (it is not",
+    ),
+    "to another key": (
+        lambda *_: seal_orders(
+            order_text(SPRING, "Italy"), slot("Italy"), [STRANGER.public], WRITTEN
+        ),
+        "S07: no key that is here opens the file",
+    ),
+    "no orders": (lambda *_: by_hand("x"), "S04: what is inside is not what belongs there"),
+    "without its own key": (
+        lambda *_: by_hand(order_text(SPRING, "Italy", orders="A Ven H")),
+        "S08: the file's own open_key does not open it",
+    ),
+}
+
+
+@pytest.mark.parametrize(("make", "reason"), VOID.values(), ids=VOID)
+def test_a_file_that_does_not_open_to_its_powers_orders_is_void_with_the_reason(
+    folder: Path, make: Callable[[bytes, bytes], bytes], reason: str
+):
+    """It waits for the GM, and counts when a file that opens lies there and is accepted."""
+    path = folder / "seasons" / SPRING / "orders" / "italy.toml.age"
+    good = path.read_bytes()
+    path.write_bytes(make(good, path.with_name("france.toml.age").read_bytes()))
+    waiting = closed(folder, identity=IDENTITY).waiting
+    assert waiting is not None
+    assert f"Italy's file is void: {reason}" in waiting.reasons[0].title
+    assert "A Ven" not in str(waiting.reasons)
+    rule(folder, about="italy", do="accept")
+    assert "is void" in str(closed(folder, identity=IDENTITY).waiting)
+    path.write_bytes(good)
+    (record,) = closed(folder, identity=IDENTITY).records
+    assert record.handed[Power("Italy")] is Status.ACCEPTED
+    assert verify_game(folder).differences == ()
+
+
+@pytest.mark.parametrize("key", [None, STRANGER.secret], ids=["no key", "another key"])
+def test_a_lost_key_is_survived_when_every_sealed_file_is_ruled_on(folder: Path, key: str | None):
+    identity = None if key is None else parse_identity(key)
+    powers = ("austria", "england", "france", "germany", "russia", "turkey")
+    for power in powers[:-1]:
+        rule(folder, about=power, do="proceed")
+    hand_in(folder, "Italy", orders="A Ven - Tri")
+    rule(folder, about="italy", do="accept")
+    with pytest.raises(
+        GameFolderError, match=r"turkey\.toml\.age is sealed: the GM's key is needed"
+    ):
+        closed(folder, identity=identity)
+    assert not (folder / "seasons" / SPRING / "close.toml").exists()
+    rule(folder, about="turkey", do="refuse")
+    (record,) = closed(folder, identity=identity).records
+    assert record.handed[Power("Italy")] is Status.ACCEPTED
+    assert record.handed[Power("Turkey")] is Status.VOID
+    assert verify_game(folder).differences == ()

@@ -49,7 +49,7 @@ MEANINGS = {
     "S04": "what is inside is not what belongs there",
     "S05": "what is inside was sealed for another place",
     "S06": "the sealed file is too large or damaged",
-    "S07": "the file cannot be opened with this key",
+    "S07": "no key that is here opens the file",
     "S08": "the file's own open_key does not open it",
     "S09": "the published orders are not the ones that were sealed",
 }
@@ -61,8 +61,8 @@ class SealError(ZinegenError):
     def __init__(self, code: str, file: str = "", detail: str = "") -> None:
         self.code = code
         self.file = file
-        where = f"{file}: " if file else ""
-        super().__init__(f"{where}{code}: {MEANINGS[code]}{f' ({detail})' if detail else ''}")
+        self.reason = f"{code}: {MEANINGS[code]}{f' ({detail})' if detail else ''}"
+        super().__init__(f"{file}: {self.reason}" if file else self.reason)
 
 
 def wrong_place_error(file: str, said: Mapping[str, object]) -> SealError:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from zinegen.archive.closing.count import count_order_files, wait_for_anybody
 from zinegen.archive.closing.judge import unsound_season
-from zinegen.archive.closing.lock import CloseOptions, LockResult, lock_deadline
+from zinegen.archive.closing.lock import CloseOptions, LockResult, lock_deadline, open_mended_files
 from zinegen.archive.closing.next_season import NextSeason, prepare_next_season
 from zinegen.archive.closing.play import GameProgress, find_late_rulings, last_moment, play
 from zinegen.archive.files import (
@@ -98,7 +98,9 @@ def _close(folder: Path, options: CloseOptions) -> CloseResult:
                     game=game.slug, waiting=Waiting(season=season.slug, reasons=nobody)
                 )
             locked = lock_deadline(game, season, current.state, options)
-    elif season is not None and _designations_are_over(season, current.waiting, options):
+    if season is not None and season.closing is not None:
+        locked = open_mended_files(game, season, current.state, options)
+    if season is not None and _designations_are_over(season, current.waiting, options):
         _end_designations(season, options.now)
     judged, end = _record_due_seasons(folder, options, current.recorded, secrets)
     return CloseResult(

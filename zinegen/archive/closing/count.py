@@ -167,7 +167,8 @@ class _Counter:
         digests = (receipt.opened_sha256, receipt.sealed_sha256) if is_sealed else (receipt.sha256,)
         wanted = {one for one in digests if one}
         if file is None or (wanted and file.sha256 not in wanted):
-            return None, Status.UNREADABLE
+            is_void = receipt.status is Status.VOID
+            return None, Status.VOID if is_void else Status.UNREADABLE
         return file, receipt.status
 
     def _is_blank(self, file: OrderFile) -> bool:
@@ -192,13 +193,8 @@ class _Counter:
                     [waiting_finding(place, what, _ruling(power, *_YES_OR_NO))] if gm_rules else []
                 )
             case Status.VOID:
-                what = (
-                    f"{power}'s file is not as it should be (open in a sealed game, or not theirs)"
-                )
-                hint = _ruling(power, *_YES_OR_NO)
-                return (
-                    [waiting_finding(place, what, hint)] if policy.unreadable_file == "wait" else []
-                )
+                waits = self._void(power, place)
+                return [waits] if policy.unreadable_file == "wait" else []
             case Status.UNREADABLE:
                 what = f"{power}'s orders cannot be read as they should"
                 hint = _ruling(power, "accept (once the file is mended)", "proceed (without it)")
@@ -207,6 +203,17 @@ class _Counter:
                 )
             case Status.NONE:
                 return self._without_orders(power, place)
+
+    def _void(self, power: Power, place: str) -> Finding:
+        """Return that a file does not count, with the reason that was noted when the season was closed."""
+        receipt = self.season.closing.receipts.get(power) if self.season.closing else None
+        choices: tuple[str, ...] = _YES_OR_NO
+        why = "it lies open in a sealed game, or is not theirs"
+        if receipt is not None and receipt.reason:
+            place, why = f"{self.season.shown}/{receipt.file}", receipt.reason
+            if receipt.file.endswith(".age"):
+                choices = ("accept (once a file lies there that opens)", "proceed (without it)")
+        return waiting_finding(place, f"{power}'s file is void: {why}", _ruling(power, *choices))
 
     def _note(self, power: Power, file: OrderFile | None) -> list[Finding]:
         """Return why a closed season waits until the GM has read a player's note."""

@@ -10,11 +10,7 @@ from functools import partial
 from zinegen.archive.closing.arrivals import Arrival, Version
 from zinegen.archive.closing.play import last_moment
 from zinegen.archive.closing.read_orders import is_blank
-from zinegen.archive.files import (
-    digest,
-    make_folder,
-    write_atomically,
-)
+from zinegen.archive.files import FileError, digest, make_folder, write_atomically
 from zinegen.archive.folder.chance import NO_DICE, Dice
 from zinegen.archive.folder.close_file import (
     Closing,
@@ -31,13 +27,14 @@ from zinegen.archive.folder.player_files import (
     PressSlot,
     parse_order_file,
 )
+from zinegen.archive.folder.rulings_file import Deed
 from zinegen.archive.folder.toml_files import ORDERS, parse_toml
 from zinegen.archive.sealing.reports import PRIVATE, write_private
 from zinegen.archive.sealing.sealed_files import open_orders, open_press
 from zinegen.archive.sealing.sealed_records import is_placement
-from zinegen.archive.seals import Identity, SealError
+from zinegen.archive.seals import Identity, SealError, is_any_for
 from zinegen.board.board import Power
-from zinegen.errors import GameFolderError, ZinegenError
+from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
 from zinegen.version import __version__
 
@@ -89,6 +86,36 @@ def lock_deadline(
     return LockResult(refused=tuple(work.refused), to_pass_on=tuple(work.to_pass_on))
 
 
+def open_mended_files(
+    game: Game, season: Season, state: GameState, options: CloseOptions
+) -> LockResult:
+    """Open the sealed files of a locked deadline that were void and that the GM now accepts.
+
+    Raises GameFolderError when the disk does not take what is inside.
+    """
+    work = _DeadlineLock(game=game, season=season, state=state, options=options)
+    closing = season.closing
+    if closing is None or work.identity is None:
+        return LockResult()
+    accepted = {one.about for one in season.decisions if one.deed is Deed.ACCEPT}
+    mended = {
+        power: work.receipt(power)
+        for power, receipt in closing.receipts.items()
+        if power in accepted & season.sealed
+        and receipt.file.endswith(".age")
+        and not receipt.opened_sha256
+    }
+    if mended:
+        closing = replace(closing, receipts={**closing.receipts, **mended})
+        write_atomically(season.folder / "close.toml", encode_close_file(closing))
+    return LockResult(refused=tuple(work.refused))
+
+
+RULED = frozenset({Deed.ACCEPT, Deed.REFUSE, Deed.PROCEED, Deed.CIVIL_DISORDER})
+"""Rulings that say what becomes of a power's file, so that nobody need open it."""
+FOREIGN = "it came from another account than its player's"
+
+
 @dataclass(slots=True)
 class _DeadlineLock:
     """Writes a receipt for every file of one deadline, and opens what is sealed."""
@@ -104,11 +131,14 @@ class _DeadlineLock:
         """Return the receipt for a power's file; a sealed one is opened first."""
         arrival = self.options.arrivals.get(power)
         found = _add_origin(self._receive(power), arrival)
-        version = arrival.in_time if arrival is not None else None
-        kept = self._keep(power, version) if version is not None else None
-        if arrival is None or kept is None:
+        if arrival is None:
             return found
         is_foreign = self._is_foreign(power, arrival)
+        if is_foreign and found.file:
+            found = replace(found, status=Status.VOID, reason=found.reason or FOREIGN)
+        kept = self._keep(power, arrival.in_time) if arrival.in_time is not None else None
+        if kept is None:
+            return found
         if not is_foreign and self.game.settings.deadlines.late_changes == "gm":
             is_sound = kept.status is Status.ACCEPTED
             kept = replace(kept, status=Status.LATE) if is_sound else kept
@@ -133,7 +163,8 @@ class _DeadlineLock:
         elif is_blank(file, self.state, self.game.settings.variant):
             return Receipt(status=Status.NONE)
         elif self.game.settings.secrecy.orders == "sealed":
-            status = Status.VOID
+            reason = "it lies open, and in this game orders are sealed"
+            return Receipt(status=Status.VOID, file=file.name, sha256=file.sha256, reason=reason)
         return Receipt(status=status, file=file.name, sha256=file.sha256)
 
     def _keep(self, power: Power, version: Version) -> Receipt | None:
@@ -155,20 +186,19 @@ class _DeadlineLock:
 
     def press(self, slot: PressSlot) -> PressReceipt:
         """Open a sealed item of press: for everybody beside the orders, for some where only the GM has it."""
-        name = f"{slot.name}.age"
-        identity, powers = self._identity(name), self.game.settings.powers
         content = b""
         try:
             content = self.season.read_sealed(slot)
-            opened = open_press(content, slot, identity, powers)
-        except ZinegenError as error:
-            self._refuse(name, error)
+            identity = self._require_key(f"{slot.name}.age", slot.author)
+            opened = open_press(content, slot, identity, self.game.settings.powers)
+        except (SealError, FileError) as error:
+            self._refuse(f"{slot.name}.age", error)
             return PressReceipt(sealed_sha256=digest(content))
         open_key = opened.open_key
         if opened.inside.to:
             where = f"{self.season.slug}/{slot.key}.md"
             write_private(self.game.folder, where, opened.content)
-            kept, sealed = f"{self.game.shown}/{PRIVATE}/{where}", f"{self.season.shown}/{name}"
+            kept, sealed = f"{self.game.shown}/{PRIVATE}/{where}", f"{slot.path}.age"
             self.to_pass_on.append(
                 f"{sealed} is press for some powers only: pass on {kept}, or what `zinegen open` shows"
             )
@@ -181,16 +211,32 @@ class _DeadlineLock:
             open_key=open_key,
         )
 
-    def _identity(self, name: str) -> Identity:
-        if self.options.identity is None:
-            raise GameFolderError(f"{self.season.shown}/{name} is sealed: the GM's key is needed")
-        return self.options.identity
+    @property
+    def identity(self) -> Identity | None:
+        """The GM's key; None where only keys of other games are here."""
+        identity, keys = self.options.identity, self.game.settings.secrecy.gm_keys
+        return identity if identity is not None and is_any_for(identity, keys) else None
 
-    def _refuse(self, name: str, error: ZinegenError) -> None:
-        if isinstance(error, SealError) and error.code == "S05":
-            error = SealError(error.code, error.file)  # for which place is a word of what is sealed
-        plain = not isinstance(error, SealError) or error.code == "S06"
-        self.refused.append(f"{name}: {error}" if plain else str(error))
+    def _require_key(self, name: str, power: Power | None) -> Identity:
+        """Return the GM's key.
+
+        Raises SealError S07 where there is none and the GM has ruled on the file, GameFolderError where not.
+        """
+        if self.identity is not None:
+            return self.identity
+        file = f"{self.season.shown}/{name}"
+        if any(one.about == power and one.deed in RULED for one in self.season.decisions):
+            raise SealError("S07", file)
+        raise GameFolderError(
+            f"{file} is sealed: the GM's key is needed. Where it is lost, the game goes on when rulings.toml"
+            " says of every sealed file what becomes of it: accept (a plain file), refuse or proceed"
+        )
+
+    def _refuse(self, name: str, error: SealError | FileError) -> str:
+        """Note that a file does not open; return the reason."""
+        reason = error.reason if isinstance(error, SealError) else error.fault.value
+        self.refused.append(f"{self.season.shown}/{name}: {reason}")
+        return reason
 
     def _publish(self, name: str, content: bytes) -> None:
         make_folder(self.season.folder / OPENED)
@@ -205,12 +251,17 @@ class _DeadlineLock:
         read: Callable[[], bytes],
     ) -> Receipt:
         """Open the sealed file of a name and put what is inside under ``target``."""
-        identity = self._identity(name)
+        content = b""
         try:
-            opened = open_orders(read(), slot, identity)
-        except ZinegenError as error:
-            self._refuse(name, error)
-            return Receipt(status=Status.UNREADABLE, file=name)
+            content = read()
+            opened = open_orders(content, slot, self._require_key(name, slot.power), name)
+        except (SealError, FileError) as error:
+            return Receipt(
+                status=Status.VOID,
+                file=name,
+                sealed_sha256=digest(content) if content else "",
+                reason=self._refuse(name, error),
+            )
         stays_secret = is_placement(self.season) and self.state.secrets is not None
         if not stays_secret:
             self._publish(target, opened.content)
@@ -223,12 +274,10 @@ class _DeadlineLock:
         )
 
     def _status(self, power: Power) -> Status:
-        """Return whether a file came in time, and from the account that it should come from."""
+        """Return whether a file came in time."""
         arrival = self.options.arrivals.get(power)
         if arrival is None:
             return Status.ACCEPTED
-        if self._is_foreign(power, arrival):
-            return Status.VOID
         last = last_moment(self.game, self.season)
         late = last is not None and arrival.received > last
         counts = self.game.settings.deadlines.late_orders == "until-opened"

@@ -16,7 +16,7 @@ from zinegen.notation.findings import Finding
 
 _ORDERS_PATH = re.compile(r"(?:orders|opened)/[a-z0-9-]{1,40}\.toml(?:\.age)?")
 _SEAL = ("sealed_sha256", "opened_sha256", "open_key")
-_TEXTS = ("commit", "sha256", *_SEAL)
+_TEXTS = ("reason", "commit", "sha256", *_SEAL)
 _PRESS_KEY = re.compile(r"[a-z0-9-]{1,40}-[1-9]")
 
 
@@ -37,6 +37,8 @@ class Receipt:
     status: Status
     file: str = ""
     """Relative to the season's folder, ``orders/england.toml.age``; empty when there was none."""
+    reason: str = ""
+    """Why a file is void."""
     by_id: int = 0
     received: str = ""
     """When the platform got it, in ISO form; empty when nobody can tell."""

@@ -108,12 +108,15 @@ def _seal(
     return encrypt(content, gm_keys, once)
 
 
-def open_orders(sealed: bytes, slot: OrderSlot, identity: Identity) -> Unsealed[OrderFile]:
+def open_orders(
+    sealed: bytes, slot: OrderSlot, identity: Identity, name: str = ""
+) -> Unsealed[OrderFile]:
     """Open sealed orders with the GM's key, and again with their own one-time key.
 
+    ``name`` is the file in the season's folder, where it does not lie in its slot.
     Raises SealError: S06 damaged, S07 another key, S04 no orders inside, S05 another slot, S08 its own key.
     """
-    name = f"{slot.path}.age"
+    name = f"{slot.shown}/{name or f'{slot.name}.age'}"
     return unseal(sealed, name, identity, partial(_parse_orders, slot=slot, name=name))
 
 
