@@ -32,6 +32,10 @@ PLACES: Mapping[str, tuple[str, str]] = {
         "close",
         "Take the last record back: SEASON is judged again by the next close, and the page says why.",
     ),
+    "rename": (
+        "rename",
+        "Give a game another name: its folder, its open order files, and the issues that name it.",
+    ),
     "verify": (
         "play",
         "Adjudicate every recorded season again and compare with what was recorded.",

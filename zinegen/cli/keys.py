@@ -154,10 +154,10 @@ def find_dice(folder: Path) -> Dice:
     if not isinstance(game, Game):
         return NO_DICE
     chance = game.settings.chance
-    places = (
-        find_configuration_folder() / _name_secret(game.slug, said)
-        for said in (chance.commitment, "")
-    )
+    home = find_configuration_folder()
+    places = [home / _name_secret(game.slug, said) for said in (chance.commitment, "")]
+    if chance.commitment:  # it may lie there under a name that the game had before
+        places += sorted(home.glob(_name_secret("*", chance.commitment)))
     path = next((place for place in places if place.is_file()), None)
     if path is None:
         return NO_DICE

@@ -164,7 +164,7 @@ class Settings:
 def read_settings(document: Document, slug: str) -> tuple[Settings | None, tuple[Finding, ...]]:
     """Read a ``game.toml``; without a rule set that is known there are no settings."""
     top = Table.of(document)
-    top.require("game", slug)
+    top.require_game(slug)
     title = top.text("title", most=100) or slug
     gm = top.table("gm", needed=True)
     person = _read_gm(gm) if gm is not None else Person(name="")

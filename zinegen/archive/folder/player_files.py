@@ -85,6 +85,8 @@ class OrderSlot:
     power: Power
     shown: str
     """The season's folder as people see it."""
+    any_game: bool = False
+    """Of a closed season: what it is for was seen then, and the game may have been renamed since."""
 
     @property
     def name(self) -> str:
@@ -130,7 +132,10 @@ def parse_order_file(reading: Reading, slot: OrderSlot, name: str | None = None)
 def _parse_document(document: Document, slot: OrderSlot, bare: OrderFile) -> OrderFile:
     top = Table.of(document)
     if document.data:
-        top.require("game", slot.game)
+        if slot.any_game:
+            top.text("game")
+        else:
+            top.require("game", slot.game)
         top.require("season", slot.season)
         named = top.text("power")
         if named is None or power_slug(Power(named)) != power_slug(slot.power):
@@ -203,6 +208,8 @@ class PressSlot:
     number: int
     shown: str
     """The season's folder as people see it."""
+    any_game: bool = False
+    """Of a closed season, as for orders."""
 
     @property
     def key(self) -> str:

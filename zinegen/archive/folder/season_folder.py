@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import pairwise
 from pathlib import Path
@@ -24,7 +25,7 @@ from zinegen.archive.folder.player_files import (
     read_season_press,
 )
 from zinegen.archive.folder.rulings_file import Decision, read_rulings
-from zinegen.archive.folder.tables import Table
+from zinegen.archive.folder.tables import Table, find_other_place
 from zinegen.archive.folder.toml_files import (
     ORDERS,
     RULINGS,
@@ -91,7 +92,10 @@ class Season:
 
     def slot(self, power: Power) -> OrderSlot:
         """Return the place of a power's orders."""
-        return OrderSlot(game=self.game, season=self.slug, power=power, shown=self.shown)
+        closed = self.closing is not None or self.is_recorded
+        return OrderSlot(
+            game=self.game, season=self.slug, power=power, shown=self.shown, any_game=closed
+        )
 
     def read_sealed(self, slot: OrderSlot | PressSlot) -> bytes:
         """Return the bytes of a sealed file; raises FileError when it cannot be read."""
@@ -136,25 +140,25 @@ def read_season(
     throws = reader.read("chance.toml", SETTINGS, read_chance_file) or Throws()
     is_sound = not has_errors(reader.findings)
     press = _read_press(folder, shown, settings, deadline, closing)
-    slots = tuple(
-        OrderSlot(game=settings.game, season=folder.name, power=power, shown=shown)
-        for power in (() if unread else powers)
-    )
-    files = {slot.power: file for slot in slots if (file := _read_orders(folder, slot)) is not None}
-    season = Season(
+    bare = Season(
         game=settings.game,
         name=name,
         slug=folder.name,
         folder=folder,
         shown=shown,
         deadline=deadline,
+        closing=closing,
+    )
+    slots = tuple(bare.slot(power) for power in (() if unread else powers))
+    files = {slot.power: file for slot in slots if (file := _read_orders(folder, slot)) is not None}
+    season = replace(
+        bare,
         files=files,
         opened=_read_opened_orders(folder, {slot: slot.opened_name for slot in slots}),
         in_time=_read_opened_orders(folder, {slot: slot.in_time_name for slot in slots}),
         sealed=frozenset(slot.power for slot in slots if (folder / f"{slot.name}.age").is_file()),
         decisions=decisions,
         digests=reader.digests,
-        closing=closing,
         draws=throws.draws,
         link=throws.secret,
         no_press=press.none_because,
@@ -162,9 +166,8 @@ def read_season(
         press=press.items,
         sealed_press=press.sealed,
         findings=(
-            *reader.findings,
             *press.findings,
-            *(finding for file in files.values() for finding in file.findings),
+            *_merge_renames(folder, shown, settings.game, reader.findings, files.values()),
             *_find_misnamed_order_files(folder, shown, powers),
         ),
         is_sound=is_sound,
@@ -227,6 +230,35 @@ class _FolderReader:
         found, wrong = parse(reading.document)
         self.findings += wrong
         return found
+
+
+def _merge_renames(
+    folder: Path, shown: str, game: str, of_gm: Iterable[Finding], files: Iterable[OrderFile]
+) -> tuple[Finding, ...]:
+    """Return what is wrong with a season's files; of a folder that was renamed, one finding that mends it."""
+    of_players = [one for file in files for one in file.findings]
+    found = [*of_gm, *of_players]
+    told = Counter(place for one in of_players if (place := find_other_place(one)) is not None)
+    seasons = {place for one in of_gm if (place := find_other_place(one)) in told}
+    games = {place for place, count in told.items() if place[0] == "game" and count > 1}
+    if sum(told[place] for place in games) < len([*files]):
+        games = set()  # some players have taken another game's file
+    for key, old in sorted({*filter(None, seasons), *games}):
+        first = next(one for one in found if find_other_place(one) == (key, old))
+        found = [one for one in found if find_other_place(one) != (key, old)]
+        commands = {
+            "game": f"zinegen rename {old} {game}",
+            "season": f"mv {shown} {shown.removesuffix(folder.name)}{old}",
+        }
+        found.append(
+            replace(
+                first,
+                title=f"this folder was renamed: the files in it are for the {key} {old}",
+                hint=f"run `{commands[key]}`",
+                if_left="none of the orders in it count, and the game waits for the GM",
+            )
+        )
+    return tuple(found)
 
 
 def _find_misnamed_order_files(

@@ -6,10 +6,12 @@ Keys that nobody asked for are findings in the end, with the nearest known key a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from zinegen.archive.files import is_slug
 from zinegen.archive.folder.toml_files import DIFFERS, UNKNOWN, WRONG_KIND, Document, KeyPath
 from zinegen.board.board import Power
 from zinegen.errors import Where
@@ -221,6 +223,15 @@ class Table:
                 f'write {key} = "{wanted}", or put the file where it belongs',
             )
 
+    def require_game(self, slug: str) -> None:
+        """Add an error when a game's own file names another game than its folder does."""
+        known = len(self.findings)
+        self.require("game", slug)
+        old = self.data.get("game")
+        if len(self.findings) > known and isinstance(old, str) and is_slug(old):
+            hint = f"run `zinegen rename {old} {slug}`, or call the folder {old} again"
+            self.findings[-1] = replace(self.findings[-1], hint=hint)
+
     def first_line(self, key: str) -> Where:
         """Return where the text of a key begins, behind its quotes."""
         place = self.document.places.get((*self.path, key))
@@ -250,6 +261,15 @@ def list_choices(words: tuple[str, ...]) -> str:
     """Return words as a list of choices: ``"a", "b" or "c"``."""
     quoted = [f'"{word}"' for word in words]
     return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
+
+
+_OTHER_PLACE = re.compile(r'(game|season) is "([a-z0-9-]+)", but this file lies where ')
+
+
+def find_other_place(one: Finding) -> tuple[str, str] | None:
+    """Return which key of a file names another place than the file's own, and the name; None if none does."""
+    match = _OTHER_PLACE.match(one.title) if one.code[1:] == DIFFERS else None
+    return (match[1], match[2]) if match is not None else None
 
 
 def suggest(word: str, known: tuple[str, ...], otherwise: str, quote: str = "") -> str:
