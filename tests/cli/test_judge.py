@@ -78,7 +78,7 @@ events.France = "Bul & Gre separate; Ser & AEG connect"
 """)
     told = run("scenario", str(files / "much.toml")).out
     for sentence in (
-        "Germany: A Bur H (not ordered; fails: dislodged by France's A Par",
+        "Germany: A Bur H (not ordered; fails: dislodged from Bur by France's A Par",
         "Germany's A Bur is dislodged and may go to",
         "France has now: F Bel, A Bur, A Mar",
         "France owns Belgium now.",
