@@ -79,7 +79,13 @@ def test_a_broken_game_keeps_its_pages_and_stops_no_other(
     assert "Other words" in (zine / "site/index.html").read_text()
     assert "stands still" in (zine / "site/games/index.html").read_text()
     shutil.rmtree(zine / "site")
-    assert built(zine, "--strict").returncode == 1
+    about = zine / "site_src" / "about.md"
+    about.write_text(f"{about.read_text()}\n[gone](nowhere.md)\n")
+    ended = built(zine, "--strict")
+    assert ended.returncode == 1
+    assert "games/winter/game.toml:1:" in ended.stderr
+    assert "about.md" in ended.stderr
+    assert "nowhere.md" in ended.stderr
     assert not (zine / "site").exists()
 
 

@@ -63,7 +63,11 @@ def _build_into(site: Path, *, strict: bool, quiet: bool) -> int:
     with _without_garbage_collection():
         problems = _record_ready(quiet=quiet)
         try:
-            with _environment(QUIET_THEME | _build_date()), progress_line(wanted=not quiet):
+            with (
+                _environment(QUIET_THEME | _build_date()),
+                progress_line(wanted=not quiet),
+                _print_warnings(),
+            ):
                 config = load_config(CONFIG, site_dir=str(beside), strict=strict)
                 with _tell_plugins(config):
                     mkdocs_build(config)
@@ -193,6 +197,25 @@ def serve(*, address: str) -> int:
         )
         return CANNOT
     return DONE
+
+
+class _Warnings(logging.Handler):
+    """Prints what MkDocs and this program warn of: whoever counts warnings would else keep them silent."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Print a warning as it is."""
+        print_error(record.getMessage())
+
+
+@contextmanager
+def _print_warnings() -> Iterator[None]:
+    """Print the warnings of a build, strict or not."""
+    logger, handler = logging.getLogger("mkdocs"), _Warnings(logging.WARNING)
+    logger.addHandler(handler)
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
 
 
 class _ServerMessages(logging.Handler):

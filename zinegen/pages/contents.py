@@ -94,6 +94,8 @@ class GameView:
     order_file: str = ""
     """An example of an order file, as text."""
     banner: str = ""
+    troubles: tuple[str, ...] = ()
+    """What is wrong with the game's files, each with its place."""
     more: tuple[Link, ...] = ()
     """Further pages about the game: its borders, the powers' options, what the calendar brings."""
     is_secret: bool = False

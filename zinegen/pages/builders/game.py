@@ -280,6 +280,7 @@ class GameContentsBuilder:
             if head.status == "finished"
             else (),
             banner="" if head.status != "waiting" else head.status_text,
+            troubles=self._list_notices(),
         )
 
     def _link_feeds(self) -> tuple[Link, ...]:
