@@ -58,9 +58,64 @@ def test_new_refuses_unknown_rule_sets_powers_and_moments(zine: Path, run) -> No
 def test_check_of_a_new_game_has_notes_and_no_errors(demo: Path, run) -> None:
     ended = run("check")
     assert ended.code == 0
-    assert ended.out.count("handed in nothing yet") == 7
-    assert "7 notes" in ended.err
+    assert ended.out.count("\n") == 1
+    assert "Austria, England, France, Germany, Italy, Russia and Turkey have handed in" in ended.out
+    assert "1 note" in ended.err
     assert run("check", "--strict").code == 1
+
+
+def test_check_takes_the_name_of_a_game(demo: Path, run) -> None:
+    orders(demo, "england", "F Lon - Nrt")
+    assert run("check", "demo").out == run("check", "games/demo").out == run("check").out
+    ended = run("check", "dmeo")
+    assert ended.code == 2
+    assert "did you mean demo?" in ended.err
+
+
+def test_check_of_one_order_file_says_nothing_of_other_powers(demo: Path, run) -> None:
+    orders(demo, "france", "A Par - Brn")
+    path = orders(demo, "england", "F Lon - Nrt")
+    ended = run("check", str(path.relative_to(demo)))
+    assert ended.code == 1
+    assert "Nrt" in ended.out
+    assert "france" not in ended.out
+    assert "Austria" not in ended.out
+    blank = run("check", f"{SEASON}/orders/italy.toml")
+    assert blank.code == 0
+    assert "Italy has handed in nothing yet" in blank.out
+
+
+def test_check_shows_how_lines_are_read_that_are_written_otherwise(demo: Path, run) -> None:
+    orders(demo, "england", "F Lon - NTH\n1. F EDI Norwegian\nLiv - Yor")
+    ended = run("check", "demo")
+    assert "England: 1 order as written, and\n" in ended.out
+    assert "6 | 1. F EDI Norwegian  is read as  F Edi - NWG\n" in ended.out
+    assert '"Liv" is read as Lvn (Livonia)' in ended.out
+    assert "write Lvp (Liverpool) if you mean that" in ended.out
+
+
+def test_check_says_what_has_no_phase_at_the_deadline(demo: Path, run) -> None:
+    path = orders(demo, "england", "F Lon - NTH")
+    path.write_text(path.read_text() + 'builds = "F Lon"\n')
+    ended = run("check", "demo")
+    assert 'nothing that stands under "builds" is asked for at this deadline' in ended.out
+    assert ended.code == 0
+
+
+def test_check_looks_at_issues(demo: Path, run) -> None:
+    folder = demo / "site_src/issues"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "1.md").write_text("---\nnumber: 1\ndate: 2026-13-01\n---\nHello.\n")
+    (folder / "2.md").write_text("---\ndate: 2026-12-01\ngames: [demo/1903-1-spring]\n---\n")
+    (folder / "3.md").write_text("---\ndate: 2026-12-01\nopenings: [standrad]\n---\n")
+    (folder / "4.md").write_text("---\ndate: 2026-12-01\ngames: [demo/1901-1-spring]\n---\n")
+    ended = run("check")
+    assert ended.code == 1
+    for said in ("1.md", "no season demo/1903-1-spring", "did you mean standard?"):
+        assert said in ended.out
+    assert "4.md" not in ended.out
+    assert run("check", "site_src/issues/2.md").code == 1
+    assert run("check", "demo").code == 0
 
 
 def test_check_says_place_and_meaning_of_a_slip_and_what_happens(demo: Path, run) -> None:

@@ -300,7 +300,7 @@ def test_a_tracked_file_is_empty_again_and_the_orders_are_kept_outside_the_zine(
         git(repository, "add", f"{FOLDER}/england.toml")
     ended = run("seal", f"{FOLDER}/england.toml")
     assert (ended.code, "warning" in ended.err) == (0, False)
-    assert "A Lvp has no order" in ended.err
+    assert "A Lvp have no order" in ended.err
     assert git(repository, "status", "--porcelain").strip() == SEALED_ONLY
     kept = repository.parent / "home/zinegen/plain/demo/1901-1-spring/england.toml"
     assert kept.read_text() == ORDERS

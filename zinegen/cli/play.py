@@ -8,19 +8,28 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.closing.check import CheckResult, check_folder, find_games
+from zinegen.archive.closing.check import CheckResult, check_paths
 from zinegen.archive.closing.proposal import check_proposal
 from zinegen.archive.closing.verify import VerifyResult, verify_game
 from zinegen.archive.seals import Identity, SealError
-from zinegen.cli.exits import DONE, WRONG, print_error
+from zinegen.cli.exits import DONE, GAMES, SOURCES, WRONG, print_error
 from zinegen.cli.find_games import find_game_folder, list_games
 from zinegen.cli.keys import KEY, find_identity
 from zinegen.errors import ZinegenError
-from zinegen.notation.findings import FORMATS, Level, as_markdown, count_findings, render
+from zinegen.notation.findings import (
+    FORMATS,
+    Level,
+    as_markdown,
+    as_read_text,
+    count_findings,
+    render,
+)
+from zinegen.pages.builders.issues import check_issues
+from zinegen.variants import VARIANTS
 
 
 @click.command()
-@click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH or GAME]...")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
 @click.option("--strict", is_flag=True, help="Warnings and notes count as errors.")
 @click.option(
@@ -36,18 +45,23 @@ def check(
 ) -> int:
     """Say everything that is wrong with games and orders, in one go.
 
-    PATHS are games, files of a game, or folders of games; without any, all games.
+    Each is a game by its name or folder, a file of a game, an issue, or a folder of games; without any, all
+    games and all issues are checked. Of an order file only what is wrong with that power's orders is said.
     """
     if base is not None:
-        if not paths:
+        if not paths or not all(path.is_dir() for path in paths):
             raise click.UsageError("with --base, PATH is the folder of the pull request")
         now = datetime.now(UTC)
         found = [one for path in paths for one in check_proposal(path, base, author_id, now)]
     else:
-        folders = find_games(paths) if paths else list_games()
-        found = [one for folder in folders for one in check_folder(folder)]
+        found = _check_paths(paths)
     findings = tuple(finding for one in found for finding in one.findings)
-    shown = _render_markdown(found) if form == "markdown" else render(findings, form)
+    shown = render(findings, form)
+    if form == "markdown":
+        shown = "\n".join(as_markdown(one.title, one.findings, one.read) for one in found)
+    elif form == "text":
+        told = (as_read_text(one.title, one.read) for one in found)
+        shown = "\n".join(part for part in (shown, *told) if part)
     if shown:
         click.echo(shown, nl=not shown.endswith("\n"))
     print_error(count_findings(findings))
@@ -55,8 +69,18 @@ def check(
     return WRONG if any(finding.level in grave for finding in findings) else 0
 
 
-def _render_markdown(found: Iterable[CheckResult]) -> str:
-    return "\n".join(as_markdown(one.title, one.findings, one.read) for one in found)
+def _check_paths(paths: Iterable[Path]) -> list[CheckResult]:
+    """Return what is wrong with games and issues; with all there are where no path is given."""
+    given = tuple(paths)
+    issues = [path for path in given if f"/{SOURCES}/" in f"/{path.as_posix()}/" and path.exists()]
+    games = [path if path.exists() else find_game_folder(str(path)) for path in given]
+    found = list(
+        check_paths([path for path in games if path not in issues] if given else list_games())
+    )
+    if issues or not given or any(path.resolve() == Path.cwd() for path in given):
+        wrong = tuple(check_issues(SOURCES, GAMES, VARIANTS))
+        found.append(CheckResult(title="Issues", findings=wrong))
+    return found
 
 
 @click.command()

@@ -147,7 +147,12 @@ def _seal_orders(path: Path, place: _Place, slot: OrderSlot, *, anyway: bool) ->
     current = play(place.game)
     if current.open_season is None or current.open_season.slug != slot.season:
         raise SealError("S03", str(path), f"{slot.season} is not open")
-    if is_blank(file, current.state, place.game.settings.variant) and not anyway:
+    if (
+        is_blank(
+            file, current.state, place.game.settings.variant, current.open_season.deadline.phases
+        )
+        and not anyway
+    ):
         kept = _kept_path(slot)
         hint = f"; what you sealed before is in {kept}" if kept.is_file() else ""
         print_error(f"{path}: there are no orders in it, and nothing is sealed{hint}")
@@ -182,10 +187,12 @@ def _write_sealed(path: Path, place: _Place, sealed: bytes) -> None:
 
 def _hide_orders(plain: PlainFile, current: GameProgress, slot: OrderSlot) -> None:
     """Keep orders that were sealed out of git: a file that git knows becomes the blank again."""
+    phases = current.open_season.deadline.phases if current.open_season is not None else ()
 
     def is_empty(content: bytes) -> bool:
         file = parse_order_file(parse_toml(content, slot.path, ORDERS), slot)
-        return file.is_readable and is_blank(file, current.state, current.game.settings.variant)
+        variant = current.game.settings.variant
+        return file.is_readable and is_blank(file, current.state, variant, phases)
 
     versions = list(plain.list_versions())
     shown = [one.commit for one in versions if not is_empty(one.content)]

@@ -63,6 +63,7 @@ class Code(Enum):
     O31 = (Level.NOTE, "a coast choice may be needed")
     O32 = (Level.NOTE, "note for the GM")
     O33 = (Level.NOTE, "supports a foreign unit nobody announced")
+    O34 = (Level.NOTE, "a name that others read otherwise")
 
     @property
     def level(self) -> Level:
@@ -201,6 +202,8 @@ def _as_text(one: Finding) -> str:
     head = f"{one.level}[{one.code}]: {_visible(one.title)}"
     at = one.where
     margin = " " * len(str(at.line or ""))
+    if not (at.line or one.hint or one.if_left):
+        return f"{head} ({_visible(str(at))})\n"
     lines = [head, f"{margin}--> {_visible(str(at))}"]
     if at.line and one.line:
         lines += [
@@ -213,6 +216,21 @@ def _as_text(one: Finding) -> str:
     if one.if_left:
         lines.append(f"{margin} = if you leave it: {_visible(one.if_left)}")
     return "\n".join(lines) + "\n"
+
+
+def as_read_text(title: str, read: Sequence[ReadAs]) -> str:
+    """Return how the orders of one power were read that it wrote otherwise; nothing where there are none."""
+    if not read:
+        return ""
+    other = [one for one in read if " ".join(one.text.split()) != one.canonical]
+    rest = len(read) - len(other)
+    count = f"{rest} {'order' if rest == 1 else 'orders'} as written"
+    lines = [f"{_visible(one.text)}  is read as  {_visible(one.canonical)}" for one in other]
+    numbered = [f"{one.line:>4} | {line}" for one, line in zip(other, lines, strict=True)]
+    return (
+        "\n".join([f"{_visible(title)}: {count}{', and' if rest and other else ''}", *numbered])
+        + "\n"
+    )
 
 
 def _visible(text: str) -> str:

@@ -11,15 +11,17 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from zinegen.board.board import Power
 from zinegen.errors import Where
-from zinegen.game.orders import Build, CoastChoice, Order, Remove, Sheet
+from zinegen.game.orders import Build, CoastChoice, Line, Order, Remove, Sheet
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.units import Kind
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Reason, Word
+from zinegen.game.wording import join_words
 from zinegen.geometry.mesh import Face
 from zinegen.notation.conditions import Conditional, adjustments_due
-from zinegen.notation.findings import Code, Finding, finding, sort_findings
+from zinegen.notation.findings import Code, Finding, at_columns, finding, sort_findings
 from zinegen.notation.grammar.forms import Limit, OrderForm, all_forms
+from zinegen.notation.grammar.names import MISTAKEN, tokenise
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.notation.reading.context import (
     BUILDS,
@@ -73,6 +75,7 @@ def check_orders(
 
 def _check(context: OrderCheckContext) -> Iterable[Finding]:
     yield from check_forms(context)
+    yield from _check_mistaken_names(context)
     if context.section == EVENTS:
         return
     yield from _check_units(context)
@@ -81,7 +84,9 @@ def _check(context: OrderCheckContext) -> Iterable[Finding]:
     moves = context.kind is PhaseKind.MOVES
     if moves or (context.kind is PhaseKind.RETREATS and context.section == ORDERS):
         yield from _check_double_orders(context)
+    if moves or context.retreating:
         yield from _check_missing_orders(context)
+        yield from _check_bare_units(context)
     if context.kind is PhaseKind.ADJUSTMENTS:
         yield from _check_adjustment_counts(context)
         yield from _check_builds(context)
@@ -158,22 +163,62 @@ def _check_double_orders(context: OrderCheckContext) -> Iterable[Finding]:
 
 
 def _check_missing_orders(context: OrderCheckContext) -> Iterable[Finding]:
-    """Yield which own units nothing was ordered for (O30)."""
-    named = {
-        face
-        for order in context.orders
-        if order.line is not None
-        for face in list_subjects(order.line, context.names)
-    }
-    for unit in context.own_units():
-        if unit.province not in named:
+    """Yield in one note which own units nothing was ordered for (O30)."""
+    named = {order.subject.at.province for order in context.orders if order.subject is not None}
+    for order in context.orders:
+        if order.line is not None:
+            named |= list_subjects(order.line, context.names)
+    missing = [unit for unit in context.own_units() if unit.province not in named]
+    if missing:
+        units = join_words([write_unit(unit, context.board) for unit in missing])
+        yield finding(
+            Code.O30,
+            Where(file=context.where.file, line=context.where.line),
+            "",
+            f"{units} {'have' if len(missing) > 1 else 'has'} no order",
+            hint="add one, or leave it so",
+            if_left=context.default_of(missing[0].province)
+            if len(missing) == 1
+            else f"they will {'be disbanded' if context.kind is PhaseKind.RETREATS else 'hold'}",
+        )
+
+
+def _check_bare_units(context: OrderCheckContext) -> Iterable[Finding]:
+    """Yield which lines without an order name a unit that is not there (O20)."""
+    ordered = {order.line.where.line for order in context.orders if order.line and order.line.where}
+    own = {unit.province for unit in context.own_units()}
+    for number, raw in context.lines.items():
+        line = Line(text=raw.strip(), where=Where(context.where.file, number, 1))
+        strange = () if number in ordered else list_subjects(line, context.names) - own
+        for face in sorted(strange):
             yield finding(
-                Code.O30,
-                Where(file=context.where.file, line=context.where.line),
-                "",
-                f"{write_unit(unit, context.board)} has no order",
-                hint="add one, or leave it so",
-                if_left=context.default_of(unit.province),
+                Code.O20,
+                at_columns(line, 0, len(raw)),
+                raw,
+                f"you have no {_unit_word(context)} in {context.name(face)}",
+                hint=_own_units(context),
+                if_left="the line does nothing",
+            )
+
+
+def _check_mistaken_names(context: OrderCheckContext) -> Iterable[Finding]:
+    """Yield which names others read otherwise, with how they are read here (O34)."""
+    for order in {one.line: one for one in context.orders if one.line is not None}.values():
+        for token in tokenise(order.line.text) if order.line is not None else ():
+            face = context.names.provinces.get((token.text,))
+            others = [Face(one) for one in MISTAKEN.get(token.text, ()) if one != face]
+            others = [one for one in others if one in context.board.provinces]
+            if face is None or not others or order.line is None:
+                continue
+            word = order.line.text[token.start : token.end]
+            place = at_columns(order.line, token.start, token.end)
+            names = " or ".join(f"{context.short(one)} ({context.name(one)})" for one in others)
+            yield finding(
+                Code.O34,
+                place,
+                context.lines.get(place.line, order.line.text),
+                f'"{word}" is read as {context.short(face)} ({context.name(face)})',
+                hint=f"write {names} if you mean that",
             )
 
 

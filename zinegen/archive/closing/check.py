@@ -5,23 +5,30 @@ Orders are checked in the position that their season begins in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from zinegen.archive.closing.judge import wrong_phases_finding
 from zinegen.archive.closing.play import GameProgress, find_late_rulings, play
-from zinegen.archive.closing.read_orders import is_blank
+from zinegen.archive.closing.read_orders import find_phase_of, is_blank
 from zinegen.archive.files import FileError, read_plain
-from zinegen.archive.folder.games import BrokenGame, Game, open_game
+from zinegen.archive.folder.games import BrokenGame, Game, Season, open_game
+from zinegen.archive.folder.new_folders import asks_nobody
 from zinegen.archive.folder.player_files import OrderFile
 from zinegen.archive.seals import holds_secret_key
+from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, Where
-from zinegen.game.orders import Order
-from zinegen.game.state import GameState
+from zinegen.game.orders import Order, Sheet
+from zinegen.game.state import GameState, Phase
+from zinegen.game.variant import Variant
+from zinegen.game.wording import join_words
 from zinegen.notation.findings import Code, Finding, ReadAs, error_finding, finding, sort_findings
 from zinegen.notation.grammar.writer import write_order
-from zinegen.notation.order_checks import check_orders
+from zinegen.notation.order_checks import check_coast_choices, check_orders
+from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, RETREATS, LineContext
+from zinegen.notation.reading.reader import Reading
+from zinegen.rules.compose import adjudicate
 
 SEARCHED = 1 << 20
 """Bytes of a file in which a secret key is looked for; no file that a game needs is longer."""
@@ -37,8 +44,26 @@ class CheckResult:
     """How each line was read, where orders were."""
 
 
-def check_folder(folder: Path) -> tuple[CheckResult, ...]:
-    """Return the findings on one game: its files, then each power's orders for the open season."""
+def check_paths(paths: Iterable[Path]) -> Iterator[CheckResult]:
+    """Yield the findings on what paths stand for: games, or single powers' order files.
+
+    Raises GameFolderError for a path that lies in no game.
+    """
+    targets: dict[tuple[Path, str], None] = {}
+    for path in paths:
+        name = path.name.removesuffix(".age")
+        is_orders = path.parent.name == "orders" and name.endswith(".toml")
+        only = f"/{path.parent.parent.name}/orders/{name}" if is_orders else ""
+        targets |= {(folder, only): None for folder in find_games((path,))}
+    for folder, only in targets:
+        yield from check_folder(folder, only)
+
+
+def check_folder(folder: Path, only: str = "") -> tuple[CheckResult, ...]:
+    """Return the findings on one game: its files, then each power's orders for the open season.
+
+    ``only`` is the end of an order file's path when nothing else is to be looked at.
+    """
     game = open_game(folder)
     if isinstance(game, BrokenGame):
         return (CheckResult(title=game.slug, findings=game.findings),)
@@ -54,18 +79,44 @@ def check_folder(folder: Path) -> tuple[CheckResult, ...]:
         found.append(CheckResult(title=game.settings.title, findings=late))
     season = current.open_season
     if season is not None:
-        found += [
-            _check_orders(current, file, is_bare=file.power not in season.sealed)
-            for file in season.files.values()
-            if file.is_readable
-        ]
+        found += _check_files(current, season, only)
         if current.waiting is None and current.state.phase not in season.deadline.phases:
             turn = wrong_phases_finding(season, current.state)
             found.append(CheckResult(title=game.settings.title, findings=(turn,)))
     if current.waiting is not None:
         reasons = tuple(one for one in current.waiting.reasons if one not in game.findings)
         found.append(CheckResult(title=game.settings.title, findings=reasons))
-    return tuple(found)
+    if not only:
+        return tuple(found)
+    mine = [
+        replace(one, findings=tuple(wrong for wrong in one.findings if only in wrong.where.file))
+        for one in found
+    ]
+    return tuple(one for one in mine if one.findings or one.read)
+
+
+def _check_files(current: GameProgress, season: Season, only: str) -> Iterator[CheckResult]:
+    """Yield what is wrong with each order file, and in one note which powers have written nothing."""
+    missing: list[Power] = []
+    for power, file in season.files.items():
+        is_bare = power not in season.sealed
+        if not file.is_readable or not file.file.endswith(only):
+            continue
+        if not only and is_blank(
+            file, current.state, current.game.settings.variant, season.deadline.phases
+        ):
+            missing += [power] if is_bare else []
+        else:
+            yield _check_orders(current, season, file, is_bare=is_bare)
+    if missing:
+        note = _missing_note(missing, season.shown)
+        yield CheckResult(title=current.game.settings.title, findings=(note,))
+
+
+def _missing_note(powers: Sequence[Power], shown: str) -> Finding:
+    verb = "have" if len(powers) > 1 else "has"
+    what = f"{join_words(powers)} {verb} handed in nothing yet"
+    return finding(Code.O30, Where(file=shown), "", what)
 
 
 def _find_secret_keys(game: Game) -> Iterator[Finding]:
@@ -91,34 +142,90 @@ def secret_key_error(path: str) -> Finding:
     )
 
 
-def _check_orders(current: GameProgress, file: OrderFile, *, is_bare: bool = True) -> CheckResult:
-    """Check the lines of one file in the position that they are written for.
+def _check_orders(
+    current: GameProgress, season: Season, file: OrderFile, *, is_bare: bool = True
+) -> CheckResult:
+    """Check the lines of one file, each section in the position before the phase that it is for.
 
     ``is_bare`` says that nothing sealed lies beside it: then it must not be where everybody can read it.
     """
-    if is_blank(file, current.state, current.game.settings.variant):
-        what = f"{file.power} has handed in nothing yet"
-        found = finding(Code.O30, Where(file=file.file), "", what)
-        return CheckResult(title=file.power, findings=(found,) if is_bare else ())
+    variant, phases = current.game.settings.variant, season.deadline.phases
+    if is_blank(file, current.state, variant, phases):
+        note = _missing_note([file.power], file.file)
+        return CheckResult(title=file.power, findings=(note,) if is_bare else ())
     findings: list[Finding] = []
     if is_bare and current.game.settings.secrecy.orders == "sealed":
         findings.append(_plain_orders_error(file))
     read: list[ReadAs] = []
-    for name, section in file.sections.items():
-        reading = check_orders(
-            section.text,
-            power=file.power,
-            state=current.state,
-            variant=current.game.settings.variant,
-            section=name,
-            where=section.where,
-        )
+    orders: dict[str, tuple[Order, ...]] = {}
+    for name, reading, state in read_sections(file, current, season):
+        if reading is None:
+            findings.append(_useless_section(file.sections[name].where, name))
+            continue
         findings += reading.findings
-        read += _list_readings(reading.orders, current.state)
+        orders[name] = reading.orders
+        read += _list_readings(reading.orders, state)
+    findings += _check_coasts(orders, file, current.state, variant)
     if file.note:
         what = "there is a note for the GM; it is published with the orders"
         findings.append(finding(Code.O32, Where(file=file.file), "", what))
     return CheckResult(title=file.power, findings=sort_findings(findings), read=tuple(read))
+
+
+def read_sections(
+    file: OrderFile, current: GameProgress, season: Season
+) -> Iterator[tuple[str, Reading | None, GameState]]:
+    """Yield what each section of a file says, and the position it is written for.
+
+    There is no reading of a section for which the deadline has no phase.
+    """
+    variant = current.game.settings.variant
+    for name, section in file.sections.items():
+        phase = find_phase_of(name, season.deadline.phases)
+        if phase is None:
+            yield name, None, current.state
+            continue
+        state = _advance(current.state, phase, variant)
+        provisional = name in {RETREATS, BUILDS, COASTS}
+        reading = check_orders(
+            section.text,
+            power=file.power,
+            state=state,
+            variant=variant,
+            section=name,
+            where=section.where,
+            kind=None if provisional else phase.kind,
+        )
+        yield name, reading, state
+
+
+def _advance(state: GameState, phase: Phase, variant: Variant) -> GameState:
+    """Return the position before a phase; the one before it is passed over if it asks nobody anything."""
+    if state.phase == phase or not asks_nobody(state):
+        return state
+    after, report = adjudicate(variant, state, Sheet())
+    return after if report.needs is None else replace(state, phase=phase)
+
+
+def _useless_section(where: Where, name: str) -> Finding:
+    return finding(
+        Code.O27,
+        where,
+        "",
+        f'nothing that stands under "{name}" is asked for at this deadline',
+        hint="season.toml says which phases are played",
+        if_left="these lines do nothing",
+    )
+
+
+def _check_coasts(
+    orders: Mapping[str, tuple[Order, ...]], file: OrderFile, state: GameState, variant: Variant
+) -> tuple[Finding, ...]:
+    """Return notes on coasts that the power's own events may change."""
+    kind = state.phase.kind
+    context = LineContext(power=file.power, state=state, variant=variant, section=COASTS, kind=kind)
+    where = file.sections[EVENTS].where if EVENTS in file.sections else Where(file=file.file)
+    return check_coast_choices(orders, context, where)
 
 
 def _plain_orders_error(file: OrderFile) -> Finding:
@@ -147,9 +254,10 @@ def check_order_file(
 
     ``is_bare`` says that nothing sealed lies beside it, or is about to.
     """
-    if not file.is_readable:
+    season = current.open_season
+    if season is None or not file.is_readable:
         return CheckResult(title=file.power, findings=file.findings)
-    checked = _check_orders(current, file, is_bare=is_bare)
+    checked = _check_orders(current, season, file, is_bare=is_bare)
     return replace(checked, findings=sort_findings((*file.findings, *checked.findings)))
 
 

@@ -172,7 +172,7 @@ class _Counter:
         return file, receipt.status
 
     def _is_blank(self, file: OrderFile) -> bool:
-        return is_blank(file, self.state, self.game.settings.variant)
+        return is_blank(file, self.state, self.game.settings.variant, self.season.deadline.phases)
 
     def waits_for(self, power: Power, file: OrderFile | None, status: Status) -> list[Finding]:
         """Return why the game must wait because of a power, if it must."""

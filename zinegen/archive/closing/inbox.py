@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from zinegen.archive.closing.check import read_sections
 from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.closing.read_orders import is_blank
 from zinegen.archive.files import FileError
@@ -15,7 +16,6 @@ from zinegen.archive.sealing.sealed_files import open_orders, open_press
 from zinegen.archive.seals import Identity, SealError
 from zinegen.board.board import Power
 from zinegen.game.orders import Unreadable
-from zinegen.notation.order_checks import check_orders
 
 NO_KEY = "sealed; there is no key here to try it"
 
@@ -66,7 +66,9 @@ class _InboxReader:
             return self._open_orders(power)
         file = season.files.get(power)
         variant = self.current.game.settings.variant
-        if file is None or (file.is_readable and is_blank(file, state, variant)):
+        if file is None or (
+            file.is_readable and is_blank(file, state, variant, season.deadline.phases)
+        ):
             wanted = power in powers_to_order(state, season.deadline.phases)
             return InboxLine(text=f"{power}: {'nothing yet' if wanted else 'nothing is wanted'}")
         if not file.is_readable:
@@ -95,15 +97,9 @@ class _InboxReader:
         """Return how many of a file's orders can be read."""
         orders = [
             order
-            for name, section in file.sections.items()
-            for order in check_orders(
-                section.text,
-                power=power,
-                state=self.current.state,
-                variant=self.current.game.settings.variant,
-                section=name,
-                where=section.where,
-            ).orders
+            for _, reading, _ in read_sections(file, self.current, self.season)
+            if reading is not None
+            for order in reading.orders
         ]
         readable = sum(not isinstance(order, Unreadable) for order in orders)
         note = ", a note for the GM" if file.note else ""

@@ -19,6 +19,7 @@ from zinegen.archive.files import digest, power_slug
 from zinegen.archive.folder.chance import NO_DICE, Dice, Draw, full_label, strip_season
 from zinegen.archive.folder.games import SEASONS, Game, Season
 from zinegen.archive.folder.hidden_file import HIDDEN
+from zinegen.archive.folder.new_folders import asks_nobody
 from zinegen.archive.folder.player_files import PRESS
 from zinegen.archive.folder.rulings_file import ENDINGS, Deed
 from zinegen.archive.records.codec import canonical
@@ -169,8 +170,8 @@ class _SeasonJudge:
         findings: list[Finding] = []
         waits: list[Finding] = []
         left = set(self.season.deadline.phases)
-        while state.phase in left and state.winners is None:
-            left.remove(state.phase)
+        while state.winners is None and (state.phase in left or (done and self._settles(state))):
+            left.discard(state.phase)
             filled = self._fill_sheet(state, done)
             findings += filled.findings
             waits += self._wait_for_lines(state, filled)
@@ -184,6 +185,14 @@ class _SeasonJudge:
         if waits:
             return self._wait(waits)
         return tuple(done), tuple(dict.fromkeys(findings))
+
+    def _settles(self, state: GameState) -> bool:
+        """Tell whether the next phase is judged with this season: nobody has anything to decide in it.
+
+        A season whose folder is there already may play it, as folders of earlier versions do.
+        """
+        later = (one for one in self.game.seasons if one.name > self.season.name)
+        return asks_nobody(state) and all(state.phase not in one.deadline.phases for one in later)
 
     def _wait(self, reasons: Iterable[Finding]) -> Waiting:
         return Waiting(season=self.season.slug, reasons=tuple(dict.fromkeys(reasons)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from zinegen.archive.folder.player_files import OrderFile, Section
@@ -60,19 +60,42 @@ class FilledSheet:
     """About the lines that would count in this phase if anybody could read them."""
 
 
-def is_blank(file: OrderFile, state: GameState, variant: Variant) -> bool:
+def find_phase_of(section: str, phases: Sequence[Phase]) -> Phase | None:
+    """Return the phase of a deadline for which the lines under a heading are; None where it has none.
+
+    What stands under ``orders`` is for the moves or, at a deadline without any, for its first phase.
+    """
+    kinds = {
+        ORDERS: (PhaseKind.MOVES, PhaseKind.PLACEMENT),
+        EVENTS: (PhaseKind.EVENTS, PhaseKind.MOVES),
+        RETREATS: (PhaseKind.RETREATS,),
+        BUILDS: (PhaseKind.ADJUSTMENTS,),
+    }
+    fitting = (one for kind in kinds.get(section, ()) for one in phases if one.kind is kind)
+    return next(fitting, phases[0] if section in {ORDERS, COASTS} else None)
+
+
+def is_blank(file: OrderFile, state: GameState, variant: Variant, phases: Sequence[Phase]) -> bool:
     """Tell whether a file holds nothing but the lines to write on: it counts as no file."""
     if file.note:
         return False
     for name, section in file.sections.items():
-        reading = _read_section(section, name, file.power, state, variant)
+        phase = find_phase_of(name, phases) if name in {ORDERS, EVENTS} else None
+        kind = phase.kind if phase is not None else None
+        reading = _read_section(section, name, file.power, state, variant, kind=kind)
         if reading.orders or (name in {RETREATS, BUILDS} and reading.findings):
             return False
     return True
 
 
 def _read_section(
-    section: Section, name: str, power: Power, state: GameState, variant: Variant
+    section: Section,
+    name: str,
+    power: Power,
+    state: GameState,
+    variant: Variant,
+    *,
+    kind: PhaseKind | None = None,
 ) -> Reading:
     return read_orders(
         section.text,
@@ -81,6 +104,7 @@ def _read_section(
         variant=variant,
         section=name,
         where=section.where,
+        kind=kind,
     )
 
 

@@ -88,17 +88,21 @@ def _opens_autumn(phase: Phase) -> bool:
 
 
 def _skip_unasked(variant: Variant, state: GameState) -> tuple[Phase, ...]:
-    """Return one phase; before it those in which, as things stand, nobody has anything to decide."""
-    phases = [state.phase]
-    if state.phase.kind is PhaseKind.RETREATS:
-        asked = any(lost.apparent or lost.retreats for lost in state.dislodged.values())
-    elif state.phase.kind is PhaseKind.ADJUSTMENTS:
-        asked = any(is_asked(state, power) for power in state.powers)
-    else:
-        asked = True
-    if not asked:
-        phases.append(variant.next_phase(variant, replace(state, dislodged={})))
-    return tuple(phases)
+    """Return one phase; before it one in which, as things stand, nobody has anything to decide."""
+    if not asks_nobody(state):
+        return (state.phase,)
+    return (state.phase, variant.next_phase(variant, replace(state, dislodged={})))
+
+
+def asks_nobody(state: GameState) -> bool:
+    """Tell whether it is a phase of retreats or adjustments in which nobody has anything to decide."""
+    match state.phase.kind:
+        case PhaseKind.RETREATS:
+            return not any(lost.apparent or lost.retreats for lost in state.dislodged.values())
+        case PhaseKind.ADJUSTMENTS:
+            return not any(is_asked(state, power) for power in state.powers)
+        case _:
+            return False
 
 
 def _suppose_dislodged(state: GameState, phase: Phase) -> GameState:

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import yaml
 
-from zinegen.archive.files import FileError, list_folder, read_text
-from zinegen.errors import ZinegenError
+from zinegen.archive.files import FileError, SeasonName, is_slug, list_folder, read_text
+from zinegen.errors import Where, ZinegenError
 from zinegen.game.wording import join_words
+from zinegen.notation.findings import Finding, error_finding
 from zinegen.notation.grammar.names import find_nearest
 from zinegen.pages.contents import PROSE_HTML, DeadlineLine, GameContents, IssueView, Masthead, Zine
 from zinegen.pages.site.press import one_line
@@ -33,7 +34,12 @@ _KEYS = frozenset({"number", "date", "title", "games", "openings"})
 
 
 class IssueError(ZinegenError):
-    """An issue's file whose front matter cannot be used."""
+    """An issue's file whose front matter cannot be used; ``line`` is 0 where it is the file as a whole."""
+
+    def __init__(self, shown: str, what: str, line: int = 0) -> None:
+        """Make the error from the file, what is wrong with it, and where."""
+        super().__init__(f"{shown}{f':{line}' if line else ''}: {what}")
+        self.shown, self.what, self.line = shown, what, line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +77,7 @@ def _read_issue(path: Path, shown: str) -> PlannedIssue:
     try:
         text = read_text(path)
     except FileError as error:
-        raise IssueError(f"{shown}: {error.fault.value}") from None
+        raise IssueError(shown, error.fault.value) from None
     front = _Front.of(text, shown)
     day = front.data.get("date")
     if not isinstance(day, date):
@@ -93,6 +99,41 @@ def _read_issue(path: Path, shown: str) -> PlannedIssue:
     )
 
 
+def check_issues(sources: Path, games: Path, rule_sets: Iterable[str]) -> Iterator[Finding]:
+    """Yield what keeps the editor's issues from being set.
+
+    ``sources`` is the folder of what people wrote, ``games`` that of the games.
+    """
+    known = tuple(rule_sets)
+    for path in list_folder(sources / FOLDER):
+        try:
+            _check_issue(path, f"{sources.name}/{FOLDER}/{path.name}", games, known)
+        except IssueError as error:
+            where = Where(file=error.shown, line=error.line, column=1 if error.line else 0)
+            yield error_finding("I01", where, error.what, if_left="the zine cannot be set")
+
+
+def _check_issue(path: Path, shown: str, games: Path, rule_sets: tuple[str, ...]) -> None:
+    if _NAME.fullmatch(path.name) is None:
+        raise IssueError(shown, "an issue is called by its number, such as 9.md")
+    sheet = _read_issue(path, shown)
+    for name in sheet.games or ():
+        game, _, season = name.partition("/")
+        is_name = is_slug(game) and SeasonName.parse(season) is not None
+        if not is_name or not (games / game / "seasons" / season).is_dir():
+            raise IssueError(shown, f"there is no season {name[:60]}")
+    for name in sheet.openings:
+        _check_opening(sheet, name, rule_sets)
+
+
+def _check_opening(sheet: PlannedIssue, name: str, rule_sets: Iterable[str]) -> None:
+    """Raise IssueError when there is no rule set of a name."""
+    if name not in rule_sets:
+        near = find_nearest(name, tuple(rule_sets))
+        hint = f"; did you mean {near}?" if near else ""
+        raise IssueError(sheet.source, f"there is no rule set {name!r}{hint}")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Front:
     """The front matter of an issue."""
@@ -110,17 +151,12 @@ class _Front:
             data = yaml.safe_load(found[1]) if found else {}
         except (yaml.YAMLError, ValueError, RecursionError) as error:
             mark = getattr(error, "problem_mark", None)
-            line = (
-                f":{text[: found.start(1)].count(chr(10)) + mark.line + 1}"
-                if found and mark
-                else ""
-            )
+            line = text[: found.start(1)].count("\n") + mark.line + 1 if found and mark else 0
             said = getattr(error, "problem", None) or error
-            raise IssueError(
-                f"{shown}{line}: the lines between --- and --- are no YAML: {said}"
-            ) from None
+            what = f"the lines between --- and --- are no YAML: {said}"
+            raise IssueError(shown, what, line) from None
         if not isinstance(data, dict):
-            raise IssueError(f"{shown}: between --- and --- stand names and values, one a line")
+            raise IssueError(shown, "between --- and --- stand names and values, one a line")
         front = cls(shown=shown, lines=lines, data=data)
         for key in sorted(str(key) for key in set(data) - _KEYS):
             near = find_nearest(key, tuple(sorted(_KEYS)))
@@ -133,8 +169,7 @@ class _Front:
         numbers = (
             number for number, line in enumerate(self.lines, 1) if line.lstrip().startswith(key)
         )
-        line = next(numbers, 0) if key in self.data else 0
-        return IssueError(f"{self.shown}{f':{line}' if line else ''}: {what}")
+        return IssueError(self.shown, what, next(numbers, 0) if key in self.data else 0)
 
     def names(self, key: str) -> tuple[str, ...] | None:
         """Return a list of names, each once; None where there is none."""
@@ -212,10 +247,7 @@ class IssueBuilder:
         found = self._list_next_deadlines() if newest else self._list_deadlines_on(sheet.day)
         deadlines = tuple(sorted(found, key=_rank_deadline))
         for name in sheet.openings:
-            if name not in self.openings:
-                near = find_nearest(name, tuple(self.openings))
-                hint = f"; did you mean {near}?" if near else ""
-                raise IssueError(f"{sheet.source}: there is no rule set {name!r}{hint}")
+            _check_opening(sheet, name, self.openings)
         wanted = [self.openings[name] for name in sheet.openings]
         return IssueView(
             masthead=self._make_masthead(sheet, deadlines),
@@ -276,7 +308,7 @@ class IssueBuilder:
                 if name not in every and name.partition("/")[0] not in self.silent
             )
             if missing:
-                raise IssueError(f"{sheet.source}: there is no report of {missing[0]}")
+                raise IssueError(sheet.source, f"there is no report of {missing[0]}")
             return tuple(every[name] for name in sheet.games if name in every)
         return tuple(
             season

@@ -185,7 +185,8 @@ class PlayerTable:
         file = season.files.get(power)
         settings = self.play.game.settings
         is_written = file is not None and not (
-            file.is_readable and is_blank(file, self.play.state, settings.variant)
+            file.is_readable
+            and is_blank(file, self.play.state, settings.variant, season.deadline.phases)
         )
         sealed = settings.secrecy.orders == "sealed"
         if power in season.sealed or power in season.opened:
