@@ -218,11 +218,15 @@ def _as_text(one: Finding) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _squeeze(text: str) -> str:
+    return "".join(text.split()).casefold()
+
+
 def as_read_text(title: str, read: Sequence[ReadAs]) -> str:
     """Return how the orders of one power were read that it wrote otherwise; nothing where there are none."""
     if not read:
         return ""
-    other = [one for one in read if " ".join(one.text.split()) != one.canonical]
+    other = [one for one in read if _squeeze(one.text) != _squeeze(one.canonical)]
     rest = len(read) - len(other)
     count = f"{rest} {'order' if rest == 1 else 'orders'} as written"
     lines = [f"{_visible(one.text)}  is read as  {_visible(one.canonical)}" for one in other]

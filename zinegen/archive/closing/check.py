@@ -19,7 +19,7 @@ from zinegen.archive.folder.player_files import OrderFile
 from zinegen.archive.seals import holds_secret_key
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, Where
-from zinegen.game.orders import Order, Sheet
+from zinegen.game.orders import Line, Order, Sheet
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import Variant
 from zinegen.game.wording import join_words
@@ -238,13 +238,13 @@ def _plain_orders_error(file: OrderFile) -> Finding:
 
 
 def _list_readings(orders: Iterable[Order], state: GameState) -> Iterator[ReadAs]:
+    lines: dict[Line, list[str]] = {}
     for order in orders:
         if order.line is not None and order.line.where is not None:
-            yield ReadAs(
-                line=order.line.where.line,
-                text=order.line.text,
-                canonical=write_order(order, state.board),
-            )
+            lines.setdefault(order.line, []).append(write_order(order, state.board))
+    for line, said in lines.items():
+        number = line.where.line if line.where is not None else 0
+        yield ReadAs(line=number, text=line.text, canonical=", ".join(said))
 
 
 def check_order_file(

@@ -248,5 +248,10 @@ def _has_orders(own: OwnFile) -> bool:
     is_sealed = own.power in own.season.sealed
     return is_sealed or (
         file is not None
-        and not (file.is_readable and is_blank(file, current.state, current.game.settings.variant))
+        and not (
+            file.is_readable
+            and is_blank(
+                file, current.state, current.game.settings.variant, own.season.deadline.phases
+            )
+        )
     )
