@@ -11,8 +11,6 @@ DONE, WRONG, CANNOT = 0, 1, 2
 
 GAMES = Path("games")
 """The folder of the games, below the folder a command is run in."""
-SOURCES = Path("site_src")
-"""What the editor wrote, issues among it."""
 CONFIG = "mkdocs.yml"
 """The zine's own settings, in that folder."""
 BEGIN = "begin one with `zinegen new NAME`"

@@ -12,7 +12,7 @@ from zinegen.archive.closing.check import CheckResult, check_paths
 from zinegen.archive.closing.proposal import check_proposal
 from zinegen.archive.closing.verify import VerifyResult, verify_game
 from zinegen.archive.seals import Identity, SealError
-from zinegen.cli.exits import DONE, GAMES, SOURCES, WRONG, print_error
+from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
 from zinegen.cli.find_games import find_game_folder, list_games
 from zinegen.cli.keys import KEY, find_identity
 from zinegen.errors import ZinegenError
@@ -25,6 +25,7 @@ from zinegen.notation.findings import (
     render,
 )
 from zinegen.pages.builders.issues import check_issues
+from zinegen.pages.site.standard_files import SOURCES
 from zinegen.variants import VARIANTS
 
 
@@ -78,7 +79,7 @@ def _check_paths(paths: Iterable[Path]) -> list[CheckResult]:
         check_paths([path for path in games if path not in issues] if given else list_games())
     )
     if issues or not given or any(path.resolve() == Path.cwd() for path in given):
-        wrong = tuple(check_issues(SOURCES, GAMES, VARIANTS))
+        wrong = tuple(check_issues(Path(SOURCES), GAMES, VARIANTS))
         found.append(CheckResult(title="Issues", findings=wrong))
     return found
 
