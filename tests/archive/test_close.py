@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import tomllib
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -438,6 +439,8 @@ def test_a_throw_that_the_gm_typed_is_used_as_it_stands(folder: Path, throwing: 
 
 # A kill at any moment
 
+KILLS = int(os.environ.get("KILLS", "2"))
+
 
 def run_and_die(folder: Path, step: int) -> bool:
     """Close in a child that dies at the n-th step that touches the disk; tell whether it died."""
@@ -505,31 +508,64 @@ close_game(Path(sys.argv[1]), CloseOptions(now=now, early="1901-1-spring"))
 """
 
 
+def reopened(folder: Path) -> None:
+    """Close a season and take it back, so that the next close makes files anew that nobody has touched."""
+    closed(folder)
+    reopen_season(folder, "1901-1-spring", "The GM was wrong.", NOW.date())
+    rule(folder, about="italy", do="refuse")
+
+
 @pytest.mark.slow
-def test_a_kill_at_a_random_moment_leaves_whole_files(folder: Path, tmp_path: Path):
+@pytest.mark.parametrize("prepare", [lambda _folder: None, reopened], ids=["first", "reopened"])
+def test_a_kill_at_a_random_moment_leaves_whole_files(
+    folder: Path, tmp_path: Path, prepare: Callable[[Path], None]
+):
+    """As many runs as KILLS says are killed; the next one ends the work of each."""
+    prepare(folder)
     target = tmp_path / "undisturbed" / "games" / folder.name
     shutil.copytree(folder, target)
-    closed(target)
+    lasts = run_and_kill(target, 60)
     chance = random.Random(1901)
-    for number in range(4):
+    stages = {"untouched": 0, "locked": 0, "recorded": 0, "done": 0}
+    for number in range(KILLS):
         copy = tmp_path / f"kill-{number}" / "games" / folder.name
         shutil.copytree(folder, copy)
-        with subprocess.Popen(
-            [sys.executable, "-c", SCRIPT, str(copy)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        ) as run:
-            assert run.stdout is not None
-            assert run.stdin is not None
-            run.stdout.readline()
-            run.stdin.write(b"go\n")
-            run.stdin.flush()
-            time.sleep(chance.uniform(0.05, 0.4))
-            run.send_signal(signal.SIGKILL)
+        run_and_kill(copy, chance.uniform(0.2, 1.0) * lasts)
+        stages[stage_of(copy, folder, target)] += 1
         whole(copy)
         closed(copy, early="1901-1-spring")
         assert snapshot(copy) == snapshot(target)
         assert not list(copy.rglob(f"{TEMPORARY}*"))
+        shutil.rmtree(copy.parent.parent)
+    print(f"killed {KILLS} runs of close: {stages}")  # noqa: T201  (for who runs many by hand)
+
+
+def run_and_kill(folder: Path, after: float) -> float:
+    """Close in another process, killed after some seconds if it has not ended; return how long it ran."""
+    command = [sys.executable, "-c", SCRIPT, str(folder)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as run:
+        assert run.stdout is not None
+        assert run.stdin is not None
+        run.stdout.readline()
+        begun = time.monotonic()
+        run.stdin.write(b"go\n")
+        run.stdin.flush()
+        try:
+            run.wait(after)
+        except subprocess.TimeoutExpired:
+            run.send_signal(signal.SIGKILL)
+            run.wait()
+        return time.monotonic() - begun
+
+
+def stage_of(copy: Path, start: Path, end: Path) -> str:
+    """Return how far a run of close had come when it was killed."""
+    found = {name: text for name, text in snapshot(copy).items() if TEMPORARY not in name}
+    if found == snapshot(start):
+        return "untouched"
+    if found == snapshot(end):
+        return "done"
+    return "recorded" if season_of(copy).is_recorded else "locked"
 
 
 def test_a_disk_that_is_full_is_told_and_leaves_whole_files(
