@@ -14,8 +14,13 @@ from zinegen.archive.closing.lock import CloseOptions
 from zinegen.archive.closing.verify import verify_game
 from zinegen.archive.folder.chance import Dice
 from zinegen.archive.folder.new_folders import NewGame, new_game
+from zinegen.game.changes import UnitPutOnCoast
 from zinegen.game.state import Phase
 from zinegen.geometry.mesh import Face
+from zinegen.notation.grammar.writer import write_unit
+from zinegen.pages.builders.game import GameContentsBuilder
+from zinegen.pages.contents import GameContents, Zine
+from zinegen.pages.site.map_files import MapQueue
 
 DICE = Dice(game="quake", secret=bytes(range(32)))
 
@@ -52,10 +57,51 @@ def test_closing_waits_until_the_owner_has_said_where_the_fleet_goes(tmp_path: P
     waiting = closed(folder).waiting
     assert waiting is not None
     assert waiting.until == NOW + timedelta(hours=24)
-    assert waiting.reasons[0].title == (
-        "Italy may say until 2026-12-02 22:30:00+00:00 where F Tun goes"
-    )
+    assert waiting.reasons[0].title == "Italy may say where F Tun goes: ION or TYS"
+    ruling = 'about = "italy", do = "place", unit = "F Tun", coast = "ION"'
+    assert ruling in waiting.reasons[0].hint
+    assert "from 2026-12-02 22:30:00+00:00 on" in waiting.reasons[0].hint
     assert closed(folder, 23.9).waiting == waiting
+    assert not (season_of(folder).folder / "result.json").exists()
+
+
+def contents_of(folder: Path) -> GameContents:
+    """Return what is printed of a game."""
+    maps = MapQueue(folder="games/quake/maps/", title="Quake")
+    zine = Zine(name="The Test", url="", edit="")
+    found = played(folder)
+    return GameContentsBuilder(
+        zine=zine, play=found, maps=maps, people={}, preview=False, now=NOW
+    ).build()
+
+
+@pytest.mark.parametrize("coast", ["ION", "TYS"])
+def test_each_coast_that_is_named_may_be_chosen(tmp_path: Path, coast: str):
+    folder = quake(tmp_path)
+    closed(folder)
+    rule(folder, about="italy", do="place", unit="F Tun", coast=coast)
+    (record,) = closed(folder, 1).records
+    assert write_unit(record.after.units[Face("Tun")], record.after.board) == f"F Tun/{coast}"
+
+
+def test_the_events_and_the_map_after_them_are_published_before_the_coast_is_chosen(
+    tmp_path: Path,
+):
+    folder = quake(tmp_path)
+    closed(folder)
+    waiting = played(folder).waiting
+    assert waiting is not None
+    assert waiting.so_far is not None
+    (phase,) = waiting.so_far.phases
+    assert [ruling.verdict.word for ruling in phase.report.rulings][:1] == ["succeeds"]
+    assert phase.after.board is not phase.before.board
+    assert not any(isinstance(one, UnitPutOnCoast) for one in phase.report.changes)
+    (view,) = contents_of(folder).seasons
+    asked = "Until Wed 2 December 2026, 22:30 UTC: Italy may say where F Tun goes: ION or TYS."
+    assert view.is_open
+    assert asked in view.banner
+    assert contents_of(folder).view.head.status_text == asked
+    assert view.changes is not None
     assert not (season_of(folder).folder / "result.json").exists()
 
 

@@ -204,7 +204,7 @@ def test_only_a_fleet_on_another_coast_is_told_of():
 
 
 def silent(result) -> list[str]:
-    return [write_unit(unit, result.before.board) for unit in result.report.undesignated]
+    return [write_unit(one.unit, result.before.board) for one in result.report.undesignated]
 
 
 def test_fleets_whose_owners_chose_nothing_are_named_while_a_throw_is_needed_too():

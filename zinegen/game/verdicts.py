@@ -278,6 +278,14 @@ class Ruling(NamedTuple):
     """False for what was not ordered: a unit that holds for want of an order, a default removal."""
 
 
+class Undesignated(NamedTuple):
+    """A unit for which the rules decide because its owner chose nothing."""
+
+    unit: Unit
+    choices: tuple[str, ...]
+    """What the owner may name: coasts, or what else may become of it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
     """What a phase rule says: a ruling for everything ordered and not ordered, and what happens."""
@@ -289,8 +297,8 @@ class Report:
     """Private notices to powers, in the words of scenario files (``centre Kie``)."""
     needs: Throw | None = None
     """A throw without which there is no result; then everything else but ``undesignated`` is empty."""
-    undesignated: tuple[Unit, ...] = field(default=(), compare=False)
-    """Units for which the rules decide because their owners chose nothing; a rule set may grant time to.
+    undesignated: tuple[Undesignated, ...] = field(default=(), compare=False)
+    """Units whose owners chose nothing; a rule set may grant time to.
 
     It is of use until the phase is recorded, and is not recorded.
     """

@@ -21,7 +21,7 @@ from zinegen.game.changes import Change, UnitLost, UnitPutOnCoast
 from zinegen.game.orders import CoastChoice, Sheet
 from zinegen.game.state import GameState, Throw
 from zinegen.game.units import FLEETS, Unit
-from zinegen.game.verdicts import Reason, Ruling, Verdict
+from zinegen.game.verdicts import Reason, Ruling, Undesignated, Verdict
 from zinegen.geometry.mesh import Face
 
 TRAPPED = "trapped"
@@ -60,7 +60,7 @@ class CoastsChosen:
     rulings: tuple[Ruling, ...] = ()
     """For the coast choices that were used, or should have been and were impossible."""
     needs: Throw | None = None
-    undesignated: tuple[Unit, ...] = ()
+    undesignated: tuple[Undesignated, ...] = ()
     """Fleets with a choice to make whose owners made none."""
 
 
@@ -79,13 +79,13 @@ def choose_coasts(
     changes: list[Change] = []
     rulings: list[Ruling] = []
     needs: list[Throw] = []
-    silent: list[Unit] = []
+    silent: list[Undesignated] = []
     for face in board.by_full_name(state.units):
         unit = state.units[face]
         if unit.kind not in FLEETS or not board.is_ground(face):
             continue
         fate = _decide_fate(unit, board, heirs, sheet, policy)
-        silent += [unit] if fate.is_by_default else []
+        silent += [Undesignated(unit, fate.choices)] if fate.choices else []
         rulings += fate.rulings
         if fate.needs is not None:
             needs.append(fate.needs)
@@ -124,8 +124,8 @@ class _Fate:
     """The throw that decides; then nothing else is known."""
     is_descendant: bool = False
     """The coast is the only one that the old one lives on in."""
-    is_by_default: bool = False
-    """The owner could have chosen and did not."""
+    choices: tuple[str, ...] = ()
+    """What the owner could have chosen, and did not; empty where there was no choice, or one was made."""
 
 
 def _decide_fate(
@@ -148,13 +148,14 @@ def _decide_fate(
     wished = find_wished_coast(board, wishes, candidates)
     if wished is not None:
         return _Fate(coast=wished[0].borders, rulings=(wished[1],))
+    choices = tuple(name_coast(board, coast) for coast in sort_coasts(board, candidates))
     chosen = choose_by_convention(
         unit, board, candidates, sheet, policy.convention, passage=policy.passage
     )
     if isinstance(chosen, Throw):
-        return _Fate(coast=(), needs=chosen, is_by_default=True)
+        return _Fate(coast=(), needs=chosen, choices=choices)
     vain = rule_vain(wishes, unit.province)
-    return _Fate(coast=chosen.borders, rulings=vain, is_by_default=True)
+    return _Fate(coast=chosen.borders, rulings=vain, choices=choices)
 
 
 def find_wished_coast(
@@ -199,7 +200,8 @@ def _decide_coastless(unit: Unit, wishes: Sequence[CoastChoice], policy: CoastPo
                 return _Fate(coast=(), rulings=(_rule_chosen(wish),))
             if choice == DISBAND and policy.may_disband:
                 return _Fate(coast=None, rulings=(_rule_chosen(wish),))
-    return _Fate(coast=None if policy.disbands else (), is_by_default=policy.may_disband)
+    choices = (TRAPPED, DISBAND) if policy.may_disband else ()
+    return _Fate(coast=None if policy.disbands else (), choices=choices)
 
 
 def choose_by_convention(

@@ -103,6 +103,9 @@ def _close(folder: Path, options: CloseOptions) -> CloseResult:
     if season is not None and _designations_are_over(season, current.waiting, options):
         _end_designations(season, options.now)
     judged, end = _record_due_seasons(folder, options, current.recorded, secrets)
+    if end.waiting is not None and end.waiting.so_far is not None:
+        # What is published meanwhile must be what is judged later.
+        _write_new_throws(end, end.waiting.so_far, "")
     return CloseResult(
         game=game.slug,
         records=tuple(one.record for one in judged),
@@ -239,21 +242,35 @@ def record_season(
     New throws are written down first instead, and the season is judged again with them, so that the
     record has the digest of the throws that it was made from.
     """
-    slugs = [one.slug for one in current.game.seasons]
-    turn = slugs.index(judged.record.season) + 1
-    season = current.game.seasons[turn - 1]
-    made = (draw for phase in judged.record.phases for draw in phase.draws)
-    draws = {draw.label: draw for draw in public_draws(made)}
-    known = {draw.label: draw for draw in public_draws(season.draws)}
-    if draws.keys() - known.keys():
-        merged: Iterable[Draw] = {**draws, **known}.values()
-        write_draws(season.folder / "chance.toml", merged, dice.link_to_publish(turn))
+    season = _season_of(current, judged.record)
+    link = dice.link_to_publish(current.game.seasons.index(season) + 1)
+    if _write_new_throws(current, judged.record, link):
         return False
     if secrets is None:
         write_atomically(season.result, encode_record(judged.record))
     else:
         reports = write_reports(current.game, season, judged.record, secrets.hidden.key)
         secrets.write(season, judged.record, reports)
+    return True
+
+
+def _season_of(current: GameProgress, record: SeasonRecord) -> Season:
+    return next(one for one in current.game.seasons if one.slug == record.season)
+
+
+def _write_new_throws(current: GameProgress, record: SeasonRecord, link: str) -> bool:
+    """Write down the throws of a season that are not yet; return whether there were any.
+
+    ``link`` is the season's secret where the game has a chain of them, and no throw is to come.
+    """
+    season = _season_of(current, record)
+    made = (draw for phase in record.phases for draw in phase.draws)
+    draws = {draw.label: draw for draw in public_draws(made)}
+    known = {draw.label: draw for draw in public_draws(season.draws)}
+    if not draws.keys() - known.keys():
+        return False
+    merged: Iterable[Draw] = {**draws, **known}.values()
+    write_draws(season.folder / "chance.toml", merged, link)
     return True
 
 

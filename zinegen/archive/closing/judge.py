@@ -6,7 +6,8 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import TypeAlias
 
 from zinegen.archive.closing.count import OrderCount, count_order_files, wait_for_anybody
 from zinegen.archive.closing.read_orders import (
@@ -35,11 +36,11 @@ from zinegen.archive.records.result_file import pledge_digests, rules_of
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.apply import apply
-from zinegen.game.changes import GameEnded
+from zinegen.game.changes import GameEnded, UnitPutOnCoast
 from zinegen.game.orders import Sheet
 from zinegen.game.state import GameState, Throw
 from zinegen.game.variant import Variant
-from zinegen.game.verdicts import Report
+from zinegen.game.verdicts import Report, Undesignated
 from zinegen.notation.conditions import Played
 from zinegen.notation.findings import Finding, Level
 from zinegen.notation.grammar.writer import write_unit
@@ -91,8 +92,23 @@ def judge_season(
     outcome = judge.judge_phases(state)
     if isinstance(outcome, Waiting):
         return outcome
+    if isinstance(outcome, _Undecided):
+        return replace(
+            outcome.waiting, so_far=_make_record(game, season, count, previous, outcome.phases)
+        )
     phases, findings = outcome
-    record = SeasonRecord(
+    record = _make_record(game, season, count, previous, _end_by_ruling(phases, season))
+    return Judged(record=record, findings=(*count.warnings, *findings))
+
+
+def _make_record(
+    game: Game,
+    season: Season,
+    count: OrderCount,
+    previous: Mapping[str, str],
+    phases: tuple[PhaseRecord, ...],
+) -> SeasonRecord:
+    return SeasonRecord(
         engine=__version__,
         game=game.slug,
         season=season.slug,
@@ -102,9 +118,8 @@ def judge_season(
         players=game.settings.players_in(season.name),
         handed=count.handed,
         decisions=season.decisions,
-        phases=_end_by_ruling(phases, season),
+        phases=phases,
     )
-    return Judged(record=record, findings=(*count.warnings, *findings))
 
 
 def _inputs(
@@ -152,6 +167,18 @@ def wrong_phases_finding(season: Season, state: GameState) -> Finding:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class _Undecided:
+    """A season that waits until it is said where fleets go."""
+
+    waiting: Waiting
+    phases: tuple[PhaseRecord, ...]
+    """The last one as it is if whatever is still to be decided falls to the first choice."""
+
+
+_PhaseOutcome: TypeAlias = PhaseRecord | Waiting | _Undecided
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _SeasonJudge:
     """Judges the phases of one season with the files that count."""
 
@@ -164,7 +191,7 @@ class _SeasonJudge:
 
     def judge_phases(
         self, state: GameState
-    ) -> tuple[tuple[PhaseRecord, ...], tuple[Finding, ...]] | Waiting:
+    ) -> tuple[tuple[PhaseRecord, ...], tuple[Finding, ...]] | Waiting | _Undecided:
         """Judge the season's phases one after the other, as long as the game goes on."""
         done: list[PhaseRecord] = []
         findings: list[Finding] = []
@@ -178,8 +205,12 @@ class _SeasonJudge:
             outcome = self._judge_phase(state, filled.sheet)
             if any("coasts" in file.sections for file in self.count.files.values()):
                 outcome = self._judge_again(state, done, filled.sheet, outcome)
-            if isinstance(outcome, Waiting):
-                return self._wait(waits) if waits else outcome
+            if not isinstance(outcome, PhaseRecord):
+                if waits:
+                    return self._wait(waits)
+                if isinstance(outcome, _Undecided):
+                    return replace(outcome, phases=(*done, *outcome.phases))
+                return outcome
             done.append(outcome)
             state = outcome.after
         if waits:
@@ -209,10 +240,14 @@ class _SeasonJudge:
                 yield replace(shown, hint=hint, if_left="the game waits")
 
     def _judge_again(
-        self, state: GameState, done: list[PhaseRecord], sheet: Sheet, first: PhaseRecord | Waiting
-    ) -> PhaseRecord | Waiting:
+        self,
+        state: GameState,
+        done: list[PhaseRecord],
+        sheet: Sheet,
+        first: _PhaseOutcome,
+    ) -> _PhaseOutcome:
         """Judge a phase again when coast choices depend on its outcome; they change no battle."""
-        if isinstance(first, Waiting):
+        if not isinstance(first, PhaseRecord):
             return first
         again = self._fill_sheet(state, done, first.played).sheet
         return first if again.coasts == sheet.coasts else self._judge_phase(state, again)
@@ -233,14 +268,15 @@ class _SeasonJudge:
             )
         )
 
-    def _judge_phase(self, state: GameState, sheet: Sheet) -> PhaseRecord | Waiting:
+    def _judge_phase(self, state: GameState, sheet: Sheet) -> _PhaseOutcome:
         """Judge a phase, making the throws that it asks for; or say what has to be decided first."""
         draws: list[Draw] = []
         for _ in range(MOST_THROWS):
             after, report = adjudicate(self.game.settings.variant, state, sheet)
             wait_for = _await_designations(self.game, self.season, state, sheet, report)
             if wait_for is not None:
-                return wait_for
+                foreseen = replace(self._foresee(state, sheet), draws=tuple(draws))
+                return _Undecided(waiting=wait_for, phases=(foreseen,))
             if report.needs is None:
                 return PhaseRecord(
                     before=state,
@@ -255,6 +291,26 @@ class _SeasonJudge:
             draws.append(draw)
             sheet = replace(sheet, throws={**sheet.throws, report.needs.label: draw.result})
         raise GameFolderError(f"{state.phase} asks for more than {MOST_THROWS} throws")
+
+    def _foresee(self, state: GameState, sheet: Sheet) -> PhaseRecord:
+        """Return a phase as it is if every throw that it still asks for gives the first choice."""
+        while True:
+            after, report = adjudicate(self.game.settings.variant, state, sheet)
+            if report.needs is None:
+                break
+            sheet = replace(sheet, throws={**sheet.throws, report.needs.label: 1})
+        open_units = {one.unit for one in report.undesignated}
+        changes = tuple(
+            one
+            for one in report.changes
+            if not (isinstance(one, UnitPutOnCoast) and one.unit in open_units)
+        )
+        return PhaseRecord(
+            before=state,
+            report=replace(report, changes=changes),
+            after=replace(after, board=after.board.update_geometry()),
+            disorder=sheet.disorder,
+        )
 
     def _draw(self, state: GameState, throw: Throw) -> Draw | None:
         label = full_label(state.phase, throw)
@@ -337,16 +393,28 @@ def _await_designations(
     passed_over = sheet.disorder | {
         one.about for one in season.decisions if one.deed is Deed.PROCEED
     }
-    asked = [unit for unit in report.undesignated if unit.power not in passed_over]
+    asked = [one for one in report.undesignated if one.unit.power not in passed_over]
     if not asked:
         return None
     until = closing.closed + timedelta(hours=hours)
-    reasons = tuple(
-        waiting_finding(
-            f"{season.shown}/rulings.toml",
-            f"{unit.power} may say until {until} where {write_unit(unit, state.board)} goes",
-            'write a ruling with do = "place", unit and coast; after that time `zinegen close` goes on',
-        )
-        for unit in asked
-    )
+    reasons = tuple(_ask_for_coast(season, state, one, until) for one in asked)
     return Waiting(season=season.slug, reasons=reasons, until=until)
+
+
+def _ask_for_coast(
+    season: Season, state: GameState, asked: Undesignated, until: datetime
+) -> Finding:
+    """Return the question where a unit goes, with what may be answered and the ruling that says it."""
+    unit = write_unit(asked.unit, state.board)
+    said = {
+        "about": power_slug(asked.unit.power),
+        "do": str(Deed.PLACE),
+        "unit": unit,
+        "coast": asked.choices[0],
+    }
+    ruling = ", ".join(f'{key} = "{value}"' for key, value in said.items())
+    return waiting_finding(
+        f"{season.shown}/rulings.toml",
+        f"{asked.unit.power} may say where {unit} goes: {' or '.join(asked.choices)}",
+        f"write a ruling into rulings.toml: {ruling}; from {until} on `zinegen close` goes on without",
+    )

@@ -88,6 +88,8 @@ class Waiting:
 
     season: str
     reasons: tuple[Finding, ...]
+    so_far: SeasonRecord | None = None
+    """What has happened already, for all to see, while it is still to be said where fleets go."""
     until: datetime | None = None
     """When it can be judged whatever the GM does: the end of the time left to say where fleets go."""
 

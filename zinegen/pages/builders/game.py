@@ -36,6 +36,7 @@ from zinegen.pages.words.phrases import option_text
 OPEN = "Preview: the orders of this season are still coming in; nothing here is final."
 STATEMENTS = "press"
 """The folder in a game's own that holds what players say at its end."""
+SO_FAR = "The events are processed, and this is the map after them; the season is not over yet."
 UNRECORDED = "The result of this season is not recorded yet."
 
 
@@ -46,6 +47,8 @@ class ReportedSeason:
     season: Season
     record: SeasonRecord
     banner: str
+    is_open: bool = False
+    """It is not over: in a preview, or while it is still to be said where fleets go."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +129,8 @@ class GameContentsBuilder:
         if play.state.winners is not None:
             status, text = "finished", describe_end(play.state.winners, decisions)
         elif play.waiting is not None:
-            status, text = "waiting", "The game waits for a ruling of the GM."
+            status = "waiting"
+            text = self._tell_time_to_designate() or "The game waits for a ruling of the GM."
         else:
             count = len(powers_to_order(play.state, deadline_phases(settings.variant, play.state)))
             powers = "power is" if count == 1 else "powers are"
@@ -146,6 +150,15 @@ class GameContentsBuilder:
             contact=contact_link(settings.gm),
         )
 
+    def _tell_time_to_designate(self) -> str:
+        """Return until when who may say where which fleet goes; empty when there is no such time."""
+        waiting = self.play.waiting
+        if waiting is None or waiting.until is None:
+            return ""
+        until = format_moment(waiting.until, self.game.settings.deadlines.timezone).text
+        asked = join_words([one.title for one in waiting.reasons])
+        return f"Until {until}: {asked}."
+
     # ------------------------------------------------------------------------------- seasons
 
     def _list_reported_seasons(self) -> tuple[ReportedSeason, ...]:
@@ -160,13 +173,18 @@ class GameContentsBuilder:
                 zip(self.game.seasons, self.play.records, strict=False)
             )
         ]
-        season = self.play.open_season
-        if (
+        season, waiting = self.play.open_season, self.play.waiting
+        if season is not None and waiting is not None and waiting.so_far is not None:
+            banner = f"{SO_FAR} {self._tell_time_to_designate()}"
+            reported.append(
+                ReportedSeason(season=season, record=waiting.so_far, banner=banner, is_open=True)
+            )
+        elif (
             self.preview
             and season is not None
             and (record := self._judge_open_season(season)) is not None
         ):
-            reported.append(ReportedSeason(season=season, record=record, banner=OPEN))
+            reported.append(ReportedSeason(season=season, record=record, banner=OPEN, is_open=True))
         return tuple(reported)
 
     def _make_reports(
@@ -179,7 +197,7 @@ class GameContentsBuilder:
                 number=number,
                 next_orders=self._describe_next_orders(number),
                 banner=one.banner,
-                is_open=one.banner == OPEN,
+                is_open=one.is_open,
             )
             for number, one in enumerate(reported, start=1)
         ]
