@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -18,6 +19,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 MEGABYTE = 1 << 20
+LOCK = ".github/requirements.txt"
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -140,11 +142,39 @@ def test_from_the_wheel_to_a_published_zine(run: Run, tmp_path: Path) -> None:
     assert not [name for name in written if not name.endswith(".secret")]
 
 
-def test_the_workflows_install_the_very_wheel_that_laid_the_zine_out(
-    run: Run, wheel: Path, tmp_path: Path
-) -> None:
-    assert run("init", "--platform", "github", cwd=tmp_path).returncode == 0
-    *_, last = (tmp_path / ".github/requirements.txt").read_text().splitlines()
+@pytest.fixture
+def on_github(run: Run, tmp_path: Path) -> Path:
+    """Give a zine with workflows."""
+    assert run("init", "zine", "--platform", "github", cwd=tmp_path).returncode == 0
+    return tmp_path / "zine"
+
+
+def locked_wheel(zine: Path) -> tuple[str, str]:
+    """Return the path and the hash of the program in a zine's lock file."""
+    *_, last = (zine / LOCK).read_text().splitlines()
     path, _, known = last.partition(" --hash=sha256:")
-    assert (tmp_path / path).read_bytes() == wheel.read_bytes()
+    return path.removeprefix("./"), known
+
+
+def test_the_workflows_install_the_very_wheel_that_laid_the_zine_out(
+    on_github: Path, wheel: Path
+) -> None:
+    path, known = locked_wheel(on_github)
+    assert (on_github / path).read_bytes() == wheel.read_bytes()
     assert sha256(wheel.read_bytes()).hexdigest() == known
+
+
+def test_an_upgrade_puts_the_new_wheel_and_its_lock_in_the_place_of_the_old(
+    on_github: Path, run: Run
+) -> None:
+    path, known = locked_wheel(on_github)
+    notes = json.loads((on_github / ".zinegen.json").read_text())
+    (on_github / path).unlink()
+    del notes["files"][path]
+    for name in (".github/zinegen-0.0.9-py3-none-any.whl", LOCK):
+        (on_github / name).write_bytes(b"Earlier")
+        notes["files"][name] = sha256(b"Earlier").hexdigest()
+    (on_github / ".zinegen.json").write_text(json.dumps(notes))
+    assert run("upgrade", "--yes", cwd=on_github).returncode == 0
+    assert locked_wheel(on_github) == (path, known)
+    assert [one.name for one in (on_github / ".github").glob("*.whl")] == [Path(path).name]

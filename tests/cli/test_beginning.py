@@ -106,7 +106,7 @@ def test_init_lays_out_a_zine_and_asks_nothing_without_a_terminal(
     found = {path.relative_to(zine).as_posix() for path in zine.rglob("*") if path.is_file()}
     workflows = {*list_workflows(), ".github/requirements.txt"} if platform == "github" else set()
     assert found == {
-        *("mkdocs.yml", "README.md", ".gitignore", "games/.gitattributes"),
+        *("mkdocs.yml", "README.md", ".gitignore", ".zinegen.json", "games/.gitattributes"),
         *("site_src/about.md", "site_src/house-rules.md", "site_src/issues/1.md"),
         *workflows,
     }

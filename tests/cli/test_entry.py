@@ -13,18 +13,8 @@ def test_every_command_of_the_contract_is_there(run) -> None:
     told = run("--help").out
     for name in (
         *("new", "check", "close", "build", "serve", "verify", "scenario", "adjudicate"),
-        *(
-            "init",
-            "templates",
-            "draw",
-            "geojson",
-            "keygen",
-            "seal",
-            "inbox",
-            "open",
-            "export",
-            "variants",
-        ),
+        *("init", "upgrade", "templates"),
+        *("draw", "geojson", "keygen", "seal", "inbox", "open", "export", "variants"),
     ):
         assert f"\n  {name} " in told
         assert run(name, "--help").code == 0

@@ -83,6 +83,10 @@ PLACES: Mapping[str, tuple[str, str]] = {
         "sealing",
         "Print what is inside sealed files: with the GM's key, or after closing with the published one.",
     ),
+    "upgrade": (
+        "templates",
+        "Bring the files that this zine has from the program to the installed version.",
+    ),
     "templates": (
         "templates",
         "List the templates, pages and style sheets that a zine can have its own of, or print one.",

@@ -14,13 +14,15 @@ from zinegen.archive.folder.games import (
 from zinegen.cli.exits import BEGIN, CONFIG, GAMES, print_error
 from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.notation.grammar.names import find_nearest
+from zinegen.pages.site.origins import is_older
 
 
 def find_game_folder(game: str) -> Path:
     """Return the folder of a game that is there, named as itself or as ``games/itself``.
 
-    Raises GameFolderError for a name that is none, or of no game.
+    Raises GameFolderError for a name that is none, or of no game; OriginsError as `is_older`.
     """
+    is_older(Path())
     name = game.rstrip("/").removeprefix(f"{GAMES}/")
     folder = game_folder(GAMES, name)
     if not folder.exists() and not folder.is_symlink():
@@ -34,8 +36,9 @@ def find_game_folder(game: str) -> Path:
 def list_games() -> list[Path]:
     """Return the folders of all games, by name, one at least.
 
-    Raises GameFolderError where there is none.
+    Raises GameFolderError where there is none; OriginsError as `is_older`.
     """
+    is_older(Path())
     found = list(game_folders(GAMES))
     if not found:
         where = "" if Path(CONFIG).is_file() else ", and this is no zine's folder"

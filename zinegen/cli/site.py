@@ -31,6 +31,7 @@ from zinegen.errors import GameFolderError, ZinegenError
 from zinegen.pages.site.build_cache import open_cache
 from zinegen.pages.site.games import PlayerNames, game_digest, keep_play
 from zinegen.pages.site.map_files import has_pixels
+from zinegen.pages.site.origins import is_older
 from zinegen.plugin import ZinePlugin
 from zinegen.workers import progress
 
@@ -53,6 +54,8 @@ def build(*, strict: bool, quiet: bool) -> int:
     Ends with 1 when something is wrong with a game or a page, even if there is a new site.
     """
     with lock_folder(Path.cwd(), wait=True):
+        if is_older(Path()) and not quiet:
+            click.echo("this zine is as an earlier zinegen wrote it: see `zinegen upgrade`")
         return _build_into(_find_site_folder(), strict=strict, quiet=quiet)
 
 
@@ -98,6 +101,7 @@ def _find_site_folder() -> Path:
         raise GameFolderError(
             f"there is no {CONFIG} here: go to the zine's own folder, or {BEGIN} in an empty one"
         )
+    is_older(Path())
     return check_site_folder(Path(str(load_config(CONFIG).site_dir)))
 
 

@@ -1,18 +1,28 @@
-"""The command for the look of a zine: templates."""
+"""Commands about what a zine has from the program: templates, upgrade."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
 from zinegen.archive.files import make_folder, write_atomically
-from zinegen.cli.exits import DONE
+from zinegen.cli.exits import BEGIN, CANNOT, CONFIG, DONE, print_error
 from zinegen.errors import GameFolderError
 from zinegen.notation.grammar.names import find_nearest
+from zinegen.pages.site.new_zine import LOCK, read_zine_file
 from zinegen.pages.site.origins import Copy, note_origins, read_origins
 from zinegen.pages.site.standard_files import list_replaceable
+from zinegen.pages.site.upgrade import (
+    CHANGELOG,
+    Upgrade,
+    carry_out_upgrade,
+    list_news,
+    plan_upgrade,
+)
+from zinegen.version import __version__
 
 SAID: Mapping[Copy, str] = {
     Copy.ABSENT: "",
@@ -70,3 +80,42 @@ def _find(name: str, known: Mapping[str, Path]) -> str:
         hint = f"did you mean {near}?" if near else "`zinegen templates` lists them"
         raise GameFolderError(f"there is no template {name}; {hint}")
     return found[0]
+
+
+@click.command()
+@click.option("--yes", is_flag=True, help="Write without asking.")
+def upgrade(*, yes: bool) -> int:
+    """Bring the files that this zine has from the program to the installed version.
+
+    These are the workflows, their lock, and what `zinegen templates --copy` has copied. What the GM has
+    changed is left alone. It shows every difference first, and asks.
+    """
+    if not Path(CONFIG).is_file():
+        raise GameFolderError(f"there is no {CONFIG} here, so this is no zine; {BEGIN}")
+    plan = plan_upgrade(Path())
+    for step in plan.steps:
+        click.echo(step.describe())
+    for name in plan.left:
+        click.echo(f"left as it is, for it is not as zinegen wrote it: {name}")
+    if not plan.locks_program:
+        print_error(
+            f"{LOCK} is left as it is: this program was not installed from a wheel, so its hash is not known"
+        )
+    if plan.steps and not yes:
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            print_error("nothing is written; `zinegen upgrade --yes` writes it")
+            return CANNOT
+        if not click.confirm(f"Write these {len(plan.steps)} files?"):
+            return DONE
+    carry_out_upgrade(Path(), plan)
+    _tell_upgrade(plan)
+    return DONE
+
+
+def _tell_upgrade(plan: Upgrade) -> None:
+    count = len(plan.steps)
+    what = f"{count} file{'s' if count > 1 else ''} written" if count else "nothing to write"
+    click.echo(f"{what}: this zine is as zinegen {__version__} wants it")
+    if plan.since:
+        for news in list_news(read_zine_file(CHANGELOG).decode(), plan.since):
+            click.echo(f"\n{news}")

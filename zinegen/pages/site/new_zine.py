@@ -14,13 +14,15 @@ from urllib.parse import unquote, urlsplit
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from zinegen.archive.files import FileError, digest, make_folder, read_plain, write_atomically
+from zinegen.pages.site.origins import LIMIT, note_origins
 from zinegen.pages.site.standard_files import SOURCES, ZINE_FILES
 from zinegen.pages.site.zine_settings import CONFIG
 from zinegen.version import __version__
 
 Platform = Literal["github", "none"]
 ABOUT = f"{SOURCES}/about.md"
-COPIED = ("games/.gitattributes", f"{SOURCES}/house-rules.md")
+ATTRIBUTES = "games/.gitattributes"
+HOUSE_RULES = f"{SOURCES}/house-rules.md"
 WORKFLOWS = (
     ".github/CODEOWNERS",
     ".github/dependabot.yml",
@@ -43,8 +45,6 @@ IGNORED = """# What zinegen makes
 # A GM's private key
 *.key
 """
-LIMIT = 4 << 20
-"""Bytes of a file; the largest is the program itself."""
 _NO_HASH = """
 # The program itself. It was not installed from a wheel, so its hash is not known here, and without one
 # nothing is installed. Put the wheel into .github/ and write behind its name what `pip hash` says of it.
@@ -77,14 +77,25 @@ def write_zine(folder: Path, plan: ZinePlan) -> WrittenZine:
     The settings are written last. Raises GameFolderError when the disk does not take it.
     """
     made, left = [], []
+    copied: dict[str, bytes] = {}
+    managed = {ATTRIBUTES, *list_workflows(), LOCK}
+    root = folder.resolve()
     for name, content in list_files(plan).items():
         path = folder / name
+        if name == CONFIG:
+            note_origins(folder, copied)
+        if not path.parent.resolve().is_relative_to(root):
+            left.append(name)
+            continue
         if not path.exists() and not path.is_symlink():
             make_folder(path.parent)
             write_atomically(path, content)
             made.append(name)
         elif not _holds(path, content):
             left.append(name)
+            continue
+        if name in managed or name.endswith(".whl"):
+            copied[name] = content
     return WrittenZine(made=tuple(made), left=tuple(left))
 
 
@@ -97,10 +108,10 @@ def _holds(path: Path, content: bytes) -> bool:
 
 def list_files(plan: ZinePlan) -> Mapping[str, bytes]:
     """Return the files of a new zine, by path from its root, in the order in which they are written."""
-    found = {name: _read(name) for name in COPIED}
+    found = {name: read_zine_file(name) for name in (ATTRIBUTES, HOUSE_RULES)}
     if plan.platform == "github":
-        found.update((name, _read(name)) for name in list_workflows())
-        found.update(_lock_program())
+        found.update((name, read_zine_file(name)) for name in list_workflows())
+        found.update(lock_program())
     environment = Environment(
         loader=FileSystemLoader(ZINE_FILES / "templates" / "zine"),
         undefined=StrictUndefined,
@@ -130,13 +141,14 @@ def list_workflows() -> tuple[str, ...]:
     return tuple(name for name in names if name != NOT_OF_A_ZINE)
 
 
-def _read(name: str) -> bytes:
+def read_zine_file(name: str) -> bytes:
+    """Return a file that the program has for zines, by its path in one."""
     return read_plain(ZINE_FILES / name, LIMIT)
 
 
 def _write_about_page(title: str) -> str:
     """Return the page about the zine: what the example zine says of itself is left out."""
-    head, rest = _read(ABOUT).decode().split("\n## ", 1)
+    head, rest = read_zine_file(ABOUT).decode().split("\n## ", 1)
     heading = head.splitlines()[0]
     return f"{heading}\n\n*{title}* is a zine for Diplomacy played by post.\n\n## {rest}"
 
@@ -150,7 +162,7 @@ def _write_settings(plan: ZinePlan) -> str:
         "editor": _quote(plan.editor),
         "price": '""',
     }
-    lines = _read(CONFIG).decode().splitlines()
+    lines = read_zine_file(CONFIG).decode().splitlines()
     lines[0] = (
         "# The settings of the zine. `zinegen build` makes its site, `zinegen serve` shows it live."
     )
@@ -169,9 +181,9 @@ def _quote(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def _lock_program() -> Iterator[tuple[str, bytes]]:
+def lock_program() -> Iterator[tuple[str, bytes]]:
     """Yield the lock file of the workflows, and the wheel of the program where only this machine has it."""
-    lock = _read(LOCK).decode()
+    lock = read_zine_file(LOCK).decode()
     url, known = _find_origin()
     if url.startswith("https://"):
         own = f"zinegen @ {url} --hash=sha256:{known}\n"

@@ -43,9 +43,12 @@ class Origins:
     files: Mapping[str, str] = field(default_factory=dict)
     """The digests of what was copied, by path from the zine's root."""
 
-    def find_copy(self, root: Path, name: str, original: bytes) -> Copy:
-        """Return what became of the copy of a file; without a note it counts as changed here."""
-        path = root / name
+    def find_copy(self, root: Path, name: str, original: bytes, place: str = "") -> Copy:
+        """Return what became of the copy of a file; without a note it counts as changed here.
+
+        ``place`` is where it is looked for, if not under its own name.
+        """
+        path = root / (place or name)
         if not path.exists() and not path.is_symlink():
             return Copy.ABSENT
         try:
@@ -71,19 +74,29 @@ def read_origins(root: Path) -> Origins:
     try:
         found = json.loads(read_text(path))
         version, files = str(found["version"]), dict(found["files"])
-    except (ValueError, TypeError, KeyError, RecursionError):
+    except (FileError, ValueError, TypeError, KeyError, RecursionError):
         raise OriginsError(
             f"{FILE} cannot be read; delete it, and `zinegen upgrade` makes it anew"
         ) from None
-    if _number(version) > _number(__version__):
+    if parse_version(version) > parse_version(__version__):
         raise OriginsError(
             f"this zine is made for zinegen {version}, and this is {__version__}: install {version} or later"
         )
     return Origins(version=version, files={str(name): str(known) for name, known in files.items()})
 
 
-def _number(version: str) -> tuple[int, ...]:
+def parse_version(version: str) -> tuple[int, ...]:
+    """Return a version as numbers that can be compared; what is no number in it is left out."""
     return tuple(int(part) for part in version.split(".") if part.isdecimal())
+
+
+def is_older(root: Path) -> bool:
+    """Tell whether a zine was written by an earlier version; raises OriginsError as `read_origins`.
+
+    Every command that reads games asks: what a later version keeps might be lost on this one.
+    """
+    version = read_origins(root).version
+    return bool(version) and parse_version(version) < parse_version(__version__)
 
 
 def note_origins(root: Path, copied: Mapping[str, bytes]) -> None:
