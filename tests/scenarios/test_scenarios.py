@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from zinegen.archive.scenarios.scenarios import read_scenario, run_scenario, scenario_files
+from zinegen.pages.words.outcomes import describe_outcome
 
 HERE = Path(__file__).parent
 FILES = list(scenario_files([HERE]))
@@ -15,8 +16,9 @@ def test_there_are_scenarios() -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
-def test_the_scenario_holds(file: Path) -> None:
+def test_the_scenario_holds_and_can_be_told(file: Path) -> None:
     scenario = read_scenario(file)
     assert scenario.variant.id == file.parent.name
     for result in run_scenario(scenario):
         assert not result.differences
+        assert all(describe_outcome(result.played))

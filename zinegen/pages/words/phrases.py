@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from zinegen.game.orders import Build, Order, UnitOrder
 from zinegen.game.state import GameState
-from zinegen.game.units import Named, Unit
+from zinegen.game.units import Named, Spot, Unit
 from zinegen.game.variant import OptionValue
 from zinegen.game.verdicts import Reason, Ruling, Verdict
 from zinegen.game.wording import join_words, possessive
@@ -108,7 +108,9 @@ class _Words:
         if spot is None:
             of = getattr(order, "of", None)
             spot = of.at if isinstance(of, Named) else None
-        return self.before.board[spot.province].name if spot is not None else "that place"
+        if spot is None:
+            return "that place"
+        return self.before.board[spot.province if isinstance(spot, Spot) else spot].name
 
     def _name_places(self, verdict: Verdict) -> str:
         names = [self.before.board[face].abbreviation for face in verdict.at]
