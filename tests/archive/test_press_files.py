@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from zinegen.archive.files import digest
 from zinegen.archive.folder.player_files import PressItem, read_press_folder
 from zinegen.board.board import Power
 
@@ -37,8 +38,13 @@ def test_press_is_read_with_its_author_and_number(tmp_path: Path):
     assert findings == ()
     gm, first, second = items
     assert (gm.author, gm.text) == (None, "Hello")
+    words = "Without any front matter."
     assert first == PressItem(
-        author=POWERS[1], number=1, file="press/france-1.md", text="Without any front matter."
+        author=POWERS[1],
+        number=1,
+        file="press/france-1.md",
+        text=words,
+        sha256=digest(words.encode()),
     )
     assert (second.signed, second.dateline) == ("The Sun King", "Versailles")
     assert second.text == "# Bonjour\n<b>x</b>"

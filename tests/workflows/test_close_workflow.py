@@ -143,6 +143,7 @@ def test_closing_records_and_pushes_what_is_due_and_its_log_has_no_private_word(
     assert f"games/noted/seasons/{SEASON}/close.toml" in pushed
     assert f"games/noted/seasons/{SEASON}/result.json" not in pushed
     assert not [path for path in pushed if "private" in path]
+    assert "tangier" not in git(tmp_path / "hub.git", "grep", "-h", "reason", "main").casefold()
     assert "noted: 1901-1-spring waits for the GM" in log
     assert "S05" in log
     assert "press for some powers only" in log

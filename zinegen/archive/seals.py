@@ -73,7 +73,11 @@ def wrong_place_error(file: str, said: Mapping[str, object]) -> SealError:
         for key, name in names.items()
         if isinstance(name, str) and _NAME.fullmatch(name)
     ]
-    return SealError("S05", file, f"for {', '.join(named)}" if named else "")
+    error = SealError("S05", file, f"for {', '.join(named)}" if named else "")
+    error.reason = SealError(
+        "S05"
+    ).reason  # it is published, and the place is a word of what is sealed
+    return error
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
