@@ -1,0 +1,117 @@
+"""Mutated questions and scenario files are answered or refused in a sentence, never with a fault of ours."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import tomllib
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+from zinegen.archive.scenarios.questions import answer
+from zinegen.archive.scenarios.scenarios import read_scenario, run_scenario, scenario_files
+from zinegen.errors import ZinegenError
+from zinegen.pages.words.outcomes import describe_outcome
+
+MUTATIONS = int(os.environ.get("MUTATIONS", "40"))
+TEXTS = [file.read_text() for file in scenario_files([Path(__file__).parent])]
+LINES = [
+    line
+    for text in TEXTS
+    for line in text.splitlines()
+    if line.strip() and "=" not in line and not line.startswith(("[", "#", "'"))
+]
+"""Lines of orders and events of all rule sets."""
+WORDS = sorted({word for line in LINES for word in line.split()})
+ODD = (None, True, -1, 1e308, "", "\0", "A" * 5000, "[" * 300, [], {}, [[]], {"": {"a": []}}, "💥")
+
+
+def mutate_line(line: str, dice: random.Random) -> str:
+    """Return a line with a word or a sign changed, or another line."""
+    words, sign = line.split(" "), dice.choice("()/&;:,.-#*\"' é\0")
+    at, place = dice.randrange(len(words)), dice.randrange(len(line) + 1)
+    left = f"{line[:place]}{sign}{line[place + dice.randrange(2) :]}"
+    return dice.choice(
+        (
+            " ".join([*words[:at], dice.choice(WORDS), *words[at + dice.randrange(2) :]]),
+            " ".join(words[:at] + words[at + 1 :]),
+            " ".join(dice.sample(words, len(words))),
+            f"{line}{dice.choice(('; ', ' - ', ' S ', ' C ', '/'))}{dice.choice(LINES)}",
+            dice.choice(LINES),
+            left,
+        )
+    )
+
+
+def mutated_text(dice: random.Random) -> str:
+    """Return a scenario file with some of its lines changed, mostly orders."""
+    lines = dice.choice(TEXTS).splitlines()
+    for _ in range(dice.randrange(1, 4)):
+        inner = [at for at, line in enumerate(lines) if line in LINES] or [0]
+        at = dice.choice(inner) if dice.random() < 0.9 else dice.randrange(len(lines))
+        lines[at] = mutate_line(lines[at], dice)
+    return "\n".join(lines)
+
+
+def mutated_question(dice: random.Random) -> str:
+    """Return a question made of a scenario's first phase, with lines and values changed."""
+    given = tomllib.loads(dice.choice(TEXTS))
+    phase, start = given["phase"][0], given.get("start", {})
+    question = {
+        "id": 1,
+        "variant": given["variant"],
+        "phase": phase["name"],
+        "options": given.get("options", {}),
+        "map_events": start.get("events", []),
+        **{key: _lists(start.get(key)) for key in ("units", "centres")},
+        **{key: _lists(phase.get(key)) for key in ("orders", "events")},
+    }
+    for _ in range(dice.randrange(1, 4)):
+        part = question[dice.choice(("orders", "orders", "events", "units"))]
+        for lines in part.values() if isinstance(part, dict) else ():
+            for at, line in enumerate(lines):
+                lines[at] = mutate_line(line, dice) if dice.random() < 0.3 else line
+        if dice.random() < 0.1:
+            question[dice.choice(sorted(question))] = dice.choice(ODD)
+    return json.dumps(question)
+
+
+def _lists(table: object) -> dict[str, list[str]]:
+    """Return the lines of each power that a table holds, as text or as a list."""
+    entries = table.items() if isinstance(table, dict) else ()
+    return {
+        power: lines.strip().splitlines() if isinstance(lines, str) else [*lines]
+        for power, lines in entries
+    }
+
+
+def tally(kind_of: Callable[[random.Random], str]) -> Counter[str]:
+    """Return how many mutated inputs, each from a seed of its own, came to what."""
+    found = Counter(kind_of(random.Random(seed)) for seed in range(MUTATIONS))
+    print(dict(found))  # noqa: T201  (for who runs many by hand)
+    return found
+
+
+def test_a_mutated_question_is_answered_or_refused_in_a_sentence() -> None:
+    def kind_of(dice: random.Random) -> str:
+        error = json.loads(answer(mutated_question(dice))).get("error", "")
+        return "fault" if error.startswith("a fault") else "refused" if error else "answered"
+
+    assert not tally(kind_of)["fault"]
+
+
+def test_a_mutated_scenario_file_is_judged_and_told_or_refused(tmp_path: Path) -> None:
+    file = tmp_path / "mutated.toml"
+
+    def kind_of(dice: random.Random) -> str:
+        file.write_text(mutated_text(dice))
+        try:
+            results = list(run_scenario(read_scenario(file)))
+        except ZinegenError:
+            return "refused"
+        assert all(all(describe_outcome(result.played)) for result in results)
+        return "differs" if any(result.differences for result in results) else "ok"
+
+    assert tally(kind_of)
