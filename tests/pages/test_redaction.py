@@ -127,6 +127,8 @@ def test_the_truth_is_told_when_the_game_is_over_and_the_key_is_published(publis
     assert "Supply centres at the end" in body
     report = next(page for name, page in pages.items() if name.startswith(f"games/{ASH}/2021"))
     assert "Supply centres" not in report.body
+    assert "opens every report" in report.body
+    assert "The GM has published the game's key" in pages[f"games/{ASH}/index.md"].body
 
 
 def test_without_the_key_the_truth_stays_sealed_for_ever(publisher, ashes):
@@ -134,3 +136,5 @@ def test_without_the_key_the_truth_stays_sealed_for_ever(publisher, ashes):
     ended(ashes)
     pages, _ = published(publisher)
     assert f"games/{ASH}/truth.md" not in pages
+    body = pages[f"games/{ASH}/index.md"].body
+    assert "The game's key is not published, so only the GM can open the sealed files" in body

@@ -225,6 +225,8 @@ class GameHead:
     """What the deadline is for, such as ``spring 1902``."""
     contact: Link | None = None
     """Where players write to the GM: a web address or ``mailto:``."""
+    is_key_published: bool = False
+    """Everybody can open what was secret in the game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

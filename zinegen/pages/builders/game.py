@@ -148,6 +148,7 @@ class GameContentsBuilder:
             else None,
             wanted=season_title(season.name) if season else "",
             contact=contact_link(settings.gm),
+            is_key_published=status == "finished" and bool(settings.secrecy.open_key),
         )
 
     def _tell_time_to_designate(self) -> str:
