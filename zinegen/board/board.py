@@ -216,8 +216,19 @@ class Board:
         )
 
     def update_geometry(self) -> Board:
-        """Return the same board with the drawing brought up to date with the mesh; made once."""
-        return _update_geometry(self)
+        """Return the same board with the drawing brought up to date with the mesh; made once.
+
+        Raises MapError, with the event, when the drawing cannot follow the mesh.
+        """
+        found = _update_geometry(self)
+        if isinstance(found, str):
+            raise MapError(found)
+        return found
+
+    def follow_drawing(self) -> Board:
+        """Return the same board as `update_geometry` does, or itself where the drawing cannot follow."""
+        found = _update_geometry(self)
+        return self if isinstance(found, str) else found
 
 
 def cache_on_board(
@@ -236,13 +247,33 @@ def cache_on_board(
 
 
 @cache_on_board
-def _update_geometry(board: Board) -> Board:
+def _update_geometry(board: Board) -> Board | str:
+    """Return the board with its drawing up to date, or in words which event it cannot follow."""
     if not board.pending_surgeries or board.shape is None:
         return board
     from zinegen.geometry.redraw.update_geometry import update_geometry  # noqa: PLC0415  (slow; only if drawn)
 
-    shape = update_geometry(board.shape, board.pending_surgeries)
+    shape = board.shape
+    for surgery in board.pending_surgeries:
+        try:
+            shape = update_geometry(shape, (surgery,))
+        except Exception as error:  # noqa: BLE001  (a game goes on, whatever is wrong with its picture)
+            what = str(error) if isinstance(error, MapError) else type(error).__name__
+            return f"the drawing cannot follow {_name_event(board, surgery)}: {what}"
     return replace(board, shape=shape, pending_surgeries=())
+
+
+def _name_event(board: Board, surgery: Surgery) -> str:
+    """Return what happened on the mesh, in words."""
+    if surgery.cut is not None:
+        one, other = (_name(board, face) for face in surgery.before.sides(surgery.cut))
+        return f"that {one} and {other} separate"
+    across = _name(board, surgery.across) if surgery.across is not None else "a province"
+    return f"a link across {across}"
+
+
+def _name(board: Board, face: Face) -> str:
+    return board.provinces[face].name if face in board.provinces else str(face)
 
 
 def _heirs(surgery: Surgery, borders: Iterable[int]) -> tuple[int, ...]:

@@ -136,6 +136,14 @@ def label(board: Board, coast: Coast) -> str | None:
     return direction(board, coast)
 
 
+def name_in_words(board: Board, coast: Coast) -> str | None:
+    """Return what a coast is called, as `label` does; its waters where no drawing tells it from another."""
+    try:
+        return label(board, coast)
+    except MapError:
+        return "{" + ",".join(board[water].abbreviation for water in coast.waters) + "}"
+
+
 def find_printed_label(board: Board, coast: Coast) -> str | None:
     """Return the label that the start map prints for this coast, if it still points at one coast."""
     for printed in board.printed:
@@ -165,7 +173,12 @@ def find(board: Board, face: Face, reference: str) -> tuple[Coast, ...]:
     if on or not here:
         return on
 
-    return farthest(board, here, word) if is_direction(word) else ()
+    if not is_direction(word):
+        return ()
+    try:
+        return farthest(board, here, word)
+    except MapError:  # the drawing could not follow the events, so nothing lies in any direction
+        return ()
 
 
 DIRECTIONS = {
@@ -188,8 +201,8 @@ def is_direction(word: str) -> bool:
 
 def _bearing(board: Board, coast: Coast) -> tuple[float, float]:
     """Return the middle of a coast as seen from its province's label, in drawing units."""
-    shape = board.update_geometry().shape
-    if shape is None:
+    shape = board.follow_drawing().shape
+    if shape is None or any(border not in shape.lines for border in coast.borders):
         message = f"the coasts of {coast.province} can only be told apart on a drawn map"
         raise MapError(message)
     x, y = shape.middle(coast.borders)

@@ -281,7 +281,7 @@ class _SeasonJudge:
                 return PhaseRecord(
                     before=state,
                     report=report,
-                    after=replace(after, board=after.board.update_geometry()),
+                    after=replace(after, board=after.board.follow_drawing()),
                     draws=tuple(draws),
                     disorder=sheet.disorder,
                 )
@@ -308,7 +308,7 @@ class _SeasonJudge:
         return PhaseRecord(
             before=state,
             report=replace(report, changes=changes),
-            after=replace(after, board=after.board.update_geometry()),
+            after=replace(after, board=after.board.follow_drawing()),
             disorder=sheet.disorder,
         )
 

@@ -1,0 +1,37 @@
+"""Events that the drawing cannot follow: judging goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.archive.folders import closed, opened, rule
+from tests.archive.test_designations import DICE, quake
+from zinegen.archive.closing.verify import verify_game
+from zinegen.errors import MapError
+from zinegen.geometry.redraw import update_geometry
+
+
+@pytest.mark.parametrize(
+    "error", [MapError("there is no way to draw it"), ZeroDivisionError("x")], ids=["map", "fault"]
+)
+def test_a_season_is_judged_and_recorded_whatever_becomes_of_its_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+):
+    def fail(*_arguments: object) -> None:
+        raise error
+
+    monkeypatch.setattr(update_geometry, "draw_surgery", fail)
+    folder = quake(tmp_path, designation_hours=0)
+    (record,) = closed(folder, dice=DICE).records
+    assert record.after.board.mesh != record.before.board.mesh
+    with pytest.raises(MapError, match="cannot follow that Munich and Burgundy separate"):
+        record.after.board.update_geometry()
+    assert verify_game(folder).is_sound
+    rule(folder, 1, do="proceed")
+    season = opened(folder).seasons[1]
+    text = f'game = "quake"\nseason = "{season.slug}"\npower = "italy"\n'
+    (season.folder / "orders/italy.toml").write_text(f"{text}orders = 'F Tun H'\n")
+    assert closed(folder, dice=DICE).waiting is None
+    assert verify_game(folder).is_sound
