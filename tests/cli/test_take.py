@@ -1,106 +1,245 @@
-"""Players without git: who is reminded of what."""
+"""A mail or chat message becomes an order file: what is taken, what is left out, what is refused."""
 
 from __future__ import annotations
 
+import io
+import shutil
+import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from tests.archive.folders import change
+from zinegen.archive.folder.new_folders import NewGame, new_game
 
-FOLDER = "games/demo/seasons/1901-1-spring"
-HEAD = 'game = "demo"\nseason = "1901-1-spring"\npower = "{}"\n'
+MAILS = Path(__file__).parents[1] / "data" / "mails"
+DATA = tomllib.loads((MAILS / "cases.toml").read_text(encoding="utf-8"))
+SEASON = "1901-1-spring"
+
+
+@pytest.fixture(scope="module")
+def pattern(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game whose players have mail addresses."""
+    players = {"France": "Cécile", "Germany": "Hans", "England": "Bob"}
+    folder = new_game(
+        tmp_path_factory.mktemp("games"), "demo", "standard", NewGame(players=players)
+    )
+    for power, name in players.items():
+        mail = DATA["mail"][power.lower()]
+        change(folder / "game.toml", f'"{name}"', f'"{name}", mail = "{mail}"')
+    return folder
 
 
 @pytest.fixture
-def game(zine: Path, run) -> Path:
-    """A game with a player, and its folder."""
-    run("new", "demo", "--chance", "none", "--player", "France=Cécile")
-    return zine / "games" / "demo"
+def game(pattern: Path, zine: Path) -> Path:
+    """A copy of that game in a zine of its own."""
+    return shutil.copytree(pattern, zine / "games" / "demo")
 
 
-def write(game: Path, power: str, orders: str) -> None:
-    text = f"{HEAD.format(power)}orders = '''\n{orders}\n'''\n"
-    (game / f"seasons/1901-1-spring/orders/{power}.toml").write_text(text)
+def orders_of(game: Path, power: str) -> dict[str, object]:
+    """Return what the order file of a power says, by heading."""
+    path = game / "seasons" / SEASON / "orders" / f"{power}.toml"
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    assert [data.pop(key) for key in ("game", "season", "power")] == ["demo", SEASON, power]
+    return {key: text if key == "note" else text.splitlines() for key, text in data.items()}
 
 
-def test_a_reminder_says_who_is_missing_and_how_to_hand_in(game: Path, zine: Path, run) -> None:
-    change(game / "game.toml", '"The GM"', '"Ann", contact = "Our chat <https://chat.example/x>"')
-    with (game / "game.toml").open("a") as file:
-        file.write('\n[deadlines]\ntimezone = "Europe/London"\n')
-    season = game / "seasons/1901-1-spring/season.toml"
-    change(season, "# deadline = 2026-12-01T22:00:00Z", "deadline = 2126-07-01T21:00:00Z")
-    for power in ("austria", "england", "germany", "italy", "russia"):
-        write(game, power, "A Mun H")
-    write(game, "turkey", "A Con - Bulgravia")
-    (zine / "mkdocs.yml").write_text(
-        "site_url: https://zine.example\nrepo_url: https://host.example/\nedit_uri: edit/main/\n"
-    )
-    ended = run("remind", "demo")
-    assert ended.code == 0
-    assert ended.out == (
-        "Demo, Spring 1901: orders are still missing. The deadline is Mon 1 July 2126, 22:00 BST.\n\n"
-        "- France (Cécile): moves; for later, retreats\n"
-        f"  https://host.example/edit/main/{FOLDER}/orders/france.toml\n"
-        "- Turkey: orders are in, but a line cannot be read\n"
-        f"  https://host.example/edit/main/{FOLDER}/orders/turkey.toml\n\n"
-        "Open your file, write your orders, send the change; what is there at the deadline counts.\n"
-        "Or write your orders to Ann: Our chat <https://chat.example/x>\n"
-        "The game: https://zine.example/games/demo/\n"
-    )
-    assert "Bulgravia" not in ended.out + ended.err
+def files_of(game: Path) -> dict[str, bytes]:
+    """Return every file of a game, by path."""
+    return {
+        str(one.relative_to(game)): one.read_bytes() for one in game.rglob("*") if one.is_file()
+    }
 
 
-def test_a_deadline_that_has_passed_is_called_passed(game: Path, run) -> None:
-    assert "No deadline is set yet." in run("remind", "demo").out
-    season = game / "seasons/1901-1-spring/season.toml"
-    change(season, "# deadline = 2026-12-01T22:00:00Z", "deadline = 2001-07-01T21:00:00Z")
-    assert "deadline, Sun 1 July 2001, 21:00 UTC, has passed" in run("remind", "demo").out
+def paste(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """Let a command read a text that somebody pastes."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+
+
+@pytest.mark.parametrize("case", DATA["case"], ids=lambda case: case["says"])
+def test_a_message_is_read_as_people_send_it(case, game: Path, run) -> None:
+    before = files_of(game)
+    ended = run("take", "demo", str(MAILS / case["file"]), *case.get("args", ()))
+    said = ended.out + ended.err
+    assert ended.code == case.get("code", 0), said
+    for told in case.get("told", ()):
+        assert told in said
+    assert "\u202e" not in said
+    after = files_of(game)
+    gives = case.get("gives", {})
+    changed = {name for name in after if after[name] != before.get(name)}
+    assert changed == {f"seasons/{SEASON}/orders/{power}.toml" for power in gives}
+    for power, sections in gives.items():
+        assert orders_of(game, power) == sections
+    if not gives:
+        assert "nothing was written" in ended.err
+
+
+@pytest.mark.parametrize("case", [one for one in DATA["case"] if one.get("gives")][:3])
+def test_a_message_taken_twice_changes_nothing(case, game: Path, run) -> None:
+    run("take", "demo", str(MAILS / case["file"]))
+    before = files_of(game)
+    assert "holds these orders already" in run("take", "demo", str(MAILS / case["file"])).out
+    assert files_of(game) == before
+
+
+def test_what_lay_there_is_kept_under_numbers_and_never_overwritten(
+    game: Path, run, monkeypatch
+) -> None:
+    orders = game / "seasons" / SEASON / "orders"
+    for to in ("Kie", "Sil", "Kie", "Pru"):
+        paste(monkeypatch, f"Germany\nA Ber - {to}\n")
+        assert run("take", "demo", "-").code == 0
+    assert orders_of(game, "germany") == {"orders": ["A Ber - Pru"]}
+    kept = sorted(one.name for one in orders.glob("*.before-*"))
+    assert kept == ["germany.before-1.toml", "germany.before-2.toml"]
+    assert "A Ber - Kie" in (orders / kept[0]).read_text()
+    assert "A Ber - Sil" in (orders / kept[1]).read_text()
+    checked = run("check", "games/demo")
+    assert checked.code == 0
+    assert "before-1" not in checked.out
+
+
+def test_a_file_that_a_player_wrote_is_kept_even_if_it_cannot_be_read(
+    game: Path, run, monkeypatch
+) -> None:
+    orders = game / "seasons" / SEASON / "orders"
+    (orders / "france.toml").write_text("what = is this\n")
+    paste(monkeypatch, "France: A Par - Bur")
+    ended = run("take", "demo", "-")
+    assert f"kept as games/demo/seasons/{SEASON}/orders/france.before-1.toml" in ended.out
+    assert (orders / "france.before-1.toml").read_text() == "what = is this\n"
+    (orders / "france.toml").unlink()
+    (orders / "france.toml").symlink_to(orders / "italy.toml")
+    assert run("take", "demo", str(MAILS / "prefixes.txt")).code == 2
+    assert "A Par" not in (orders / "italy.toml").read_text()
 
 
 @pytest.mark.parametrize(
-    ("phases", "wanted"),
+    ("text", "told"),
     [
-        ('"W1901A"', {"Austria": "1 build", "Italy": "2 removals"}),
+        ("Hello!", "nothing says whose orders these are"),
+        ("A Par - Bur\nA Mun - Ruh", "units of France and Germany are ordered"),
+        ("France\nWhat a game!", "there is no order in this message"),
+        ("France\nA Par\nA Mar", "there is no order in this message"),
+        ('game = "other"\npower = "france"\nA Par - Bur', "this is for the game other, not demo"),
+        (
+            "From: Bob <bob@example.org>\nTo: Ann\n\nFrance\nA Par - Bur",
+            "the address of the player of England",
+        ),
+        ("France\n" + "A Par - Bur\n" * 500, "more than 400 lines"),
+        ("\0\1", "neither a mail nor a text"),
+    ],
+)
+def test_what_is_not_plain_is_refused_and_nothing_is_written(
+    text, told, game: Path, run, monkeypatch
+) -> None:
+    before = files_of(game)
+    paste(monkeypatch, text)
+    ended = run("take", "demo", "-")
+    assert ended.code in {1, 2}
+    assert told in ended.err
+    assert files_of(game) == before
+
+
+def test_an_unknown_power_or_file_cannot_be_taken(game: Path, run) -> None:
+    ended = run("take", "demo", str(MAILS / "prefixes.txt"), "--power", "Frnace")
+    assert (ended.code, "did you mean france?" in ended.err) == (2, True)
+    assert run("take", "demo", "nothing.eml").code == 2
+
+
+@pytest.mark.parametrize(
+    "season",
+    [
         (
             '"F1901M", "F1901R", "W1901A"',
-            {"Austria": "moves; for later, retreats and builds or removals"},
+            "A Par - Bur\nA Mar: Spa, disband\nremove F Bre\nbuild A Par",
+            {
+                "orders": ["A Par - Bur"],
+                "retreats": ["A Mar: Spa, disband"],
+                "builds": ["remove F Bre", "build A Par"],
+            },
+        ),
+        (
+            '"W1901A"',
+            "Removals:\nF Bre\n\nBuilds: A Par",
+            {"builds": ["remove F Bre", "build A Par"]},
+        ),
+        ('"W1901A"', "Winter 1901\nremove A Par", {"builds": ["remove A Par"]}),
+        (
+            '"S1901M"',
+            "F Bre: nc, sc\nA Par H",
+            {"orders": ["A Par H"], "coasts": ["F Bre: nc, sc"]},
         ),
     ],
 )
-def test_what_is_wanted_follows_from_the_phases_and_the_position(game, run, phases, wanted) -> None:
-    season = game / "seasons/1901-1-spring/season.toml"
-    change(season, '"S1901M", "S1901R"', phases)
-    with (game / "game.toml").open("a") as file:
-        file.write(
-            '\n[start.units]\naustria = ["A Vie"]\nitaly = ["A Ven", "A Rom"]\nturkey = ["A Con"]\n'
-            '[start.centres]\naustria = ["Vie", "Bud"]\nitaly = []\nturkey = ["Con"]\n'
-        )
-    said = run("remind", "demo").out
-    assert [line for line in said.splitlines() if line.startswith("- Aus")] == [
-        f"- Austria: {wanted['Austria']}"
-    ]
-    assert all(f"- {power}: {what}\n" in said for power, what in wanted.items())
-    assert ("Turkey" in said) == ("moves" in said)
+def test_without_headings_a_line_stands_where_it_can_be_read(
+    season: tuple[str, str, dict[str, list[str]]], game: Path, run, monkeypatch
+) -> None:
+    phases, text, gives = season
+    change(game / "seasons" / SEASON / "season.toml", '"S1901M", "S1901R"', phases)
+    paste(monkeypatch, text)
+    ended = run("take", "demo", "-", "--power", "France")
+    assert orders_of(game, "france") == gives, ended.out + ended.err
 
 
-def test_nothing_sealed_is_looked_into_and_what_lies_open_there_is_told(game: Path, run) -> None:
+def test_a_line_that_may_stand_in_two_places_is_asked_about(game, run, monkeypatch) -> None:
+    season = game / "seasons" / SEASON / "season.toml"
+    change(season, '"S1901M", "S1901R"', '"F1901M", "F1901R", "W1901A"')
+    paste(monkeypatch, "A Par - Bur\n  A Mar disband")
+    ended = run("take", "demo", "-")
+    assert ended.code == 1
+    assert 'may stand under "retreats" or "builds"\n --> message:2:3\n' in ended.err
+    assert orders_of(game, "france") == {"orders": ["A Par - Bur"]}
+
+
+@pytest.fixture
+def sealed_game(game: Path, run) -> Path:
+    """The game with orders sealed to a key in the GM's home."""
     public = run("keygen").out.strip()
     change(game / "game.toml", 'orders = "open"', f'orders = "sealed"\ngm_keys = ["{public}"] #')
-    write(game, "england", "F Lon - NTH")
-    write(game, "france", "A Par - Bur")
-    assert run("seal", f"{FOLDER}/orders/england.toml").code == 0
-    ended = run("remind", "demo")
-    assert "- England" not in ended.out
-    assert "- France (Cécile): orders are in, but not sealed, and do not count\n" in ended.out
-    assert "NTH" not in ended.out
-    assert "Bur" not in ended.out
-    for one in (game / "seasons/1901-1-spring/orders").glob("*.toml"):
-        one.with_name(f"{one.name}.age").write_text("x")
-    assert run("remind", "demo").out == "Demo, Spring 1901: everybody has handed in.\n"
+    return game
 
 
-def test_a_game_that_is_not_there_cannot_be_reminded_of(game: Path, run) -> None:
-    ended = run("remind", "dmeo")
-    assert ended.code == 2
-    assert "did you mean demo?" in ended.err
+def test_in_a_sealed_game_the_orders_are_sealed_at_once(sealed_game: Path, zine: Path, run) -> None:
+    before = files_of(sealed_game)
+    assert run("take", "demo", str(MAILS / "prefixes.txt")).code == 0
+    path = f"seasons/{SEASON}/orders/france.toml.age"
+    after = files_of(sealed_game)
+    assert after.keys() - before.keys() == {path}
+    assert b"Bur" not in after[path]
+    assert {name: after[name] for name in before} == before
+    assert "A Mar S A Par - Bur" in run("open", f"games/demo/{path}").out
+    assert "holds these orders already" in run("take", "demo", str(MAILS / "prefixes.txt")).out
+    assert files_of(sealed_game) == after
+    assert run("take", "demo", str(MAILS / "gmail.eml")).code == 0
+    kept = files_of(sealed_game)[f"seasons/{SEASON}/orders/france.before-1.toml.age"]
+    assert kept == after[path]
+    assert "before" not in run("check", "games/demo").out
+
+
+def test_in_a_sealed_game_what_cannot_be_read_is_not_sealed(sealed_game: Path, run) -> None:
+    before = files_of(sealed_game)
+    ended = run("take", "demo", str(MAILS / "slips.txt"))
+    assert ended.code == 1
+    assert "nothing was sealed" in ended.err
+    assert files_of(sealed_game) == before
+    run("take", "demo", str(MAILS / "slips.txt"), "--anyway")
+    assert files_of(sealed_game).keys() - before.keys() == {
+        f"seasons/{SEASON}/orders/france.toml.age"
+    }
+
+
+def test_after_the_deadline_it_is_said_what_the_orders_count(game: Path, run, monkeypatch) -> None:
+    season = game / "seasons" / SEASON / "season.toml"
+    change(season, "# deadline = 2026-12-01T22:00:00Z", "deadline = 2001-07-01T21:00:00Z")
+    ended = run("take", "demo", str(MAILS / "prefixes.txt"))
+    assert (ended.code, "deadline of 1901-1-spring has passed" in ended.err) == (0, True)
+    assert run("close", "demo").code == 1  # it waits for the others
+    ended = run("take", "demo", str(MAILS / "german.eml"))
+    assert (ended.code, 'about = "germany", do = "accept"' in ended.err) == (1, True)
+    assert orders_of(game, "germany")
+    paste(monkeypatch, "France: A Par - Gas")
+    ended = run("take", "demo", "-")
+    assert (ended.code, "the orders of France are locked" in ended.err) == (2, True)

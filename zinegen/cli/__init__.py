@@ -40,8 +40,12 @@ PLACES: Mapping[str, tuple[str, str]] = {
         "play",
         "Adjudicate every recorded season again and compare with what was recorded.",
     ),
-    "remind": (
+    "take": (
         "take",
+        "Make a mail or chat message a power's order file, and show how each line is read.",
+    ),
+    "remind": (
+        "remind",
         "Print who is missing, what is wanted of each, and how it is handed in: a text to paste.",
     ),
     "build": (

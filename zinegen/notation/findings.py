@@ -199,22 +199,22 @@ def as_text(findings: Iterable[Finding]) -> str:
 
 
 def _as_text(one: Finding) -> str:
-    head = f"{one.level}[{one.code}]: {_visible(one.title)}"
+    head = f"{one.level}[{one.code}]: {show_invisible(one.title)}"
     at = one.where
     margin = " " * len(str(at.line or ""))
     if not (at.line or one.hint or one.if_left):
-        return f"{head} ({_visible(str(at))})\n"
-    lines = [head, f"{margin}--> {_visible(str(at))}"]
+        return f"{head} ({show_invisible(str(at))})\n"
+    lines = [head, f"{margin}--> {show_invisible(str(at))}"]
     if at.line and one.line:
         lines += [
             f"{margin} |",
-            f"{at.line} | {_visible(one.line)}",
+            f"{at.line} | {show_invisible(one.line)}",
             f"{margin} | {_caret(one)}",
         ]
     if one.hint:
-        lines.append(f"{margin} = try: {_visible(one.hint)}")
+        lines.append(f"{margin} = try: {show_invisible(one.hint)}")
     if one.if_left:
-        lines.append(f"{margin} = if you leave it: {_visible(one.if_left)}")
+        lines.append(f"{margin} = if you leave it: {show_invisible(one.if_left)}")
     return "\n".join(lines) + "\n"
 
 
@@ -229,15 +229,19 @@ def as_read_text(title: str, read: Sequence[ReadAs]) -> str:
     other = [one for one in read if _squeeze(one.text) != _squeeze(one.canonical)]
     rest = len(read) - len(other)
     count = f"{rest} {'order' if rest == 1 else 'orders'} as written"
-    lines = [f"{_visible(one.text)}  is read as  {_visible(one.canonical)}" for one in other]
+    lines = [
+        f"{show_invisible(one.text)}  is read as  {show_invisible(one.canonical)}" for one in other
+    ]
     numbered = [f"{one.line:>4} | {line}" for one, line in zip(other, lines, strict=True)]
     return (
-        "\n".join([f"{_visible(title)}: {count}{', and' if rest and other else ''}", *numbered])
+        "\n".join(
+            [f"{show_invisible(title)}: {count}{', and' if rest and other else ''}", *numbered]
+        )
         + "\n"
     )
 
 
-def _visible(text: str) -> str:
+def show_invisible(text: str) -> str:
     """Return a text in which nothing can move the cursor or hide; each character keeps its place."""
     return "".join("\u00b7" if _unsafe(letter) else letter for letter in text)
 
@@ -378,7 +382,7 @@ def markdown_text(text: str) -> str:
     """Return a stranger's text so that Markdown shows it letter by letter."""
     # A zero-width blank keeps names from being mentioned, numbers from being taken for issues, and bare
     # addresses from becoming links.
-    plain = _visible(" ".join(text.split()))
+    plain = show_invisible(" ".join(text.split()))
     for sign, broken in (
         ("@", "@\u200b"),
         ("#", "#\u200b"),

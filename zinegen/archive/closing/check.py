@@ -185,7 +185,7 @@ def read_sections(
         if phase is None:
             yield name, None, current.state
             continue
-        state = _advance(current.state, phase, variant)
+        state = advance_to(current.state, phase, variant)
         provisional = name in {RETREATS, BUILDS, COASTS}
         reading = check_orders(
             section.text,
@@ -199,7 +199,7 @@ def read_sections(
         yield name, reading, state
 
 
-def _advance(state: GameState, phase: Phase, variant: Variant) -> GameState:
+def advance_to(state: GameState, phase: Phase, variant: Variant) -> GameState:
     """Return the position before a phase; the one before it is passed over if it asks nobody anything."""
     if state.phase == phase or not asks_nobody(state):
         return state

@@ -1,0 +1,185 @@
+"""Headings in a mail of orders: whose the lines below are, for which season, and for which phase."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from zinegen.archive.files import SeasonName, power_slug
+from zinegen.archive.folder.player_files import NOTE, PRESS, SECTIONS
+from zinegen.board.board import Power
+from zinegen.game.state import Phase, Season
+from zinegen.notation.grammar.names import Names, fold, tokenise
+from zinegen.notation.reading.context import BUILDS, COASTS, EVENTS, ORDERS, RETREATS
+
+BUILD, REMOVE = "build", "remove"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MailHeading:
+    """What a heading says, and the rest of its line."""
+
+    power: Power | None = None
+    section: str = ""
+    """The heading of order files that it stands for, or ``press``; empty when it names none."""
+    verb: str = ""
+    """What is ordered for a bare unit below: ``build`` or ``remove``."""
+    seasons: tuple[str, ...] = ()
+    """The seasons that it names, as written."""
+    game: str = ""
+    rest: str = ""
+
+
+_WORDS = {
+    **dict.fromkeys(("moves", "move", "movement", "movements"), (ORDERS, "")),
+    **dict.fromkeys(("events", "event"), (EVENTS, "")),
+    **dict.fromkeys(("retreats", "retreat"), (RETREATS, "")),
+    **dict.fromkeys(("builds", "build"), (BUILDS, BUILD)),
+    **dict.fromkeys(("adjustments", "adjustment"), (BUILDS, "")),
+    **dict.fromkeys(("removals", "removal", "disbands", "disbandments"), (BUILDS, REMOVE)),
+    **dict.fromkeys(("coasts", "coast"), (COASTS, "")),
+    **dict.fromkeys((NOTE, "notes"), (NOTE, "")),
+    "press": (PRESS, ""),
+}
+_FILLERS = frozenset(
+    {
+        *(
+            "for",
+            "of",
+            "from",
+            "by",
+            "the",
+            "my",
+            "our",
+            "here",
+            "are",
+            "is",
+            "as",
+            "follows",
+            "phase",
+        ),
+        *(
+            "season",
+            "turn",
+            "and",
+            "to",
+            "gm",
+            "map",
+            "choice",
+            "choices",
+            "final",
+            "new",
+            "revised",
+        ),
+        *("corrected", "updated", "all", "unit", "units", "please", "in", "game", "year"),
+        *("-", "(", ")", ",", "/", "#", "*", "'", "!", "&"),
+    }
+)
+_SEASON = re.compile(
+    r"\b(?:(spring|summer|autumn|fall|winter)[\s,]*'?((?:\d\d)?\d\d)"
+    r"|([SFAW])\s?'?((?:\d\d)?\d\d)([MREAP])?)(?![\w:])",
+    re.IGNORECASE,
+)
+_KEY = re.compile(rf"(game|season|power|{NOTE}|{'|'.join(SECTIONS)})\s*=\s*(.*)", re.DOTALL)
+_SEASONS = {
+    **dict.fromkeys(("spring", "s"), Season.SPRING),
+    **dict.fromkeys(("autumn", "fall", "a", "f"), Season.AUTUMN),
+    **dict.fromkeys(("winter", "w"), Season.WINTER),
+}
+_LONGEST = 120
+"""Characters of a heading."""
+
+
+def read_heading(text: str, names: Names, title: str) -> MailHeading | None:
+    """Return the heading that a line is or begins with; None for one that holds other words.
+
+    A key of an order file (``power = "france"``) is one too. ``title`` is the game's, which may stand there.
+    """
+    text = text.strip("*_`= \t")
+    key = _KEY.fullmatch(text)
+    if key is not None:
+        return _read_key(key[1], key[2].strip().strip("'\"").strip(), names)
+    head, colon, rest = text.partition(":")
+    if not colon:
+        head, rest = text, ""
+    if len(head) > _LONGEST:
+        return None
+    found = _read_words(head, names, {token.text for token in tokenise(title)})
+    if found is None:
+        return None
+    power, section, verb = found
+    seasons = tuple(match[0] for match in _SEASON.finditer(head))
+    return MailHeading(
+        power=power, section=section, verb=verb, seasons=seasons, rest=rest.strip("* \t")
+    )
+
+
+def _read_key(key: str, value: str, names: Names) -> MailHeading:
+    match key:
+        case "game":
+            return MailHeading(game=value)
+        case "season":
+            return MailHeading(seasons=(value,))
+        case "power":
+            named = (one for one in names.powers.values() if power_slug(one) == value.lower())
+            return MailHeading(power=next(named, None))
+        case _:
+            return MailHeading(section=key, rest=value)
+
+
+def _read_words(head: str, names: Names, title: set[str]) -> tuple[Power | None, str, str] | None:
+    """Return power, section and verb of a heading; None when it holds a word that no heading has."""
+    line = tokenise(_SEASON.sub(" ", head))
+    powers: list[Power] = []
+    sections: list[tuple[str, str]] = []
+    says_orders = False
+    at = 0
+    while at < len(line):
+        found = next(names.powers_at(line, at), None)
+        if found is not None:
+            at = found[0]
+            powers.append(found[1])
+            continue
+        word = line[at].text
+        at += 1
+        if word in _WORDS:
+            sections.append(_WORDS[word])
+        elif word in {"orders", "order"}:
+            says_orders = True
+        elif word == "to" and sections[-1:] == [_WORDS[NOTE]]:
+            continue  # a note to the GM; what is "to Germany" is a letter
+        elif word not in _FILLERS and word not in title and not word.isdigit():
+            return None
+    is_one = len(set(powers)) == 1
+    if len(set(powers)) > 1 or not (powers or sections or says_orders or _SEASON.search(head)):
+        return None
+    section, verb = sections[0] if len({one for one, _ in sections}) == 1 else ("", "")
+    return (powers[0] if is_one else None, section, verb)
+
+
+def find_powers(text: str, names: Names) -> tuple[Power, ...]:
+    """Return the powers that a mail's subject names, in their sequence."""
+    line = tokenise(text[:_LONGEST])
+    found = (next(names.powers_at(line, at), None) for at in range(len(line)))
+    return tuple(dict.fromkeys(one[1] for one in found if one is not None))
+
+
+def find_seasons(text: str) -> tuple[str, ...]:
+    """Return the seasons that a mail's subject names, as written."""
+    return tuple(match[0] for match in _SEASON.finditer(text[:_LONGEST]))
+
+
+def is_season(text: str, slug: str, phases: Iterable[Phase]) -> bool:
+    """Tell whether a season as people write it is the one of these phases, whose folder is ``slug``."""
+    name = SeasonName.parse(text)
+    if name is not None:
+        return text == slug
+    match = _SEASON.fullmatch(text)
+    if match is None:
+        return False
+    wanted = _SEASONS.get(fold(match[1] or match[3]))
+    year = match[2] or match[4]
+    return any(
+        wanted in {None, phase.season} and f"{phase.year:04}".endswith(year) for phase in phases
+    )

@@ -1,0 +1,413 @@
+"""Mails and chat messages as lines: whose each is, what is quoted, what is a signature.
+
+A mail is read as any mail program does: encodings undone, of several forms the plain one, HTML made text.
+What is quoted, by marks or below a line such as "On … wrote:", is one level deeper than the message's own
+words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from email import message_from_bytes
+from email.errors import MessageError as HeaderError
+from email.header import decode_header, make_header
+from email.message import Message
+from html.parser import HTMLParser
+
+from zinegen.errors import GameFolderError
+
+LIMIT = 4 << 20
+"""Bytes of a message, attachments included."""
+MOST_LINES = 5000
+LONGEST_LINE = 1000
+MOST_NESTED = 12
+"""Parts within parts of a mail."""
+LONGEST_HTML = 1 << 19
+TEXTS = (".toml", ".txt")
+"""What the names of attached files end with that may hold orders."""
+
+
+class MessageError(GameFolderError):
+    """A message that cannot be read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessageLine:
+    """A line of a message."""
+
+    number: int
+    """From 1."""
+    text: str
+    """Without the marks of a quotation."""
+    level: int = 0
+    """0: the sender's own words; 1: what these quote, and so on."""
+    aside: str = ""
+    """What the line is if it is none of the words: a signature, a line about a quotation."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessageText:
+    """One text of a message: its words, or a file attached to it."""
+
+    name: str = ""
+    """Of the attached file; empty for the message's words."""
+    lines: tuple[MessageLine, ...]
+    senders: Mapping[int, str] = field(default_factory=dict)
+    """The mail address whose words each level holds, as far as it is said."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceivedMessage:
+    """A mail or a chat message."""
+
+    subject: str = ""
+    texts: tuple[MessageText, ...]
+    passed_over: tuple[str, ...] = ()
+    """The names of attached files that hold no text."""
+
+
+def read_message(content: bytes) -> ReceivedMessage:
+    """Return a message: an ``.eml`` file, or text as it was copied.
+
+    Raises MessageError for one that is too long or no text.
+    """
+    if len(content) > LIMIT:
+        raise MessageError(f"a message has at most {LIMIT >> 20} MB")
+    if b"\0" in content:
+        raise MessageError("this is neither a mail nor a text")
+    if not _is_mail(content):
+        text = _parse_text(_decode(content, "utf-8"), "", "")
+        return ReceivedMessage(texts=(text,))
+    try:
+        mail = message_from_bytes(content.lstrip())
+        parts = tuple(_list_parts(mail, 0))
+    except RecursionError:
+        raise MessageError("this mail is nested too deeply to be read") from None
+    sender = _find_address(_header(mail, "From"))
+    words = "\n".join(text for name, text in parts if not name and text is not None)
+    attached = [
+        _parse_text(text, name, sender) for name, text in parts if name and text is not None
+    ]
+    return ReceivedMessage(
+        subject=_header(mail, "Subject"),
+        texts=(_parse_text(words, "", sender), *attached),
+        passed_over=tuple(name for name, text in parts if text is None),
+    )
+
+
+_HEADER = re.compile(rb"([A-Za-z][A-Za-z0-9-]{0,60}):(?:[ \t]|\r?$)")
+_OF_MAILS = {
+    b"date",
+    b"message-id",
+    b"mime-version",
+    b"subject",
+    b"to",
+    b"received",
+    b"content-type",
+}
+
+
+def _is_mail(content: bytes) -> bool:
+    """Tell whether a message begins with the head of a mail: a sender, and one header more."""
+    names = set()
+    for line in content.lstrip()[: 1 << 16].split(b"\n"):
+        match = _HEADER.match(line)
+        if match is not None:
+            names.add(match[1].lower())
+        elif not line.startswith((b" ", b"\t", b"From ")):
+            break
+    return b"from" in names and bool(names & _OF_MAILS)
+
+
+def _header(mail: Message, name: str) -> str:
+    """Return a header as one line; empty when it is missing or broken."""
+    try:
+        text = str(make_header(decode_header(str(mail[name] or "")[:LONGEST_LINE])))
+    except (HeaderError, ValueError, LookupError):
+        return ""
+    return " ".join(text.split())
+
+
+def _list_parts(part: Message, depth: int) -> Iterator[tuple[str, str | None]]:
+    """Yield the texts of a mail, those of attached files with a name; None for a file that is no text."""
+    payload = part.get_payload() if part.is_multipart() else None
+    if depth > MOST_NESTED:
+        raise RecursionError
+    if isinstance(payload, list):
+        inner = [list(_list_parts(one, depth + 1)) for one in payload if isinstance(one, Message)]
+        if part.get_content_type() == "message/rfc822":
+            yield "", _write_forwarded_head(payload)
+        if part.get_content_type() == "multipart/alternative":
+            kinds = [one.get_content_type() for one in payload if isinstance(one, Message)]
+            inner = _choose_alternative(list(zip(kinds, inner, strict=True)))
+        for found in inner:
+            yield from found
+        return
+    name, kind = _file_name(part), part.get_content_type()
+    if kind.startswith("text/") and part.get_content_disposition() != "attachment":
+        name = name if name.lower().endswith(".toml") else ""
+    if name and not name.lower().endswith(TEXTS):
+        yield name, None
+    elif kind == "text/html" and not name:
+        yield "", _html_as_text(_decode_part(part))
+    elif kind.startswith("text/") or name:
+        text = _decode_part(part)
+        yield name, _join_flowed(text) if _parameter(part, "format") == "flowed" else text
+
+
+Parts = list[tuple[str, str | None]]
+
+
+def _choose_alternative(found: list[tuple[str, Parts]]) -> list[Parts]:
+    """Return the form of a text that says something: plain if possible."""
+    plain_first = sorted(found, key=lambda one: one[0] != "text/plain")
+    said = (one for _, one in plain_first if any(text and text.strip() for _, text in one))
+    chosen = next(said, None)
+    return [chosen] if chosen is not None else []
+
+
+def _write_forwarded_head(payload: list[Message | str]) -> str:
+    """Return the lines that a mail program writes above a mail that it forwards."""
+    mail = payload[0] if payload else ""
+    if not isinstance(mail, Message):
+        return ""
+    return f"---------- Forwarded message ----------\nFrom: {_header(mail, 'From')}\n"
+
+
+def _file_name(part: Message) -> str:
+    """Return the name of an attached file without any folder; empty for a part of the message itself."""
+    try:
+        name = str(part.get_filename() or "")
+    except (ValueError, LookupError):
+        name = ""
+    if not name and part.get_content_disposition() == "attachment":
+        name = "attachment"
+    return re.split(r"[/\\]", name)[-1][:80]
+
+
+def _parameter(part: Message, name: str) -> str:
+    value = part.get_param(name)
+    return value.lower() if isinstance(value, str) else ""
+
+
+def _decode_part(part: Message) -> str:
+    payload = part.get_payload(decode=True)
+    return _decode(payload if isinstance(payload, bytes) else b"", _parameter(part, "charset"))
+
+
+def _decode(content: bytes, charset: str) -> str:
+    """Return bytes as text: as they say, else as UTF-8, else as Windows writes."""
+    for name in (charset or "utf-8", "utf-8-sig"):
+        try:
+            return content.decode(name).removeprefix("\ufeff")
+        except (LookupError, ValueError):
+            continue
+    return content.decode("cp1252", errors="replace")
+
+
+def _join_flowed(text: str) -> str:
+    """Return a text whose lines were broken to be joined again; a line to be joined ends in a blank."""
+    lines: list[str] = []
+    is_open = False
+    for line in text.splitlines():
+        if is_open and lines and not line.startswith(">") and line != "-- ":
+            lines[-1] += line.removeprefix(" ")
+        else:
+            lines.append(line.removeprefix(" "))
+        is_open = line.endswith(" ") and line != "-- "
+    return "\n".join(lines)
+
+
+class _TextOfHtml(HTMLParser):
+    """Collects the words of HTML, a line for each block; what is quoted gets the mark of a quotation."""
+
+    BREAKS = frozenset(
+        {
+            *("address", "article", "blockquote", "br", "dd", "div", "dl", "dt", "footer", "form"),
+            *(
+                "h1",
+                "h2",
+                "h3",
+                "h4",
+                "h5",
+                "h6",
+                "header",
+                "hr",
+                "li",
+                "ol",
+                "p",
+                "pre",
+                "section",
+            ),
+            *("table", "tr", "ul"),
+        }
+    )
+    HIDDEN = frozenset({"head", "script", "style", "title", "template"})
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.lines: list[str] = [""]
+        self.quotes = 0
+        self.hidden = ""
+        """The tag whose inside nobody sees, while it is open."""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
+        """Begin a new line where a block begins."""
+        if self.hidden:
+            return
+        if tag in self.HIDDEN:
+            self.hidden = tag
+        elif tag in self.BREAKS:
+            is_blank = tag == "br" and not self.lines[-1].strip()
+            self._break()
+            if tag == "blockquote":
+                self.quotes += 1
+            elif is_blank:
+                self.lines.append("")
+        elif tag in {"td", "th"}:
+            self.lines[-1] += " "
+
+    def handle_endtag(self, tag: str) -> None:
+        """End the line where a block ends."""
+        if tag == self.hidden:
+            self.hidden = ""
+        elif tag in self.BREAKS and not self.hidden:
+            self._break()
+            if tag == "blockquote":
+                self.quotes = max(self.quotes - 1, 0)
+
+    def handle_data(self, data: str) -> None:
+        """Add words to the line."""
+        if not self.hidden:
+            mark = "> " * min(self.quotes, 9) if not self.lines[-1] and data.strip() else ""
+            self.lines[-1] += mark + re.sub(r"[ \t\r\n]+", " ", data)
+
+    def _break(self) -> None:
+        if self.lines[-1].strip():
+            self.lines.append("")
+        else:
+            self.lines[-1] = ""
+
+
+def _html_as_text(html: str) -> str:
+    parser = _TextOfHtml()
+    parser.feed(html[:LONGEST_HTML])
+    parser.close()
+    return "\n".join(line.strip() for line in parser.lines)
+
+
+_QUOTED = re.compile(r"[ \t]*((?:>[ \t]?)+)(.*)", re.DOTALL)
+_BEGINS_QUOTE = re.compile(r"(?:on|am|le|el|il|op|den)\b.*\d", re.IGNORECASE)
+_WROTE = re.compile(
+    r"\b(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|skrev)\b[^:]{0,200}:$", re.IGNORECASE
+)
+_SEPARATOR = re.compile(
+    r"[-_* ]*(?:original message|ursprüngliche nachricht|forwarded message|begin forwarded message"
+    r"|weitergeleitete nachricht|anfang der weitergeleiteten nachricht|message d'origine"
+    r"|message transféré)[-_* :]*|_{8,}",
+    re.IGNORECASE,
+)
+_HEAD = re.compile(
+    r"\*?(from|von|de|sent|gesendet|date|datum|to|an|cc|subject|betreff|reply-to)\*?:",
+    re.IGNORECASE,
+)
+_SENDER = re.compile(r"\*?(?:from|von|de)\*?:", re.IGNORECASE)
+_ADDRESS = re.compile(r"[\w.+=~-]+@[A-Za-z0-9.-]+[A-Za-z0-9]", re.ASCII)
+_LONGEST_QUOTE_HEAD = 300
+"""Characters of a line such as "On … wrote:"; only so many are searched."""
+_PUT_IN_BY_MAILERS = dict.fromkeys(map(ord, "\u200b\u2060\ufeff\u00ad"))
+"""Invisible signs without meaning that HTML mails are full of; direction marks are not among them."""
+
+
+def _find_address(text: str) -> str:
+    found = _ADDRESS.findall(text[-_LONGEST_QUOTE_HEAD:])
+    return found[-1].lower() if found else ""
+
+
+def _parse_text(text: str, name: str, sender: str) -> MessageText:
+    """Return the lines of a text. Raises MessageError when there are too many."""
+    shown = re.sub(r"[^\n\t\x20-\x7e\x80-\U0010ffff]", "\ufffd", text.replace("\r\n", "\n"))
+    raws = shown.translate(_PUT_IN_BY_MAILERS).replace("\u00a0", " ").split("\n")
+    if len(raws) > MOST_LINES:
+        raise MessageError(f"a message has at most {MOST_LINES} lines")
+    reader = _LineSorter(raws=raws, senders={0: sender} if sender else {})
+    return MessageText(name=name, lines=tuple(reader.lines()), senders=reader.senders)
+
+
+@dataclass(slots=True)
+class _LineSorter:
+    """Tells the sender's own lines from what is quoted, from signatures, and from lines about these."""
+
+    raws: list[str]
+    senders: dict[int, str]
+    below: int = 0
+    """1 below a line that begins a quotation without marks."""
+    signed: int = -1
+    """The level of the signature that a line belongs to; -1 outside."""
+    heads: int = 0
+    """How many lines are still about the quotation that was begun."""
+
+    def lines(self) -> Iterator[MessageLine]:
+        """Yield every line."""
+        for at, raw in enumerate(self.raws):
+            match = _QUOTED.fullmatch(raw)
+            marks = match[1].count(">") if match is not None else 0
+            text = match[2] if match is not None else raw
+            self._begin_quotation(at, marks)
+            level = self.below + marks
+            aside = self._aside(text, level)
+            yield MessageLine(number=at + 1, text=text.rstrip(), level=level, aside=aside)
+
+    def _begin_quotation(self, at: int, marks: int) -> None:
+        """Note where a quotation begins, how many lines say so, and whose words it is said to hold."""
+        if self.heads:
+            return
+        self.heads = self._count_heads(at)
+        if not self.heads:
+            return
+        about = " ".join(self.raws[at : at + self.heads])
+        after = next((one for one in self.raws[at + self.heads :] if one.strip()), "")
+        is_marked = after.lstrip().startswith(">")
+        if not marks and not is_marked:
+            self.below, self.signed = 1, -1
+        level = self.below + marks + (1 if is_marked and not marks else 0)
+        said = [one for one in self.raws[at : at + self.heads] if _SENDER.match(one.lstrip("> "))]
+        address = _find_address(said[0] if said else about)
+        if address and level:
+            self.senders.setdefault(level, address)
+
+    def _count_heads(self, at: int) -> int:
+        """Return how many lines from one on say that a quotation follows; 0 when it is words."""
+        lines = [one.lstrip("> \t").strip() for one in self.raws[at : at + 12]]
+        first = lines[0][:LONGEST_LINE]
+        if _SEPARATOR.fullmatch(first):
+            return 1 + self._count_head_lines(lines[1:])
+        for count in (1, 2, 3):
+            joined = " ".join(lines[:count])
+            is_head = joined.endswith(":") and len(joined) <= _LONGEST_QUOTE_HEAD
+            if is_head and _WROTE.search(joined) and (count == 1 or _BEGINS_QUOTE.match(first)):
+                return count
+        found = self._count_head_lines(lines)
+        return found if found > 2 and _SENDER.match(first) else 0
+
+    @staticmethod
+    def _count_head_lines(lines: list[str]) -> int:
+        """Return how many lines are the head of a mail, blank ones before it included."""
+        blanks = next((at for at, line in enumerate(lines) if line), 0)
+        count = next(
+            (at for at, line in enumerate(lines[blanks:]) if not _HEAD.match(line)), len(lines)
+        )
+        return blanks + count if count else 0
+
+    def _aside(self, text: str, level: int) -> str:
+        """Return what a line is if it is none of the words; empty for words."""
+        if self.heads:
+            self.heads -= 1
+            return "about a quotation"
+        if text.rstrip("\r") == "-- ":
+            self.signed = level
+        elif self.signed != level:
+            self.signed = -1
+        return "signature" if self.signed == level else ""

@@ -1,0 +1,37 @@
+"""The command that says who is missing: remind."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from zinegen.archive.closing.play import play
+from zinegen.archive.folder.games import open_sound_game
+from zinegen.cli.exits import CONFIG, DONE, WRONG, print_error
+from zinegen.cli.find_games import find_game_folder
+from zinegen.pages.builders.reminder import write_reminder
+from zinegen.pages.contents import Zine
+from zinegen.pages.site.export import read_zine
+
+
+@click.command()
+@click.argument("game")
+def remind(*, game: str) -> int:
+    """Print who is missing, what is wanted of each, and how it is handed in: a text to paste.
+
+    It holds nothing of what anybody has handed in.
+    """
+    folder = find_game_folder(game)
+    current = play(open_sound_game(folder, past_orders=False))
+    if current.waiting is not None:
+        for reason in current.waiting.reasons:
+            print_error(f"{folder.name}: {current.waiting.season} waits for the GM: {reason.title}")
+    season = current.open_season
+    if season is None:
+        click.echo(f"{folder.name}: no orders are wanted")
+        return DONE
+    zine = read_zine(Path.cwd()) if Path(CONFIG).is_file() else Zine(name="")
+    click.echo(write_reminder(current, season, zine, datetime.now(UTC)), nl=False)
+    return WRONG if current.waiting is not None else DONE
