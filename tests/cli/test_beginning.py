@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 import tomllib
 from io import StringIO
 from pathlib import Path
@@ -191,3 +192,37 @@ def test_one_template_or_page_of_its_own_is_enough(empty: Path, run) -> None:
     assert (empty / "out/index.md").read_text() == "# Own front\n"
     assert (empty / "out/how-to-play.md").read_text() == "# Own way to play\n"
     assert (empty / "out/rules/standard.md").is_file()
+
+
+def test_init_writes_nothing_through_a_link_to_another_folder(empty: Path, run) -> None:
+    (empty.parent / "elsewhere").mkdir()
+    (empty / "site_src").symlink_to(empty.parent / "elsewhere")
+    ended = run("init")
+    assert "left as it was: site_src/house-rules.md" in ended.out
+    assert list((empty.parent / "elsewhere").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("origin", "repository", "site"),
+    [
+        (
+            "https://github.com/Ann-X/my.zine.git",
+            "Ann-X/my.zine",
+            "https://ann-x.github.io/my.zine/",
+        ),
+        ("git@github.com:ann/zine.git", "ann/zine", "https://ann.github.io/zine/"),
+        ("ssh://git@github.com/ann/ann.github.io", "ann/ann.github.io", "https://ann.github.io/"),
+        ("https://github.com.evil.example/ann/zine", None, None),
+        ("https://codeberg.org/ann/zine", None, None),
+    ],
+)
+def test_in_a_clone_the_settings_say_where_the_zine_lies(
+    empty: Path, run, origin: str, repository: str | None, site: str | None
+) -> None:
+    for words in (("init", "--quiet"), ("remote", "add", "origin", origin)):
+        subprocess.run(("git", *words), check=True)
+    assert run("init", "--platform", "github").code == 0
+    found = settings(empty)
+    assert found.get("repo_url") == (repository and f"https://github.com/{repository}")
+    assert found.get("site_url") == site
+    assert ("edit_uri" in found) == (site is not None)

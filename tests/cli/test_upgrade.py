@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from zinegen.archive.files import digest
+from zinegen.pages.site.origins import is_older
 from zinegen.pages.site.standard_files import ZINE_FILES
 from zinegen.pages.site.upgrade import list_news
 
@@ -42,8 +43,10 @@ def contents(zine: Path) -> dict[str, bytes]:
 
 
 def test_files_that_nobody_changed_become_those_of_this_version(old: Path, run) -> None:
+    assert is_older(old)
     ended = run("upgrade", "--yes")
     assert ended.code == 0
+    assert not is_older(old)
     assert "-# Earlier" in ended.out
     for name in (CHECK, CLOSE):
         assert (old / name).read_bytes() == (ZINE_FILES / name).read_bytes()
@@ -103,7 +106,14 @@ def test_a_zine_of_a_later_version_is_refused_with_the_version_it_needs(zine: Pa
     (zine / "mkdocs.yml").write_text("site_name: Z\n")
     (zine / NOTES).write_text('{"version": "99.1.0", "files": {}}')
     before = contents(zine)
-    for words in (("upgrade",), ("build",), ("close", "spring"), ("check",), ("serve",)):
+    for words in (
+        ("upgrade",),
+        ("new", "other"),
+        ("build",),
+        ("close", "spring"),
+        ("check",),
+        ("serve",),
+    ):
         ended = run(*words)
         assert ended.code == 2, words
         assert "install 99.1.0 or later" in ended.err, words

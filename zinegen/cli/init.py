@@ -10,7 +10,14 @@ import click
 
 from zinegen.cli.exits import CONFIG, DONE, GAMES
 from zinegen.errors import GameFolderError
-from zinegen.pages.site.new_zine import LOCK, Platform, WrittenZine, ZinePlan, write_zine
+from zinegen.pages.site.new_zine import (
+    LOCK,
+    Platform,
+    WrittenZine,
+    ZinePlan,
+    find_repository,
+    write_zine,
+)
 from zinegen.pages.site.standard_files import SOURCES
 
 NOBODY = "The GM"
@@ -45,6 +52,7 @@ def init(*, folder: Path, title: str, gm: str, platform: Platform | None, sealed
         editor=check_text(gm or NOBODY),
         platform=platform or "none",
         sealed=sealed,
+        repository=find_repository(folder) if platform == "github" else "",
     )
     if folder.exists() and not folder.is_dir():
         raise GameFolderError(f"{folder} is a file; a zine is a folder")

@@ -21,6 +21,7 @@ from zinegen.errors import GameFolderError
 from zinegen.game.variant import Option, OptionValue, Variant
 from zinegen.notation.grammar.names import find_nearest
 from zinegen.pages.site.new_zine import ZinePlan, write_zine
+from zinegen.pages.site.origins import is_older
 from zinegen.pages.site.zine_settings import find_own_settings, read_settings
 from zinegen.variants import find_variant
 
@@ -93,6 +94,7 @@ def new(*, game: str, variant: str, **said: Unpack[_Options]) -> int:
 
     In an empty folder it begins a zine, too: settings, look and texts, so that `build` makes a site.
     """
+    is_older(Path())
     is_first = not is_zine(Path.cwd())
     rules = find_variant(variant)
     named = _parse_players(said["players"])

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Literal
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from zinegen.archive.files import FileError, digest, make_folder, read_plain, write_atomically
+from zinegen.archive.tree_changes import git_environment
 from zinegen.pages.site.origins import LIMIT, note_origins
 from zinegen.pages.site.standard_files import SOURCES, ZINE_FILES
 from zinegen.pages.site.zine_settings import CONFIG
@@ -45,6 +49,10 @@ IGNORED = """# What zinegen makes
 # A GM's private key
 *.key
 """
+_ORIGIN = re.compile(
+    r"(?:https://(?:[^@/]*@)?|ssh://git@|git@)github\.com[:/]([\w-]+/[\w.-]+?)(?:\.git)?/?",
+    re.ASCII,
+)
 _NO_HASH = """
 # The program itself. It was not installed from a wheel, so its hash is not known here, and without one
 # nothing is installed. Put the wheel into .github/ and write behind its name what `pip hash` says of it.
@@ -60,6 +68,8 @@ class ZinePlan:
     editor: str
     platform: Platform = "none"
     sealed: bool = False
+    repository: str = ""
+    """Where it lies on GitHub, as owner/name; empty if that is not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,12 +172,14 @@ def _write_settings(plan: ZinePlan) -> str:
         "editor": _quote(plan.editor),
         "price": '""',
     }
+    if plan.repository:
+        said |= _find_addresses(plan.repository)
     lines = read_zine_file(CONFIG).decode().splitlines()
     lines[0] = (
         "# The settings of the zine. `zinegen build` makes its site, `zinegen serve` shows it live."
     )
     for number, line in enumerate(lines):
-        key = line.partition(":")[0]
+        key = line.removeprefix("# ").partition(":")[0]
         if key.strip() in said:
             lines[number] = f"{key}: {said[key.strip()]}"
         elif key == "site_url":
@@ -175,6 +187,34 @@ def _write_settings(plan: ZinePlan) -> str:
     if plan.sealed:
         lines.append("      sealed: true    # `zinegen new` seals the orders of every game")
     return "\n".join(lines) + "\n"
+
+
+def _find_addresses(repository: str) -> Mapping[str, str]:
+    """Return the settings that follow from where a zine lies on GitHub."""
+    owner, name = repository.split("/")
+    host = f"{owner.lower()}.github.io"
+    return {
+        "site_url": f"https://{host}/" if name.lower() == host else f"https://{host}/{name}/",
+        "repo_url": f"https://github.com/{repository}",
+        "edit_uri": "edit/main/",
+    }
+
+
+def find_repository(folder: Path) -> str:
+    """Return where a folder's repository lies on GitHub, as owner/name; empty if that is not known."""
+    try:
+        told = subprocess.run(
+            ("git", "remote", "get-url", "origin"),  # noqa: S607  (the user's own git)
+            cwd=folder,
+            env=git_environment(folder),
+            capture_output=True,
+            check=False,
+            text=True,
+        )
+    except OSError:
+        return ""
+    found = _ORIGIN.fullmatch(told.stdout.strip())
+    return found[1] if found else ""
 
 
 def _quote(text: str) -> str:
@@ -188,7 +228,7 @@ def lock_program() -> Iterator[tuple[str, bytes]]:
     if url.startswith("https://"):
         own = f"zinegen @ {url} --hash=sha256:{known}\n"
     elif (wheel := _read_wheel(url, known)) is not None:
-        path = f".github/{Path(unquote(urlsplit(url).path)).name}"
+        path = f".github/{_find_path(url).name}"
         yield path, wheel
         own = f"./{path} --hash=sha256:{known}\n"
     else:
@@ -215,7 +255,11 @@ def _read_wheel(url: str, known: str) -> bytes | None:
     if not url.startswith("file://") or not url.endswith(".whl"):
         return None
     try:
-        content = read_plain(Path(unquote(urlsplit(url).path)), LIMIT)
+        content = read_plain(_find_path(url), LIMIT)
     except FileError:
         return None
     return content if digest(content) == known else None
+
+
+def _find_path(url: str) -> Path:
+    return Path(url2pathname(urlsplit(url).path))
