@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -369,3 +370,47 @@ def test_a_push_that_is_too_long_ago_is_told_by_its_commit(tmp_path: Path):
     (folder.parent.parent / FILE).write_bytes(YOR[FILE])
     found = list_arrivals(hub, opened(folder), season_of(folder))[ENGLAND]
     assert (found.by_id, found.received) == (BOB, at(-9))
+
+
+Told = tuple[int, float, bytes]
+"""A version: who sent it (0: the GM), when in hours from the deadline, and what it says."""
+
+
+def happen(chance: Random) -> tuple[Hub, list[Told]]:
+    """Let pull requests and pushes of anybody come to a platform; return it and all that came, in order."""
+    hub, clock = Hub(), -20.0
+    hub.push(BOT, at(-300), {FILE: b"blank"})
+    told: list[Told] = [(0, -300.0, b"blank")]
+    for _ in range(chance.randint(1, 6)):
+        who, sent = chance.choice([BOB, BOB, BOB, OTHER, GM_ID, DORA]), []
+        for _ in range(chance.randint(1, 3)):
+            clock += chance.uniform(0.1, 4)
+            sent.append((clock, str(clock).encode()))
+        if chance.random() < 0.6:
+            clock += chance.uniform(0.1, 4)
+            gone, squash = chance.randrange(len(sent)), chance.random() < 0.4
+            pushes = ((at(when), {FILE: content}) for when, content in sent)
+            hub.pull(who, at(clock), *pushes, gone=gone, squash=squash)
+            told += [(0 if who == GM_ID else who, when, content) for when, content in sent]
+        else:
+            hub.push(who, at(clock), *({FILE: content} for _, content in sent))
+            by_id = who if who in {BOB, OTHER} else 0
+            told += [(by_id, clock, content) for _, content in sent]
+    return hub, told
+
+
+def test_whatever_happens_on_the_platform_the_last_version_in_time_is_found(tmp_path: Path):
+    folder, _ = begin(tmp_path)
+    game, season = opened(folder), season_of(folder)
+    for seed in range(60):  # 3,000 were tried by hand
+        hub, told = happen(Random(seed))
+        (folder.parent.parent / FILE).write_bytes(told[-1][2])
+        found = list_arrivals(hub, game, season).get(ENGLAND)
+        counts = [one for one in told if one[0] == 0 or (one[0] == BOB and one[1] <= 0)][-1]
+        if counts == told[-1]:
+            assert (found.by_id if found else 0) == counts[0], seed
+            assert found is None or found.in_time is None, seed
+        else:
+            assert found is not None, seed
+            assert found.in_time is not None, seed
+            assert (found.by_id, found.in_time.content) == (told[-1][0], counts[2]), seed

@@ -374,6 +374,18 @@ def test_the_platforms_program_is_asked_with_the_repository(zine: Path, run, mon
     assert run("inbox", "--take-in", "7", "--sha", SHA).code == 2
 
 
+def test_where_nothing_lies_the_platform_has_an_answer_and_nothing_is_changed(
+    tmp_path: Path, monkeypatch
+):
+    tool = tmp_path / GH
+    tool.write_text("#!/bin/sh\necho 'gh: Not Found (HTTP 404)' >&2\nexit 1\n")
+    tool.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    assert GitHub("ann/zine").get("contents/x?ref=main") is None
+    with pytest.raises(GameFolderError, match="refuses pulls/7/merge"):
+        GitHub("ann/zine").put("pulls/7/merge", {})
+
+
 def test_receipts_of_what_is_due_are_written(zine: Path, run, monkeypatch):
     run("new", "demo", "--deadline", "2020-01-01T00:00:00Z")
     run("new", "open", "--deadline", "2920-01-01T00:00:00Z")
