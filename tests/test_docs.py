@@ -105,6 +105,23 @@ def test_every_option_has_a_sentence_and_a_default_it_may_have(name: str) -> Non
         assert VARIANTS[name].with_options({option.name: option.default})
 
 
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_option_stands_on_the_exact_page_of_its_rule_set_or_on_that_of_all(name: str) -> None:
+    spec = re.search(r"^spec: (\S+)$", rules_page(name), re.MULTILINE)
+    assert spec is not None
+    own = _list_options((ROOT / spec[1]).read_text())
+    known = {option.name for option in VARIANTS[name].options}
+    assert known <= {*own, *_list_options((ROOT / spec[1]).with_name("common.md").read_text())}
+    if Path(spec[1]).stem == name:
+        assert {*own} <= known
+
+
+def _list_options(page: str) -> list[str]:
+    """Return the names in the table of options of an exact page."""
+    table = re.split(r"^## [0-9]+\. Options$", page, flags=re.MULTILINE)[1].split("\n## ")[0]
+    return re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)
+
+
 def test_every_code_of_a_finding_has_a_meaning() -> None:
     assert all(code.meaning for code in Code)
     assert len({code.meaning for code in Code}) == len(Code)
