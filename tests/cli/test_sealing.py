@@ -263,6 +263,13 @@ def test_any_of_several_keys_opens_and_a_broken_one_stops_nothing(
     monkeypatch.setenv("ZINEGEN_GM_KEY", both)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(sealed_game / "nowhere"))
     assert "F Lon - NTH" in run("open", sealed).out
+    monkeypatch.delenv("ZINEGEN_GM_KEY")
+    close = ("close", "demo", "--early", "1901-1-spring")
+    assert "england.toml.age is sealed: the GM's key is needed" in run(*close).err
+    (sealed_game / FOLDER / "england.toml").unlink()
+    settings = sealed_game / "games/demo/game.toml"
+    settings.write_text(settings.read_text().replace('first = "wait"', 'first = "hold"'))
+    assert run(*close, "--key", another, "--key", usual).code == 0
 
 
 # Orders that must not stay in git

@@ -23,7 +23,7 @@ from zinegen.board.board import Power
 from zinegen.cli.draw import check_picture_name, write_picture
 from zinegen.cli.exits import DONE, GAMES, WRONG, print_error
 from zinegen.cli.find_games import find_game_folder, list_due_games
-from zinegen.cli.keys import find_dice, find_identity
+from zinegen.cli.keys import KEY, find_dice, find_identity
 from zinegen.drawing import draw_after
 from zinegen.errors import ZinegenError
 from zinegen.notation.findings import as_text
@@ -60,6 +60,7 @@ _ASKED = re.compile(rf"(?:about = {_TEXT}, )?do = {_TEXT}(?P<more>(?:, [a-z]+ = 
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="What `inbox --receipts` wrote: who sent each file, and when.",
 )
+@KEY
 def close(
     *,
     game: str | None,
@@ -68,6 +69,7 @@ def close(
     dry_run: bool,
     output: Path | None,
     receipts: Path | None,
+    key: tuple[Path, ...],
 ) -> int:
     """Lock the current deadline, adjudicate what is due, record it, write the next order files."""
     if due == (game is not None) or (early and due) or (output and (due or not dry_run)):
@@ -75,41 +77,46 @@ def close(
             "name a game, or say --due for all that are; --early goes with a game, -o with its --dry-run"
         )
     if game is not None and dry_run:
-        return _try_one(find_game_folder(game), receipts, output)
+        folder = find_game_folder(game)
+        return _try_one(folder, _find_options(folder, receipts, key), output)
     if game is not None:
-        return _close_one(find_game_folder(game), receipts, early=early)
+        folder = find_game_folder(game)
+        return _close_one(folder, _find_options(folder, receipts, key, early))
     folders, all_answer = list_due_games()
     codes = [DONE if all_answer else WRONG]
     for folder in folders:
         if dry_run:
             click.echo(folder.name)
         else:
-            codes.append(_close_or_report(folder, receipts))
+            codes.append(_close_or_report(folder, receipts, key))
     return max(codes)
 
 
-def _close_or_report(folder: Path, receipts: Path | None) -> int:
+def _close_or_report(folder: Path, receipts: Path | None, key: tuple[Path, ...]) -> int:
     """Close one of several games; what goes wrong with it does not keep the others from being closed."""
     try:
-        return _close_one(folder, receipts, early="")
+        return _close_one(folder, _find_options(folder, receipts, key))
     except ZinegenError as problem:
         print_error(f"{folder.name}: {problem}")
         return WRONG
 
 
-def _close_one(folder: Path, receipts: Path | None, *, early: str) -> int:
-    """Close one game, with what the platform knows of its files."""
-    closed = close_game(folder, _find_options(folder, receipts, early))
+def _close_one(folder: Path, options: CloseOptions) -> int:
+    """Close one game."""
+    closed = close_game(folder, options)
     _print_closing(closed)
     is_wrong = closed.waiting is not None or closed.refused or closed.unheard
     return WRONG if is_wrong else DONE
 
 
-def _find_options(folder: Path, receipts: Path | None, early: str = "") -> CloseOptions:
+def _find_options(
+    folder: Path, receipts: Path | None, key: tuple[Path, ...], early: str = ""
+) -> CloseOptions:
+    """Return what closing needs: the key, the dice, and what the platform knows of the files."""
     begun = time.time_ns()
     return CloseOptions(
         now=datetime.now(UTC),
-        identity=find_identity(),
+        identity=find_identity(key),
         dice=find_dice(folder),
         arrivals=_read_receipts(folder, receipts),
         early=early,
@@ -117,11 +124,11 @@ def _find_options(folder: Path, receipts: Path | None, early: str = "") -> Close
     )
 
 
-def _try_one(folder: Path, receipts: Path | None, output: Path | None) -> int:
+def _try_one(folder: Path, options: CloseOptions, output: Path | None) -> int:
     """Print what would come of closing a game now; draw the map after it if a file is named."""
     if output is not None:
         check_picture_name(output)
-    tried = try_close(folder, _find_options(folder, receipts))
+    tried = try_close(folder, options)
     if tried.waiting is not None:
         _print_waiting(tried.game, tried.waiting)
     elif tried.findings:
