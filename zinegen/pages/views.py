@@ -64,6 +64,8 @@ class Picture:
     height: int
     png: str = ""
     geojson: str = ""
+    note: str = ""
+    """That it stands for one that could not be drawn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

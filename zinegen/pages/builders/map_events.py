@@ -11,6 +11,7 @@ from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Power
 from zinegen.drawing.alt_text import describe_change
 from zinegen.drawing.changes.changes import Caption, list_changes
+from zinegen.errors import MapError
 from zinegen.game.changes import (
     BorderSeparated,
     CanalEnded,
@@ -105,7 +106,7 @@ def map_changes(
     ]
     if not groups and is_same_map(record.before.board, record.after.board):
         return None
-    captions = list_changes(record.before, record.after, [one.report for one in record.phases])
+    captions = _list_captions(record)
     report = _EventReport(
         record=record,
         powers=powers,
@@ -124,6 +125,14 @@ def map_changes(
         units=unit_sentences(record),
         contacts=describe_contacts(record.before.board, record.after.board),
     )
+
+
+def _list_captions(record: SeasonRecord) -> tuple[Caption, ...]:
+    """Return the changes that a picture numbers; none where the drawing could not follow the events."""
+    try:
+        return list_changes(record.before, record.after, [one.report for one in record.phases])
+    except MapError:
+        return ()
 
 
 def _group_orders(place: int, phase: PhaseRecord, words: EventWords) -> tuple[_Group, ...]:

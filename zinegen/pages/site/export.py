@@ -53,9 +53,9 @@ def export_zine(root: Path, folder: Path, workers: Workers = DEFAULT) -> int:
         workers=workers,
     )
     contents, jobs = publisher.contents(_make_zine(settings), sources=sources)
+    contents, undrawn = publisher.draw(contents, jobs)
     exporter = Exporter(templates=publisher.renderer.templates, sources=sources, contents=contents)
-    publisher.maps.render_missing(jobs)
-    pictures = publisher.maps.paths(jobs)
+    pictures = publisher.maps.paths(uri for uri in jobs if uri not in undrawn)
     written = {
         **exporter.read_sources(),
         **{uri: one.read_bytes() for uri, one in pictures.items()},

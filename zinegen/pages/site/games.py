@@ -8,7 +8,7 @@ from pathlib import Path
 from zinegen.archive.closing.play import GameProgress, play
 from zinegen.archive.folder.games import BrokenGame as Unread
 from zinegen.archive.folder.games import Game, game_folders, open_game
-from zinegen.errors import GameFolderError
+from zinegen.errors import GameFolderError, MapError
 from zinegen.pages.builders.game import GameContentsBuilder
 from zinegen.pages.builders.players import assign_player_pages, list_players
 from zinegen.pages.builders.redaction import public_play
@@ -181,12 +181,16 @@ class GameLoader:
         builder = GameContentsBuilder(
             zine=zine, play=found, maps=maps, people=named, preview=preview, now=now
         )
+        try:
+            contents = builder.build()
+        except MapError as error:
+            return _make_broken_game(slug, title, f"games/{slug}: {error}")
         game = LoadedGame(
             key=key,
             source=source,
             until=_next_passing(found.game, now),
             is_final=not preview and not found.judged,
-            contents=builder.build(),
+            contents=contents,
             pictures=tuple(maps.jobs),
             jobs=maps.jobs,
         )

@@ -19,6 +19,7 @@ from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Board, cache_on_board
 from zinegen.drawing.changes.changes import Caption, list_changes
 from zinegen.drawing.scene import Box, Layer, Part, Scene
+from zinegen.errors import ZinegenError
 from zinegen.game.state import GameState, Phase
 from zinegen.game.verdicts import Report
 from zinegen.geometry.shape import TENTHS
@@ -318,7 +319,10 @@ class MapQueue:
         uri = f"{self.folder}{key}.svg"
         self.jobs.setdefault(uri, job)
         if type(job) not in self.sizes:
-            self.sizes[type(job)] = _read_size(self.find(uri)) or _measure_scene(job)
+            measured = _read_size(self.find(uri)) or _measure_scene(job)
+            if measured is None:
+                return Picture(svg=uri, alt=alt, width=0, height=0)
+            self.sizes[type(job)] = measured
         width, height = self.sizes[type(job)]
         return Picture(svg=uri, alt=alt, width=width, height=height)
 
@@ -332,8 +336,12 @@ def _read_size(svg: Path | None) -> tuple[int, int] | None:
     return (int(match[1]) // TENTHS, int(match[2]) // TENTHS) if match else None
 
 
-def _measure_scene(job: Map) -> tuple[int, int]:
-    drawn = scene_of(job)
+def _measure_scene(job: Map) -> tuple[int, int] | None:
+    """Return width and height of a map in drawing units; None of one that cannot be drawn."""
+    try:
+        drawn = scene_of(job)
+    except Exception:  # noqa: BLE001  (told when it is rendered)
+        return None
     return drawn.width // TENTHS, drawn.height // TENTHS
 
 
@@ -366,18 +374,23 @@ class MapRenderer:
     workers: Workers = DEFAULT
     render: RenderMap = render_map
 
-    def render_missing(self, jobs: Mapping[str, Job]) -> None:
-        """Draw the maps, given by uri, that the cache does not hold."""
+    def render_missing(self, jobs: Mapping[str, Job]) -> Mapping[str, str]:
+        """Draw the maps, given by uri, that the cache does not hold; return why some could not be, by uri."""
         # What looks alike has one name in the cache, in whichever games it is shown, and is drawn once.
         missing = [*{_name_file(uri): uri for uri in jobs if not self.find(uri)}.values()]
         batches = tuple(_make_batches(missing))
+        failed: dict[str, str] = {}
         render_all = partial(_render_all, self.render)
         done = self.workers.spread(
             render_all, [[jobs[uri] for uri in batch] for batch in batches], "drawing maps"
         )
         for batch, contents in zip(batches, done, strict=True):
             for uri, content in zip(batch, contents, strict=True):
-                self.cache.keep_file(_name_file(uri), content)
+                if isinstance(content, bytes):
+                    self.cache.keep_file(_name_file(uri), content)
+                else:
+                    failed[_name_file(uri)] = content
+        return {uri: failed[name] for uri in jobs if (name := _name_file(uri)) in failed}
 
     def paths(self, uris: Iterable[str]) -> Mapping[str, Path]:
         """Return where maps lie in the cache, by uri."""
@@ -403,5 +416,15 @@ def _make_batches(uris: Sequence[str]) -> Iterator[Sequence[str]]:
         yield uris[start : start + size]
 
 
-def _render_all(render: RenderMap, jobs: Sequence[Job]) -> Sequence[bytes]:
-    return [render(job) for job in jobs]
+def _render_all(render: RenderMap, jobs: Sequence[Job]) -> Sequence[bytes | str]:
+    """Draw some maps; of one that cannot be drawn, return why."""
+    return [_render_or_say_why(render, job) for job in jobs]
+
+
+def _render_or_say_why(render: RenderMap, job: Job) -> bytes | str:
+    try:
+        return render(job)
+    except drawing.NoPngError:
+        raise
+    except Exception as error:  # noqa: BLE001  (one picture must not cost the whole site)
+        return str(error) if isinstance(error, ZinegenError) else type(error).__name__

@@ -1,7 +1,7 @@
 """From the folders of a zine to its site; what has not changed since the last build is kept."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
@@ -35,6 +35,7 @@ from zinegen.pages.site.layout import PageRenderer, Site, check_links, lay_out_s
 from zinegen.pages.site.map_files import Job, MapQueue, MapRenderer
 from zinegen.pages.site.render import Addresses, Templates
 from zinegen.pages.site.standard_files import PAGE_TEMPLATES
+from zinegen.pages.site.undrawn import list_troubles, replace_undrawn
 from zinegen.pages.views import Link
 from zinegen.pages.words.happenings import position_text
 from zinegen.pages.words.phrases import option_text
@@ -108,14 +109,24 @@ class Publisher:
         loaded = self.loader.load(zine, templates, self.clock(), preview=preview)
         contents, jobs = self._make_contents(loaded, zine, sources)
         self.renderer.begin(templates, (game.pages for game in loaded.games))
-        self.maps.render_missing(jobs)
-        uris = [*(uri for game in loaded.games for uri in game.pictures), *jobs]
+        contents, undrawn = self.draw(contents, jobs)
+        wanted = (*(uri for game in loaded.games for uri in game.pictures), *jobs)
+        uris = [uri for uri in wanted if uri not in undrawn]
         site = lay_out_site(contents, self.renderer, self.maps.paths(uris))
         # What was rendered while somebody edited a template is of the old ones and the new ones.
         if self._digest_templates() == templates:
-            self.loader.keep(loaded.games, self.renderer.pages)
+            drawn = (game for game in loaded.games if undrawn.isdisjoint(game.pictures))
+            self.loader.keep(drawn, self.renderer.pages)
         self.cache.drop_unused(files=not preview)
         return site
+
+    def draw(self, contents: Contents, jobs: Mapping[str, Job]) -> tuple[Contents, frozenset[str]]:
+        """Draw all maps; return the contents with those that could be drawn, and the uris of the others."""
+        undrawn = self.maps.render_missing(jobs)
+        if undrawn:
+            troubles = (*contents.notices, *list_troubles(undrawn))
+            contents = replace(replace_undrawn(contents, jobs, undrawn), notices=troubles)
+        return contents, frozenset(undrawn)
 
     def contents(self, zine: Zine, *, sources: Path) -> tuple[Contents, Mapping[str, Job]]:
         """Return everything that is to be printed, and all its maps, whether they have been drawn or not.
