@@ -8,7 +8,7 @@ import subprocess
 import sys
 import sysconfig
 import tarfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -157,6 +157,38 @@ def test_the_workflows_install_the_very_wheel_that_laid_the_zine_out(
     path, known = locked_wheel(on_github)
     assert (on_github / path).read_bytes() == wheel.read_bytes()
     assert sha256(wheel.read_bytes()).hexdigest() == known
+
+
+@pytest.fixture
+def noted(installed: Path) -> Iterator[Path]:
+    """Give the file in which the installer has noted where it had the program from; it is put back."""
+    (path,) = installed.parents[1].glob("lib/python*/site-packages/zinegen-*/direct_url.json")
+    told = path.read_text()
+    yield path
+    path.write_text(told)
+
+
+def test_the_lock_holds_no_program_whose_hash_is_not_known(
+    run: Run, noted: Path, wheel: Path, tmp_path: Path
+) -> None:
+    """Installers note less or more of where they had it from; what comes from an index they do not note."""
+    known, here = sha256(wheel.read_bytes()).hexdigest(), wheel.as_uri()
+    good, bad = {"hashes": {"sha256": known}}, {"hashes": {"sha256": "0" * 64}}
+    away = "https://zine.example/zinegen-1.whl"
+    for number, (origin, last) in enumerate(
+        (
+            ({"url": here, "archive_info": {}}, f"./.github/{wheel.name} --hash=sha256:{known}"),
+            ({"url": here, "archive_info": bad}, None),
+            ({"url": ROOT.as_uri(), "dir_info": {"editable": True}}, None),
+            ({"url": away, "archive_info": good}, f"zinegen @ {away} --hash=sha256:{known}"),
+            ({"url": away, "archive_info": {}}, None),
+        )
+    ):
+        noted.write_text(json.dumps(origin))
+        ended = run("init", f"z{number}", "--platform", "github", cwd=tmp_path)
+        *_, found = (tmp_path / f"z{number}" / LOCK).read_text().splitlines()
+        assert found == (last or f"./.github/{wheel.name}")
+        assert ("one thing is missing" in ended.stdout) == (last is None)
 
 
 def test_an_upgrade_puts_the_new_wheel_and_its_lock_in_the_place_of_the_old(

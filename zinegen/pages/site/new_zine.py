@@ -225,40 +225,43 @@ def lock_program() -> Iterator[tuple[str, bytes]]:
     """Yield the lock file of the workflows, and the wheel of the program where only this machine has it."""
     lock = read_zine_file(LOCK).decode()
     url, known = _find_origin()
-    if url.startswith("https://"):
+    if url.startswith("https://") and known:
         own = f"zinegen @ {url} --hash=sha256:{known}\n"
     elif (wheel := _read_wheel(url, known)) is not None:
         path = f".github/{_find_path(url).name}"
         yield path, wheel
-        own = f"./{path} --hash=sha256:{known}\n"
+        own = f"./{path} --hash=sha256:{digest(wheel)}\n"
     else:
         own = _NO_HASH.format(version=__version__)
     yield LOCK, f"{lock}{own}".encode()
 
 
 def _find_origin() -> tuple[str, str]:
-    """Return the address from which the program was installed as a wheel, and the wheel's SHA-256.
+    """Return the address of the wheel from which the program was installed, and the wheel's SHA-256.
 
-    Both are empty where the installer has not noted them: it does so for files and addresses, not for an
-    index (PEP 610).
+    The address is empty where the installer has not noted a wheel: it notes files and addresses, but not
+    what comes from an index (PEP 610). Some note no hash.
     """
     try:
         noted = json.loads(distribution("zinegen").read_text("direct_url.json") or "{}")
     except (PackageNotFoundError, ValueError):
         return "", ""
-    known = noted.get("archive_info", {}).get("hashes", {}).get("sha256", "")
-    return (str(noted.get("url", "")), str(known)) if known else ("", "")
+    url, archive = str(noted.get("url", "")), noted.get("archive_info")
+    if archive is None or not url.endswith(".whl"):
+        return "", ""
+    return url, str(archive.get("hashes", {}).get("sha256", ""))
 
 
 def _read_wheel(url: str, known: str) -> bytes | None:
-    """Return a wheel on this machine; None when it is not there, or another one."""
-    if not url.startswith("file://") or not url.endswith(".whl"):
+    """Return the wheel of this version on this machine; None when it is not there, or another one."""
+    path = _find_path(url)
+    if not url.startswith("file://") or not path.name.startswith(f"zinegen-{__version__}-"):
         return None
     try:
-        content = read_plain(_find_path(url), LIMIT)
+        content = read_plain(path, LIMIT)
     except FileError:
         return None
-    return content if digest(content) == known else None
+    return content if not known or digest(content) == known else None
 
 
 def _find_path(url: str) -> Path:
