@@ -59,22 +59,25 @@ def mutated_question(dice: random.Random) -> str:
     """Return a question made of a scenario's first phase, with lines and values changed."""
     given = tomllib.loads(dice.choice(TEXTS))
     phase, start = given["phase"][0], given.get("start", {})
-    question = {
+    parts = {
+        **{key: _lists(start.get(key)) for key in ("units", "centres")},
+        **{key: _lists(phase.get(key)) for key in ("orders", "events")},
+    }
+    for _ in range(dice.randrange(1, 4)):
+        part = parts[dice.choice(("orders", "orders", "events", "units"))]
+        for lines in part.values():
+            for at, line in enumerate(lines):
+                lines[at] = mutate_line(line, dice) if dice.random() < 0.3 else line
+    question: dict[str, object] = {
         "id": 1,
         "variant": given["variant"],
         "phase": phase["name"],
         "options": given.get("options", {}),
         "map_events": start.get("events", []),
-        **{key: _lists(start.get(key)) for key in ("units", "centres")},
-        **{key: _lists(phase.get(key)) for key in ("orders", "events")},
+        **parts,
     }
-    for _ in range(dice.randrange(1, 4)):
-        part = question[dice.choice(("orders", "orders", "events", "units"))]
-        for lines in part.values() if isinstance(part, dict) else ():
-            for at, line in enumerate(lines):
-                lines[at] = mutate_line(line, dice) if dice.random() < 0.3 else line
-        if dice.random() < 0.1:
-            question[dice.choice(sorted(question))] = dice.choice(ODD)
+    if dice.random() < 0.2:
+        question[dice.choice(sorted(question))] = dice.choice(ODD)
     return json.dumps(question)
 
 
