@@ -118,6 +118,18 @@ def test_a_file_that_cannot_be_read_ends_with_2(files: Path, run, was: str, beco
     assert ended.out.endswith("1 passed, 1 failed\n")
 
 
+@pytest.mark.parametrize(
+    "line", ["[" * 20_000, "a." * 10_000 + "b = 1", "'" + "[" * 20_000 + "' = 1"]
+)
+def test_a_line_with_thousands_of_keys_or_brackets_is_refused_at_once(run, tmp_path, line) -> None:
+    path = tmp_path / "long.toml"
+    path.write_text(f"title = 'x'\nvariant = 'standard'\n{line}\n")
+    ended = run("scenario", str(path))
+    assert ended.code == 2
+    assert "line 3 has more than 1,000 characters" in ended.out
+    assert len(ended.out) < 500
+
+
 def test_conditional_retreats_and_builds_are_used_when_their_phase_comes(files: Path, run) -> None:
     (files / "late.toml").write_text("""
 title = "Handed in with the moves"

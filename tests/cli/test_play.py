@@ -102,6 +102,19 @@ def test_check_says_what_has_no_phase_at_the_deadline(demo: Path, run) -> None:
     assert ended.code == 0
 
 
+def test_check_tells_of_a_fleet_whose_coast_an_own_event_may_change(zine: Path, run) -> None:
+    run("new", "demo", "--variant", "seismic-lavaurs")
+    season = next((zine / "games/demo/seasons").iterdir())
+    path = season / "orders/england.toml"
+    text = path.read_text()
+    assert "F Lon" in text
+    path.write_text(
+        text.replace("events = '''\n", "events = '''\nENG & NTH separate, Lon & Bel connect\n")
+    )
+    ended = run("check", "demo")
+    assert "note[O31]: the coast of F Lon may change by your event" in ended.out
+
+
 def test_check_looks_at_issues(demo: Path, run) -> None:
     folder = demo / "site_src/issues"
     folder.mkdir(parents=True, exist_ok=True)

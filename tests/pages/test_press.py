@@ -214,3 +214,15 @@ def test_an_apostrophe_within_a_word_is_printed_as_one():
     """Quotation marks and code stay as they were typed."""
     html = render_press("It's the 'Tsar's' `it's`")
     assert "It\u2019s the 'Tsar\u2019s' <code>it's</code>" in html
+
+
+@pytest.mark.parametrize("brackets", ["[", "[a](", "![", "[](", "[a]: "])
+def test_twenty_thousand_brackets_keep_nobody_waiting(brackets):
+    begun = time.process_time()
+    text = brackets * (20_000 // len(brackets))
+    assert brackets[0] in render_notes(text)
+    assert time.process_time() - begun < 0.5
+
+
+def test_a_text_with_some_links_keeps_them():
+    assert str(render_notes("[a](https://example.com) " * 50)).count("<a href") == 50

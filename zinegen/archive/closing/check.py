@@ -19,7 +19,7 @@ from zinegen.archive.folder.player_files import OrderFile
 from zinegen.archive.seals import holds_secret_key
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError, Where
-from zinegen.game.orders import Line, Order, Sheet
+from zinegen.game.orders import Line, Order, Sheet, Unreadable
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import Variant
 from zinegen.game.wording import join_words
@@ -240,7 +240,8 @@ def _plain_orders_error(file: OrderFile) -> Finding:
 def _list_readings(orders: Iterable[Order], state: GameState) -> Iterator[ReadAs]:
     lines: dict[Line, list[str]] = {}
     for order in orders:
-        if order.line is not None and order.line.where is not None:
+        is_read = not isinstance(order, Unreadable)
+        if is_read and order.line is not None and order.line.where is not None:
             lines.setdefault(order.line, []).append(write_order(order, state.board))
     for line, said in lines.items():
         number = line.where.line if line.where is not None else 0

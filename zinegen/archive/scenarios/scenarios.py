@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from zinegen.archive.files import read_plain
+from zinegen.archive.folder.toml_files import LONGEST_LINE
 from zinegen.archive.scenarios.expectations import Lines, Outcome, Value, list_differences
 from zinegen.archive.starts import SecretSetup, Setup, apply_event_lines, start_board, start_state
 from zinegen.board.board import Power
@@ -66,10 +67,18 @@ def read_scenario(path: Path) -> Scenario:
     Raises GameFolderError when it cannot be read, with the file's name and, where known, the line.
     """
     try:
-        table = tomllib.loads(read_plain(path, LIMIT).decode("utf-8-sig"))
-        return _scenario(table)
+        text = read_plain(path, LIMIT).decode("utf-8-sig")
+        _check_lines(text)
+        return _scenario(tomllib.loads(text))
     except (ZinegenError, ValueError, RecursionError, OSError) as problem:
         raise GameFolderError(f"{path}: {str(problem) or 'too deeply nested'}") from problem
+
+
+def _check_lines(text: str) -> None:
+    """Raise GameFolderError for a line whose keys would take `tomllib` seconds."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LONGEST_LINE:
+            raise GameFolderError(f"line {number} has more than {LONGEST_LINE:,} characters")
 
 
 def _scenario(table: dict[str, Value]) -> Scenario:

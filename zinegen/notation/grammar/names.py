@@ -344,18 +344,31 @@ class Names:
         if not typed or len(typed) > _LONGEST_NAME:
             return ()
         scores: dict[Face, float] = {}
-        for spelling, face in self.provinces.items():
-            name = _join_words(spelling)
-            allowed = max(1, len(typed) // 3) + (face in within)
-            if not _may_be_near(typed, name, allowed):
+        mine, most = _letters(typed), max(1, len(typed) // 3)
+        for name, letters, is_key, face in _list_names(tuple(self.provinces.items())):
+            allowed = most + (face in within)
+            if (
+                abs(len(name) - len(typed)) > allowed
+                or (mine & ~letters).bit_count() > allowed
+                or (letters & ~mine).bit_count() > allowed
+            ):
                 continue
             count = count_slips(typed, name)
             if count <= allowed:
-                score = count + _unlikely(typed, name) + 0.1 * (spelling != split_words(face))
+                score = count + _unlikely(typed, name) + 0.1 * (not is_key)
                 scores[face] = min(score, scores.get(face, score))
         ranked = sorted(scores, key=lambda face: (scores[face], face))
         ranked = [face for face in ranked if face in within] or ranked
         return tuple(face for face in ranked if scores[face] < scores[ranked[0]] + 1)
+
+
+@lru_cache(maxsize=16)
+def _list_names(
+    provinces: tuple[tuple[Spelling, Face], ...],
+) -> tuple[tuple[str, int, bool, Face], ...]:
+    """Return each name in one word, its letters, whether it is the province's key, and the province."""
+    found = {(_join_words(name), name == split_words(face), face) for name, face in provinces}
+    return tuple((name, _letters(name), is_key, face) for name, is_key, face in sorted(found))
 
 
 @lru_cache(maxsize=4096)

@@ -44,6 +44,10 @@ _AND = frozenset({"&", "and"})
 """What joins the two provinces of a border and stands nowhere else in it."""
 
 
+_BETWEEN = frozenset({",", *_AND})
+"""What stands between the things of a list."""
+_MOST_LISTED = 50
+"""Things in a list; nobody has so many units."""
 _MOST_WATERS = 20
 """Waters in a coast's name; each is a call within a call."""
 
@@ -486,7 +490,7 @@ def _match_slot(node: Slot, progress: MatchProgress, at: int) -> Iterator[tuple[
         return
     lists: list[tuple[int, tuple[object, ...]]] = [(at - 1, ())]
     for end, values in lists:  # it grows
-        if not values or progress.text(end) in {",", "&", "and"}:
+        if not values or (progress.text(end) in _BETWEEN and len(values) < _MOST_LISTED):
             more = _read_slot(node, progress, end + 1)
             lists += [(last, (*values, value)) for last, value in more]
     for end, values in reversed(lists[1:]):

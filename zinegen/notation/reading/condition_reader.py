@@ -75,7 +75,7 @@ _EXAMPLES = (
 _PLACEMENT_EXAMPLE = "the only fact is: centre Mun, of a province in which a unit of yours starts"
 
 
-_MOST_NESTED_FACTS = 40
+_MOST_NESTED_FACTS = 10
 """Brackets and denials before a fact; each is a call within a call."""
 
 

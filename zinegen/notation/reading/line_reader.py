@@ -47,6 +47,8 @@ from zinegen.notation.reading.rewording import add_dashes, is_numbered, part_sla
 MOST_EXPLAINED = 20
 """Unreadable lines of a text for which it is looked up what was meant."""
 
+MOST_PARTS = 20
+"""Orders on one line."""
 _UNITS = frozenset(spelling[0] for spelling in KINDS)
 
 
@@ -191,8 +193,8 @@ def read_line(
         return parsed.found[0], ()
     if not parsed.found and not others and _is_blank(text, context):
         return (), ()
-    broken = make_unreadable(line, context)
     if parsed.found or others:
+        broken = make_unreadable(line, context)
         found = (*parsed.found, *others)
         return (broken,), (find_ambiguity(text, found, context, broken.unit),)
     return _read_reworded(text, parsed, forms, context, memory.words, explain=explain)
@@ -217,7 +219,7 @@ def _read_reworded(
         return (broken,), (find_ambiguity(text, parsed.found, context, broken.unit),)
     if said and _is_blank(reworded, context):
         return (), ()
-    apart = _read_parts(text.line, text.raw, forms, context)
+    apart = _read_parts(text.line, text.raw, forms, context, explain=explain)
     if apart is not None:
         return apart
     broken = make_unreadable(text.line, context, reworded.tokens)
@@ -288,11 +290,11 @@ def _parse_reworded(
     Returned are as well the words that the line was read by, for messages.
     """
     last = text
-    for add in (False, True):
+    for add in (False, True) if said else (True,):
         found: list[tuple[Order, ...]] = []
         for tokens in said or (text.tokens,):
             words = add_dashes(tuple(tokens), text, context) if add else tuple(tokens)
-            if add == (words == tuple(tokens)):
+            if add and words == tuple(tokens):
                 continue
             reading = parse_line(replace(text, tokens=words), forms)
             found += [one for one in reading.found if one not in found]
@@ -304,20 +306,20 @@ def _parse_reworded(
 
 
 def _read_parts(
-    line: Line, raw: str, forms: tuple[Form, ...], context: LineContext
+    line: Line, raw: str, forms: tuple[Form, ...], context: LineContext, *, explain: bool
 ) -> tuple[tuple[Order, ...], tuple[Finding, ...]] | None:
     """Return the orders between the semicolons of a line, each with its own place.
 
-    None is returned where there is no semicolon, and where a part cannot be read and the rule set has lines
-    that are one order in several parts.
+    None is returned where there is no semicolon or a great many, and where a part cannot be read and the
+    rule set has lines that are one order in several parts.
     """
     cuts = [token for token in tokenise(line.text) if token.text == ";"]
-    if not cuts:
+    if not 0 < len(cuts) < MOST_PARTS:
         return None
     starts = (0, *(cut.end for cut in cuts))
     stops = (*(cut.start for cut in cuts), len(line.text))
     parts = (cut_line(line, *ends) for ends in zip(starts, stops, strict=True))
-    read = [read_line(part, raw, forms, context) for part in parts if part.text]
+    read = [read_line(part, raw, forms, context, explain=explain) for part in parts if part.text]
     findings = tuple(finding for _, wrong in read for finding in wrong)
     if findings and any(isinstance(form, Combination) for form in forms):
         return None

@@ -9,7 +9,7 @@ handful of tags and escapes every other character, so what it does not know cann
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import TypeVar
@@ -24,6 +24,9 @@ from zinegen.errors import ZinegenError
 
 LONGEST = 4_000
 """Characters an item of press may have. Markdown's time grows with the square of some texts."""
+
+MOST_BRACKETS = 300
+"""With more of them a text has no links: each bracket is looked for its partner in all that follows."""
 
 PLAYER_TAGS = frozenset(
     {"a", "blockquote", "br", "code", "del", "em", "hr", "li", "ol", "p", "pre", "strong", "ul"}
@@ -122,7 +125,8 @@ def _convert(text: str, tags: frozenset[str], *extensions: str) -> Markup:
     markdown = Markdown(extensions=list(extensions))
     markdown.preprocessors.deregister("html_block")
     markdown.parser.blockprocessors = _keep_only(markdown.parser.blockprocessors, _BLOCKS)
-    markdown.inlinePatterns = _keep_only(markdown.inlinePatterns, _INLINES)
+    inlines = [name for name in _INLINES if name != "link" or text.count("[") <= MOST_BRACKETS]
+    markdown.inlinePatterns = _keep_only(markdown.inlinePatterns, inlines)
     markdown.treeprocessors.register(InlineProcessor(markdown), "inline", 20)  # sees the new list
     markdown.postprocessors = Registry()
     markdown.serializer = _Writer(tags).document
@@ -132,7 +136,7 @@ def _convert(text: str, tags: frozenset[str], *extensions: str) -> Markup:
         raise PressError("this text is nested too deeply to be read") from None
 
 
-def _keep_only(registry: "Registry[Item]", names: tuple[str, ...]) -> "Registry[Item]":
+def _keep_only(registry: "Registry[Item]", names: Sequence[str]) -> "Registry[Item]":
     """Return a registry with these items alone: what a later version of Markdown adds is left out."""
     kept: Registry[Item] = Registry()
     for place, name in enumerate(names):
