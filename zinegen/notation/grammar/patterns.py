@@ -45,11 +45,8 @@ _AND = frozenset({"&", "and"})
 
 
 _BETWEEN = frozenset({",", *_AND})
-"""What stands between the things of a list."""
-_MOST_LISTED = 50
-"""Things in a list; nobody has so many units."""
-_MOST_WATERS = 20
-"""Waters in a coast's name; each is a call within a call."""
+_MOST_LISTED, _MOST_WATERS = 50, 20
+"""Things in a list, and waters in a coast's name, each of which is a call within a call."""
 
 
 @dataclass(slots=True)
@@ -498,7 +495,6 @@ def _match_slot(node: Slot, progress: MatchProgress, at: int) -> Iterator[tuple[
 
 
 def _read_slot(node: Slot, progress: MatchProgress, at: int) -> tuple[tuple[int, object], ...]:
-    known = progress.read.get((node.kind, at))
-    if known is None:
-        known = progress.read[node.kind, at] = tuple(SLOTS[node.kind](progress, at))
-    return known
+    if (node.kind, at) not in progress.read:
+        progress.read[node.kind, at] = tuple(SLOTS[node.kind](progress, at))
+    return progress.read[node.kind, at]
