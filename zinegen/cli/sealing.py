@@ -129,7 +129,7 @@ def _seal_secrets(path: Path) -> None:
 def _seal_press(path: Path, place: _Place, slot: PressSlot) -> int:
     text = _read_text(path)
     sealed = seal_press(text, slot, _gm_keys(place.game), place.game.settings.powers)
-    _write_sealed(path, place, sealed)
+    _write_sealed(place, sealed)
     plain = find_plain_file(path)
     if plain is not None:
         _warn_of_history(path, [version.commit for version in plain.list_versions()])
@@ -164,10 +164,10 @@ def _seal_orders(path: Path, place: _Place, slot: OrderSlot, *, anyway: bool) ->
         print_error(f"{path} is not sealed; `zinegen seal --anyway` seals it as it stands")
         return WRONG
     written = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    _write_sealed(path, place, seal_orders(_read_text(path), slot, keys, written))
+    _write_sealed(place, seal_orders(_read_text(path), slot, keys, written))
     plain = find_plain_file(place.season.folder / slot.name)
-    if plain is not None:
-        _hide_orders(plain, current, slot)
+    if plain is None or not _hide_orders(plain, current, slot):
+        click.echo(f"keep {path} to yourself")
     return DONE
 
 
@@ -178,15 +178,15 @@ def _gm_keys(game: Game) -> tuple[str, ...]:
     return keys
 
 
-def _write_sealed(path: Path, place: _Place, sealed: bytes) -> None:
+def _write_sealed(place: _Place, sealed: bytes) -> None:
     target = place.season.folder / f"{place.slot.name}.age"
     make_folder(target.parent)
     write_atomically(target, sealed)
-    click.echo(f"{place.slot.path}.age is sealed; send this file, and keep {path.name} to yourself")
+    click.echo(f"{place.slot.path}.age is sealed: send this file")
 
 
-def _hide_orders(plain: PlainFile, current: GameProgress, slot: OrderSlot) -> None:
-    """Keep orders that were sealed out of git: a file that git knows becomes the blank again."""
+def _hide_orders(plain: PlainFile, current: GameProgress, slot: OrderSlot) -> bool:
+    """Keep orders that were sealed out of git; tell whether a file that git has was made the blank again."""
     phases = current.open_season.deadline.phases if current.open_season is not None else ()
 
     def is_empty(content: bytes) -> bool:
@@ -198,20 +198,22 @@ def _hide_orders(plain: PlainFile, current: GameProgress, slot: OrderSlot) -> No
     shown = [one.commit for one in versions if not is_empty(one.content)]
     _warn_of_history(plain.path, shown)
     if not plain.path.exists() or is_empty(read_plain(plain.path, ORDERS_LIMIT)):
-        return
+        return False
     if not plain.is_tracked:
         plain.exclude()
-        return
+        return False
     kept = _kept_path(slot)
     write_secretly(kept, read_plain(plain.path, ORDERS_LIMIT))
-    last = plain.last_version
+    last, more = plain.last_version, ""
     if last is None or not is_empty(last) or not plain.restore():
+        more = "; commit it as it is now"
         blank = next((one.content for one in versions if is_empty(one.content)), None)
         write_atomically(plain.path, blank or _write_blank(current, slot).encode())
     click.echo(
-        f"{slot.path} is empty again, since git has it; your orders are in {kept},"
-        " and to change them, change and seal that file"
+        f"{slot.path} is empty again, since git has it{more}. Your orders are in {kept}:"
+        " to change them, change and seal that file"
     )
+    return True
 
 
 def _write_blank(current: GameProgress, slot: OrderSlot) -> str:
