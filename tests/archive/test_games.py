@@ -29,17 +29,19 @@ from zinegen.archive.folder.games import (
     BEFORE_ALL,
     BrokenGame,
     Game,
+    first_state,
     game_folder,
     newest_closing,
     open_game,
     open_games,
 )
-from zinegen.archive.folder.new_folders import new_game
+from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.archive.folder.player_files import OrderSlot, parse_order_file
 from zinegen.archive.folder.toml_files import ORDERS, parse_toml
 from zinegen.archive.records.result_file import rules_of
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
+from zinegen.game.state import Phase
 from zinegen.notation.findings import Finding
 
 SPRING = "games/winter/seasons/1901-1-spring"
@@ -503,3 +505,45 @@ def test_a_closing_that_cannot_be_read_has_no_part_in_it(tmp_path: Path):
     folder = made(tmp_path)
     (season_of(folder).folder / "close.toml").write_text("closed = soon")
     assert newest_closing(tmp_path / "games") == BEFORE_ALL
+
+
+def test_a_game_begins_in_the_phase_and_position_that_it_names(tmp_path: Path):
+    """The calendar of its rules has done by then what it does: here the flood."""
+    folder = new_game(tmp_path / "games", "late", "deluge2", NewGame(phase=Phase.parse("S1905M")))
+    path = folder / "game.toml"
+    text = path.read_text().replace("[start]\n", '[start]\nunits.England = ["F NTH"]\n')
+    path.write_text(text)
+    game = open_game(folder)
+    assert isinstance(game, Game)
+    assert game.findings == ()
+    state = first_state(game)
+    assert str(state.phase) == "S1905M"
+    assert [*state.units] == ["NTH"]
+    early = first_state_of(tmp_path)
+    assert state.board.waters > early.board.waters
+    assert game.seasons[0].slug == "1905-1-spring"
+
+
+def first_state_of(tmp_path: Path):
+    game = open_game(new_game(tmp_path / "games", "early", "deluge2", NewGame()))
+    assert isinstance(game, Game)
+    return first_state(game)
+
+
+@pytest.mark.parametrize(
+    ("start", "said"),
+    [
+        ('phase = "Spring"', "Spring"),
+        ('phase = "S1905P"', "standard has no phase such as S1905P"),
+        ('phase = "S1905M"\nunits.England = ["A Atlantis"]', "Atlantis"),
+        ('phase = "S1905M"\ncentres.England = ["Tyr"]', "Tyrolia is no supply centre"),
+    ],
+)
+def test_a_beginning_that_cannot_be_is_told_with_its_line(tmp_path: Path, start: str, said: str):
+    folder = new_game(tmp_path / "games", "late", "standard", NewGame())
+    path = folder / "game.toml"
+    path.write_text(f"{path.read_text()}\n[start]\n{start}\n")
+    game = open_game(folder)
+    (finding,) = game.findings
+    assert said in finding.title
+    assert finding.where.line > 0

@@ -132,3 +132,13 @@ def test_an_option_that_cannot_be_makes_no_game(zine: Path, run, given: str, sai
     assert said in ended.err
     assert not (zine / "games/demo").exists()
     assert not kept(zine)
+
+
+def test_a_game_may_begin_at_another_phase(zine: Path, run) -> None:
+    assert run("new", "demo", "--phase", "F1904M").code == 0
+    assert settings(zine)["start"] == {"phase": "F1904M"}
+    assert [one.name for one in (zine / "games/demo/seasons").iterdir()] == ["1904-2-autumn"]
+    assert run("check", "demo").code == 0
+    assert run("new", "other", "--phase", "someday").code == 2
+    assert run("new", "other", "--phase", "S1904P").code == 2
+    assert not (zine / "games/other").exists()

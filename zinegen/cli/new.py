@@ -18,6 +18,7 @@ from zinegen.cli.exits import CONFIG, DONE, GAMES, print_error
 from zinegen.cli.init import find_title, is_zine, tell_written
 from zinegen.cli.keys import find_or_make_public_key, make_pledge
 from zinegen.errors import GameFolderError
+from zinegen.game.state import Phase
 from zinegen.game.variant import Option, OptionValue, Variant
 from zinegen.notation.grammar.names import find_nearest
 from zinegen.pages.site.new_zine import ZinePlan, write_zine
@@ -44,6 +45,12 @@ def _parse_moment(
     return moment
 
 
+def _parse_phase(
+    _context: click.Context, _option: click.Parameter, value: str | None
+) -> Phase | None:
+    return Phase.parse(value) if value is not None else None
+
+
 class _Options(TypedDict):
     """What was said on the command line besides the game and the rule set."""
 
@@ -51,6 +58,7 @@ class _Options(TypedDict):
     gm: str
     players: tuple[str, ...]
     options: tuple[str, ...]
+    phase: Phase | None
     deadline: datetime | None
     sealed: bool
     gm_keys: tuple[str, ...]
@@ -69,6 +77,9 @@ class _Options(TypedDict):
     multiple=True,
     metavar="NAME=VALUE",
     help="An option of the rule set; `zinegen variants V` lists them.",
+)
+@click.option(
+    "--phase", callback=_parse_phase, help="Where it begins, such as S1905M; else at the beginning."
 )
 @click.option(
     "--deadline", callback=_parse_moment, help="The first deadline, such as 2026-12-01T22:00:00Z."
@@ -103,6 +114,7 @@ def new(*, game: str, variant: str, **said: Unpack[_Options]) -> int:
         gm=said["gm"],
         players=named,
         options=_parse_options(said["options"], rules),
+        phase=said["phase"],
         deadline=said["deadline"],
         gm_keys=said["gm_keys"],
     )

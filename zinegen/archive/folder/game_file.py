@@ -18,6 +18,7 @@ from zinegen.archive.seals import is_open_key, is_public_key
 from zinegen.archive.starts import Setup, keeps_secrets, start_board, start_state
 from zinegen.board.board import Power
 from zinegen.errors import NotationError, RulesError, ZinegenError
+from zinegen.game.state import Phase
 from zinegen.game.variant import Variant
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.languages import LANGUAGES
@@ -244,6 +245,7 @@ def _with_option(variant: Variant, options: Table, name: str) -> Variant:
 
 def _read_setup(table: Table, variant: Variant) -> Setup:
     setup = Setup(
+        phase=_read_first_phase(table, variant),
         events=table.texts("events"),
         units=table.texts_by_power("units"),
         centres=table.texts_by_power("centres"),
@@ -264,6 +266,24 @@ def _read_setup(table: Table, variant: Variant) -> Setup:
                 table.add_error(BAD_START, key, str(error))
                 return Setup()
     return setup
+
+
+def _read_first_phase(table: Table, variant: Variant) -> Phase | None:
+    """Return the phase in which a game begins; None where none is named, or none that the rule set has."""
+    text = table.text("phase")
+    if text is None:
+        return None
+    kinds = ", ".join(sorted(variant.rules(variant)))
+    try:
+        phase = Phase.parse(text)
+    except ZinegenError as error:
+        table.add_error(BAD_START, "phase", str(error), "a phase is written S1905M")
+        return None
+    if phase.kind not in variant.rules(variant):
+        what = f"{variant.id} has no phase such as {phase}"
+        table.add_error(BAD_START, "phase", what, f"its phases end in {kinds}")
+        return None
+    return phase
 
 
 def _read_person(table: Table) -> Person:

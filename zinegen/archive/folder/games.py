@@ -172,7 +172,8 @@ def _read_game(folder: Path, shown: str, *, past_orders: bool) -> Game | BrokenG
 def first_state(game: Game) -> GameState:
     """Return the position in which a game begins, as everybody may see it.
 
-    A game with a ``[start]`` of its own begins in the first phase of its first season.
+    A game begins in the phase that its ``[start]`` names. Where it names none but says anything else, that
+    is the first phase of its first season.
     """
     return public_state(full_first_state(game, None))
 
@@ -181,7 +182,7 @@ def full_first_state(game: Game, secret: SecretSetup | None) -> GameState:
     """Return the position in which a game begins, with what only the GM knows of it."""
     setup = replace(game.settings.setup, secret=secret)
     state = start_state(game.settings.variant, setup)
-    if not setup.is_own and game.seasons:
+    if setup.phase is None and not setup.is_own and game.seasons:
         state = replace(state, phase=game.seasons[0].deadline.phases[0])
     return state
 

@@ -307,6 +307,8 @@ class NewGame:
     gm: str = "The GM"
     players: Mapping[Power, str] = field(default_factory=dict)
     options: Mapping[str, OptionValue] = field(default_factory=dict)
+    phase: Phase | None = None
+    """In which the game begins; None for the rule set's own first phase."""
     deadline: datetime | None = None
     gm_keys: tuple[str, ...] = ()
     """Public keys; with one of them orders are sealed."""
@@ -339,7 +341,7 @@ def new_game(games: Path, name: str, variant_id: str, plan: NewGame | None = Non
         plan = replace(plan, hidden=digest(hidden))
     text = game_toml(name, variant, plan)
     _check_game_toml(text, name)
-    state = public_state(start_state(variant, Setup()))
+    state = public_state(start_state(variant, Setup(phase=plan.phase)))
     make_folder(folder)
     season = folder / SEASONS / str(next_season_name(variant, state, None))
     write_season(season, name, variant, state, plan.deadline)
@@ -384,6 +386,7 @@ def game_toml(name: str, variant: Variant, plan: NewGame) -> str:
             "[options]    # what differs from the defaults; `zinegen variants` lists them\n",
             *(f"{key} = {_value_toml(value)}\n" for key, value in sorted(plan.options.items())),
             POLICY,
+            f'[start]\nphase = "{plan.phase}"\n\n' if plan.phase else "",
             _secrecy_toml(plan),
             _chance_toml(plan),
             "[players]    # github and id: the account that may hand in the power's orders\n",
