@@ -31,13 +31,18 @@ def hand_in_sealed(folder: Path, power: Power, orders: str) -> Path:
     return sealed
 
 
+def test_a_deadline_that_has_passed_is_called_passed(tmp_path: Path):
+    folder = made(tmp_path, deadline=datetime(2020, 12, 1, 22, tzinfo=UTC))
+    assert said(folder)["1901-1-spring is open; its deadline has passed, 2020-12-01 22:00:00+00:00"]
+
+
 def test_every_power_is_told_of_and_no_order_is_shown(tmp_path: Path):
-    folder = made(tmp_path, gm_keys=(GM.public,), deadline=datetime(2026, 12, 1, 22, tzinfo=UTC))
+    folder = made(tmp_path, gm_keys=(GM.public,), deadline=datetime(2926, 12, 1, 22, tzinfo=UTC))
     hand_in_sealed(folder, ENGLAND, "F Lon - NTH\nF Edi - NWG\nA Lvp - Yor")
     hand_in_sealed(folder, FRANCE, "F Bre - MAO\nA Par jumps\nA Mar H")
     hand_in(folder, "Italy", orders="A Ven - Tri")
     assert said(folder) == {
-        "1901-1-spring is open until 2026-12-01 22:00:00+00:00": True,
+        "1901-1-spring is open until 2926-12-01 22:00:00+00:00": True,
         "Austria: nothing yet": True,
         "England: opens, 3 of 3 orders readable": True,
         "France: opens, 2 of 3 orders readable": False,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from zinegen.archive.closing.check import read_sections
 from zinegen.archive.closing.play import GameProgress, play
@@ -46,7 +47,10 @@ def list_inbox(game: Game, identity: Identity | None) -> tuple[InboxLine, ...]:
         return (InboxLine(text="no orders are wanted"),)
     reader = _InboxReader(current=current, season=season, identity=identity)
     until = season.deadline.deadline
-    opening = InboxLine(text=f"{season.slug} is open{f' until {until}' if until else ''}")
+    if until is not None and until <= datetime.now(UTC):
+        opening = InboxLine(text=f"{season.slug} is open; its deadline has passed, {until}")
+    else:
+        opening = InboxLine(text=f"{season.slug} is open{f' until {until}' if until else ''}")
     orders = (reader.orders(power) for power in current.state.powers)
     return (opening, *orders, *reader.press())
 
