@@ -116,6 +116,20 @@ def test_every_option_stands_on_the_exact_page_of_its_rule_set_or_on_that_of_all
         assert {*own} <= known
 
 
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("geophysical-kinzett", "proposals are decided by those who vote"),
+        ("post-atomic", "no diplomacy before"),
+    ],
+)
+def test_what_players_agree_on_without_orders_stands_on_both_pages(
+    name: str, sentence: str
+) -> None:
+    for page in (rules_page(name), (ROOT / "docs/rules" / f"{name}.md").read_text()):
+        assert sentence in " ".join(page.replace("*", "").lower().split())
+
+
 def _list_options(page: str) -> list[str]:
     """Return the names in the table of options of an exact page."""
     table = re.split(r"^## [0-9]+\. Options$", page, flags=re.MULTILINE)[1].split("\n## ")[0]
