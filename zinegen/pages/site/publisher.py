@@ -82,7 +82,7 @@ class Publisher:
 
     def _digest_templates(self) -> str:
         """Return a digest of all templates; empty when one of them cannot be read."""
-        folders = (self.root / self.templates, self.standard)
+        folders = dict.fromkeys((self.root / self.templates, self.standard))
         found = [digest_of_folder(folder) for folder in folders if folder.exists()]
         return "-".join(found) if all(found) else ""
 
