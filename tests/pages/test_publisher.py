@@ -348,7 +348,8 @@ def test_press_signed_by_another_name_has_its_power_beside_it(publisher, zine, s
     hold_without_orders(zine)
     set_ready(season)
     (season / "press").mkdir(exist_ok=True)
-    for power, signed in (("england", "The GM"), ("france", "england"), ("italy", "Italy")):
+    signatures = {"england": "The GM", "france": "england", "italy": "Nico, ITALY", "russia": ""}
+    for power, signed in signatures.items():
         (season / "press" / f"{power}-1.md").write_text(f"---\nfrom: {signed}\n---\nHear!\n")
     pages, _ = published(publisher, preview=True)
     body = pages["games/winter/1901-1-spring.md"].body
@@ -356,7 +357,8 @@ def test_press_signed_by_another_name_has_its_power_beside_it(publisher, zine, s
     assert [re.sub(r"<svg.*?</svg>|<.*?>", "", one).split() for one in found] == [
         ["The", "GM", "(", "England)"],
         ["england", "(", "France)"],
-        ["Italy"],
+        ["Nico,", "ITALY"],
+        ["Russia"],
     ]
 
 

@@ -193,7 +193,7 @@ class PressItem:
     power: str = ""
     """Whose player wrote it, for the player's page; empty for the GM."""
     author: PowerView | None = None
-    """The same to be shown beside the sender, where that is anybody else: nobody can pose as another."""
+    """The same to be shown beside the sender, where that does not end with it: nobody can pose as another."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -180,7 +180,8 @@ class SeasonReporter:
 
 def press_view(item: PressFile, powers: Mapping[Power, PowerView]) -> PressItem:
     """Return an item of press as HTML, or why it is not printed."""
-    is_own_name = not item.signed or one_line(item.signed).casefold() == str(item.author).casefold()
+    signed = f" {one_line(item.signed) or item.author}".casefold()
+    names_power = signed.endswith(f" {item.author}".casefold())
     sender = one_line(item.signed) or item.author or "The GM"
     try:
         html, refusal = render_press(item.text), ""
@@ -193,7 +194,7 @@ def press_view(item: PressFile, powers: Mapping[Power, PowerView]) -> PressItem:
         html=html,
         refusal=refusal,
         power=item.author or "",
-        author=powers[item.author] if item.author and not is_own_name else None,
+        author=powers[item.author] if item.author and not names_power else None,
     )
 
 
