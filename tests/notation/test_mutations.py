@@ -20,6 +20,10 @@ A Lvp - Edi via convoy
 F(StP)nc - BAR
 F Spa/{GOL,WES} H
 A Lon E F NTH; A/F NTH - NWG
+1. A Par (S) A Mar-Bur
+England: A Yor - NTH - Nwy (please go)
+A Lvp Edi; A Mun sup (A Ber - A Kie)
+F Bre - Atlantic
 build F Lon"""
 EVENTS = """Por & Spa separate, MAO & MAO connect
 Den/Nth connect (Hel/Kie separate)

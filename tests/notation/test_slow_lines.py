@@ -9,7 +9,7 @@ import pytest
 from tests.notation.examples import START, check
 from zinegen.archive.folder.toml_files import LONGEST_LINE, MOST_LINES, ORDERS_LIMIT
 
-ALLOWED = 0.25
+ALLOWED = 0.5
 """Seconds of the processor, on a machine that does much else; alone each text takes 50 ms at most."""
 
 
