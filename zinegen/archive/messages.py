@@ -25,6 +25,9 @@ LONGEST_LINE = 1000
 MOST_NESTED = 12
 """Parts within parts of a mail."""
 LONGEST_HTML = 1 << 19
+LONGEST_HEAD = 1 << 17
+MOST_HEADS = 200
+"""Lines about parts of a mail; each part has two or three."""
 TEXTS = (".toml", ".txt")
 """What the names of attached files end with that may hold orders."""
 
@@ -80,6 +83,7 @@ def read_message(content: bytes) -> ReceivedMessage:
     if not _is_mail(content):
         text = _parse_text(_decode(content, "utf-8"), "", "")
         return ReceivedMessage(texts=(text,))
+    _check_heads(content)
     try:
         mail = message_from_bytes(content.lstrip())
         parts = tuple(_list_parts(mail, 0))
@@ -119,6 +123,19 @@ def _is_mail(content: bytes) -> bool:
         elif not line.startswith((b" ", b"\t", b"From ")):
             break
     return b"from" in names and bool(names & _OF_MAILS)
+
+
+_HEAD_OF_PART = re.compile(
+    rb"^content-[a-z-]{1,40}:[^\n]*(?:\n[ \t][^\n]*)*", re.IGNORECASE | re.MULTILINE
+)
+
+
+def _check_heads(content: bytes) -> None:
+    """Raise MessageError for a mail whose heads the library would take minutes to read."""
+    head = content.lstrip().replace(b"\r\n", b"\n").partition(b"\n\n")[0]
+    lengths = [len(one[0]) for one in _HEAD_OF_PART.finditer(content)]
+    if len(head) > LONGEST_HEAD or len(lengths) > MOST_HEADS or max(lengths, default=0) > 4096:
+        raise MessageError("this mail has more in its head, or more parts, than a mail with orders")
 
 
 def _header(mail: Message, name: str) -> str:
@@ -291,11 +308,29 @@ class _TextOfHtml(HTMLParser):
             self.lines[-1] = ""
 
 
+_DECLARATION = re.compile(r"<[!?][^<>]{0,2000}>")
+_NO_TAG = re.compile(r"<(?![A-Za-z/][^<>]{0,2000}>)")
+
+
 def _html_as_text(html: str) -> str:
+    """Return the words of HTML.
+
+    Comments, and what only looks like the beginning of a tag, are taken out before: the library's parser
+    takes minutes for many of them that do not end.
+    """
+    plain = _DECLARATION.sub("", _drop_comments(html[:LONGEST_HTML]))
     parser = _TextOfHtml()
-    parser.feed(html[:LONGEST_HTML])
+    parser.feed(_NO_TAG.sub("&lt;", plain))
     parser.close()
     return "\n".join(line.strip() for line in parser.lines)
+
+
+def _drop_comments(html: str) -> str:
+    parts, at = [], 0
+    while (start := html.find("<!--", at)) >= 0 and (end := html.find("-->", start)) >= 0:
+        parts.append(html[at:start])
+        at = end + len("-->")
+    return "".join([*parts, html[at:]])
 
 
 _QUOTED = re.compile(r"[ \t]*((?:>[ \t]?)+)(.*)", re.DOTALL)

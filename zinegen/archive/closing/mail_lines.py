@@ -109,7 +109,8 @@ class OrderLines:
 
     def count_block(self, texts: list[str], section: str, power: Power) -> int:
         """Return how many lines a condition takes that begins with the first of these; 0 for none."""
-        if split_words(texts[0])[:1] != ("if",):
+        words = split_words(texts[0])
+        if words[:1] != ("if",) or len(words) > _LONG:
             return 0
         best = 0
         for count in range(1, min(_BLOCK, len(texts)) + 1):
