@@ -23,7 +23,9 @@ NORTH_SEA = '[start.units]\nEngland = ["F NTH"]\nTurkey = ["F BLA"]\n'
 def rising(zine: Path, wish: str) -> SeasonRecord:
     """Play a season in which the North Sea rises under a fleet, with what England asked for it."""
     (zine / "games").mkdir(exist_ok=True)
-    new_game(zine / "games", "rise", rule_set("geophysical-maiden").id, NewGame())
+    folder = new_game(zine / "games", "rise", rule_set("geophysical-maiden").id, NewGame())
+    for path in folder.glob("seasons/*/orders/*"):
+        path.unlink()  # they list units that this game does not begin with
     settings = zine / "games/rise/game.toml"
     text = settings.read_text()
     settings.write_text(
