@@ -16,6 +16,7 @@ from zinegen.archive.records.records import waiting_finding
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.game.state import GameState, PhaseKind
+from zinegen.game.wording import join_words
 from zinegen.notation.conditions import is_asked
 from zinegen.notation.findings import Finding, Level
 from zinegen.rules.secrets import orders_are_secret
@@ -42,6 +43,7 @@ def count_order_files(
     files: dict[Power, OrderFile] = {}
     handed: dict[Power, Status] = {}
     waits: list[Finding] = []
+    missing: list[Power] = []
     for power in state.powers:
         file, status = counter.find_file(power)
         if status is Status.ACCEPTED and file is not None:
@@ -50,6 +52,8 @@ def count_order_files(
             handed[power] = status
         if power not in ruled | in_disorder:
             waits += counter.waits_for(power, file, status)
+            missing += [power] if status is Status.NONE and counter.is_missed(power) else []
+    waits += [_missing_finding(season, missing)] if missing else []
     disorder = frozenset(
         power for power in state.powers if power in ruled | (in_disorder - files.keys())
     )
@@ -202,7 +206,7 @@ class _Counter:
                     [waiting_finding(place, what, hint)] if policy.unreadable_file == "wait" else []
                 )
             case Status.NONE:
-                return self._without_orders(power, place)
+                return []
 
     def _void(self, power: Power, place: str) -> Finding:
         """Return that a file does not count, with the reason that was noted when the season was closed."""
@@ -228,17 +232,18 @@ class _Counter:
         )
         return [waiting_finding(file.file, f"{power} wrote to the GM; {where}", hint)]
 
-    def _without_orders(self, power: Power, place: str) -> list[Finding]:
+    def is_missed(self, power: Power) -> bool:
+        """Tell whether the game waits because a power that has something to order has handed in nothing."""
         first = self.season.slug == self.game.seasons[0].slug
         policy = self.game.settings.policy
         rule = policy.no_orders_first if first else policy.no_orders
         kinds = {phase.kind for phase in self.season.deadline.phases}
         asks = kinds & {PhaseKind.MOVES, PhaseKind.PLACEMENT}
-        ruled = self.ruling(None, Deed.PROCEED) is not None
-        if rule == "hold" or ruled or not asks or not self.owes(power):
-            return []
-        hint = _ruling(power, "proceed (without them)", "accept (if they have come since)")
-        return [waiting_finding(place, f"there are no orders of {power}", hint)]
+        ruled = any(
+            self.ruling(about, Deed.PROCEED, *more) is not None
+            for about, more in ((None, ()), (power, (Deed.REFUSE,)))
+        )
+        return rule == "wait" and not ruled and bool(asks) and self.owes(power)
 
     def late_files(self) -> tuple[Finding, ...]:
         """Return warnings for files that were added to a closed season or changed in it."""
@@ -261,6 +266,15 @@ class _Counter:
                 )
                 found.append(late)
         return tuple(found)
+
+
+def _missing_finding(season: Season, missing: list[Power]) -> Finding:
+    """Return the reason to wait that powers have handed in nothing, with the ruling about all of them."""
+    what = f"there are no orders of {join_words(missing)}"
+    hint = 'write a ruling into rulings.toml: do = "proceed" (without them, about nobody)'
+    if len(missing) == 1:
+        hint = _ruling(missing[0], "proceed (without them)", "accept (if they have come since)")
+    return waiting_finding(f"{season.shown}/season.toml", what, hint)
 
 
 _YES_OR_NO = ("accept", "refuse")
