@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from zinegen.archive.messages import MessageError, read_message
+from zinegen.archive.mail.messages import MessageError, read_message
 
 HEAD = b"From: a@example.org\nSubject: x\nContent-Type: "
 

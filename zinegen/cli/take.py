@@ -10,19 +10,19 @@ from pathlib import Path
 
 import click
 
-from zinegen.archive.closing.mail_orders import (
+from zinegen.archive.closing.play import GameProgress, last_moment, play
+from zinegen.archive.files import lock_folder, power_slug, read_plain
+from zinegen.archive.folder.games import Season, open_sound_game
+from zinegen.archive.folder.new_folders import powers_to_order
+from zinegen.archive.mail.mail_orders import (
     LineReading,
     MailOrders,
     RefusalError,
     TakeOptions,
     read_mail_orders,
 )
-from zinegen.archive.closing.order_files import Replacement, replace_orders
-from zinegen.archive.closing.play import GameProgress, last_moment, play
-from zinegen.archive.files import lock_folder, power_slug, read_plain
-from zinegen.archive.folder.games import Season, open_sound_game
-from zinegen.archive.folder.new_folders import powers_to_order
-from zinegen.archive.messages import LIMIT, ReceivedMessage, read_message
+from zinegen.archive.mail.messages import LIMIT, ReceivedMessage, read_message
+from zinegen.archive.mail.order_files import Replacement, replace_orders
 from zinegen.board.board import Power
 from zinegen.cli.exits import DONE, WRONG, print_error
 from zinegen.cli.find_games import find_game_folder

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from zinegen.archive.closing.check import advance_to
-from zinegen.archive.closing.mail_headings import BUILD, REMOVE
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.closing.read_orders import find_phase_of
 from zinegen.archive.folder.games import Season
 from zinegen.archive.folder.new_folders import takes_events
+from zinegen.archive.mail.headings import BUILD, REMOVE
 from zinegen.board.board import Power
 from zinegen.game.orders import Line, Unreadable
 from zinegen.game.state import PhaseKind

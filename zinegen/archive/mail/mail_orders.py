@@ -10,14 +10,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from zinegen.archive.closing.check import check_order_file
-from zinegen.archive.closing.mail_headings import (
-    MailHeading,
-    find_powers,
-    find_seasons,
-    is_season,
-    read_heading,
-)
-from zinegen.archive.closing.mail_lines import OrderLines
 from zinegen.archive.closing.play import GameProgress
 from zinegen.archive.files import power_slug
 from zinegen.archive.folder.games import Season
@@ -29,7 +21,15 @@ from zinegen.archive.folder.toml_files import (
     encode_toml,
     parse_toml,
 )
-from zinegen.archive.messages import MessageLine, MessageText, ReceivedMessage
+from zinegen.archive.mail.headings import (
+    MailHeading,
+    find_powers,
+    find_seasons,
+    is_season,
+    read_heading,
+)
+from zinegen.archive.mail.messages import MessageLine, MessageText, ReceivedMessage
+from zinegen.archive.mail.order_lines import OrderLines
 from zinegen.board.board import Power
 from zinegen.errors import Where, ZinegenError
 from zinegen.game.wording import join_words
