@@ -69,7 +69,8 @@ def army_graph() -> "nx.Graph[Face]":
 
 def test_the_board_has_111_relations_of_armies_and_141_of_fleets() -> None:
     assert army_graph().number_of_edges() == FACTS["counts"]["army_borders"] == 111
-    assert fleet_graph(BOARD, PASSAGE).number_of_edges() == FACTS["counts"]["fleet_borders"] == 141
+    steps = fleet_graph(BOARD, PASSAGE)
+    assert sum(map(len, steps.values())) == 2 * FACTS["counts"]["fleet_borders"] == 2 * 141
 
 
 def test_a_fleet_follows_a_shore_only_where_a_junction_has_the_water() -> None:
@@ -108,6 +109,14 @@ def test_a_land_bridge_divides_the_sea_lanes() -> None:
 
 def test_the_army_net_is_plane() -> None:
     assert nx.check_planarity(army_graph())[0]
+
+
+def test_distances_are_those_that_networkx_counts() -> None:
+    steps = any_graph(BOARD)
+    graph = nx.Graph((face, to) for face, near in steps.items() for to in near)
+    for starts in ([Face("Rom")], [Face("Lon"), Face("Sev")], sorted(steps)[::9]):
+        wanted = nx.multi_source_dijkstra_path_length(graph, set(starts), weight=None)
+        assert distances(steps, starts) == wanted
 
 
 def test_distances_are_counted_from_the_nearest_start() -> None:

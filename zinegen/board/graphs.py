@@ -1,59 +1,53 @@
-"""Views of the board as networkx graphs: steps of armies and fleets, waters that can carry a convoy.
+"""The board as graphs: steps of fleets from place to place, provinces that touch, and distances in steps.
 
-Only views: the map itself is the mesh, where two provinces may share several borders. The library is
-imported when the first graph is wanted: that takes a quarter of a second, and a build may want none.
+Plain mappings from a node to its neighbours: the engine imports nothing but the standard library, so that
+it runs in a browser too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Set as AbstractSet
+from typing import TypeAlias, TypeVar
 
 from zinegen.board.board import Board, cache_on_board
 from zinegen.board.passage import Passage, Place, places
 from zinegen.geometry.mesh import Face
 
-if TYPE_CHECKING:
-    import networkx as nx
-
 Node = TypeVar("Node")
+Graph: TypeAlias = Mapping[Node, AbstractSet[Node]]
+"""The neighbours of each node; every neighbour has it as its own."""
 
 
 @cache_on_board
-def fleet_graph(board: Board, passage: Passage) -> nx.Graph[Place]:
-    """Return the places fleets can be, joined where one move leads from one to the other."""
-    import networkx as nx  # noqa: PLC0415
-
-    graph: nx.Graph[Place] = nx.Graph()
-    for face in sorted(board.provinces):
-        for place in places(board, face):
-            graph.add_node(place)
-            graph.add_edges_from((place, to) for to in sorted(passage.fleets(board, place)))
-    return graph
+def fleet_graph(board: Board, passage: Passage) -> Graph[Place]:
+    """Return the places where fleets can be, joined where a move leads from either to the other."""
+    here = [place for face in sorted(board.provinces) for place in places(board, face)]
+    return _join(here, ((place, to) for place in here for to in passage.fleets(board, place)))
 
 
 @cache_on_board
-def any_graph(board: Board) -> nx.Graph[Face]:
+def any_graph(board: Board) -> Graph[Face]:
     """Return all passable provinces, joined where they touch, irrespective of terrain."""
-    import networkx as nx  # noqa: PLC0415
+    passable = [face for face, province in sorted(board.provinces.items()) if province.passable]
+    touching = ((face, to) for face in passable for to in board.mesh.adjacent(face))
+    return _join(passable, (pair for pair in touching if board[pair[1]].passable))
 
-    graph: nx.Graph[Face] = nx.Graph()
-    graph.add_nodes_from(f for f, province in sorted(board.provinces.items()) if province.passable)
-    graph.add_edges_from(
-        (face, to)
-        for face in sorted(graph)
-        for to in sorted(board.mesh.adjacent(face))
-        if board[to].passable
-    )
+
+def _join(nodes: Iterable[Node], pairs: Iterable[tuple[Node, Node]]) -> Graph[Node]:
+    graph: dict[Node, set[Node]] = {node: set() for node in nodes}
+    for one, other in pairs:
+        graph[one].add(other)
+        graph.setdefault(other, set()).add(one)
     return graph
 
 
-def distances(graph: nx.Graph[Node], starts: Iterable[Node]) -> Mapping[Node, int]:
-    """Return for every node the number of steps from the nearest of several starts."""
-    import networkx as nx  # noqa: PLC0415
-
-    present = {start for start in starts if start in graph}
-    if not present:
-        return {}
-    found = nx.multi_source_dijkstra_path_length(graph, present, weight=None)
-    return {node: round(steps) for node, steps in found.items()}
+def distances(graph: Graph[Node], starts: Iterable[Node]) -> Mapping[Node, int]:
+    """Return for every node that can be reached the number of steps from the nearest of several starts."""
+    found = {start: 0 for start in starts if start in graph}
+    reached = list(found)
+    for node in reached:
+        new = graph[node] - found.keys()
+        found |= dict.fromkeys(new, found[node] + 1)
+        reached += new
+    return found
