@@ -1,6 +1,7 @@
 """The house rules that no linter knows: import contracts, sizes, words that must not be there."""
 
 import ast
+import json
 import re
 import shutil
 import subprocess
@@ -12,6 +13,8 @@ from pathlib import Path
 
 import networkx as nx
 import pytest
+
+from zinegen.archive.scenarios.questions import answer
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "zinegen"
@@ -337,3 +340,46 @@ def test_what_is_imported_is_asked_for():
 def test_what_is_asked_for_is_imported():
     only_a_theme = {"mkdocs-material"}
     assert dependencies() - outside_packages() == only_a_theme
+
+
+JUDGES_ALONE = """
+import importlib, json, sys
+sys.path.insert(0, sys.argv[1])
+for name in sys.argv[2:]:
+    importlib.import_module(name)
+from zinegen.archive.scenarios.questions import answer
+for question in sys.stdin:
+    sys.stdout.write(answer(question) + "\\n")
+"""
+
+
+def test_the_judging_half_needs_nothing_but_the_standard_library() -> None:
+    """Board to variants, notation and sentences run where no library is installed: in a browser."""
+    judging = ("board", "game", "notation", "rules", "variants")
+    names = [
+        ".".join(module.relative_to(ROOT).with_suffix("").parts)
+        for module in MODULES
+        if module.relative_to(PACKAGE).parts[0] in judging and module.stem != "__init__"
+    ]
+    questions = [json.dumps({"id": name, "variant": name}) for name in sorted(NAMES_OF_VARIANTS)]
+    run = subprocess.run(
+        # Neither site-packages nor the environment: what is not in Python itself is not there.
+        [
+            sys.executable,
+            "-I",
+            "-S",
+            "-c",
+            JUDGES_ALONE,
+            str(ROOT),
+            "zinegen.pages.words.phrases",
+            *names,
+        ],
+        input="\n".join(questions),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.stderr == ""
+    answers = run.stdout.splitlines()
+    assert answers == [answer(question) for question in questions]
+    assert sum("units" in json.loads(line) for line in answers) >= len(questions) - 1, "some throw"
