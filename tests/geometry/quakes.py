@@ -4,8 +4,10 @@ import random
 
 import numpy as np
 import shapely
-from shapely.geometry import LineString, Polygon
+from shapely.geometry import LineString, MultiLineString, Polygon
 
+from zinegen.geometry.mesh import Dart, border_of, twin
+from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.shape import polygons
 from zinegen.geometry.surgery import release, separate
 
@@ -30,12 +32,29 @@ def happen(mesh, event):
     return separate(mesh, *event) if len(event) == 1 else release(mesh, *event)
 
 
-def walk(mesh, seed):
-    """Yield random events for ever; one in four is a release where there are any. Send the mesh back."""
+def walk(mesh, seed, kind="uniform"):
+    """Yield random events for ever. Send the mesh back after each.
+
+    ``uniform``: one in four is a release where there are any; ``islands``: half are releases or
+    separations that make islands; ``region``: all are at provinces within two steps of one.
+    """
     dice = random.Random(seed)
+    if kind == "region":
+        middle = dice.choice(sorted(set(mesh.rings) - {"Out"}))
+        near = mesh.adjacent(middle) | {middle}
+        region = {face for one in near - {"Out"} for face in mesh.adjacent(one)} - {"Out"}
     while True:
         separations, releases = legal_events(mesh)
-        event = dice.choice(releases if releases and dice.random() < 0.25 else separations)
+        if kind == "region":
+            separations = [one for one in separations if not region.isdisjoint(mesh.sides(*one))]
+            releases = [one for one in releases if one[0] in region]
+        if kind == "islands" and dice.random() < 0.5:
+            rings = [one for one in separations if len({*mesh.ends(*one)}) == 1]
+            separations = rings or separations
+            releases = releases if dice.random() < 0.5 else []
+            event = dice.choice(releases or separations)
+        else:
+            event = dice.choice(releases if releases and dice.random() < 0.25 else separations)
         mesh = yield event
 
 
@@ -92,3 +111,61 @@ def assert_true_map(mesh, shape):
     assert min(x0, y0) >= 0
     assert x1 <= shape.width / 10
     assert y1 <= shape.height / 10
+
+
+def undo(surgery):
+    """Return the event that exactly undoes another."""
+    if surgery.made is not None:
+        return separate(surgery.mesh, surgery.made)
+    before, seam = surgery.before, Dart(2 * surgery.cut)
+    one, two = (surgery.heirs(border_of(before.prev[side]))[0] for side in (seam, twin(seam)))
+    return release(surgery.mesh, before.across(before.prev[seam]), one, two)
+
+
+def gap(one, two):
+    """Return the Hausdorff distance of two lines in drawing units."""
+    return gap_of_groups([one], [two])
+
+
+def gap_of_groups(*groups):
+    """Return the Hausdorff distance of two groups of lines in drawing units."""
+    pair = [MultiLineString([np.array(line) for line in lines]) for lines in groups]
+    return shapely.hausdorff_distance(*shapely.segmentize(pair, 30)) / 10
+
+
+def gaps(surgery, undone, shape, after):
+    """Return how far each border is from where it was before an event and its undoing."""
+    lines = dict(after.lines)
+    if surgery.cut is not None and undone.made is not None:
+        lines[surgery.cut] = lines[undone.made]
+    return [
+        gap(line, lines[border])
+        for border, line in shape.lines.items()
+        if border in lines and lines[border] is not line
+    ]
+
+
+def undo_gap(surgery, before, mesh, shape):
+    """Return how far borders are from their place when an event, old or new, is undone; None if it cannot be.
+
+    After other events only those that come back by the undoing count.
+    """
+    if mesh is surgery.mesh:
+        undone = undo(surgery)
+        return max(gaps(surgery, undone, before, draw_surgery(shape, undone)), default=0.0)
+    made = surgery.made
+    if made is None or made not in mesh or around(mesh, made) != around(surgery.mesh, made):
+        return None
+    undone = separate(mesh, made)
+    again = draw_surgery(shape, undone)
+    if surgery.cut is not None:
+        return gap(before.lines[surgery.cut], again.lines[undone.made])
+    if not set(surgery.joined) <= set(again.lines):
+        return None
+    return max(gap(before.lines[border], again.lines[border]) for border in surgery.joined)
+
+
+def around(mesh, border):
+    """Return the provinces on both sides of a border and at its ends."""
+    ends = None if mesh.is_ring(border) else set(mesh.ends(border))
+    return set(mesh.sides(border)), ends

@@ -2,53 +2,17 @@
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
-import shapely
-from shapely.geometry import MultiLineString
 
 from tests.border_maps import around
-from tests.geometry.quakes import assert_true_map, happen, walk
+from tests.geometry.quakes import assert_true_map, gap, gap_of_groups, gaps, happen, undo, walk
 from tests.rule_sets import rule_set
 from zinegen.archive.starts import start_board
-from zinegen.geometry.mesh import Dart, border_of, twin
 from zinegen.geometry.redraw.undo import KEPT
 from zinegen.geometry.redraw.update_geometry import draw_surgery
 from zinegen.geometry.surgery import release, separate
 
 SEISMIC_ACERUNNER = rule_set("seismic-acerunner")
-
-
-def undo(surgery):
-    """Return the event that exactly undoes another."""
-    if surgery.made is not None:
-        return separate(surgery.mesh, surgery.made)
-    before, seam = surgery.before, Dart(2 * surgery.cut)
-    one, two = (surgery.heirs(border_of(before.prev[side]))[0] for side in (seam, twin(seam)))
-    return release(surgery.mesh, before.across(before.prev[seam]), one, two)
-
-
-def gap(one, two):
-    """Return the Hausdorff distance of two lines in drawing units."""
-    return gap_of_groups([one], [two])
-
-
-def gap_of_groups(*groups):
-    """Return the Hausdorff distance of two groups of lines in drawing units."""
-    pair = [MultiLineString([np.array(line) for line in lines]) for lines in groups]
-    return shapely.hausdorff_distance(*shapely.segmentize(pair, 30)) / 10
-
-
-def gaps(surgery, undone, shape, after):
-    """Return how far each border is from where it was before an event and its undoing."""
-    lines = dict(after.lines)
-    if surgery.cut is not None and undone.made is not None:
-        lines[surgery.cut] = lines[undone.made]
-    return [
-        gap(line, lines[border])
-        for border, line in shape.lines.items()
-        if border in lines and lines[border] is not line
-    ]
 
 
 def assert_undone(mesh, shape, border):

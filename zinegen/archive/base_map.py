@@ -24,6 +24,7 @@ from zinegen.geometry.shape import (
     Places,
     Point,
     Shape,
+    Start,
     areas_under,
 )
 from zinegen.geometry.tracing import Arc, trace
@@ -300,6 +301,7 @@ def _shape(
         places={key: _places(about) for key, about in facts.items()},
         coasts=dict(_coast_points(board, facts)),
         decoration=tuple(decoration(overlays, owner)),
+        start=Start(mesh=board.mesh, lines=lines, waters=board.waters),
     )
 
 

@@ -124,6 +124,16 @@ class Scar:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """A map before anything happened to it: what it should go on looking like."""
+
+    mesh: Mesh
+    lines: Mapping[int, Line]
+    waters: frozenset[Face]
+    """The provinces that are water then: their common borders have no coast."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Shape:
     """The drawing of a mesh; every key is a number or name of that mesh."""
 
@@ -138,6 +148,9 @@ class Shape:
     decoration: tuple[Decoration, ...] = ()
     scars: tuple[Scar, ...] = ()
     """Oldest first."""
+    start: Start | None = None
+    relaid: int = 0
+    """How often the whole map has been drawn anew."""
 
     def line(self, dart: Dart) -> Line:
         """Return the course of a border as this side of it runs."""

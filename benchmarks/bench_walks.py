@@ -1,0 +1,141 @@
+"""How maps fare in long games: 30 walks of 200 random events, how legible the drawings are, and the time.
+
+Run it with ``make bench``, or by hand with other ``--seeds``, ``--kinds`` or fewer ``--events``. There are
+three kinds of walk: ``uniform``, ``islands`` (half the events make or join islands) and ``region`` (all at one
+place). Printed are means of a map, with the worst in brackets, after 30, 60, 120 and 200 events.
+"""
+
+import argparse
+import sys
+import time
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import mean
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tests.geometry.quakes import happen, undo_gap, walk
+from zinegen.archive.starts import start_board
+from zinegen.errors import MapError
+from zinegen.geometry.draft import check
+from zinegen.geometry.legibility import Legibility, measure
+from zinegen.geometry.mesh import Mesh
+from zinegen.geometry.redraw.update_geometry import draw_surgery
+from zinegen.geometry.shape import Shape
+from zinegen.geometry.surgery import Surgery
+from zinegen.variants.seismic.rule_sets import SEISMIC_ACERUNNER
+
+MARKS = (30, 60, 120, 200)
+KINDS = ("uniform", "islands", "region")
+UNDO_EVERY = 5
+"""Every so many events it is tried what undoing one would bring back, at once and after others."""
+OTHERS = 10
+
+
+@dataclass(slots=True)
+class Figures:
+    """What was measured in some walks."""
+
+    maps: dict[int, list[Legibility]] = field(default_factory=dict)
+    """By the number of events."""
+    times: list[float] = field(default_factory=list)
+    """Milliseconds an event."""
+    at_once: list[float] = field(default_factory=list)
+    """How far borders were from their place after an event and its undoing."""
+    between: list[float] = field(default_factory=list)
+    """The same with other events between."""
+    relaid: int = 0
+    faults: list[str] = field(default_factory=list)
+
+    def walk(self, kind: str, seed: int, events: int) -> None:
+        """Walk, and note down what it brings."""
+        board = start_board(SEISMIC_ACERUNNER)
+        assert board.shape is not None
+        mesh, shape = board.mesh, board.shape
+        steps = walk(mesh, seed, kind)
+        event = next(steps)
+        past: deque[tuple[Surgery, Shape]] = deque(maxlen=OTHERS + 1)
+        for number in range(1, events + 1):
+            surgery = happen(mesh, event)
+            begin = time.process_time()
+            try:
+                after = draw_surgery(shape, surgery)
+            except MapError as error:
+                self.faults.append(f"{kind} {seed}, event {number}: {error}")
+                return
+            self.times.append((time.process_time() - begin) * 1000)
+            self.relaid += after.relaid != shape.relaid
+            past.append((surgery, shape))
+            mesh, shape = surgery.mesh, after
+            if number % UNDO_EVERY == 0:
+                self._note_undoing(past, mesh, shape)
+            if number in MARKS:
+                self.maps.setdefault(number, []).append(measure(mesh, shape))
+                self.faults += (f"{kind} {seed}, {number}: {one}" for one in check(mesh, shape))
+            event = steps.send(mesh)
+
+    def _note_undoing(self, past: deque[tuple[Surgery, Shape]], mesh: Mesh, shape: Shape) -> None:
+        for found, (surgery, before) in ((self.at_once, past[-1]), (self.between, past[0])):
+            gap = undo_gap(surgery, before, mesh, shape)
+            if gap is not None and (found is self.at_once or len(past) > OTHERS):
+                found.append(gap)
+
+    def add(self, other: "Figures") -> None:
+        """Add what was measured in other walks."""
+        for number, maps in other.maps.items():
+            self.maps.setdefault(number, []).extend(maps)
+        for name in ("times", "at_once", "between", "faults"):
+            getattr(self, name).extend(getattr(other, name))
+        self.relaid += other.relaid
+
+    def lines(self) -> Iterator[str]:
+        """Yield the figures as lines of text."""
+        for number, maps in sorted(self.maps.items()):
+            three, six = (
+                [sum(away < near for away in one.strangers.values()) for one in maps]
+                for near in (3, 6)
+            )
+            necks = [len(one.necks) for one in maps]
+            shapes = [one.mean_compactness for one in maps]
+            yield (
+                f"after {number:3} events: strangers < 3 {mean(three):.2f} ({max(three)}), "
+                f"< 6 {mean(six):.2f} ({max(six)}), none {100 * six.count(0) / len(six):.0f} %, "
+                f"necks {mean(necks):.1f} ({max(necks)}), "
+                f"compactness {mean(shapes):.3f} ({min(shapes):.3f}), "
+                f"shortest contact {min(one.shortest_contact for one in maps):.1f}"
+            )
+        for name, found in (("at once", self.at_once), (f"{OTHERS} others between", self.between)):
+            if found:
+                near = 100 * sum(gap <= 12 for gap in found) / len(found)
+                yield f"undone {name}: {len(found)}, within 12 {near:.1f} %, worst {max(found):.1f}"
+        times = sorted(self.times)
+        yield (
+            f"{len(times)} events: mean {mean(times):.0f} ms, "
+            f"99 of 100 under {times[len(times) * 99 // 100 - 1]:.0f} ms, worst {times[-1]:.0f} ms; "
+            f"the whole map drawn anew {self.relaid} times"
+        )
+        yield from self.faults
+
+
+def main() -> None:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seeds", type=int, nargs="+", default=range(1, 11))
+    parser.add_argument("--kinds", nargs="+", default=KINDS, choices=KINDS)
+    parser.add_argument("--events", type=int, default=MARKS[-1])
+    options = parser.parse_args()
+    total = Figures()
+    for kind in options.kinds:
+        figures = Figures()
+        for seed in options.seeds:
+            figures.walk(kind, seed, options.events)
+        print(f"{kind}, {len(options.seeds)} walks", *figures.lines(), sep="\n", flush=True)
+        total.add(figures)
+    if len(options.kinds) > 1:
+        print("all walks", *total.lines(), sep="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""Who seems to touch and does not, what is all but cut in two: measured on maps checked by hand."""
+
+import math
+
+import pytest
+
+from zinegen.geometry.legibility import measure
+from zinegen.geometry.mesh import Face
+from zinegen.geometry.shape import Shape
+from zinegen.geometry.tracing import Arc, trace
+
+OUT, LEFT, MIDDLE, RIGHT = (Face(name) for name in ("Out", "Left", "Middle", "Right"))
+
+
+def hourglass(waist):
+    """Return three provinces side by side, that in the middle so wide at its waist, in tenths."""
+    half = waist // 2
+    arcs = [
+        Arc(right=LEFT, left=MIDDLE, line=((800, 0), (1000 - half, 500), (800, 1000))),
+        Arc(right=MIDDLE, left=RIGHT, line=((1200, 0), (1000 + half, 500), (1200, 1000))),
+        Arc(right=LEFT, left=OUT, line=((800, 1000), (0, 1000), (0, 0), (800, 0))),
+        Arc(right=MIDDLE, left=OUT, line=((800, 0), (1200, 0))),
+        Arc(right=MIDDLE, left=OUT, line=((1200, 1000), (800, 1000))),
+        Arc(right=RIGHT, left=OUT, line=((1200, 0), (2000, 0), (2000, 1000), (1200, 1000))),
+    ]
+    mesh, lines = trace(arcs)
+    return mesh, Shape(width=2000, height=1000, lines=lines)
+
+
+@pytest.mark.parametrize(
+    ("waist", "strangers", "necks"),
+    [
+        (40, {(LEFT, RIGHT): 4.0}, (MIDDLE,)),
+        (70, {}, (MIDDLE,)),
+        (90, {}, ()),
+    ],
+)
+def test_strangers_are_nearer_than_6_and_necks_8_or_less(waist, strangers, necks):
+    found = measure(*hourglass(waist))
+    assert found.strangers == strangers
+    assert found.necks == necks
+
+
+def test_neighbours_are_no_strangers_however_short_their_contact(quarters):
+    found = measure(*quarters)
+    assert found.strangers == {}
+    assert found.contacts[Face("A"), Face("B")] == 100
+    assert found.contacts[Face("A"), Face("lake")] == pytest.approx(120)
+    assert found.shortest_contact == 100
+
+
+def test_compactness_is_1_for_a_circle_and_less_the_longer_the_rim(quarters):
+    found = measure(*quarters)
+    assert found.compactness[Face("B")] == pytest.approx(math.pi / 4)
+    assert found.compactness[Face("A")] < found.compactness[Face("B")]
+    assert found.mean_compactness == pytest.approx(sum(found.compactness.values()) / 3)
