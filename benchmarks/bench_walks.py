@@ -1,7 +1,7 @@
 """How maps fare in long games: 30 walks of 200 random events, how legible the drawings are, and the time.
 
 Run it with ``make bench``, or by hand with other ``--seeds``, ``--kinds`` or fewer ``--events``. There are
-three kinds of walk: ``uniform``, ``islands`` (half the events make or join islands) and ``region`` (all at one
+three kinds of walk: ``uniform``, ``islands`` (half the events make or join islands) and ``region`` (at one
 place). Printed are means of a map, with the worst in brackets, after 30, 60, 120 and 200 events.
 """
 
