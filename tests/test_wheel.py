@@ -59,9 +59,11 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def run(installed: Path, tmp_path: Path) -> Run:
     """Run the installed command in a folder below an empty home."""
+    (tmp_path / "temporary").mkdir()
     environment = {
         "PATH": os.environ["PATH"],
         "HOME": str(tmp_path / "home"),
+        "TMPDIR": str(tmp_path / "temporary"),
         "NO_COLOR": "1",
         "PYTHONDONTWRITEBYTECODE": "1",
     }
@@ -115,7 +117,8 @@ def test_from_the_wheel_to_a_published_zine(run: Run, tmp_path: Path) -> None:
         assert told.returncode == 0, told.stdout + told.stderr
         return told.stdout
 
-    zine = tmp_path / "my-zine"
+    zine, temporary = tmp_path / "my-zine", tmp_path / "temporary"
+    before = temporary.stat().st_mtime_ns
     ok("init", "my-zine", "--gm", "Ann Example", cwd=tmp_path)
     ok("new", "first-game", "--variant", "seismic-acerunner", cwd=zine)
     (season,) = (zine / "games/first-game/seasons").iterdir()
@@ -124,6 +127,7 @@ def test_from_the_wheel_to_a_published_zine(run: Run, tmp_path: Path) -> None:
     ruling = "[[ruling]]\ndo = 'proceed'\nreason = 'The others are late.'\n"
     (season / "rulings.toml").write_text(ruling)
     ok("check", cwd=zine)
+    ok("close", "first-game", "--dry-run", cwd=zine)
     ok("close", "first-game", "--early", season.name, cwd=zine)
     ok("build", "--strict", cwd=zine)
     site = zine / "site"
@@ -132,7 +136,9 @@ def test_from_the_wheel_to_a_published_zine(run: Run, tmp_path: Path) -> None:
         assert (site / file).is_file(), file
     assert list((site / "assets/fonts").glob("*.woff2"))
     assert "Ann Example" in (site / "index.html").read_text()
-    assert {path.name for path in tmp_path.iterdir()} <= {"my-zine", "home"}
+    ok("verify", cwd=zine)
+    assert {path.name for path in tmp_path.iterdir()} == {"my-zine", "home", "temporary"}
+    assert temporary.stat().st_mtime_ns == before  # not even for a while
     written = {path.name for path in (tmp_path / "home").rglob("*") if path.is_file()}
     assert not [name for name in written if not name.endswith(".secret")]
 

@@ -25,6 +25,7 @@ from zinegen.archive.files import (
     read_plain,
     read_text,
     remove_temporary_files,
+    scratch_folder,
     write_atomically,
 )
 from zinegen.errors import GameFolderError
@@ -212,6 +213,20 @@ def test_a_build_records_when_the_close_beside_it_is_done(tmp_path: Path):
     assert found == ["1901-1-spring"]
 
 
+def test_a_folder_for_the_work_of_a_run_goes_with_it_and_with_it_what_killed_runs_left(
+    tmp_path: Path,
+):
+    left = tmp_path / ".cache" / "runs" / "left"
+    left.mkdir(parents=True)
+    (left / "file").write_text("of a killed run")
+    with scratch_folder(tmp_path) as first, scratch_folder(tmp_path) as second:
+        assert first.is_dir()
+        assert second.is_dir()
+        assert not left.exists()
+        assert (first / ".gitignore").read_text() == "*\n"
+    assert list(left.parent.iterdir()) == []
+
+
 # Systems that lack what Unix has, such as Windows
 
 
@@ -238,12 +253,14 @@ def test_without_what_only_unix_has_files_are_read_and_written(
             elsewhere["read_plain"](tmp_path / name, 100)
 
 
-def test_without_locks_of_folders_a_file_elsewhere_keeps_others_out(
+def test_without_locks_of_folders_a_file_in_the_cache_keeps_others_out(
     tmp_path: Path, elsewhere: Mapping[str, Any]
 ):
-    lock = elsewhere["lock_folder"]
-    with lock(tmp_path):
-        assert list(tmp_path.iterdir()) == []
+    lock, game = elsewhere["lock_folder"], tmp_path / "games" / "spring"
+    game.mkdir(parents=True)
+    with lock(tmp_path), lock(game):
+        assert list(game.iterdir()) == []
+        assert len([*(tmp_path / ".cache").rglob("*.lock")]) == 2
         with pytest.raises(GameFolderError, match="another zinegen is at work"), lock(tmp_path):
             pytest.fail("two at once")
         with lock(tmp_path.parent):

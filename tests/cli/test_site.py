@@ -102,15 +102,23 @@ def test_a_preview_on_a_port_that_is_taken_is_told_with_what_to_do(
     assert f"cannot listen on {address}: " in ended.err
 
 
-def test_a_preview_says_where_it_listens_when_it_is_ready(zine: Path, start_maps: Path) -> None:
+def test_a_preview_says_where_it_listens_when_it_is_ready_and_lies_in_the_zine(
+    zine: Path, start_maps: Path, tmp_path: Path
+) -> None:
     """And not before: the address answers at once."""
     lay_out(zine, start_maps)
+    (tmp_path / "temporary").mkdir()
+    before = (tmp_path / "temporary").stat().st_mtime_ns
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{free.getsockname()[1]}"
     command = [sys.executable, "-c", "from zinegen.cli import main; main()"]
     with subprocess.Popen(
-        [*command, "serve", "--address", address], cwd=zine, stdout=subprocess.PIPE, text=True
+        [*command, "serve", "--address", address],
+        cwd=zine,
+        env={**os.environ, "TMPDIR": str(tmp_path / "temporary")},
+        stdout=subprocess.PIPE,
+        text=True,
     ) as server:
         assert server.stdout is not None
         try:
@@ -121,6 +129,7 @@ def test_a_preview_says_where_it_listens_when_it_is_ready(zine: Path, start_maps
                 assert page.status == 200
         finally:
             server.terminate()
+    assert (tmp_path / "temporary").stat().st_mtime_ns == before
 
 
 def test_a_site_without_the_games_is_told_as_such(zine: Path, run) -> None:

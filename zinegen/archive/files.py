@@ -15,7 +15,7 @@ import stat
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import sha256
@@ -33,6 +33,8 @@ else:
 
 TEMPORARY = ".zinegen-"
 """What the names of half-written files begin with; whoever lists a folder passes them over."""
+CACHE = ".cache"
+"""Below the zine's folder; git ignores it, and whoever deletes it loses nothing but time."""
 
 
 class Fault(Enum):
@@ -252,11 +254,11 @@ def _open_locked(folder: Path, *, wait: bool) -> int:
 def _make_lock_file(folder: Path, *, wait: bool) -> int:
     """Return the handle of a new file that Windows removes when it is closed, as also by a kill."""
     os.listdir(folder)  # noqa: PTH208  (raises OSError for what is no folder)
+    path = _lock_file(folder)
+    make_folder(path.parent)
     while True:
         try:
-            return os.open(
-                _lock_file(folder), os.O_RDWR | os.O_CREAT | os.O_EXCL | _flags("TEMPORARY")
-            )
+            return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _flags("TEMPORARY"))
         except (FileExistsError, PermissionError):  # the second of a file that is about to go
             if not wait:
                 raise FileExistsError from None
@@ -264,9 +266,36 @@ def _make_lock_file(folder: Path, *, wait: bool) -> int:
 
 
 def _lock_file(folder: Path) -> Path:
-    """Return the file that stands for a folder's lock; it lies where git does not see it."""
-    name = digest(str(folder.resolve()).encode())[:24]
-    return Path(tempfile.gettempdir()) / f"{TEMPORARY}{name}.lock"
+    """Return the file that stands for a folder's lock, in the cache of the zine that holds the folder."""
+    place = folder.resolve()
+    near = (place, *place.parents[:3])
+    zine = next((one for one in near if (one / "games").is_dir()), place)
+    return zine / CACHE / "locks" / f"{digest(str(place).encode())[:24]}.lock"
+
+
+@contextmanager
+def scratch_folder(zine: Path) -> Iterator[Path]:
+    """Give a new folder in a zine's cache that goes when the work in it is done.
+
+    What killed runs have left goes as well, and git takes none of it up.
+    Raises GameFolderError when the disk does not take it.
+    """
+    place = zine / CACHE / "runs"
+    with ExitStack() as work:
+        with report_disk_errors(place):
+            make_folder(zine / CACHE)
+            make_folder(place)
+            with lock_folder(place, wait=True):
+                for left in list_folder(place):
+                    with suppress(GameFolderError), lock_folder(left):
+                        shutil.rmtree(left, ignore_errors=True)
+                own = Path(tempfile.mkdtemp(dir=place))
+                work.enter_context(lock_folder(own))
+            write_atomically(own / ".gitignore", b"*\n")
+        try:
+            yield own
+        finally:
+            shutil.rmtree(own, ignore_errors=True)
 
 
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")

@@ -11,6 +11,7 @@ import logging
 import os
 import shutil
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -24,7 +25,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, MkDocsException
 
 from zinegen.archive.closing.close import record_due
-from zinegen.archive.files import lock_folder
+from zinegen.archive.files import lock_folder, scratch_folder
 from zinegen.archive.folder.games import BrokenGameError, game_folders, newest_closing
 from zinegen.cli.exits import BEGIN, CANNOT, CONFIG, DONE, GAMES, WRONG, print_error
 from zinegen.errors import GameFolderError, ZinegenError
@@ -189,7 +190,12 @@ def serve(*, address: str) -> int:
     _find_site_folder()
     click.echo("building the site; a first time takes a minute or two")
     try:
-        with _environment(QUIET_THEME), _announce_server(), progress_line(wanted=True):
+        with (
+            _environment(QUIET_THEME),
+            _announce_server(),
+            progress_line(wanted=True),
+            _preview_folder(),
+        ):
             mkdocs_serve(CONFIG, dev_addr=address, livereload=True)
     except (MkDocsException, Abort) as problem:
         print_error(f"{str(problem).strip() or 'the preview cannot start'}")
@@ -201,6 +207,18 @@ def serve(*, address: str) -> int:
         )
         return CANNOT
     return DONE
+
+
+@contextmanager
+def _preview_folder() -> Iterator[None]:
+    """Let MkDocs put the preview into the zine's cache, not into the system's folder for temporary files."""
+    before = tempfile.tempdir
+    with scratch_folder(Path()) as folder:
+        tempfile.tempdir = str(folder)
+        try:
+            yield
+        finally:
+            tempfile.tempdir = before
 
 
 class _Warnings(logging.Handler):

@@ -6,13 +6,12 @@ import shutil
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from zinegen.archive.closing.close import close_game
 from zinegen.archive.closing.judge import judge_season
 from zinegen.archive.closing.lock import CloseOptions
 from zinegen.archive.closing.play import play
-from zinegen.archive.files import TEMPORARY, lock_folder, report_disk_errors
+from zinegen.archive.files import lock_folder, report_disk_errors, scratch_folder
 from zinegen.archive.folder.games import Game, open_sound_game
 from zinegen.archive.records.records import Judged, SeasonRecord, Waiting
 from zinegen.archive.sealing.sealed_records import public_record
@@ -38,8 +37,8 @@ def try_close(folder: Path, options: CloseOptions) -> DryRun:
 
     Raises GameFolderError as `close_game` does, or when the folder cannot be copied.
     """
-    with TemporaryDirectory(prefix=TEMPORARY) as place:
-        copy = Path(place) / folder.parent.name / folder.name
+    with scratch_folder(folder.absolute().parents[1]) as place:
+        copy = place / folder.parent.name / folder.name
         with lock_folder(folder, wait=True), report_disk_errors(folder):
             shutil.copytree(folder, copy, symlinks=True, ignore=_list_special_files)
         game = open_sound_game(copy, past_orders=False)

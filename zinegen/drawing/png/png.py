@@ -7,8 +7,11 @@ first PNG is wanted; without it everything but PNG works.
 
 from __future__ import annotations
 
+import ctypes.util
 import io
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -88,11 +91,34 @@ def _draw_parts(texts: tuple[str, ...], size: Size, colour: str | None) -> Canva
 def _sheet(size: Size, colour: str | None) -> Canvas:
     """Return an empty sheet."""
     try:
-        from zinegen.drawing.png.canvas import Canvas  # noqa: PLC0415
+        with _without_compiler():
+            from zinegen.drawing.png.canvas import Canvas  # noqa: PLC0415
     except (ImportError, OSError) as error:
         message = "no PNG can be made: the cairo library is missing; SVG pictures still work"
         raise NoPngError(message) from error
     return Canvas(*size, colour)
+
+
+def _find_nothing(name: str) -> str | None:  # noqa: ARG001  (as Python's own)
+    return None
+
+
+@contextmanager
+def _without_compiler() -> Iterator[None]:
+    """Keep Python from asking a C compiler where cairo is, if it can be loaded by its name.
+
+    Asking takes a fifth of a second and writes into the system's folder for temporary files.
+    """
+    find_library = ctypes.util.find_library
+    try:
+        ctypes.CDLL("libcairo.so.2")
+        ctypes.util.find_library = _find_nothing
+    except OSError:
+        pass
+    try:
+        yield
+    finally:
+        ctypes.util.find_library = find_library
 
 
 def _quantize(picture: Image.Image) -> Image.Image:

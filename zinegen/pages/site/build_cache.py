@@ -26,7 +26,7 @@ from typing import TypeVar
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 
-from zinegen.archive.files import list_folder, make_folder, write_atomically
+from zinegen.archive.files import CACHE, list_folder, make_folder, write_atomically
 from zinegen.errors import ZinegenError
 
 LIBRARIES = (
@@ -53,8 +53,6 @@ PACKAGE = Path(__file__).parents[2]
 """All of this program's own code and data."""
 DATA_MODULES = frozenset({"datetime", "markupsafe", "pathlib", "zoneinfo"})
 """Modules besides our own whose classes may stand in a kept value."""
-CACHE = ".cache"
-"""Below the zine's folder; git ignores it."""
 EARLIER = {"maps": "[0-9a-f]" * 16, "books": "*.book", "templates": "__jinja2_*.cache"}
 """Folders of earlier versions below `CACHE`, each with the pattern of what they kept there."""
 
