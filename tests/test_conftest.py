@@ -38,8 +38,14 @@ def test_an_approved_file_is_compared_and_rewritten_on_request_only(kit):
 
 @pytest.mark.browser
 @pytest.mark.usefixtures("chromium")  # skips where there is none
-def test_a_page_that_asks_somebody_else_fails_its_test(kit):
+def test_a_page_that_asks_somebody_else_fails_its_test_and_no_test_sees_what_another_did(kit):
     asks = "def test_{}(page): page.set_content('<img src=\"{}\">', wait_until='load')\n"
+    turns = (
+        "def test_{}(page):\n"
+        "    assert page.evaluate('[innerWidth, document.images.length]') == [1280, 0]\n"
+        "    page.set_viewport_size({{'width': 360, 'height': 740}})\n"
+    )
     inside = asks.format("inside", "data:image/gif;base64,R0lGODlhAQABAAAAACw=")
-    write(kit, inside + asks.format("outside", "https://example.org/a.png"))
-    kit.runpytest_subprocess("tests").assert_outcomes(passed=2, errors=1)
+    outside = asks.format("outside", "https://example.org/a.png")
+    write(kit, inside + turns.format("once") + outside + turns.format("again"))
+    kit.runpytest_subprocess("tests").assert_outcomes(passed=4, errors=1)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.listening import listening
 from tests.pages import examples
 from tests.sites import example_site
 
@@ -49,11 +50,8 @@ def address(tmp_path_factory):
 @pytest.fixture
 def reader(page, address):
     """A page that fails the test when it says anything in the console."""
-    said = []
-    page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
-    page.on("dialog", lambda dialog: (said.append(f"dialog {dialog.message}"), dialog.dismiss()))
-    yield page
+    with listening(page) as said:
+        yield page
     assert not said
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.listening import listening
 from zinegen.pages.site.press import PressError, render_press
 
 pytestmark = pytest.mark.browser
@@ -28,25 +29,23 @@ def test_a_hostile_text_does_nothing(page, text):
         html = render_press(text)
     except PressError:
         return
-    said = []
-    page.on("dialog", lambda dialog: (said.append(dialog.message), dialog.dismiss()))
-    page.on("console", lambda message: said.append(message.text))
-    page.set_content(f"<div class=press>{html}</div><p class=sentinel>END</p>")
-    found = page.evaluate(
-        """() => {
-            const box = document.querySelector(".press")
-            for (const one of box.querySelectorAll("*")) {
-                one.addEventListener("click", event => event.preventDefault())
-                one.click(); one.focus?.()
-                for (const name of ["mouseover", "toggle", "focus"]) one.dispatchEvent(new Event(name))
-            }
-            return {
-                tags: [...box.querySelectorAll("*")].map(one => one.tagName.toLowerCase()),
-                next: box.nextElementSibling.className,
-                children: document.body.children.length,
-            }
-        }"""
-    )
+    with listening(page) as said:
+        page.set_content(f"<div class=press>{html}</div><p class=sentinel>END</p>")
+        found = page.evaluate(
+            """() => {
+                const box = document.querySelector(".press")
+                for (const one of box.querySelectorAll("*")) {
+                    one.addEventListener("click", event => event.preventDefault())
+                    one.click(); one.focus?.()
+                    for (const name of ["mouseover", "toggle", "focus"]) one.dispatchEvent(new Event(name))
+                }
+                return {
+                    tags: [...box.querySelectorAll("*")].map(one => one.tagName.toLowerCase()),
+                    next: box.nextElementSibling.className,
+                    children: document.body.children.length,
+                }
+            }"""
+        )
     assert found["next"] == "sentinel"
     assert found["children"] == 2
     assert not {"img", "script", "svg", "iframe", "form", "input", "style", "h1"} & set(
