@@ -121,7 +121,7 @@ def test_a_unit_that_rests_stands_its_ground_where_one_that_holds_is_dislodged()
 
 def test_the_report_prints_it_with_its_result():
     ruling = next(one for one in judged_with("A Mun rests").rulings if isinstance(one.order, Rest))
-    view = order_view(ruling, STATE)
+    view = order_view(ruling, STATE, "a-mun-rests")
     assert (view.text, view.word, view.sentence) == (
         "A Mun rests",
         "succeeds",

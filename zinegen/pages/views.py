@@ -76,6 +76,8 @@ class OrderView:
     """In canonical writing."""
     word: str
     """succeeds, fails or void."""
+    anchor: str
+    """What a link to it ends in: ``a-bur-mun``; no two orders of a season have the same."""
     sentence: str
     """Why, for a beginner; empty when there is nothing to say."""
     as_written: str = ""
@@ -418,6 +420,8 @@ class SeasonView:
     closing: Moment | None
     source: str
     """The season's own file, relative to the repository."""
+    data: str
+    """The facts behind its maps, as JSON."""
     before: Picture
     after: Picture
     phases: tuple[PhaseView, ...]

@@ -1,6 +1,6 @@
 """A game as pages: its own page, its seasons' reports, and its line in every list."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -17,6 +17,7 @@ from zinegen.game.wording import join_words
 from zinegen.notation.findings import Finding
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.centre_table import game_chart
+from zinegen.pages.builders.map_data import map_data, map_data_uri
 from zinegen.pages.builders.map_pages import map_pages
 from zinegen.pages.builders.players import PlayerTable, contact_link, list_former_players
 from zinegen.pages.builders.season_report import (
@@ -106,7 +107,7 @@ class GameContentsBuilder:
                 for record in self.play.records
             ),
             handed_over=list_former_players(settings, powers),
-            files=self._read_files(powers),
+            files={**self._read_files(powers), **self._make_map_data(reported)},
             waits=self._list_waits(head),
             studies=studies,
             source=f"{self.game.shown}/game.toml",
@@ -237,6 +238,15 @@ class GameContentsBuilder:
             found[f"games/{slug}/{season.slug}/{RESULT}"] = read_plain(season.result, LIMIT)
             found |= read_sealed_reports(season, slug, powers)
         return found
+
+    def _make_map_data(self, reported: Iterable[ReportedSeason]) -> Mapping[str, bytes]:
+        """Return the facts behind each season's maps, by uri."""
+        variant, powers = self.game.settings.variant, self._power_views({})
+        inks = {power: view.ink for power, view in powers.items()}
+        return {
+            map_data_uri(self.game.slug, one.season.slug): map_data(one.record, variant, inks)
+            for one in reported
+        }
 
     def _order_cards(self, seasons: tuple[SeasonView, ...]) -> Mapping[str, str]:
         return {

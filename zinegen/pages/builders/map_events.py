@@ -27,7 +27,7 @@ from zinegen.game.orders import Order
 from zinegen.game.verdicts import Ruling, Word
 from zinegen.game.wording import full_name, join_words
 from zinegen.notation.grammar.writer import write_order
-from zinegen.pages.builders.order_views import order_view
+from zinegen.pages.builders.order_views import Anchors, order_anchors, order_view
 from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.views import EventLine, MapChanges, MapEvent, PowerView
 from zinegen.pages.words.map_differences import (
@@ -112,6 +112,7 @@ def map_changes(
         powers=powers,
         maps=maps,
         words=words,
+        anchors=order_anchors(record.phases),
         captions=captions,
         groups=groups,
     )
@@ -179,6 +180,7 @@ class _EventReport:
     powers: Mapping[Power, PowerView]
     maps: MapQueue
     words: EventWords
+    anchors: Anchors
     captions: Sequence[Caption]
     groups: Sequence[_Group]
 
@@ -258,9 +260,10 @@ class _EventReport:
 
     def _list_lines(self, group: _Group) -> Iterator[EventLine]:
         for ruling in group.lines:
-            view = order_view(ruling, group.phase.before, self.record.decisions)
+            before, anchor = group.phase.before, self.anchors[group.phase.phase, ruling.order]
+            view = order_view(ruling, before, anchor, self.record.decisions)
             adds_up = group.event is not None and ruling in group.rulings
-            sentence = "" if adds_up else phrase_or_result(ruling, group.phase.before)
+            sentence = "" if adds_up else phrase_or_result(ruling, before)
             yield EventLine(
                 power=self.powers[ruling.order.power], order=replace(view, sentence=sentence)
             )

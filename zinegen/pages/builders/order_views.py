@@ -1,12 +1,15 @@
 """Lines of a report: orders and coast choices with their results in words."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
+from typing import TypeAlias
 
 from zinegen.archive.folder.rulings_file import Decision, Deed
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Power
-from zinegen.game.orders import CoastChoice, Unreadable
-from zinegen.game.state import GameState
+from zinegen.game.orders import CoastChoice, Order, Unreadable
+from zinegen.game.state import GameState, Phase
 from zinegen.game.units import Kind
 from zinegen.game.verdicts import Ruling, Word
 from zinegen.notation.grammar.writer import write_order, write_unit
@@ -17,7 +20,38 @@ from zinegen.pages.words.phrases import phrase
 IN_VAIN = "not used: it names no single coast that the fleet could be given"
 
 
-def order_view(ruling: Ruling, before: GameState, decisions: Sequence[Decision] = ()) -> OrderView:
+Anchors: TypeAlias = Mapping[tuple[Phase, Order], str]
+"""What a link to an order ends in, by the phase it was given for and the order."""
+
+LONGEST_ANCHOR = 60
+"""Characters of an order that its anchor is made from."""
+
+
+def order_anchors(phases: Iterable[PhaseRecord]) -> Anchors:
+    """Return an anchor for every order of a season, such as ``a-bur-mun``; no two are the same."""
+    found: dict[tuple[Phase, Order], str] = {}
+    taken: set[str] = set()
+    for phase in phases:
+        for ruling in phase.report.rulings:
+            key = (phase.phase, ruling.order)
+            if key not in found:
+                found[key] = _make_anchor(ruling.order, phase, taken)
+                taken.add(found[key])
+    return found
+
+
+def _make_anchor(order: Order, phase: PhaseRecord, taken: set[str]) -> str:
+    # What nobody could read is a stranger's text, and might be the name of another part of the page.
+    text = "" if isinstance(order, Unreadable) else write_order(order, phase.before.board)
+    plain = re.sub(r"[^a-z0-9]+", "-", text.lower()[:LONGEST_ANCHOR]).strip("-")
+    stem = plain if "-" in plain else f"order-{plain}".strip("-")
+    names = (stem if number == 1 else f"{stem}-{number}" for number in count(1))
+    return next(name for name in names if name not in taken)
+
+
+def order_view(
+    ruling: Ruling, before: GameState, anchor: str, decisions: Sequence[Decision] = ()
+) -> OrderView:
     """Return one order with its result in words; ``decisions`` tell which lines the GM read otherwise."""
     order = ruling.order
     text = write_order(order, before.board)
@@ -27,6 +61,7 @@ def order_view(ruling: Ruling, before: GameState, decisions: Sequence[Decision] 
     return OrderView(
         text=one_line(text) if isinstance(order, Unreadable) else text,
         word=ruling.verdict.word,
+        anchor=anchor,
         sentence=sentence,
         as_written=_read_otherwise(ruling, decisions),
         is_ordered=ruling.given,
@@ -57,6 +92,7 @@ def coast_choice_views(
 
     Of a choice that was not needed nothing is told.
     """
+    anchors = order_anchors(record.phases)
     found: dict[Power, list[OrderView]] = {}
     for phase in record.phases:
         for ruling in phase.report.rulings:
@@ -66,6 +102,7 @@ def coast_choice_views(
                 view = OrderView(
                     text=write_order(order, phase.before.board),
                     word=ruling.verdict.word,
+                    anchor=anchors[phase.phase, order],
                     sentence=_describe_use(phase, order) if used else IN_VAIN,
                     is_ordered=ruling.given,
                 )

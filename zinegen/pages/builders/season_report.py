@@ -20,8 +20,14 @@ from zinegen.game.variant import Variant
 from zinegen.game.wording import join_words
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.builders.centre_table import centre_table
+from zinegen.pages.builders.map_data import map_data_uri
 from zinegen.pages.builders.map_events import map_changes
-from zinegen.pages.builders.order_views import coast_choice_views, order_view
+from zinegen.pages.builders.order_views import (
+    Anchors,
+    coast_choice_views,
+    order_anchors,
+    order_view,
+)
 from zinegen.pages.site.map_files import MapQueue
 from zinegen.pages.site.press import PressError, one_line, render_notes, render_press
 from zinegen.pages.views import (
@@ -92,7 +98,6 @@ class SeasonReporter:
     ) -> SeasonView:
         """Return a season's report; ``number`` counts the reports of the game from 1."""
         title = season_title(season.name)
-        before = self.maps.before(record.before, position_text(record.before, f"before {title}"))
         after = self.maps.after(record, change_text(record, f"after {title}"))
         changes = map_changes(record, self.powers, self.maps, self.variant.event_words)
         return SeasonView(
@@ -105,7 +110,8 @@ class SeasonReporter:
             lead=write_lead(record, changes),
             closing=self._find_closing_moment(season),
             source=f"{season.shown}/season.toml",
-            before=before,
+            data=map_data_uri(self.head.slug, season.slug),
+            before=self.maps.before(record.before, position_text(record.before, f"before {title}")),
             after=after,
             phases=tuple(self._phase_view(season, record, phase) for phase in record.phases),
             dislodgements=list_dislodged_units(record, self.powers),
@@ -137,6 +143,7 @@ class SeasonReporter:
         return format_moment(when, self.zone) if when is not None else None
 
     def _phase_view(self, season: Season, record: SeasonRecord, phase: PhaseRecord) -> PhaseView:
+        anchors = order_anchors(record.phases)
         is_first = phase is record.phases[0]
         drawn = phase.phase.kind is not PhaseKind.ADJUSTMENTS and phase.report.rulings
         text = orders_text(phase, f"the {phase_name(phase.phase)}")
@@ -146,7 +153,7 @@ class SeasonReporter:
             orders=tuple(
                 OrdersOfPower(power=self.powers[power], orders=orders)
                 for power in sorted({ruling.order.power for ruling in phase.report.rulings})
-                if (orders := _order_views(phase, power, record.decisions))
+                if (orders := _order_views(phase, power, anchors, record.decisions))
             ),
             silent=tuple(self.powers[power] for power in record.missing) if is_first else (),
             changed=tuple(self._list_changed(season, record)) if is_first else (),
@@ -199,10 +206,10 @@ def press_view(item: PressFile, powers: Mapping[Power, PowerView]) -> PressItem:
 
 
 def _order_views(
-    phase: PhaseRecord, power: Power, decisions: Sequence[Decision]
+    phase: PhaseRecord, power: Power, anchors: Anchors, decisions: Sequence[Decision]
 ) -> tuple[OrderView, ...]:
     return tuple(
-        order_view(ruling, phase.before, decisions)
+        order_view(ruling, phase.before, anchors[phase.phase, ruling.order], decisions)
         for ruling in phase.report.rulings
         if ruling.order.power == power
         and not isinstance(ruling.order, CoastChoice)

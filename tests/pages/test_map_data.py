@@ -1,0 +1,81 @@
+"""The facts behind a map: what the board, the units and the report say, and nothing that is secret."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.pages.zines import played
+from tests.rule_sets import rule_set
+from zinegen.archive.folder.new_folders import NewGame, new_game
+from zinegen.archive.records.records import SeasonRecord
+from zinegen.board.board import OUTSIDE, Power
+from zinegen.pages.builders.map_data import FORMAT, map_data
+
+FACTS = json.loads((Path(__file__).parents[1] / "data" / "standard_map.json").read_text())
+INKS = {Power("Austria"): "#aa0000"}
+
+
+def play_season(zine: Path, variant: str, **more: Mapping[str, str]) -> SeasonRecord:
+    (zine / "games").mkdir()
+    new_game(zine / "games", "quake", rule_set(variant).id, NewGame())
+    settings = zine / "games" / "quake" / "game.toml"
+    policy = 'unreadable_line = "wait"', 'unreadable_line = "hold"'
+    settings.write_text(settings.read_text().replace(*policy))
+    return played(zine, "quake", **more)
+
+
+@pytest.fixture
+def quake(tmp_path: Path) -> SeasonRecord:
+    """A season in which Galicia and Ukraine part, and in which two armies bounce."""
+    return play_season(
+        tmp_path,
+        "seismic-acerunner",
+        events={"austria": "Gal-Ukr separate"},
+        orders={("orders", "austria"): "A Vie - Boh", ("orders", "germany"): "A Mun - Boh"},
+    )
+
+
+def data_of(record: SeasonRecord) -> dict:
+    return json.loads(map_data(record, rule_set(record.variant), INKS))
+
+
+def test_the_neighbours_are_those_of_the_board(quake: SeasonRecord) -> None:
+    data = data_of(quake)
+    assert (data["format"], data["season"]) == (FORMAT, "1901-1-spring")
+    for name in ("before", "after"):
+        board = getattr(quake, name).board
+        provinces = data[name]["provinces"]
+        assert provinces.keys() == board.provinces.keys() - {OUTSIDE}
+        for face, facts in provinces.items():
+            assert set(facts.get("touches", [])) == board.mesh.adjacent(face) - {OUTSIDE}
+    before, after = (set(data[name]["provinces"]["Gal"]["armies"]) for name in ("before", "after"))
+    assert "Ukr" in before - after
+
+
+def test_fleets_have_their_coasts(quake: SeasonRecord) -> None:
+    provinces = data_of(quake)["before"]["provinces"]
+    spain = FACTS["provinces"]["spa"]["fleet_adjacent"]
+    fleets = {place.partition("/")[2]: len(to) for place, to in provinces["Spa"]["fleets"].items()}
+    assert fleets == {coast: len(to) for coast, to in spain.items()}
+    assert provinces["StP"]["unit"] == {"text": "F StP/sc", "power": "Russia"}
+
+
+def test_an_order_tells_its_result_and_leads_to_those_to_blame(quake: SeasonRecord) -> None:
+    orders = {one["id"]: one for one in data_of(quake)["orders"]}
+    assert len(orders) == sum(len(phase.report.rulings) for phase in quake.phases)
+    bounced = orders["a-vie-boh"]
+    assert (bounced["power"], bounced["at"], bounced["result"]) == ("Austria", ["Vie"], "fails")
+    assert bounced["because"] == ["a-mun-boh"]
+    assert {blame for one in orders.values() for blame in one["because"]} <= orders.keys()
+
+
+def test_what_a_stranger_wrote_names_no_part_of_the_page(tmp_path: Path) -> None:
+    record = play_season(
+        tmp_path, "standard", orders={("orders", "italy"): "press\nmaps\n<b>A Rom</b> centres"}
+    )
+    ids = [one["id"] for one in data_of(record)["orders"] if one["power"] == "Italy"]
+    assert ids
+    assert not {"press", "maps", "centres"}.intersection(ids)
+    assert all(set(one) <= set("abcdefghijklmnopqrstuvwxyz0123456789-") for one in ids)

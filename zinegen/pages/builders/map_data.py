@@ -1,0 +1,132 @@
+"""The facts behind a season's maps as JSON: who is where, what touches what, what was ordered.
+
+The map table on the pages reads it, and whoever else wants to. Format: docs/map-data.md.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+from zinegen.archive.records.records import SeasonRecord
+from zinegen.board.board import OUTSIDE, Board, Power
+from zinegen.board.passage import Passage, places
+from zinegen.game.orders import Order
+from zinegen.game.state import GameState
+from zinegen.game.units import Unit
+from zinegen.game.variant import Variant
+from zinegen.geometry.mesh import Face
+from zinegen.geometry.shape import TENTHS, Point, Shape
+from zinegen.notation.grammar.writer import write_place, write_unit
+from zinegen.pages.builders.order_views import order_anchors, order_view
+
+FORMAT = 1
+"""Goes up when something in the data changes its name or meaning, not when something is added."""
+
+Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
+
+
+def map_data_uri(game: str, season: str) -> str:
+    """Return where the data of a season lies in the site."""
+    return f"games/{game}/{season}/map.json"
+
+
+def map_data(record: SeasonRecord, variant: Variant, inks: Mapping[Power, str]) -> bytes:
+    """Return the positions before and after a season, and its orders; ``inks`` are the powers' colours."""
+    passage = variant.passage(variant)
+    data: dict[str, Json] = {
+        "format": FORMAT,
+        "season": record.season,
+        "variant": variant.id,
+        "powers": dict(inks.items()),
+        "before": position_data(record.before, passage),
+        "after": position_data(record.after, passage),
+        "orders": list(_list_orders(record)),
+    }
+    return (json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+
+
+def position_data(state: GameState, passage: Passage) -> dict[str, Json]:
+    """Return a position: every province with its neighbours, owner and units."""
+    shape = state.board.follow_drawing().shape
+    return {
+        "phase": str(state.phase),
+        "size": [shape.width / TENTHS, shape.height / TENTHS] if shape else None,
+        "provinces": {
+            face: _province_data(state, face, passage, shape)
+            for face in state.board.provinces
+            if face != OUTSIDE
+        },
+    }
+
+
+def _province_data(
+    state: GameState, face: Face, passage: Passage, shape: Shape | None
+) -> dict[str, Json]:
+    """Return the facts of a province; those that do not hold are left out."""
+    board, province = state.board, state.board[face]
+    facts: dict[str, Json] = {
+        "name": province.name,
+        "abbreviation": province.abbreviation,
+        "terrain": province.terrain,
+        "iced": province.iced,
+        "closed": not province.passable,
+        "centre": province.centre,
+        "home": province.home,
+        "owner": state.owners.get(face),
+        "unit": _unit_data(board, state.units.get(face)),
+        "dislodged": _unit_data(board, lost.unit if (lost := state.dislodged.get(face)) else None),
+        "touches": [*_list_keys(board.mesh.adjacent(face))],
+        "armies": [*_list_keys(passage.armies(board, face))],
+        "fleets": _fleet_ways(board, passage, face),
+        "at": _to_units(shape.places[face].unit) if shape and face in shape.places else None,
+    }
+    return {name: value for name, value in facts.items() if value not in (None, False, [], {})}
+
+
+def _unit_data(board: Board, unit: Unit | None) -> Json:
+    return {"text": write_unit(unit, board), "power": unit.power} if unit is not None else None
+
+
+def _fleet_ways(board: Board, passage: Passage, face: Face) -> dict[str, Json]:
+    """Return where a fleet can go, for each place it can lie at: a coast, or the water itself."""
+    return {
+        write_place(place, board): [
+            write_place(to, board) for to in sorted(passage.fleets(board, place))
+        ]
+        for place in places(board, face)
+    }
+
+
+def _list_keys(faces: Iterable[Face]) -> Iterator[Json]:
+    return (face for face in sorted(faces) if face != OUTSIDE)
+
+
+def _to_units(point: Point) -> list[Json]:
+    return [point[0] / TENTHS, point[1] / TENTHS]
+
+
+def _list_orders(record: SeasonRecord) -> Iterator[Json]:
+    """Yield every order with its result and the orders to blame."""
+    anchors = order_anchors(record.phases)
+    for phase in record.phases:
+        for ruling in phase.report.rulings:
+            view = order_view(ruling, phase.before, anchors[phase.phase, ruling.order])
+            yield {
+                "id": view.anchor,
+                "phase": str(phase.phase),
+                "power": ruling.order.power,
+                "at": [*_list_keys(_places_of(ruling.order))],
+                "text": view.text,
+                "result": view.word,
+                "why": view.sentence,
+                "because": [
+                    anchors[phase.phase, order]
+                    for order in dict.fromkeys(ruling.verdict.because)
+                    if (phase.phase, order) in anchors
+                ],
+            }
+
+
+def _places_of(order: Order) -> tuple[Face, ...]:
+    """Return the provinces an order is about: its unit's, or those of the event."""
+    return order.site if order.subject is None else (order.subject.at.province,)
