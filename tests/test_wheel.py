@@ -197,6 +197,15 @@ def test_the_lock_holds_no_program_whose_hash_is_not_known(
         assert ("one thing is missing" in ended.stdout) == (last is None)
 
 
+def test_every_platform_installs_the_same_wheel(run: Run, wheel: Path, tmp_path: Path) -> None:
+    for platform, folder in (("gitlab", ".gitlab"), ("forgejo", ".forgejo")):
+        assert run("init", platform, "--platform", platform, cwd=tmp_path).returncode == 0
+        *_, last = (tmp_path / platform / folder / "requirements.txt").read_text().splitlines()
+        known = sha256(wheel.read_bytes()).hexdigest()
+        assert last == f"./{folder}/{wheel.name} --hash=sha256:{known}"
+        assert (tmp_path / platform / folder / wheel.name).read_bytes() == wheel.read_bytes()
+
+
 def test_an_upgrade_puts_the_new_wheel_and_its_lock_in_the_place_of_the_old(
     on_github: Path, run: Run
 ) -> None:

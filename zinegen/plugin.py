@@ -14,6 +14,7 @@ from mkdocs.structure.pages import Page
 from zinegen.archive.files import link_or_copy
 from zinegen.errors import ZinegenError
 from zinegen.pages.contents import Zine
+from zinegen.pages.platforms import find_view
 from zinegen.pages.site.layout import GUESSED_EDIT_URIS, PageMerger, Site, edit_address
 from zinegen.pages.site.publisher import Publisher, open_publisher
 from zinegen.pages.site.render import Addresses, escape_title
@@ -108,8 +109,9 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         config.nav = [{"Games": games} if one == marker else one for one in config.nav or ()]
         return files
 
-    def on_env(self, env: Environment, **_: object) -> Environment:
+    def on_env(self, env: Environment, *, config: MkDocsConfig, **_: object) -> Environment:
         """Keep the compiled templates of the theme: the same ones are wanted at every build."""
+        env.globals["view_address"] = find_view(edit_address(config.repo_url, config.edit_uri))
         env.bytecode_cache = self.publisher.renderer.templates.compiled
         return env
 

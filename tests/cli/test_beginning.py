@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import shutil
 import subprocess
 import tomllib
@@ -12,7 +14,17 @@ import pytest
 import yaml
 
 from zinegen.cli.init import find_title
-from zinegen.pages.site.new_zine import ZinePlan, list_workflows, write_zine
+from zinegen.pages.contents import Zine
+from zinegen.pages.platforms import (
+    PLATFORMS,
+    Repository,
+    find_view,
+    list_addresses,
+    parse_origin,
+)
+from zinegen.pages.site.automation import find_lock, list_automation
+from zinegen.pages.site.layout import edit_address
+from zinegen.pages.site.new_zine import ZinePlan, write_zine
 from zinegen.pages.site.standard_files import ZINE_FILES, standard_sources
 
 
@@ -97,25 +109,46 @@ def test_a_folder_of_games_without_a_site_is_left_alone(zine: Path, run) -> None
     assert [path.name for path in zine.iterdir()] == ["games"]
 
 
-@pytest.mark.parametrize("platform", ["none", "github"])
+WORDS = {"github": "pull request", "gitlab": "merge request", "forgejo": "pull request"}
+"""What players make, as each platform calls it."""
+
+
+@pytest.mark.parametrize("name", ["none", *PLATFORMS])
 def test_init_lays_out_a_zine_and_asks_nothing_without_a_terminal(
-    empty: Path, run, platform: str
+    empty: Path, run, name: str
 ) -> None:
-    ended = run("init", "my-zine", "--title", "Zïne", "--gm", "Ann", "--platform", platform)
+    ended = run("init", "my-zine", "--title", "Zïne", "--gm", "Ann", "--platform", name)
     assert ended.code == 0
-    zine = empty / "my-zine"
+    zine, platform = empty / "my-zine", PLATFORMS.get(name)
     found = {path.relative_to(zine).as_posix() for path in zine.rglob("*") if path.is_file()}
-    workflows = {*list_workflows(), ".github/requirements.txt"} if platform == "github" else set()
+    automation = {*list_automation(platform), find_lock(platform)} if platform else set()
     assert found == {
         *("mkdocs.yml", "README.md", ".gitignore", ".zinegen.json", "games/.gitattributes"),
         *("site_src/about.md", "site_src/house-rules.md", "site_src/issues/1.md"),
-        *workflows,
+        *automation,
     }
-    assert platform == "none" or {".github/workflows/check-orders.yml", ".github/install"} < found
     assert settings(zine)["site_name"] == "Zïne"
     readme = (zine / "README.md").read_text()
     assert "Zïne" in readme
-    assert ("pull request" in readme) == (platform == "github")
+    assert [word for word in {*WORDS.values()} if word in readme.lower()] == (
+        [WORDS[name]] if platform else []
+    )
+    named = re.findall(r"(?m)^\| `(\.[^`]+)`", readme)
+    assert len(named) == {"none": 0, "github": 4}.get(name, 2)
+    assert all((zine / one).exists() for one in named)
+    if platform:
+        address = dict(list_addresses(platform, Repository(platform.home, "OWNER/REPOSITORY")))
+        text = (zine / "mkdocs.yml").read_text()
+        assert [key for key, value in address.items() if f"# {key}: {value}\n" not in text] == []
+
+
+def test_init_refuses_a_platform_that_there_is_not_with_those_that_there_are(
+    empty: Path, run
+) -> None:
+    ended = run("init", "--platform", "gitlap")
+    assert ended.code == 2
+    assert all(name in ended.err for name in (*PLATFORMS, "none"))
+    assert list(empty.iterdir()) == []
 
 
 def test_init_twice_changes_nothing_and_says_so(empty: Path, run) -> None:
@@ -146,13 +179,16 @@ def test_init_refuses_a_file_and_a_name_of_two_lines(empty: Path, run) -> None:
     assert [path.name for path in empty.iterdir()] == ["file"]
 
 
+class Terminal(StringIO):
+    """What somebody types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 def test_init_asks_for_title_gm_and_platform_on_a_terminal(
     empty: Path, run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Terminal(StringIO):
-        def isatty(self) -> bool:
-            return True
-
     monkeypatch.setattr("sys.stdin", Terminal("Asked\nnone\n"))
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     assert run("init", "--gm", "Ann").code == 0
@@ -202,27 +238,84 @@ def test_init_writes_nothing_through_a_link_to_another_folder(empty: Path, run) 
     assert list((empty.parent / "elsewhere").iterdir()) == []
 
 
-@pytest.mark.parametrize(
-    ("origin", "repository", "site"),
-    [
-        (
-            "https://github.com/Ann-X/my.zine.git",
-            "Ann-X/my.zine",
-            "https://ann-x.github.io/my.zine/",
-        ),
-        ("git@github.com:ann/zine.git", "ann/zine", "https://ann.github.io/zine/"),
-        ("ssh://git@github.com/ann/ann.github.io", "ann/ann.github.io", "https://ann.github.io/"),
-        ("https://github.com.evil.example/ann/zine", None, None),
-        ("https://codeberg.org/ann/zine", None, None),
-    ],
-)
-def test_in_a_clone_the_settings_say_where_the_zine_lies(
-    empty: Path, run, origin: str, repository: str | None, site: str | None
+FACTS = json.loads((Path(__file__).parents[1] / "data/platforms.json").read_text())
+ELSEWHERE = {
+    "github": ["https://github.com.evil.example/ann/zine", "https://codeberg.org/ann/zine", ""],
+    "gitlab": ["https://codeberg.org/ann/zine", "https://gitlab.com/ann", "file:///ann/zine"],
+    "forgejo": ["git@github.com:ann/zine.git", "https://gitlab.com/ann/zine"],
+}
+"""Origins that are no repositories on a platform."""
+
+
+def clone(origin: str) -> None:
+    """Make the folder that commands are run in a clone of something."""
+    subprocess.run(("git", "init", "--quiet"), check=True)
+    if origin:
+        subprocess.run(("git", "remote", "add", "origin", origin), check=True)
+
+
+@pytest.mark.parametrize("name", PLATFORMS)
+def test_in_a_clone_the_settings_say_where_the_zine_lies_in_the_platforms_own_form(
+    empty: Path, run, name: str
 ) -> None:
-    for words in (("init", "--quiet"), ("remote", "add", "origin", origin)):
-        subprocess.run(("git", *words), check=True)
-    assert run("init", "--platform", "github").code == 0
+    facts = FACTS[name]
+    clone(facts["origin"])
+    run("init", "--platform", name)
     found = settings(empty)
-    assert found.get("repo_url") == (repository and f"https://github.com/{repository}")
-    assert found.get("site_url") == site
-    assert ("edit_uri" in found) == (site is not None)
+    assert found["site_url"] == facts["site"]
+    assert found["repo_url"] == facts["repository"]
+    zine = Zine(name="Z", edit=edit_address(found["repo_url"], found["edit_uri"]))
+    assert f"{zine.edit}PATH" == facts["edit"]
+    assert f"{zine.upload}PATH" == facts["upload"]
+    assert f"{find_view(zine.edit)}PATH" == facts["view"]
+
+
+@pytest.mark.parametrize("name", PLATFORMS)
+def test_a_site_without_a_path_has_a_repository_of_its_own(name: str) -> None:
+    repository = parse_origin(FACTS[name]["index_origin"])
+    assert repository is not None
+    assert (
+        dict(list_addresses(PLATFORMS[name], repository))["site_url"] == FACTS[name]["index_site"]
+    )
+
+
+def test_on_a_host_of_ones_own_all_is_known_but_where_the_site_lies(empty: Path, run) -> None:
+    clone("ssh://git@git.example.org:2222/club/zine.git")
+    run("init", "--platform", "forgejo")
+    found = settings(empty)
+    assert found["repo_url"] == "https://git.example.org/club/zine"
+    assert found["edit_uri"] == "_edit/main/"
+    assert "site_url" not in found
+
+
+@pytest.mark.parametrize(
+    ("name", "origin"), [(name, origin) for name in ELSEWHERE for origin in ELSEWHERE[name]]
+)
+def test_an_origin_elsewhere_is_not_taken_for_one_on_the_platform(
+    empty: Path, run, name: str, origin: str
+) -> None:
+    clone(origin)
+    assert run("init", "--platform", name).code == 0
+    assert not {"repo_url", "edit_uri", "site_url"} & {*settings(empty)}
+
+
+def test_on_a_terminal_the_platform_of_the_clone_is_proposed(
+    empty: Path, run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clone(FACTS["gitlab"]["origin"])
+    monkeypatch.setattr("sys.stdin", Terminal("\n\n\n"))
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert run("init").code == 0
+    assert (empty / ".gitlab-ci.yml").is_file()
+
+
+def test_a_second_platform_is_added_and_changes_nothing_that_lies_there(empty: Path, run) -> None:
+    run("init", "--platform", "github")
+    (empty / ".gitlab-ci.yml").write_text("mine: {script: [x]}\n")
+    before = {path: path.read_bytes() for path in empty.rglob("*") if path.is_file()}
+    ended = run("init", "--platform", "gitlab")
+    assert ended.code == 0
+    assert "left as it was: .gitlab-ci.yml, " in ended.out
+    assert ".gitlab/install" in ended.out.partition("left")[0]
+    del before[empty / ".zinegen.json"]
+    assert {path: path.read_bytes() for path in before} == before

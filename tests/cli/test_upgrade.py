@@ -120,6 +120,40 @@ def test_a_zine_of_a_later_version_is_refused_with_the_version_it_needs(zine: Pa
     assert contents(zine) == before
 
 
+def test_a_move_to_another_platform_brings_its_files_and_takes_those_of_the_one_before(
+    zine: Path, run
+) -> None:
+    run("init", "--platform", "github")
+    (zine / ".github/optional/close.yml").rename(zine / ".github/workflows/close.yml")
+    (zine / CHECK).write_text("# Mine\n")
+    (zine / ".github/workflows/own.yml").write_text("# Mine, too\n")
+    ended = run("upgrade", "--platform", "gitlab", "--yes")
+    assert ended.code == 0
+    assert f"left as it is, for it is not as zinegen wrote it: {CHECK}" in ended.out
+    assert "README.md and mkdocs.yml are yours" in ended.out
+    here = {name for name in contents(zine) if name.startswith(".git")}
+    kept = {CHECK, ".github/workflows/own.yml", ".gitignore"}
+    assert here == kept | {".gitlab-ci.yml", ".gitlab/install", ".gitlab/requirements.txt"}
+    before = contents(zine)
+    for words in (("upgrade",), ("upgrade", "--platform", "gitlab", "--yes")):
+        assert "nothing to write" in run(*words).out
+        assert contents(zine) == before
+    run("upgrade", "--platform", "none", "--yes")
+    assert {name for name in contents(zine) if name.startswith(".git")} == kept
+    assert not (zine / ".gitlab").exists()
+
+
+def test_a_zine_of_no_platform_gets_no_files_of_one_beside_workflows_of_its_own(
+    zine: Path, run
+) -> None:
+    run("init")
+    (zine / ".github/workflows").mkdir(parents=True)
+    (zine / ".gitlab-ci.yml").write_text("mine: {script: [x]}\n")
+    before = contents(zine)
+    assert "nothing to write" in run("upgrade", "--yes").out
+    assert contents(zine) == before
+
+
 def test_outside_of_a_zine_there_is_nothing_to_upgrade(zine: Path, run) -> None:
     ended = run("upgrade")
     assert ended.code == 2

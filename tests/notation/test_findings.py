@@ -2,6 +2,7 @@ import json
 import re
 from dataclasses import replace
 from html import unescape
+from xml.etree import ElementTree as ET
 
 import markdown
 import pytest
@@ -16,6 +17,7 @@ from zinegen.notation.findings import (
     ReadAs,
     as_github,
     as_json,
+    as_junit,
     as_markdown,
     as_text,
     count_findings,
@@ -78,6 +80,23 @@ def test_github_gets_workflow_commands():
 def test_github_gets_at_most_ten_of_a_kind():
     many = [replace(FOUND, where=FOUND.where._replace(line=n)) for n in range(1, 20)]
     assert as_github([*many, WARNED]).count("\n") == 10
+
+
+def test_test_results_are_failures_for_errors_only_and_pass_where_nothing_is_wrong():
+    cases = ET.fromstring(as_junit([("England", [NOTED, FOUND]), ("France", [])]))  # noqa: S314
+    assert [(case.get("classname"), [part.tag for part in case]) for case in cases] == [
+        ("England", ["skipped"]),
+        ("England", ["failure"]),
+        ("France", []),
+    ]
+    assert cases[1].findtext("failure") == as_text([FOUND])
+
+
+@given(st.text(min_size=1))
+def test_players_words_are_words_in_test_results(text):
+    bad = replace(FOUND, line=text, title=text, hint=text, where=FOUND.where._replace(file=text))
+    (case,) = ET.fromstring(as_junit([(text, [bad])]))  # noqa: S314
+    assert [part.tag for part in case] == ["failure"]
 
 
 @given(st.text(min_size=1))

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import get_args
 
 import click
 
 from zinegen.cli.exits import CONFIG, DONE, GAMES
 from zinegen.errors import GameFolderError
-from zinegen.pages.site.new_zine import (
-    LOCK,
-    Platform,
-    WrittenZine,
-    ZinePlan,
-    find_repository,
-    write_zine,
-)
+from zinegen.pages.platforms import PLATFORMS
+from zinegen.pages.site.automation import LOCK, holds_program
+from zinegen.pages.site.new_zine import WrittenZine, ZinePlan, find_repository, write_zine
 from zinegen.pages.site.standard_files import SOURCES
 
 NOBODY = "The GM"
+NO_PLATFORM = "none"
+PLATFORM_NAMES = click.Choice((*PLATFORMS, NO_PLATFORM))
 LONGEST = 100
 """Characters of a title or a name."""
 
@@ -31,11 +27,12 @@ LONGEST = 100
 @click.option("--gm", default="", help="The name of its editor and game master.")
 @click.option(
     "--platform",
-    type=click.Choice(get_args(Platform)),
-    help="Where players hand in: github brings its workflows; none leaves it to you.  [default: none]",
+    type=PLATFORM_NAMES,
+    help="Where players hand in: brings what checks and publishes there; none leaves it to you."
+    "  [default: none]",
 )
 @click.option("--sealed", is_flag=True, help="Games begun here have sealed orders.")
-def init(*, folder: Path, title: str, gm: str, platform: Platform | None, sealed: bool) -> int:
+def init(*, folder: Path, title: str, gm: str, platform: str | None, sealed: bool) -> int:
     """Lay out a zine in DIR, or in this folder: settings, first texts, workflows.
 
     What lies there already stays as it is. On a terminal it asks for what was not said of title, GM and
@@ -45,14 +42,18 @@ def init(*, folder: Path, title: str, gm: str, platform: Platform | None, sealed
     if asks:
         title = title or click.prompt("The zine's name", default=find_title(folder))
         gm = gm or click.prompt("Editor and GM", default=NOBODY)
-        choice = click.Choice(get_args(Platform))
-        platform = platform or click.prompt("Platform", default="none", type=choice)
+    repository = find_repository(folder)
+    if asks and platform is None:
+        near = (
+            one.name for one in PLATFORMS.values() if repository and one.home == repository.host
+        )
+        platform = click.prompt("Platform", default=next(near, NO_PLATFORM), type=PLATFORM_NAMES)
     plan = ZinePlan(
         title=check_text(title or find_title(folder)),
         editor=check_text(gm or NOBODY),
-        platform=platform or "none",
+        platform=PLATFORMS.get(platform or NO_PLATFORM),
         sealed=sealed,
-        repository=find_repository(folder) if platform == "github" else "",
+        repository=repository,
     )
     if folder.exists() and not folder.is_dir():
         raise GameFolderError(f"{folder} is a file; a zine is a folder")
@@ -98,5 +99,8 @@ def tell_written(folder: Path, written: WrittenZine) -> None:
         click.echo(f"{where} is a zine already; nothing is changed")
     if written.left:
         click.echo(f"left as it was: {', '.join(written.left)}")
-    if LOCK in written.made and "--hash" not in (folder / LOCK).read_text().splitlines()[-1]:
-        click.echo(f"one thing is missing before the workflows run: see the end of {folder / LOCK}")
+    for lock in (folder / name for name in written.made if name.endswith(f"/{LOCK}")):
+        if not holds_program(lock.read_bytes()):
+            click.echo(
+                f"one thing is missing before anything is checked or published: see the end of {lock}"
+            )

@@ -19,6 +19,7 @@ from zinegen.errors import ZinegenError
 from zinegen.notation.findings import (
     FORMATS,
     Level,
+    as_junit,
     as_markdown,
     as_read_text,
     count_findings,
@@ -60,6 +61,8 @@ def check(
     shown = render(findings, form)
     if form == "markdown":
         shown = "\n".join(as_markdown(one.title, one.findings, one.read) for one in found)
+    elif form == "junit":
+        shown = as_junit((one.title, one.findings) for one in found)
     elif form == "text":
         told = (as_read_text(one.title, one.read) for one in found)
         shown = "\n".join(part for part in (shown, *told) if part)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
 
 from zinegen.archive.files import make_folder, write_atomically
 from zinegen.cli.exits import BEGIN, CANNOT, CONFIG, DONE, print_error
+from zinegen.cli.init import PLATFORM_NAMES
 from zinegen.errors import GameFolderError
 from zinegen.notation.grammar.names import find_nearest
-from zinegen.pages.site.new_zine import LOCK, read_zine_file
+from zinegen.pages.platforms import PLATFORMS, Platform, list_addresses
+from zinegen.pages.site.new_zine import find_repository, read_zine_file
 from zinegen.pages.site.origins import Copy, note_origins, read_origins
 from zinegen.pages.site.standard_files import list_replaceable
 from zinegen.pages.site.upgrade import (
@@ -84,22 +86,29 @@ def _find(name: str, known: Mapping[str, Path]) -> str:
 
 @click.command()
 @click.option("--yes", is_flag=True, help="Write without asking.")
-def upgrade(*, yes: bool) -> int:
+@click.option(
+    "--platform",
+    type=PLATFORM_NAMES,
+    help="Move to another platform: its files come, and those of the one before go.",
+)
+def upgrade(*, yes: bool, platform: str | None) -> int:
     """Bring the files that this zine has from the program to the installed version.
 
-    These are the workflows, their lock, and what `zinegen templates --copy` has copied. What the GM has
-    changed is left alone. It shows every difference first, and asks.
+    These are what checks and publishes on its platform, the lock, and what `zinegen templates --copy` has
+    copied. What the GM has changed is left alone. It shows every difference first, and asks.
     """
     if not Path(CONFIG).is_file():
         raise GameFolderError(f"there is no {CONFIG} here, so this is no zine; {BEGIN}")
-    plan = plan_upgrade(Path())
+    chosen = None if platform is None else [PLATFORMS[platform]] if platform in PLATFORMS else []
+    plan = plan_upgrade(Path(), chosen)
     for step in plan.steps:
         click.echo(step.describe())
     for name in plan.left:
         click.echo(f"left as it is, for it is not as zinegen wrote it: {name}")
-    if not plan.locks_program:
+    for lock in plan.unlocked:
+        what = "has no program in it" if any(step.name == lock for step in plan.steps) else "stays"
         print_error(
-            f"{LOCK} is left as it is: this program was not installed from a wheel, so its hash is not known"
+            f"{lock} {what}: zinegen was not installed from a wheel, so its hash is not known"
         )
     if plan.steps and not yes:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -109,6 +118,8 @@ def upgrade(*, yes: bool) -> int:
             return DONE
     carry_out_upgrade(Path(), plan)
     _tell_upgrade(plan)
+    if chosen is not None and plan.steps:
+        _tell_move(chosen)
     return DONE
 
 
@@ -119,3 +130,13 @@ def _tell_upgrade(plan: Upgrade) -> None:
     if plan.since:
         for news in list_news(read_zine_file(CHANGELOG).decode(), plan.since):
             click.echo(f"\n{news}")
+
+
+def _tell_move(chosen: Sequence[Platform]) -> None:
+    """Say what of a zine that has moved to another platform is its GM's to change."""
+    click.echo("README.md and mkdocs.yml are yours: change what they say of the platform before")
+    repository = find_repository(Path())
+    if repository is not None:
+        for platform in chosen:
+            for key, value in list_addresses(platform, repository):
+                click.echo(f"  {key}: {value}")

@@ -1,16 +1,18 @@
 """Findings: what is wrong in a file that a person wrote, where, what to try, and what happens if it is left.
 
 One mistake gives one finding; each has a code, a place, the player's own line, a hint, and the consequence
-in the game. They are printed for a terminal, for GitHub's annotations, as JSON and as Markdown for a pull
-request; players' own words are escaped in each, so that they can give no command and ping nobody.
+in the game. They are printed for a terminal, for GitHub's annotations, as JSON, as Markdown for a pull
+request, and as the test results that other platforms show; players' own words are escaped in each, so that
+they can give no command and ping nobody.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
+from html import escape
 
 from zinegen.errors import Where
 from zinegen.game.orders import Line
@@ -337,6 +339,31 @@ def _json_string(text: str) -> str:
     return '"' + "".join(letters) + '"'
 
 
+def as_junit(results: Iterable[tuple[str, Sequence[Finding]]]) -> str:
+    """Return findings as test results in the form of JUnit, in which platforms show reports of their runs.
+
+    ``results`` are titles, such as a power's name, with what was found there. Every finding is a test: an
+    error failed, anything else was skipped. A title without findings is a test that has passed.
+    """
+    cases = [case for title, findings in results for case in _list_cases(title, findings)]
+    return "\n".join(
+        ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuite>", *cases, "</testsuite>"]
+    )
+
+
+def _list_cases(title: str, findings: Sequence[Finding]) -> Iterator[str]:
+    suite = escape(show_invisible(title))
+    if not findings:
+        yield f'<testcase classname="{suite}" name="nothing is wrong"/>'
+    for one in sort_findings(findings):
+        # Platforms drop a test that is named like one before.
+        name = escape(show_invisible(f"{one.where}: {one.code} {one.title}"))
+        file = escape(show_invisible(one.where.file))
+        kind = "failure" if one.level is Level.ERROR else "skipped"
+        what = f"<{kind}>{escape(_as_text(one))}</{kind}>"
+        yield f'<testcase classname="{suite}" name="{name}" file="{file}">{what}</testcase>'
+
+
 def as_markdown(title: str, findings: Sequence[Finding], read: Sequence[ReadAs] = ()) -> str:
     """Return one power's findings as a table, and below it how every order was read.
 
@@ -397,7 +424,7 @@ def markdown_text(text: str) -> str:
     return re.sub(r"([\\`*_{}\[\]!])", r"\\\1", plain)
 
 
-FORMATS = ("text", "github", "json", "markdown")
+FORMATS = ("text", "github", "junit", "json", "markdown")
 """The forms that commands offer."""
 
 
@@ -405,4 +432,6 @@ def render(findings: Sequence[Finding], form: str, title: str = "Findings") -> s
     """Return findings in one of `FORMATS`; raises KeyError for another one."""
     if form == "markdown":
         return as_markdown(title, findings)
+    if form == "junit":
+        return as_junit([(title, findings)])
     return {"text": as_text, "github": as_github, "json": as_json}[form](findings)

@@ -6,6 +6,7 @@ from datetime import date
 
 from markupsafe import Markup
 
+from zinegen.pages.platforms import find_upload
 from zinegen.pages.views import (
     BordersView,
     CalendarView,
@@ -47,15 +48,8 @@ class Zine:
 
     @property
     def upload(self) -> str:
-        """What a folder's path is added to for the platform's form that takes files; empty for none.
-
-        Platforms that have one have it beside their editor, under another word.
-        """
-        for word in ("/edit/", "/_edit/"):
-            head, edit, branch = self.edit.rpartition(word)
-            if edit and not head.endswith("/-"):
-                return f"{head}{word.replace('edit', 'upload')}{branch}"
-        return ""
+        """What a folder's path is added to for the platform's page that takes files; empty for none."""
+        return find_upload(self.edit)
 
     @property
     def has_feeds(self) -> bool:

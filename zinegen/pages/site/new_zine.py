@@ -3,41 +3,25 @@
 from __future__ import annotations
 
 import json
-import re
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
-from typing import Literal
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from zinegen.archive.files import FileError, digest, make_folder, read_plain, write_atomically
+from zinegen.archive.files import FileError, make_folder, read_plain, write_atomically
 from zinegen.archive.tree_changes import git_environment
+from zinegen.pages.platforms import Platform, Repository, list_addresses, parse_origin
+from zinegen.pages.site.automation import list_automation, lock_program
 from zinegen.pages.site.origins import LIMIT, note_origins
 from zinegen.pages.site.standard_files import SOURCES, ZINE_FILES
 from zinegen.pages.site.zine_settings import CONFIG
-from zinegen.version import __version__
 
-Platform = Literal["github", "none"]
 ABOUT = f"{SOURCES}/about.md"
 ATTRIBUTES = "games/.gitattributes"
 HOUSE_RULES = f"{SOURCES}/house-rules.md"
-WORKFLOWS = (
-    ".github/CODEOWNERS",
-    ".github/dependabot.yml",
-    ".github/install",
-    ".github/optional/*.yml",
-    ".github/workflows/*.yml",
-)
-"""What GitHub needs, the same in every zine."""
-NOT_OF_A_ZINE = ".github/workflows/lint-workflows.yml"
-"""It is about changes to the workflows themselves."""
-LOCK = ".github/requirements.txt"
 IGNORED = """# What zinegen makes
 /site/
 /.site-*
@@ -49,15 +33,6 @@ IGNORED = """# What zinegen makes
 # A GM's private key
 *.key
 """
-_ORIGIN = re.compile(
-    r"(?:https://(?:[^@/]*@)?|ssh://git@|git@)github\.com[:/]([\w-]+/[\w.-]+?)(?:\.git)?/?",
-    re.ASCII,
-)
-_NO_HASH = """
-# The program itself. It was not installed from a wheel, so its hash is not known here, and without one
-# nothing is installed. Put the wheel into .github/ and write behind its name what `pip hash` says of it.
-./.github/zinegen-{version}-py3-none-any.whl
-"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,10 +41,11 @@ class ZinePlan:
 
     title: str
     editor: str
-    platform: Platform = "none"
+    platform: Platform | None = None
+    """Where players hand in; None leaves it to the GM."""
     sealed: bool = False
-    repository: str = ""
-    """Where it lies on GitHub, as owner/name; empty if that is not known."""
+    repository: Repository | None = None
+    """Where it lies, if that is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,9 +64,9 @@ def write_zine(folder: Path, plan: ZinePlan) -> WrittenZine:
     """
     made, left = [], []
     copied: dict[str, bytes] = {}
-    managed = {ATTRIBUTES, *list_workflows(), LOCK}
+    managed = {ATTRIBUTES: read_zine_file(ATTRIBUTES), **list_managed(plan.platform)}
     root = folder.resolve()
-    for name, content in list_files(plan).items():
+    for name, content in {**managed, **_list_texts(plan)}.items():
         path = folder / name
         if name == CONFIG:
             note_origins(folder, copied)
@@ -104,7 +80,7 @@ def write_zine(folder: Path, plan: ZinePlan) -> WrittenZine:
         elif not _holds(path, content):
             left.append(name)
             continue
-        if name in managed or name.endswith(".whl"):
+        if name in managed:
             copied[name] = content
     return WrittenZine(made=tuple(made), left=tuple(left))
 
@@ -116,12 +92,14 @@ def _holds(path: Path, content: bytes) -> bool:
         return False
 
 
-def list_files(plan: ZinePlan) -> Mapping[str, bytes]:
-    """Return the files of a new zine, by path from its root, in the order in which they are written."""
-    found = {name: read_zine_file(name) for name in (ATTRIBUTES, HOUSE_RULES)}
-    if plan.platform == "github":
-        found.update((name, read_zine_file(name)) for name in list_workflows())
-        found.update(lock_program())
+def list_managed(platform: Platform | None) -> Mapping[str, bytes]:
+    """Return the files of a platform, by path from a zine's root."""
+    return {**list_automation(platform), **dict(lock_program(platform))} if platform else {}
+
+
+def _list_texts(plan: ZinePlan) -> Mapping[str, bytes]:
+    """Return what is the editor's own from the beginning, in the order in which it is written."""
+    found = {HOUSE_RULES: read_zine_file(HOUSE_RULES)}
     environment = Environment(
         loader=FileSystemLoader(ZINE_FILES / "templates" / "zine"),
         undefined=StrictUndefined,
@@ -132,7 +110,7 @@ def list_files(plan: ZinePlan) -> Mapping[str, bytes]:
     values = {
         "title": plan.title,
         "editor": plan.editor,
-        "platform": plan.platform,
+        "platform": plan.platform.name if plan.platform is not None else "none",
         "sealed": plan.sealed,
         "day": datetime.now(UTC).date().isoformat(),
     }
@@ -142,13 +120,6 @@ def list_files(plan: ZinePlan) -> Mapping[str, bytes]:
     found[".gitignore"] = IGNORED.encode()
     found[CONFIG] = _write_settings(plan).encode()
     return found
-
-
-def list_workflows() -> tuple[str, ...]:
-    """Return the files of GitHub's workflows that are the same in every zine, by path from its root."""
-    paths = (path for pattern in WORKFLOWS for path in sorted(ZINE_FILES.glob(pattern)))
-    names = (path.relative_to(ZINE_FILES).as_posix() for path in paths)
-    return tuple(name for name in names if name != NOT_OF_A_ZINE)
 
 
 def read_zine_file(name: str) -> bytes:
@@ -172,8 +143,12 @@ def _write_settings(plan: ZinePlan) -> str:
         "editor": _quote(plan.editor),
         "price": '""',
     }
-    if plan.repository:
-        said |= _find_addresses(plan.repository)
+    likely = {"site_url": "https://…   # feeds need it, and publishing on Codeberg"}
+    if plan.platform is not None:
+        likely |= dict(
+            list_addresses(plan.platform, Repository(plan.platform.home, "OWNER/REPOSITORY"))
+        )
+        said |= dict(list_addresses(plan.platform, plan.repository)) if plan.repository else {}
     lines = read_zine_file(CONFIG).decode().splitlines()
     lines[0] = (
         "# The settings of the zine. `zinegen build` makes its site, `zinegen serve` shows it live."
@@ -182,26 +157,15 @@ def _write_settings(plan: ZinePlan) -> str:
         key = line.removeprefix("# ").partition(":")[0]
         if key.strip() in said:
             lines[number] = f"{key}: {said[key.strip()]}"
-        elif key == "site_url":
-            lines[number] = "# site_url: https://…   # feeds need it"
+        elif key in likely:
+            lines[number] = f"# {key}: {likely[key]}"
     if plan.sealed:
         lines.append("      sealed: true    # `zinegen new` seals the orders of every game")
     return "\n".join(lines) + "\n"
 
 
-def _find_addresses(repository: str) -> Mapping[str, str]:
-    """Return the settings that follow from where a zine lies on GitHub."""
-    owner, name = repository.split("/")
-    host = f"{owner.lower()}.github.io"
-    return {
-        "site_url": f"https://{host}/" if name.lower() == host else f"https://{host}/{name}/",
-        "repo_url": f"https://github.com/{repository}",
-        "edit_uri": "edit/main/",
-    }
-
-
-def find_repository(folder: Path) -> str:
-    """Return where a folder's repository lies on GitHub, as owner/name; empty if that is not known."""
+def find_repository(folder: Path) -> Repository | None:
+    """Return where a folder's repository lies, as git knows it; None if it does not."""
     try:
         told = subprocess.run(
             ("git", "remote", "get-url", "origin"),  # noqa: S607  (the user's own git)
@@ -212,57 +176,9 @@ def find_repository(folder: Path) -> str:
             text=True,
         )
     except OSError:
-        return ""
-    found = _ORIGIN.fullmatch(told.stdout.strip())
-    return found[1] if found else ""
+        return None
+    return parse_origin(told.stdout)
 
 
 def _quote(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
-
-
-def lock_program() -> Iterator[tuple[str, bytes]]:
-    """Yield the lock file of the workflows, and the wheel of the program where only this machine has it."""
-    lock = read_zine_file(LOCK).decode()
-    url, known = _find_origin()
-    if url.startswith("https://") and known:
-        own = f"zinegen @ {url} --hash=sha256:{known}\n"
-    elif (wheel := _read_wheel(url, known)) is not None:
-        path = f".github/{_find_path(url).name}"
-        yield path, wheel
-        own = f"./{path} --hash=sha256:{digest(wheel)}\n"
-    else:
-        own = _NO_HASH.format(version=__version__)
-    yield LOCK, f"{lock}{own}".encode()
-
-
-def _find_origin() -> tuple[str, str]:
-    """Return the address of the wheel from which the program was installed, and the wheel's SHA-256.
-
-    The address is empty where the installer has not noted a wheel: it notes files and addresses, but not
-    what comes from an index (PEP 610). Some note no hash.
-    """
-    try:
-        noted = json.loads(distribution("zinegen").read_text("direct_url.json") or "{}")
-    except (PackageNotFoundError, ValueError):
-        return "", ""
-    url, archive = str(noted.get("url", "")), noted.get("archive_info")
-    if archive is None or not url.endswith(".whl"):
-        return "", ""
-    return url, str(archive.get("hashes", {}).get("sha256", ""))
-
-
-def _read_wheel(url: str, known: str) -> bytes | None:
-    """Return the wheel of this version on this machine; None when it is not there, or another one."""
-    path = _find_path(url)
-    if not url.startswith("file://") or not path.name.startswith(f"zinegen-{__version__}-"):
-        return None
-    try:
-        content = read_plain(path, LIMIT)
-    except FileError:
-        return None
-    return content if not known or digest(content) == known else None
-
-
-def _find_path(url: str) -> Path:
-    return Path(url2pathname(urlsplit(url).path))

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import unified_diff
 from pathlib import Path
 
 from zinegen.archive.files import digest, make_folder, read_plain, write_atomically
-from zinegen.pages.site.new_zine import (
-    ATTRIBUTES,
-    LOCK,
-    list_workflows,
-    lock_program,
-    read_zine_file,
-)
+from zinegen.pages.platforms import GITHUB, PLATFORMS, Platform
+from zinegen.pages.site.automation import find_lock, holds_program, list_automation, lock_program
+from zinegen.pages.site.new_zine import ATTRIBUTES, read_zine_file
 from zinegen.pages.site.origins import (
     LIMIT,
     Copy,
@@ -29,7 +25,7 @@ from zinegen.version import __version__
 
 WORKFLOWS = ".github/workflows"
 CHANGELOG = "CHANGELOG.md"
-_WHEEL = re.compile(r"\.github/zinegen-[^/]*\.whl")
+WHEEL = ".whl"
 _HEADING = re.compile(r"## ([0-9][0-9.]*)")
 _HASH = "    --hash="
 
@@ -46,7 +42,7 @@ class Step:
 
     def describe(self) -> str:
         """Return the difference as lines, without the hashes of locked packages."""
-        if self.name.endswith(".whl"):
+        if self.name.endswith(WHEEL):
             return f"{'new' if self.before is None else 'deleted'}: {self.name}\n"
         old, new = (self._lines(content) for content in (self.before, self.after))
         return "".join(
@@ -65,26 +61,28 @@ class Upgrade:
     steps: tuple[Step, ...]
     left: tuple[str, ...]
     """Files that were changed here, of which the program has another version."""
-    locks_program: bool
-    """Whether the lock file could be made, where there is one: the program's own hash is known."""
+    unlocked: tuple[str, ...]
+    """Lock files that stay behind, or have no program in them: the program's own hash is not known."""
     since: str
     """The version by which the zine was written; empty where that is not noted."""
     origins: Origins
     """What is to be noted afterwards."""
 
 
-def plan_upgrade(root: Path) -> Upgrade:
+def plan_upgrade(root: Path, platforms: Sequence[Platform] | None = None) -> Upgrade:
     """Return what brings a zine to the installed version; a file that its GM has changed is left.
 
-    Raises OriginsError as `read_origins`.
+    The zine stays on the platforms on which it is, unless others are given: then the files of those that it
+    leaves go. Raises OriginsError as `read_origins`.
     """
     origins = read_origins(root)
-    originals, locks_program = _list_originals(root, origins)
+    stays = list_platforms(root, origins) if platforms is None else tuple(platforms)
+    originals, unlocked = _list_originals(root, origins, stays)
     steps, left, noted = [], [], dict(origins.files)
     for name, content in originals.items():
         place = _find_place(root, name)
         copy = origins.find_copy(root, name, content, place)
-        is_new = copy is Copy.ABSENT and name not in origins.files
+        is_new = copy is Copy.ABSENT and (name not in origins.files or platforms is not None)
         if copy is Copy.BEHIND or is_new:
             before = None if is_new else read_plain(root / place, LIMIT)
             steps.append(Step(name=place, before=before, after=content))
@@ -92,33 +90,50 @@ def plan_upgrade(root: Path) -> Upgrade:
             noted[name] = digest(content)
         elif copy is Copy.OWN_BEHIND or (copy is Copy.OWN and name not in origins.files):
             left.append(place)
-    if locks_program:
-        for name in _list_old_wheels(root, origins, originals):
-            steps.append(Step(name=name, before=b"", after=None))
-            del noted[name]
+    for name in _list_outdated(origins, originals, () if unlocked else stays, platforms):
+        place = _find_place(root, name)
+        match origins.find_copy(root, name, b"", place):
+            case Copy.BEHIND:
+                steps.append(Step(name=place, before=read_plain(root / place, LIMIT), after=None))
+            case Copy.OWN | Copy.OWN_BEHIND:
+                left.append(place)
+            case _:
+                pass
+        del noted[name]
     return Upgrade(
         steps=tuple(steps),
         left=tuple(left),
-        locks_program=locks_program,
+        unlocked=unlocked,
         since=origins.version,
         origins=Origins(version=__version__, files=noted),
     )
 
 
-def _list_originals(root: Path, origins: Origins) -> tuple[Mapping[str, bytes], bool]:
-    """Return the program's own files that belong into a zine, and whether its lock file can be made."""
+def list_platforms(root: Path, origins: Origins) -> tuple[Platform, ...]:
+    """Return the platforms of which a zine has files; of one without notes the workflows are known."""
+    if not origins.files:
+        return (GITHUB,) if (root / WORKFLOWS).is_dir() else ()
+    return tuple(one for one in PLATFORMS.values() if any(map(one.owns, origins.files)))
+
+
+def _list_originals(
+    root: Path, origins: Origins, platforms: Iterable[Platform]
+) -> tuple[Mapping[str, bytes], tuple[str, ...]]:
+    """Return the program's own files that belong into a zine, and which lock files lack the program."""
     found = {ATTRIBUTES: read_zine_file(ATTRIBUTES)}
-    locks_program = True
-    if (root / WORKFLOWS).is_dir():
-        found.update((name, read_zine_file(name)) for name in list_workflows())
-        lock = dict(lock_program())
-        locks_program = b"--hash" in lock[LOCK].splitlines()[-1]
-        found.update(lock if locks_program else {})
+    unlocked = []
+    for platform in platforms:
+        found.update(list_automation(platform))
+        files, lock = dict(lock_program(platform)), find_lock(platform)
+        is_locked = holds_program(files[lock])
+        if not is_locked:
+            unlocked.append(lock)
+        found.update(files if is_locked or not (root / lock).exists() else {})
     replaceable = list_replaceable()
     found.update(
         (name, replaceable[name].read_bytes()) for name in origins.files if name in replaceable
     )
-    return found, locks_program
+    return found, tuple(unlocked)
 
 
 def _find_place(root: Path, name: str) -> str:
@@ -127,10 +142,17 @@ def _find_place(root: Path, name: str) -> str:
     return moved if not (root / name).exists() and (root / moved).exists() else name
 
 
-def _list_old_wheels(root: Path, origins: Origins, originals: Mapping[str, bytes]) -> Iterator[str]:
-    for name, known in origins.files.items():
-        is_old = _WHEEL.fullmatch(name) is not None and name not in originals
-        if is_old and (root / name).is_file() and digest((root / name).read_bytes()) == known:
+def _list_outdated(
+    origins: Origins,
+    originals: Mapping[str, bytes],
+    locked: Iterable[Platform],
+    chosen: Sequence[Platform] | None,
+) -> Iterator[str]:
+    """Yield what was copied and is not wanted any more: earlier wheels, and the files of other platforms."""
+    others = () if chosen is None else [one for one in PLATFORMS.values() if one not in chosen]
+    for name in origins.files:
+        is_wheel = name.endswith(WHEEL) and any(one.owns(name) for one in locked)
+        if name not in originals and (is_wheel or any(one.owns(name) for one in others)):
             yield name
 
 
@@ -140,10 +162,18 @@ def carry_out_upgrade(root: Path, upgrade: Upgrade) -> None:
         path = root / step.name
         if step.after is None:
             path.unlink(missing_ok=True)
+            _remove_empty_folders(root, path.parent)
         else:
             make_folder(path.parent)
             write_atomically(path, step.after)
     write_origins(root, upgrade.origins)
+
+
+def _remove_empty_folders(root: Path, folder: Path) -> None:
+    """Remove a folder of a zine and those above it as long as nothing lies in them."""
+    while folder != root and not any(folder.iterdir()):
+        folder.rmdir()
+        folder = folder.parent
 
 
 def list_news(changelog: str, since: str) -> Iterator[str]:

@@ -1,0 +1,440 @@
+"""What other platforms run: their files held to the documented forms, and every step run here."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from io import BytesIO
+from pathlib import Path
+from threading import Thread
+from xml.etree import ElementTree as ET
+
+import pytest
+import yaml
+
+from tests.archive.folders import GAME, OPENING, order_text
+from tests.workflows.test_workflows import BIN, ROOT, load, run
+from zinegen.archive.folder.new_folders import NewGame, new_game
+from zinegen.cli.init import PLATFORM_NAMES
+from zinegen.pages.platforms import PLATFORMS
+from zinegen.pages.site.automation import list_automation
+
+FACTS = json.loads((ROOT / "tests/data/platforms.json").read_text())
+GITLAB = ROOT / "templates/platforms/gitlab/.gitlab-ci.yml"
+JOBS = yaml.safe_load(GITLAB.read_text())
+FORGEJO = sorted((ROOT / "templates/platforms/forgejo/.forgejo/workflows").glob("*.yml"))
+BOB, GM = 583231, 7
+GIVEN = "t0ken"
+SEASON = f"games/{GAME}/seasons/1901-1-spring"
+ENGLAND = f"{SEASON}/orders/england.toml"
+STOLEN = "echo stolen > /dev/stderr; exit 3\n"
+INSTALL = f"""mkdir -p .venv/bin
+ln -sf {sys.executable} .venv/bin/python
+cat > .venv/bin/zinegen <<'END'
+#!/bin/sh
+# Building and judging are tried where the program itself lives; here it is what a run makes of how they end.
+case "$1$TRIED" in
+  check) exec {sys.executable} -c 'import sys
+sys.path.insert(0, "{ROOT}")
+sys.argv[0] = "zinegen"
+from zinegen.cli import main
+main()' "$@";;
+  build*) mkdir -p site; find games > site/index.html;;
+esac
+test ! -e "broken-$1"
+END
+chmod +x .venv/bin/zinegen
+"""
+"""Stands for what installs the program."""
+
+
+def test_every_platform_has_its_facts_and_its_files():
+    assert {*FACTS} - {"about"} == {*PLATFORMS}
+    assert {*PLATFORM_NAMES.choices} == {*PLATFORMS, "none"}
+    for platform in PLATFORMS.values():
+        files = list_automation(platform)
+        assert f"{platform.folder}/install" in files
+        assert all(platform.owns(name) for name in files)
+        assert all(
+            other is platform or not any(map(other.owns, files)) for other in PLATFORMS.values()
+        )
+
+
+def test_the_files_follow_the_schemas():
+    words = ("--builtin-schema", "vendor.gitlab-ci", "--data-transform", "gitlab-ci", GITLAB)
+    told = run(BIN / "check-jsonschema", *words)
+    assert told.returncode == 0, told.stdout + told.stderr
+
+
+def test_the_files_of_forgejo_follow_the_form_that_it_borrows_but_for_its_own_keys(tmp_path: Path):
+    for file in FORGEJO:
+        known = {
+            key: value
+            for key, value in load(file).items()
+            if key not in FACTS["forgejo"]["own_keys"]
+        }
+        (tmp_path / file.name).write_text(yaml.safe_dump(known, sort_keys=False))
+    words = ("--builtin-schema", "vendor.github-workflows", *tmp_path.iterdir())
+    told = run(BIN / "check-jsonschema", *words)
+    assert told.returncode == 0, told.stdout + told.stderr
+    told = run(BIN / "zizmor", "--offline", "--no-progress", "--persona", "auditor", *FORGEJO)
+    assert told.returncode == 0, told.stdout + told.stderr
+
+
+@pytest.mark.parametrize(("platform", "files"), [("gitlab", [GITLAB]), ("forgejo", FORGEJO)])
+def test_only_variables_that_the_platform_documents_are_asked_for(platform: str, files: list[Path]):
+    for file in files:
+        asked = {*re.findall(r"\$\{?((?:CI|GITLAB|GITHUB|FORGEJO)_\w+)", file.read_text())}
+        assert asked <= {*FACTS[platform]["variables"]}
+        assert asked
+
+
+def test_no_step_is_anybody_elses_and_no_secret_is_asked_for():
+    for file in FORGEJO:
+        assert "secrets" not in file.read_text().replace("no secret", "")
+        for job in load(file)["jobs"].values():
+            assert all({*step} <= {*FACTS["forgejo"]["step_keys"]} for step in job["steps"])
+    keywords = {key for job in JOBS.values() if isinstance(job, dict) for key in job}
+    assert not keywords & {"secrets", "id_tokens", "cache", "include", "trigger"}
+
+
+def test_nothing_of_the_platforms_is_pasted_into_a_script_and_each_is_one():
+    for file in FORGEJO:
+        for job in load(file)["jobs"].values():
+            for step in job["steps"]:
+                assert "${{" not in step["run"]
+                assert run("bash", "-n", stdin=step["run"]).returncode == 0
+    for name in ("check-orders", "pages", "trouble"):
+        assert run("bash", "-n", stdin="\n".join(JOBS[name]["script"])).returncode == 0
+
+
+@pytest.mark.parametrize("platform", PLATFORMS.values(), ids=str)
+def test_what_installs_takes_the_lock_beside_it_and_nothing_without_a_hash(
+    platform, tmp_path: Path
+):
+    (tmp_path / "base" / platform.folder).mkdir(parents=True)
+    script = list_automation(platform)[f"{platform.folder}/install"]
+    (tmp_path / "base" / platform.folder / "install").write_bytes(script)
+    (tmp_path / "bin").mkdir()
+    python = tmp_path / "bin" / "python3"
+    pip = "#!/bin/sh\necho $PWD $@"
+    python.write_text(
+        f"#!/bin/sh\nmkdir -p .venv/bin\necho '{pip}' > .venv/bin/pip\nchmod +x .venv/bin/pip\n"
+    )
+    python.chmod(0o755)
+    told = subprocess.run(
+        ["bash", f"base/{platform.folder}/install", "base"],
+        cwd=tmp_path,
+        env={**os.environ, "PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}"},
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    lock = f"{platform.folder}/requirements.txt"
+    assert told == f"{tmp_path / 'base'} install --quiet --require-hashes --requirement {lock}\n"
+
+
+def git(folder: Path, *words: str) -> str:
+    who = ("-c", "user.name=x", "-c", "user.email=x@example.org")
+    done = subprocess.run(
+        ["git", *who, *words], cwd=folder, check=True, capture_output=True, text=True
+    )
+    return done.stdout
+
+
+def commit(folder: Path, files: Mapping[str, str]) -> None:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    git(folder, "add", "--all", "--force")
+    git(folder, "commit", "--quiet", "--allow-empty", "--message", "x")
+
+
+@dataclass(frozen=True)
+class Hub:
+    """A platform's repository, a checkout of main, and a place for runs."""
+
+    root: Path
+
+    @property
+    def main(self) -> Path:
+        return self.root / "main"
+
+    def push(self, files: Mapping[str, str]) -> None:
+        """Let the GM push to main."""
+        commit(self.main, files)
+        git(self.main, "push", "--quiet", "../zine.git", "HEAD:main")
+
+    def propose(self, files: Mapping[str, str], ref: str) -> None:
+        """Let a player push to a branch that is proposed, made from what was main at first."""
+        git(self.root, "clone", "--quiet", "zine.git", "player")
+        commit(self.root / "player", files)
+        git(self.root / "player", "push", "--quiet", "origin", f"HEAD:{ref}")
+
+    def run(self, script: str, cwd: str = "run", **variables: str) -> tuple[int, str]:
+        """Run a script as a runner does; return its exit code and its log."""
+        (self.root / cwd).mkdir(exist_ok=True)
+        known = ("HOME", "LANG", "TMPDIR")
+        done = subprocess.run(
+            ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script],
+            cwd=self.root / cwd,
+            env={
+                **{name: os.environ[name] for name in known if name in os.environ},
+                "PATH": f"{self.root / 'bin'}:{os.environ['PATH']}",
+                "CI": "true",
+                **variables,
+            },
+            check=False,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        return done.returncode, done.stdout
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the platform's repository of a zine with a game, in which Bob plays England."""
+    tmp_path = tmp_path_factory.mktemp("hub")
+    (tmp_path / "main").mkdir()
+    deadline = datetime.now(UTC) + timedelta(days=3)
+    new_game(tmp_path / "main/games", GAME, "standard", NewGame(deadline=deadline))
+    with (tmp_path / f"main/games/{GAME}/game.toml").open("a") as file:
+        file.write(f"england = {{ name = 'Bob', id = {BOB} }}\n")
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/apt-get").write_text("#!/bin/sh\nexit 1\n")
+    (tmp_path / "bin/apt-get").chmod(0o755)
+    git(tmp_path, "init", "--quiet", "--bare", "--initial-branch", "main", "zine.git")
+    git(tmp_path / "main", "init", "--quiet", "--initial-branch", "main")
+    install = {f"{platform.folder}/install": INSTALL for platform in PLATFORMS.values()}
+    settings = {"mkdocs.yml": "site_name: Z\n", ".gitignore": "/.venv/\n/site/\n/.cache/\n"}
+    Hub(tmp_path).push({**install, **settings})
+    return tmp_path
+
+
+@pytest.fixture
+def hub(first: Path, tmp_path: Path) -> Hub:
+    """Give a copy of the repository, and of the GM's checkout."""
+    shutil.copytree(first, tmp_path, dirs_exist_ok=True)
+    return Hub(tmp_path)
+
+
+def check_on_gitlab(hub: Hub) -> tuple[int, str]:
+    """Run the job that checks a merge request of Bob's, set off by the GM."""
+    asked = hub.root / "api/projects/5/merge_requests/3"
+    asked.parent.mkdir(parents=True, exist_ok=True)
+    asked.write_text(json.dumps({"author": {"id": BOB}}))
+    return hub.run(
+        "\n".join(JOBS["check-orders"]["script"]),
+        CI_MERGE_REQUEST_TARGET_BRANCH_NAME="main",
+        CI_MERGE_REQUEST_PROJECT_URL=str(hub.root / "zine"),
+        CI_MERGE_REQUEST_REF_PATH="refs/merge-requests/3/head",
+        CI_MERGE_REQUEST_PROJECT_ID="5",
+        CI_MERGE_REQUEST_IID="3",
+        CI_API_V4_URL=(hub.root / "api").as_uri(),
+        CI_PROJECT_DIR=str(hub.root / "run"),
+        GITLAB_USER_ID=str(GM),
+    )
+
+
+def check_on_forgejo(hub: Hub) -> tuple[int, str]:
+    """Run the steps that check a pull request of Bob's."""
+    event = {"base.ref": "main", "number": "3", "user.id": str(BOB)}
+    log = ""
+    for step in load(FORGEJO[0])["jobs"]["check"]["steps"]:
+        values = {
+            name: event[re.fullmatch(r"\$\{\{ github\.event\.pull_request\.([\w.]+) \}\}", told)[1]]
+            for name, told in step.get("env", {}).items()
+        }
+        code, said = hub.run(
+            step["run"], GITHUB_SERVER_URL=str(hub.root), GITHUB_REPOSITORY="zine", **values
+        )
+        log += said
+        if code:
+            return code, log
+    return 0, log
+
+
+CHECKS = {
+    "gitlab": (check_on_gitlab, "refs/merge-requests/3/head"),
+    "forgejo": (check_on_forgejo, "refs/pull/3/head"),
+}
+ORDERS = order_text("1901-1-spring", "England", orders=OPENING["England"])
+
+
+@pytest.fixture(params=CHECKS)
+def check(request: pytest.FixtureRequest, hub: Hub):
+    """Give a function that proposes files in Bob's name, and what the platform's run of the check says."""
+    command, ref = CHECKS[request.param]
+
+    def propose(files: Mapping[str, str], since: Mapping[str, str]) -> tuple[int, str]:
+        hub.propose(files, ref)
+        if since:
+            hub.push(since)
+        return command(hub)
+
+    return propose
+
+
+def test_own_orders_pass_however_far_main_has_gone_on(check):
+    code, log = check({ENGLAND: ORDERS}, {"site_src/issues/2.md": "Since.\n"})
+    assert code == 0, log
+    assert "no findings" in log
+    assert "England: " in log
+
+
+def test_what_is_wrong_is_told_with_its_place_and_nothing_of_a_stranger_is_run_or_obeyed(check):
+    files = {f"{platform.folder}/install": STOLEN for platform in PLATFORMS.values()}
+    more = {".gitlab-ci.yml": "x: {script: [x]}\n", "mkdocs.yml": "hooks: [x.py]\n"}
+    slips = ORDERS.replace("F Lon - NTH", "F Lon - <b>\n::add-mask::e\n##[error]x")
+    code, log = check({**files, **more, ENGLAND: slips}, {})
+    assert code == 1
+    assert "stolen" not in log
+    told = {*re.findall(r"--> ([^:\n]+)", log)}
+    assert told == {*files, *more, ENGLAND}
+    assert "F Lon - <b>" in log
+    assert not [line for line in log.splitlines() if line.startswith(("::", "##["))]
+
+
+def test_what_does_not_fit_main_any_more_is_told_in_words(check):
+    code, log = check({ENGLAND: ORDERS}, {ENGLAND: ORDERS.replace("NTH", "ENG")})
+    assert code == 1
+    assert "does not fit main any more" in log
+
+
+def test_gitlab_shows_findings_as_tests_and_a_preview_without_links(hub: Hub):
+    git(hub.root, "clone", "--quiet", "zine.git", "player")
+    (hub.root / f"player/games/{GAME}/link").symlink_to("/etc/passwd")
+    (hub.root / "player/mkdocs.yml").write_text("site_name: Mine\n")
+    commit(hub.root / "player", {ENGLAND: ORDERS.replace("F Lon - NTH", "F Lon - <b>\x07")})
+    git(hub.root / "player", "push", "--quiet", "origin", "HEAD:refs/merge-requests/3/head")
+    assert check_on_gitlab(hub)[0] == 1
+    artifacts, facts = JOBS["check-orders"]["artifacts"], FACTS["gitlab"]["junit"]
+    tests = ET.fromstring((hub.root / "run" / artifacts["reports"]["junit"]).read_text())  # noqa: S314
+    assert {key for test in tests for key in test.attrib} <= {*facts["testcase"]}
+    assert {part.tag for test in tests for part in test} <= {*facts["inside"]}
+    names = [test.get("name") for test in tests]
+    assert len({*names}) == len(names) >= 3
+    failed = {test.get("file"): test.findtext("failure") for test in tests}
+    assert {"mkdocs.yml", f"games/{GAME}/link", ENGLAND} <= {*failed}
+    assert "<b>·" in failed[ENGLAND]
+    (preview,) = artifacts["paths"]
+    shown = (hub.root / "run" / preview / "index.html").read_text()
+    assert ENGLAND in shown
+    assert "link" not in shown
+
+
+def fetch(hub: Hub, folder: str, files: Mapping[str, str]) -> None:
+    """Check main out into a folder, with some more files pushed to it."""
+    hub.push(files)
+    git(hub.root, "clone", "--quiet", "zine.git", folder)
+
+
+@pytest.mark.parametrize("broken", [(), ("check", "build")], ids=str)
+def test_gitlab_publishes_and_ends_red_where_something_is_wrong(hub: Hub, broken: tuple[str, ...]):
+    url = "https://gitlab.com/ann/zine"
+    settings = {"mkdocs.yml": f'site_name: Z\nrepo_url: "{url}/"  # ours\n'}
+    fetch(hub, "run", {**settings, **{f"broken-{name}": "" for name in broken}})
+    code, log = hub.run("\n".join(JOBS["pages"]["script"]), CI_PROJECT_URL=url, TRIED="-")
+    assert code == 0, log
+    assert (hub.root / "run/public/index.html").is_file()
+    assert {*JOBS["pages"]["artifacts"]["paths"]} == {"public/", "trouble.txt"}
+    code, log = hub.run("\n".join(JOBS["trouble"]["script"]))
+    assert code == bool(broken)
+    assert log.strip().endswith(": check build" if broken else "")
+
+
+def test_gitlab_publishes_no_copy_of_the_zine(hub: Hub):
+    fetch(hub, "run", {"mkdocs.yml": "repo_url: https://gitlab.com/ann/zine\n"})
+    url = "https://gitlab.com/bob/zine"
+    code, log = hub.run("\n".join(JOBS["pages"]["script"]), CI_PROJECT_URL=url)
+    assert code == JOBS["pages"]["allow_failure"]["exit_codes"]
+    assert (
+        log
+        == "This is a copy of the zine at https://gitlab.com/ann/zine: only that one is published.\n"
+    )
+
+
+def publish_on_forgejo(hub: Hub, *, only: str = "") -> tuple[int, str]:
+    """Run the steps of main, or one; return the exit code of the first that fails, and the log."""
+    log = ""
+    for step in load(FORGEJO[1])["jobs"]["publish"]["steps"]:
+        if only in step.get("name", only):
+            code, said = hub.run(
+                step["run"],
+                cwd=f"run/{step.get('working-directory', '')}",
+                GITHUB_SERVER_URL=str(hub.root),
+                GITHUB_REPOSITORY="zine",
+                GITHUB_TOKEN=GIVEN,
+                TRIED="-",
+            )
+            log += said
+            if code:
+                return code, log
+    return 0, log
+
+
+@pytest.fixture
+def pages() -> Iterator[tuple[str, list[tuple[str, Mapping[str, str], bytes]]]]:
+    """Give the address of a server, and what it was asked for."""
+    asked: list[tuple[str, Mapping[str, str], bytes]] = []
+
+    class Server(BaseHTTPRequestHandler):
+        def do_PUT(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            asked.append((self.path, dict(self.headers), body))
+            self.send_response(200 if self.path == "/zine/" else 403)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None: ...
+
+    server = HTTPServer(("127.0.0.1", 0), Server)
+    Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}", asked
+    server.shutdown()
+    server.server_close()
+
+
+def test_codeberg_gets_the_whole_site_in_its_own_form_and_the_run_tells_what_was_wrong(
+    hub: Hub, pages
+):
+    url, asked = pages
+    hub.push({"mkdocs.yml": f"site_name: Z\nsite_url: {url}/zine/\n", "broken-verify": ""})
+    code, log = publish_on_forgejo(hub)
+    assert code == 1
+    assert log.strip().endswith("see the log of: verify")
+    ((path, head, body),) = asked
+    form = FACTS["forgejo"]["publish"]
+    assert path == "/zine/"
+    assert head["Content-Type"] == form["type"]
+    assert head[form["header"]] == f"{form['word']} {GIVEN}"
+    with tarfile.open(fileobj=BytesIO(body)) as archive:
+        assert "./index.html" in archive.getnames()
+    assert GIVEN not in log
+
+
+@pytest.mark.parametrize(
+    ("settings", "code", "said"),
+    [
+        ("site_url: {}/other/\n", 22, "403"),
+        ("", 1, "set site_url"),
+        ("repo_url: https://codeberg.org/ann/zine\nsite_url: {}/zine/\n", 0, "This is a copy"),
+    ],
+    ids=["refused by the server", "no address", "a copy"],
+)
+def test_what_is_not_put_online_is_told(hub: Hub, pages, settings: str, code: int, said: str):
+    fetch(hub, "run/zine", {"mkdocs.yml": f"site_name: Z\n{settings.format(pages[0])}"})
+    (hub.root / "run/zine/site").mkdir()
+    told = publish_on_forgejo(hub, only="Put it online")
+    assert told[0] == code
+    assert said in told[1]
+    assert not [path for path, _, _ in pages[1] if path == "/zine/"]

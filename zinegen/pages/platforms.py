@@ -1,0 +1,140 @@
+"""The platforms that keep repositories: what their addresses look like, and where their automation lies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Platform:
+    """A platform on which a zine can live, and players hand in."""
+
+    name: str
+    """As ``--platform`` has it."""
+    title: str
+    home: str
+    """The host that everybody knows it by."""
+    is_anywhere: bool = True
+    """Whether others run it on hosts of their own."""
+    folder: str
+    """Where its automation lies in a zine, and what that installs."""
+    files: tuple[str, ...]
+    """Patterns of the files that are the same in every zine, by path from its root."""
+    sites: str
+    """The host below which the sites of its home lie."""
+    index: str = ""
+    """The repository whose site has no path; empty where it is called like the site's host."""
+    edit: str
+    """What stands in an address between a repository and a branch for the editor of a file."""
+    upload: str
+    """The same for what takes files into a folder."""
+    view: str
+    """The same for a file that is only shown."""
+
+    def owns(self, name: str) -> bool:
+        """Tell whether a file is of this platform, by its path from a zine's root."""
+        return name.startswith(f"{self.folder}/") or name in self.files
+
+    def find_site(self, path: str) -> str:
+        """Return where the platform publishes a repository of its home, given its path there."""
+        owner, _, rest = path.partition("/")
+        host = f"{owner}.{self.sites}".lower()
+        return (
+            f"https://{host}/"
+            if rest.lower() == (self.index or host)
+            else f"https://{host}/{rest}/"
+        )
+
+
+GITHUB = Platform(
+    name="github",
+    title="GitHub",
+    home="github.com",
+    is_anywhere=False,
+    folder=".github",
+    files=(
+        ".github/CODEOWNERS",
+        ".github/dependabot.yml",
+        ".github/optional/*.yml",
+        ".github/workflows/*.yml",
+    ),
+    sites="github.io",
+    edit="/edit/",
+    upload="/upload/",
+    view="/blob/",
+)
+GITLAB = Platform(
+    name="gitlab",
+    title="GitLab",
+    home="gitlab.com",
+    folder=".gitlab",
+    files=(".gitlab-ci.yml",),
+    sites="gitlab.io",
+    edit="/-/edit/",
+    upload="/-/tree/",
+    view="/-/blob/",
+)
+FORGEJO = Platform(
+    name="forgejo",
+    title="Forgejo (Codeberg)",
+    home="codeberg.org",
+    folder=".forgejo",
+    files=(".forgejo/workflows/*.yml",),
+    sites="codeberg.page",
+    index="pages",
+    edit="/_edit/",
+    upload="/_upload/",
+    view="/src/branch/",
+)
+PLATFORMS = {one.name: one for one in (GITHUB, GITLAB, FORGEJO)}
+_ORIGIN = re.compile(
+    r"(?:https://(?:[^@/]*@)?([\w.-]+(?::\d+)?)/|ssh://git@([\w.-]+)(?::\d+)?/|git@([\w.-]+):)"
+    r"((?:[\w.-]+/)+[\w.-]+?)(?:\.git)?/?",
+    re.ASCII,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Repository:
+    """Where a repository lies: the host, and the path there."""
+
+    host: str
+    path: str
+
+
+def parse_origin(address: str) -> Repository | None:
+    """Return the repository that git fetches from by an address; None for any other address."""
+    found = _ORIGIN.fullmatch(address.strip())
+    return Repository(found[1] or found[2] or found[3], found[4]) if found else None
+
+
+def list_addresses(platform: Platform, repository: Repository) -> Iterator[tuple[str, str]]:
+    """Yield the settings that follow from where a zine lies; none if it is not on this platform."""
+    homes = {one.home for one in PLATFORMS.values()}
+    is_home = repository.host == platform.home
+    if not is_home and (repository.host in homes or not platform.is_anywhere):
+        return
+    if is_home:
+        yield "site_url", platform.find_site(repository.path)
+    yield "repo_url", f"https://{repository.host}/{repository.path}"
+    yield "edit_uri", f"{platform.edit.lstrip('/')}main/"
+
+
+def find_upload(edit: str) -> str:
+    """Return what takes files into a folder, given the address of the editor; empty if it is not known."""
+    return _exchange(edit, {one.edit: one.upload for one in PLATFORMS.values()})
+
+
+def find_view(edit: str) -> str:
+    """Return what a file's path is added to for looking at it, given the address of the editor."""
+    return _exchange(edit, {one.edit: one.view for one in PLATFORMS.values()}) or edit
+
+
+def _exchange(edit: str, words: Mapping[str, str]) -> str:
+    for word in sorted(words, key=len, reverse=True):
+        head, found, branch = edit.rpartition(word)
+        if found:
+            return f"{head}{words[word]}{branch}"
+    return ""
