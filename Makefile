@@ -8,6 +8,7 @@ PYTHON := $(shell command -v python3.11 || command -v python3)
 BIN    := .venv/bin
 PIP    := $(BIN)/python -m pip --quiet --disable-pip-version-check
 JOBS   ?= 2
+SCRIPTS := tools/javascript
 SYSTEM := chromium libcairo2 age fonts-dejavu-core fonts-liberation
 
 .PHONY: help setup system site serve test check fast coverage bench format lock clean
@@ -48,12 +49,18 @@ serve: setup  ## the same, live: an edited file shows in the browser
 test: check  ## everything: lint, types, contracts, all tests with those in the browser
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
-check: setup  ## lint, format, types, import contracts, spelling
+check: setup $(SCRIPTS)/node_modules/.made  ## lint, format, types, import contracts, spelling
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/codespell
+	@if [ -x $(SCRIPTS)/node_modules/.bin/tsc ]; then npm run --silent --prefix $(SCRIPTS) check; fi
+
+# The scripts of the pages are checked with Node.js; nobody needs it to build a zine.
+$(SCRIPTS)/node_modules/.made: $(SCRIPTS)/package-lock.json
+	@if command -v npm >/dev/null; then npm ci --silent --prefix $(SCRIPTS) && touch $@; \
+	else echo "note: without npm the scripts of the pages are not checked" >&2; fi
 
 fast: setup  ## the tests of the engine only, in seconds
 	$(BIN)/pytest -n $(JOBS) -m 'not browser and not slow' --ignore=tests/cli --ignore=tests/site
@@ -65,9 +72,10 @@ bench: setup  ## how long adjudicating, drawing and building take
 	$(PIP) install --group bench
 	@shopt -s nullglob; for script in benchmarks/bench_*.py; do echo "== $$script"; $(BIN)/python "$$script"; done
 
-format: setup  ## put the code into the one form
+format: setup $(SCRIPTS)/node_modules/.made  ## put the code into the one form
 	$(BIN)/ruff check --fix --quiet || true
 	$(BIN)/ruff format
+	@if command -v npm >/dev/null; then npm run --silent --prefix $(SCRIPTS) format; fi
 
 lock: setup  ## pin what the workflows install: locked, with hashes, a week old at least
 	$(PYTHON) -m venv .cache/lock
@@ -80,5 +88,5 @@ lock: setup  ## pin what the workflows install: locked, with hashes, a week old 
 	pin .github/requirements-lint.in --output-file .github/requirements-lint.txt
 
 clean:  ## remove all that can be made again
-	rm -rf .venv site dist .cache .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf .venv site dist $(SCRIPTS)/node_modules .cache .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

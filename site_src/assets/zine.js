@@ -1,10 +1,11 @@
 // Lays the map after over the map before. Without this both stand one below the other, complete.
-for (const box of document.querySelectorAll(".z-compare")) {
-  const bar = box.querySelector(".z-compare__bar")
-  const slider = bar.querySelector("input")
+for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".z-compare"))) {
+  const bar = /** @type {HTMLElement} */ (box.querySelector(".z-compare__bar"))
+  const slider = /** @type {HTMLInputElement} */ (bar.querySelector("input"))
   const show = () => {
-    box.style.setProperty("--z-split", `${slider.value}%`)
-    slider.setAttribute("aria-valuetext", `${slider.value} % before, ${100 - slider.value} % after`)
+    const before = slider.valueAsNumber
+    box.style.setProperty("--z-split", `${before}%`)
+    slider.setAttribute("aria-valuetext", `${before} % before, ${100 - before} % after`)
   }
   bar.hidden = false
   box.classList.add("z-compare--on")
@@ -13,7 +14,9 @@ for (const box of document.querySelectorAll(".z-compare")) {
 }
 
 // A page says which deadlines had passed when it was made; others may have since.
-for (const one of document.querySelectorAll("time[data-deadline]"))
+for (const one of /** @type {NodeListOf<HTMLTimeElement>} */ (
+  document.querySelectorAll("time[data-deadline]")
+))
   if (Date.parse(one.dateTime) <= Date.now()) one.after(" (passed)")
 
 // The theme's search is a dialog without a name.
@@ -24,7 +27,8 @@ const wide = new ResizeObserver(entries => {
   for (const { target } of entries) {
     const scrolls = target.scrollWidth > target.clientWidth + 1
     const name = target.querySelector("caption, title")?.textContent ?? "Scrolls sideways"
-    for (const [key, value] of [["tabindex", "0"], ["role", "group"], ["aria-label", name]])
+    const marks = { tabindex: "0", role: "group", "aria-label": name }
+    for (const [key, value] of Object.entries(marks))
       scrolls ? target.setAttribute(key, value) : target.removeAttribute(key)
   }
 })
