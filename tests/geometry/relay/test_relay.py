@@ -1,0 +1,108 @@
+"""A map laid anew shows its mesh, whatever became of that, and nothing narrower than can be seen."""
+
+import random
+from itertools import pairwise
+
+import pytest
+import shapely
+
+from tests.geometry.quakes import assert_true_map, drawn, happen, legal_events
+from zinegen.geometry.draft import check, draft_of, to_line
+from zinegen.geometry.mesh import Face
+from zinegen.geometry.relay.relay import relay
+from zinegen.geometry.shape import Shape, Start
+from zinegen.geometry.tracing import Arc, trace
+
+
+def board(columns=4, rows=3, size=240):
+    """Return a board of bricks, as a start and as a shape, in drawing units."""
+    arcs = []
+
+    def name(row, column):
+        if not 0 <= row < rows:
+            return Face("Out")
+        return Face(f"p{row}{column}") if 0 <= column < columns + row % 2 else Face("Out")
+
+    def stops(row):
+        shift = size // 2 if row % 2 else 0
+        inner = [column * size - shift for column in range(1, columns + row % 2)]
+        return [0, *inner, columns * size]
+
+    for row in range(rows):
+        top, low = row * size, (row + 1) * size
+        places = stops(row)
+        for column in range(columns + row % 2 - 1):
+            x = places[column + 1]
+            arcs.append(
+                Arc(right=name(row, column), left=name(row, column + 1), line=((x, top), (x, low)))
+            )
+        for x, side, face in ((0, "left", name(row, 0)), (columns * size, "right", None)):
+            inner = face or name(row, columns + row % 2 - 1)
+            line = ((x, low), (x, top)) if side == "left" else ((x, top), (x, low))
+            arcs.append(Arc(right=inner, left=Face("Out"), line=line))
+    for row in range(rows + 1):
+        y = row * size
+        above = stops(row - 1) if row else stops(0)
+        below = stops(row) if row < rows else stops(rows - 1)
+        marks = sorted({*above, *below}) if 0 < row < rows else above if row else below
+        for a, b in pairwise(marks):
+            one = next((c for c in range(len(above) - 1) if above[c] <= a < above[c + 1]), 0)
+            two = next((c for c in range(len(below) - 1) if below[c] <= a < below[c + 1]), 0)
+            upper, lower = name(row - 1, one), name(row, two)
+            arcs.append(Arc(right=lower, left=upper, line=((a, y), (b, y))))
+    mesh, lines = trace(
+        Arc(right=arc.right, left=arc.left, line=tuple((10 * x, 10 * y) for x, y in arc.line))
+        for arc in arcs
+    )
+    shape = Shape(width=10 * columns * size, height=10 * rows * size, lines=lines)
+    return Start(mesh=mesh, lines=lines, waters=frozenset((Face("p00"), Face("p11")))), shape
+
+
+def shake(mesh, seed, count):
+    """Return the mesh after some random events, every other one a release where there are any."""
+    dice = random.Random(seed)
+    for _ in range(count):
+        separations, releases = legal_events(mesh)
+        event = dice.choice(releases if releases and dice.random() < 0.5 else separations)
+        mesh = happen(mesh, event).mesh
+    return mesh
+
+
+@pytest.fixture(scope="module")
+def bricks():
+    return board()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_happens_to_a_small_map_it_can_be_laid_anew(bricks, seed):
+    start, shape = bricks
+    mesh = shake(start.mesh, seed, 12)
+    after, motion = relay(draft_of(start.mesh, shape), mesh, start)
+    lines = {border: to_line(line) for border, line in after.lines.items()}
+    now = Shape(width=shape.width, height=shape.height, lines=lines)
+    assert not check(mesh, now)
+    assert_true_map(mesh, now)
+    areas = drawn(mesh, now)
+    for face, area in areas.items():
+        near = [
+            other
+            for other in areas
+            if other not in {face, *mesh.adjacent(face)} and areas[other].distance(area) < 6
+        ]
+        assert not near, (face, near)
+        parts = shapely.get_parts(area.buffer(-4))
+        assert sum(part.area > 60 for part in parts) == 1, face
+    middles = {face: area.centroid for face, area in drawn(start.mesh, shape).items()}
+    at = motion(shapely.get_coordinates(list(middles.values())))
+    assert all(
+        areas[face].contains(shapely.Point(point))
+        for face, point in zip(middles, at.tolist(), strict=True)
+    )
+
+
+def test_the_same_mesh_gives_the_same_bytes(bricks):
+    start, shape = bricks
+    mesh = shake(start.mesh, 1, 12)
+    draft = draft_of(start.mesh, shape)
+    one, two = (relay(draft, mesh, start)[0] for _ in range(2))
+    assert all(line.tobytes() == two.lines[border].tobytes() for border, line in one.lines.items())

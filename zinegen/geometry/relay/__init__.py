@@ -1,0 +1,1 @@
+"""Draw a whole map anew from its mesh, or settle the surroundings of an event."""

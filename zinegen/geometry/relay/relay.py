@@ -1,0 +1,175 @@
+"""Draw a whole map anew from its mesh: embedding, foam, and the detail of its coasts.
+
+The picture depends on the mesh and on the start alone, not on how the mesh came about. Lengths are
+drawing units.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from zinegen.errors import MapError
+from zinegen.geometry.draft import Array, Draft, Motion, is_sound, round_line, to_array
+from zinegen.geometry.mesh import Face, Mesh
+from zinegen.geometry.relay.details import add_details, choose_models
+from zinegen.geometry.relay.embedding import embed
+from zinegen.geometry.relay.foam import SAMPLES, Strengths, Wishes, step_foam
+from zinegen.geometry.relay.frame import Framing, frame_mesh
+from zinegen.geometry.relay.skeleton import Plan, Skeleton
+from zinegen.geometry.relay.transfer import transfer
+from zinegen.geometry.relay.zoom import zoom_in
+from zinegen.geometry.shape import OUTSIDE, Start
+
+SMALLEST = 1500.0
+"""No province wishes for less ground, in square units."""
+
+STEPS = (40, 30, 20)
+"""Steps of the foam: spread out, take up old courses, settle in them."""
+
+SPACING = (16.0, 10.0, 8.0)
+"""How far apart the points of borders are meanwhile."""
+
+
+def relay(draft: Draft, mesh: Mesh, start: Start) -> tuple[Draft, Motion]:
+    """Return a new drawing of a mesh, rounded to tenths, and where points of an old drawing go.
+
+    ``draft`` is the old drawing, of the mesh or of one with the same provinces; nothing of it but its
+    size is used for the new lines. Raises MapError when no sound drawing is found.
+    """
+    first = _draft_of_start(start, draft.size)
+    framing, skeleton = lay_lines(mesh, first)
+    plan = skeleton.plan
+    courses = {plan.borders[row]: line for row, line in find_old_courses(plan, first).items()}
+    framed = Draft(
+        mesh=framing.mesh, lines=skeleton.lines(), width=draft.width, height=draft.height
+    )
+    framed = add_details(framed, choose_models(framing.mesh, first, start.waters, courses))
+    lines = {border: _join_pieces(framed, framing, border) for border in mesh.borders}
+    after = Draft(mesh=mesh, lines=lines, width=draft.width, height=draft.height)
+    unsound = [face for face in mesh.rings if not is_sound(after, face)]
+    if unsound:
+        message = f"the map could not be drawn anew: {', '.join(unsound)}"
+        raise MapError(message)
+    return after, transfer(draft, after)
+
+
+def _draft_of_start(start: Start, size: tuple[float, float]) -> Draft:
+    lines = {border: to_array(line) for border, line in start.lines.items()}
+    return Draft(mesh=start.mesh, lines=lines, width=size[0], height=size[1])
+
+
+def _join_pieces(framed: Draft, framing: Framing, border: int) -> Array:
+    """Return the course of a border that may have been cut in pieces where it leaves the frame."""
+    first, *others = framing.pieces.get(border, (border,))
+    pieces = [framed.lines[first], *(framed.lines[piece][1:] for piece in others)]
+    return round_line(np.vstack(pieces))
+
+
+def lay_lines(mesh: Mesh, start: Draft) -> tuple[Framing, Skeleton]:
+    """Return the lines of a mesh laid anew, still without the detail of coasts."""
+    homes = {
+        f: np.array(start.ground(f).centroid.coords[0]) for f in start.mesh.rings if f != OUTSIDE
+    }
+    framing = frame_mesh(mesh, start, homes)
+    areas = _wished_areas(framing, start)
+    wires, at = embed(framing, areas, homes)
+    plan = Plan.of(framing.mesh, framing.mesh.rings, framing.size)
+    chains = [wires.chains[border] for border in plan.borders]
+    skeleton = Skeleton.of(plan, at, chains, np.zeros(len(at), dtype=bool))
+    wishes = _wishes(plan, start, areas, homes, skeleton)
+    first = wishes.areas
+    for phase, steps in enumerate(STEPS):
+        for step in range(steps):
+            if phase == 0 and step % 4 == 0 and step < 28:
+                skeleton = zoom_in(skeleton)
+            if phase < 2 and step % 6 == 5:
+                wishes = _balance(skeleton, wishes, first)
+            strengths = (
+                Strengths(home=0.05),
+                Strengths(course=0.004 * min(1.0, step / 15)),
+                Strengths(course=0.015, nearest=True, tension=0.6, home=0.01),
+            )[phase]
+            skeleton, triangles = step_foam(skeleton, wishes, strengths)
+            if step % 3 == 2:
+                skeleton = skeleton.resample(SPACING[phase], triangles)
+    return framing, skeleton
+
+
+def _wished_areas(framing: Framing, start: Draft) -> dict[Face, float]:
+    """Return the areas that provinces wish for: those of the start, all of the board together."""
+    found = {bay.face: bay.area for bay in framing.bays}
+    found |= {
+        face: max(start.ground(face).area, SMALLEST)
+        for face in framing.mesh.rings
+        if face in start.mesh.rings and face != OUTSIDE
+    }
+    factor = start.width * start.height / sum(found.values())
+    return {face: area * factor for face, area in found.items()}
+
+
+def _wishes(
+    plan: Plan,
+    start: Draft,
+    areas: Mapping[Face, float],
+    homes: Mapping[Face, Array],
+    skeleton: Skeleton,
+) -> Wishes:
+    middles = dict(zip(plan.faces, skeleton.middles, strict=True))
+    courses = find_old_courses(plan, start)
+    samples = np.zeros((len(plan.borders), SAMPLES, 2))
+    for row, line in courses.items():
+        samples[row] = sample(line, SAMPLES)
+    return Wishes(
+        areas=np.array([areas[face] for face in plan.faces]),
+        homes=np.array([homes.get(face, middles[face]) for face in plan.faces]),
+        courses=samples,
+        has_course=np.array(sorted(courses), dtype=int),
+    )
+
+
+def find_old_courses(plan: Plan, start: Draft) -> dict[int, Array]:
+    """Return for the rows of borders that the start has as well their courses there."""
+    found = {}
+    for row, border in enumerate(plan.borders):
+        sides = plan.mesh.sides(border)
+        if OUTSIDE in sides:
+            continue
+        known = start.mesh.between(*sides)
+        if border in known:
+            old = border
+        elif len(known) == len(plan.mesh.between(*sides)) == 1:
+            (old,) = known
+        else:
+            continue
+        line = start.lines[old]
+        found[row] = line if start.mesh.sides(old) == sides else line[::-1]
+    return found
+
+
+def sample(line: Array, count: int) -> Array:
+    """Return so many points evenly along a line, its ends included."""
+    along = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))])
+    marks = np.linspace(0.0, along[-1], count)
+    return np.column_stack([np.interp(marks, along, line[:, axis]) for axis in (0, 1)])
+
+
+def _balance(skeleton: Skeleton, wishes: Wishes, first: Array) -> Wishes:
+    """Return wishes by which ribbons would like more ground, and what they are wound round less."""
+    areas, perimeters = skeleton.areas, skeleton.perimeters
+    compactness = 4 * np.pi * areas / perimeters**2
+    thin = np.clip((0.3 - compactness) / 0.3, 0, 1)
+    sides = skeleton.plan.sides
+    both = np.flatnonzero(~skeleton.plan.outer)
+    share = np.zeros(len(areas))
+    for here, there in ((0, 1), (1, 0)):
+        one, other = sides[both, here], sides[both, there]
+        wound = skeleton.border_lengths[both] * thin[one] / perimeters[other]
+        share += np.bincount(other, np.where(areas[other] > areas[one], wound, 0.0), len(areas))
+    wanted = wishes.areas * (1 + 0.08 * thin) * (1 - 0.25 * share)
+    wanted = np.clip(wanted, np.maximum(0.15 * first, np.minimum(first, SMALLEST)), 2.0 * first)
+    wanted = wanted * first.sum() / wanted.sum()
+    return Wishes(
+        areas=wanted, homes=wishes.homes, courses=wishes.courses, has_course=wishes.has_course
+    )
