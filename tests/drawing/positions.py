@@ -1,5 +1,6 @@
 """Positions of the standard game for tests of pictures, written as order files write units."""
 
+import gzip
 import json
 import lzma
 from dataclasses import replace
@@ -53,6 +54,11 @@ START = {
     "Russia": "A Mos, F Sev, F StP/sc, A War",
     "Turkey": "F Ank, A Con, A Smy",
 }
+
+
+def packed(text):
+    """Return the bytes of a file as a server sends it."""
+    return len(gzip.compress(text.encode()))
 
 
 def place(board, text, kind):

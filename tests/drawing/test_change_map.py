@@ -112,7 +112,7 @@ def test_a_neighbourhood_is_small_and_shows_the_same_window_twice(picture, uphea
 
 def test_a_neighbourhood_leaves_out_what_is_far_away(picture, upheaval):
     after = draw_neighbourhood(*upheaval[:2], picture.captions[0], later=True)
-    text = to_svg(after)
+    text = to_svg(after, prefix="")
     assert 'id="Spa"' in text
     assert 'id="Mos"' not in text
 
@@ -137,7 +137,8 @@ def legend_of(scene):
 
 
 def test_the_legend_has_the_captions_as_long_as_there_are_not_too_many(picture, start):
-    assert "Munich is sea now" in legend_of(picture.scene)
+    legend = legend_of(picture.scene)
+    assert "Munich is sea now" in legend
     flood = [
         TerrainChanged(province=face, terrain=Terrain.WATER)
         for face in start.board.provinces

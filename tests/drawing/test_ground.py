@@ -40,7 +40,10 @@ def test_land_that_has_become_water_has_no_tint(changed):
 
 def test_the_map_shows_the_ground_of_this_moment(changed):
     before, after = changed
-    plain, shaken = to_svg(draw_before(before)), to_svg(draw_after(after, earlier=before))
+    plain, shaken = (
+        to_svg(draw_before(before), prefix=""),
+        to_svg(draw_after(after, earlier=before), prefix=""),
+    )
     land, raised = (re.search(r'<g id="land">(.*?)</g>', text)[1] for text in (plain, shaken))
     assert '<path id="Mun"' in land
     assert '<path id="Mun"' not in raised

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.drawing.positions import packed
 from tests.geometry.quakes import happen, walk
 from zinegen.drawing import draw_before, to_svg
 from zinegen.drawing.geometry import find_polygons, simplify_for_drawing
@@ -26,7 +27,7 @@ def test_after_eighty_events_a_furnished_map_is_drawn_with_all_its_names(start, 
         event = events.send(mesh)
     board = replace(board, mesh=mesh, shape=shape, joins=(), canals=())
     text = to_svg(draw_before(replace(start, board=board, units={})))
-    assert len(text.encode()) < 150_000
+    assert packed(text) < 50_000
     assert (
         set(find_places(simplify_for_drawing(board)))
         == set(find_polygons(simplify_for_drawing(board)))

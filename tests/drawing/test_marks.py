@@ -38,7 +38,7 @@ EVERYTHING = ("sunk", "old-coast", "ice", "peaks", "rift", "range", "strait", "c
 
 @pytest.fixture(scope="session")
 def texts(start, landscape):
-    return to_svg(draw_before(start)), to_svg(draw_before(landscape))
+    return to_svg(draw_before(start), prefix=""), to_svg(draw_before(landscape), prefix="")
 
 
 @pytest.mark.parametrize("kind", EVERYTHING)
@@ -148,7 +148,7 @@ def test_a_third_sea_is_led_to_the_printed_canal(start):
 def test_water_within_a_province_is_there_while_its_waterway_is_open(start, province, waters):
     def inlets(board):
         state = replace(start, board=board)
-        return re.findall(rf"url\(#in-{province}\)", to_svg(draw_before(state)))
+        return re.findall(rf"url\(#in-{province}\)", to_svg(draw_before(state), prefix=""))
 
     board = start.board
     assert inlets(board)
@@ -189,7 +189,7 @@ def test_new_centres_have_rays_and_destroyed_ones_a_cross():
     texts = [one.text for one in list_centre_entries(before.board, after.board)]
     assert texts == ["new centre", "centre destroyed"]
     for scene in (draw_after(after, earlier=before), draw_changes(before, after, reports).scene):
-        text = to_svg(scene)
+        text = to_svg(scene, prefix="")
         assert len(re.findall(r'class="centre-new"><title>New centre: North Africa', text)) == 1
         assert len(re.findall(r'class="centre-gone"><title>Centre destroyed: Munich', text)) == 1
 
@@ -207,5 +207,5 @@ def test_every_kind_of_unit_has_a_shape_of_its_own(texts):
 def test_a_map_without_owners_says_that_they_are_secret_and_others_what_the_tints_mean(start):
     secret = start_state(rule_set("post-atomic"), Setup(phase=Phase.parse("S2021M")))
     for state, rule in ((public_state(secret), NO_TINTS), (start, GROUND_RULE)):
-        (legend,) = (layer for layer in draw_before(state).layers if layer.name == "legend")
+        legend, _ = (layer for layer in draw_before(state).layers if layer.name == "legend")
         assert rule in [item.text for item in legend.items if isinstance(item, Words)]

@@ -40,8 +40,8 @@ def test_what_comes_in_from_outside_is_shown_between_the_provinces(let_in):
 
 def test_the_legend_says_what_the_dots_mean(let_in, start):
     scene = draw_before(replace(start, board=let_in, units={}))
-    text = to_svg(scene)
+    text = to_svg(scene, prefix="")
     assert 'class="beyond"' in text
     assert text.count('<pattern id="beyond"') == 1
-    [legend] = [layer for layer in scene.layers if layer.name == "legend"]
+    legend, _ = (layer for layer in scene.layers if layer.name == "legend")
     assert "off the board" in repr(legend.items)

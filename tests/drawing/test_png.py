@@ -81,8 +81,8 @@ SCENES = {
 @pytest.mark.parametrize("which", ["before", "orders", "retreats"])
 def test_cairosvg_draws_the_same_picture_from_the_svg_file(request, which):
     scene = SCENES[which](request.getfixturevalue)
-    ours = opened(to_png(scene, 1000)).convert("RGB")
-    theirs = opened(svg2png(to_svg(scene).encode(), output_width=1000)).convert("RGBA")
+    ours = opened(to_png(scene, 1210)).convert("RGB")
+    theirs = opened(svg2png(to_svg(scene).encode(), output_width=1210)).convert("RGBA")
     paper = Image.new("RGBA", theirs.size, style.PAPER)
     paper.alpha_composite(theirs)
     assert alike(ours, paper.convert("RGB"))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.drawing.positions import packed
 from tests.positions import play
 from zinegen.drawing import draw_after, draw_orders, style, to_svg
 from zinegen.drawing.arrows import Arrows
@@ -36,7 +37,7 @@ def test_every_picture_of_a_crowded_phase_is_small(played):
     for one in played:
         orders = to_svg(draw_orders(one.before, one.report, title="A game with a long name"))
         after = to_svg(draw_after(one.after, earlier=one.before))
-        assert max(len(orders.encode()), len(after.encode())) < 150_000
+        assert max(packed(orders), packed(after)) < 48_000
 
 
 def test_arrows_keep_clear_of_all_units_but_those_at_their_ends(played):

@@ -48,6 +48,8 @@ class Arrows:
     ways: dict[tuple[Face, bool], Way] = field(default_factory=dict)
     """The way of every unit that goes, by the province it leaves and whether it is the army aboard there."""
     crosses: list[Shape] = field(default_factory=list)
+    courses: list[Line] = field(default_factory=list)
+    """Points along everything that is drawn, some forty tenths apart."""
 
     def __post_init__(self) -> None:
         """Note where the units stand."""
@@ -170,6 +172,7 @@ class Arrows:
         """Yield an arrow: its pale edge, its shaft, its head."""
         sign = self.signs[ruling.order.power]
         sound = ruling.verdict.word is Word.SUCCEEDS
+        self.courses.append(way.list_points())
         head, _ = _find_head(way)
         shaft = way.trim(0, HEAD * 0.8)
         ink = Ink(stroke=sign.ink, width=width, dash=() if sound else (55, 105))
@@ -191,6 +194,7 @@ class Arrows:
         """Yield a support or a convoy."""
         sign = self.signs[ruling.order.power]
         way = self.routes.plan_direct(start, end, arriving=False).trim(UNIT - 10, room)
+        self.courses.append(way.list_points())
         items: list[Shape] = [Curve(points=way.points, ink=Ink(width=THIN + 30))]
         if convoy:
             items.append(Curve(points=way.points, ink=Ink(stroke=sign.ink, width=50)))

@@ -276,9 +276,13 @@ HEAD = 1010
 """Height of the margin above the map."""
 ROW = 400
 """Height of a row of the legend."""
-TEXT = 190
+TEXT = 230
 """Size of the legend's letters."""
-GAP = 330
+LARGE_TEXT = 400
+"""The same where the picture is shown small."""
+RULE = 200
+"""Size of the letters below the legend."""
+GAP = 280
 """Space between two entries."""
 CARD_TITLE = 1150
 """Size of the title on a card."""
@@ -332,31 +336,27 @@ def shorten(text: str, room: int, size: int = 340) -> str:
 
 
 def draw_legend(
-    top: int, width: int, rows: Sequence[Sequence[Entry]], rule: str = GROUND_RULE
+    top: int, width: int, rows: Sequence[Sequence[Entry]], rule: str = "", size: int = TEXT
 ) -> tuple[tuple[Shape, ...], int]:
     """Return the legend's shapes and its height; a row too long for the map goes on in another."""
     items: list[Shape] = []
-    y = top + ROW // 2
+    high = max(ROW, size * 3 // 2)
+    y = top + high // 2
     for row in filter(None, rows):
         x = -110
         for entry in row:
-            wide = round(lettering.width(entry.text, Face.REGULAR, TEXT))
+            wide = round(lettering.width(entry.text, Face.REGULAR, size))
             if x > 0 and x + entry.wide + 90 + wide > width + 110:
                 x = -110
-                y += ROW
+                y += high
             items += [shift(item, (x + entry.wide // 2, y)) for item in entry.items]
-            items.append(
-                Words(
-                    text=entry.text,
-                    at=(x + entry.wide + 90, y + 66),
-                    size=TEXT,
-                    ink=Ink(fill=style.INK),
-                )
-            )
+            at = (x + entry.wide + 90, y + size * 7 // 20)
+            items.append(Words(text=entry.text, at=at, size=size, ink=Ink(fill=style.INK)))
             x += entry.wide + 90 + wide + GAP
-        y += ROW
+        y += high
     ink = Ink(fill=style.INK)
-    items.append(Words(text=rule, at=(-110, y), size=160, face=Face.ITALIC, ink=ink))
+    if rule:
+        items.append(Words(text=rule, at=(-110, y), size=RULE, face=Face.ITALIC, ink=ink))
     return tuple(items), y + 100 - top
 
 

@@ -18,7 +18,7 @@ from zinegen.drawing.margin import Entry, list_centre_entries, list_ground_entri
 from zinegen.drawing.order_marks import draw_adjustments, draw_map_orders
 from zinegen.drawing.pieces import (
     draw_centres,
-    draw_names_layer,
+    draw_names_layers,
     draw_units,
 )
 from zinegen.drawing.placement import find_places
@@ -34,6 +34,7 @@ from zinegen.drawing.scene import (
     Part,
     Scene,
     Shape,
+    Sight,
 )
 from zinegen.drawing.symbols import (
     define_badges,
@@ -57,7 +58,7 @@ from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.verdicts import Report, Ruling, Word
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.mesh import Face as Province
-from zinegen.geometry.shape import Point, is_inside
+from zinegen.geometry.shape import Line, Point, is_inside
 
 BELOW = 170
 """Space between the map and the legend, in tenths."""
@@ -75,6 +76,8 @@ class FullMap:
     """Drawn under names and units, with the pens of arrows."""
     over: tuple[Shape, ...] = ()
     """Drawn above everything."""
+    lines: tuple[Line, ...] = ()
+    """The courses of what is drawn under the names, which should not strike any."""
     changed: tuple[Shape, ...] = ()
     """Halos round what has changed."""
     faded: tuple[Province, ...] = ()
@@ -92,7 +95,7 @@ def draw_full_map(of: FullMap) -> Scene:
     state = of.state
     shape = state.board.current_shape
     season = alt_text.describe_season(of.phase)
-    explained, high = _draw_legend_layer(of)
+    legends, high = _draw_legend_layers(of)
     water, ground = Ground(state=state).draw()
     title = margin.draw_title(shape.width, of.what, season, of.title)
     words = (of.told, alt_text.describe_position(state), alt_text.describe_ground(state.board))
@@ -111,9 +114,9 @@ def draw_full_map(of: FullMap) -> Scene:
             *_draw_veil(of.faded, ground),
             *_draw_overlay("changed", Part.ORDERS, of.changed, ground.needs),
             *_draw_overlay("orders", Part.ORDERS, of.under, ground.needs),
-            draw_names_layer(state.board),
+            *draw_names_layers(state.board, of.lines),
             margin.draw_frame(shape.width, shape.height),
-            explained,
+            *legends,
             draw_units(state),
             *_draw_overlay("results", Part.PLAY, of.over),
             Layer(name="title", part=Part.PLAY, items=tuple(title), needs=define_badges()),
@@ -121,12 +124,13 @@ def draw_full_map(of: FullMap) -> Scene:
     )
 
 
-def _draw_legend_layer(of: FullMap) -> tuple[Layer, int]:
-    """Return the legend and its height."""
+def _draw_legend_layers(of: FullMap) -> tuple[tuple[Layer, ...], int]:
+    """Return the legend, large and with the powers alone for small pictures, and its height."""
     state = of.state
     shape = state.board.current_shape
+    powers = tuple(margin.list_power_entries(state))
     rows = (
-        tuple(margin.list_power_entries(state)),
+        powers,
         (
             *margin.list_kind_entries(state),
             *margin.list_order_entries(of.signs),
@@ -136,14 +140,24 @@ def _draw_legend_layer(of: FullMap) -> tuple[Layer, int]:
     )
     is_cut = state.secrets is not None and state.secrets.cut
     rule = margin.NO_TINTS if is_cut else margin.GROUND_RULE
-    items, high = margin.draw_legend(shape.height + BELOW, shape.width, rows, rule)
+    top = shape.height + BELOW
+    whole, high = margin.draw_legend(top, shape.width, rows, rule)
+    large, least = margin.draw_legend(top, shape.width, [powers], size=margin.LARGE_TEXT)
     needs = (
         *margin.define_powers(state),
         *define_badges(),
         *define_counters(state),
         *list_patterns(state.board),
     )
-    return Layer(name="legend", part=Part.LEGEND, items=items, needs=needs), high
+    legend = Layer(
+        name="legend",
+        part=Part.LEGEND,
+        items=whole,
+        needs=needs,
+        sights=(Sight.WIDE, Sight.MIDDLE),
+    )
+    short = replace(legend, items=large, sights=(Sight.NARROW,))
+    return (legend, short), max(high, least)
 
 
 def _draw_veil(faces: tuple[Province, ...], ground: Layer) -> tuple[Layer, ...]:
@@ -235,6 +249,7 @@ def draw_orders(state: GameState, report: Report, *, title: str = "") -> Scene:
             what=what,
             title=title,
             under=under,
+            lines=tuple(arrows.courses),
             over=over,
             signs=frozenset(_list_signs(report.rulings)),
             told=f"{alt_text.describe_orders(state, report)} Before:",

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
+
+import numpy as np
 
 from zinegen.board.board import Board, Terrain
 from zinegen.drawing import alt_text, style
@@ -16,7 +19,26 @@ from zinegen.drawing.placement import (
     letter_size,
     spacing_of,
 )
-from zinegen.drawing.scene import Again, Anchor, Group, Ink, Layer, Part, Shape, Words
+from zinegen.drawing.scene import (
+    Again,
+    Anchor,
+    Group,
+    Ink,
+    Layer,
+    Part,
+    Shape,
+    Sight,
+    Words,
+    shift,
+)
+from zinegen.drawing.short_names import (
+    CAPITAL,
+    NOTHING,
+    SIZES,
+    NamePlan,
+    find_middles,
+    move_off_lines,
+)
 from zinegen.drawing.symbols import (
     define_centre,
     define_counters,
@@ -28,22 +50,52 @@ from zinegen.drawing.symbols import (
 from zinegen.game.state import GameState
 from zinegen.game.units import FLEETS, Unit
 from zinegen.geometry.mesh import Face
+from zinegen.geometry.shape import Line, Point
 
 
-def draw_names_layer(board: Board) -> Layer:
-    """Return the names of all provinces of an up-to-date board, on a pale edge, stronger on patterns."""
-    edge = Ink(fill="none", stroke=style.HALO, width=22, stroke_opacity=0.55, round=True)
-    strong = replace(edge, width=36, stroke_opacity=0.85)
-    rough = {face for face in find_places(board) if is_patterned(board, face)}
-    items: list[Shape] = []
-    for name, ink, faces in (
-        ("names", edge, [face for face in find_places(board) if face not in rough]),
-        ("names-on-patterns", strong, [face for face in find_places(board) if face in rough]),
-    ):
+def draw_names_layers(board: Board, lines: Sequence[Line] = ()) -> Iterator[Layer]:
+    """Yield the names of all provinces of an up-to-date board: in full, and short for smaller pictures.
+
+    Those that ``lines`` of orders would strike stand elsewhere in their provinces, or on a stronger edge.
+    """
+    points = np.array([point for line in lines for point in line], dtype=np.float64).reshape(-1, 2)
+    for sight in Sight:
+        plan = move_off_lines(board, sight, points) if len(points) else NOTHING
+        yield Layer(
+            name="names",
+            part=Part.NAMES,
+            sights=(sight,),
+            items=tuple(_draw_names_on_edges(board, sight, plan)),
+        )
+
+
+EDGES = {Sight.WIDE: 22, Sight.MIDDLE: 36, Sight.NARROW: 60}
+"""Width of the pale edge of names."""
+
+
+def _draw_names_on_edges(board: Board, sight: Sight, plan: NamePlan) -> Iterator[Shape]:
+    """Yield names on a pale edge: stronger on patterns, and again where something crosses them."""
+    edge = Ink(fill="none", stroke=style.HALO, width=EDGES[sight], stroke_opacity=0.55, round=True)
+    strong = replace(edge, width=EDGES[sight] + 14, stroke_opacity=0.85)
+    lots: dict[str, tuple[Ink, list[Face]]] = {
+        "names": (edge, []),
+        "names-on-patterns": (strong, []),
+        "names-on-lines": (replace(strong, width=EDGES[sight] + 26, stroke_opacity=0.95), []),
+    }
+    for face in find_places(board):
+        on = (
+            "-on-lines"
+            if face in plan.struck
+            else "-on-patterns"
+            if is_patterned(board, face)
+            else ""
+        )
+        lots["names" + on][1].append(face)
+    for name, (ink, faces) in lots.items():
         if faces:
-            letters = tuple(draw_names(board, faces))
-            items += (Again(of=name, ink=ink), Group(ident=name, items=letters))
-    return Layer(name="names", part=Part.NAMES, items=tuple(items))
+            ident = name if sight is Sight.WIDE else f"{name}-{sight}"
+            items = tuple(draw_names(board, faces, sight, plan.shifts))
+            yield from (Again(of=ident, ink=ink), Group(ident=ident, items=items))
 
 
 def is_patterned(board: Board, face: Face) -> bool:
@@ -52,24 +104,42 @@ def is_patterned(board: Board, face: Face) -> bool:
     return province.terrain is Terrain.MOUNTAIN or province.iced or board.is_sunk(face)
 
 
-def draw_names(board: Board, faces: Iterable[Face]) -> Iterator[Shape]:
-    """Yield the names of some provinces of an up-to-date board."""
+def draw_names(
+    board: Board,
+    faces: Iterable[Face],
+    sight: Sight = Sight.WIDE,
+    shifts: Mapping[Face, Point] = MappingProxyType({}),
+) -> Iterator[Shape]:
+    """Yield the names of some provinces of an up-to-date board, shifted where it is said."""
     groups: dict[bool, list[Shape]] = {True: [], False: []}
     for face in faces:
-        label = find_places(board)[face].label
-        size = letter_size(label)
-        for text, at in zip(label.lines, find_baselines(label), strict=True):
-            word = Words(
-                text=text,
-                at=at,
-                size=size,
-                face=cut_of(is_water=board.is_water(face)),
-                anchor=Anchor.MIDDLE,
-                spacing=spacing_of(size, is_water=board.is_water(face)),
-            )
-            groups[board.is_water(face)].append(word)
+        for words in _letter_name(board, face, sight):
+            groups[board.is_water(face)].append(shift(words, shifts.get(face, (0, 0))))
     yield Group(kind="land", items=tuple(groups[False]), ink=Ink(fill=style.INK))
     yield Group(kind="sea", items=tuple(groups[True]), ink=Ink(fill=style.SEA_NAME))
+
+
+def _letter_name(board: Board, face: Face, sight: Sight) -> Iterator[Words]:
+    """Yield the lines of a province's name: as its label says, or the short name where that is to be read."""
+    if sight is Sight.WIDE:
+        label = find_places(board)[face].label
+        size = letter_size(label)
+        lines = zip(label.lines, find_baselines(label), strict=True)
+        spacing = spacing_of(size, is_water=board.is_water(face))
+    else:
+        size, spacing = SIZES[sight], 0
+        x, y = find_middles(board, sight)[face]
+        lines = zip([board[face].abbreviation], [(x, round(y + size * CAPITAL / 2))], strict=True)
+    for text, at in lines:
+        yield Words(
+            text=text,
+            at=at,
+            size=size,
+            face=cut_of(is_water=board.is_water(face)),
+            anchor=Anchor.MIDDLE,
+            spacing=spacing,
+            data=(("province", face),),
+        )
 
 
 def draw_centres(state: GameState) -> Layer:

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from zinegen.drawing.geometry import Rect
 from zinegen.drawing.symbols import UNIT
-from zinegen.geometry.shape import Point
+from zinegen.geometry.shape import Line, Point
 
 Array = npt.NDArray[np.float64]
 """Points as rows of x and y, in tenths."""
@@ -30,6 +30,8 @@ SPOTS = np.array([0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74])
 """Parts of a way where a sign may stand, the best first."""
 SIGN = 80
 """Radius of a sign, with some air round it."""
+STEP = 45
+"""Distance of points that stand for a way, in tenths."""
 ROUGH = 12
 """Points at which a curve is held against others; a way through stops has as many in each piece."""
 
@@ -55,6 +57,12 @@ class Way:
         along = np.append(0.0, np.hypot(*np.diff(points, axis=0).T).cumsum())
         where = parts * along[-1]
         return np.column_stack([np.interp(where, along, points[:, axis]) for axis in (0, 1)])
+
+    def list_points(self) -> Line:
+        """Return points along the way, some `STEP` apart."""
+        count = math.ceil(sum(map(math.dist, self.points, self.points[1:])) / STEP)
+        points = np.rint(self.at(np.linspace(0, 1, max(2, count)))).astype(int).tolist()
+        return tuple((x, y) for x, y in points)
 
     def nearest(self, to: Point, *, low: float, high: float) -> Point:
         """Return the point of the way that is nearest to another, between two parts of it."""

@@ -48,6 +48,10 @@ NO_INK = Ink()
 """Everything as in the group around it."""
 
 
+Data = tuple[tuple[str, str], ...]
+"""What a shape stands for, for programs: pairs such as ``("province", "Mun")`` or ``("unit", "A Mun")``."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
     """The attributes that every shape has."""
@@ -59,6 +63,7 @@ class Mark:
     """A name within the picture, where something refers to it."""
     title: str = ""
     """What it is in words, for a pointer or a reader of screens."""
+    data: Data = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,6 +194,27 @@ class Part(StrEnum):
     """This picture alone: units, results, title."""
 
 
+class Sight(StrEnum):
+    """How large a picture is shown, the largest first; a map may show other layers at each."""
+
+    WIDE = "wide"
+    """1200 pixels and more."""
+    MIDDLE = "middle"
+    NARROW = "narrow"
+    """Less than 600 pixels, as on a phone."""
+
+
+LEAST = {Sight.WIDE: 1200 / 1660, Sight.MIDDLE: 600 / 1660, Sight.NARROW: 0.0}
+"""Pixels a drawing unit from which on a picture is shown so large; a whole map is 1660 units wide."""
+GROWTH = {Sight.WIDE: 1.0, Sight.MIDDLE: 1.0, Sight.NARROW: 1.4}
+"""How many times as large counters are shown."""
+
+
+def find_sight(scale: float) -> Sight:
+    """Return how large a picture with so many pixels a drawing unit is seen."""
+    return next(sight for sight, least in LEAST.items() if scale >= least)
+
+
 Need = Shape | Clip | Pattern
 """What may be defined to be referred to."""
 
@@ -202,6 +228,8 @@ class Layer:
     items: tuple[Shape, ...]
     needs: tuple[Need, ...] = ()
     """What it refers to by name and no earlier layer of its part has defined."""
+    sights: tuple[Sight, ...] = tuple(Sight)
+    """The sizes of the picture at which it is seen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,20 +1,27 @@
 """A scene as SVG: the same bytes every time, in basic SVG that every program draws alike.
 
-Presentation attributes and hex colours only: no style sheet, script, filter, mask or web font; letters
-are outlines. One unit of the picture's coordinates is a tenth of a drawing unit, so that nearly all
-numbers are whole and short.
+Presentation attributes and hex colours only: no script, filter or mask; letters are outlines, or real
+text in a font that the file brings along. A style sheet only says at which size which names are seen, and
+what moves; without it the picture is the large one, at its end. One unit of the picture's coordinates is a
+tenth of a drawing unit, so that nearly all numbers are whole and short.
 """
 
 from __future__ import annotations
 
+import gzip
+import math
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from hashlib import sha256
+from itertools import pairwise
 from typing import assert_never
 from xml.sax.saxutils import escape, quoteattr
 
 from zinegen.drawing.lettering import EM, Glyph, line, start
 from zinegen.drawing.scene import (
+    GROWTH,
+    LEAST,
     NO_INK,
     Again,
     Box,
@@ -30,20 +37,35 @@ from zinegen.drawing.scene import (
     Pattern,
     Scene,
     Shape,
+    Sight,
     Words,
 )
+from zinegen.drawing.symbols import COUNTERS
 from zinegen.geometry.shape import TENTHS, Line, Point
 
 FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML has no way to say."""
 
 
-def to_svg(scene: Scene, *, prefix: str = "") -> str:
+UNNAMED = "\0"
+"""Stands for the prefix of all ids until the file is written; no text can hold it."""
+
+
+def to_svg(scene: Scene, *, prefix: str | None = None) -> str:
     """Return a scene as a whole SVG file, ending in a line break.
 
-    ``prefix`` goes before every id, so that several maps can stand in one page.
+    ``prefix`` goes before every id, so that several maps can stand in one page; by default it is made
+    from the picture itself, so that no two pictures have the same.
     """
-    return Writer(prefix=prefix).write(scene)
+    text = Writer(prefix=UNNAMED).write(scene)
+    if prefix is None:
+        prefix = f"m{sha256(text.encode()).hexdigest()[:5]}-"
+    return text.replace(UNNAMED, prefix)
+
+
+def weigh(scene: Scene) -> int:
+    """Return the size of a scene's file as servers send it, packed, in bytes."""
+    return len(gzip.compress(to_svg(scene).encode(), 6))
 
 
 def opening(scene: Scene) -> str:
@@ -51,7 +73,8 @@ def opening(scene: Scene) -> str:
     width = number(scene.width * scene.scale / TENTHS)
     height = number(scene.height * scene.scale / TENTHS)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{scene.left} {scene.top}'
+        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+        f' viewBox="{scene.left} {scene.top}'
         f' {scene.width} {scene.height}" width="{width}" height="{height}"'
     )
 
@@ -126,17 +149,42 @@ class Writer:
         title, about = f"{self.prefix}title", f"{self.prefix}desc"
         head = (
             f"{opening(scene)}"
-            f' role="img" class={quoteattr(scene.kind)} aria-labelledby="{title} {about}">\n'
+            f' id="{self.prefix}map" role="img" class={quoteattr(scene.kind)}'
+            f' aria-labelledby="{title} {about}">\n'
             f'<title id="{title}">{clean(scene.title)}</title>\n'
             f'<desc id="{about}">{clean(scene.description)}</desc>'
         )
-        if scene.motion:
-            head += f"\n<style>{clean(scene.motion)}</style>"
+        rules = self.sights(scene) + clean(scene.motion)
+        if rules:
+            head += f"\n<style>{rules}</style>"
         return f"{head}\n<defs>{letters}{defs}</defs>\n{body}\n</svg>\n"
 
+    def sights(self, scene: Scene) -> str:
+        """Return the rules for smaller pictures: which layers are seen then, and how large counters are."""
+        if all(len(layer.sights) == len(Sight) for layer in scene.layers):
+            return ""
+        rules = []
+        for larger, sight in pairwise(Sight):
+            width = math.ceil(LEAST[larger] * scene.width / TENTHS) - 1
+            changes = f"#.map .{larger}{{display:none}}#.map .{sight}{{display:inline}}"
+            if GROWTH[sight] != GROWTH[larger]:
+                grown = f"transform:scale({GROWTH[sight]})}}"
+                counters = ",".join(f'[id^="#.{name}-"]' for name in COUNTERS)
+                changes += (
+                    f"{counters}{{{grown}"  # no parents: they are drawn where others refer to them
+                )
+                changes += "#.map :is(.hold,.trapped,circle.dislodged)"
+                changes += f"{{transform-box:fill-box;transform-origin:center;{grown}"
+            rules.append(f"@media (max-width:{width}px){{{changes}}}")
+        return "".join(rules).replace('"#.', f'"{self.prefix}').replace("#.", f"#{self.prefix}")
+
     def layer(self, layer: Layer) -> str:
-        """Return one layer as a group."""
-        return f'<g class="{layer.name}">{"".join(self.shape(item) for item in layer.items)}</g>'
+        """Return one layer as a group; one that is not for the largest size is hidden by itself."""
+        kind, hidden = layer.name, ""
+        if len(layer.sights) < len(Sight):
+            kind = " ".join((kind, *layer.sights))
+            hidden = "" if Sight.WIDE in layer.sights else ' display="none"'
+        return f'<g class="{kind}"{hidden}>{"".join(self.shape(item) for item in layer.items)}</g>'
 
     def need(self, need: Shape | Clip | Pattern) -> str:
         """Return a definition, which is drawn only where it is referred to."""
@@ -175,7 +223,7 @@ class Writer:
                 moved = "".join(
                     f' {axis}="{step}"' for axis, step in zip("xy", shape.by, strict=True) if step
                 )
-                return self.element("use", f' href="#{self.prefix}{shape.of}"{moved}', shape)
+                return self.element("use", self.link(shape.of) + moved, shape)
             case Words():
                 return self.words(shape)
             case Group():
@@ -188,10 +236,15 @@ class Writer:
         """Return an element with everything that every shape has."""
         ident = f' id="{self.prefix}{mark.ident}"' if mark.ident else ""
         kind = f' class="{mark.kind}"' if mark.kind else ""
+        kind += "".join(f" data-{name}={quoteattr(value)}" for name, value in mark.data)
         if mark.title:
             inside = f"<title>{clean(mark.title)}</title>{inside}"
         end = f">{inside}</{tag}>" if inside else "/>"
         return f"<{tag}{ident}{kind}{places}{self.inks(mark.ink)}{end}"
+
+    def link(self, ident: str) -> str:
+        """Return a reference in both spellings: programs that know SVG 1.1 alone read the second."""
+        return f' href="#{self.prefix}{ident}" xlink:href="#{self.prefix}{ident}"'
 
     def inks(self, ink: Ink) -> str:
         """Return the attributes that say how a shape is inked."""
@@ -209,7 +262,7 @@ class Writer:
         """Return a reference to a letter, which is defined once a file."""
         name = self.letters.setdefault((face, letter.letter), letter_name(face, letter.letter))
         moved = f' x="{at}"' if at else ""
-        return f'<use href="#{self.prefix}{name}"{moved}/>'
+        return f"<use{self.link(name)}{moved}/>"
 
     def outline(self, face: Face, letter: str) -> str:
         """Return the definition of a letter."""

@@ -53,6 +53,8 @@ def name_symbol(kind: Kind, sign: Sign) -> str:
     return f"{_WORDS[kind]}-{sign.slug}"
 
 
+COUNTERS = ("army", "fleet", "mutant", "ferry")
+"""How the names of counters begin."""
 _WORDS = {Kind.ARMY: "army", Kind.FLEET: "fleet", Kind.MUTANT: "mutant", Kind.ARMY_ABOARD: "ferry"}
 
 

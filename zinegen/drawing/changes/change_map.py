@@ -23,7 +23,6 @@ from zinegen.drawing.placement import (
     find_places,
 )
 from zinegen.drawing.scene import Again, Group, Ink, Lines, Scene, Shape
-from zinegen.drawing.svg import to_svg
 from zinegen.drawing.symbols import draw_number_mark
 from zinegen.game.changes import (
     BorderSeparated,
@@ -54,8 +53,8 @@ ENDING = (
     Ink(stroke=style.CHANGED, width=24, dash=(60, 50)),
 )
 """A border that is about to go."""
-LARGEST = 148_000
-"""Bytes that the file may have before the legend leaves the captions to the page."""
+MANY = 20
+"""More changes than that have their captions on the page alone, and none in the legend."""
 KIND = "map neighbourhood"
 WINDOW = (4600, 3300)
 """Least width and height of a picture of the neighbourhood, in tenths."""
@@ -90,6 +89,10 @@ def draw_changes(
         f"{one.number}: {alt_text.describe_change(after.board, one.change)}" for one in captions
     )
     news = tuple(list_centre_entries(before.board, after.board))
+    listed = tuple(_list_caption_entries(captions, after))
+    if len(captions) > MANY:
+        mark = draw_number_mark(1, (0, 0), (0, 0))
+        listed = (Entry(wide=250, items=(mark,), text="see the list of changes"),)
     plate = FullMap(
         state=after,
         phase=phase or before.phase,
@@ -98,15 +101,10 @@ def draw_changes(
         faded=signs.list_unconcerned(),
         under=tuple(signs.draw_under()),
         over=(*mark_centre_changes(before.board, after.board), *signs.draw_marks()),
-        entries=(*_list_caption_entries(captions, after), *_list_line_entries(captions), *news),
+        entries=(*listed, *_list_line_entries(captions), *news),
         told=f"Map changes: {told or 'none'}. Afterwards:",
     )
-    scene = draw_full_map(plate)
-    if len(to_svg(scene).encode()) > LARGEST:
-        mark = draw_number_mark(1, (0, 0), (0, 0))
-        note = Entry(wide=250, items=(mark,), text="see the list of changes")
-        scene = draw_full_map(replace(plate, entries=(note, *_list_line_entries(captions), *news)))
-    return Changes(scene=scene, captions=captions)
+    return Changes(scene=draw_full_map(plate), captions=captions)
 
 
 def draw_neighbourhood(

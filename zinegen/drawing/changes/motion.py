@@ -30,7 +30,7 @@ from zinegen.drawing.scene import (
     Scene,
     Shape,
 )
-from zinegen.drawing.svg import to_svg
+from zinegen.drawing.svg import weigh
 from zinegen.game.apply import apply
 from zinegen.game.changes import BorderSeparated, ProvincesJoined, TerrainChanged
 from zinegen.game.state import GameState
@@ -45,8 +45,8 @@ PAUSE = 0.6
 """Seconds before the first event."""
 SLOWEST = 0.18
 """Seconds that a frame takes where there is time."""
-LARGEST = 149_500
-"""Bytes that the file may have."""
+LARGEST = 48_000
+"""Bytes that the packed file may have."""
 FRAMES = (9, 7, 5, 4, 4, 3)
 """Pictures of an event, both ends included, by the number of events; the last for more."""
 FINE = (10, 14, 20, 28)
@@ -84,7 +84,7 @@ def draw_motion(
             before=before, after=after, films=shown, captions=captions, fine=fine, title=title
         )
         scene = drawing.draw()
-        excess = len(to_svg(scene).encode()) / LARGEST
+        excess = weigh(scene) / LARGEST
         if excess <= 1 or not tries:
             return scene
         while len(tries) > 2 and excess > LESS:

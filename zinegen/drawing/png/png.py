@@ -12,14 +12,16 @@ import io
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from zinegen.drawing import style
 from zinegen.drawing.png.cairo_paths import read_path
 from zinegen.drawing.png.plain_svg import plain
-from zinegen.drawing.scene import Part, Scene
+from zinegen.drawing.scene import Part, Scene, find_sight
 from zinegen.errors import ZinegenError
+from zinegen.geometry.shape import TENTHS
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -61,6 +63,9 @@ def _draw_scene(scene: Scene, width: int) -> Image.Image:
     What lies under the orders and what lies over them is kept; orders and units are drawn each time.
     """
     size = width, round(width * scene.height / scene.width)
+    sight = find_sight(width * TENTHS / scene.width)
+    layers = tuple(one for one in scene.layers if sight in one.sights)
+    scene = replace(scene, layers=layers)
     sheet = _draw_parts(_texts(scene, Part.SHORE, Part.GROUND), size, style.PAPER).copy()
     for text in _texts(scene, Part.ORDERS):
         sheet.draw(text)

@@ -1,0 +1,123 @@
+"""Short names on small maps, and names that step aside for the lines of orders."""
+
+import re
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+import pytest
+import shapely
+import shapely.affinity
+
+from tests.drawing.test_real_phases import phases
+from tests.positions import play
+from zinegen.drawing import draw_orders, style, to_svg
+from zinegen.drawing.arrows import Arrows
+from zinegen.drawing.geometry import find_polygons, simplify_for_drawing
+from zinegen.drawing.lettering import width
+from zinegen.drawing.placement import find_label_box, find_places, find_unit_point
+from zinegen.drawing.scene import Face, Sight, find_sight
+from zinegen.drawing.short_names import CAPITAL, SIZES, find_middles, move_off_lines
+
+WIDEST = 1660
+
+
+@pytest.fixture(scope="module")
+def crowded():
+    """Some crowded phases that people played."""
+    return [
+        play(one["before"]["units"], one["orders"], one["phase"], one["before"]["centers"])
+        for one in phases()[:4]
+    ]
+
+
+def struck(board, names, lines):
+    """Return the provinces whose names, as boxes, the lines cross."""
+    drawn = shapely.MultiLineString([line for line in lines if len(line) > 1])
+    return {face for face, box in names.items() if shapely.intersects(drawn, box)}
+
+
+def test_lines_of_orders_strike_no_more_names_than_there_is_no_help_for(crowded):
+    """On a busy map every fifth name was struck through; hardly one is that has room beside the line."""
+    was, now = 0, 0
+    for one in crowded:
+        state = replace(one.before, board=simplify_for_drawing(one.before.board))
+        arrows = Arrows(state=state, report=one.report, signs=style.assign_signs(state.powers))
+        arrows.draw()
+        boxes = {
+            face: find_label_box(state.board, face, spots.label)
+            for face, spots in find_places(state.board).items()
+        }
+        names = {f: shapely.box(b.left, b.top, b.right, b.bottom) for f, b in boxes.items()}
+        before = struck(state.board, names, arrows.courses)
+        points = np.array([point for line in arrows.courses for point in line], dtype=float)
+        plan = move_off_lines(state.board, Sight.WIDE, points)
+        moved = {
+            face: shapely.affinity.translate(name, *plan.shifts.get(face, (0, 0)))
+            for face, name in names.items()
+        }
+        after = struck(state.board, moved, arrows.courses)
+        assert after <= plan.struck  # what cannot move away lies on top, on a strong edge
+        for face in plan.shifts:
+            ground = find_polygons(state.board)[face]
+            out = shapely.difference(moved[face], ground).area / moved[face].area
+            assert out <= 0.1
+            others = [name for other, name in moved.items() if other != face]
+            assert not shapely.intersects(moved[face], shapely.union_all(others))
+            for unit in state.units.values():
+                at = shapely.Point(find_unit_point(state.board, unit.at))
+                assert shapely.distance(moved[face], at) > 90
+        was, now = was + len(before), now + len(after)
+    assert was > 20
+    assert now <= was / 4
+
+
+def test_what_is_struck_all_the_same_lies_on_an_edge_of_its_own(crowded):
+    scene = draw_orders(crowded[0].before, crowded[0].report)
+    [full] = [one for one in scene.layers if one.name == "names" and Sight.WIDE in one.sights]
+    names = [one.name for one in scene.layers]
+    assert names.index("orders") < names.index("names")
+    edges = [item.ink.stroke_opacity for item in full.items if item.ink.stroke_opacity]
+    assert edges == sorted(edges)
+
+
+@pytest.mark.parametrize(("sight", "shown"), [(Sight.MIDDLE, 653), (Sight.NARROW, 375)])
+def test_short_names_are_nine_pixels_high_where_they_are_shown(sight, shown):
+    assert find_sight(shown / WIDEST) is sight
+    assert SIZES[sight] / 10 * shown / WIDEST >= 9
+
+
+@pytest.mark.parametrize("sight", [Sight.MIDDLE, Sight.NARROW])
+def test_short_names_lie_on_their_ground_apart_from_each_other_and_from_units(start, sight):
+    board = simplify_for_drawing(start.board)
+    boxes = {}
+    for face, (x, y) in find_middles(board, sight).items():
+        half = width(board[face].abbreviation, Face.REGULAR, SIZES[sight]) / 2
+        high = SIZES[sight] * CAPITAL / 2
+        boxes[face] = shapely.box(x - half, y - high, x + half, y + high)
+        assert shapely.intersects(find_polygons(board)[face], shapely.Point(x, y))
+    shared = [one.intersection(other).area for one, other in combinations(boxes.values(), 2)]
+    assert max(shared) <= 0.25 * max(box.area for box in boxes.values())
+    assert sum(area > 0 for area in shared) <= (0 if sight is Sight.MIDDLE else 12)
+    covered = [
+        face
+        for face, spots in find_places(board).items()
+        if shapely.distance(boxes[face], shapely.Point(spots.unit)) < 60
+    ]
+    assert len(covered) <= (3 if sight is Sight.MIDDLE else 8)
+
+
+@pytest.mark.browser
+def test_a_picture_shows_the_names_that_can_be_read_at_its_size(page, start, busy):
+    """The same file at three widths: each shows one lot of names, in no other way than by its style sheet."""
+    text = to_svg(draw_orders(*busy))
+    ident = re.search(r'id="([^"]*map)"', text)[1]
+    for wide, lot in ((1300, "wide"), (653, "middle"), (375, "narrow")):
+        page.set_viewport_size({"width": wide, "height": 800})
+        page.set_content(f"<body style='margin:0'>{text}</body>")
+        seen = page.evaluate(
+            "ident => [...document.querySelectorAll(`#${ident} .names`)]"
+            ".filter(one => getComputedStyle(one).display != 'none').map(one => one.classList[1])",
+            ident,
+        )
+        assert seen == [lot]

@@ -1,0 +1,246 @@
+"""The short names that maps bear at small sizes, and names that go where no order's line strikes them.
+
+Short names are the three letters that orders use. At small sizes they are larger than many provinces have
+room for, so they may reach over borders; they keep clear of units and of each other, and lie on their own
+ground for the most part. Lengths are in tenths of a drawing unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+
+from zinegen.board.board import Board, cache_on_board
+from zinegen.drawing import lettering
+from zinegen.drawing.geometry import Outline, find_outlines
+from zinegen.drawing.placement import cut_of, find_label_box, find_places
+from zinegen.drawing.scene import GROWTH, Sight
+from zinegen.drawing.symbols import CENTRE, UNIT
+from zinegen.geometry.mesh import Face
+from zinegen.geometry.shape import Point
+
+Array = npt.NDArray[np.float64]
+"""Rows of numbers; of points, x and y."""
+
+SIZES = {Sight.MIDDLE: 245, Sight.NARROW: 415}
+"""Sizes of short names' letters: nine pixels where a map is 610 and 360 pixels wide."""
+CAPITAL = 0.74
+"""Height of a capital letter, as a part of its size."""
+AROUND = np.array([(x, y) for x in (-1, -0.5, 0, 0.5, 1) for y in (-1, 1)] + [(-1, 0), (1, 0)])
+"""Where a name may stand beside a unit: to the left or right, above or below."""
+WITHIN = np.array([(x, y) for x in (-0.92, 0.0, 0.92) for y in (-0.9, 0.9)])
+"""Points of a name, as parts of half its width and height, that tell how much of it lies on its ground."""
+STEPS = {
+    sight: (np.stack(np.meshgrid(range(count), range(count)), axis=-1).reshape(-1, 2) + 0.5) / count
+    for sight, count in ((Sight.WIDE, 14), (Sight.MIDDLE, 5), (Sight.NARROW, 5))
+}
+"""A grid of places in a province, as parts of its width and height."""
+GAP = 12
+"""Air round a name."""
+LINE = 30
+"""How near a name's edge a line of an order strikes it."""
+OUT = {Sight.WIDE: 40.0, Sight.MIDDLE: 3.0, Sight.NARROW: 2.0}
+"""How bad it is for a name to lie off its ground, all of it."""
+ABROAD, ON_NAME, ON_LINE = 10.0, 14.0, 4.0
+"""How bad it is for its middle to lie off its ground, to cover another name, to be struck by a line."""
+ON_UNIT, BESIDE_UNIT, ON_CENTRE = 14.0, 6.0, 1.0
+"""How bad it is to cover its own unit, another's, a centre."""
+FAR = 0.0006
+"""How bad each tenth is that a name has moved."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """What a province brings into the search."""
+
+    rings: Outline
+    unit: Point
+    centre: Point | None
+    home: Point
+    """Where its name is to stand best."""
+    half: Point
+    """Half of the width and height of its name."""
+
+
+@dataclass(frozen=True)
+class _Search:
+    """The search for places of names at one size of the picture."""
+
+    sight: Sight
+    places: tuple[_Place, ...]
+    known: dict[int, tuple[Array, Array]] = field(default_factory=dict)
+    """Places for a name, by its number, and how bad each is, whatever lies there in one picture."""
+
+    @cached_property
+    def grounds(self) -> npt.NDArray[np.object_]:
+        """The provinces."""
+        found = np.array([shapely.Polygon(one.rings[0], one.rings[1:]) for one in self.places])
+        shapely.prepare(found)
+        return found
+
+    @cached_property
+    def units(self) -> Array:
+        """Where units stand, or would."""
+        return np.array([one.unit for one in self.places], dtype=np.float64)
+
+    @cached_property
+    def centres(self) -> Array:
+        """Where the marks of centres are."""
+        found = [one.centre for one in self.places if one.centre]
+        return np.array(found, dtype=np.float64).reshape(-1, 2)
+
+    @cached_property
+    def halves(self) -> Array:
+        """Half of the width and height of each name."""
+        return np.array([one.half for one in self.places], dtype=np.float64)
+
+    @cached_property
+    def at(self) -> Array:
+        """The place of each name: its home where names are as large as given, else the best found."""
+        homes = np.array([one.home for one in self.places], dtype=np.float64)
+        if self.sight is Sight.WIDE:
+            return homes
+        everyone = [self._list_candidates(one) for one in range(len(self.places))]
+        counts = [len(spots) for spots in everyone]
+        harm = self._rate(np.repeat(np.arange(len(counts)), counts), np.vstack(everyone))
+        self.known.update(
+            enumerate(zip(everyone, np.split(harm, np.cumsum(counts)[:-1]), strict=True))
+        )
+        order = np.argsort(shapely.area(self.grounds), kind="stable").tolist()
+        found = np.full_like(homes, np.nan)
+        for _ in range(2):
+            for one in order:
+                found[one] = self.find_best(one, found)
+        return found
+
+    def find_best(self, one: int, at: Array, lines: Array | None = None) -> Array:
+        """Return the best place of a name among the others and the points of lines."""
+        if one not in self.known:
+            spots = self._list_candidates(one)
+            self.known[one] = spots, self._rate(np.full(len(spots), one), spots)
+        spots, harm = self.known[one]
+        harm = harm + self._rate_neighbours(one, spots, at)
+        if lines is not None:
+            harm += ON_LINE * np.minimum(1.0, self._count_strikes(one, spots, lines) / 3)
+        best: Array = spots[int(np.argmin(harm))]
+        return best
+
+    def _list_candidates(self, one: int) -> Array:
+        place, half = self.places[one], self.halves[one]
+        left, top, right, bottom = self.grounds[one].bounds
+        grid = STEPS[self.sight] * (right - left, bottom - top) + (left, top)
+        grid = grid[shapely.contains_xy(self.grounds[one], grid[:, 0], grid[:, 1])]
+        room = UNIT * GROWTH[self.sight] + GAP
+        beside = np.where(AROUND[:, 1:] == 0, half + room, half + np.array([0.0, room])) * AROUND
+        return np.vstack([[place.home], place.unit + beside, grid])
+
+    def _rate(self, owners: npt.NDArray[np.int64], spots: Array) -> Array:
+        """Return how bad places of names are by themselves; ``owners`` are the names' numbers."""
+        halves, grounds = self.halves[owners], self.grounds[owners]
+        points = spots[:, None] + WITHIN * halves[:, None]
+        on = shapely.contains_xy(grounds[:, None], points[..., 0], points[..., 1])
+        harm = OUT[self.sight] * (1.0 - on.mean(axis=1))
+        harm += ABROAD * ~shapely.contains_xy(grounds, spots[:, 0], spots[:, 1])
+        room = UNIT * GROWTH[self.sight] + GAP
+        covered = np.maximum(0.0, 1 - _gaps(spots, halves, self.units) / room)
+        own = covered[np.arange(len(spots)), owners]
+        harm += BESIDE_UNIT * covered.sum(axis=1) + (ON_UNIT - BESIDE_UNIT) * own
+        covered = np.maximum(0.0, 1 - _gaps(spots, halves, self.centres) / CENTRE)
+        harm += ON_CENTRE * covered.sum(axis=1)
+        homes = np.array([one.home for one in self.places])[owners]
+        rated: Array = harm + FAR * np.hypot(*(spots - homes).T)
+        return rated
+
+    def _rate_neighbours(self, one: int, spots: Array, at: Array) -> Array:
+        """Return how bad it is what places of a name would cover of the other names."""
+        half = self.halves[one]
+        shared = np.maximum(0.0, self.halves + half + GAP - np.abs(at - spots[:, None])) / (
+            2 * half
+        )
+        shared[:, one] = 0
+        rated: Array = ON_NAME * np.nansum(np.minimum(1.0, shared).prod(axis=2), axis=1)
+        return rated
+
+    def _count_strikes(self, one: int, spots: Array, lines: Array) -> Array:
+        """Return how many points of lines a name would meet at some places."""
+        half = self.halves[one] + LINE
+        near = (np.abs(lines - spots.mean(axis=0)) < np.ptp(spots, axis=0) + half).all(axis=1)
+        met = np.abs(lines[None, near] - spots[:, None]) < half
+        found: Array = met.all(axis=2).sum(axis=1).astype(np.float64)
+        return found
+
+    def list_struck(self, at: Array, lines: Array) -> list[int]:
+        """Return the numbers of the names that points of lines meet."""
+        met = np.abs(lines[None] - at[:, None]) < self.halves[:, None] + LINE
+        return np.flatnonzero(np.any(np.all(met, axis=2), axis=1)).tolist()
+
+
+def _gaps(spots: Array, halves: Array, others: Array) -> Array:
+    """Return how far other points are from names at some places."""
+    across = np.maximum(0.0, np.abs(others[None] - spots[:, None]) - halves[:, None])
+    found: Array = np.hypot(across[..., 0], across[..., 1])
+    return found
+
+
+@lru_cache(maxsize=32)
+def _search(sight: Sight, places: tuple[_Place, ...]) -> _Search:
+    """Return the search of before for the same places, whatever board they are of."""
+    return _Search(sight, places)
+
+
+@cache_on_board
+def _search_on(board: Board, sight: Sight) -> _Search:
+    return _search(sight, tuple(_list_places(board, sight)))
+
+
+def _list_places(board: Board, sight: Sight) -> Iterator[_Place]:
+    rings = find_outlines(board)
+    for face, spots in find_places(board).items():
+        if sight is Sight.WIDE:
+            box = find_label_box(board, face, spots.label)
+            home = round((box.left + box.right) / 2), round((box.top + box.bottom) / 2)
+            half = round((box.right - box.left) / 2), round((box.bottom - box.top) / 2)
+        else:
+            text, size = board[face].abbreviation, SIZES[sight]
+            wide = lettering.width(text, cut_of(is_water=board.is_water(face)), size)
+            home = spots.label.at
+            half = round(wide / 2), round(size * CAPITAL / 2)
+        yield _Place(rings[face], spots.unit, spots.centre, home, half)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamePlan:
+    """Where names stand at one size of the picture."""
+
+    shifts: Mapping[Face, Point]
+    """How far from where they stand without any orders; only those that have moved."""
+    struck: frozenset[Face]
+    """Those that a line strikes all the same."""
+
+
+NOTHING = NamePlan(shifts={}, struck=frozenset())
+
+
+def find_middles(board: Board, sight: Sight) -> Mapping[Face, Point]:
+    """Return the middles of all names on an up-to-date board at one size of the picture."""
+    found = np.rint(_search_on(board, sight).at).astype(int).tolist()
+    return {face: (x, y) for face, (x, y) in zip(find_places(board), found, strict=True)}
+
+
+def move_off_lines(board: Board, sight: Sight, lines: Array) -> NamePlan:
+    """Return where the names stand that the lines of orders, given as points, would strike."""
+    search = _search_on(board, sight)
+    at = search.at.copy()
+    faces = list(find_places(board))
+    for one in search.list_struck(at, lines):
+        at[one] = search.find_best(one, at, lines)
+    steps = np.rint(at - search.at).astype(int).tolist()
+    return NamePlan(
+        shifts={face: (x, y) for face, (x, y) in zip(faces, steps, strict=True) if x or y},
+        struck=frozenset(faces[one] for one in search.list_struck(at, lines)),
+    )
