@@ -11,7 +11,7 @@ JOBS   ?= 2
 SCRIPTS := tools/javascript
 SYSTEM := chromium libcairo2 age fonts-dejavu-core fonts-liberation
 
-.PHONY: help setup system site serve test check fast coverage bench format lock clean
+.PHONY: help setup system site serve test check fast coverage bench format lock release clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 11
@@ -86,6 +86,10 @@ lock: setup  ## pin what the workflows install: locked, with hashes, a week old 
 	  --exclude-newer "$$week_ago" "$$@"; }; \
 	pin pyproject.toml .github/requirements.in --output-file .github/requirements.txt; \
 	pin .github/requirements-lint.in --output-file .github/requirements-lint.txt
+
+release: setup  ## build and check what a release is uploaded as; uploads nothing
+	$(PIP) install --group release
+	$(BIN)/python -m tools.release
 
 clean:  ## remove all that can be made again
 	rm -rf .venv site dist $(SCRIPTS)/node_modules .cache .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -16,8 +17,10 @@ from zipfile import ZipFile
 
 import pytest
 
+from tools.release import LARGEST, build, check_wheel
+
 ROOT = Path(__file__).parents[1]
-MEGABYTE = 1 << 20
+OLD_GAMES = ROOT / "tests" / "old_zine" / "games"
 LOCK = ".github/requirements.txt"
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -25,21 +28,13 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 pytestmark = pytest.mark.slow
 
 
-def build_package(kind: str, source: Path, target: Path) -> Path:
-    """Build a wheel or an sdist of a source tree into a folder, and return the file."""
-    if find_spec("hatchling") is None:
-        said = "there is no hatchling: make setup installs it"
-        pytest.fail(said) if "CI" in os.environ else pytest.skip(said)
-    words = (sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", target)
-    subprocess.run(words, cwd=source, check=True, capture_output=True)
-    (made,) = target.iterdir()
-    return made
-
-
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give the wheel."""
-    return build_package("wheel", ROOT, tmp_path_factory.mktemp("wheel"))
+    if find_spec("hatchling") is None:
+        said = "there is no hatchling: make setup installs it"
+        pytest.fail(said) if "CI" in os.environ else pytest.skip(said)
+    return build(ROOT, tmp_path_factory.mktemp("built") / "wheel", "wheel")
 
 
 @pytest.fixture(scope="module")
@@ -84,34 +79,41 @@ def run(installed: Path, tmp_path: Path) -> Run:
 def test_the_wheel_holds_what_a_zine_is_made_of_and_nothing_of_the_example_zine(
     wheel: Path,
 ) -> None:
-    assert wheel.stat().st_size < 3 * MEGABYTE
+    assert list(check_wheel(wheel, ROOT)) == []
     names = ZipFile(wheel).namelist()
-    inside = {name.removeprefix("zinegen/zine/") for name in names if "/zine/" in name}
-    wanted = {
-        path.relative_to(ROOT).as_posix()
-        for folder in ("templates", "site_src/assets", "site_src/rules")
-        for path in (ROOT / folder).rglob("*")
-        if path.is_file()
-    }
-    assert wanted <= inside
-    assert not [name for name in inside if "issues/" in name or name.endswith(".toml")]
-    assert not [
-        name for name in names if name.split("/")[0] not in {"zinegen", names[-1].split("/")[0]}
-    ]
+    assert {"zinegen/zine/templates/pages/season.html", "zinegen/data/europe.json"} < {*names}
+    assert not [name for name in names if "issues/" in name or name.endswith(".toml")]
+    assert [name for name in names if "/games/" in name] == ["zinegen/zine/games/.gitattributes"]
+
+
+def test_a_wheel_that_lacks_a_file_or_holds_another_is_not_released(
+    wheel: Path, tmp_path: Path
+) -> None:
+    changed = tmp_path / wheel.name
+    with ZipFile(wheel) as old, ZipFile(changed, "w") as new:
+        for name in old.namelist():
+            if name != "zinegen/zine/templates/pages/season.html" and "METADATA" not in name:
+                new.writestr(name, b"")
+        new.writestr("tests/test_x.py", b"")
+        new.writestr("zinegen/zine/large", os.urandom(LARGEST))
+    large, lacks, more, version = check_wheel(changed, ROOT)
+    assert "are too many" in large
+    assert lacks.endswith(" lacks zinegen/zine/templates/pages/season.html")
+    assert more.endswith(" does not belong there: tests/test_x.py, zinegen/zine/large")
+    assert "is not of version" in version
 
 
 def test_an_sdist_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
-    (tmp_path / "sdist").mkdir()
-    sdist = build_package("sdist", ROOT, tmp_path / "sdist")
+    sdist = build(ROOT, tmp_path / "sdist", "sdist")
     with tarfile.open(sdist) as archive:
         archive.extractall(tmp_path, filter="data")
     (source,) = tmp_path.glob("zinegen-*")
-    (tmp_path / "wheel").mkdir()
-    again = build_package("wheel", source, tmp_path / "wheel")
-    assert again.read_bytes() == wheel.read_bytes()
+    assert build(source, tmp_path / "wheel", "wheel").read_bytes() == wheel.read_bytes()
 
 
-def test_from_the_wheel_to_a_published_zine(run: Run, tmp_path: Path) -> None:
+def test_from_the_wheel_to_a_published_zine_with_games_of_all_earlier_versions(
+    run: Run, tmp_path: Path
+) -> None:
     def ok(*words: str, cwd: Path) -> str:
         told = run(*words, cwd=cwd)
         assert told.returncode == 0, told.stdout + told.stderr
@@ -129,8 +131,15 @@ def test_from_the_wheel_to_a_published_zine(run: Run, tmp_path: Path) -> None:
     ok("check", cwd=zine)
     ok("close", "first-game", "--dry-run", cwd=zine)
     ok("close", "first-game", "--early", season.name, cwd=zine)
+    old = [OLD_GAMES / name for name in ("small-tremor", "quake", "half-life", "ashes")]
+    for game in old:  # each form of records, open and sealed
+        shutil.copytree(game, zine / "games" / game.name)
     ok("build", "--strict", cwd=zine)
     site = zine / "site"
+    for record in (found for game in old for found in game.glob("seasons/*/result.json")):
+        season = record.parent
+        page = site / "games" / season.parents[1].name / season.name / "index.html"
+        assert "<h2" in page.read_text(), page
     assert "A Mun - Bur" in (site / f"games/first-game/{season.name}/index.html").read_text()
     for file in ("how-to-play/index.html", "rules/seismic-acerunner/index.html", "assets/zine.css"):
         assert (site / file).is_file(), file

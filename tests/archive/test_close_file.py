@@ -28,7 +28,7 @@ def read(content: bytes):
 def test_a_lock_is_read_back_equal():
     closing = Closing(
         closed=datetime(2026, 12, 1, 22, 31, 4, tzinfo=UTC),
-        engine="1.2.0",
+        engine="0.1.2",
         receipts={
             POWERS[0]: Receipt(
                 status=Status.ACCEPTED,

@@ -43,7 +43,7 @@ CROWDED = standard_state(
 
 def record_of(phases: tuple[PhaseRecord, ...]) -> SeasonRecord:
     return SeasonRecord(
-        engine="1.2.3",
+        engine="0.1.2",
         game="winter",
         season="1905-2-autumn",
         variant="standard",

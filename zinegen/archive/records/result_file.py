@@ -39,6 +39,7 @@ from zinegen.game.variant import OptionValue
 from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.notation.grammar.writer import write_order
+from zinegen.version import __version__, is_newer
 
 Record = TypeVar("Record")
 
@@ -387,9 +388,16 @@ def read_record(content: bytes, before: GameState) -> SeasonRecord:
 def decode_record(data: Json, before: GameState) -> SeasonRecord:
     """Return the record that data stand for; ``before`` is the position from which the season set out.
 
-    Raises GameFolderError when they are no record.
+    Raises GameFolderError when they are no record, or that of a later version of the program.
     """
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
+    if not isinstance(data, dict):
+        raise RecordError("it is no record")
+    engine = str(data.get("engine"))
+    if is_newer(engine):
+        raise RecordError(
+            f"zinegen {engine} recorded it, and this is {__version__}: install {engine} or later"
+        )
+    if data.get("format") != FORMAT:
         raise RecordError(f"it is no record of format {FORMAT}")
     tables = data.get("phases")
     if not isinstance(tables, list) or not tables:

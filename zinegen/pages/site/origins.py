@@ -13,7 +13,7 @@ from pathlib import Path
 
 from zinegen.archive.files import FileError, digest, read_plain, read_text, write_atomically
 from zinegen.errors import ZinegenError
-from zinegen.version import __version__
+from zinegen.version import __version__, is_newer, parse_version
 
 FILE = ".zinegen.json"
 LIMIT = 4 << 20
@@ -78,16 +78,11 @@ def read_origins(root: Path) -> Origins:
         raise OriginsError(
             f"{FILE} cannot be read; delete it, and `zinegen upgrade` makes it anew"
         ) from None
-    if parse_version(version) > parse_version(__version__):
+    if is_newer(version):
         raise OriginsError(
             f"this zine is made for zinegen {version}, and this is {__version__}: install {version} or later"
         )
     return Origins(version=version, files={str(name): str(known) for name, known in files.items()})
-
-
-def parse_version(version: str) -> tuple[int, ...]:
-    """Return a version as numbers that can be compared; what is no number in it is left out."""
-    return tuple(int(part) for part in version.split(".") if part.isdecimal())
 
 
 def is_older(root: Path) -> bool:

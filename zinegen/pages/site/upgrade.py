@@ -16,12 +16,11 @@ from zinegen.pages.site.origins import (
     LIMIT,
     Copy,
     Origins,
-    parse_version,
     read_origins,
     write_origins,
 )
 from zinegen.pages.site.standard_files import list_replaceable
-from zinegen.version import __version__
+from zinegen.version import __version__, parse_version
 
 WORKFLOWS = ".github/workflows"
 CHANGELOG = "CHANGELOG.md"
