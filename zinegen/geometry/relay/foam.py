@@ -9,7 +9,9 @@ units.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -71,6 +73,19 @@ class Strengths:
     course: float = 0.0
     nearest: bool = False
     """Points pull to the nearest point of the old course, not to that at the same share of its length."""
+    neck: float = NECK
+    contact: float = CONTACT
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rest:
+    """Where the points of a drawing are that is to change no more than it must."""
+
+    at: Array
+    anchors: Array
+    """How strongly each point is held there."""
+    keeps: Array
+    """For each border how stiffly it keeps its form; where this is nothing it pulls itself straight."""
 
 
 @dataclass(kw_only=True)
@@ -101,28 +116,48 @@ class _Springs:
 
 
 def step_foam(
-    skeleton: Skeleton, wishes: Wishes, strengths: Strengths
-) -> tuple[Skeleton, Triangles]:
-    """Return the skeleton after one step, and the triangles that filled it before and fill it now."""
-    triangles = skeleton.triangulate()
+    skeleton: Skeleton,
+    wishes: Wishes,
+    strengths: Strengths,
+    triangles: Triangles,
+    rest: Rest | None = None,
+) -> Skeleton:
+    """Return the skeleton after one step; the triangles that fill it fill it afterwards as well."""
     force = _press(skeleton, wishes, strengths)
     springs = _Springs.of(skeleton)
-    clear = _part_banks(skeleton, triangles, springs)
+    clear = _part_banks(skeleton, triangles, springs, strengths.neck)
     if strengths.course:
         _pull_into_courses(skeleton, wishes, strengths, springs, clear)
-    _lengthen_contacts(skeleton, springs)
+    _lengthen_contacts(skeleton, springs, strengths.contact)
     _open_corners(skeleton, springs)
-    wanted = _solve(skeleton, triangles, _tensions(skeleton, strengths), force, springs)
-    return skeleton.move(advance(skeleton.at, wanted, triangles.points)), triangles
+    if rest is not None:
+        springs.add(np.arange(len(rest.at)), rest.anchors * springs.mass, rest.at)
+    bonds = [_bind_borders(skeleton, strengths, rest), _grip(skeleton.at, triangles.points)]
+    wanted = _solve(skeleton, bonds, force, springs)
+    return skeleton.move(advance(skeleton.at, wanted, triangles.points))
 
 
-def _tensions(skeleton: Skeleton, strengths: Strengths) -> Array:
-    """Return the stiffness of every stretch: even along a border, so that its points spread evenly."""
+class _Bonds(NamedTuple):
+    """Springs between points, and the vectors from the second to the first at which they rest."""
+
+    one: Rows
+    two: Rows
+    stiffness: Array
+    spans: Array
+
+
+def _bind_borders(skeleton: Skeleton, strengths: Strengths, rest: Rest | None) -> _Bonds:
+    """Return the springs along all borders, even along each of them, so that its points spread evenly."""
     edges, plan = skeleton.stretches, skeleton.plan
     counts = np.bincount(edges.border, minlength=len(plan.borders))
-    mean = skeleton.border_lengths / counts
-    weight = strengths.tension * np.where(plan.outer, OUTER, 1.0) / np.maximum(mean, 0.05)
-    return np.asarray(weight[edges.border])
+    mean = np.maximum(skeleton.border_lengths / counts, 0.05)
+    pull = strengths.tension * np.where(plan.outer, OUTER, 1.0)
+    spans = np.zeros((len(edges.start), 2))
+    if rest is not None:
+        pull = np.where(rest.keeps > 0, rest.keeps, pull)
+        spans = rest.at[edges.start] - rest.at[edges.end]
+        spans = spans * (rest.keeps > 0)[edges.border][:, None]
+    return _Bonds(edges.start, edges.end, STEP * (pull / mean)[edges.border], spans)
 
 
 def _press(skeleton: Skeleton, wishes: Wishes, strengths: Strengths) -> Array:
@@ -149,7 +184,7 @@ def _press(skeleton: Skeleton, wishes: Wishes, strengths: Strengths) -> Array:
     )
 
 
-def _part_banks(skeleton: Skeleton, triangles: Triangles, springs: _Springs) -> Array:
+def _part_banks(skeleton: Skeleton, triangles: Triangles, springs: _Springs, neck: float) -> Array:
     """Add springs that widen narrow places; return how clear of other banks each point is.
 
     Narrow is a triangle whose one side is a stretch of a rim and whose opposite corner is near to that,
@@ -175,10 +210,10 @@ def _part_banks(skeleton: Skeleton, triangles: Triangles, springs: _Springs) -> 
         ring = rims.ring[end]
         between = np.minimum(between, total[ring] - between)
         gap = np.minimum(gap, np.where(rims.ring[top] == ring, between, 1e9))
-    far = (height < 1.6 * NECK) & (gap > 2.5 * NECK)
+    far = (height < 1.6 * neck) & (gap > 2.5 * neck)
     for end in (one, two, top):
         np.minimum.at(clear, rims.point[end[far]], height[far])
-    need = np.minimum(NECK, 0.35 * gap)
+    need = np.minimum(neck, 0.35 * gap)
     rows = np.flatnonzero(height < need)
     one, two, top = (rims.point[each[rows]] for each in (one, two, top))
     share, height = share[rows], height[rows]
@@ -200,16 +235,16 @@ def _walk_rims(skeleton: Skeleton) -> tuple[Array, Array]:
     return np.asarray(before - before[rims.first[:-1]][rims.ring]), np.asarray(total)
 
 
-def _lengthen_contacts(skeleton: Skeleton, springs: _Springs) -> None:
+def _lengthen_contacts(skeleton: Skeleton, springs: _Springs, contact: float) -> None:
     """Add springs that draw the ends of short borders apart."""
     start, end = skeleton.ends
     chord = skeleton.at[end] - skeleton.at[start]
     span = np.hypot(chord[:, 0], chord[:, 1])
-    short = np.maximum(span, 0.6 * skeleton.border_lengths) < CONTACT
+    short = np.maximum(span, 0.6 * skeleton.border_lengths) < contact
     rows = np.flatnonzero(short & ~skeleton.plan.is_ring)
     start, end, chord, span = start[rows], end[rows], chord[rows], span[rows]
     middle = (skeleton.at[start] + skeleton.at[end]) / 2
-    half = chord * (CONTACT / 2 / np.maximum(span, 1e-9))[:, None]
+    half = chord * (contact / 2 / np.maximum(span, 1e-9))[:, None]
     springs.add(end, np.ones(len(rows)), middle + half)
     springs.add(start, np.ones(len(rows)), middle - half)
 
@@ -308,29 +343,19 @@ def _drift(skeleton: Skeleton, wishes: Wishes) -> Array:
     return np.asarray(drift * np.maximum(0.0, 1 - 12 / np.maximum(far, 1e-9))[:, None])
 
 
-def _solve(
-    skeleton: Skeleton,
-    triangles: Triangles,
-    tension: Array,
-    force: Array,
-    springs: _Springs,
-) -> Array:
+def _solve(skeleton: Skeleton, bonds: Sequence[_Bonds], force: Array, springs: _Springs) -> Array:
     """Return where the points would be after a step, if nothing were in their way.
 
     Points on the frame slide along it first, the others then follow all at once.
     """
     at, count = skeleton.at, len(skeleton.at)
-    edges = skeleton.stretches
-    small, grip = _grips(at, triangles.points)
-    one = np.concatenate([edges.start, small[:, 0]])
-    two = np.concatenate([edges.end, small[:, 1]])
-    weight = np.concatenate([STEP * tension, grip])
+    one, two, weight, spans = (np.concatenate(each) for each in zip(*bonds, strict=True))
     more = springs.mass + STEP * springs.stiffness
     right = springs.mass[:, None] * at + STEP * (force + springs.pull)
-    span = (at[small[:, 0]] - at[small[:, 1]]) * grip[:, None]
+    spans = spans * weight[:, None]
     for axis in (0, 1):
-        right[:, axis] += np.bincount(small[:, 0], span[:, axis], count)
-        right[:, axis] -= np.bincount(small[:, 1], span[:, axis], count)
+        right[:, axis] += np.bincount(one, spans[:, axis], count)
+        right[:, axis] -= np.bincount(two, spans[:, axis], count)
     upright, level = skeleton.on_frame
     free = ~(upright | level | skeleton.held)
     new = at
@@ -348,15 +373,16 @@ def _solve(
     return np.asarray(at + way * np.minimum(1.0, FARTHEST / np.maximum(far, 1e-12))[:, None])
 
 
-def _grips(at: Array, triangles: Rows) -> tuple[Rows, Array]:
-    """Return short edges of triangles and how much they resist a change: tiny triangles move as one."""
+def _grip(at: Array, triangles: Rows) -> _Bonds:
+    """Return springs that keep short edges of triangles as they are: tiny triangles move as one."""
     pairs = np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]])
     span = at[pairs[:, 1]] - at[pairs[:, 0]]
     length = np.hypot(span[:, 0], span[:, 1])
     rows = length < TINY
     pairs, length = np.sort(pairs[rows], axis=1), length[rows]
     _, once = np.unique(pairs[:, 0] * len(at) + pairs[:, 1], return_index=True)
-    return pairs[once], GRIP / np.maximum(length[once], 1e-7)
+    one, two = pairs[once].T
+    return _Bonds(one, two, GRIP / np.maximum(length[once], 1e-7), at[one] - at[two])
 
 
 def advance(at: Array, wanted: Array, triangles: Rows) -> Array:

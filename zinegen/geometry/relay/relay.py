@@ -91,7 +91,8 @@ def lay_lines(mesh: Mesh, start: Draft) -> tuple[Framing, Skeleton]:
                 Strengths(course=0.004 * min(1.0, step / 15)),
                 Strengths(course=0.015, nearest=True, tension=0.6, home=0.01),
             )[phase]
-            skeleton, triangles = step_foam(skeleton, wishes, strengths)
+            triangles = skeleton.triangulate()
+            skeleton = step_foam(skeleton, wishes, strengths, triangles)
             if step % 3 == 2:
                 skeleton = skeleton.resample(SPACING[phase], triangles)
     return framing, skeleton
