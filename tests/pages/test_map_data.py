@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from tests.rule_sets import rule_set
 from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.archive.records.records import SeasonRecord
 from zinegen.board.board import OUTSIDE, Power
+from zinegen.geometry.shape import TENTHS, area_of
 from zinegen.pages.builders.map_data import FORMAT, map_data
 
 FACTS = json.loads((Path(__file__).parents[1] / "data" / "standard_map.json").read_text())
@@ -79,3 +81,25 @@ def test_what_a_stranger_wrote_names_no_part_of_the_page(tmp_path: Path) -> None
     assert ids
     assert not {"press", "maps", "centres"}.intersection(ids)
     assert all(set(one) <= set("abcdefghijklmnopqrstuvwxyz0123456789-") for one in ids)
+
+
+def test_outlines_are_closed_and_lie_where_the_map_has_them(quake: SeasonRecord) -> None:
+    data = data_of(quake)
+    assert len(data["lines"]) < 2 * len(quake.before.board.mesh.borders), (
+        "most lines serve both maps"
+    )
+    for name in ("before", "after"):
+        board = getattr(quake, name).board.update_geometry()
+        for face, facts in data[name]["provinces"].items():
+            size = 0.0
+            for ring in facts["outline"]:
+                points = [walk(data["lines"][abs(number) - 1], back=number < 0) for number in ring]
+                ends = [points[-1][-1], *(part[-1] for part in points[:-1])]
+                assert ends == [part[0] for part in points]
+                size += area_of((*(point for part in points for point in part[:-1]), points[0][0]))
+            assert size / TENTHS**2 == pytest.approx(board.area(face), rel=0.05, abs=40)
+
+
+def walk(course: list[int], *, back: bool) -> list[tuple[int, int]]:
+    points = list(zip(accumulate(course[::2]), accumulate(course[1::2]), strict=True))
+    return points[::-1] if back else points

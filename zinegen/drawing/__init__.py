@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from zinegen.drawing.changes.changes import Caption
     from zinegen.drawing.changes.motion import draw_motion
     from zinegen.drawing.geojson import to_geojson
+    from zinegen.drawing.geometry import simplify_for_drawing
     from zinegen.drawing.pictures import (
         draw_after,
         draw_before,
@@ -38,6 +39,7 @@ __all__ = [
     "draw_orders",
     "draw_social_card",
     "draw_thumbnail",
+    "simplify_for_drawing",
     "to_geojson",
     "to_png",
     "to_svg",
@@ -47,6 +49,7 @@ _HOMES = {
     "changes.changes": ("Caption",),
     "changes.change_map": ("Changes", "draw_changes", "draw_neighbourhood"),
     "geojson": ("to_geojson",),
+    "geometry": ("simplify_for_drawing",),
     "changes.motion": ("draw_motion",),
     "pictures": ("draw_after", "draw_before", "draw_orders", "draw_social_card", "draw_thumbnail"),
     "png.png": ("NoPngError", "to_png"),

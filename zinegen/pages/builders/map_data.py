@@ -5,8 +5,10 @@ The map table on the pages reads it, and whoever else wants to. Format: docs/map
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import TypeAlias
 
+from zinegen import drawing
 from zinegen.archive.records.records import SeasonRecord
 from zinegen.board.board import OUTSIDE, Board, Power
 from zinegen.board.passage import Passage, places
@@ -14,8 +16,8 @@ from zinegen.game.orders import Order
 from zinegen.game.state import GameState
 from zinegen.game.units import Unit
 from zinegen.game.variant import Variant
-from zinegen.geometry.mesh import Face
-from zinegen.geometry.shape import TENTHS, Point, Shape
+from zinegen.geometry.mesh import Face, border_of
+from zinegen.geometry.shape import TENTHS, Line, Shape
 from zinegen.notation.grammar.writer import write_place, write_unit
 from zinegen.pages.builders.order_views import order_anchors, order_view
 
@@ -32,36 +34,83 @@ def map_data_uri(game: str, season: str) -> str:
 
 def map_data(record: SeasonRecord, variant: Variant, inks: Mapping[Power, str]) -> bytes:
     """Return the positions before and after a season, and its orders; ``inks`` are the powers' colours."""
+    courses = _Courses()
     passage = variant.passage(variant)
     data: dict[str, Json] = {
         "format": FORMAT,
         "season": record.season,
         "variant": variant.id,
         "powers": dict(inks.items()),
-        "before": position_data(record.before, passage),
-        "after": position_data(record.after, passage),
+        "before": position_data(record.before, passage, courses),
+        "after": position_data(record.after, passage, courses),
+        "lines": courses.list(),
         "orders": list(_list_orders(record)),
     }
     return (json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
 
 
-def position_data(state: GameState, passage: Passage) -> dict[str, Json]:
-    """Return a position: every province with its neighbours, owner and units."""
-    shape = state.board.follow_drawing().shape
+class _Courses:
+    """The lines of several maps, each once: most stay as they are."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[Line, int] = {}
+
+    def number(self, shape: Shape) -> Mapping[int, int]:
+        """Return the number of each border's line among all, from 1."""
+        return {
+            border: self.numbers.setdefault(line, len(self.numbers) + 1)
+            for border, line in shape.lines.items()
+        }
+
+    def list(self) -> list[Json]:
+        """Return the lines in the order of their numbers."""
+        return [[*_write_steps(line)] for line in self.numbers]
+
+
+def _write_steps(line: Line) -> Iterator[int]:
+    """Yield x and y of a line's start, then the steps to each next point."""
+    yield from line[0]
+    for (x, y), (to_x, to_y) in pairwise(line):
+        yield from (to_x - x, to_y - y)
+
+
+def position_data(state: GameState, passage: Passage, courses: _Courses) -> dict[str, Json]:
+    """Return a position: every province with its outline, neighbours, owner and units."""
+    shape = _find_shape(state.board)
+    numbers = courses.number(shape) if shape else {}
     return {
         "phase": str(state.phase),
         "size": [shape.width / TENTHS, shape.height / TENTHS] if shape else None,
         "provinces": {
-            face: _province_data(state, face, passage, shape)
+            face: _province_data(state, face, passage)
+            | _place_data(state.board, face, shape, numbers)
             for face in state.board.provinces
             if face != OUTSIDE
         },
     }
 
 
-def _province_data(
-    state: GameState, face: Face, passage: Passage, shape: Shape | None
+def _find_shape(board: Board) -> Shape | None:
+    """Return the lines as pictures show them; None of a map that could not be drawn."""
+    after = board.follow_drawing()
+    return None if after.pending_surgeries else drawing.simplify_for_drawing(after).shape
+
+
+def _place_data(
+    board: Board, face: Face, shape: Shape | None, numbers: Mapping[int, int]
 ) -> dict[str, Json]:
+    """Return where a province lies on the map; nothing where that could not be drawn."""
+    if shape is None or face not in shape.places:
+        return {}
+    rings: list[Json] = [
+        [-numbers[border_of(dart)] if dart % 2 else numbers[border_of(dart)] for dart in ring]
+        for ring in board.mesh.rings[face]
+    ]
+    x, y = shape.places[face].unit
+    return {"at": [x / TENTHS, y / TENTHS], "outline": rings}
+
+
+def _province_data(state: GameState, face: Face, passage: Passage) -> dict[str, Json]:
     """Return the facts of a province; those that do not hold are left out."""
     board, province = state.board, state.board[face]
     facts: dict[str, Json] = {
@@ -78,7 +127,6 @@ def _province_data(
         "touches": [*_list_keys(board.mesh.adjacent(face))],
         "armies": [*_list_keys(passage.armies(board, face))],
         "fleets": _fleet_ways(board, passage, face),
-        "at": _to_units(shape.places[face].unit) if shape and face in shape.places else None,
     }
     return {name: value for name, value in facts.items() if value not in (None, False, [], {})}
 
@@ -99,10 +147,6 @@ def _fleet_ways(board: Board, passage: Passage, face: Face) -> dict[str, Json]:
 
 def _list_keys(faces: Iterable[Face]) -> Iterator[Json]:
     return (face for face in sorted(faces) if face != OUTSIDE)
-
-
-def _to_units(point: Point) -> list[Json]:
-    return [point[0] / TENTHS, point[1] / TENTHS]
 
 
 def _list_orders(record: SeasonRecord) -> Iterator[Json]:
