@@ -188,6 +188,13 @@ def remove_temporary_files(folder: Path) -> None:
             left.unlink(missing_ok=True)
 
 
+def remove_empty_folders(folder: Path, top: Path) -> None:
+    """Remove a folder, and those above it below another one, as long as nothing lies in them."""
+    while folder != top and not any(folder.iterdir()):
+        folder.rmdir()
+        folder = folder.parent
+
+
 def list_folder(folder: Path) -> tuple[Path, ...]:
     """Return the paths in a folder by name, without hidden ones; none if it is no folder."""
     try:

@@ -52,6 +52,10 @@ PLACES: Mapping[str, tuple[str, str]] = {
         "site",
         "Adjudicate what is new, draw maps, and build the site into site/, whole or not at all.",
     ),
+    "publish": (
+        "publish",
+        "Build the site and put it into DIR, such as the folder of a web server.",
+    ),
     "serve": ("site", "Show the site live: an edited TOML file shows in the browser."),
     "export": ("site", "Write the pages as plain Markdown and SVG, for any other site generator."),
     "draw": (

@@ -55,12 +55,17 @@ def build(*, strict: bool, quiet: bool) -> int:
     Ends with 1 when something is wrong with a game or a page, even if there is a new site.
     """
     with lock_folder(Path.cwd(), wait=True):
-        if is_older(Path()) and not quiet:
-            click.echo("this zine is as an earlier zinegen wrote it: see `zinegen upgrade`")
-        return _build_into(_find_site_folder(), strict=strict, quiet=quiet)
+        problems = build_site(find_site_folder(), strict=strict, quiet=quiet)
+    return DONE if problems == 0 else WRONG
 
 
-def _build_into(site: Path, *, strict: bool, quiet: bool) -> int:
+def build_site(site: Path, *, strict: bool, quiet: bool) -> int | None:
+    """Build the site; return how many things are wrong with games and pages, None if the old one stays.
+
+    Raises ZinegenError as reading the zine does.
+    """
+    if is_older(Path()) and not quiet:
+        click.echo("this zine is as an earlier zinegen wrote it: see `zinegen upgrade`")
     repair_site(site)
     beside = site.with_name(BUILDING)
     shutil.rmtree(beside, ignore_errors=True)
@@ -78,7 +83,7 @@ def _build_into(site: Path, *, strict: bool, quiet: bool) -> int:
         except (MkDocsException, Abort) as problem:
             shutil.rmtree(beside, ignore_errors=True)
             print_error(f"the site stays as it was: {str(problem).strip() or 'see above'}")
-            return WRONG
+            return None
         except BaseException:
             shutil.rmtree(beside, ignore_errors=True)  # a full disk needs the room
             raise
@@ -94,10 +99,11 @@ def _build_into(site: Path, *, strict: bool, quiet: bool) -> int:
     replace_site(beside, site)
     if not quiet:
         click.echo(f"{site.name}/ is new")
-    return WRONG if problems else DONE
+    return problems
 
 
-def _find_site_folder() -> Path:
+def find_site_folder() -> Path:
+    """Return where the site lies; raises GameFolderError where there is no zine or no room for a site."""
     if not Path(CONFIG).is_file():
         raise GameFolderError(
             f"there is no {CONFIG} here: go to the zine's own folder, or {BEGIN} in an empty one"
@@ -187,7 +193,7 @@ def serve(*, address: str) -> int:
     """
     from mkdocs.commands.serve import serve as mkdocs_serve  # noqa: PLC0415  (a web server, only here)
 
-    _find_site_folder()
+    find_site_folder()
     click.echo("building the site; a first time takes a minute or two")
     try:
         with (

@@ -8,7 +8,13 @@ from dataclasses import dataclass
 from difflib import unified_diff
 from pathlib import Path
 
-from zinegen.archive.files import digest, make_folder, read_plain, write_atomically
+from zinegen.archive.files import (
+    digest,
+    make_folder,
+    read_plain,
+    remove_empty_folders,
+    write_atomically,
+)
 from zinegen.pages.platforms import GITHUB, PLATFORMS, Platform
 from zinegen.pages.site.automation import find_lock, holds_program, list_automation, lock_program
 from zinegen.pages.site.new_zine import ATTRIBUTES, read_zine_file
@@ -161,18 +167,11 @@ def carry_out_upgrade(root: Path, upgrade: Upgrade) -> None:
         path = root / step.name
         if step.after is None:
             path.unlink(missing_ok=True)
-            _remove_empty_folders(root, path.parent)
+            remove_empty_folders(path.parent, root)
         else:
             make_folder(path.parent)
             write_atomically(path, step.after)
     write_origins(root, upgrade.origins)
-
-
-def _remove_empty_folders(root: Path, folder: Path) -> None:
-    """Remove a folder of a zine and those above it as long as nothing lies in them."""
-    while folder != root and not any(folder.iterdir()):
-        folder.rmdir()
-        folder = folder.parent
 
 
 def list_news(changelog: str, since: str) -> Iterator[str]:
