@@ -137,8 +137,7 @@ def test_from_the_wheel_to_a_published_zine_with_games_of_all_earlier_versions(
     ok("build", "--strict", cwd=zine)
     site = zine / "site"
     for record in (found for game in old for found in game.glob("seasons/*/result.json")):
-        season = record.parent
-        page = site / "games" / season.parents[1].name / season.name / "index.html"
+        page = site / "games" / record.parents[2].name / record.parent.name / "index.html"
         assert "<h2" in page.read_text(), page
     assert "A Mun - Bur" in (site / f"games/first-game/{season.name}/index.html").read_text()
     for file in ("how-to-play/index.html", "rules/seismic-acerunner/index.html", "assets/zine.css"):
