@@ -33,6 +33,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--approve", action="store_true", help="rewrite the files in tests/golden")
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let the long tests begin first: none is left for one process at the end, while another has nothing."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
 @pytest.fixture
 def approved(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
     """Compare a text with the approved file of that name in tests/golden."""

@@ -9,6 +9,7 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import networkx as nx
@@ -22,8 +23,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 """Every module of the program."""
 
 TEXTS = {module: module.read_text(encoding="utf-8") for module in MODULES}
-TREES = {module: ast.parse(text) for module, text in TEXTS.items()}
-"""What each module says, read and parsed once."""
+"""What each module says."""
 
 RULE_SETS = re.compile(
     r"seismic|lavaurs|acerunner|geophysical|maiden|kinzett|post.?atomic|deluge", re.IGNORECASE
@@ -42,6 +42,12 @@ TELLS_OF_VARIANTS = ("variants", "archive", "pages", "cli")
 """Packages whose texts may name a rule set: its own, the records, the prose, the manual."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@cache
+def trees() -> Mapping[Path, ast.Module]:
+    """Return every module parsed: once, and not in the process that only gathers these tests."""
+    return {module: ast.parse(text) for module, text in TEXTS.items()}
 
 
 def in_tree(module: Path) -> str:
@@ -205,7 +211,7 @@ def test_a_package_has_at_most_20_modules_side_by_side():
 def test_a_function_has_at_most_50_lines():
     long = [
         f"{in_tree(module)}:{node.lineno} {node.name}: {body_lines(node)}"
-        for module, tree in TREES.items()
+        for module, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, Function) and body_lines(node) > 50
     ]
@@ -256,7 +262,7 @@ def circles(modules: Mapping[str, ast.Module]) -> list[list[str]]:
 
 
 def test_no_modules_import_each_other_not_even_for_types():
-    assert circles({dotted(module): tree for module, tree in TREES.items()}) == []
+    assert circles({dotted(module): tree for module, tree in trees().items()}) == []
 
 
 def test_a_circle_hidden_behind_type_checking_is_found():
@@ -269,7 +275,7 @@ def test_a_circle_hidden_behind_type_checking_is_found():
 def test_only_its_own_package_knows_a_rule_set_by_name():
     """A rule set differs by the record it is, never by an `if` somewhere else."""
     wrong = []
-    for module, tree in TREES.items():
+    for module, tree in trees().items():
         package = module.relative_to(PACKAGE).parts[0]
         if package == "variants":
             continue
@@ -313,7 +319,7 @@ def test_no_two_tracked_files_differ_in_case_only():
 def outside_packages() -> set[str]:
     """Return the packages from outside that the program imports, as they are imported."""
     found = set()
-    for tree in TREES.values():
+    for tree in trees().values():
         for node in ast.walk(tree):
             match node:
                 case ast.Import(names=names):

@@ -157,10 +157,8 @@ def test_a_file_above_every_limit_is_told_like_others(pull) -> None:
     assert set(errors(pull({"big.bin": b"y" * 300_000}))) == {"big.bin"}
 
 
-def test_ten_thousand_files_elsewhere_are_named_one_by_one(pull) -> None:
-    files = {
-        f"many/{number // 100}/{number}": "x" for number in range(10_000)
-    }  # as many as the platform lets through
+def test_thousands_of_files_elsewhere_are_named_one_by_one(pull) -> None:
+    files = {f"many/{number // 100}/{number}": "x" for number in range(2_000)}
     assert set(errors(pull(files))) == set(files)
 
 

@@ -75,7 +75,7 @@ def partition_failures(name: str, board: Partition) -> Iterator[str]:
     if not shapely.coverage_is_valid(list(outlines.values())):
         yield f"{name}: outlines do not fit each other"
         return
-    whole = shapely.union_all(list(outlines.values()))
+    whole = shapely.coverage_union_all(list(outlines.values()))
     if not isinstance(whole, Polygon) or whole.interiors:
         yield f"{name}: there is a gap"
     touching = {pair for pair in board.touching() if OUT not in pair}
@@ -90,14 +90,13 @@ def partition_failures(name: str, board: Partition) -> Iterator[str]:
 
 
 def touching_outlines(outlines: dict[str, Polygon]) -> set[frozenset[str]]:
-    """Return the pairs of polygons that share a stretch, found by intersecting them."""
+    """Return the pairs of polygons whose outlines share a stretch."""
     keys, polygons = list(outlines), list(outlines.values())
-    tree: STRtree = STRtree(polygons)
+    near = STRtree(polygons).query(polygons, predicate="intersects").T.tolist()
     return {
         frozenset((keys[i], keys[j]))
-        for i, polygon in enumerate(polygons)
-        for j in tree.query(polygon).tolist()
-        if i < j and polygon.intersection(polygons[j]).length > 0.05
+        for i, j in near
+        if i < j and shapely.relate_pattern(polygons[i], polygons[j], "****1****")
     }
 
 
