@@ -22,7 +22,7 @@ import pytest
 import yaml
 
 from tests.archive.folders import GAME, OPENING, order_text
-from tests.workflows.test_workflows import BIN, ROOT, load, run
+from tests.workflows.test_workflows import BIN, ROOT, by_file, count_calls, load, run
 from zinegen.archive.folder.new_folders import NewGame, new_game
 from zinegen.cli.init import PLATFORM_NAMES
 from zinegen.pages.platforms import PLATFORMS
@@ -96,6 +96,13 @@ def test_only_variables_that_the_platform_documents_are_asked_for(platform: str,
         asked = {*re.findall(r"\$\{?((?:CI|GITLAB|GITHUB|FORGEJO)_\w+)", file.read_text())}
         assert asked <= {*FACTS[platform]["variables"]}
         assert asked
+
+
+@pytest.mark.parametrize("file", [GITLAB, *FORGEJO], ids=by_file)
+def test_the_commands_that_are_given_are_commands_of_the_program(file: Path):
+    assert count_calls(file.read_text()) == {"check-orders.yml": 1, "publish.yml": 3}.get(
+        file.name, 6
+    )
 
 
 def test_no_step_is_anybody_elses_and_no_secret_is_asked_for():

@@ -44,7 +44,7 @@ PLAYERS_FILE = re.compile(
 )
 """The paths that a player's pull request may touch."""
 FOREIGN = "Files that are not yours to change"
-NOT_TAKEN_IN = "the pull request cannot be taken in"
+NOT_TAKEN_IN = "what you propose cannot be taken in"
 
 
 def check_proposal(
@@ -205,7 +205,7 @@ def play_folder(folder: Path) -> GameProgress | None:
 def _refuse(path: str, why: str, hint: str = "") -> Finding:
     hint = (
         hint
-        or "take this out of the pull request; what else is to be changed is the GM's to change"
+        or "take this out of what you propose; what else is to be changed is the GM's to change"
     )
     return error_finding("O08", path, why, hint, if_left=NOT_TAKEN_IN)
 

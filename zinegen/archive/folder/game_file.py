@@ -37,8 +37,6 @@ class Person:
     """A player or the GM."""
 
     name: str
-    github: str = ""
-    """The account's name, for showing."""
     id: int = 0
     """The account's number: a name can be given up and taken by somebody else. 0: none is known."""
     key: str = ""
@@ -288,9 +286,10 @@ def _read_first_phase(table: Table, variant: Variant) -> Phase | None:
 
 def _read_person(table: Table) -> Person:
     what, hint = "this is no public key", "public keys begin with age1"
+    for key in ("account", "github"):  # its name, for the GM to know it by; the number counts
+        table.text(key, most=40)
     return Person(
         name=table.name("name", needed=True) or "",
-        github=table.text("github", most=40) or "",
         id=table.number("id", 0),
         key=table.valid_text("key", is_public_key, what, hint),
     )

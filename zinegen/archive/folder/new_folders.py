@@ -389,7 +389,7 @@ def game_toml(name: str, variant: Variant, plan: NewGame) -> str:
             f'[start]\nphase = "{plan.phase}"\n\n' if plan.phase else "",
             _secrecy_toml(plan),
             _chance_toml(plan),
-            "[players]    # github and id: the account that may hand in the power's orders\n",
+            "[players]    # account: its name; id: its number, by which the power's orders are known\n",
             *_players_toml(variant, plan),
         )
     )
@@ -433,6 +433,6 @@ def _players_toml(variant: Variant, plan: NewGame) -> list[str]:
         lines.append(
             f'{key} = {{ name = "{name}" }}\n'
             if name
-            else f'# {key} = {{ name = "…", github = "…", id = 0 }}\n'
+            else f'# {key} = {{ name = "…", account = "…", id = 0 }}\n'
         )
     return lines
