@@ -11,7 +11,7 @@ JOBS   ?= 2
 SCRIPTS := tools/javascript
 SYSTEM := chromium libcairo2 age fonts-dejavu-core fonts-liberation
 
-.PHONY: help setup system site serve test check fast coverage bench format lock release clean
+.PHONY: help setup system site serve test check fast pythons coverage bench format lock release clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 11
@@ -64,6 +64,16 @@ $(SCRIPTS)/node_modules/.made: $(SCRIPTS)/package-lock.json
 
 fast: setup  ## the tests of the engine only, in seconds
 	$(BIN)/pytest -n $(JOBS) -m 'not browser and not slow' --ignore=tests/cli --ignore=tests/site
+
+pythons:  ## the tests of the engine on every other Python from 3.11 to 3.14 that is found here
+	@for python in python3.11 python3.12 python3.13 python3.14; do \
+	  "$$python" -c '' 2>/dev/null || { echo "== $$python is not here"; continue; }; \
+	  echo "== $$python"; place=".cache/pythons/$$python"; \
+	  "$$python" -m venv "$$place"; \
+	  "$$place/bin/python" -m pip install --quiet --upgrade 'pip>=25.1'; \
+	  "$$place/bin/python" -m pip install --quiet --editable . --group dev; \
+	  "$$place/bin/python" -m pytest -q -n $(JOBS) -m 'not browser and not slow' --ignore=tests/cli --ignore=tests/site; \
+	done
 
 coverage: setup  ## which lines and branches no test has visited
 	$(BIN)/pytest -n $(JOBS) -m 'not browser' --cov --cov-report=term:skip-covered --cov-report=html:.cache/coverage

@@ -79,6 +79,7 @@ def test_all_files_are_there():
         "comment.yml",
         "lint-workflows.yml",
         "publish.yml",
+        "test.yml",
         "dependabot.yml",
         "CODEOWNERS",
     }
@@ -308,3 +309,11 @@ def count_calls(script: str) -> int:
         wanted = {word for word in words if word.startswith("--")}
         assert wanted <= known, f"zinegen {name} has no {wanted - known}"
     return len(calls)
+
+
+def test_the_program_is_tested_on_every_python_that_it_says_it_is_for():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    told = [line.rpartition(":: ")[2] for line in project["classifiers"] if ":: 3." in line]
+    jobs = yaml.safe_load((GITHUB / "workflows/test.yml").read_text(encoding="utf-8"))["jobs"]
+    assert jobs["fast"]["strategy"]["matrix"]["python"] == told
+    assert project["requires-python"] == f">={told[0]}"

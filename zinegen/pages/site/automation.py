@@ -15,8 +15,8 @@ from zinegen.pages.site.origins import LIMIT
 from zinegen.pages.site.standard_files import ZINE_FILES
 from zinegen.version import __version__
 
-NOT_OF_A_ZINE = ".github/workflows/lint-workflows.yml"
-"""It is about changes to the workflows themselves."""
+NOT_OF_A_ZINE = (".github/workflows/lint-workflows.yml", ".github/workflows/test.yml")
+"""They are about changes to the workflows and to the program."""
 INSTALL, LOCK = "install", "requirements.txt"
 """In the folder of a platform: what installs the program, and the versions."""
 _NO_HASH = """
@@ -36,7 +36,8 @@ def list_automation(platform: Platform) -> Mapping[str, bytes]:
         for path in sorted(root.glob(pattern))
     }
     found[f"{platform.folder}/{INSTALL}"] = ZINE_FILES / GITHUB.folder / INSTALL
-    found.pop(NOT_OF_A_ZINE, None)
+    for name in NOT_OF_A_ZINE:
+        found.pop(name, None)
     return {name: read_plain(path, LIMIT) for name, path in sorted(found.items())}
 
 
