@@ -7,10 +7,10 @@ import pytest
 
 from tests.drawing.positions import report, standard
 from zinegen.drawing import style
-from zinegen.drawing.arrows import Arrows
 from zinegen.drawing.geometry import Rect, simplify_for_drawing
+from zinegen.drawing.orders.arrows import Arrows
+from zinegen.drawing.orders.routes import CLEAR, SIGN, RoutePlanner, Way
 from zinegen.drawing.placement import find_unit_point
-from zinegen.drawing.routes import CLEAR, SIGN, RoutePlanner, Way
 from zinegen.drawing.symbols import UNIT
 from zinegen.game.changes import UnitMoved
 from zinegen.game.orders import Move

@@ -1,14 +1,19 @@
 """Orders about the map, and of armies aboard, are on the map of orders with what became of them."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from zinegen.drawing import alt_text, draw_orders, to_svg
 from zinegen.drawing.geometry import find_outlines, simplify_for_drawing
-from zinegen.drawing.order_marks import find_site
+from zinegen.drawing.orders.event_marks import draw_map_orders, find_course
+from zinegen.game.order_signs import Connection, Diamond, Separation
+from zinegen.game.units import Border, Spot
+from zinegen.game.verdicts import Reason, Report, Ruling, Verdict
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import is_inside
+from zinegen.variants.seismic.orders import Separate
 
 
 @pytest.fixture(scope="session")
@@ -37,19 +42,66 @@ def test_an_order_without_ground_on_the_board_has_no_mark(texts, council):
     assert len(marks) == len(sited) - 1  # nobody can create a centre in the outside
 
 
+def find_site(board, *site):
+    [at] = find_course(board, Diamond(site=site))
+    return at
+
+
 def test_a_mark_stands_for_the_border_or_the_province(start):
     board = simplify_for_drawing(start.board)
-    assert is_inside(find_outlines(board)[Face("Mos")], find_site(board, (Face("Mos"),)))
-    x, y = find_site(board, (Face("Por"), Face("Spa")))
+    assert is_inside(find_outlines(board)[Face("Mos")], find_site(board, Face("Mos")))
+    x, y = find_site(board, Face("Por"), Face("Spa"))
     [border] = board.mesh.between(Face("Por"), Face("Spa"))
     xs, ys = zip(*board.shape.lines[border], strict=True)
     assert min(xs) <= x <= max(xs)
     assert min(ys) <= y <= max(ys)
-    apart = find_site(board, (Face("Por"), Face("Bre")))
+    apart = find_site(board, Face("Por"), Face("Bre"))
     assert not is_inside(find_outlines(board)[Face("Por")], apart)
-    assert find_site(board, (Face("NAf"), Face("Out"))) is not None
+    assert find_site(board, Face("NAf"), Face("Out")) is not None
     for nowhere in ((), (Face("Out"),), (Face("Xyz"),), (Face("Mun"), Face("Out"))):
-        assert find_site(board, nowhere) is None
+        assert find_course(board, Diamond(site=nowhere)) == ()
+
+
+@pytest.mark.parametrize(
+    "sign",
+    [
+        Separation(site=("Bur", "Mun")),
+        Separation(site=("Por", "Spa"), connected=("MAO", "MAO")),
+        Connection(site=("Ruh", "Swi")),
+        Connection(site=("Por", "Bre")),
+    ],
+)
+def test_a_tie_leads_from_one_that_is_to_touch_to_the_other(start, sign):
+    board = simplify_for_drawing(start.board)
+    [border] = board.mesh.between(*sign.site) if isinstance(sign, Separation) else [None]
+    touching = board.mesh.ends(border) if border is not None else sign.site
+    course = find_course(board, sign)
+    ends = {
+        next(face for face, rings in find_outlines(board).items() if is_inside(rings, end))
+        for end in (course[0], course[-1])
+    }
+    assert ends == set(touching)
+
+
+def test_orders_about_one_border_have_one_tie_and_a_tag_each(start):
+    orders = [
+        Separate(power=power, border=Border(one=Spot(province="Bur"), other=Spot(province="Mun")))
+        for power in ("France", "Germany")
+    ]
+    rulings = tuple(
+        Ruling(order=order, verdict=Verdict(reason=Reason.BORDER_MOVED)) for order in orders
+    )
+    state = replace(start, board=simplify_for_drawing(start.board))
+    marks = draw_map_orders(state, Report(rulings=rulings), {orders[0]: "bur-mun-separate"})
+    assert len(marks.ties) == 1
+    assert len(marks.marks) == 2
+    assert marks.marks[0].data == (("order", "bur-mun-separate"),)
+    scene = draw_orders(state, Report(rulings=rulings))
+    assert not [one for one in marks.marks if "diamond" in one.kind]
+    legend = next(layer for layer in scene.layers if layer.name == "legend")
+    shown = [item.text for item in legend.items if hasattr(item, "text")]
+    assert "wants the ends to touch, the sides to part" in shown
+    assert "wants the map changed here" not in shown
 
 
 def test_the_legend_explains_diamond_and_shield_and_calls_nobody_disbanded(council, busy):

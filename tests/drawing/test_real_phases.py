@@ -10,8 +10,8 @@ import pytest
 from tests.drawing.positions import packed
 from tests.positions import play
 from zinegen.drawing import draw_after, draw_orders, style, to_svg
-from zinegen.drawing.arrows import Arrows
 from zinegen.drawing.geometry import simplify_for_drawing
+from zinegen.drawing.orders.arrows import Arrows
 from zinegen.drawing.placement import find_unit_point
 from zinegen.drawing.symbols import UNIT
 from zinegen.game.orders import Move

@@ -12,9 +12,9 @@ import shapely.affinity
 from tests.drawing.test_real_phases import phases
 from tests.positions import play
 from zinegen.drawing import draw_orders, style, to_svg
-from zinegen.drawing.arrows import Arrows
 from zinegen.drawing.geometry import find_polygons, simplify_for_drawing
 from zinegen.drawing.lettering import width
+from zinegen.drawing.orders.arrows import Arrows
 from zinegen.drawing.placement import find_label_box, find_places, find_unit_point
 from zinegen.drawing.scene import Face, Sight, find_sight
 from zinegen.drawing.short_names import CAPITAL, SIZES, find_middles, move_off_lines

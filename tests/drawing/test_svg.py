@@ -25,6 +25,7 @@ from zinegen.drawing import (
 )
 from zinegen.drawing.scene import Box, Layer, Part, Scene, Words
 from zinegen.drawing.svg import course, number
+from zinegen.game.state import Phase
 
 SVG = "{http://www.w3.org/2000/svg}"
 ROOT = Path(__file__).parent.parent.parent
@@ -112,6 +113,33 @@ def test_every_name_is_given_once_and_every_reference_leads_somewhere(pictures, 
     wanted = set(re.findall(r'href="#([^"]*)"', text)) | set(re.findall(r"url\(#([^)]*)\)", text))
     labels = re.findall(r'aria-labelledby="([^"]*)"', text)[0].split()
     assert wanted | set(labels) <= set(names)
+
+
+def test_what_shows_a_province_a_unit_or_an_order_says_so(busy):
+    state, report = busy
+    anchors = {ruling.order: f"no-{place}" for place, ruling in enumerate(report.rulings)}
+    text = to_svg(draw_orders(state, report, anchors=anchors))
+    assert set(re.findall(r'data-order="([^"]*)"', text)) == set(anchors.values())
+    units = re.findall(r'data-unit="([AF]) (\w+)" data-province="(\w+)"', text)
+    assert {face for _, _, face in units} == set(state.units)
+    ground = {face for face in state.board.provinces if state.board.is_ground(face)}
+    for layer in ("ground", "names wide", "names middle", "names narrow"):
+        level = text.partition(f'<g class="{layer}"')[2].partition("\n")[0]
+        assert ground <= set(re.findall(r'data-province="(\w+)"', level))
+
+
+def test_two_pictures_in_one_page_share_no_name(pictures):
+    first, second = (
+        set(re.findall(r' id="([^"]*)"', to_svg(pictures[name]))) for name in ("before", "orders")
+    )
+    assert first.isdisjoint(second)
+
+
+def test_the_map_after_bears_the_season_of_its_page(builds):
+    state, _ = builds
+    earlier = replace(state, phase=Phase.parse("F1901M"))
+    title = draw_after(state, earlier=earlier, phase=state.phase).title
+    assert title == "Autumn 1901: after the adjustments"
 
 
 def test_the_picture_says_in_words_what_it_shows(pictures):

@@ -256,6 +256,7 @@ class Ground:
             of=face,
             kind=str(province.terrain) if province.terrain is not Terrain.LAND else "",
             title=_describe_province(province, self.state.owners.get(face)),
+            data=(("province", face),),
             ink=Ink(fill=fill if province.passable else "url(hatch)"),
         )
         if province.terrain is Terrain.MOUNTAIN:

@@ -19,7 +19,7 @@ from zinegen.drawing.features import (
 )
 from zinegen.drawing.geometry import find_outlines
 from zinegen.drawing.ground import find_beyond
-from zinegen.drawing.order_marks import draw_map_order
+from zinegen.drawing.orders.event_marks import draw_map_order, draw_tag, draw_tie
 from zinegen.drawing.pieces import is_immobile
 from zinegen.drawing.scene import (
     Again,
@@ -182,11 +182,16 @@ _ORDER_ENTRIES: Mapping[str, tuple[int, tuple[Shape, ...], str]] = {
     ),
     "hold": (300, _draw_ring(), "holds"),
     "unordered": (300, _draw_ring((30, 40)), "no order"),
-    "failed": (520, (*_draw_sample_arrow((55, 105)), draw_cross((-60, 0))), "fails"),
+    "failed": (660, (*_draw_sample_arrow((55, 105)), draw_cross((270, 0))), "fails"),
     "void": (160, (draw_cross((0, 0), void=True),), "void"),
     "refused": (160, (draw_cross((0, 0), void=True),), "not built"),
     "built": (180, (draw_plus((0, 0)),), "built"),
     "refitted": (180, (draw_refit((0, 0)),), "becomes a fleet"),
+    "cut": (
+        760,
+        (*draw_tie(((-330, 0), (0, 0), (70, 0)), _NEUTRAL), *draw_tag(_NEUTRAL, (270, 0))),
+        "wants the ends to touch, the sides to part",
+    ),
     "event": (270, draw_map_order(_NEUTRAL, (0, 0)), "wants the map changed here"),
     "guard": (230, draw_map_order(_NEUTRAL, (0, 0), number=1), "stabilised"),
     "removed": (180, (draw_cross((0, 0)),), "disbanded"),

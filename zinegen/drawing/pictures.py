@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from zinegen.board.board import OUTSIDE, Board, Terrain
 from zinegen.drawing import alt_text, margin, style
-from zinegen.drawing.arrows import PENS, Arrows
 from zinegen.drawing.geometry import find_outlines, simplify_for_drawing
 from zinegen.drawing.ground import Ground, is_marked_sea, list_patterns
 from zinegen.drawing.margin import Entry, list_centre_entries, list_ground_entries
-from zinegen.drawing.order_marks import draw_adjustments, draw_map_orders
+from zinegen.drawing.orders.arrows import PENS, Arrows
+from zinegen.drawing.orders.event_marks import draw_map_orders
+from zinegen.drawing.orders.order_marks import draw_adjustments
 from zinegen.drawing.pieces import (
     draw_centres,
     draw_names_layers,
@@ -45,15 +47,18 @@ from zinegen.drawing.symbols import (
 from zinegen.game.order_signs import (
     Arrow,
     Carry,
+    Connection,
     Diamond,
     OrderSign,
     Put,
     Refit,
     Ring,
+    Separation,
     Shield,
     Strike,
     Tie,
 )
+from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase, PhaseKind
 from zinegen.game.verdicts import Report, Ruling, Word
 from zinegen.geometry.mesh import Face
@@ -212,8 +217,9 @@ def draw_after(
 ) -> Scene:
     """Return the position after a phase.
 
-    ``phase`` is the one that was played (by default that of ``earlier``, or else the state's own);
-    what the board has that the board of ``earlier`` had not is shown with a halo.
+    ``phase`` is the one that was played (by default that of ``earlier``, or else the state's own). The
+    title names the season of ``earlier``: what was built in winter belongs to the autumn before. What the
+    board has that the board of ``earlier`` had not is shown with a halo.
     """
     state = replace(state, board=simplify_for_drawing(state.board))
     was = simplify_for_drawing(earlier.board) if earlier else state.board
@@ -221,7 +227,7 @@ def draw_after(
     return draw_full_map(
         FullMap(
             state=state,
-            phase=played,
+            phase=earlier.phase if earlier else played,
             what=f"after the {alt_text.KINDS[played.kind]}",
             title=title,
             changed=mark_changes(was, state.board),
@@ -231,25 +237,34 @@ def draw_after(
     )
 
 
-def draw_orders(state: GameState, report: Report, *, title: str = "") -> Scene:
-    """Return the orders of a phase and their results, on the position before it."""
+def draw_orders(
+    state: GameState,
+    report: Report,
+    *,
+    season: Phase | None = None,
+    title: str = "",
+    anchors: Mapping[Order, str] = MappingProxyType({}),
+) -> Scene:
+    """Return the orders of a phase and their results, on the position before it.
+
+    The title names the season of the phase ``season``, by default the state's own. ``anchors`` are what the
+    page calls each order; what shows an order bears it as ``data-order``.
+    """
     state = replace(state, board=simplify_for_drawing(state.board))
-    arrows = Arrows(state=state, report=report, signs=style.assign_signs(state.powers))
-    under = arrows.draw()
-    over = (
-        *arrows.crosses,
-        *draw_adjustments(state, report),
-        *draw_map_orders(state, report),
-    )
+    signs = style.assign_signs(state.powers)
+    arrows = Arrows(state=state, report=report, signs=signs, anchors=anchors)
+    events = draw_map_orders(state, report, anchors)
+    under = (*events.ties, *arrows.draw())
+    over = (*arrows.crosses, *draw_adjustments(state, report, anchors), *events.marks)
     what = {PhaseKind.MOVES: "orders"}.get(state.phase.kind, alt_text.KINDS[state.phase.kind])
     return draw_full_map(
         FullMap(
             state=state,
-            phase=state.phase,
+            phase=season or state.phase,
             what=what,
             title=title,
             under=under,
-            lines=tuple(arrows.courses),
+            lines=(*arrows.courses, *events.courses),
             over=over,
             signs=frozenset(_list_signs(report.rulings)),
             told=f"{alt_text.describe_orders(state, report)} Before:",
@@ -346,6 +361,8 @@ _IN_LEGEND: Mapping[type[OrderSign], str] = {
     Put: "built",
     Strike: "removed",
     Refit: "refitted",
+    Separation: "cut",
+    Connection: "cut",
     Diamond: "event",
     Shield: "guard",
 }

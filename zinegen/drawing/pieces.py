@@ -22,6 +22,7 @@ from zinegen.drawing.placement import (
 from zinegen.drawing.scene import (
     Again,
     Anchor,
+    Data,
     Group,
     Ink,
     Layer,
@@ -151,7 +152,7 @@ def draw_centres(state: GameState) -> Layer:
         at = spots[face].centre
         owner = state.owners.get(face)
         if at is not None:
-            items += draw_centre(at, signs[owner] if owner else None)
+            items += draw_centre(at, signs[owner] if owner else None, (("province", face),))
     owners = sorted(set(state.owners.values()))
     return Layer(
         name="centres",
@@ -171,7 +172,14 @@ def draw_units(state: GameState) -> Layer:
         items.append(draw_dislodged_ring(at))
         words = f"{lost.unit.power}: dislodged from {alt_text.describe_place(board, lost.unit.at)}"
         items.append(
-            draw_counter(lost.unit.kind, signs[lost.unit.power], at, title=words, state="dislodged")
+            draw_counter(
+                lost.unit.kind,
+                signs[lost.unit.power],
+                at,
+                title=words,
+                state="dislodged",
+                data=_name_unit(board, lost.unit),
+            )
         )
     for unit in state.units.values():
         words = f"{unit.power}: {alt_text.describe_unit(board, unit)}"
@@ -182,8 +190,15 @@ def draw_units(state: GameState) -> Layer:
         elif board[unit.province].iced:
             items.append(draw_trapped_frame(at, on_ice=True))
             words += ", on the ice"
-        items.append(draw_counter(unit.kind, signs[unit.power], at, title=words))
+        data = _name_unit(board, unit)
+        items.append(draw_counter(unit.kind, signs[unit.power], at, title=words, data=data))
     return Layer(name="units", part=Part.PLAY, items=tuple(items), needs=define_counters(state))
+
+
+def _name_unit(board: Board, unit: Unit) -> Data:
+    """Return what a counter stands for: its unit, and the province by its key."""
+    short = board[unit.province].abbreviation
+    return (("unit", f"{unit.kind} {short}"), ("province", unit.province))
 
 
 def is_immobile(board: Board, unit: Unit) -> bool:

@@ -15,6 +15,7 @@ from zinegen.drawing.scene import (
     Anchor,
     Box,
     Curve,
+    Data,
     Disc,
     Face,
     Group,
@@ -116,10 +117,12 @@ def draw_whole_counter(kind: Kind, sign: Sign) -> Shape:
     return Group(kind=f"{_WORDS[kind]} {sign.slug}", items=tuple(_draw_body(kind, sign)))
 
 
-def draw_counter(kind: Kind, sign: Sign, at: Point, *, title: str, state: str = "") -> Shape:
+def draw_counter(
+    kind: Kind, sign: Sign, at: Point, *, title: str, state: str = "", data: Data = ()
+) -> Shape:
     """Return a unit on the map; ``state`` says more in class names, such as ``dislodged``."""
     name = f"unit {_WORDS[kind]} {sign.slug} {state}".rstrip()
-    return Again(of=name_symbol(kind, sign), by=at, kind=name, title=title)
+    return Again(of=name_symbol(kind, sign), by=at, kind=name, title=title, data=data)
 
 
 def draw_trapped_frame(at: Point, *, on_ice: bool = False) -> Shape:
@@ -144,18 +147,19 @@ def draw_dislodged_ring(at: Point) -> Shape:
     )
 
 
-def draw_centre(at: Point, sign: Sign | None) -> Iterator[Shape]:
+def draw_centre(at: Point, sign: Sign | None, data: Data = ()) -> Iterator[Shape]:
     """Yield the mark of a supply centre: its owner's letter, or a dot in a ring."""
     if sign is None:
         yield Disc(
             at=at,
             radius=44,
             kind="centre neutral",
+            data=data,
             ink=Ink(fill=style.HALO, stroke=style.INK, width=10),
         )
         yield Disc(at=at, radius=17, ink=Ink(fill=style.INK))
         return
-    yield Again(of=f"centre-{sign.slug}", by=at, kind=f"centre {sign.slug}")
+    yield Again(of=f"centre-{sign.slug}", by=at, kind=f"centre {sign.slug}", data=data)
 
 
 def define_centre(sign: Sign) -> Shape:
@@ -176,6 +180,10 @@ ROSE = tuple((math.cos(math.tau * turn / 8), math.sin(math.tau * turn / 8)) for 
 """Eight directions."""
 
 
+CROSS = 66
+"""Radius of the sign of failure, in tenths."""
+
+
 def draw_cross(at: Point, *, void: bool = False) -> Shape:
     """Return the sign of failure; its ring is broken where the order was not even considered."""
     return Again(of="void" if void else "cross", by=at, kind="void" if void else "failed")
@@ -189,7 +197,7 @@ def define_badges() -> tuple[Shape, ...]:
             ident=name,
             ink=Ink(fill=style.HALO, stroke=style.FAILED),
             items=(
-                Disc(at=(0, 0), radius=66, ink=Ink(width=10, dash=dash)),
+                Disc(at=(0, 0), radius=CROSS, ink=Ink(width=10, dash=dash)),
                 Lines(lines=legs, ink=Ink(width=24, round=True)),
             ),
         )

@@ -96,6 +96,23 @@ class Refit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Separation:
+    """A tie along the border of two provinces that are to part, between those that are to touch there."""
+
+    site: tuple[Face, Face]
+    """Those that are to part."""
+    connected: tuple[Face, Face] | None = None
+    """Those that are to touch, where the order names them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Connection:
+    """A tie between two provinces that are to touch, across what lies between them."""
+
+    site: tuple[Face, Face]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Diamond:
     """A diamond at a place that is to change: a province, a border, two provinces that do not touch."""
 
@@ -110,4 +127,6 @@ class Shield:
     number: int = 1
 
 
-OrderSign = Ring | Arrow | Tie | Carry | Put | Strike | Refit | Diamond | Shield
+OrderSign = (
+    Ring | Arrow | Tie | Carry | Put | Strike | Refit | Separation | Connection | Diamond | Shield
+)

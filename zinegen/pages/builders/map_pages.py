@@ -87,7 +87,7 @@ def _truth_view(
     last = records[-1]
     board = last.after.board
     return TruthView(
-        picture=maps.before(last.after, position_text(last.after, "at the end")),
+        picture=maps.after(last, position_text(last.after, "at the end")),
         centres=centre_table(
             last,
             powers,

@@ -147,6 +147,7 @@ class SeasonReporter:
         is_first = phase is record.phases[0]
         drawn = phase.phase.kind is not PhaseKind.ADJUSTMENTS and phase.report.rulings
         text = orders_text(phase, f"the {phase_name(phase.phase)}")
+        named = {one.order: anchors[phase.phase, one.order] for one in phase.report.rulings}
         return PhaseView(
             key=str(phase.phase),
             title=phase_title(phase.phase),
@@ -157,7 +158,9 @@ class SeasonReporter:
             ),
             silent=tuple(self.powers[power] for power in record.missing) if is_first else (),
             changed=tuple(self._list_changed(season, record)) if is_first else (),
-            picture=self.maps.orders(phase, text) if drawn else None,
+            picture=self.maps.orders(phase, text, season=record.phases[0].phase, anchors=named)
+            if drawn
+            else None,
             elsewhere=any(is_event(ruling.order) for ruling in phase.report.rulings),
         )
 

@@ -20,6 +20,7 @@ from zinegen.board.board import Board, cache_on_board
 from zinegen.drawing.changes.changes import Caption, list_changes
 from zinegen.drawing.scene import Box, Layer, Part, Scene
 from zinegen.errors import ZinegenError
+from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase
 from zinegen.game.verdicts import Report
 from zinegen.geometry.shape import TENTHS
@@ -58,6 +59,10 @@ class Orders:
     before: GameState
     report: Report
     title: str
+    season: Phase
+    """The first phase of the season that the page is about."""
+    anchors: Mapping[Order, str]
+    """What the page calls each order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +140,9 @@ def scene_of(job: Map) -> Scene:
                 job.state, phase=job.phase, earlier=job.earlier, title=job.title
             )
         case Orders():
-            return drawing.draw_orders(job.before, job.report, title=job.title)
+            return drawing.draw_orders(
+                job.before, job.report, season=job.season, title=job.title, anchors=job.anchors
+            )
         case Small():
             return drawing.draw_thumbnail(job.state)
         case Changes():
@@ -238,10 +245,22 @@ class MapQueue:
         earlier = _make_board_key(record.before.board)
         return self._queue_map(job, alt, self._make_key("a", record.after, str(phase), earlier))
 
-    def orders(self, phase: PhaseRecord, alt: str) -> Picture:
-        """Return the map of what was ordered in a phase."""
-        job = Orders(before=phase.before, report=phase.report, title=self.title)
-        facts = (repr(phase.report.rulings), repr(phase.report.changes))
+    def orders(
+        self, phase: PhaseRecord, alt: str, *, season: Phase, anchors: Mapping[Order, str]
+    ) -> Picture:
+        """Return the map of what was ordered in a phase, for the page of a season.
+
+        ``season`` is the season's first phase; ``anchors`` are what the page calls the orders.
+        """
+        job = Orders(
+            before=phase.before,
+            report=phase.report,
+            title=self.title,
+            season=season,
+            anchors=anchors,
+        )
+        report = phase.report
+        facts = (*map(repr, (report.rulings, report.changes, anchors.values())), str(season))
         return self._queue_map(job, alt, self._make_key("o", phase.before, *facts))
 
     def changes(self, record: SeasonRecord, alt: str) -> Picture:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
+from zinegen.game.order_signs import Connection, Separation
 from zinegen.game.orders import Order, Wording
 from zinegen.game.units import Border
 from zinegen.geometry.mesh import Face
@@ -32,9 +33,14 @@ class Separate(Order):
         return f"{text}, {one} & {other} connect"
 
     @property
-    def site(self) -> tuple[Face, ...]:
+    def site(self) -> tuple[Face, Face]:
         """The provinces that are to part."""
         return self.border.one.province, self.border.other.province
+
+    @property
+    def sign(self) -> Separation:
+        """A tie along the border."""
+        return Separation(site=self.site, connected=self.ends)
 
     def is_like(self, other: Order) -> bool:
         """Tell whether an order of any power names the same border; the ends may be left out."""
@@ -64,9 +70,14 @@ class Connect(Order):
         return f"{text} at {at}" if at else text
 
     @property
-    def site(self) -> tuple[Face, ...]:
+    def site(self) -> tuple[Face, Face]:
         """The provinces that are to touch."""
         return self.link.one.province, self.link.other.province
+
+    @property
+    def sign(self) -> Connection:
+        """A tie across the gap."""
+        return Connection(site=self.site)
 
     @property
     def is_bare(self) -> bool:

@@ -179,8 +179,17 @@ class RoutePlanner:
 
     def find_sign_point(self, way: Way) -> Point:
         """Return a place for a sign on a way: near its middle, off the names, the units, other signs."""
-        spots = way.at(SPOTS)
-        harm = 12.0 * np.arange(len(SPOTS))
+        return self._find_free_spot(way, SPOTS)
+
+    def find_end_point(self, way: Way) -> Point:
+        """Return a place for a sign at the end of a way, a little before it where others are in its way."""
+        length = sum(map(math.dist, way.points, way.points[1:]))
+        return self._find_free_spot(way, 1 - np.array([0, 40, 80, 120]) / max(length, 240.0))
+
+    def _find_free_spot(self, way: Way, parts: Array) -> Point:
+        """Return the best of some places on a way, by parts of its length, the first by choice."""
+        spots = way.at(parts)
+        harm = 12.0 * np.arange(len(parts))
         if self.names:
             x, y = spots[:, :1], spots[:, 1:]
             left, top, right, bottom = self.edges

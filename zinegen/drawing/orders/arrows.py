@@ -16,13 +16,14 @@ from zinegen.board.coasts import find
 from zinegen.board.passage import Place
 from zinegen.drawing import style
 from zinegen.drawing.alt_text import describe_ruling
+from zinegen.drawing.orders.routes import RoutePlanner, Way
 from zinegen.drawing.placement import find_second_point, find_unit_point, list_label_boxes
-from zinegen.drawing.routes import RoutePlanner, Way
-from zinegen.drawing.scene import Curve, Disc, Group, Ink, Lines, Shape
+from zinegen.drawing.scene import Curve, Data, Disc, Group, Ink, Lines, Shape
 from zinegen.drawing.style import Sign
-from zinegen.drawing.symbols import UNIT, draw_cross
+from zinegen.drawing.symbols import CROSS, UNIT, draw_cross
 from zinegen.game.changes import ArmyLanded, UnitMoved
 from zinegen.game.order_signs import Arrow, Carry, OrderSign, Origin, Ring, Tie
+from zinegen.game.orders import Order
 from zinegen.game.state import GameState
 from zinegen.game.verdicts import Report, Ruling, Word
 from zinegen.geometry.mesh import Face
@@ -44,6 +45,8 @@ class Arrows:
     """Its board is up to date."""
     report: Report
     signs: Mapping[Power, Sign]
+    anchors: Mapping[Order, str] = field(default_factory=dict)
+    """What a page calls each order, as `data-order`; nothing where there is no page."""
     routes: RoutePlanner = field(init=False)
     ways: dict[tuple[Face, bool], Way] = field(default_factory=dict)
     """The way of every unit that goes, by the province it leaves and whether it is the army aboard there."""
@@ -96,7 +99,9 @@ class Arrows:
             way = self.routes.plan_direct(start, end, oncoming=self._is_met(sign))
         sound = ruling.verdict.word is Word.SUCCEEDS
         taken = sign.boards or sign.to in self.state.units
-        way = way.trim(0, UNIT + 25 if taken else 30 if sound else 170)
+        way = way.trim(
+            0, (UNIT if taken else 0) + (25 if sound else CROSS + 12 if taken else CROSS + 60)
+        )
         self.ways[sign.unit, sign.origin is Origin.ABOARD] = way
         void = ruling.verdict.word is Word.VOID
         yield from self._draw_shaft(way, ruling, THIN if void else SHAFT)
@@ -179,6 +184,7 @@ class Arrows:
         yield Group(
             kind=f"order move {sign.slug} {ruling.verdict.word}",
             title=describe_ruling(self.state, ruling),
+            data=name_order(self.anchors, ruling),
             items=(
                 Curve(points=shaft.points, ink=Ink(width=width + 36)),
                 Lines(lines=(head,), closed=True, ink=Ink(fill=sign.ink, width=20)),
@@ -186,7 +192,7 @@ class Arrows:
             ),
         )
         if not sound:
-            self._add_cross(way, ruling)
+            self._add_cross(self.routes.find_end_point(way), ruling)
 
     def _draw_line(
         self, start: Point, end: Point, room: int, ruling: Ruling, *, convoy: bool = False
@@ -207,10 +213,11 @@ class Arrows:
         yield Group(
             kind=f"order {what} {sign.slug} {ruling.verdict.word}",
             title=describe_ruling(self.state, ruling),
+            data=name_order(self.anchors, ruling),
             items=tuple(items),
         )
         if ruling.verdict.word is not Word.SUCCEEDS:
-            self._add_cross(way, ruling)
+            self._add_cross(self.routes.find_sign_point(way), ruling)
 
     def _draw_ring(self, ring: Ring, ruling: Ruling) -> Iterator[Shape]:
         at = find_unit(self.state, ring.unit)
@@ -223,12 +230,17 @@ class Arrows:
             radius=172,
             kind=f"order hold {sign.slug} {ruling.verdict.word}",
             title=describe_ruling(self.state, ruling),
+            data=name_order(self.anchors, ruling),
             ink=Ink(stroke=sign.ink, width=22, dash=dash),
         )
 
-    def _add_cross(self, way: Way, ruling: Ruling) -> None:
-        at = self.routes.find_sign_point(way)
+    def _add_cross(self, at: Point, ruling: Ruling) -> None:
         self.crosses.append(draw_cross(at, void=ruling.verdict.word is Word.VOID))
+
+
+def name_order(anchors: Mapping[Order, str], ruling: Ruling) -> Data:
+    """Return what a sign stands for: an order, as its page calls it."""
+    return (("order", anchors[ruling.order]),) if ruling.order in anchors else ()
 
 
 def _find_head(way: Way) -> tuple[Line, Point]:

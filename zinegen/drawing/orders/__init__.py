@@ -1,0 +1,1 @@
+"""What is drawn of orders: arrows and their ways, marks of builds and retreats, of changes of the map."""

@@ -1,0 +1,114 @@
+"""Marks for orders that are no arrows: units that come, go or change, and orders about the map.
+
+A change of the map is wanted by a diamond, a guard is a shield with its number; both bear their power's
+ink, and what failed bears a cross.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from zinegen.board.coasts import coasts, find
+from zinegen.board.passage import Place
+from zinegen.drawing import style
+from zinegen.drawing.alt_text import describe_ruling
+from zinegen.drawing.orders.arrows import name_order
+from zinegen.drawing.placement import (
+    find_second_point,
+    find_unit_point,
+)
+from zinegen.drawing.scene import Group, Shape, shift
+from zinegen.drawing.symbols import (
+    UNIT,
+    draw_cross,
+    draw_plus,
+    draw_refit,
+    draw_whole_counter,
+)
+from zinegen.game.order_signs import Arrow, Origin, Put, Refit, Strike
+from zinegen.game.orders import Order
+from zinegen.game.state import GameState
+from zinegen.game.units import Kind
+from zinegen.game.verdicts import Report, Ruling, Word
+from zinegen.geometry.mesh import Face as Province
+from zinegen.geometry.shape import Point
+
+BADGE = UNIT * 3 // 4
+"""How far up and to the right a sign stands from the middle of a counter."""
+
+
+def draw_adjustments(
+    state: GameState, report: Report, anchors: Mapping[Order, str]
+) -> Iterator[Shape]:
+    """Yield a plus on builds, a cross on units that go, a ship on armies that become fleets."""
+    for ruling in report.rulings:
+        sound = ruling.verdict.word is Word.SUCCEEDS
+        match ruling.order.sign:
+            case Put() as put:
+                yield from _draw_build(state, put, ruling, anchors)
+            case Strike(unit=face, dislodged=False):
+                yield from _draw_removal(state, face, ruling, anchors)
+            case Strike(unit=face, dislodged=True):
+                yield from _cross_out_lost(state, face)
+            case Arrow(unit=face, origin=Origin.DISLODGED) if not sound:
+                yield from _cross_out_lost(state, face)
+            case Refit(unit=face) if face in state.units:
+                at = _badge(find_unit_point(state.board, state.units[face].at))
+                void = ruling.verdict.word is Word.VOID
+                yield draw_refit(at) if sound else draw_cross(at, void=void)
+            case _:
+                pass
+
+
+def _draw_build(
+    state: GameState, put: Put, ruling: Ruling, anchors: Mapping[Order, str]
+) -> Iterator[Shape]:
+    at = _find_build_site(state, put)
+    if at is None:
+        return
+    sound = ruling.verdict.word is Word.SUCCEEDS
+    new = draw_whole_counter(put.kind, style.assign_signs(state.powers)[ruling.order.power])
+    sign = draw_plus(_badge(at)) if sound else draw_cross(_badge(at), void=True)
+    yield Group(
+        kind="build",
+        title=describe_ruling(state, ruling),
+        data=name_order(anchors, ruling),
+        items=(shift(new, at), sign),
+    )
+
+
+def _draw_removal(
+    state: GameState, face: Province, ruling: Ruling, anchors: Mapping[Order, str]
+) -> Iterator[Shape]:
+    unit = state.units.get(face)
+    if unit is not None:
+        at = _badge(find_unit_point(state.board, unit.at))
+        sign = draw_cross(at, void=ruling.verdict.word is not Word.SUCCEEDS)
+        yield Group(
+            kind="removed",
+            title=describe_ruling(state, ruling),
+            data=name_order(anchors, ruling),
+            items=(sign,),
+        )
+
+
+def _cross_out_lost(state: GameState, face: Province) -> Iterator[Shape]:
+    gone = state.dislodged.get(face)
+    if gone is not None:
+        yield draw_cross(_badge(find_second_point(state.board, gone.unit.at)))
+
+
+def _badge(at: Point) -> Point:
+    return at[0] + BADGE, at[1] - BADGE
+
+
+def _find_build_site(state: GameState, put: Put) -> Point | None:
+    """Return where a new unit is to stand; None off the map."""
+    board = state.board
+    if put.at not in board.mesh.rings or put.at not in board.provinces:
+        return None
+    found = find(board, put.at, put.coast) if put.coast else ()
+    if not found and put.kind is Kind.FLEET:
+        found = coasts(board, put.at)
+    place = Place(put.at, found[0].borders if len(found) == 1 else ())
+    return find_unit_point(board, place)
