@@ -87,6 +87,7 @@ def _strip_possessive(word: str) -> str:
     return re.sub(r"['\u2018\u2019\u02bc`\u00b4]s$", "", word, flags=re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)
 def split_words(text: str) -> tuple[str, ...]:
     """Return the folded texts of a line's words and signs."""
     return tuple(token.text for token in tokenise(text))

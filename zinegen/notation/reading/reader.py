@@ -139,12 +139,10 @@ def read_unit(text: str, board: Board, power: Power) -> Unit:
 
     Raises NotationError when it is none, or when a fleet's coast is wrong or missing.
     """
-    known = board.memo.get(("unit", text))
+    known = board.memo.get(("unit", text, power))
     if not isinstance(known, Unit):
-        known = board.memo["unit", text] = _read_unit(text, board, power)
-    if known.power == power:
-        return known
-    return Unit(power=power, kind=known.kind, at=known.at)
+        known = board.memo["unit", text, power] = _read_unit(text, board, power)
+    return known
 
 
 def _read_unit(text: str, board: Board, power: Power) -> Unit:

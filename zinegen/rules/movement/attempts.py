@@ -120,7 +120,6 @@ class Advance:
     An extra advance does not vacate the province it comes from.
     """
     need: Need | None = None
-    given: bool = True
     boards: bool = False
     """Turned away, it stays aboard the fleet that convoyed it: it leaves its province either way."""
     boards_first: bool = False

@@ -106,7 +106,6 @@ def _match_sea_move(
         routes,
         extra=advance.extra,
         need=advance.need,
-        given=advance.given,
         boards=advance.boards,
     )
 

@@ -142,7 +142,6 @@ def add_landings(
             order=landing.request.order,
             to=Place(landing.to),
             extra=landing.extra,
-            given=False,
         )
     for face in sorted(position.units):
         found[face] = _support_landing(position, found[face], landings)
