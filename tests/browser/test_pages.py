@@ -1,12 +1,14 @@
 """The pages in a real browser: slider, night, phone, paper, and what axe-core says of them."""
 
 import http.server
+import io
 import threading
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from tests.browser.listening import listening
 from tests.pages import examples
@@ -192,21 +194,52 @@ def test_a_season_prints_as_a_pdf(reader, address):
     assert 1 <= pdf.count(b"/Type /Page\n") <= 8
 
 
-def test_night_is_dark_and_maps_keep_their_paper(reader, address):
-    """The scheme follows the system."""
+def paper_of(page):
+    """Return the colour of most of the margin of the first map, as it is seen."""
+    picture = Image.open(io.BytesIO(page.locator(".z-map img").first.screenshot())).convert("RGB")
+    margin = picture.crop((2, picture.height // 3, 5, picture.height // 2))
+    return max(margin.getcolors(10_000))[1]
+
+
+NIGHT, DAY = (25, 24, 21), (255, 255, 255)
+
+
+def test_at_night_pages_and_maps_are_drawn_for_dark_paper(reader, address):
+    """The scheme follows the system, and the maps follow the scheme; on paper all is white."""
     reader.emulate_media(color_scheme="dark")
     reader.goto(address + SEASON)
     background = "one => getComputedStyle(one).backgroundColor"
     assert reader.locator("body").evaluate(background) == "rgb(25, 24, 21)"
-    assert reader.locator(".z-map img").first.evaluate(background) == "rgb(233, 228, 214)"
+    assert paper_of(reader) == NIGHT
+    reader.emulate_media(media="print", color_scheme="dark")
+    assert paper_of(reader) == DAY
 
 
-def test_the_switch_changes_the_scheme(reader, address):
-    """Against the system's wish, too."""
+def test_the_switch_changes_the_scheme_and_the_maps(reader, address):
+    """Against the system's wish, too, and back."""
     reader.emulate_media(color_scheme="light")
-    reader.goto(address)
+    reader.goto(address + SEASON)
+    assert paper_of(reader) == DAY
     reader.get_by_title("Switch to dark mode").click()
     assert reader.locator("body").get_attribute("data-md-color-scheme") == "slate"
+    assert paper_of(reader) == NIGHT
+    reader.get_by_title("Switch to light mode").click()
+    assert paper_of(reader) == DAY
+
+
+def test_without_scripts_pages_and_maps_follow_the_system(chromium, address):
+    """Both ways."""
+    for scheme, paper, page_paper in (
+        ("dark", NIGHT, "rgb(25, 24, 21)"),
+        ("light", DAY, "rgb(251, 248, 240)"),
+    ):
+        context = chromium.new_context(java_script_enabled=False, color_scheme=scheme)
+        page = context.new_page()
+        page.goto(address + SEASON)
+        assert paper_of(page) == paper
+        background = "one => getComputedStyle(one).backgroundColor"
+        assert page.locator("body").evaluate(background) == page_paper
+        context.close()
 
 
 def test_the_faces_are_the_vendored_ones(reader, address):

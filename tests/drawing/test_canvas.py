@@ -7,9 +7,9 @@ import pytest
 from cairosvg import svg2png
 from PIL import Image
 
-from zinegen.drawing.ground import HATCH, ICE, PEAKS, WAVES
 from zinegen.drawing.png.canvas import Canvas
 from zinegen.drawing.svg import Writer
+from zinegen.drawing.terrain.ground import HATCH, ICE, PEAKS, WAVES
 
 
 def picture(body, defs=""):

@@ -8,7 +8,7 @@ from tests.drawing.positions import BUSY_OWNERS, standard
 from zinegen.board.board import Board
 from zinegen.drawing import draw_after, draw_before, to_svg
 from zinegen.drawing.geometry import simplify_for_drawing
-from zinegen.drawing.ground import find_holders
+from zinegen.drawing.terrain.ground import find_holders
 from zinegen.errors import MapError
 from zinegen.geometry.mesh import Face
 

@@ -15,7 +15,6 @@ from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing import draw_after, draw_before, draw_changes, to_svg
 from zinegen.drawing.alt_text import describe_ground
-from zinegen.drawing.features import find_canal_course, find_strait_courses, list_canals
 from zinegen.drawing.geometry import find_outlines, find_polygons, simplify_for_drawing
 from zinegen.drawing.margin import (
     GROUND_RULE,
@@ -28,6 +27,7 @@ from zinegen.drawing.pieces import is_immobile
 from zinegen.drawing.placement import find_coast_point, find_label_box, find_places
 from zinegen.drawing.scene import Words
 from zinegen.drawing.symbols import CENTRE, UNIT
+from zinegen.drawing.terrain.features import find_canal_course, find_strait_courses, list_canals
 from zinegen.game.state import Phase
 from zinegen.game.units import Kind
 from zinegen.geometry.mesh import Face

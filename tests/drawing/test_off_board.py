@@ -8,7 +8,7 @@ import shapely
 from zinegen.board.board import OUTSIDE
 from zinegen.drawing import draw_before, to_svg
 from zinegen.drawing.geometry import find_polygons, simplify_for_drawing
-from zinegen.drawing.ground import draw_outside, find_beyond
+from zinegen.drawing.terrain.ground import draw_outside, find_beyond
 
 
 @pytest.fixture(scope="module")

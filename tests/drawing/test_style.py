@@ -1,103 +1,137 @@
-"""Powers can be told apart, whoever looks; and so can neighbours of one owner."""
+"""Powers can be told apart, whoever looks; land is never taken for sea; neighbours of one owner differ."""
 
-from itertools import combinations
+import re
+from itertools import combinations, product
+from operator import attrgetter
+from pathlib import Path
 
-import numpy as np
 import pytest
 
+from tests.drawing.colour_vision import EYES, contrast, difference, lay_over
+from tests.drawing.walks import list_walked_boards
 from zinegen.board.board import OUTSIDE, Power
 from zinegen.drawing import style
+from zinegen.drawing.dark import DARK
 from zinegen.drawing.geometry import simplify_for_drawing
+from zinegen.drawing.pictures import VEIL
 
-# Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
-# Deficiency" (2009), at full severity.
-EYES = {
-    "usual": np.eye(3),
-    "protan": np.array(
-        [
-            [0.152286, 1.052583, -0.204868],
-            [0.114503, 0.786281, 0.099216],
-            [-0.003882, -0.048116, 1.051998],
-        ]
-    ),
-    "deutan": np.array(
-        [
-            [0.367322, 0.860646, -0.227968],
-            [0.280085, 0.672501, 0.047413],
-            [-0.01182, 0.04294, 0.968881],
-        ]
-    ),
-    "tritan": np.array(
-        [
-            [1.255528, -0.076749, -0.178779],
-            [-0.078411, 0.930809, 0.147602],
-            [0.004733, 0.691367, 0.3039],
-        ]
-    ),
-}
-XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
 POWERS = tuple(Power(name) for name in style.COLOURS)
+OWNERS = (style.NEUTRAL, *style.COLOURS.values())
+PAPERS = {
+    "light": (attrgetter("ink"), attrgetter("shades"), lambda colour: colour),
+    "dark": (attrgetter("dark_ink"), attrgetter("dark_shades"), DARK.__getitem__),
+}
+"""On each paper: ink and shades of hues, and what a colour of light paper is."""
+BLIND = [eye for eye in EYES if eye != "usual"]
 
 
-def linear(colour):
-    parts = np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)]) / 255
-    return np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+@pytest.fixture(params=PAPERS)
+def paper(request):
+    return PAPERS[request.param]
 
 
-def lab(colour, eye):
-    seen = np.clip(EYES[eye] @ linear(colour), 0, 1)
-    x, y, z = XYZ @ seen / (0.9505, 1, 1.089)
-    root = [np.cbrt(v) if v > 0.008856 else 7.787 * v + 16 / 116 for v in (x, y, z)]
-    return np.array([116 * root[1] - 16, 500 * (root[0] - root[1]), 200 * (root[1] - root[2])])
+def waters(paper):
+    """Return the colours of open water, of water near the shore, and at it."""
+    return [paper[2](one) for one in (style.SEA, style.LAKE, style.SHALLOWS)]
 
 
-def distance(one, other, eye="usual"):
-    return float(np.linalg.norm(lab(one, eye) - lab(other, eye)))
+def test_all_owners_stay_apart_in_every_shade_and_for_every_eye(paper):
+    _, shades, _ = paper
+    for one, other in combinations(map(shades, OWNERS), 2):
+        for a, b in product(one, other):
+            assert difference(a, b) > 9
+            assert min(difference(a, b, eye) for eye in ("protan", "deutan")) > 6
+            assert difference(a, b, "tritan") > 4.5
 
 
-def contrast(one, other):
-    lights = sorted((XYZ[1] @ linear(colour) for colour in (one, other)), reverse=True)
-    return (lights[0] + 0.05) / (lights[1] + 0.05)
+def test_powers_of_other_names_stay_apart_from_each_other_and_from_ground_of_nobody(paper):
+    _, shades, _ = paper
+    for one, other in combinations(map(shades, (style.NEUTRAL, *style.SPARE)), 2):
+        assert min(difference(a, b) for a, b in product(one, other)) > 9
+        for eye in ("protan", "deutan"):
+            assert min(difference(a, b, eye) for a, b in product(one, other)) > 4
 
 
-@pytest.mark.parametrize("eye", EYES)
-def test_the_tints_differ_from_each_other_and_from_paper_and_water(eye):
-    tints = [style.assign_signs(POWERS)[power].tint for power in POWERS]
-    for one, other in combinations(tints, 2):
-        assert distance(one, other, eye) > 11, (one, other)
-    for tint in tints:
-        assert min(distance(tint, style.LAND, eye), distance(tint, style.SEA, eye)) > 11
+def test_shades_of_one_tint_and_papers_of_neutral_ground_differ_visibly(paper):
+    _, shades, _ = paper
+    for hues in (*OWNERS, *style.SPARE):
+        assert len(shades(hues)) == style.SHADES
+        assert min(difference(a, b) for a, b in combinations(shades(hues), 2)) > 6
 
 
-@pytest.mark.parametrize("eye", EYES)
-def test_the_inks_differ_from_each_other(eye):
-    inks = [style.assign_signs(POWERS)[power].ink for power in POWERS]
-    assert min(distance(a, b, eye) for a, b in combinations(inks, 2)) > 18
+def test_land_never_looks_like_sea(paper):
+    _, shades, _ = paper
+    for hues in (*OWNERS, *style.SPARE):
+        for land, sea in product(shades(hues), waters(paper)):
+            assert difference(land, sea) > 9
+            assert min(difference(land, sea, eye) for eye in BLIND) > 5.5
 
 
-def test_white_letters_can_be_read_on_every_ink():
-    for ink, _ in (*style.COLOURS.values(), *style.SPARE):
-        assert contrast(ink, "#ffffff") > 4.5, ink
+def test_faded_land_does_not_look_like_sea_either(paper):
+    _, shades, counterpart = paper
+    for hues in (*OWNERS, *style.SPARE):
+        for land, sea in product(shades(hues), waters(paper)):
+            assert difference(lay_over(land, counterpart(style.PAPER), VEIL), sea) > 6
 
 
-def test_names_can_be_read_on_every_ground():
-    for _, tint in (*style.COLOURS.values(), *style.SPARE):
-        for shade in range(style.SHADES):
-            assert contrast(style.INK, style.shade_tint(tint, shade)) > 4.5
-    assert contrast(style.SEA_NAME, style.SEA) > 4.5
+def test_islands_that_are_no_provinces_are_no_sea(paper):
+    for sea in waters(paper):
+        assert difference(paper[2](style.ISLE), sea) > 9
 
 
-def test_borders_can_be_seen_on_every_ground():
-    for _, tint in (*style.COLOURS.values(), *style.SPARE):
-        lights = [contrast(style.FRONTIER, style.shade_tint(tint, n)) for n in range(style.SHADES)]
-        assert min(lights) > 3
+def test_borders_reach_three_to_one_on_every_ground(paper):
+    _, shades, counterpart = paper
+    grounds = [shade for hues in (*OWNERS, *style.SPARE) for shade in shades(hues)]
+    for line in (style.BORDER, style.FRONTIER):
+        assert min(contrast(counterpart(line), one) for one in (*grounds, *waters(paper))) > 3
+    assert min(contrast(counterpart(style.SEA_LINE), sea) for sea in waters(paper)) > 3
 
 
-@pytest.mark.parametrize("which", ["start", "changed"])
-def test_neighbours_have_different_shades(request, which):
-    state = request.getfixturevalue(which)
-    board = simplify_for_drawing((state if which == "start" else state[1]).board)
+def test_names_can_be_read_on_every_ground(paper):
+    _, shades, counterpart = paper
+    grounds = [shade for hues in (*OWNERS, *style.SPARE) for shade in shades(hues)]
+    assert min(contrast(counterpart(style.INK), one) for one in grounds) > 4.5
+    assert min(contrast(counterpart(style.SEA_NAME), sea) for sea in waters(paper)) > 4.5
+
+
+def test_inks_differ_from_each_other_and_letters_on_them_can_be_read(paper):
+    ink, _, counterpart = paper
+    inks = [ink(hues) for hues in style.COLOURS.values()]
+    for eye in EYES:
+        assert min(difference(a, b, eye) for a, b in combinations(inks, 2)) > 8, eye
+    for hues in (*style.COLOURS.values(), *style.SPARE):
+        assert contrast(ink(hues), counterpart(style.LETTER)) > 4.5
+
+
+def test_every_colour_has_a_counterpart_of_its_own_on_dark_paper():
+    pairs = [
+        pair
+        for hues in (*OWNERS, *style.SPARE)
+        for pair in zip(hues.shades, hues.dark_shades, strict=True)
+    ]
+    assert all(DARK[light] == dark for light, dark in pairs)
+    assert all(re.fullmatch("#[0-9a-f]{6}", colour) for colour in (*DARK, *DARK.values()))
+    named = [
+        colour
+        for colour in vars(style).values()
+        if isinstance(colour, str) and colour.startswith("#")
+    ]
+    assert len(named) > 25
+    assert set(named) <= set(DARK)
+
+
+def test_neighbours_have_different_shades_however_the_map_has_changed(start, changed):
+    for state in (start, changed[1]):
+        assert_neighbours_differ(state.board)
+    for board in list_walked_boards():
+        assert_neighbours_differ(board)
+
+
+def assert_neighbours_differ(board):
+    """Fail where two neighbours that are ground share a shade, or where one has none."""
+    board = simplify_for_drawing(board)
     shades = style.assign_shades(board)
+    assert max(shades.values()) < style.SHADES
     for face, shade in shades.items():
         for other in board.mesh.adjacent(face) - {OUTSIDE}:
             assert other not in shades or shades[other] != shade, (face, other)
@@ -119,6 +153,17 @@ def test_signs_do_not_depend_on_the_order_in_which_powers_are_named():
     assert style.assign_signs(POWERS) == style.assign_signs(POWERS[::-1])
 
 
-def test_every_shade_stays_near_its_tint():
-    assert style.shade_tint("#8fa9d6", 0) == "#8fa9d6"
-    assert max(distance("#8fa9d6", style.shade_tint("#8fa9d6", n)) for n in range(4)) < 12
+def test_the_pages_know_the_powers_by_the_inks_of_the_maps():
+    sheet = (Path(__file__).parents[2] / "site_src/assets/zine.css").read_text("utf-8")
+    light, *dark = (dict(re.findall(r"--z-(\w+): (#\w{6});", part)) for part in blocks_of(sheet))
+    assert len(dark) == 2
+    assert dark[0] == dark[1]
+    for power, hues in style.COLOURS.items():
+        assert light[power.lower()] == hues.ink
+        assert dark[0][power.lower()] == hues.dark_ink
+    assert dark[0]["map"] == dark[0]["paper"] == DARK[style.PAPER]
+
+
+def blocks_of(sheet):
+    """Return the blocks of a style sheet that say what the powers' inks are."""
+    return [block for block in re.findall(r"\{([^{}]*)\}", sheet) if "--z-austria:" in block]

@@ -21,8 +21,10 @@ from zinegen.drawing import (
     draw_orders,
     draw_social_card,
     draw_thumbnail,
+    style,
     to_svg,
 )
+from zinegen.drawing.dark import DARK
 from zinegen.drawing.scene import Box, Layer, Part, Scene, Words
 from zinegen.drawing.svg import course, number
 from zinegen.game.state import Phase
@@ -101,6 +103,15 @@ def test_a_picture_needs_nothing_from_outside(pictures, name):
     assert tags <= drawn | {"svg", "title", "desc", "style", "defs", "clipPath", "pattern"}
     outside = r"https?://(?!www\.w3\.org/(2000/svg|1999/xlink)\")|style=|font|@(?!media )| on\w+=\""
     assert not re.search(outside, text)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_colour_of_a_picture_is_exchanged_on_dark_paper(pictures, name):
+    text = to_svg(pictures[name])
+    sheet = re.search(r"@media \(prefers-color-scheme:dark\)\{(.*)\}</style>", text)[1]
+    rules = dict(re.findall(r"\[((?:fill|stroke)=\"#\w{6}\")\]\{(\w+:#\w{6})\}", sheet))
+    assert set(rules) == set(re.findall(r' ((?:fill|stroke)="#\w{6}")', text))
+    assert rules[f'fill="{style.SEA}"'] == f"fill:{DARK[style.SEA]}"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
+from zinegen.drawing import style
+from zinegen.drawing.dark import write_dark_sheet
 from zinegen.pages.builders.centre_chart import STANDARD, centre_chart, make_slug, power_views
 from zinegen.pages.contents import (
     ArchiveView,
@@ -90,10 +92,11 @@ DEADLINE = replace(CLOSED, iso="2026-12-15T22:00:00+00:00", text="Tue 15 Dec 202
 
 
 def svg(colour, words):
-    """Return a little map of two provinces."""
+    """Return a little map of two provinces, with the style sheet for dark paper that all maps have."""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" width="1644" height="1363" viewBox="0 0 1644 1363">'
-        f'<title>{words}</title><rect width="1644" height="1363" fill="#dfe9ee"/>'
+        f"<title>{words}</title><style>{write_dark_sheet([('fill', style.PAPER)])}</style>"
+        f'<rect width="1644" height="1363" fill="{style.PAPER}"/>'
         f'<path d="M250 150L1330 220L1390 970L360 840Z" fill="{colour}" stroke="#333"/></svg>'
     )
 

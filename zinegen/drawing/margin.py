@@ -7,18 +7,7 @@ from dataclasses import dataclass, replace
 
 from zinegen.board.board import OUTSIDE, Board, Power, Terrain
 from zinegen.drawing import lettering, style
-from zinegen.drawing.features import (
-    BED,
-    CUT,
-    RANGE,
-    RIFT,
-    STRAIT,
-    add_teeth,
-    list_canals,
-    list_peaks,
-)
 from zinegen.drawing.geometry import find_outlines
-from zinegen.drawing.ground import find_beyond
 from zinegen.drawing.orders.event_marks import draw_map_order, draw_tag, draw_tie
 from zinegen.drawing.pieces import is_immobile
 from zinegen.drawing.scene import (
@@ -50,6 +39,17 @@ from zinegen.drawing.symbols import (
     draw_trapped_frame,
     name_symbol,
 )
+from zinegen.drawing.terrain.features import (
+    BED,
+    CUT,
+    RANGE,
+    RIFT,
+    STRAIT,
+    add_teeth,
+    list_canals,
+    list_peaks,
+)
+from zinegen.drawing.terrain.ground import find_beyond
 from zinegen.game.state import GameState
 from zinegen.game.units import Kind
 from zinegen.geometry.shape import Line
@@ -74,7 +74,7 @@ def list_power_entries(state: GameState) -> Iterator[Entry]:
             continue
         sign = signs[power]
         count = state.total_of(power)
-        tint = Ink(fill=sign.tint, stroke=style.BORDER, width=9)
+        tint = Ink(fill=sign.shades[0], stroke=style.BORDER, width=9)
         yield Entry(
             wide=420,
             items=(
@@ -157,7 +157,7 @@ def _draw_ring(dash: tuple[int, ...] = ()) -> tuple[Shape, ...]:
     return (Disc(at=(0, 0), radius=130, ink=ink),)
 
 
-_NEUTRAL = Sign(power=Power(""), slug="", letter="", ink=style.INK, tint=style.LAND)
+_NEUTRAL = Sign(power=Power(""), slug="", letter="", ink=style.INK, shades=())
 _CONVOY = (((-220, 0), (220, 0)),)
 _ORDER_ENTRIES: Mapping[str, tuple[int, tuple[Shape, ...], str]] = {
     "move": (520, _draw_sample_arrow(), "move"),
@@ -206,6 +206,8 @@ def list_order_entries(kinds: frozenset[str]) -> Iterator[Entry]:
             yield Entry(wide=wide, items=items, text=text)
 
 
+LAND = style.NEUTRAL.shades[0]
+"""The ground of samples in the legend."""
 SAMPLE: Line = ((-200, 0), (200, 0))
 
 
@@ -213,15 +215,15 @@ def list_ground_entries(board: Board, *, changed: bool) -> Iterator[Entry]:
     """Yield the kinds of ground and borders on an up-to-date board that do not speak for themselves."""
     provinces = [board[face] for face in find_outlines(board) if face != OUTSIDE]
     swatches = (
-        ("hatch", style.LAND, "nobody may enter", any(not one.passable for one in provinces)),
+        ("hatch", LAND, "nobody may enter", any(not one.passable for one in provinces)),
         ("waves", style.SEA, "sunk", any(board.is_sunk(face) for face in find_outlines(board))),
         (
             "peaks",
-            style.LAND,
+            LAND,
             "mountain",
             any(one.terrain is Terrain.MOUNTAIN for one in provinces),
         ),
-        ("ice", style.LAND, "ice", any(one.iced for one in provinces)),
+        ("ice", LAND, "ice", any(one.iced for one in provinces)),
         ("beyond", style.PAPER, "off the board", bool(find_beyond(board))),
     )
     for pattern, ground, text, there in swatches:

@@ -13,7 +13,6 @@ from types import MappingProxyType
 from zinegen.board.board import OUTSIDE, Board, Terrain
 from zinegen.drawing import alt_text, margin, style
 from zinegen.drawing.geometry import find_outlines, simplify_for_drawing
-from zinegen.drawing.ground import Ground, is_marked_sea, list_patterns
 from zinegen.drawing.margin import Entry, list_centre_entries, list_ground_entries
 from zinegen.drawing.orders.arrows import PENS, Arrows
 from zinegen.drawing.orders.event_marks import draw_map_orders
@@ -44,6 +43,7 @@ from zinegen.drawing.symbols import (
     draw_lost_centre,
     draw_new_centre,
 )
+from zinegen.drawing.terrain.ground import Ground, is_marked_sea, list_patterns
 from zinegen.game.order_signs import (
     Arrow,
     Carry,
@@ -67,6 +67,8 @@ from zinegen.geometry.shape import Line, Point, is_inside
 
 BELOW = 170
 """Space between the map and the legend, in tenths."""
+VEIL = 0.5
+"""How much of faded ground is paper."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,7 +173,7 @@ def _draw_veil(faces: tuple[Province, ...], ground: Layer) -> tuple[Layer, ...]:
         return ()
     veil = Group(
         items=tuple(Again(of=face) for face in faces),
-        ink=Ink(fill=style.PAPER, fill_opacity=0.62),
+        ink=Ink(fill=style.PAPER, fill_opacity=VEIL),
     )
     return (Layer(name="faded", part=Part.ORDERS, items=(veil,), needs=ground.needs),)
 

@@ -1,9 +1,10 @@
 """A scene as SVG: the same bytes every time, in basic SVG that every program draws alike.
 
 Presentation attributes and hex colours only: no script, filter or mask; letters are outlines, or real
-text in a font that the file brings along. A style sheet only says at which size which names are seen, and
-what moves; without it the picture is the large one, at its end. One unit of the picture's coordinates is a
-tenth of a drawing unit, so that nearly all numbers are whole and short.
+text in a font that the file brings along. A style sheet says which colours there are on dark paper (`dark`),
+at which size which names are seen, and what moves; without it the picture is the large one on light paper,
+at its end. One unit of the picture's coordinates is a tenth of a drawing unit, so that nearly all numbers
+are whole and short.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from itertools import pairwise
 from typing import assert_never
 from xml.sax.saxutils import escape, quoteattr
 
+from zinegen.drawing.dark import write_dark_sheet
 from zinegen.drawing.lettering import EM, Glyph, line, start
 from zinegen.drawing.scene import (
     GROWTH,
@@ -139,6 +141,8 @@ class Writer:
     def __init__(self, *, prefix: str = "") -> None:
         self.prefix = prefix
         self.letters: dict[tuple[Face, str], str] = {}
+        self.colours: set[tuple[str, str]] = set()
+        """Attributes with the colours that they have had so far."""
 
     def write(self, scene: Scene) -> str:
         """Return a scene as a file."""
@@ -154,9 +158,8 @@ class Writer:
             f'<title id="{title}">{clean(scene.title)}</title>\n'
             f'<desc id="{about}">{clean(scene.description)}</desc>'
         )
-        rules = self.sights(scene) + clean(scene.motion)
-        if rules:
-            head += f"\n<style>{rules}</style>"
+        rules = self.sights(scene) + clean(scene.motion) + write_dark_sheet(self.colours)
+        head += f"\n<style>{rules}</style>"
         return f"{head}\n<defs>{letters}{defs}</defs>\n{body}\n</svg>\n"
 
     def sights(self, scene: Scene) -> str:
@@ -250,6 +253,9 @@ class Writer:
         """Return the attributes that say how a shape is inked."""
         if ink is NO_INK:
             return ""
+        for attribute, colour in (("fill", ink.fill), ("stroke", ink.stroke)):
+            if colour is not None and colour.startswith("#"):
+                self.colours.add((attribute, colour))
         fill = "" if ink.fill is None else ink.fill.replace("url(", f"url(#{self.prefix}")
         return (f' fill="{fill}"' if fill else "") + "".join(strokes(ink))
 

@@ -34,7 +34,7 @@ UNIT = 125
 CENTRE = 62
 """Radius of the mark of a centre."""
 RIM = 14
-WHITE = Ink(fill="#ffffff")
+WHITE = Ink(fill=style.LETTER)
 SHIP = (
     (-100, -118), (-80, -132), (80, -132), (100, -118),
     (118, -70), (118, -20), (100, 28),
@@ -109,7 +109,7 @@ def _draw_body(kind: Kind, sign: Sign) -> Iterator[Shape]:
         case Kind.MUTANT:
             yield Lines(lines=(STAR,), closed=True, ink=body)
             yield Lines(lines=(STAR,), closed=True, ink=line)
-    yield draw_letters(sign.letter, letter, (150, 105), Ink(fill="#ffffff", stroke="none"))
+    yield draw_letters(sign.letter, letter, (150, 105), Ink(fill=style.LETTER, stroke="none"))
 
 
 def draw_whole_counter(kind: Kind, sign: Sign) -> Shape:
@@ -280,7 +280,7 @@ def draw_lost_centre(at: Point, *, title: str = "") -> Shape:
                 at=at,
                 radius=55,
                 ink=Ink(
-                    fill=style.HALO, fill_opacity=0.8, stroke="#6b6257", width=12, dash=(28, 22)
+                    fill=style.HALO, fill_opacity=0.8, stroke=style.GONE, width=12, dash=(28, 22)
                 ),
             ),
             Lines(lines=legs, ink=Ink(stroke=style.HALO, width=34, round=True)),

@@ -15,7 +15,6 @@ from zinegen.drawing import alt_text, style
 from zinegen.drawing.changes.changes import Caption, list_changes
 from zinegen.drawing.changes.crop import crop
 from zinegen.drawing.geometry import Rect, find_outlines, length_of, middle_of, simplify_for_drawing
-from zinegen.drawing.ground import is_marked_sea
 from zinegen.drawing.margin import Entry, list_centre_entries
 from zinegen.drawing.pictures import FullMap, draw_full_map, mark_centre_changes
 from zinegen.drawing.placement import (
@@ -24,6 +23,7 @@ from zinegen.drawing.placement import (
 )
 from zinegen.drawing.scene import Again, Group, Ink, Lines, Scene, Shape
 from zinegen.drawing.symbols import draw_number_mark
+from zinegen.drawing.terrain.ground import is_marked_sea
 from zinegen.game.changes import (
     BorderSeparated,
     CentreDestroyed,
@@ -40,7 +40,7 @@ from zinegen.geometry.shape import Point
 
 GHOST = (
     Ink(stroke=style.HALO, width=64, stroke_opacity=0.75),
-    Ink(stroke="#6b6257", width=24, dash=(50, 50)),
+    Ink(stroke=style.GONE, width=24, dash=(50, 50)),
 )
 """A border that is no more."""
 CONTACT = (

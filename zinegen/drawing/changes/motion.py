@@ -15,7 +15,6 @@ from zinegen.drawing import alt_text, margin, style
 from zinegen.drawing.changes.change_map import CONTACT
 from zinegen.drawing.changes.changes import Caption, list_changes
 from zinegen.drawing.geometry import find_outlines, simplify_for_drawing, simplify_lines
-from zinegen.drawing.ground import draw_outside, find_holders
 from zinegen.drawing.pieces import draw_names
 from zinegen.drawing.placement import find_places
 from zinegen.drawing.scene import (
@@ -31,6 +30,7 @@ from zinegen.drawing.scene import (
     Shape,
 )
 from zinegen.drawing.svg import weigh
+from zinegen.drawing.terrain.ground import draw_outside, find_holders
 from zinegen.game.apply import apply
 from zinegen.game.changes import BorderSeparated, ProvincesJoined, TerrainChanged
 from zinegen.game.state import GameState
@@ -302,8 +302,8 @@ def draw_flat_ground(
     for face in faces:
         if not board.is_ground(face):
             continue
-        tint = signs[held[face]].tint if face in held else style.LAND
-        fill = style.shade_tint(tint, shades.get(face, 0))
+        tints = signs[held[face]].shades if face in held else style.NEUTRAL.shades
+        fill = tints[shades.get(face, 0)]
         ink = replace(LAND_INK, fill=fill) if still else Ink(fill=fill, stroke=fill, width=4)
         yield Lines(lines=rings[face], closed=True, ink=ink)
 

@@ -37,7 +37,6 @@ LIBRARIES = (
     "markupsafe",
     "mkdocs",
     "mkdocs-material",
-    "networkx",
     "numpy",
     "pillow",
     "pyrage",

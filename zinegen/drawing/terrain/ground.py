@@ -14,7 +14,6 @@ import shapely
 
 from zinegen.board.board import OUTSIDE, Board, Power, Province, Terrain, cache_on_board
 from zinegen.drawing import style
-from zinegen.drawing.features import draw_features
 from zinegen.drawing.geometry import Outline, find_outlines
 from zinegen.drawing.scene import (
     Again,
@@ -30,6 +29,7 @@ from zinegen.drawing.scene import (
     Shape,
 )
 from zinegen.drawing.style import Sign
+from zinegen.drawing.terrain.features import draw_features
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import Face
 from zinegen.geometry.shape import DecorationKind, Line, outline
@@ -161,7 +161,7 @@ class Ground:
         iced = tuple(
             face for face in find_outlines(board) if board.is_water(face) and board[face].iced
         )
-        for fill, part in (("#f3f8fa", 0.6), ("url(ice)", None)):
+        for fill, part in ((style.SEA_ICE, 0.6), ("url(ice)", None)):
             ink = Ink(fill=fill, fill_opacity=part)
             if iced:
                 yield Group(kind="ice", ink=ink, items=tuple(Again(of=face) for face in iced))
@@ -249,9 +249,8 @@ class Ground:
 
     def _draw_tint(self, face: Face, sign: Sign | None) -> Iterator[Shape]:
         province = self.board[face]
-        fill = style.shade_tint(
-            sign.tint if sign else style.LAND, style.assign_shades(self.board)[face]
-        )
+        shades = sign.shades if sign else style.NEUTRAL.shades
+        fill = shades[style.assign_shades(self.board)[face]]
         yield Again(
             of=face,
             kind=str(province.terrain) if province.terrain is not Terrain.LAND else "",
@@ -265,8 +264,8 @@ class Ground:
             yield Again(of=face, kind="ice", ink=Ink(fill="url(ice)"))
 
     def _draw_decoration(self) -> Iterator[Shape]:
-        water = Ink(fill=style.LAKE, stroke="#7fa3b1", width=6)
-        yield Again(of="isles", kind="decoration", ink=Ink(fill="#efe8d6"))
+        water = Ink(fill=style.LAKE, stroke=style.LAKE_SHORE, width=6)
+        yield Again(of="isles", kind="decoration", ink=Ink(fill=style.ISLE))
         for kind in (DecorationKind.LAKE, DecorationKind.WATER):
             lines = tuple(self._list_decoration(kind))
             if lines:
@@ -295,15 +294,15 @@ def _describe_province(province: Province, owner: Power | None) -> str:
     return f"{province.name}, centre of {owner}" if owner else f"{province.name}, neutral centre"
 
 
-WAVE = Ink(fill="none", stroke="#8fb4c2", width=13, round=True)
+WAVE = Ink(fill="none", stroke=style.WAVE, width=13, round=True)
 HATCH = Pattern(
     ident="hatch",
     width=70,
     height=70,
     turned=45,
     items=(
-        Box(at=(0, 0), width=70, height=70, ink=Ink(fill="#e3dccb")),
-        Lines(lines=(((10, 0), (10, 70)),), ink=Ink(stroke="#b3aa99", width=20)),
+        Box(at=(0, 0), width=70, height=70, ink=Ink(fill=style.CLOSED)),
+        Lines(lines=(((10, 0), (10, 70)),), ink=Ink(stroke=style.HATCHING, width=20)),
     ),
 )
 """Ground that nobody may enter."""
@@ -323,8 +322,8 @@ ICE = Pattern(
     height=80,
     turned=30,
     items=(
-        Box(at=(0, 0), width=80, height=80, ink=Ink(fill="#ffffff", fill_opacity=0.55)),
-        Lines(lines=(((20, 0), (20, 80)),), ink=Ink(stroke="#6f9db3", width=8)),
+        Box(at=(0, 0), width=80, height=80, ink=Ink(fill=style.ICE, fill_opacity=0.55)),
+        Lines(lines=(((20, 0), (20, 80)),), ink=Ink(stroke=style.CRACK, width=8)),
     ),
 )
 """Laid over the ground, so that what lies beneath can still be seen."""
@@ -336,7 +335,7 @@ BEYOND = Pattern(
         Box(at=(0, 0), width=140, height=140, ink=Ink(fill=style.PAPER)),
         Lines(
             lines=(((35, 35), (35, 36)), ((105, 105), (105, 106))),
-            ink=Ink(stroke="#a89c84", width=22, round=True),
+            ink=Ink(stroke=style.DOTS, width=22, round=True),
         ),
     ),
 )
@@ -351,14 +350,14 @@ PEAKS = Pattern(
                 ((20, 90), (60, 30), (100, 90)),
                 ((150, 190), (190, 130), (230, 190)),
             ),
-            ink=Ink(fill="none", stroke="#5c4f3d", width=10, round=True),
+            ink=Ink(fill="none", stroke=style.PEAK, width=10, round=True),
         ),
         Lines(
             lines=(
                 ((60, 30), (70, 62), (64, 88)),
                 ((190, 130), (200, 162), (194, 188)),
             ),
-            ink=Ink(fill="none", stroke="#5c4f3d", width=6, round=True),
+            ink=Ink(fill="none", stroke=style.PEAK, width=6, round=True),
         ),
     ),
 )

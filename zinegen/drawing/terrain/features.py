@@ -25,9 +25,9 @@ PEAK = 150
 TOOTH = 55
 """Distance of two teeth of a rift."""
 
-RIFT = (Ink(stroke="#3a2c20", width=52), Ink(stroke="#f2dcc0", width=18))
+RIFT = (Ink(stroke=style.ROCK, width=52), Ink(stroke=style.GAP, width=18))
 """A rift's edges and its gap."""
-RANGE = Ink(fill="#8a7763", stroke="#3a2c20", width=9, round=True)
+RANGE = Ink(fill=style.RANGE, stroke=style.ROCK, width=9, round=True)
 
 
 def draw_features(board: Board) -> Iterator[Shape]:
@@ -101,7 +101,7 @@ STRAIT = (
     Ink(fill="none", stroke=style.SHORE, width=9, dash=(20, 24)),
 )
 CUT = Ink(fill="none", stroke=style.SHORE, width=34, round=True)
-BED = Ink(fill="none", stroke="#b9d8e2", width=18, round=True)
+BED = Ink(fill="none", stroke=style.SHALLOWS, width=18, round=True)
 """A canal between its banks."""
 BENDS = (0.0, 0.2, -0.2, 0.4, -0.4, 0.7, -0.7)
 """How far a canal may swing out, as a part of its length."""

@@ -1,0 +1,1 @@
+"""The ground of a map and what is marked on it."""
