@@ -1,0 +1,132 @@
+"""Every command that docs/game-master.md tells the GM to type is typed here, in the order of the page."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from collections.abc import Callable
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+
+import pytest
+
+from zinegen.pages.site.build_cache import open_cache
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "game-master.md").read_text(encoding="utf-8")
+SCENARIOS = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
+GAME = Path("games/spring-offensive")
+SEASON = GAME / "seasons/1901-1-spring"
+MAIL = "From: Cecile <cecile@example.org>\nSubject: {power}\n\nA Mun - Bur\nF Kie - Den\n"
+
+
+def send(name: str) -> Callable[[], None]:
+    """Return what puts a mail of Germany's into a file."""
+    return lambda: [Path(name).write_text(MAIL.format(power="Germany")), None][1]
+
+
+def ask() -> None:
+    """Write the question and the line that the page on scenarios shows."""
+    (question,) = re.findall(r"```toml\n(.*?)```", SCENARIOS, re.DOTALL)
+    (line,) = re.findall(r"```json\n(.*?)```", SCENARIOS, re.DOTALL)
+    Path("question.toml").write_text(question)
+    Path("questions.jsonl").write_text(line)
+
+
+def rule() -> None:
+    """Rule that a season is judged although some have handed in nothing."""
+    (SEASON / "rulings.toml").write_text("[[ruling]]\ndo = 'proceed'\nreason = 'No word.'\n")
+    (GAME / "receipts.json").write_text("")
+
+
+def nothing() -> None:
+    """Prepare nothing."""
+
+
+TYPED: dict[str, tuple[int, Callable[[], None]]] = {
+    'zinegen init my-zine --gm "Ann Example"': (0, nothing),
+    "zinegen new spring-offensive": (0, nothing),
+    "zinegen build": (0, nothing),
+    "zinegen templates": (0, nothing),
+    "zinegen templates season.html": (0, nothing),
+    "zinegen templates season.html --copy": (0, nothing),
+    "zinegen take spring-offensive mail.eml": (0, send("mail.eml")),
+    "zinegen take spring-offensive -": (0, nothing),
+    "zinegen take spring-offensive chat.txt --power france": (
+        0,
+        lambda: [Path("chat.txt").write_text("A Par - Bur\nF Bre - MAO\nA Mar H\n"), None][1],
+    ),
+    "zinegen inbox spring-offensive": (0, nothing),
+    "zinegen remind spring-offensive": (0, nothing),
+    "zinegen check spring-offensive": (0, nothing),
+    "zinegen check": (0, nothing),
+    # A season without a deadline is closed by its name only; there is no platform to ask here.
+    "zinegen close spring-offensive": (0, nothing),
+    "zinegen inbox spring-offensive --receipts receipts.json": (2, nothing),
+    "zinegen close spring-offensive --dry-run -o map.svg": (0, rule),
+    "zinegen close spring-offensive --early 1901-1-spring": (0, nothing),
+    "zinegen verify": (0, nothing),
+    'zinegen reopen spring-offensive 1901-1-spring --why "The mail was slow."': (0, nothing),
+    "zinegen variants": (0, nothing),
+    "zinegen variants standard": (0, nothing),
+    "zinegen scenario question.toml": (0, ask),
+    "zinegen draw --scenario question.toml -o answer.svg": (0, nothing),
+    "zinegen adjudicate --jsonl < questions.jsonl": (0, nothing),
+    "zinegen upgrade": (0, nothing),
+    "zinegen upgrade --yes": (0, nothing),
+    "zinegen keygen": (0, nothing),
+}
+"""The commands, each with the code that it ends with and what has to be there before."""
+ELSEWHERE = {
+    "zinegen new spring-offensive --phase S1905M": "tests/cli/test_new.py",
+    "zinegen close spring-offensive --receipts receipts.json": "tests/cli/test_platform.py",
+    "zinegen check PR --base MAIN --author-id N": "",
+    "zinegen rename GAME NEW": "tests/cli/test_rename.py",
+    "zinegen publish --to /var/www/zine": "tests/cli/test_publish.py",
+    "zinegen publish --strict": "tests/cli/test_publish.py",
+    "zinegen build --strict": "tests/test_wheel.py",
+    "zinegen serve": "tests/cli/test_site.py",
+    "zinegen upgrade --platform gitlab": "tests/cli/test_upgrade.py",
+}
+"""Commands that need more than a folder, each with the file that tries it."""
+IN_PART = {"zinegen new", "zinegen close", "zinegen templates --copy", "zinegen remind GAME"}
+"""Commands that the text names in passing."""
+
+
+def told_commands() -> set[str]:
+    """Return the commands of the page, in blocks and in the text, without what is behind #."""
+    blocks = "".join(re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL))
+    lines = re.findall(r"^(zinegen .+?)(?: +#.*)?$", blocks, re.MULTILINE)
+    return {*lines, *re.findall(r"`(zinegen [^`\n]+)`", PAGE)}
+
+
+def test_every_command_of_the_page_is_typed_here_or_tried_elsewhere() -> None:
+    assert told_commands() == {*TYPED, *ELSEWHERE, *IN_PART}
+    for command, file in ELSEWHERE.items():
+        words = [word for word in command.split()[1:] if word.islower() or word.startswith("--")]
+        text = (ROOT / file).read_text()
+        assert [word for word in words if word.startswith("--") and word not in text] == []
+        assert f'"{words[0]}"' in text
+
+
+def test_the_page_can_be_followed_to_the_letter(
+    zine: Path, run, start_maps: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")  # no platform's program
+    for command, (code, prepare) in TYPED.items():
+        prepare()
+        words, _, given = command.partition(" < ")
+        pasted = Path(given).read_text() if given else "Orders for Italy\nA Ven H\n"
+        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(pasted.encode())))
+        ended = run(*shlex.split(words)[1:])
+        assert ended.code == code, f"{command}\n{ended.out}{ended.err}"
+        if words.startswith("zinegen init"):
+            monkeypatch.chdir("my-zine")
+            cache = open_cache(Path.cwd()).folder
+            shutil.copytree(start_maps, cache / start_maps.name)
+    for made in ("map.svg", "answer.svg", "templates/pages/season.html"):
+        assert (zine / "my-zine" / made).is_file()
+    assert (zine / "my-zine/site/games/spring-offensive/index.html").is_file()
+    taken = (zine / "my-zine" / SEASON / "orders/germany.toml").read_text()
+    assert "A Mun - Bur" in taken
