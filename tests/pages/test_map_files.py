@@ -1,11 +1,14 @@
 """Maps are asked for by what they show, drawn in batches, and each lands where it was promised."""
 
+from dataclasses import fields
+
 import pytest
 
 from tests.pages.zines import played
 from tests.rule_sets import rule_set
 from zinegen import drawing
 from zinegen.archive.folder.new_folders import NewGame, new_game
+from zinegen.archive.starts import start_board
 from zinegen.drawing.changes.changes import list_changes
 from zinegen.drawing.png.png import NoPngError
 from zinegen.pages.site import build_cache, map_files
@@ -19,6 +22,7 @@ from zinegen.pages.site.map_files import (
     Neighbourhood,
     render_map,
 )
+from zinegen.variants import VARIANTS
 from zinegen.workers import IN_PROCESS
 
 
@@ -76,6 +80,13 @@ def test_what_two_games_show_alike_is_drawn_once(renderer, drawn):
 def test_a_kept_map_is_read_only_as_the_site_may_hold_the_same_file(renderer):
     renderer.render_missing({"m/a.svg": 1})
     assert renderer.find("m/a.svg").stat().st_mode & 0o222 == 0
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_no_board_holds_a_set_for_every_run_writes_it_otherwise(name):
+    """And a map that is named by it is drawn, and published, again by every build."""
+    board = start_board(VARIANTS[name])
+    assert "frozenset" not in "".join(repr(getattr(board, one.name)) for one in fields(board))
 
 
 def test_pictures_of_changes_are_named_by_what_they_show(record):

@@ -301,7 +301,7 @@ def _shape(
         places={key: _places(about) for key, about in facts.items()},
         coasts=dict(_coast_points(board, facts)),
         decoration=tuple(decoration(overlays, owner)),
-        start=Start(mesh=board.mesh, lines=lines, waters=board.waters),
+        start=Start(mesh=board.mesh, lines=lines, waters=tuple(sorted(board.waters))),
     )
 
 

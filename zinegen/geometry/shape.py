@@ -129,8 +129,10 @@ class Start:
 
     mesh: Mesh
     lines: Mapping[int, Line]
-    waters: frozenset[Face]
-    """The provinces that are water then: their common borders have no coast."""
+    waters: tuple[Face, ...]
+    """The provinces that are water then, in alphabetical order: their common borders have no coast.
+
+    A set would be written in another order by every run, and maps are found by what they are written as."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

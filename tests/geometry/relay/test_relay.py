@@ -55,7 +55,7 @@ def board(columns=4, rows=3, size=240):
         for arc in arcs
     )
     shape = Shape(width=10 * columns * size, height=10 * rows * size, lines=lines)
-    return Start(mesh=mesh, lines=lines, waters=frozenset((Face("p00"), Face("p11")))), shape
+    return Start(mesh=mesh, lines=lines, waters=(Face("p00"), Face("p11"))), shape
 
 
 def shake(mesh, seed, count):

@@ -6,7 +6,7 @@ that come too near to others, take less, down to the smooth course. Lengths are 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -57,17 +57,18 @@ class Model:
 
 
 def choose_models(
-    mesh: Mesh, start: Draft, waters: frozenset[Face], own: Mapping[int, Array]
+    mesh: Mesh, start: Draft, waters: Iterable[Face], own: Mapping[int, Array]
 ) -> dict[int, Model]:
     """Return the lines that borders take their detail from: their own, or another coast's.
 
     Borders of two waters that are new get none, nor does what lies on the frame.
     """
+    wet = frozenset(waters)
     coasts = [
         start.lines[border]
         for border in start.mesh.borders
         if OUTSIDE not in start.mesh.sides(border)
-        and not waters.issuperset(start.mesh.sides(border))
+        and not wet.issuperset(start.mesh.sides(border))
         and length_of(start.lines[border]) > LONG
     ]
     found = {}
@@ -75,7 +76,7 @@ def choose_models(
         sides = mesh.sides(border)
         if border in own:
             found[border] = Model(line=own[border], own=True)
-        elif OUTSIDE not in sides and not waters.issuperset(sides) and coasts:
+        elif OUTSIDE not in sides and not wet.issuperset(sides) and coasts:
             found[border] = Model(line=coasts[border * 7919 % len(coasts)], own=False)
     return found
 
