@@ -27,7 +27,7 @@ def test_a_folder_that_the_zine_needs_is_refused_before_anything_is_built(zine: 
     for target in (".", "games", "site_src/web", "templates/web", "site", ".git", ""):
         ended = run("publish", "--to", target)
         assert ended.code == 2, target
-        assert "name a" in ended.err
+        assert ": name a" in ended.err
     assert not (zine / "site").exists()
     assert run("publish").code == 2
 

@@ -141,11 +141,12 @@ def test_notes_that_lead_out_of_the_folder_or_are_none_are_refused(site: Path, w
 @pytest.mark.parametrize(
     ("target", "why"),
     [
-        (".", "the zine needs"),
-        ("..", "the zine needs"),
-        ("site", "the zine needs"),
+        (".", "holds the zine itself"),
+        ("..", "holds the zine itself"),
+        ("../elsewhere", "which the zine needs"),
+        ("site", "part of the zine"),
         ("site/sub", "part of the zine"),
-        ("games", "the zine needs"),
+        ("games", "part of the zine"),
         ("games/new", "part of the zine"),
         (".git", "part of the zine"),
         (".cache/x", "part of the zine"),
@@ -162,7 +163,7 @@ def test_a_folder_that_the_zine_needs_is_refused_and_so_is_what_is_no_folder(
     (zine / "link").symlink_to(zine / ".git" / "x")
     monkeypatch.chdir(zine)
     with pytest.raises(GameFolderError, match=why):
-        check_target(Path(target), Path(), (Path("site"), Path("games")))
+        check_target(Path(target), Path(), (Path("site"), Path("games"), Path("../elsewhere/site")))
 
 
 @pytest.mark.parametrize("target", ["public", "../web", "../new"])

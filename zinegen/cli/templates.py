@@ -124,8 +124,9 @@ def upgrade(*, yes: bool, platform: str | None) -> int:
 
 
 def _tell_upgrade(plan: Upgrade) -> None:
-    count = len(plan.steps)
-    what = f"{count} file{'s' if count > 1 else ''} written" if count else "nothing to write"
+    written = sum(step.after is not None for step in plan.steps)
+    counts = f"{written} written, {len(plan.steps) - written} deleted"
+    what = f"files: {counts}" if plan.steps else "nothing to write"
     click.echo(f"{what}: this zine is as zinegen {__version__} wants it")
     if plan.since:
         for news in list_news(read_zine_file(CHANGELOG).decode(), plan.since):

@@ -357,7 +357,7 @@ def _list_cases(title: str, findings: Sequence[Finding]) -> Iterator[str]:
         yield f'<testcase classname="{suite}" name="nothing is wrong"/>'
     for one in sort_findings(findings):
         # Platforms drop a test that is named like one before.
-        name = escape(show_invisible(f"{one.where}: {one.code} {one.title}"))
+        name = escape(show_invisible(f"{one.code} {one.title} ({one.where})"))
         file = escape(show_invisible(one.where.file))
         kind = "failure" if one.level is Level.ERROR else "skipped"
         what = f"<{kind}>{escape(_as_text(one))}</{kind}>"

@@ -53,15 +53,15 @@ def check_target(target: Path, zine: Path, own: Iterable[Path]) -> Path:
     them, lies in one, or holds the zine; also when there is no folder to make it in.
     """
     place, root = target.resolve(), zine.resolve()
-    for kept in (root, *(path.resolve() for path in own)):
-        if kept.is_relative_to(place):
-            raise GameFolderError(
-                f"{target} holds {kept}, which the zine needs: name another folder"
-            )
+    needed = [path.resolve() for path in own]
     within = place.relative_to(root).parts if place.is_relative_to(root) else ()
     hidden = any(part.startswith(".") for part in within)
-    if hidden or any(place.is_relative_to(path.resolve()) for path in own):
+    if hidden or any(place.is_relative_to(path) for path in needed):
         raise GameFolderError(f"{target} is part of the zine: name a folder outside of it")
+    held = next((path for path in (root, *needed) if path.is_relative_to(place)), None)
+    if held is not None:
+        what = "the zine itself" if held == root else f"{held}, which the zine needs"
+        raise GameFolderError(f"{target} holds {what}: name another folder")
     if place.exists() and not place.is_dir():
         raise GameFolderError(f"{target} is a file, and a site is a folder")
     if not place.parent.is_dir():

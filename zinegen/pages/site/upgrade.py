@@ -47,8 +47,8 @@ class Step:
 
     def describe(self) -> str:
         """Return the difference as lines, without the hashes of locked packages."""
-        if self.name.endswith(WHEEL):
-            return f"{'new' if self.before is None else 'deleted'}: {self.name}\n"
+        if self.after is None or self.name.endswith(WHEEL):
+            return f"{'new' if self.after is not None else 'deleted'}: {self.name}\n"
         old, new = (self._lines(content) for content in (self.before, self.after))
         return "".join(
             unified_diff(old, new, f"{self.name} (here)", f"{self.name} ({__version__})")
