@@ -7,6 +7,7 @@ environment of its own, and a zine is made with either.
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -178,6 +179,7 @@ def try_installation(file: Path) -> None:
         programs = environment / ("Scripts" if sys.platform == "win32" else "bin")
         _run(str(programs / "python"), "-m", "pip", "install", "--quiet", str(file))
         command, zine = str(programs / "zinegen"), Path(place, "zine")
+        os.environ["XDG_CONFIG_HOME"] = place  # the game's secret goes with it
         if __version__ not in _run(command, "--version", cwd=Path(place)):
             raise ReleaseError(f"{file.name} installs another version than {__version__}")
         make_zine(command, zine)

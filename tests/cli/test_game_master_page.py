@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
+import subprocess
 from collections.abc import Callable
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -81,7 +82,7 @@ TYPED: dict[str, tuple[int, Callable[[], None]]] = {
 ELSEWHERE = {
     "zinegen new spring-offensive --phase S1905M": "tests/cli/test_new.py",
     "zinegen close spring-offensive --receipts receipts.json": "tests/cli/test_platform.py",
-    "zinegen check PR --base MAIN --author-id N": "",
+    "zinegen check PR --base MAIN --author-id N": "tests/cli/test_game_master_page.py",
     "zinegen rename GAME NEW": "tests/cli/test_rename.py",
     "zinegen publish --to /var/www/zine": "tests/cli/test_publish.py",
     "zinegen publish --strict": "tests/cli/test_publish.py",
@@ -130,3 +131,29 @@ def test_the_page_can_be_followed_to_the_letter(
     assert (zine / "my-zine/site/games/spring-offensive/index.html").is_file()
     taken = (zine / "my-zine" / SEASON / "orders/germany.toml").read_text()
     assert "A Mun - Bur" in taken
+
+
+def test_a_pull_request_is_held_against_main_and_against_its_author(zine: Path, run) -> None:
+    def git(*words: str, cwd: Path = zine) -> None:
+        subprocess.run(("git", *words), cwd=cwd, check=True, capture_output=True)
+
+    who = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org")
+    run("new", "spring-offensive")
+    settings = zine / GAME / "game.toml"
+    settings.write_text(
+        settings.read_text().replace(
+            "[players]", "[players]\nitaly = { name = 'Nerina', id = 7 }\n#"
+        )
+    )
+    git("init", "--quiet")
+    git("add", "--all")
+    git(*who, "commit", "--quiet", "--message=Begin")
+    git("clone", "--quiet", ".", "../pr")
+    (orders := zine.parent / "pr" / SEASON / "orders/italy.toml").write_text(
+        (zine / SEASON / "orders/italy.toml").read_text().replace("A Ven\n", "A Ven H\n")
+    )
+    assert "A Ven H" in orders.read_text()
+    git(*who, "commit", "--quiet", "--all", "--message=Orders", cwd=zine.parent / "pr")
+    for author, code in (("7", 0), ("8", 1)):
+        ended = run("check", "../pr", "--base", ".", "--author-id", author)
+        assert ended.code == code, ended.out + ended.err
