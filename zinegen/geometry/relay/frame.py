@@ -323,7 +323,7 @@ def _spread(
     at = _first_guess(known, count, perimeter)
     rows = np.array([row for row, _ in known], dtype=int)
     goals = np.array([place for _, place in known])
-    for _ in range(600):
+    for _ in range(200):
         pull = np.zeros(count)
         off = (goals - at[rows] + perimeter / 2) % perimeter - perimeter / 2
         np.add.at(pull, rows, off)
@@ -331,7 +331,7 @@ def _spread(
         free = np.array([wish is None for wish in wishes])
         wanted = np.where(free, np.clip(WISH - gaps, -20, 20) * 0.1, 0.0)
         at = at + 0.2 * pull - 0.5 * wanted + 0.5 * np.roll(wanted, 1)
-        for _ in range(8):
+        for _ in range(3):
             lack = np.maximum(least - np.diff(at, append=at[0] + perimeter), 0.0)
             at = at - 0.25 * lack + 0.25 * np.roll(lack, 1)
     return _hold_apart(at, least, perimeter)

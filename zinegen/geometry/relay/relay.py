@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
+import shapely
 
 from zinegen.errors import MapError
 from zinegen.geometry.draft import Array, Draft, Motion, is_sound, round_line, to_array
@@ -17,7 +18,7 @@ from zinegen.geometry.relay.details import add_details, choose_models
 from zinegen.geometry.relay.embedding import embed
 from zinegen.geometry.relay.foam import SAMPLES, Strengths, Wishes, step_foam
 from zinegen.geometry.relay.frame import Framing, frame_mesh
-from zinegen.geometry.relay.skeleton import Plan, Skeleton
+from zinegen.geometry.relay.skeleton import Plan, Skeleton, Triangles
 from zinegen.geometry.relay.transfer import transfer
 from zinegen.geometry.relay.zoom import zoom_in
 from zinegen.geometry.shape import OUTSIDE, Start
@@ -28,7 +29,10 @@ SMALLEST = 1500.0
 STEPS = (40, 30, 20)
 """Steps of the foam: spread out, take up old courses, settle in them."""
 
-SPACING = (16.0, 10.0, 8.0)
+RESCUES = 6
+"""How often a drawing is helped whose lines would cross once rounded."""
+
+SPACING = (16.0, 11.0, 9.0)
 """How far apart the points of borders are meanwhile."""
 
 
@@ -81,21 +85,45 @@ def lay_lines(mesh: Mesh, start: Draft) -> tuple[Framing, Skeleton]:
     wishes = _wishes(plan, start, areas, homes, skeleton)
     first = wishes.areas
     for phase, steps in enumerate(STEPS):
-        for step in range(steps):
-            if phase == 0 and step % 4 == 0 and step < 28:
-                skeleton = zoom_in(skeleton)
-            if phase < 2 and step % 6 == 5:
-                wishes = _balance(skeleton, wishes, first)
-            strengths = (
-                Strengths(home=0.05),
-                Strengths(course=0.004 * min(1.0, step / 15)),
-                Strengths(course=0.015, nearest=True, tension=0.6, home=0.01),
-            )[phase]
-            triangles = skeleton.triangulate()
-            skeleton = step_foam(skeleton, wishes, strengths, triangles)
-            if step % 3 == 2:
-                skeleton = skeleton.resample(SPACING[phase], triangles)
+        skeleton, wishes = _run_foam(skeleton, wishes, first, (phase, steps))
+    for _ in range(RESCUES):
+        if _is_sound(skeleton):
+            break
+        skeleton, wishes = _run_foam(skeleton, wishes, first, (1, 9))
     return framing, skeleton
+
+
+def _run_foam(
+    skeleton: Skeleton, wishes: Wishes, first: Array, part: tuple[int, int]
+) -> tuple[Skeleton, Wishes]:
+    """Return the skeleton after some steps of a phase, and what it wishes for then.
+
+    Phase 0 spreads out, 1 takes up old courses, 2 settles in them. ``first`` are the areas at the start.
+    """
+    phase, steps = part
+    triangles: Triangles | None = None
+    for step in range(steps):
+        if phase < 2 and step % 4 == 0:
+            skeleton, triangles = zoom_in(skeleton), None
+        if phase < 2 and step % 6 == 5:
+            wishes = _balance(skeleton, wishes, first)
+        strengths = (
+            Strengths(home=0.05),
+            Strengths(course=0.004 * min(1.0, step / 15)),
+            Strengths(course=0.015, nearest=True, tension=0.6, home=0.01),
+        )[phase]
+        if triangles is None or phase == 0:
+            triangles = skeleton.triangulate()
+        skeleton = step_foam(skeleton, wishes, strengths, triangles)
+        if step % 3 == 2:
+            skeleton, triangles = skeleton.resample(SPACING[phase], triangles), None
+    return skeleton, wishes
+
+
+def _is_sound(skeleton: Skeleton) -> bool:
+    """Tell whether no lines cross once they are rounded to tenths."""
+    rounded = skeleton.move(np.round(skeleton.at, 1))
+    return bool(shapely.is_valid(rounded.polygons()).all())
 
 
 def _wished_areas(framing: Framing, start: Draft) -> dict[Face, float]:

@@ -18,8 +18,8 @@ from zinegen.geometry.draft import Array, Mask, Rows
 from zinegen.geometry.mesh import Face, Mesh, border_of
 from zinegen.geometry.shape import OUTSIDE
 
-LEAST = 3
-"""A border keeps as many points between its junctions."""
+LEAST = 1
+"""A border keeps as many points between its junctions: two that join the same never lie on each other."""
 
 LEAST_RING = 6
 """A border without junctions keeps as many."""
@@ -246,9 +246,12 @@ class Skeleton:
         """
         thin = self._drop_points(step, triangles)
         lengths, edges = thin.lengths, thin.stretches
-        more = np.where(
-            thin.held[edges.start] & thin.held[edges.end], 0, (lengths / (1.5 * step))
-        ).astype(int)
+        more = (lengths / (1.5 * step)).astype(int)
+        # A lone point that stands beside a junction gets company, so that it can go.
+        lone = (np.diff(thin.first) == 3)[edges.border]
+        lone &= lengths > 0.8 * thin.border_lengths[edges.border]
+        more = np.maximum(more, lone)
+        more[thin.held[edges.start] & thin.held[edges.end]] = 0
         row = np.repeat(np.arange(len(more)), more)
         nth = np.arange(len(row)) - np.repeat(np.cumsum(more) - more, more) + 1
         share = (nth / (more[row] + 1))[:, None]
@@ -275,7 +278,7 @@ class Skeleton:
         before, here, after = at[chain[rows - 1]], at[chain[rows]], at[chain[rows + 1]]
         one, two = here - before, after - here
         long_one, long_two = np.hypot(*one.T), np.hypot(*two.T)
-        close = (long_one + long_two < 1.1 * step) | (np.minimum(long_one, long_two) < 0.4 * step)
+        close = (long_one + long_two < 1.4 * step) | (np.minimum(long_one, long_two) < 0.4 * step)
         close |= -(one * two).sum(axis=1) > SHARP * long_one * long_two
         x, y = self.on_frame
         close &= ~(x & y)[chain[rows]] & ~self.held[chain[rows]]

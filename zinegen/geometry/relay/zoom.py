@@ -18,6 +18,9 @@ from zinegen.geometry.relay.skeleton import Skeleton
 SHORT = 5.0
 """A shorter border is blown up."""
 
+SMALL = 12.0
+"""So is a province that is smaller than the square of this."""
+
 REACH = 80.0
 """How far a zoom is felt, at most."""
 
@@ -27,25 +30,39 @@ BESIDE = 24.0
 POWER = 0.4
 """A radius grows to this power of its share of the reach."""
 
-AT_ONCE = 6
+FINENESS = (0.5, 0.15)
+"""Stretches get points at distances of this share of their own from the middle, the second if they must."""
+
+AT_ONCE = 4
 """So many places are tried each time."""
 
 
 def zoom_in(skeleton: Skeleton) -> Skeleton:
-    """Return the skeleton with room where its shortest borders are, as far as no line crosses another."""
-    lengths = np.where(skeleton.plan.outer, np.inf, skeleton.border_lengths)
-    for border in np.argsort(lengths, kind="stable")[:AT_ONCE].tolist():
-        length = float(skeleton.border_lengths[border])
-        if lengths[border] > SHORT:
-            break
-        chain = skeleton.chain[skeleton.first[border] : skeleton.first[border + 1]]
-        middle = skeleton.at[chain].mean(axis=0)
-        middle, reach = _place(middle, skeleton.plan.size)
-        if length < SHORT and reach > 3 * length:
-            after = _blow_up(_refine(skeleton, middle, reach, length), middle, reach)
+    """Return the skeleton with room where its smallest borders and provinces are, if no lines cross then."""
+    for middle, size in _crowded_places(skeleton):
+        place, reach = _place(middle, skeleton.plan.size)
+        if reach < 3 * size:
+            continue
+        for fineness in FINENESS:
+            after = _blow_up(_refine(skeleton, (place, reach, size), fineness), place, reach)
             if shapely.is_valid(after.polygons()).all():
                 skeleton = after
+                break
     return skeleton
+
+
+def _crowded_places(skeleton: Skeleton) -> list[tuple[Array, float]]:
+    """Return the middles and sizes of borders and provinces that are too small, the smallest first."""
+    found: list[tuple[float, Array]] = []
+    lengths = np.where(skeleton.plan.outer, np.inf, skeleton.border_lengths)
+    for border in np.flatnonzero(lengths < SHORT).tolist():
+        chain = skeleton.chain[skeleton.first[border] : skeleton.first[border + 1]]
+        found.append((float(lengths[border]), skeleton.at[chain].mean(axis=0)))
+    sizes = np.sqrt(skeleton.areas)
+    small = np.flatnonzero(sizes < SMALL).tolist()
+    found += [(float(sizes[face]), skeleton.middles[face]) for face in small]
+    found.sort(key=lambda each: each[0])
+    return [(middle, size) for size, middle in found[:AT_ONCE]]
 
 
 def _place(middle: Array, size: tuple[float, float]) -> tuple[Array, float]:
@@ -73,9 +90,10 @@ def _blow_up(skeleton: Skeleton, middle: Array, reach: float) -> Skeleton:
     return skeleton.move(middle + way * factor[:, None])
 
 
-def _refine(skeleton: Skeleton, middle: Array, reach: float, size: float) -> Skeleton:
+def _refine(skeleton: Skeleton, zone: tuple[Array, float, float], fineness: float) -> Skeleton:
     """Return the skeleton with so many more points near a place that its lines bend as the zoom does."""
     at = skeleton.at.tolist()
+    middle, reach, size = zone
     cx, cy = middle.tolist()
 
     def split(one: int, two: int, depth: int) -> list[int]:
@@ -83,7 +101,7 @@ def _refine(skeleton: Skeleton, middle: Array, reach: float, size: float) -> Ske
         x, y = (ax + bx) / 2, (ay + by) / 2
         long = math.dist((ax, ay), (bx, by))
         away = math.dist((x, y), (cx, cy))
-        if away - long / 2 > reach or depth > 12 or long < 0.5 * max(away, 0.3 * size):
+        if away - long / 2 > reach or depth > 12 or long < fineness * max(away, 0.3 * size):
             return []
         at.append([x, y])
         new = len(at) - 1
