@@ -7,7 +7,7 @@ import pytest
 
 from zinegen import drawing
 
-HEAVY = {"numpy", "shapely", "PIL", "cairosvg"}
+HEAVY = {"numpy", "shapely", "networkx", "PIL", "cairosvg"}
 
 
 def loaded(code):

@@ -11,10 +11,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
 from zinegen.board.board import OUTSIDE, Board, Power, cache_on_board
 from zinegen.drawing.scene import Ink
 from zinegen.geometry.mesh import Face
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 PAPER = "#ffffff"
 """The margin."""
@@ -198,28 +202,30 @@ def assign_shades(board: Board) -> Mapping[Face, int]:
 
     It depends on the map alone, so a province keeps its shade when its owner changes.
     """
+    import networkx as nx  # noqa: PLC0415  (slow to import, and only where a map is drawn)
+
     ground = [face for face in board.mesh.rings if face != OUTSIDE and board.is_ground(face)]
-    among = set(ground)
-    neighbours = {face: sorted(board.mesh.adjacent(face) & among) for face in ground}
-    return _colour_graph(neighbours, {}) or {}
+    graph: nx.Graph[Face] = nx.Graph()
+    graph.add_nodes_from(ground)
+    for face in ground:
+        graph.add_edges_from((face, to) for to in sorted(board.mesh.adjacent(face)) if to in graph)
+    return _colour_graph(graph, {}) or {}
 
 
-def _colour_graph(
-    neighbours: Mapping[Face, Sequence[Face]], found: dict[Face, int]
-) -> dict[Face, int] | None:
+def _colour_graph(graph: nx.Graph[Face], found: dict[Face, int]) -> dict[Face, int] | None:
     """Return shades for all provinces, those found so far among them; None where there are too few.
 
     The next is always the one that has least choice. Four shades are enough for any map (the theorem of
     Appel and Haken), and hardly ever is a choice taken back.
     """
-    waiting = [face for face in neighbours if face not in found]
+    waiting = [face for face in graph if face not in found]
     if not waiting:
         return found
-    taken = {face: {found[one] for one in neighbours[face] if one in found} for face in waiting}
-    face = max(waiting, key=lambda one: (len(taken[one]), len(neighbours[one])))
+    taken = {face: {found[one] for one in graph[face] if one in found} for face in waiting}
+    face = max(waiting, key=lambda one: (len(taken[one]), graph.degree[one]))
     for shade in range(SHADES):
         if shade not in taken[face]:
-            whole = _colour_graph(neighbours, {**found, face: shade})
+            whole = _colour_graph(graph, {**found, face: shade})
             if whole is not None:
                 return whole
     return None

@@ -37,6 +37,7 @@ LIBRARIES = (
     "markupsafe",
     "mkdocs",
     "mkdocs-material",
+    "networkx",
     "numpy",
     "pillow",
     "pyrage",
