@@ -11,7 +11,6 @@ Three steps, all smooth and one-to-one (the Jacobian stays between 0.26 and 2.1,
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -132,26 +131,6 @@ def project(points: Sequence[Sequence[float]] | Floats) -> list[XY]:
     x, y = _distort(*_cone(degrees[:, 0], degrees[:, 1]))
     across, down = ((x - _LEFT) * _SCALE).tolist(), ((y - _TOP) * _SCALE).tolist()
     return list(zip(across, down, strict=True))
-
-
-def jacobian(points: Sequence[XY], step: float = 0.01) -> list[float]:
-    """Return the local enlargement of areas at points, 1 being that of the cone at its centre.
-
-    Measured by differences of ``step`` degrees. Positive everywhere means that nothing folds.
-    """
-    found = []
-    for longitude, latitude in points:
-        corners = [
-            (longitude - step, latitude),
-            (longitude + step, latitude),
-            (longitude, latitude - step),
-            (longitude, latitude + step),
-        ]
-        (ax, ay), (bx, by), (cx, cy), (dx, dy) = project(corners)
-        area = abs(_EARTH * math.radians(2 * step)) ** 2 * math.cos(math.radians(latitude))
-        cross = (bx - ax) * (cy - dy) - (by - ay) * (cx - dx)
-        found.append(cross / area / _SCALE**2)
-    return found
 
 
 def densify(points: Sequence[XY], step: float = 0.2) -> list[XY]:

@@ -13,7 +13,7 @@ from zinegen.archive.folder.games import (
 )
 from zinegen.cli.exits import BEGIN, CONFIG, GAMES, print_error
 from zinegen.errors import GameFolderError, ZinegenError
-from zinegen.notation.grammar.names import find_nearest
+from zinegen.notation.grammar.names import suggest
 from zinegen.pages.site.origins import is_older
 
 
@@ -27,8 +27,7 @@ def find_game_folder(game: str) -> Path:
     folder = game_folder(GAMES, name)
     if not folder.exists() and not folder.is_symlink():
         known = tuple(one.name for one in list_games())
-        near = find_nearest(name, known)
-        hint = f"did you mean {near}?" if near else f"there are {', '.join(known)}"
+        hint = suggest(name, known, f"there are {', '.join(known)}")
         raise GameFolderError(f"there is no game {name}; {hint}")
     return folder
 

@@ -20,7 +20,7 @@ from zinegen.cli.keys import find_or_make_public_key, make_pledge
 from zinegen.errors import GameFolderError
 from zinegen.game.state import Phase
 from zinegen.game.variant import Option, OptionValue, Variant
-from zinegen.notation.grammar.names import find_nearest
+from zinegen.notation.grammar.names import suggest
 from zinegen.pages.site.new_zine import ZinePlan, write_zine
 from zinegen.pages.site.origins import is_older
 from zinegen.pages.site.zine_settings import find_own_settings, read_settings
@@ -173,8 +173,7 @@ def _parse_options(entries: tuple[str, ...], rules: Variant) -> dict[str, Option
         if name in found:
             raise GameFolderError(f"--option: {name} is named twice")
         if name not in known:
-            near = find_nearest(name, tuple(known))
-            hint = f"did you mean {near}?" if near else f"it has {', '.join(sorted(known))}"
+            hint = suggest(name, tuple(known), f"it has {', '.join(sorted(known))}")
             raise GameFolderError(f"{rules.id} has no option {name[:60]}; {hint}")
         found[name] = _parse_value(value.strip("\"'"), known[name])
     rules.with_options(found)

@@ -29,7 +29,7 @@ from zinegen.cli.find_games import find_game_folder
 from zinegen.cli.keys import KEY, find_identity
 from zinegen.errors import GameFolderError, NotationError
 from zinegen.notation.findings import as_text, count_findings, has_errors, show_invisible
-from zinegen.notation.grammar.names import find_nearest, names_for
+from zinegen.notation.grammar.names import names_for, suggest
 
 WIDTH = 40
 """Characters of a message's line in the table of readings."""
@@ -94,8 +94,7 @@ def _parse_power(text: str, current: GameProgress) -> Power:
     slugs = {power_slug(power): power for power in powers}
     if text.lower() in slugs:
         return slugs[text.lower()]
-    near = find_nearest(text.lower(), tuple(slugs))
-    hint = f"did you mean {near}?" if near else f"there are {', '.join(slugs)}"
+    hint = suggest(text.lower(), tuple(slugs), f"there are {', '.join(slugs)}")
     try:
         return names.power(text)
     except NotationError:

@@ -12,7 +12,7 @@ from zinegen.archive.files import make_folder, write_atomically
 from zinegen.cli.exits import BEGIN, CANNOT, CONFIG, DONE, print_error
 from zinegen.cli.init import PLATFORM_NAMES
 from zinegen.errors import GameFolderError
-from zinegen.notation.grammar.names import find_nearest
+from zinegen.notation.grammar.names import suggest
 from zinegen.pages.platforms import PLATFORMS, Platform, list_addresses
 from zinegen.pages.site.new_zine import find_repository, read_zine_file
 from zinegen.pages.site.origins import Copy, note_origins, read_origins
@@ -78,8 +78,7 @@ def _find(name: str, known: Mapping[str, Path]) -> str:
         raise GameFolderError(f"{name} may be {' or '.join(found)}")
     if not found:
         ends = {one.rpartition("/")[2]: one for one in known}
-        near = find_nearest(name, (*known, *ends))
-        hint = f"did you mean {near}?" if near else "`zinegen templates` lists them"
+        hint = suggest(name, (*known, *ends), "`zinegen templates` lists them")
         raise GameFolderError(f"there is no template {name}; {hint}")
     return found[0]
 

@@ -93,12 +93,21 @@ class Finding:
     """What is wrong, in one lower-case sentence."""
     hint: str = ""
     """What to try."""
+    meant: str = ""
+    """What the marked characters should be; empty where more than one thing can have been meant."""
     if_left: str = ""
     """What happens in the game if it is left."""
 
 
 def finding(
-    code: Code, where: Where, line: str, title: str, *, hint: str = "", if_left: str = ""
+    code: Code,
+    where: Where,
+    line: str,
+    title: str,
+    *,
+    hint: str = "",
+    meant: str = "",
+    if_left: str = "",
 ) -> Finding:
     """Return a finding of an order file, with the level of its code."""
     return Finding(
@@ -108,6 +117,7 @@ def finding(
         line=line,
         title=title,
         hint=hint,
+        meant=meant,
         if_left=if_left,
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from zinegen.errors import RulesError
 from zinegen.game.variant import Variant
-from zinegen.notation.grammar.names import find_nearest
+from zinegen.notation.grammar.names import suggest
 from zinegen.variants.deluge.rule_set import DELUGE1, DELUGE2
 from zinegen.variants.geophysical.kinzett.rule_set import GEOPHYSICAL_KINZETT
 from zinegen.variants.geophysical.maiden.rule_set import GEOPHYSICAL_MAIDEN
@@ -35,8 +35,8 @@ def find_variant(name: str) -> Variant:
     """
     found = VARIANTS.get(name.strip().lower())
     if found is None:
-        near = find_nearest(name.strip().lower(), tuple(VARIANTS))
-        hint = f"did you mean {near}?" if near else f"there are {', '.join(VARIANTS)}"
+        known = tuple(VARIANTS)
+        hint = suggest(name.strip().lower(), known, f"there are {', '.join(known)}")
         message = f"there is no rule set {name!r}; {hint}"
         raise RulesError(message)
     return found

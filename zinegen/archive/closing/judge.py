@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -338,10 +337,6 @@ class _SeasonJudge:
         return Waiting(season=self.season.slug, reasons=(reason,))
 
 
-_NEAREST = re.compile(r"did you mean ([^ ]+)(?: \([^)]*\))?\?")
-"""A hint at the one name that can have been meant."""
-
-
 def _hint_at_ruling(power: Power, one: Finding, hint: str) -> str:
     """Return a hint with the ruling that helps; ``hint`` is what the finding says, empty of a secret line."""
     about = f'about = "{power_slug(power)}"'
@@ -349,8 +344,7 @@ def _hint_at_ruling(power: Power, one: Finding, hint: str) -> str:
     if not hint:
         return f"write a ruling into rulings.toml: {about}, {left}"
     line, start, end = one.line, one.where.column - 1, one.where.end_column - 1
-    near = _NEAREST.fullmatch(hint)
-    meant = f"{line[:start]}{near[1]}{line[end:]}" if near else "…"
+    meant = f"{line[:start]}{one.meant}{line[end:]}" if one.meant else "…"
     said = (
         f"{key} = {json.dumps(text.partition('#')[0].strip(), ensure_ascii=False)}"
         for key, text in (("line", line), ("as", meant))

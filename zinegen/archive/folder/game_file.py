@@ -12,7 +12,7 @@ from zinegen.archive.files import SeasonName, power_of, power_slug
 from zinegen.archive.folder.chance import LONGEST_CHAIN, is_secret
 from zinegen.archive.folder.contacts import Contact, is_mail_address, parse_contact
 from zinegen.archive.folder.rhythm import Rhythm, parse_every, parse_time
-from zinegen.archive.folder.tables import Table, list_choices, suggest
+from zinegen.archive.folder.tables import Table, list_choices
 from zinegen.archive.folder.toml_files import WRONG_KIND, Document
 from zinegen.archive.seals import is_open_key, is_public_key
 from zinegen.archive.starts import Setup, keeps_secrets, start_board, start_state
@@ -22,6 +22,7 @@ from zinegen.game.state import Phase
 from zinegen.game.variant import Variant
 from zinegen.notation.findings import Finding
 from zinegen.notation.grammar.languages import LANGUAGES
+from zinegen.notation.grammar.names import suggest
 from zinegen.variants import VARIANTS, find_variant
 
 NO_VARIANT, NO_OPTION, NO_POWER, BAD_START = "07", "08", "09", "10"

@@ -16,7 +16,7 @@ from zinegen.archive.folder.toml_files import DIFFERS, UNKNOWN, WRONG_KIND, Docu
 from zinegen.board.board import Power
 from zinegen.errors import Where
 from zinegen.notation.findings import Finding
-from zinegen.notation.grammar.names import find_nearest
+from zinegen.notation.grammar.names import suggest
 
 LONGEST_NAME = 40
 _NAME_SIGNS = frozenset(" .'-’")
@@ -270,9 +270,3 @@ def find_other_place(one: Finding) -> tuple[str, str] | None:
     """Return which key of a file names another place than the file's own, and the name; None if none does."""
     match = _OTHER_PLACE.match(one.title) if one.code[1:] == DIFFERS else None
     return (match[1], match[2]) if match is not None else None
-
-
-def suggest(word: str, known: tuple[str, ...], otherwise: str, quote: str = "") -> str:
-    """Return a hint: the known word that was probably meant, or else another text."""
-    near = find_nearest(word, known)
-    return f"did you mean {quote}{near}{quote}?" if near else otherwise

@@ -44,36 +44,10 @@ _WORDS = {
 }
 _FILLERS = frozenset(
     {
-        *(
-            "for",
-            "of",
-            "from",
-            "by",
-            "the",
-            "my",
-            "our",
-            "here",
-            "are",
-            "is",
-            "as",
-            "follows",
-            "phase",
-        ),
-        *(
-            "season",
-            "turn",
-            "and",
-            "to",
-            "gm",
-            "map",
-            "choice",
-            "choices",
-            "final",
-            "new",
-            "revised",
-        ),
-        *("corrected", "updated", "all", "unit", "units", "please", "in", "game", "year"),
-        *("-", "(", ")", ",", "/", "#", "*", "'", "!", "&"),
+        *("for", "of", "from", "by", "the", "my", "our", "here", "are", "is", "as", "follows"),
+        *("phase", "season", "turn", "and", "to", "gm", "map", "choice", "choices", "final", "new"),
+        *("revised", "corrected", "updated", "all", "unit", "units", "please", "in", "game"),
+        *("year", "-", "(", ")", ",", "/", "#", "*", "'", "!", "&"),
     }
 )
 _SEASON = re.compile(

@@ -243,22 +243,8 @@ class _TextOfHtml(HTMLParser):
     BREAKS = frozenset(
         {
             *("address", "article", "blockquote", "br", "dd", "div", "dl", "dt", "footer", "form"),
-            *(
-                "h1",
-                "h2",
-                "h3",
-                "h4",
-                "h5",
-                "h6",
-                "header",
-                "hr",
-                "li",
-                "ol",
-                "p",
-                "pre",
-                "section",
-            ),
-            *("table", "tr", "ul"),
+            *("h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "ol", "p", "pre"),
+            *("section", "table", "tr", "ul"),
         }
     )
     HIDDEN = frozenset({"head", "script", "style", "title", "template"})

@@ -105,7 +105,7 @@ class Judged:
 def hide_words(one: Finding) -> Finding:
     """Return a finding about a line that stays secret: where it is, and nothing of what it says."""
     title = "there is something wrong here"
-    return replace(one, line="", title=title, hint="", if_left="")
+    return replace(one, line="", title=title, hint="", meant="", if_left="")
 
 
 def waiting_finding(file: str, title: str, hint: str, code: str = "G20") -> Finding:

@@ -139,6 +139,12 @@ def find_nearest(word: str, among: tuple[str, ...]) -> str | None:
     return scored[0][1]
 
 
+def suggest(word: str, known: tuple[str, ...], otherwise: str, quote: str = "") -> str:
+    """Return a hint: the known word that was probably meant, or else another text."""
+    near = find_nearest(word, known)
+    return f"did you mean {quote}{near}{quote}?" if near else otherwise
+
+
 def _may_be_near(one: str, other: str, slips: int) -> bool:
     """Tell whether so few slips may turn one word into another: length and letters allow it."""
     if abs(len(one) - len(other)) > slips:

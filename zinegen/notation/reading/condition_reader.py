@@ -327,16 +327,19 @@ class _Reader:
             if self.context.kind is PhaseKind.PLACEMENT
             else _EXAMPLES
         )
+        meant = ""
         near = progress.names.near(progress.text(at)) if "province" in progress.slots else ()
         if near:
             province = self.context.board[near[0]]
-            hint = f"did you mean {province.abbreviation} ({province.name})?"
+            meant = str(province.abbreviation)
+            hint = f"did you mean {meant} ({province.name})?"
         return finding(
             Code.O15,
             place,
             raw,
             f"this condition {title}",
             hint=hint,
+            meant=meant,
             if_left="what stands under this condition does not count",
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from zinegen.game.orders import Line, Order
 from zinegen.game.state import PhaseKind
@@ -24,6 +25,13 @@ _MAP_WORDS = frozenset(
     }
 )
 """Words of the rule sets that change the map; a rule set that has no form with one says so."""
+
+
+class _Hint(NamedTuple):
+    """What to try, and what the marked word should be if only one thing can have been meant."""
+
+    text: str
+    meant: str = ""
 
 
 def _consequence(context: LineContext, unit: Named | None) -> str:
@@ -117,6 +125,7 @@ def find_unreadable_part(
         if elsewhere
         else _find_foreign_word(text, context)
     )
+    meant = ""
     if misplaced is not None:
         code, (title, hint) = Code.O13, misplaced
         place = at_columns(line, 0, len(line.text))
@@ -126,13 +135,14 @@ def find_unreadable_part(
     else:
         token = text.tokens[progress.furthest]
         place = at_columns(line, token.start, token.end)
-        code, title, hint = _diagnose_word(text, progress, context, unit)
-    return finding(code, place, text.raw, title, hint=hint, if_left=_consequence(context, unit))
+        code, title, (hint, meant) = _diagnose_word(text, progress, context, unit)
+    left = _consequence(context, unit)
+    return finding(code, place, text.raw, title, hint=hint, meant=meant, if_left=left)
 
 
 def _diagnose_word(
     text: LineText, progress: MatchProgress, context: LineContext, unit: Named | None
-) -> tuple[Code, str, str]:
+) -> tuple[Code, str, _Hint]:
     """Return code, title and hint for a line that makes sense up to a word."""
     token = text.tokens[progress.furthest]
     word = text.line.text[token.start : token.end]
@@ -142,7 +152,7 @@ def _diagnose_word(
         hint = _suggest_provinces(text, progress.furthest, unit, context)
         return Code.O10, f'there is no province called "{word}"', hint
     if token.is_word and "coast" in progress.slots:
-        return Code.O12, f'there is no coast called "{word}"', _COASTS
+        return Code.O12, f'there is no coast called "{word}"', _Hint(_COASTS)
     title = f'this is not an order: "{word}" makes no sense here'
     return Code.O11, title, _suggest_word(text, progress, context, meant)
 
@@ -152,23 +162,23 @@ _COASTS = "coasts are nc, ec, sc, wc, or a water that lies on that coast only: S
 
 def _suggest_word(
     text: LineText, progress: MatchProgress, context: LineContext, meant: str | None
-) -> str:
+) -> _Hint:
     """Return the hint for a word that makes no sense where it stands."""
     at = progress.furthest
     token, line = text.tokens[at], text.line.text
     before = text.tokens[at - 1].text if at else ""
     if before in {"a", "f"} and token.text in {"a", "f", "m"}:
-        return "write the nationality out: S FRENCH A Par - Bur"
+        return _Hint("write the nationality out: S FRENCH A Par - Bur")
     if {before, token.text} & {",", ";"} and context.section == ORDERS:
-        return "write one order on each line"
+        return _Hint("write one order on each line")
     powers = tuple(sorted(str(power).lower() for power in context.state.powers))
     if "power" in progress.slots and (power := find_nearest(token.text, powers)):
-        return f"did you mean {power.capitalize()}?"
+        meant = power.capitalize()
     if meant is not None:
-        return f"did you mean {meant}?"
+        return _Hint(f"did you mean {meant}?", meant)
     if "-" in progress.words and next(text.names.provinces_at(text.tokens, at), None):
-        return f'did you mean "{line[: token.start].rstrip()} - {line[token.start :]}"?'
-    return _suggest_examples(context, text)
+        return _Hint(f'did you mean "{line[: token.start].rstrip()} - {line[token.start :]}"?')
+    return _Hint(_suggest_examples(context, text))
 
 
 def _is_likelier(meant: str | None, text: LineText, token: Token, context: LineContext) -> bool:
@@ -245,15 +255,16 @@ def _words_of(form: Form) -> list[str]:
     return [word for part in parts for word in re.findall(r"\w+", part.pattern)]
 
 
-def _suggest_provinces(text: LineText, at: int, unit: Named | None, context: LineContext) -> str:
+def _suggest_provinces(text: LineText, at: int, unit: Named | None, context: LineContext) -> _Hint:
     """Return the hint for a wrong name: what the unit can reach or, failing that, what is near."""
     board = context.board
     typed = text.tokens[at].text
     near = text.names.near(typed, _provinces_that_fit(text, at, unit, context))
     if not near:
-        return "provinces are written like Mun, NTH, StP, or with their full names"
-    meant = [f"{board[face].abbreviation} ({board[face].name})" for face in near[:2]]
-    return "did you mean " + " or ".join(meant) + "?"
+        return _Hint("provinces are written like Mun, NTH, StP, or with their full names")
+    named = [board[face] for face in near[:2]]
+    listed = " or ".join(f"{one.abbreviation} ({one.name})" for one in named)
+    return _Hint(f"did you mean {listed}?", named[0].abbreviation if len(named) == 1 else "")
 
 
 def _provinces_that_fit(

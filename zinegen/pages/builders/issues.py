@@ -16,7 +16,7 @@ from zinegen.archive.files import FileError, SeasonName, is_slug, list_folder, r
 from zinegen.errors import Where, ZinegenError
 from zinegen.game.wording import join_words
 from zinegen.notation.findings import Finding, error_finding
-from zinegen.notation.grammar.names import find_nearest
+from zinegen.notation.grammar.names import suggest
 from zinegen.pages.contents import PROSE_HTML, DeadlineLine, GameContents, IssueView, Masthead, Zine
 from zinegen.pages.site.press import one_line
 from zinegen.pages.views import NOTHING, Link, SeasonView
@@ -129,9 +129,9 @@ def _check_issue(path: Path, shown: str, games: Path, rule_sets: tuple[str, ...]
 def _check_opening(sheet: PlannedIssue, name: str, rule_sets: Iterable[str]) -> None:
     """Raise IssueError when there is no rule set of a name."""
     if name not in rule_sets:
-        near = find_nearest(name, tuple(rule_sets))
-        hint = f"; did you mean {near}?" if near else ""
-        raise IssueError(sheet.source, f"there is no rule set {name!r}{hint}")
+        known = tuple(rule_sets)
+        hint = suggest(name, known, f"there are {', '.join(known)}")
+        raise IssueError(sheet.source, f"there is no rule set {name!r}; {hint}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,8 +159,8 @@ class _Front:
             raise IssueError(shown, "between --- and --- stand names and values, one a line")
         front = cls(shown=shown, lines=lines, data=data)
         for key in sorted(str(key) for key in set(data) - _KEYS):
-            near = find_nearest(key, tuple(sorted(_KEYS)))
-            hint = f"did you mean {near}?" if near else f"there are {', '.join(sorted(_KEYS))}"
+            known = tuple(sorted(_KEYS))
+            hint = suggest(key, known, f"there are {', '.join(known)}")
             raise front.wrong(key, f"there is no {key!r}; {hint}")
         return front
 
