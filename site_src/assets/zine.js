@@ -1,3 +1,30 @@
+/**
+ * Leaves titles and legends out of two maps that lie over each other, and puts the legend of the map after below.
+ * @param {HTMLElement} box
+ */
+function cropMaps(box) {
+  const after = /** @type {HTMLImageElement} */ (box.querySelector(".z-compare__after img"))
+  const [top, high] = (box.dataset.frame ?? "").split(" ").map(Number)
+  const crop = () => {
+    const { naturalWidth: wide, naturalHeight: whole } = after
+    const rest = whole - top - high
+    if (!wide || !(rest > 0)) return
+    const legend = document.createElement("div")
+    const copy = /** @type {HTMLImageElement} */ (after.cloneNode())
+    copy.alt = ""
+    legend.className = "z-compare__legend"
+    legend.append(copy)
+    const lengths = { head: `${(-100 * top) / wide}%`, board: `${wide} / ${high}` }
+    const below = { skip: `${(-100 * (top + high)) / wide}%`, rest: `${wide} / ${rest}` }
+    for (const [name, length] of Object.entries({ ...lengths, ...below }))
+      box.style.setProperty(`--z-${name}`, length)
+    box.append(legend)
+    box.classList.add("z-compare--cropped")
+  }
+  if (after.complete) crop()
+  else after.addEventListener("load", crop, { once: true })
+}
+
 // Lays the map after over the map before. Without this both stand one below the other, complete.
 for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".z-compare"))) {
   const bar = /** @type {HTMLElement} */ (box.querySelector(".z-compare__bar"))
@@ -9,6 +36,7 @@ for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelector
   }
   bar.hidden = false
   box.classList.add("z-compare--on")
+  cropMaps(box)
   slider.addEventListener("input", show)
   show()
 }

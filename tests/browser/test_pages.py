@@ -152,6 +152,21 @@ def test_the_slider_works_by_keyboard(reader, address):
     assert slider.input_value() == "100"
 
 
+def test_under_the_slider_lie_maps_alone_and_one_legend_stands_below(reader, address):
+    """Of two titles and two legends over each other nobody could read either."""
+    reader.goto(address + SEASON)
+    reader.locator(".z-compare--cropped").first.wait_for()
+    boxes = [
+        reader.locator(f".z-compare{part}").first.bounding_box()
+        for part in ("__before", "__after", "__legend")
+    ]
+    before, after, legend = boxes
+    assert before == after
+    assert after["height"] / after["width"] == pytest.approx(1177 / 1644, abs=0.01)
+    assert legend["y"] >= after["y"] + after["height"] - 1
+    assert legend["height"] / legend["width"] == pytest.approx(100 / 1644, abs=0.01)
+
+
 def test_without_scripts_both_maps_stand_one_below_the_other(chromium, address):
     """The page is complete; there is no slider that does nothing."""
     context = chromium.new_context(java_script_enabled=False)

@@ -103,7 +103,9 @@ def svg(colour, words):
 
 def picture(name, alt):
     """Return a picture whose file is in `FILES`."""
-    return Picture(svg=f"maps/{name}.svg", png=f"maps/{name}.png", alt=alt, width=1644, height=1363)
+    frame = (86, 1177) if name in {"before", "after"} else None
+    svg, png = f"maps/{name}.svg", f"maps/{name}.png"
+    return Picture(svg=svg, png=png, alt=alt, width=1644, height=1363, frame=frame)
 
 
 FILES = {

@@ -279,8 +279,6 @@ def list_centre_entries(before: Board, after: Board) -> Iterator[Entry]:
 
 SIDE = 300
 """Width of the margin beside the map, in tenths."""
-HEAD = 1010
-"""Height of the margin above the map."""
 ROW = 400
 """Height of a row of the legend."""
 TEXT = 230

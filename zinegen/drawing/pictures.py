@@ -24,6 +24,7 @@ from zinegen.drawing.pieces import (
 )
 from zinegen.drawing.placement import find_places
 from zinegen.drawing.scene import (
+    HEAD,
     NO_INK,
     Again,
     Box,
@@ -108,9 +109,9 @@ def draw_full_map(of: FullMap) -> Scene:
     words = (of.told, alt_text.describe_position(state), alt_text.describe_ground(state.board))
     return Scene(
         left=-margin.SIDE,
-        top=-margin.HEAD,
+        top=-HEAD,
         width=shape.width + 2 * margin.SIDE,
-        height=shape.height + margin.HEAD + BELOW + high + 80,
+        height=shape.height + HEAD + BELOW + high + 80,
         title=f"{of.title}, {season}: {of.what}" if of.title else f"{season}: {of.what}",
         description=" ".join(filter(None, words)),
         layers=(
@@ -180,9 +181,9 @@ def _draw_veil(faces: tuple[Province, ...], ground: Layer) -> tuple[Layer, ...]:
 
 def _draw_paper(width: int, bottom: int) -> Layer:
     sheet = Box(
-        at=(-margin.SIDE, -margin.HEAD),
+        at=(-margin.SIDE, -HEAD),
         width=width + 2 * margin.SIDE,
-        height=bottom + margin.HEAD + 400,
+        height=bottom + HEAD + 400,
         ink=Ink(fill=style.PAPER),
     )
     return Layer(name="paper", part=Part.SHORE, items=(sheet,))

@@ -232,6 +232,12 @@ class Layer:
     """The sizes of the picture at which it is seen."""
 
 
+HEAD = 1010
+"""Height of the margin above a map, where its title stands, in tenths."""
+RIM = 150
+"""Width of the frame round a map."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
     """A whole picture."""

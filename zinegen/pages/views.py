@@ -64,6 +64,8 @@ class Picture:
     height: int
     png: str = ""
     geojson: str = ""
+    frame: tuple[int, int] | None = None
+    """Where the map itself begins and how high it is, between title and legend; None in pictures without."""
     note: str = ""
     """That it stands for one that could not be drawn."""
 

@@ -18,7 +18,7 @@ from zinegen import drawing
 from zinegen.archive.records.records import PhaseRecord, SeasonRecord
 from zinegen.board.board import Board, cache_on_board
 from zinegen.drawing.changes.changes import Caption, list_changes
-from zinegen.drawing.scene import Box, Layer, Part, Scene
+from zinegen.drawing.scene import HEAD, RIM, Box, Layer, Part, Scene
 from zinegen.errors import ZinegenError
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase
@@ -343,7 +343,15 @@ class MapQueue:
                 return Picture(svg=uri, alt=alt, width=0, height=0)
             self.sizes[type(job)] = measured
         width, height = self.sizes[type(job)]
-        return Picture(svg=uri, alt=alt, width=width, height=height)
+        frame = _find_frame(job.state.board) if isinstance(job, Before | After) else None
+        return Picture(svg=uri, alt=alt, width=width, height=height, frame=frame)
+
+
+def _find_frame(board: Board) -> tuple[int, int] | None:
+    """Return where the map begins in a picture with title and legend, and how high it is."""
+    if board.shape is None:
+        return None
+    return (HEAD - RIM) // TENTHS, (board.shape.height + 2 * RIM) // TENTHS
 
 
 def _read_size(svg: Path | None) -> tuple[int, int] | None:
