@@ -138,6 +138,9 @@ def test_a_move_to_another_platform_brings_its_files_and_takes_those_of_the_one_
     for words in (("upgrade",), ("upgrade", "--platform", "gitlab", "--yes")):
         assert "nothing to write" in run(*words).out
         assert contents(zine) == before
+    (zine / ".gitlab-ci.yml").unlink()
+    run("upgrade", "--platform", "gitlab", "--yes")
+    assert not (zine / ".gitlab-ci.yml").exists()
     run("upgrade", "--platform", "none", "--yes")
     assert {name for name in contents(zine) if name.startswith(".git")} == kept
     assert not (zine / ".gitlab").exists()

@@ -87,7 +87,7 @@ def plan_upgrade(root: Path, platforms: Sequence[Platform] | None = None) -> Upg
     for name, content in originals.items():
         place = _find_place(root, name)
         copy = origins.find_copy(root, name, content, place)
-        is_new = copy is Copy.ABSENT and (name not in origins.files or platforms is not None)
+        is_new = copy is Copy.ABSENT and name not in origins.files
         if copy is Copy.BEHIND or is_new:
             before = None if is_new else read_plain(root / place, LIMIT)
             steps.append(Step(name=place, before=before, after=content))
